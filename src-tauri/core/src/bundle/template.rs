@@ -1,0 +1,171 @@
+//! The template of seed 1 §3.2, to the letter.
+
+use std::fmt::Write as _;
+
+use super::{ScopeType, Section, SectionSpan, Stage, sha256_hex};
+use crate::text::Span;
+
+/// What was said in one turn. Texts are taken as [`crate::text::door::admit`] leaves them.
+#[derive(Clone, Debug, Default)]
+pub struct Turn {
+    pub bundle_id: String,
+    pub stage: Stage,
+    pub scope: ScopeType,
+    pub item_refs: Vec<ItemRef>,
+    pub selected_item_ids: Vec<String>,
+    /// RFC 3339, in UTC.
+    pub timestamp: String,
+    pub questions: Vec<Question>,
+    pub answers: Vec<Answer>,
+    pub free_chat: String,
+    pub agent_output: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct ItemRef {
+    pub id: String,
+    pub name: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub id: String,
+    pub text: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub question_id: String,
+    pub quick: Option<Quick>,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quick {
+    Yes,
+    No,
+    Idk,
+    Irrelevant,
+}
+
+impl Quick {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Yes => "YES",
+            Self::No => "NO",
+            Self::Idk => "IDK",
+            Self::Irrelevant => "IRRELEVANT",
+        }
+    }
+}
+
+/// The immutable text, its hash and its borders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bundle {
+    pub text: String,
+    pub sha256: String,
+    /// One for each section, in the order of the text.
+    pub sections: Vec<SectionSpan>,
+}
+
+impl Bundle {
+    /// Where a section's content lies; empty where there is none.
+    pub fn section(&self, section: Section) -> Span {
+        self.sections.iter().find(|found| found.section == section).map_or(Span::new(0, 0), |found| found.span)
+    }
+}
+
+/// Writes the bundle of a turn.
+///
+/// Names, ids, questions and answers are JSON-escaped, so that none can start a line of its own; the free chat and
+/// the agent's output stand as they are, between borders that are stored.
+pub fn build(turn: &Turn) -> Bundle {
+    let mut writer = Writer::default();
+    writer.section(Section::TurnMeta, &meta(turn));
+    writer.section(Section::StructuredQuestions, &questions(&turn.questions));
+    writer.section(Section::UserAnswers, &answers(&turn.answers));
+    writer.section(Section::FreeChat, &turn.free_chat);
+    writer.section(Section::AgentOutput, &turn.agent_output);
+    let sha256 = sha256_hex(&writer.text);
+    Bundle { text: writer.text, sha256, sections: writer.sections }
+}
+
+#[derive(Default)]
+struct Writer {
+    text: String,
+    chars: u32,
+    sections: Vec<SectionSpan>,
+}
+
+impl Writer {
+    fn section(&mut self, section: Section, content: &str) {
+        if !self.text.is_empty() {
+            self.push("\n");
+        }
+        self.push("[");
+        self.push(section.as_str());
+        self.push("]\n");
+        let start = self.chars;
+        self.push(content);
+        self.sections.push(SectionSpan { section, span: Span::new(start, self.chars) });
+        if content.is_empty() {
+            self.push("(none)");
+        }
+        self.push("\n");
+    }
+
+    fn push(&mut self, part: &str) {
+        self.text.push_str(part);
+        self.chars += u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
+    }
+}
+
+fn meta(turn: &Turn) -> String {
+    let item_refs: Vec<String> = turn
+        .item_refs
+        .iter()
+        .map(|item| format!("{{id:{},name:{}}}", json_string(&item.id), json_string(&item.name)))
+        .collect();
+    let selected: Vec<String> = turn.selected_item_ids.iter().map(|id| json_string(id)).collect();
+    format!(
+        "bundleId={}\nstage={}\nscope={}\nitemRefs=[{}]\nselectedItemIds=[{}]\ntimestamp={}",
+        one_line(&turn.bundle_id),
+        turn.stage.as_str(),
+        turn.scope.as_str(),
+        item_refs.join(", "),
+        selected.join(","),
+        one_line(&turn.timestamp),
+    )
+}
+
+fn questions(questions: &[Question]) -> String {
+    let lines = questions.iter().enumerate().map(|(index, question)| {
+        format!("Q{}(id={}): {}", index + 1, one_line(&question.id), one_line(&question.text))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn answers(answers: &[Answer]) -> String {
+    let mut out = String::new();
+    for (index, answer) in answers.iter().enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        let _ = write!(out, "A{}(qId={}):", index + 1, one_line(&answer.question_id));
+        if let Some(quick) = answer.quick {
+            let _ = write!(out, " quick={}", quick.as_str());
+        }
+        let _ = write!(out, " text={}", json_string(&answer.text));
+    }
+    out
+}
+
+fn json_string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// JSON's escapes without its quotes: the value keeps to its line.
+fn one_line(text: &str) -> String {
+    let quoted = json_string(text);
+    quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default().replace("\\\"", "\"")
+}

@@ -1,0 +1,121 @@
+//! Evidence: whether a quote stands in a source, and whether it carries what is claimed for it (DESIGN §4.3).
+
+use serde::{Deserialize, Serialize};
+
+use crate::bundle::{Section, SectionSpan};
+use crate::text::Span;
+
+/// A quote is at most this many code points, so that nobody can claim a whole bundle.
+pub const MAX_QUOTE_CHARS: usize = 250;
+
+/// What a parser says of its evidence. Offsets are a hint: a model cannot count characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claim<'a> {
+    pub quote: &'a str,
+    /// As claimed: may be negative, overflowing, swapped or missing.
+    pub start: Option<i64>,
+    pub end: Option<i64>,
+    pub section: Option<Section>,
+}
+
+/// Evidence that was checked: `quote` is the source's own text at `span`, within one section that bears evidence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    pub quote: String,
+    pub span: Span,
+    pub section: Section,
+}
+
+/// How a quote was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Alignment {
+    /// Exactly at the offsets claimed.
+    Exact,
+    /// Exactly, elsewhere.
+    Moved,
+    /// Differing in typesetting only; the source's own words became the quote.
+    Typeset,
+}
+
+/// What became of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Located {
+    Found { evidence: Evidence, alignment: Alignment },
+    Unverified { reason: Unverified },
+}
+
+/// Why a quote is not evidence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unverified {
+    Empty,
+    TooLong,
+    NotInSource,
+    /// It lies over a border, or where Factly itself wrote.
+    OutsideSections,
+}
+
+/// The passage most like a quote that is not in the source: a hint to look at, never evidence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Nearest {
+    pub passage: String,
+    pub span: Span,
+    /// The two texts word by word, in reading order.
+    pub diff: Vec<DiffWord>,
+    /// What kinds of thing differ, most telling first; empty if nothing is near.
+    pub differs: Vec<Difference>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DiffWord {
+    pub side: DiffSide,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DiffSide {
+    Both,
+    /// In the source only.
+    Source,
+    /// In the quote only.
+    Quote,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Difference {
+    Digits,
+    Unit,
+    Currency,
+    Negation,
+    Name,
+    Wording,
+}
+
+/// Something a value or a statement says that its quote does not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Missing {
+    pub kind: MissingKind,
+    /// As the value or the statement writes it.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MissingKind {
+    Number,
+    Unit,
+    Money,
+    Date,
+    Name,
+    Negation,
+    Value,
+}
+
+/// A bundle text with its borders, ready to be searched many times.
+pub struct Source<'a> {
+    pub text: &'a str,
+    pub sections: &'a [SectionSpan],
+}

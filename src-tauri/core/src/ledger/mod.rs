@@ -1,0 +1,108 @@
+//! The ledger: what a fact is, and what becomes of a proposed one (seed 1 §5).
+
+use serde::{Deserialize, Serialize};
+
+/// What a fact speaks of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Scope {
+    #[default]
+    Project,
+    #[serde(rename_all = "camelCase")]
+    Item { item_id: String },
+}
+
+impl Scope {
+    pub const fn type_str(&self) -> &'static str {
+        match self {
+            Self::Project => "project",
+            Self::Item { .. } => "item",
+        }
+    }
+
+    pub fn item_id(&self) -> Option<&str> {
+        match self {
+            Self::Project => None,
+            Self::Item { item_id } => Some(item_id),
+        }
+    }
+}
+
+/// Where a fact stands. `Superseded` facts stay: nothing is ever taken out of the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Proposed,
+    Accepted,
+    Rejected,
+    Conflict,
+    Superseded,
+}
+
+impl Status {
+    pub const ALL: [Self; 5] = [Self::Proposed, Self::Accepted, Self::Rejected, Self::Conflict, Self::Superseded];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Proposed => "proposed",
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+            Self::Conflict => "conflict",
+            Self::Superseded => "superseded",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == name)
+    }
+}
+
+/// Who says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SourceKind {
+    /// A quote from what the analyst wrote or brought in.
+    User,
+    /// A quote from what an assistant wrote.
+    Agent,
+    /// Factly's own note, as of an op that could not be verified. May have no evidence.
+    System,
+    /// Typed by the analyst. May have no evidence.
+    Manual,
+    /// From a file without bundles. May have no evidence.
+    Imported,
+}
+
+impl SourceKind {
+    pub const ALL: [Self; 5] = [Self::User, Self::Agent, Self::System, Self::Manual, Self::Imported];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Agent => "agent",
+            Self::System => "system",
+            Self::Manual => "manual",
+            Self::Imported => "imported",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// The statistics of a parse run (seed 1 §2.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunStats {
+    pub ops_in: u32,
+    pub facts_added: u32,
+    pub facts_updated: u32,
+    pub conflicts: u32,
+    pub notes: u32,
+    pub needs_review: u32,
+    /// Ops whose quote does not stand in the source.
+    pub rejected: u32,
+    /// Ops that said again what the ledger holds.
+    pub unchanged: u32,
+}
