@@ -1,0 +1,81 @@
+//! Every test, in an order that fails early and builds the shell once.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell::{cargo, npm, out, program, target};
+use crate::{packages, ui};
+
+/// A part of the tests: its name, and what it runs.
+type Part = (&'static str, fn() -> Result<()>);
+
+const PARTS: [Part; 4] = [("lint", lint), ("ui", interface), ("rust", rust), ("window", window)];
+
+pub(crate) fn all() -> Result<()> {
+    packages::for_tests()?;
+    ui::install()?;
+    // The shell embeds the interface, so everything that compiles the shell comes after it.
+    ui::build()?;
+    for (name, part) in PARTS {
+        timed(name, part)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn only(name: &str) -> Result<()> {
+    packages::for_tests()?;
+    ui::build()?;
+    let (name, part) = PARTS
+        .into_iter()
+        .find(|(known, _)| *known == name)
+        .with_context(|| format!("there is no part `{name}`; there are {}", PARTS.map(|(name, _)| name).join(", ")))?;
+    timed(name, part)
+}
+
+pub(crate) fn soak() -> Result<()> {
+    let command = cargo(&["test", "--package", "factly-engine", "--test", "durability", "--", "--nocapture"]);
+    command.env("FACTLY_SOAK_KILLS", "5000").run()
+}
+
+fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
+    out(&format!("\n== {name}"));
+    let start = Instant::now();
+    part().with_context(|| format!("the part `{name}` failed; run it alone with `cargo xtask test --only {name}`"))?;
+    out(&format!("== {name}: {} s", start.elapsed().as_secs()));
+    Ok(())
+}
+
+fn lint() -> Result<()> {
+    cargo(&["fmt", "--all", "--check"]).run()?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()
+}
+
+fn interface() -> Result<()> {
+    npm("ui", &["run", "check"]).run()?;
+    npm("ui", &["run", "test"]).run()
+}
+
+/// nextest where it is at hand: it is faster, but not worth minutes of building on a machine without it.
+fn rust() -> Result<()> {
+    // The window's tests start this binary, and so do the command line's.
+    cargo(&["build", "--workspace", "--bins"]).run()?;
+    if program("cargo-nextest").arg("--version").succeeds() {
+        cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]).run()
+    } else {
+        cargo(&["test", "--workspace", "--no-fail-fast"]).run()
+    }
+}
+
+fn window() -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        out("The window's tests need WebKitWebDriver, which is only on Linux.");
+        return Ok(());
+    }
+    let binary = target().join("debug").join("factly-desktop");
+    if !binary.exists() {
+        bail!("{} is missing; run `cargo xtask test --only rust` first", binary.display());
+    }
+    ui::install_in("tests/e2e")?;
+    npm("tests/e2e", &["run", "--silent", "test"]).env("FACTLY_BINARY", binary).run()
+}

@@ -1,0 +1,131 @@
+//! The system's packages: what is missing is installed by the system's own package manager.
+//!
+//! Only Linux needs any: on macOS and Windows the webview comes with the system.
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell::{complain, out, program};
+
+/// A package, by its name in each family of distributions.
+struct Package {
+    debian: &'static str,
+    fedora: &'static str,
+    arch: &'static str,
+}
+
+const fn package(debian: &'static str, fedora: &'static str, arch: &'static str) -> Package {
+    Package { debian, fedora, arch }
+}
+
+const FOR_BUILDING: &[Package] = &[
+    package("build-essential", "gcc", "base-devel"),
+    package("pkg-config", "pkgconf-pkg-config", "pkgconf"),
+    package("libwebkit2gtk-4.1-dev", "webkit2gtk4.1-devel", "webkit2gtk-4.1"),
+    package("librsvg2-dev", "librsvg2-devel", "librsvg"),
+];
+
+const FOR_TESTS: &[Package] = &[
+    package("webkit2gtk-driver", "webkit2gtk4.1", "webkit2gtk-4.1"),
+    package("xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb"),
+    package("dbus-x11", "dbus-x11", "dbus"),
+    package("imagemagick", "ImageMagick", "imagemagick"),
+    package("xdotool", "xdotool", "xdotool"),
+    package("chromium", "chromium", "chromium"),
+    package("fonts-noto-cjk", "google-noto-sans-cjk-fonts", "noto-fonts-cjk"),
+];
+
+#[derive(Clone, Copy)]
+enum Manager {
+    Apt,
+    Dnf,
+    Pacman,
+}
+
+/// What building and opening the window need.
+pub(crate) fn for_building() -> Result<()> {
+    node()?;
+    install(FOR_BUILDING)
+}
+
+/// What the tests need beyond that.
+pub(crate) fn for_tests() -> Result<()> {
+    for_building()?;
+    install(FOR_TESTS)
+}
+
+/// Node is the analyst's own to install: there is no one package that has a version new enough everywhere.
+fn node() -> Result<()> {
+    let version = program("node")
+        .arg("--version")
+        .answer()
+        .context("Node is not installed. Nothing was changed. Install Node 20 or newer, then run this again")?;
+    let major: u32 =
+        version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok()).unwrap_or(0);
+    if major < 20 {
+        bail!("Node {version} is too old. Nothing was changed. Install Node 20 or newer, then run this again");
+    }
+    Ok(())
+}
+
+fn install(packages: &[Package]) -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    let Some(manager) = manager() else {
+        complain("no known package manager was found; if the build fails, install WebKitGTK 4.1's development files.");
+        return Ok(());
+    };
+    let missing: Vec<&str> =
+        packages.iter().map(|package| manager.name(package)).filter(|name| !manager.has(name)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    out(&format!("Installing what is missing: {}", missing.join(" ")));
+    manager.install(&missing)
+}
+
+fn manager() -> Option<Manager> {
+    [("apt-get", Manager::Apt), ("dnf", Manager::Dnf), ("pacman", Manager::Pacman)]
+        .into_iter()
+        .find(|(name, _)| program(name).arg("--version").succeeds())
+        .map(|(_, manager)| manager)
+}
+
+impl Manager {
+    fn name(self, package: &Package) -> &'static str {
+        match self {
+            Self::Apt => package.debian,
+            Self::Dnf => package.fedora,
+            Self::Pacman => package.arch,
+        }
+    }
+
+    fn has(self, name: &str) -> bool {
+        match self {
+            Self::Apt => program("dpkg-query")
+                .args(&["--show", "--showformat=${db:Status-Status}", name])
+                .answer()
+                .is_some_and(|status| status == "installed"),
+            Self::Dnf => program("rpm").args(&["--query", "--whatprovides", name]).succeeds(),
+            Self::Pacman => program("pacman").args(&["--query", name]).succeeds(),
+        }
+    }
+
+    fn install(self, names: &[&str]) -> Result<()> {
+        match self {
+            Self::Apt => {
+                as_root("apt-get").args(&["update", "--quiet"]).run()?;
+                as_root("apt-get").args(&["install", "--yes", "--quiet", "--no-install-recommends"]).args(names).run()
+            }
+            Self::Dnf => as_root("dnf").args(&["install", "--assumeyes"]).args(names).run(),
+            Self::Pacman => as_root("pacman").args(&["--sync", "--needed", "--noconfirm"]).args(names).run(),
+        }
+    }
+}
+
+/// Asks for the administrator's password only where it is needed.
+fn as_root(name: &str) -> crate::shell::Program {
+    let is_root = program("id").arg("-u").answer().is_some_and(|id| id == "0");
+    let program = if is_root { program(name) } else { program("sudo").arg(name) };
+    program.env("DEBIAN_FRONTEND", "noninteractive")
+}
