@@ -1,0 +1,222 @@
+//! Finding the list of ops in an answer: behind thoughts, in a fence, between prose, or broken.
+
+use serde_json::value::RawValue;
+
+use super::MAX_DEPTH;
+use super::mend::{Mended, mend};
+
+/// The list, each op still as text.
+pub(super) struct Found {
+    pub(super) ops: Vec<Box<RawValue>>,
+    pub(super) repairs: Vec<String>,
+    /// The answer stops in mid-op.
+    pub(super) cut_off: bool,
+}
+
+/// How many places a list is looked for in one text: prose holds few brackets, and a bomb of them costs no more.
+const MAX_TRIES: usize = 16;
+
+/// Ops may stand one by one, so this is above any list that is asked for.
+const MAX_REGIONS: usize = 200_000;
+
+pub(super) fn list(raw: &str) -> Result<Found, String> {
+    let answer = after_thoughts(raw.trim_start_matches('\u{feff}'));
+    let texts: Vec<&str> = fenced(answer).into_iter().chain([answer]).collect();
+    let mut regions = Vec::new();
+    for text in texts {
+        let from = regions.len();
+        find_regions(text, &mut regions)?;
+        // The longest is the answer; what else stands in brackets beside it is an example or a remark.
+        regions[from..].sort_by_key(|region: &Region<'_>| std::cmp::Reverse(region.text.len()));
+    }
+    strict(&regions).or_else(|| repaired(&regions)).unwrap_or_else(|| {
+        Err(if regions.is_empty() { "no JSON found" } else { "JSON found, but no list of ops in it" }.to_owned())
+    })
+}
+
+/// What a model thought is not what it answered: it often tries out JSON there.
+fn after_thoughts(raw: &str) -> &str {
+    let start = raw.trim_start();
+    for (open, close) in [("<think>", "</think>"), ("<thinking>", "</thinking>"), ("<reasoning>", "</reasoning>")] {
+        if start.get(..open.len()).is_some_and(|head| head.eq_ignore_ascii_case(open)) {
+            return start.find(close).map_or("", |at| &start[at + close.len()..]);
+        }
+        // Some servers swallow the opening tag.
+        if let Some((_, rest)) = raw.rsplit_once(close)
+            && rest.trim_start().starts_with(['{', '[', '`'])
+        {
+            return rest;
+        }
+    }
+    raw
+}
+
+/// The bodies of Markdown fences. JSON has no raw line break in a string, so no fence can close within one.
+fn fenced(text: &str) -> Vec<&str> {
+    let mut bodies = Vec::new();
+    let mut open: Option<usize> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let end = at + line.len();
+        if line.trim_start().starts_with("```") {
+            match open.take() {
+                None => open = Some(end),
+                Some(start) => bodies.push(&text[start..at]),
+            }
+        }
+        at = end;
+        if bodies.len() == MAX_TRIES {
+            break;
+        }
+    }
+    if let Some(start) = open {
+        bodies.push(&text[start..]);
+    }
+    bodies
+}
+
+struct Region<'a> {
+    text: &'a str,
+    closed: bool,
+}
+
+fn find_regions<'a>(text: &'a str, regions: &mut Vec<Region<'a>>) -> Result<(), String> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let mut tries = 0;
+    while let Some(step) = memchr::memchr2(b'{', b'[', &bytes[at..]) {
+        let start = at + step;
+        if !opens_json(&bytes[start..]) {
+            at = start + 1;
+            continue;
+        }
+        tries += 1;
+        match balanced(&bytes[start..]) {
+            Balance::Closed(len) => {
+                regions.push(Region { text: &text[start..start + len], closed: true });
+                at = start + len;
+            }
+            Balance::Open => {
+                regions.push(Region { text: &text[start..], closed: false });
+                at = start + 1;
+            }
+            Balance::TooDeep => return Err(too_deep()),
+        }
+        // Closed regions do not overlap, so only open ones could make this worse than linear.
+        let open_one = regions.last().is_some_and(|region| !region.closed);
+        if (tries >= MAX_TRIES && open_one) || regions.len() >= MAX_REGIONS {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Whether what follows the bracket can be JSON: `[see below]` cannot.
+fn opens_json(bytes: &[u8]) -> bool {
+    let after = bytes[1..].iter().take(4096).find(|byte| !byte.is_ascii_whitespace());
+    match (bytes[0], after) {
+        (_, None | Some(b'/' | b'#' | b'"' | b'\'' | b'{' | b'[')) => true,
+        (b'{', Some(byte)) => *byte == b'}' || byte.is_ascii_alphabetic() || *byte == b'_' || *byte >= 0x80,
+        (_, Some(byte)) => *byte == b']',
+    }
+}
+
+enum Balance {
+    Closed(usize),
+    Open,
+    TooDeep,
+}
+
+fn balanced(bytes: &[u8]) -> Balance {
+    let mut depth = 0;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => {
+                at = string_end(bytes, at);
+                continue;
+            }
+            b'{' | b'[' => {
+                depth += 1;
+                if depth > MAX_DEPTH {
+                    return Balance::TooDeep;
+                }
+            }
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Balance::Closed(at + 1);
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    Balance::Open
+}
+
+/// Behind the closing quote of the string that opens at `at`.
+fn string_end(bytes: &[u8], at: usize) -> usize {
+    let mut at = at + 1;
+    while let Some(step) = bytes.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
+        at += step;
+        if bytes[at] == b'"' {
+            return at + 1;
+        }
+        at += 2;
+    }
+    bytes.len()
+}
+
+fn strict(regions: &[Region<'_>]) -> Option<Result<Found, String>> {
+    let closed = || regions.iter().filter(|region| region.closed);
+    let list = closed().find_map(|region| as_list(region.text));
+    let found = |ops, repairs| Some(Ok(Found { ops, repairs, cut_off: false }));
+    if let Some(ops) = list {
+        return found(ops, Vec::new());
+    }
+    let singles: Vec<Box<RawValue>> = closed().filter_map(|region| as_single(region.text)).collect();
+    if singles.is_empty() {
+        return None;
+    }
+    found(singles, vec!["the ops stood by themselves, not in a list".to_owned()])
+}
+
+/// `[{…}, …]`, `[]`, or an object whose `ops` is such a list.
+fn as_list(text: &str) -> Option<Vec<Box<RawValue>>> {
+    if text.starts_with('[') {
+        let items: Vec<Box<RawValue>> = serde_json::from_str(text).ok()?;
+        let an_op_among_them = items.is_empty() || items.iter().any(|item| item.get().starts_with('{'));
+        return an_op_among_them.then_some(items);
+    }
+    let fields = fields(text)?;
+    let named = |name: &str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name));
+    let list = named("ops").or_else(|| named("factOps")).or_else(|| named("facts"))?;
+    serde_json::from_str(list.1.get()).ok()
+}
+
+fn as_single(text: &str) -> Option<Box<RawValue>> {
+    let fields = fields(text)?;
+    let has = |name: &str| fields.iter().any(|(key, _)| key.eq_ignore_ascii_case(name));
+    (has("op") && (has("key") || has("evidence"))).then(|| RawValue::from_string(text.to_owned()).ok()).flatten()
+}
+
+fn fields(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
+    serde_json::from_str::<super::read::Fields<Box<RawValue>>>(text).ok().map(|fields| fields.0)
+}
+
+/// Mends the longest region that can be mended into a list. Only what opens with a bracket gets here, so that a refusal
+/// in prose does not become a string.
+fn repaired(regions: &[Region<'_>]) -> Option<Result<Found, String>> {
+    regions.iter().take(MAX_TRIES / 4).find_map(|region| {
+        let Some(Mended { json, closed }) = mend(region.text) else { return Some(Err(too_deep())) };
+        let ops = as_list(&json).or_else(|| as_single(&json).map(|op| vec![op]))?;
+        let message = if closed { "faults of syntax were mended" } else { "the list was not closed and was mended" };
+        let cut_off = !closed && !region.text.trim_end().ends_with(['}', ']', '`']);
+        Some(Ok(Found { ops, repairs: vec![message.to_owned()], cut_off }))
+    })
+}
+
+fn too_deep() -> String {
+    format!("nested deeper than {MAX_DEPTH} levels")
+}

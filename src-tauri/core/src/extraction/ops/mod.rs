@@ -1,0 +1,73 @@
+//! Reading a parser's answer: whatever text came back becomes ops, and everything that was wrong with it a note.
+//!
+//! [`parse`] never fails and never panics, in time linear in the answer. Strict JSON is tried first; an answer with
+//! small faults is repaired, and says so. Nothing is believed here: an op that was read is still only a proposal.
+//! Left out on purpose: checking keys, quotes and values, which is for the registry, `locate` and `verify`.
+
+mod find;
+mod mend;
+mod read;
+
+use serde::{Deserialize, Serialize};
+
+use super::op::FactOp;
+
+/// JSON may be nested this deep. An op needs five levels; what is deeper is a bomb.
+const MAX_DEPTH: usize = 64;
+
+/// What an answer said.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ParsedOps {
+    /// Each op with its place in the answer's list.
+    pub ops: Vec<(usize, FactOp)>,
+    /// What could not be read.
+    pub faults: Vec<Fault>,
+    /// What was read only after mending.
+    pub repairs: Vec<Repair>,
+}
+
+/// Something that could not be read; the ops beside it were.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// The op's place in the list; none where the answer as a whole is at fault.
+    pub index: Option<usize>,
+    /// The field, as `evidence.quote`; empty for the whole.
+    pub path: String,
+    pub message: String,
+}
+
+/// Something that was mended, so that the analyst knows that the answer was not taken as it stood.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Repair {
+    pub index: Option<usize>,
+    pub message: String,
+}
+
+/// Reads `{"ops": […]}` or a bare list, bare, fenced, or with prose or `<think>…</think>` around it.
+pub fn parse(raw: &str) -> ParsedOps {
+    let mut out = ParsedOps::default();
+    match find::list(raw) {
+        Ok(found) => {
+            out.repairs.extend(found.repairs.into_iter().map(|message| Repair { index: None, message }));
+            let mut reader = read::Reader::default();
+            for (index, raw_op) in found.ops.iter().enumerate() {
+                if found.cut_off && index + 1 == found.ops.len() {
+                    // Its last words may be half words: a true quote's beginning would still stand in the source.
+                    out.faults.push(fault(Some(index), "", "the answer ends within this op"));
+                    continue;
+                }
+                match reader.op(index, raw_op) {
+                    Ok(op) => out.ops.push((index, op)),
+                    Err(fault) => out.faults.push(fault),
+                }
+            }
+            out.repairs.extend(reader.into_repairs());
+        }
+        Err(message) => out.faults.push(fault(None, "", message)),
+    }
+    out
+}
+
+fn fault(index: Option<usize>, path: &str, message: impl Into<String>) -> Fault {
+    Fault { index, path: path.to_owned(), message: message.into() }
+}

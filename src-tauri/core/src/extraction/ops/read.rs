@@ -1,0 +1,329 @@
+//! Reading one op: field names in camelCase or snake_case, types as they come, doubts as repairs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::{Fault, Repair, fault};
+use crate::extraction::op::{FactOp, OpEvidence, OpKind};
+use crate::keys::{NOTE_KEY, ValueType};
+use crate::ledger::Scope;
+
+/// Where a parser says nothing of its confidence.
+const NO_CONFIDENCE: f64 = 0.5;
+
+const KNOWN: [&str; 9] =
+    ["op", "scope", "key", "valueType", "value", "evidence", "confidence", "needsReview", "reason"];
+
+/// Reads ops, and gathers what it mends: one note for each kind of fault, however many ops have it.
+#[derive(Default)]
+pub(super) struct Reader {
+    mended: BTreeMap<String, (usize, usize)>,
+}
+
+impl Reader {
+    pub(super) fn op(&mut self, index: usize, raw: &RawValue) -> Result<FactOp, Fault> {
+        let fields = self.fields(index, raw.get())?;
+        let mut op = Named { index, fields };
+        let kind = op.kind()?;
+        Ok(FactOp {
+            op: kind,
+            scope: op.scope()?,
+            key: op.key(kind)?,
+            value_type: self.value_type(&mut op)?,
+            value: op.take("value").unwrap_or_default(),
+            evidence: self.evidence(&mut op)?,
+            confidence: self.confidence(&mut op),
+            needs_review: self.needs_review(&mut op),
+            reason: op.take("reason").map(text_of).unwrap_or_default(),
+        })
+    }
+
+    pub(super) fn into_repairs(self) -> impl Iterator<Item = Repair> {
+        self.mended.into_iter().map(|(message, (index, count))| match count {
+            1 => Repair { index: Some(index), message },
+            _ => Repair { index: None, message: format!("{message} ({count} times, first in op {index})") },
+        })
+    }
+
+    fn note(&mut self, index: usize, message: impl Into<String>) {
+        // A hostile answer can name a new unknown field in each op; the notes stay few.
+        const MAX_KINDS: usize = 64;
+        let message = message.into();
+        if self.mended.len() < MAX_KINDS || self.mended.contains_key(&message) {
+            self.mended.entry(message).or_insert((index, 0)).1 += 1;
+        }
+    }
+
+    /// The op's fields under their camelCase names, the last of doubles.
+    fn fields(&mut self, index: usize, raw: &str) -> Result<Vec<(&'static str, Value)>, Fault> {
+        if !raw.starts_with('{') {
+            return Err(fault(Some(index), "", "an op must be an object"));
+        }
+        let pairs = match serde_json::from_str::<Fields<Value>>(raw) {
+            Ok(fields) => fields.0,
+            Err(error) => {
+                let whole = without_lone_surrogates(raw);
+                let fields = serde_json::from_str::<Fields<Value>>(&whole)
+                    .map_err(|_| fault(Some(index), "", error.to_string()))?;
+                self.note(index, "half of a surrogate pair became U+FFFD");
+                fields.0
+            }
+        };
+        let may_have_nul = memchr::memmem::find(raw.as_bytes(), b"u0000").is_some();
+        let mut fields: Vec<(&'static str, Value)> = Vec::with_capacity(KNOWN.len());
+        for (given, mut value) in pairs {
+            let Some(name) = known_name(&given) else {
+                self.note(index, format!("field `{}` is not known and was left out", clip(&given)));
+                continue;
+            };
+            if may_have_nul && drop_nuls(&mut value) {
+                self.note(index, "NULs were dropped");
+            }
+            match fields.iter_mut().find(|(kept, _)| *kept == name) {
+                Some((_, kept)) => {
+                    self.note(index, format!("field `{name}` stood twice: the last was taken"));
+                    *kept = value;
+                }
+                None => fields.push((name, value)),
+            }
+        }
+        Ok(fields)
+    }
+
+    fn value_type(&mut self, op: &mut Named) -> Result<Option<ValueType>, Fault> {
+        match op.take("valueType") {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(name)) => {
+                let parsed = ValueType::parse(&name.trim().to_ascii_lowercase());
+                if parsed.is_none() {
+                    self.note(op.index, format!("value type `{}` is not known and was left out", clip(&name)));
+                }
+                Ok(parsed)
+            }
+            Some(_) => Err(fault(Some(op.index), "valueType", "must be a string")),
+        }
+    }
+
+    fn evidence(&mut self, op: &mut Named) -> Result<Option<OpEvidence>, Fault> {
+        let mut map = match op.take("evidence") {
+            None | Some(Value::Null) => return Ok(None),
+            Some(Value::String(quote)) => {
+                self.note(op.index, "`evidence` was a string and was taken as the quote");
+                return Ok(Some(OpEvidence { quote, start_char: None, end_char: None, source_section: None }));
+            }
+            Some(Value::Object(map)) => map,
+            Some(_) => return Err(fault(Some(op.index), "evidence", "must be an object")),
+        };
+        let mut take = |camel: &str, snake: &str| map.remove(camel).or_else(|| map.remove(snake));
+        let Some(Value::String(quote)) = take("quote", "text") else {
+            return Err(fault(Some(op.index), "evidence.quote", "must be a string"));
+        };
+        let start_char = take("startChar", "start_char").and_then(|value| self.offset(op.index, &value));
+        let end_char = take("endChar", "end_char").and_then(|value| self.offset(op.index, &value));
+        let source_section =
+            take("sourceSection", "source_section").and_then(|value| value.as_str().map(str::to_owned));
+        Ok(Some(OpEvidence { quote, start_char, end_char, source_section }))
+    }
+
+    /// Offsets are hints, so one that makes no sense is no reason to lose an op.
+    fn offset(&mut self, index: usize, value: &Value) -> Option<i64> {
+        let number = match value {
+            Value::Number(number) => number.as_i64().or_else(|| number.as_f64().and_then(whole)),
+            Value::String(text) => text.trim().parse().ok().or_else(|| text.trim().parse().ok().and_then(whole)),
+            _ => None,
+        };
+        if number.is_none() && !value.is_null() {
+            self.note(index, "an offset was not a number and was left out");
+        }
+        number
+    }
+
+    fn confidence(&mut self, op: &mut Named) -> f64 {
+        let (number, percent) = match op.take("confidence") {
+            None | Some(Value::Null) => return NO_CONFIDENCE,
+            Some(Value::Number(number)) => (number.as_f64(), false),
+            Some(Value::String(text)) => {
+                let text = text.trim();
+                let bare = text.strip_suffix('%');
+                (bare.unwrap_or(text).trim().parse().ok(), bare.is_some())
+            }
+            Some(_) => (None, false),
+        };
+        let share = number
+            .map(|number: f64| if percent || (number > 1.0 && number <= 100.0) { number / 100.0 } else { number });
+        match share {
+            Some(share) if (0.0..=1.0).contains(&share) => share,
+            _ => {
+                self.note(op.index, format!("a confidence that is not between 0 and 1 became {NO_CONFIDENCE}"));
+                NO_CONFIDENCE
+            }
+        }
+    }
+
+    /// What cannot be read as yes or no is reviewed.
+    fn needs_review(&mut self, op: &mut Named) -> bool {
+        match op.take("needsReview") {
+            None | Some(Value::Null) => false,
+            Some(Value::Bool(flag)) => flag,
+            Some(Value::String(text)) if text.trim().eq_ignore_ascii_case("false") => false,
+            Some(Value::Number(number)) if number.as_f64() == Some(0.0) => false,
+            Some(_) => {
+                self.note(op.index, "`needsReview` was not true or false and became true");
+                true
+            }
+        }
+    }
+}
+
+/// An op's fields by their camelCase names.
+struct Named {
+    index: usize,
+    fields: Vec<(&'static str, Value)>,
+}
+
+impl Named {
+    fn take(&mut self, name: &str) -> Option<Value> {
+        let at = self.fields.iter().position(|(kept, _)| *kept == name)?;
+        Some(self.fields.swap_remove(at).1)
+    }
+
+    fn kind(&mut self) -> Result<OpKind, Fault> {
+        let name = self.take("op");
+        let name = name.as_ref().and_then(Value::as_str).unwrap_or_default().trim();
+        [("add", OpKind::Add), ("update", OpKind::Update), ("conflict", OpKind::Conflict), ("note", OpKind::Note)]
+            .into_iter()
+            .find_map(|(word, kind)| name.eq_ignore_ascii_case(word).then_some(kind))
+            .ok_or_else(|| fault(Some(self.index), "op", "must be ADD, UPDATE, CONFLICT or NOTE"))
+    }
+
+    fn key(&mut self, kind: OpKind) -> Result<String, Fault> {
+        match self.take("key") {
+            Some(Value::String(key)) if !key.trim().is_empty() => Ok(key.trim().to_owned()),
+            None | Some(Value::Null) if kind == OpKind::Note => Ok(NOTE_KEY.to_owned()),
+            _ => Err(fault(Some(self.index), "key", "must be a string that is not empty")),
+        }
+    }
+
+    fn scope(&mut self) -> Result<Scope, Fault> {
+        let scope = self.take("scope");
+        let wrong = |path: &str, message: &str| fault(Some(self.index), path, message);
+        let (kind, item) = match scope {
+            None | Some(Value::Null) => return Ok(Scope::Project),
+            Some(Value::String(kind)) => (Some(kind), None),
+            Some(Value::Object(mut map)) => {
+                let item = map.remove("itemId").or_else(|| map.remove("item_id"));
+                (map.get("type").and_then(Value::as_str).map(str::to_owned), item)
+            }
+            Some(_) => return Err(wrong("scope", "must be a string or an object")),
+        };
+        let item = item.as_ref().and_then(Value::as_str).map(str::trim).filter(|id| !id.is_empty());
+        match (kind.as_deref().map(|kind| kind.trim().to_ascii_lowercase()).as_deref(), item) {
+            (Some("project"), _) | (None, None) => Ok(Scope::Project),
+            (Some("item") | None, Some(id)) => Ok(Scope::Item { item_id: id.to_owned() }),
+            (Some("item"), None) => Err(wrong("scope.itemId", "an item's fact must name the item")),
+            _ => Err(wrong("scope.type", "must be project or item")),
+        }
+    }
+}
+
+/// The pairs of a JSON object in their order, doubles kept.
+pub(super) struct Fields<V>(pub(super) Vec<(String, V)>);
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Fields<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs<V>(PhantomData<V>);
+        impl<'de, V: Deserialize<'de>> Visitor<'de> for Pairs<V> {
+            type Value = Fields<V>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Fields(pairs))
+            }
+        }
+        deserializer.deserialize_map(Pairs(PhantomData))
+    }
+}
+
+/// The camelCase name that `given` means: case and underscores aside.
+fn known_name(given: &str) -> Option<&'static str> {
+    let same = |known: &&str| {
+        let mut letters = given.bytes().filter(|byte| *byte != b'_');
+        known.bytes().all(|byte| letters.next().is_some_and(|letter| letter.eq_ignore_ascii_case(&byte)))
+            && letters.next().is_none()
+    };
+    KNOWN.into_iter().find(same)
+}
+
+fn text_of(value: Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text,
+        other => other.to_string(),
+    }
+}
+
+fn clip(name: &str) -> String {
+    name.chars().take(40).collect()
+}
+
+/// A whole number from one written with a point or an exponent, if an offset can hold it.
+fn whole(number: f64) -> Option<i64> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    #[expect(clippy::cast_possible_truncation, reason = "within the range in which f64 holds whole numbers")]
+    (number.abs() <= EXACT).then_some(number as i64)
+}
+
+fn drop_nuls(value: &mut Value) -> bool {
+    match value {
+        Value::String(text) => {
+            let had = text.contains('\0');
+            text.retain(|c| c != '\0');
+            had
+        }
+        Value::Array(items) => items.iter_mut().fold(false, |had, item| drop_nuls(item) | had),
+        Value::Object(map) => map.values_mut().fold(false, |had, item| drop_nuls(item) | had),
+        _ => false,
+    }
+}
+
+/// Writes `\ufffd` for each escaped half of a surrogate pair that has lost the other half.
+fn without_lone_surrogates(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let taken = match (unit(rest), rest.get(6..).and_then(unit)) {
+            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
+            (Some(0xD800..=0xDFFF), _) => {
+                out.push_str("\\ufffd");
+                rest = &rest[6..];
+                continue;
+            }
+            // An escaped backslash must not lend its second half to what follows.
+            _ => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+        };
+        out.push_str(&rest[..taken]);
+        rest = &rest[taken..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The code unit of `\uXXXX` at the start of `text`.
+fn unit(text: &str) -> Option<u16> {
+    let hex = text.strip_prefix("\\u")?.get(..4)?;
+    u16::from_str_radix(hex, 16).ok()
+}
