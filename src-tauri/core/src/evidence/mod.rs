@@ -1,8 +1,18 @@
 //! Evidence: whether a quote stands in a source, and whether it carries what is claimed for it (DESIGN §4.3).
+//!
+//! Nothing here fails: what is not found is an answer too.
+
+mod border;
+mod locate;
+mod search;
+mod source;
+mod typeset;
+
+pub use source::Source;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bundle::{Section, SectionSpan};
+use crate::bundle::Section;
 use crate::text::Span;
 
 /// A quote is at most this many code points, so that nobody can claim a whole bundle.
@@ -52,6 +62,8 @@ pub enum Unverified {
     Empty,
     TooLong,
     NotInSource,
+    /// It stands there only as part of a longer word or number: `5 %` in `15 %`.
+    CutsWord,
     /// It lies over a border, or where Factly itself wrote.
     OutsideSections,
 }
@@ -112,10 +124,4 @@ pub enum MissingKind {
     Name,
     Negation,
     Value,
-}
-
-/// A bundle text with its borders, ready to be searched many times.
-pub struct Source<'a> {
-    pub text: &'a str,
-    pub sections: &'a [SectionSpan],
 }

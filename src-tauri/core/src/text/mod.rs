@@ -1,6 +1,9 @@
 //! Text as Factly counts it: offsets are Unicode code points, half-open, unless a name says otherwise.
 
 pub mod door;
+mod index;
+
+pub use index::{CharIndex, Utf16Span};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,0 +1,192 @@
+//! Where a claimed quote stands, if it does (DESIGN §4.3).
+//!
+//! In this order: at the offsets claimed; to the letter elsewhere; differing in typesetting only, when the source's
+//! own words become the quote. There is no step that accepts likeness: a quote with one changed digit, unit, name or
+//! negation is not in the source. What is found lies in one section that bears evidence and is made of whole words
+//! and numbers ([`super::border`]).
+//!
+//! Of several places the nearest to the claimed start is taken, those in the claimed section first; without a start,
+//! the first. A claim is judged by itself: what was claimed before changes nothing.
+
+use super::border::Place;
+use super::source::Source;
+use super::typeset::Typeset;
+use super::{Alignment, Claim, Evidence, Located, MAX_QUOTE_CHARS, Unverified};
+use crate::bundle::Section;
+use crate::text::Span;
+
+impl Source<'_> {
+    /// What becomes of a claim.
+    pub fn locate(&self, claim: &Claim<'_>) -> Located {
+        match self.find(claim) {
+            Ok((evidence, alignment)) => Located::Found { evidence, alignment },
+            Err(reason) => Located::Unverified { reason },
+        }
+    }
+
+    /// What becomes of each, as [`Self::locate`] judges it alone.
+    pub fn locate_all(&self, claims: &[Claim<'_>]) -> Vec<Located> {
+        claims.iter().map(|claim| self.locate(claim)).collect()
+    }
+
+    fn find(&self, claim: &Claim<'_>) -> Result<(Evidence, Alignment), Unverified> {
+        let quote = claim.quote;
+        let chars = quote_chars(quote)?;
+        if let Some(found) = self.at_offsets(claim, chars) {
+            return Ok((found, Alignment::Exact));
+        }
+        if quote.trim().is_empty() {
+            return Err(Unverified::Empty);
+        }
+        let mut choice = Choice::new(self, claim, chars);
+        self.exact().each(quote.as_bytes(), |start| choice.offer(start, start + quote.len()));
+        if let Some(found) = choice.take() {
+            return Ok((found, Alignment::Moved));
+        }
+        self.offer_typeset(quote, &mut choice);
+        choice.take().map(|found| (found, Alignment::Typeset)).ok_or(choice.reason)
+    }
+
+    /// The quote, if it stands just where it is claimed to.
+    fn at_offsets(&self, claim: &Claim<'_>, chars: u32) -> Option<Evidence> {
+        let start = u32::try_from(claim.start?).ok()?;
+        let end = start.checked_add(chars)?;
+        if claim.end.is_some_and(|claimed| claimed != i64::from(end)) || end > self.index().len() {
+            return None;
+        }
+        let from = self.index().byte_of(start);
+        let to = from + claim.quote.len();
+        if !self.text().as_bytes()[from..].starts_with(claim.quote.as_bytes()) || claim.quote.trim().is_empty() {
+            return None;
+        }
+        let region = self.region(from, to)?;
+        self.is_whole(from, to, region.section).then(|| Evidence {
+            quote: claim.quote.to_owned(),
+            span: Span::new(start, end),
+            section: region.section,
+        })
+    }
+
+    fn offer_typeset(&self, quote: &str, choice: &mut Choice<'_, '_>) {
+        let reads = Typeset::new(quote);
+        let source = self.typeset();
+        let needle = reads.text.trim();
+        source.haystack.each(needle.as_bytes(), |at| match source.map.source(at, at + needle.len()) {
+            Some((start, end)) => choice.offer(start, end),
+            None => choice.note(Unverified::CutsWord),
+        });
+    }
+
+    /// Whether the quote is of whole words. What Factly escaped when it wrote an answer is read as what it stands for.
+    fn is_whole(&self, start: usize, end: usize, section: Section) -> bool {
+        let is_border = |at: usize| {
+            let place = Place::new(self.text(), at);
+            if section == Section::UserAnswers { place.is_border_among_escapes() } else { place.is_border() }
+        };
+        is_border(start) && is_border(end)
+    }
+}
+
+/// The length of a quote, if it is one.
+fn quote_chars(quote: &str) -> Result<u32, Unverified> {
+    let too_long = quote.len() > 4 * MAX_QUOTE_CHARS || quote.chars().count() > MAX_QUOTE_CHARS;
+    match quote.is_empty() {
+        true => Err(Unverified::Empty),
+        false if too_long => Err(Unverified::TooLong),
+        false => Ok(quote.chars().count() as u32),
+    }
+}
+
+/// The best of the places offered, in whatever order they come.
+struct Choice<'s, 'a> {
+    source: &'s Source<'a>,
+    claimed: Option<Section>,
+    /// The byte nearest to which the quote is looked for.
+    hint: usize,
+    in_claimed: Nearest,
+    elsewhere: Nearest,
+    reason: Unverified,
+}
+
+/// The nearest places on both sides of the hint. Which of the two is nearer is asked once, at the end.
+#[derive(Default)]
+struct Nearest {
+    before: Option<Found>,
+    after: Option<Found>,
+}
+
+#[derive(Clone, Copy)]
+struct Found {
+    start: usize,
+    end: usize,
+    section: Section,
+}
+
+impl<'s, 'a> Choice<'s, 'a> {
+    fn new(source: &'s Source<'a>, claim: &Claim<'_>, chars: u32) -> Self {
+        let hint = hint(claim, chars).map_or(0, |start| source.index().byte_of(start));
+        let (in_claimed, elsewhere) = Default::default();
+        Self { source, claimed: claim.section, hint, in_claimed, elsewhere, reason: Unverified::NotInSource }
+    }
+
+    fn offer(&mut self, start: usize, end: usize) {
+        let Some(region) = self.source.region(start, end) else { return self.note(Unverified::OutsideSections) };
+        let section = region.section;
+        let nearest = if self.claimed == Some(section) { &mut self.in_claimed } else { &mut self.elsewhere };
+        let slot = if start < self.hint { &mut nearest.before } else { &mut nearest.after };
+        let is_nearer = slot.is_none_or(|known| start.abs_diff(self.hint) < known.start.abs_diff(self.hint));
+        if !is_nearer {
+            return;
+        }
+        if !self.source.is_whole(start, end, section) {
+            return self.note(Unverified::CutsWord);
+        }
+        if self.source.text()[start..end].chars().count() > MAX_QUOTE_CHARS {
+            return self.note(Unverified::TooLong);
+        }
+        *slot = Some(Found { start, end, section });
+    }
+
+    /// Keeps the reason that says most.
+    fn note(&mut self, reason: Unverified) {
+        let telling = |reason: Unverified| match reason {
+            Unverified::Empty | Unverified::NotInSource => 0,
+            Unverified::OutsideSections => 1,
+            Unverified::CutsWord => 2,
+            Unverified::TooLong => 3,
+        };
+        if telling(reason) > telling(self.reason) {
+            self.reason = reason;
+        }
+    }
+
+    fn take(&mut self) -> Option<Evidence> {
+        let found = self.nearer(&self.in_claimed).or_else(|| self.nearer(&self.elsewhere))?;
+        let span = self.source.span(found.start, found.end);
+        let quote = self.source.text()[found.start..found.end].to_owned();
+        Some(Evidence { quote, span, section: found.section })
+    }
+
+    fn nearer(&self, nearest: &Nearest) -> Option<Found> {
+        let (before, after) = (nearest.before, nearest.after);
+        let distance = |found: Found| {
+            let index = self.source.index();
+            index.char_of(found.start).abs_diff(index.char_of(self.hint))
+        };
+        match (before, after) {
+            (Some(before), Some(after)) => Some(if distance(before) <= distance(after) { before } else { after }),
+            _ => before.or(after),
+        }
+    }
+}
+
+/// Where the claim says that the quote starts, as far as that can be made sense of.
+fn hint(claim: &Claim<'_>, chars: u32) -> Option<u32> {
+    let start = match (claim.start, claim.end) {
+        (Some(start), Some(end)) => start.min(end),
+        (Some(start), None) => start,
+        (None, Some(end)) => end.saturating_sub(i64::from(chars)),
+        (None, None) => return None,
+    };
+    Some(u32::try_from(start.max(0)).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,81 @@
+//! A bundle text with its borders, ready to be searched many times.
+
+use std::sync::OnceLock;
+
+use super::search::Haystack;
+use super::typeset::Typeset;
+use crate::bundle::{Section, SectionSpan};
+use crate::text::{CharIndex, Span};
+
+/// A bundle text with its borders, ready to be searched many times.
+///
+/// What searching needs is made when it is first needed and kept, so one source serves all the claims of a run.
+pub struct Source<'a> {
+    index: CharIndex<&'a str>,
+    /// Where evidence may lie, in the order of the text.
+    regions: Vec<Region>,
+    exact: Haystack<&'a str>,
+    typeset: OnceLock<TypesetText>,
+}
+
+/// The source as it reads whatever its typesetting.
+pub(super) struct TypesetText {
+    pub(super) map: Typeset,
+    pub(super) haystack: Haystack<String>,
+}
+
+/// A section that bears evidence, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Region {
+    pub(super) section: Section,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl<'a> Source<'a> {
+    pub fn new(text: &'a str, sections: &[SectionSpan]) -> Self {
+        let index = CharIndex::new(text);
+        let mut regions: Vec<Region> = sections
+            .iter()
+            .filter(|section| section.section.bears_evidence() && !section.span.is_empty())
+            .map(|&SectionSpan { section, span }| {
+                let bytes = index.bytes_of(span);
+                Region { section, start: bytes.start, end: bytes.end }
+            })
+            .collect();
+        regions.sort_by_key(|region| region.start);
+        Self { index, regions, exact: Haystack::new(text), typeset: OnceLock::new() }
+    }
+
+    pub fn text(&self) -> &str {
+        self.index.text()
+    }
+
+    /// How the offsets of the text correspond.
+    pub fn index(&self) -> &CharIndex<&'a str> {
+        &self.index
+    }
+
+    pub(super) fn exact(&self) -> &Haystack<&'a str> {
+        &self.exact
+    }
+
+    pub(super) fn typeset(&self) -> &TypesetText {
+        self.typeset.get_or_init(|| {
+            let mut map = Typeset::new(self.text());
+            let haystack = Haystack::new(map.take_text());
+            TypesetText { map, haystack }
+        })
+    }
+
+    /// The section that bears evidence and holds all of these bytes.
+    pub(super) fn region(&self, start: usize, end: usize) -> Option<Region> {
+        let next = self.regions.partition_point(|region| region.start <= start);
+        let region = *self.regions.get(next.checked_sub(1)?)?;
+        (end <= region.end).then_some(region)
+    }
+
+    pub(super) fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.index.char_of(start), self.index.char_of(end))
+    }
+}

@@ -1,0 +1,359 @@
+//! A text as it reads, whatever its typesetting: what two texts have in common that differ only in that.
+//!
+//! Runs of white space become one space; typographic quotes, dashes and ellipses their ASCII forms; ligatures their
+//! letters; what is invisible (soft hyphens, zero-width spaces, marks of direction) nothing; and composition is NFC.
+//! Not NFKC, under which 10² is 102; not case; and no space appears or disappears.
+//!
+//! Each byte remembers where in the source it came from, so that a match becomes a span of whole source characters.
+
+use unicode_normalization::char::canonical_combining_class;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+/// A longer run of combining marks is no writing, and sorting it would not be linear (Unicode allows 30).
+const MAX_CLUSTER: usize = 48;
+
+/// A text as it reads, and the way back.
+#[derive(Debug, Default)]
+pub(super) struct Typeset {
+    pub(super) text: String,
+    pieces: Vec<Piece>,
+    len: usize,
+    source_len: usize,
+}
+
+/// Text from one place to that of the next piece, here and in the source.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    at: u32,
+    source: u32,
+    /// Byte for byte as in the source; else it is a whole, and nothing inside it has a place there.
+    verbatim: bool,
+}
+
+impl Typeset {
+    pub(super) fn new(text: &str) -> Self {
+        Setter::new(text).set()
+    }
+
+    /// Gives the text away; the way back stays.
+    pub(super) fn take_text(&mut self) -> String {
+        std::mem::take(&mut self.text)
+    }
+
+    /// The source bytes that `start..end` of this text came from; `None` if it begins or ends inside a whole.
+    pub(super) fn source(&self, start: usize, end: usize) -> Option<(usize, usize)> {
+        (start < end).then_some(())?;
+        Some((self.source_start(start)?, self.source_end(end)?))
+    }
+
+    /// The last source place that reads as `at`: behind what is invisible.
+    fn source_start(&self, at: usize) -> Option<usize> {
+        let next = self.pieces.partition_point(|piece| piece.at as usize <= at);
+        let piece = self.pieces.get(next.checked_sub(1)?)?;
+        let into = at - piece.at as usize;
+        (piece.verbatim || into == 0).then_some(piece.source as usize + into)
+    }
+
+    /// The first source place that reads as `end`: before what is invisible.
+    fn source_end(&self, end: usize) -> Option<usize> {
+        let next = self.pieces.partition_point(|piece| (piece.at as usize) < end);
+        let piece = self.pieces.get(next.checked_sub(1)?)?;
+        if piece.verbatim {
+            return Some(piece.source as usize + (end - piece.at as usize));
+        }
+        let (after, source) = match self.pieces.get(next) {
+            Some(after) => (after.at as usize, after.source as usize),
+            None => (self.len, self.source_len),
+        };
+        (after == end).then_some(source)
+    }
+}
+
+struct Setter<'a> {
+    source: &'a str,
+    /// Up to here the source is dealt with, and from `kept` on it goes over as it is.
+    at: usize,
+    kept: usize,
+    /// Whether what goes over next continues a verbatim piece.
+    open: bool,
+    out: Typeset,
+}
+
+impl<'a> Setter<'a> {
+    fn new(source: &'a str) -> Self {
+        let out = Typeset { text: String::with_capacity(source.len()), ..Typeset::default() };
+        Self { source, at: 0, kept: 0, open: false, out }
+    }
+
+    fn set(mut self) -> Typeset {
+        let bytes = self.source.as_bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                b'\t'..=b'\r' | b' ' => self.space(),
+                b'-' => self.hyphen(),
+                0..=0x7f => self.at += 1,
+                _ => self.character(),
+            }
+        }
+        self.flush();
+        (self.out.len, self.out.source_len) = (self.out.text.len(), self.source.len());
+        self.out
+    }
+
+    fn character(&mut self) {
+        let Some(c) = self.source[self.at..].chars().next() else { return };
+        if let Some(reads) = reads_as(c) {
+            self.replace(self.at + c.len_utf8(), reads);
+        } else if stands_alone(c) {
+            self.at += c.len_utf8();
+        } else if c.is_whitespace() {
+            self.space();
+        } else {
+            self.compose(c);
+        }
+    }
+
+    /// A run of white space, with the invisible between.
+    fn space(&mut self) {
+        let bytes = self.source.as_bytes();
+        let ends_here = bytes.get(self.at + 1).is_none_or(|next| next.is_ascii_graphic());
+        if ends_here && bytes[self.at] < 0x80 {
+            return if bytes[self.at] == b' ' { self.at += 1 } else { self.patch_space() };
+        }
+        let mut end = self.at;
+        for (at, c) in self.source[self.at..].char_indices() {
+            if c.is_whitespace() {
+                end = self.at + at + c.len_utf8();
+            } else if !is_invisible(c) {
+                break;
+            }
+        }
+        self.replace(end, " ");
+    }
+
+    /// `--` and `---` are how a keyboard writes a dash, between two words or two spaces; elsewhere they are themselves.
+    fn hyphen(&mut self) {
+        let rest = &self.source.as_bytes()[self.at..];
+        let hyphens = rest.iter().take(4).take_while(|&&byte| byte == b'-').count();
+        let before = self.source[..self.at].chars().next_back();
+        let after = self.source[self.at + hyphens..].chars().next();
+        let both = |is: fn(char) -> bool, end: bool| before.map_or(end, is) && after.map_or(end, is);
+        let is_dash =
+            (2..=3).contains(&hyphens) && (both(char::is_alphabetic, false) || both(char::is_whitespace, true));
+        if is_dash {
+            self.replace(self.at + hyphens, "-");
+        } else {
+            self.at += rest.iter().take_while(|&&byte| byte == b'-').count();
+        }
+    }
+
+    /// What may combine with what stands before it.
+    fn compose(&mut self, c: char) {
+        let class = canonical_combining_class(c);
+        if is_nfc_quick(std::iter::once(c)) == IsNormalized::Yes && (class == 0 || class >= self.class_before()) {
+            self.at += c.len_utf8();
+            return;
+        }
+        let start = self.cluster_start();
+        let end = self.cluster_end();
+        let composed: String = self.source[start..end].nfc().collect();
+        if end - start > 4 * MAX_CLUSTER || composed == self.source[start..end] {
+            self.at = end;
+            return;
+        }
+        self.at = start;
+        self.replace(end, &composed);
+    }
+
+    fn class_before(&self) -> u8 {
+        self.source[self.kept..self.at].chars().next_back().map_or(0, canonical_combining_class)
+    }
+
+    /// Where the letter stands that the marks up to here stand over.
+    fn cluster_start(&self) -> usize {
+        let before = self.source[self.kept..self.at].char_indices().rev().take(MAX_CLUSTER);
+        let mut start = self.at;
+        for (at, c) in before {
+            start = self.kept + at;
+            if !may_combine(c) {
+                break;
+            }
+        }
+        start
+    }
+
+    fn cluster_end(&self) -> usize {
+        let rest = &self.source[self.at..];
+        let mut marks = rest.char_indices().skip(1).take(MAX_CLUSTER);
+        self.at + marks.find(|&(_, c)| !may_combine(c)).map_or_else(|| cut(rest, MAX_CLUSTER + 1), |(at, _)| at)
+    }
+
+    /// One byte of white space: a space in its place keeps the piece verbatim in length, which is all that counts.
+    fn patch_space(&mut self) {
+        self.flush();
+        self.begin_verbatim(self.at);
+        self.out.text.push(' ');
+        self.at += 1;
+        self.kept = self.at;
+    }
+
+    /// The source up to `end` becomes `reads`, as a whole.
+    fn replace(&mut self, end: usize, reads: &str) {
+        self.flush();
+        self.push_piece(self.at, false);
+        self.out.text.push_str(reads);
+        self.open = false;
+        self.at = end;
+        self.kept = end;
+    }
+
+    fn flush(&mut self) {
+        if self.kept < self.at {
+            self.begin_verbatim(self.kept);
+            self.out.text.push_str(&self.source[self.kept..self.at]);
+            self.kept = self.at;
+        }
+    }
+
+    fn begin_verbatim(&mut self, source: usize) {
+        if !self.open {
+            self.push_piece(source, true);
+            self.open = true;
+        }
+    }
+
+    fn push_piece(&mut self, source: usize, verbatim: bool) {
+        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        self.out.pieces.push(Piece { at: offset(self.out.text.len()), source: offset(source), verbatim });
+    }
+}
+
+/// The byte where the `nth` character of `text` starts, or its length.
+fn cut(text: &str, nth: usize) -> usize {
+    text.char_indices().nth(nth).map_or(text.len(), |(at, _)| at)
+}
+
+/// What a character of typesetting reads as.
+fn reads_as(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{2018}'..='\u{201b}' | '\u{2032}' | '\u{2039}' | '\u{203a}' | '\u{2bc}' => "'",
+        '\u{201c}'..='\u{201f}' | '\u{2033}' | '\u{ab}' | '\u{bb}' => "\"",
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => "-",
+        '\u{2025}' => "..",
+        '\u{2026}' => "...",
+        '\u{fb00}' => "ff",
+        '\u{fb01}' => "fi",
+        '\u{fb02}' => "fl",
+        '\u{fb03}' => "ffi",
+        '\u{fb04}' => "ffl",
+        '\u{fb05}' | '\u{fb06}' => "st",
+        c if is_invisible(c) => "",
+        _ => return None,
+    })
+}
+
+/// Neither seen nor heard. Not the joiners, which change words in Persian and pictures among emoji.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}' | '\u{feff}')
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+fn may_combine(c: char) -> bool {
+    c >= '\u{300}'
+        && !stands_alone(c)
+        && (canonical_combining_class(c) != 0 || is_nfc_quick(std::iter::once(c)) != IsNormalized::Yes)
+}
+
+/// A quick yes for the letters of most texts: no white space, composed, and never joined to what stands before.
+fn stands_alone(c: char) -> bool {
+    matches!(c,
+        '\u{a1}'..='\u{2ff}' | '\u{370}'..='\u{373}' | '\u{388}'..='\u{482}' | '\u{48a}'..='\u{590}'
+        | '\u{5d0}'..='\u{60f}' | '\u{61b}'..='\u{64a}' | '\u{660}'..='\u{66f}' | '\u{671}'..='\u{6d5}'
+        | '\u{904}'..='\u{93b}' | '\u{93d}'..='\u{94c}' | '\u{e01}'..='\u{e37}' | '\u{e3f}'..='\u{e47}'
+        | '\u{10a0}'..='\u{10ff}' | '\u{3001}'..='\u{3029}' | '\u{3030}'..='\u{3098}' | '\u{309b}'..='\u{30ff}'
+        | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{ff01}'..='\u{ff9d}' | '\u{1f300}'..='\u{1faff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_differ_in_typesetting_read_the_same() {
+        let check = |text: &str, reads: &str| assert_eq!(Typeset::new(text).text, reads, "{text:?}");
+        check("", "");
+        check("plain text, as it is.", "plain text, as it is.");
+        check("a  b\n\n c\td\u{a0}e\u{3000}f\u{2028}g", "a b c d e f g");
+        check("a \u{200b} b", "a b");
+        check("“a” ‘b’ «c» „d“ ‹e› it’s", "\"a\" 'b' \"c\" \"d\" 'e' it's");
+        check("a—b – c ‑ d −5", "a-b - c - d -5");
+        check("a--b c -- d --- e", "a-b c - d - e");
+        check("--flag a--5 ---- x--", "--flag a--5 ---- x--");
+        check("wait… a‥b", "wait... a..b");
+        check("ﬁne ﬂow oﬀer oﬃce baﬄe ﬅ ﬆ", "fine flow offer office baffle st st");
+        check("ex\u{ad}am\u{200b}ple\u{feff} \u{202b}x\u{202c}", "example x");
+        check("cafe\u{301} Å a\u{323}\u{302} a\u{302}\u{323}", "café Å ậ ậ");
+        check("\u{1112}\u{1161}\u{11ab}", "한");
+        check("10² ½ ① ｆ Ⅳ", "10² ½ ① ｆ Ⅳ");
+        check("か\u{3099}", "が");
+        check("\u{301}\u{302}", "\u{301}\u{302}");
+        check("👨\u{200d}👩 می\u{200c}خواهم", "👨\u{200d}👩 می\u{200c}خواهم");
+    }
+
+    #[test]
+    fn what_stands_alone_is_left_as_it_is_by_composition() {
+        let wrong: Vec<char> = ('\0'..=char::MAX)
+            .filter(|&c| stands_alone(c) && reads_as(c).is_none())
+            .filter(|&c| {
+                canonical_combining_class(c) != 0
+                    || is_nfc_quick(std::iter::once(c)) != IsNormalized::Yes
+                    || c.is_whitespace()
+            })
+            .collect();
+        assert_eq!(wrong, [], "the quick answer must be the right one");
+    }
+
+    #[test]
+    fn composition_is_that_of_the_standard() {
+        let alphabet = [
+            'a', 'e', '\u{301}', '\u{323}', '\u{302}', '\u{1112}', '\u{1161}', '\u{11ab}', 'し', '\u{3099}', 'é',
+            '\u{93c}', '\u{958}',
+        ];
+        for number in 0..alphabet.len().pow(4) {
+            let letters = (0..4).map(|place| alphabet[number / alphabet.len().pow(place) % alphabet.len()]);
+            let text: String = letters.collect();
+            assert_eq!(Typeset::new(&text).text, text.nfc().collect::<String>(), "{:?}", text.escape_unicode());
+        }
+    }
+
+    #[test]
+    fn every_place_leads_back_to_whole_characters() {
+        let source = "x\u{ad}“ﬁne”\n\n cafe\u{301}\u{ad} — ok…";
+        let typeset = Typeset::new(source);
+        let check = |reads: &str, expected: Option<&str>| {
+            let start = typeset.text.find(reads).unwrap();
+            let found = typeset.source(start, start + reads.len()).map(|(from, to)| &source[from..to]);
+            assert_eq!(found, expected, "{reads}");
+        };
+        check("x", Some("x"));
+        check("\"fine\"", Some("“ﬁne”"));
+        check("fine", Some("ﬁne"));
+        check("ine", None);
+        check("f", None);
+        check("ne\" caf", Some("ne”\n\n caf"));
+        check("café", Some("cafe\u{301}"));
+        check("café -", Some("cafe\u{301}\u{ad} —"));
+        check("ok...", Some("ok…"));
+        check("ok..", None);
+    }
+
+    #[test]
+    fn a_megabyte_of_marks_or_spaces_is_only_long() {
+        for (unit, message) in
+            [("\u{301}", "marks"), (" ", "spaces"), ("\u{323}\u{301}", "unsorted"), ("\u{ad}", "nothing")]
+        {
+            let text = unit.repeat(1 << 18);
+            assert!(Typeset::new(&text).text.len() <= text.len(), "{message}");
+        }
+    }
+}
