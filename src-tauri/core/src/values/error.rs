@@ -1,0 +1,35 @@
+//! Why something is not a value of the type that was asked for.
+
+use crate::keys::ValueType;
+use crate::values::{Currency, Measure};
+
+/// Each says what was wrong in words that a reason for the analyst can use.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ValueError {
+    #[error("there is no value")]
+    Absent,
+    #[error("a {} was expected, {found} was given", .expected.as_str())]
+    WrongType { expected: ValueType, found: &'static str },
+    #[error("{text:?} cannot be read as a {}", .expected.as_str())]
+    Unreadable { expected: ValueType, text: String },
+    #[error("{text:?} says more than one {}", .expected.as_str())]
+    Trailing { expected: ValueType, text: String },
+    #[error("{0:?} is not one of the choices")]
+    NotAChoice(String),
+    #[error("the number is too large or has too many digits")]
+    OutOfRange,
+    #[error("{0:?} is not a unit Factly knows")]
+    UnknownUnit(String),
+    #[error("the number has no unit")]
+    NoUnit,
+    #[error("a {} was expected, a {} was given", .expected.as_str(), .found.as_str())]
+    WrongMeasure { expected: Measure, found: Measure },
+    #[error("{0:?} is not a currency Factly knows")]
+    UnknownCurrency(String),
+    #[error("the amount has no currency")]
+    NoCurrency,
+    #[error("the amount is finer than the smallest coin of {0}")]
+    TooFine(Currency),
+    #[error("{0:?} is not a date of the calendar")]
+    NoSuchDate(String),
+}

@@ -1,0 +1,59 @@
+//! Which of the two ways a text writes numbers: 1,234.56 or 1.234,56.
+
+/// How decimals are set off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Convention {
+    /// `1,234.56`, as in English.
+    Point,
+    /// `1.234,56` or `1 234,56`, as in German, French and Spanish.
+    Comma,
+}
+
+/// The start of a text tells enough of it, and keeps the look cheap.
+const SAMPLE: usize = 64 * 1024;
+
+impl Convention {
+    /// Judged by the numbers that can be read in one way only, and where they are silent by the commonest words.
+    pub fn of(text: &str) -> Self {
+        let sample = &text[..text.floor_char_boundary(SAMPLE)];
+        match comma_votes(sample.as_bytes()) {
+            0 => Self::of_words(sample),
+            votes if votes > 0 => Self::Comma,
+            _ => Self::Point,
+        }
+    }
+
+    fn of_words(sample: &str) -> Self {
+        let mut votes = 0;
+        for word in sample.split(|c: char| !c.is_alphabetic()).filter(|word| (2..=5).contains(&word.len())) {
+            votes += match word {
+                "the" | "of" | "and" | "is" | "was" | "The" | "with" | "we" => -1,
+                "der" | "die" | "das" | "und" | "ist" | "mit" | "Die" | "Der" | "wir" | "les" | "des" | "est"
+                | "une" | "du" | "Les" | "nous" | "el" | "los" | "las" | "una" | "del" | "con" | "El" | "para" => 1,
+                _ => 0,
+            };
+        }
+        if votes > 0 { Self::Comma } else { Self::Point }
+    }
+}
+
+/// Commas that can only be decimal, less points that can only be.
+fn comma_votes(bytes: &[u8]) -> i32 {
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut votes = 0;
+    for at in memchr::memchr2_iter(b',', b'.', bytes) {
+        if at == 0 || !digit(at - 1) || !digit(at + 1) {
+            continue;
+        }
+        let run = (1..=4).take_while(|ahead| digit(at + ahead)).count();
+        let before = at.checked_sub(2).and_then(|at| bytes.get(at));
+        // Dates, versions and section numbers have a second mark near the first.
+        let chained = matches!(bytes.get(at + run + 1), Some(b'.' | b',')) && digit(at + run + 2)
+            || matches!(before, Some(b'.' | b','))
+            || matches!(at.checked_sub(3).and_then(|at| bytes.get(at)), Some(b'.' | b','));
+        if run <= 2 && !chained {
+            votes += if bytes[at] == b',' { 1 } else { -1 };
+        }
+    }
+    votes
+}

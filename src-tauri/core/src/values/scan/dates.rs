@@ -1,0 +1,304 @@
+//! Dates and times of day in running text.
+//!
+//! `03/04/2026` is a day of March to some and of April to others. It is a date only if one of the two cannot be a
+//! month or the text is not in English; else its digits stay numbers, and the analyst decides.
+
+use super::Convention;
+use super::bytes::{gap, is_digit, letters, run};
+use crate::values::PartialDate;
+use crate::values::words::{self, MAX_WORD, Month};
+
+pub(super) type Found = Option<(PartialDate, usize)>;
+
+/// A date that begins with the digits at `at`.
+pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> Convention) -> Found {
+    let bytes = text.as_bytes();
+    match run(bytes, at) {
+        4 => year_first(text, at).or_else(|| decade(text, at)),
+        1 | 2 => day_first(bytes, at, convention).or_else(|| day_and_word(text, at)),
+        _ => None,
+    }
+}
+
+/// A date that begins with a month's name which ends at `end`.
+pub(super) fn at_month(text: &str, start: usize, end: usize, month: Month) -> Found {
+    let bytes = text.as_bytes();
+    let end = if bytes.get(end) == Some(&b'.') { end + 1 } else { end };
+    let next = gap(bytes, end);
+    let next = after_word(text, next, &["of", "de", "del"]).unwrap_or(next);
+    if next == end {
+        return None;
+    }
+    if let Some((year, end)) = year4(bytes, next) {
+        return Some((PartialDate::month(year, month.number)?, end));
+    }
+    let (day, after) = day_number(bytes, next)?;
+    let after = ordinal(text, after).unwrap_or(after);
+    let comma = if bytes.get(after) == Some(&b',') { after + 1 } else { after };
+    let year_at = gap(bytes, comma);
+    if year_at > after
+        && let Some((year, end)) = year4(bytes, year_at)
+    {
+        return Some((PartialDate::day(year, month.number, day)?, end));
+    }
+    let whole = !continues_number(bytes, after);
+    let capital = !bytes[start].is_ascii_lowercase();
+    (capital && whole && letters(bytes, after) == after)
+        .then(|| PartialDate::day_of_year(month.number, day))?
+        .map(|date| (date, after))
+}
+
+/// `Q3 2023`, `H1/2024`, `T3 2023` (French and Spanish): `at` is the letter, a digit follows.
+pub(super) fn at_period(text: &str, at: usize) -> Found {
+    let bytes = text.as_bytes();
+    if run(bytes, at + 1) != 1 {
+        return None;
+    }
+    let number = i8::try_from(bytes[at + 1] - b'0').ok()?;
+    let mut next = at + 2;
+    next = match bytes.get(next) {
+        Some(b'/' | b'-') => next + 1,
+        _ => gap(bytes, next),
+    };
+    next = after_word(text, next, &["of", "de", "FY"]).unwrap_or(next);
+    let (year, end) = year4(bytes, next)?;
+    period(bytes[at], year, number).map(|date| (date, end))
+}
+
+/// Minutes since midnight, or seconds if they are told, and the end: `14:30`, `00:12:45`, `2:30 pm`, `3pm`, `15h30`.
+pub(super) fn clock(text: &str, at: usize) -> Option<(Clock, usize)> {
+    let bytes = text.as_bytes();
+    let hour_end = at + run(bytes, at);
+    let hour = two_digits(bytes, at, hour_end)?;
+    let colon = matches!(bytes.get(hour_end), Some(b':'))
+        || bytes.get(hour_end) == Some(&b'h') && is_digit(bytes, hour_end + 1);
+    if !colon {
+        let (pm, end) = half_day(text, hour_end)?;
+        return (1..=12).contains(&hour).then_some((Clock::Minutes(twelve_hours(hour, pm) * 60), end));
+    }
+    let minute_end = hour_end + 1 + run(bytes, hour_end + 1);
+    if minute_end != hour_end + 3 {
+        return None;
+    }
+    let minute = two_digits(bytes, hour_end + 1, minute_end).filter(|minute| *minute < 60)?;
+    if bytes.get(minute_end) == Some(&b':') && run(bytes, minute_end + 1) == 2 {
+        let second = two_digits(bytes, minute_end + 1, minute_end + 3).filter(|second| *second < 60)?;
+        let end = minute_end + 3;
+        let fraction = match bytes.get(end) {
+            Some(b'.' | b',') => run(bytes, end + 1),
+            _ => 0,
+        };
+        let end = if fraction == 3 { end + 4 } else { end };
+        return Some((Clock::Seconds(hour * 3600 + minute * 60 + second), end));
+    }
+    let (hour, end) = match half_day(text, minute_end) {
+        Some((pm, end)) if (1..=12).contains(&hour) => (twelve_hours(hour, pm), end),
+        _ => (hour, minute_end),
+    };
+    (hour <= 24 && letters(bytes, end) == end).then_some((Clock::Minutes(hour * 60 + minute), end))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Clock {
+    Minutes(i64),
+    Seconds(i64),
+}
+
+const fn twelve_hours(hour: i64, pm: bool) -> i64 {
+    hour % 12 + if pm { 12 } else { 0 }
+}
+
+fn half_day(text: &str, end: usize) -> Option<(bool, usize)> {
+    let rest = &text.as_bytes()[gap(text.as_bytes(), end)..];
+    let offset = text.len() - rest.len();
+    for (form, pm) in [("p.m.", true), ("a.m.", false), ("pm", true), ("am", false), ("PM", true), ("AM", false)] {
+        if rest.starts_with(form.as_bytes()) && letters(rest, form.len()) == form.len() && !is_digit(rest, form.len()) {
+            // "am 5 am Rhein": German has a word "am", which follows its number only after a space.
+            return (form != "am" || offset == end || !german_am(rest)).then_some((pm, offset + form.len()));
+        }
+    }
+    None
+}
+
+fn german_am(rest: &[u8]) -> bool {
+    rest.get(2) == Some(&b' ') && rest.get(3).is_some_and(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+}
+
+fn two_digits(bytes: &[u8], start: usize, end: usize) -> Option<i64> {
+    let digits = bytes.get(start..end).filter(|digits| matches!(digits.len(), 1 | 2))?;
+    Some(digits.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
+}
+
+fn year_first(text: &str, at: usize) -> Found {
+    let bytes = text.as_bytes();
+    let year = i16::try_from(digits(bytes, at, 4)?).ok()?;
+    let mark = *bytes.get(at + 4)?;
+    let next = match mark {
+        b'-' | b'/' | b'.' => at + 5,
+        _ => gap(bytes, at + 4),
+    };
+    if matches!(bytes.get(next), Some(b'Q' | b'H' | b'T')) && run(bytes, next + 1) == 1 && next > at + 4 {
+        let end = next + 2;
+        let date = period(bytes[next], year, i8::try_from(bytes[next + 1] - b'0').ok()?)?;
+        return (letters(bytes, end) == end).then_some((date, end));
+    }
+    if !matches!(mark, b'-' | b'/' | b'.') {
+        return None;
+    }
+    let month_len = run(bytes, next);
+    let month = i8::try_from(digits(bytes, next, month_len)?).ok()?;
+    let end = next + month_len;
+    if bytes.get(end) == Some(&mark) && matches!(run(bytes, end + 1), 1 | 2) {
+        let len = run(bytes, end + 1);
+        let day = i8::try_from(digits(bytes, end + 1, len)?).ok()?;
+        return PartialDate::day(year, month, day).map(|date| (date, end + 1 + len));
+    }
+    if mark != b'-' || month_len != 2 || !(1000..3000).contains(&year) || continues_number(bytes, end) {
+        return None;
+    }
+    PartialDate::month(year, month).map(|date| (date, end))
+}
+
+fn decade(text: &str, at: usize) -> Found {
+    let bytes = text.as_bytes();
+    let year = i16::try_from(digits(bytes, at, 4)?).ok()?;
+    let end = letters(bytes, at + 4);
+    let suffix = text.get(at + 4..end)?;
+    let (suffix, end) = match bytes.get(at + 4..at + 6) {
+        Some(b"'s") => ("s", at + 6),
+        _ => (suffix, end),
+    };
+    let is_decade = matches!(suffix, "s" | "er" | "ern") && (1000..3000).contains(&year);
+    is_decade.then(|| PartialDate::decade(year))?.map(|date| (date, end))
+}
+
+/// `01.03.2026`, `1/3/26`, `1-3-2026`.
+fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention) -> Found {
+    let (first, first_len) = short(bytes, at)?;
+    let mark = *bytes.get(at + first_len).filter(|mark| matches!(mark, b'.' | b'/' | b'-'))?;
+    let skip = |at: usize| if mark == b'.' { gap(bytes, at) } else { at };
+    let second_at = skip(at + first_len + 1);
+    let (second, second_len) = short(bytes, second_at)?;
+    if bytes.get(second_at + second_len) != Some(&mark) {
+        return None;
+    }
+    let year_at = skip(second_at + second_len + 1);
+    let year_len = run(bytes, year_at);
+    let year = match year_len {
+        4 => i16::try_from(digits(bytes, year_at, 4)?).ok()?,
+        // Two digits make a year only where day and month have two each: 1.2.34 is a version.
+        2 if first_len == 2 && second_len == 2 && mark != b'-' => {
+            let short = i16::try_from(digits(bytes, year_at, 2)?).ok()?;
+            if short < 70 { 2000 + short } else { 1900 + short }
+        }
+        _ => return None,
+    };
+    let end = year_at + year_len;
+    if year < 1000 || continues_number(bytes, end) || bytes.get(end) == Some(&mark) && is_digit(bytes, end + 1) {
+        return None;
+    }
+    let (day, month) = match mark {
+        b'.' => (first, second),
+        _ if first > 12 || first == second => (first, second),
+        _ if second > 12 => (second, first),
+        _ if convention() == Convention::Comma => (first, second),
+        _ => return None,
+    };
+    PartialDate::day(year, month, day).map(|date| (date, end))
+}
+
+/// `1 March 2026`, `1. März`, `1er mars 2026`, `1st of March`, `1 de marzo de 2026`, `3. Quartal 2023`.
+fn day_and_word(text: &str, at: usize) -> Found {
+    let bytes = text.as_bytes();
+    let (day, len) = short(bytes, at)?;
+    let plain = at + len;
+    let end = ordinal(text, plain).unwrap_or(if bytes.get(plain) == Some(&b'.') { plain + 1 } else { plain });
+    let mut word = gap(bytes, end);
+    word = after_word(text, word, &["of", "de", "day of"]).unwrap_or(word);
+    if word == end {
+        return None;
+    }
+    let word_end = letters(bytes, word);
+    let mut buffer = [0; MAX_WORD];
+    let folded = words::fold_into(text.get(word..word_end)?, &mut buffer)?;
+    if end > plain && matches!(folded, "quarter" | "quartal" | "trimestre") {
+        let next = gap(bytes, word_end);
+        let next = after_word(text, next, &["of", "de"]).unwrap_or(next);
+        let (year, end) = year4(bytes, next)?;
+        return PartialDate::quarter(year, day).map(|date| (date, end));
+    }
+    let month = words::opening(folded)?.month?;
+    let word_end = if bytes.get(word_end) == Some(&b'.') && (word_end - word) < 5 { word_end + 1 } else { word_end };
+    let comma = if bytes.get(word_end) == Some(&b',') { word_end + 1 } else { word_end };
+    let next = gap(bytes, comma);
+    let year_at = after_word(text, next, &["of", "de", "del"]).unwrap_or(next);
+    if year_at > word_end
+        && let Some((year, end)) = year4(bytes, year_at)
+    {
+        return PartialDate::day(year, month.number, day).map(|date| (date, end));
+    }
+    if month.shy && bytes[word].is_ascii_lowercase() {
+        return None;
+    }
+    let word_end = word + letters(&bytes[word..], 0);
+    PartialDate::day_of_year(month.number, day).map(|date| (date, word_end))
+}
+
+fn period(letter: u8, year: i16, number: i8) -> Option<PartialDate> {
+    match letter {
+        b'Q' | b'T' => PartialDate::quarter(year, number),
+        b'H' => PartialDate::half(year, number),
+        _ => None,
+    }
+}
+
+/// Behind `1st`, `2nd`, `3.`'s letters, `1er`, `2ème`, `3º`.
+pub(super) fn ordinal(text: &str, at: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if bytes.get(at..at + 2) == Some(&[0xc2, 0xba]) || bytes.get(at..at + 2) == Some(&[0xc2, 0xaa]) {
+        return Some(at + 2);
+    }
+    let end = letters(bytes, at);
+    let suffix = text.get(at..end)?;
+    (matches!(suffix, "st" | "nd" | "rd" | "th" | "er" | "re" | "e" | "ème" | "eme") && !is_digit(bytes, end))
+        .then_some(end)
+}
+
+/// Four digits that may be a year, and nothing behind them that would make them a part of something else.
+pub(super) fn year4(bytes: &[u8], at: usize) -> Option<(i16, usize)> {
+    let end = at + 4;
+    if run(bytes, at) != 4 || continues_number(bytes, end) {
+        return None;
+    }
+    let year = i16::try_from(digits(bytes, at, 4)?).ok()?;
+    (1000..3000).contains(&year).then_some((year, end))
+}
+
+fn day_number(bytes: &[u8], at: usize) -> Option<(i8, usize)> {
+    let (day, len) = short(bytes, at)?;
+    (1..=31).contains(&day).then_some((day, at + len))
+}
+
+fn continues_number(bytes: &[u8], end: usize) -> bool {
+    is_digit(bytes, end) || matches!(bytes.get(end), Some(b'.' | b',' | b':')) && is_digit(bytes, end + 1)
+}
+
+fn short(bytes: &[u8], at: usize) -> Option<(i8, usize)> {
+    let len = run(bytes, at);
+    matches!(len, 1 | 2).then(|| Some((i8::try_from(digits(bytes, at, len)?).ok()?, len)))?
+}
+
+fn digits(bytes: &[u8], at: usize, len: usize) -> Option<u32> {
+    let digits = bytes.get(at..at + len).filter(|digits| (1..=4).contains(&digits.len()))?;
+    Some(digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
+}
+
+/// Behind one of `words` and its space, if it stands at `at`.
+fn after_word(text: &str, at: usize, words: &[&str]) -> Option<usize> {
+    let bytes = text.as_bytes();
+    words.iter().find_map(|word| {
+        let end = at + word.len();
+        let next = gap(bytes, end);
+        (bytes.get(at..end) == Some(word.as_bytes()) && next > end).then_some(next)
+    })
+}

@@ -1,0 +1,67 @@
+//! Numbers in words: "twenty-five", "two hundred and fifty", "treinta y cinco".
+
+use super::bytes::{gap, letters};
+use crate::values::words::{self, MAX_WORD};
+
+/// Longer ones are not numbers that anyone says.
+const MAX_WORDS: usize = 10;
+
+/// Reads on from the number word that ends at `end` and says `first`: the value, its end, and of how many words.
+pub(super) fn read(text: &str, mut end: usize, first: u32) -> (u32, usize, usize) {
+    let (mut total, mut current, mut count) = (0_u32, first, 1);
+    while count < MAX_WORDS {
+        let Some((value, next)) = next_number(text, end, current) else { break };
+        let joined = match value {
+            12 if is_dozen(text, next) => current.checked_mul(12),
+            100 if (1..=9).contains(&current) => Some(current * 100),
+            1000 if current > 0 && total == 0 => {
+                total = current.saturating_mul(1000);
+                Some(0)
+            }
+            1..=9 if (current >= 20 && current.is_multiple_of(10)) || (current == 0 && total > 0) => {
+                Some(current + value)
+            }
+            10..=99 if (current >= 100 && current.is_multiple_of(100)) || (current == 0 && total > 0) => {
+                Some(current + value)
+            }
+            _ => None,
+        };
+        let Some(joined) = joined else { break };
+        (current, end, count) = (joined, next, count + 1);
+    }
+    (total.saturating_add(current), end, count)
+}
+
+/// The number word behind a space, a hyphen, or "and" where a number may have one.
+fn next_number(text: &str, end: usize, current: u32) -> Option<(u32, usize)> {
+    let bytes = text.as_bytes();
+    let start = if bytes.get(end) == Some(&b'-') { end + 1 } else { gap(bytes, end) };
+    if start == end {
+        return None;
+    }
+    let (word, word_end) = word_at(text, start)?;
+    let may_have_and = current >= 20 && current.is_multiple_of(10);
+    if may_have_and && matches!(word, "and" | "y" | "et") && (word != "and" || current >= 100) {
+        let (_, value, end) = number_at(text, gap(bytes, word_end))?;
+        return Some((value, end));
+    }
+    let (_, value, end) = number_at(text, start)?;
+    Some((value, end))
+}
+
+fn number_at(text: &str, at: usize) -> Option<(usize, u32, usize)> {
+    let end = letters(text.as_bytes(), at);
+    let mut buffer = [0; MAX_WORD];
+    let folded = words::fold_into(text.get(at..end)?, &mut buffer)?;
+    Some((at, words::opening(folded)?.number?.value, end))
+}
+
+fn word_at(text: &str, at: usize) -> Option<(&str, usize)> {
+    let end = letters(text.as_bytes(), at);
+    Some((text.get(at..end)?, end))
+}
+
+fn is_dozen(text: &str, end: usize) -> bool {
+    let head = text.get(..end).unwrap_or("");
+    ["dozen", "Dutzend", "dutzend", "douzaine", "docena"].iter().any(|word| head.ends_with(word))
+}

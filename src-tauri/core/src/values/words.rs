@@ -1,0 +1,311 @@
+//! The words that have to do with values, in four languages, and how they are looked up.
+//!
+//! Tables are built once. A word that is in none of them is ruled out by its first letter and length, before anything
+//! is hashed: that is nearly every word of a text.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::Currency;
+use super::unit::Unit;
+
+/// The longest word worth looking up, in bytes.
+pub(super) const MAX_WORD: usize = 40;
+
+/// What a word says. A word may say several things ("sept": seven, September); what stands around it decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) number: Option<NumberWord>,
+    pub(super) month: Option<Month>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NumberWord {
+    pub(super) value: u32,
+    /// It is a number only if a unit, a currency or a magnitude follows: "one", "ein", French "neuf" (new).
+    pub(super) shy: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Month {
+    pub(super) number: i8,
+    /// It is a common word or a clipped one too: a day without a year does not make it a date in lower case.
+    pub(super) shy: bool,
+}
+
+/// Looks up a word that may begin a value; `folded` is in lower case.
+pub(super) fn opening(folded: &str) -> Option<Word> {
+    if !OPENINGS.may_hold(folded) {
+        return None;
+    }
+    OPENINGS.words.get(folded).copied()
+}
+
+/// A unit by symbol (case matters), else by word.
+pub(super) fn unit(text: &str) -> Option<Unit> {
+    if let Some(unit) = UNIT_TABLE.symbols.get(text) {
+        return Some(*unit);
+    }
+    let mut buffer = [0; MAX_WORD];
+    let folded = fold_into(text, &mut buffer)?;
+    UNIT_TABLE.words.get(folded).copied()
+}
+
+/// A unit symbol in which case matters.
+pub(super) fn unit_symbol(text: &str) -> Option<Unit> {
+    UNIT_TABLE.symbols.get(text).copied()
+}
+
+/// A unit word, in lower case.
+pub(super) fn unit_word(folded: &str) -> Option<Unit> {
+    UNIT_TABLE.words.get(folded).copied()
+}
+
+/// Whether it is too common a word or letter to be a unit wherever it follows a number: "5 in the morning".
+pub(super) fn is_shy_unit(text: &str) -> bool {
+    matches!(text, "in" | "A" | "d" | "K" | "B" | "N" | "J" | "To" | "Go" | "Mo" | "Po" | "quarter" | "quarters")
+}
+
+/// A currency by symbol or word. Codes are not here: see [`Currency::from_code`].
+pub(super) fn currency(text: &str) -> Option<Currency> {
+    if let Some(currency) = CURRENCY_SIGNS.iter().find(|(sign, _)| *sign == text) {
+        return Currency::from_code(currency.1);
+    }
+    let mut buffer = [0; MAX_WORD];
+    currency_word(fold_into(text, &mut buffer)?)
+}
+
+pub(super) fn currency_word(folded: &str) -> Option<Currency> {
+    CURRENCY_TABLE.get(folded).copied()
+}
+
+/// The sign that `text` begins with, and its length. Longer signs come first in the table.
+pub(super) fn currency_sign(text: &[u8]) -> Option<(Currency, usize)> {
+    let (sign, code) = CURRENCY_SIGNS.iter().find(|(sign, _)| text.starts_with(sign.as_bytes()))?;
+    Some((Currency::from_code(code)?, sign.len()))
+}
+
+/// The power of ten that a word multiplies by; `folded` is in lower case, without a final dot.
+pub(super) fn magnitude(folded: &str) -> Option<u32> {
+    Some(match folded {
+        "dozen" | "dutzend" => return None,
+        "hundred" | "hundert" => 2,
+        "thousand" | "thousands" | "tausend" | "tsd" | "mille" | "mil" => 3,
+        "lakh" | "lakhs" => 5,
+        "million" | "millions" | "millionen" | "mio" | "mln" | "mn" | "millón" | "millon" | "millones" => 6,
+        "crore" | "crores" => 7,
+        "billion" | "billions" | "bn" | "bln" | "milliarde" | "milliarden" | "mrd" | "mia" | "milliard"
+        | "milliards" => 9,
+        "trillion" | "trillions" | "tn" | "trn" | "billionen" | "billones" | "billón" => 12,
+        _ => return None,
+    })
+}
+
+/// Lower case for the letters of the four languages, into `buffer`. `None` if it is too long.
+pub(super) fn fold_into<'a>(text: &str, buffer: &'a mut [u8; MAX_WORD]) -> Option<&'a str> {
+    let into = buffer.get_mut(..text.len())?;
+    let mut after_c3 = false;
+    for (to, byte) in into.iter_mut().zip(text.bytes()) {
+        *to = match byte {
+            b'A'..=b'Z' => byte | 0x20,
+            // À to Þ, but not ×.
+            0x80..=0x9e if after_c3 && byte != 0x97 => byte | 0x20,
+            other => other,
+        };
+        after_c3 = byte == 0xc3;
+    }
+    std::str::from_utf8(into).ok()
+}
+
+struct Openings {
+    words: HashMap<&'static str, Word>,
+    /// For each first byte, the lengths of words that begin with it, as bits.
+    lengths: [u32; 256],
+}
+
+impl Openings {
+    fn may_hold(&self, folded: &str) -> bool {
+        let Some(first) = folded.as_bytes().first() else { return false };
+        folded.len() < 32 && self.lengths[usize::from(*first)] >> folded.len() & 1 == 1
+    }
+}
+
+static OPENINGS: LazyLock<Openings> = LazyLock::new(|| {
+    let mut words: HashMap<&'static str, Word> = HashMap::new();
+    for (value, spellings) in NUMBER_WORDS {
+        for spelling in *spellings {
+            let shy = SHY_NUMBERS.contains(spelling);
+            words.entry(spelling).or_default().number = Some(NumberWord { value: *value, shy });
+        }
+    }
+    for (index, spellings) in MONTHS.iter().enumerate() {
+        let number = i8::try_from(index + 1).unwrap_or(1);
+        for spelling in *spellings {
+            let shy = spelling.len() <= 4 && *spelling != "mai" && *spelling != "juin" && *spelling != "mayo"
+                || *spelling == "march";
+            words.entry(spelling).or_default().month = Some(Month { number, shy });
+        }
+    }
+    let mut lengths = [0_u32; 256];
+    for word in words.keys() {
+        if let Some(first) = word.as_bytes().first() {
+            lengths[usize::from(*first)] |= 1 << word.len().min(31);
+        }
+    }
+    Openings { words, lengths }
+});
+
+struct UnitTable {
+    symbols: HashMap<&'static str, Unit>,
+    words: HashMap<&'static str, Unit>,
+}
+
+static UNIT_TABLE: LazyLock<UnitTable> = LazyLock::new(|| {
+    let mut table = UnitTable { symbols: HashMap::new(), words: HashMap::new() };
+    for (unit, row) in Unit::all() {
+        for symbol in std::iter::once(&row.symbol).chain(row.symbols) {
+            table.symbols.insert(symbol, unit);
+        }
+        for word in row.words {
+            table.words.insert(word, unit);
+        }
+        // A symbol that is a word, as "month", is read in any case.
+        if row.symbol.len() >= 4 && row.symbol.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            table.words.insert(row.symbol, unit);
+        }
+    }
+    for (capital, symbol) in [("KM", "km"), ("CM", "cm"), ("MM", "mm"), ("KG", "kg")] {
+        if let Some(unit) = table.symbols.get(symbol).copied() {
+            table.symbols.insert(capital, unit);
+        }
+    }
+    table
+});
+
+static CURRENCY_TABLE: LazyLock<HashMap<&'static str, Currency>> = LazyLock::new(|| {
+    let rows = CURRENCY_WORDS.iter().filter_map(|(code, words)| Some((Currency::from_code(code)?, words)));
+    rows.flat_map(|(currency, words)| words.iter().map(move |word| (*word, currency))).collect()
+});
+
+/// Whether `word` is a currency code as text writes it: in capitals.
+pub(super) fn code(word: &str) -> Option<Currency> {
+    (word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase())).then(|| Currency::from_code(word)).flatten()
+}
+
+/// Longer ones first. A bare `$` is the dollar of the United States, `¥` the yen, `kr` the Swedish krona.
+const CURRENCY_SIGNS: &[(&str, &str)] = &[
+    ("US$", "USD"),
+    ("USD$", "USD"),
+    ("CA$", "CAD"),
+    ("C$", "CAD"),
+    ("AU$", "AUD"),
+    ("A$", "AUD"),
+    ("NZ$", "NZD"),
+    ("HK$", "HKD"),
+    ("S$", "SGD"),
+    ("R$", "BRL"),
+    ("MX$", "MXN"),
+    ("NT$", "TWD"),
+    ("$", "USD"),
+    ("€", "EUR"),
+    ("£", "GBP"),
+    ("CN¥", "CNY"),
+    ("JP¥", "JPY"),
+    ("¥", "JPY"),
+    ("￥", "JPY"),
+    ("₹", "INR"),
+    ("₽", "RUB"),
+    ("₩", "KRW"),
+    ("₺", "TRY"),
+    ("₪", "ILS"),
+    ("₴", "UAH"),
+    ("₫", "VND"),
+    ("₱", "PHP"),
+    ("฿", "THB"),
+    ("₦", "NGN"),
+    ("₡", "CRC"),
+    ("₲", "PYG"),
+    ("₸", "KZT"),
+    ("₾", "GEL"),
+    ("zł", "PLN"),
+];
+
+const CURRENCY_WORDS: &[(&str, &[&str])] = &[
+    ("EUR", &["euro", "euros"]),
+    ("USD", &["dollar", "dollars", "us dollar", "us dollars", "us-dollar", "dólar", "dólares", "dollars américains"]),
+    ("GBP", &["pound", "pounds", "pounds sterling", "sterling", "pfund", "livres sterling", "libras"]),
+    (
+        "CHF",
+        &["franken", "schweizer franken", "swiss francs", "francs suisses", "fr.", "sfr.", "sfr", "francos suizos"],
+    ),
+    ("JPY", &["yen"]),
+    ("CNY", &["yuan", "renminbi", "rmb"]),
+    ("INR", &["rupee", "rupees", "rs.", "rs", "rupien", "roupies", "rupias"]),
+    ("SEK", &["kr", "kr.", "kronor", "schwedische kronen"]),
+    ("DKK", &["danish kroner", "dänische kronen"]),
+    ("NOK", &["norwegian kroner", "kroner"]),
+    ("PLN", &["zł", "zloty", "zlotys", "złoty", "złotych"]),
+    ("CZK", &["kč", "koruna", "korun"]),
+    ("HUF", &["forint", "forints"]),
+    ("RUB", &["rouble", "roubles", "ruble", "rubles", "rubel"]),
+    ("BRL", &["reais", "real brasileiro"]),
+    ("AUD", &["australian dollars"]),
+    ("CAD", &["canadian dollars", "dollars canadiens"]),
+    ("ZAR", &["rand"]),
+    ("DEM", &["d-mark", "deutsche mark"]),
+];
+
+const NUMBER_WORDS: &[(u32, &[&str])] = &[
+    (0, &["zero", "null", "zéro", "cero"]),
+    (1, &["one", "ein", "eine", "einen", "einem", "einer", "un", "une", "uno", "una"]),
+    (2, &["two", "zwei", "deux", "dos"]),
+    (3, &["three", "drei", "trois", "tres"]),
+    (4, &["four", "vier", "quatre", "cuatro"]),
+    (5, &["five", "fünf", "cinq", "cinco"]),
+    (6, &["six", "sechs", "seis"]),
+    (7, &["seven", "sieben", "sept", "siete"]),
+    (8, &["eight", "acht", "huit", "ocho"]),
+    (9, &["nine", "neun", "neuf", "nueve"]),
+    (10, &["ten", "zehn", "dix", "diez"]),
+    (11, &["eleven", "elf", "onze", "once"]),
+    (12, &["twelve", "zwölf", "douze", "doce", "dozen", "dutzend", "douzaine", "docena"]),
+    (13, &["thirteen", "dreizehn", "treize", "trece"]),
+    (14, &["fourteen", "vierzehn", "quatorze", "catorce"]),
+    (15, &["fifteen", "fünfzehn", "quinze", "quince"]),
+    (16, &["sixteen", "sechzehn", "seize", "dieciséis"]),
+    (17, &["seventeen", "siebzehn", "diecisiete"]),
+    (18, &["eighteen", "achtzehn", "dieciocho"]),
+    (19, &["nineteen", "neunzehn", "diecinueve"]),
+    (20, &["twenty", "zwanzig", "vingt", "veinte"]),
+    (30, &["thirty", "dreißig", "trente", "treinta"]),
+    (40, &["forty", "vierzig", "quarante", "cuarenta"]),
+    (50, &["fifty", "fünfzig", "cinquante", "cincuenta"]),
+    (60, &["sixty", "sechzig", "soixante", "sesenta"]),
+    (70, &["seventy", "siebzig", "setenta"]),
+    (80, &["eighty", "achtzig", "ochenta"]),
+    (90, &["ninety", "neunzig", "noventa"]),
+    (100, &["hundred", "hundert", "cent", "cien"]),
+    (1000, &["thousand", "tausend", "mille", "mil"]),
+    (1_000_000, &["million", "millones"]),
+];
+
+const SHY_NUMBERS: &[&str] = &[
+    "one", "ein", "eine", "einen", "einem", "einer", "un", "une", "uno", "una", "neuf", "acht", "once", "elf", "cent",
+    "sept", "null", "dos", "mil", "mille", "million", "millones", "thousand", "tausend", "hundred", "hundert",
+    "quince", "ten", "tres",
+];
+
+const MONTHS: [&[&str]; 12] = [
+    &["january", "jan", "januar", "jänner", "janvier", "janv", "enero"],
+    &["february", "feb", "februar", "février", "févr", "febrero"],
+    &["march", "mar", "märz", "mars", "marzo"],
+    &["april", "apr", "avril", "avr", "abril"],
+    &["may", "mai", "mayo"],
+    &["june", "jun", "juni", "juin", "junio"],
+    &["july", "jul", "juli", "juillet", "juil", "julio"],
+    &["august", "aug", "août", "agosto"],
+    &["september", "sep", "sept", "septembre", "septiembre", "setiembre"],
+    &["october", "oct", "oktober", "okt", "octobre", "octubre"],
+    &["november", "nov", "novembre", "noviembre"],
+    &["december", "dec", "dezember", "dez", "décembre", "diciembre"],
+];
