@@ -5,21 +5,28 @@
 --   one section that somebody said; only typed, imported or system notes may have no evidence.
 --
 -- Every table has an integer `seq`, which gives the order (never a clock), and most have an `id`, a UUIDv7 for the world
--- outside. Nothing is taken out: `deleted` hides a row, and undo and redo turn it. Times are milliseconds since 1970.
+-- outside. Nothing is taken out: `deleted` hides a row, and undo and redo turn it; that is why no `seq` is
+-- (it would cost a write a row to guard against the reuse that no row allows). Times are milliseconds since 1970.
+--
+-- `sum` is a hash over the row's other columns that SQLite itself computes at every write, so that a bit that turned on
+-- the disk inside a value is found, which `integrity_check` does not look for. `row_sum` and `current_operation` are
+-- functions of the engine: other tools can read this file, and cannot write it. A long text is under its own sha256.
 
 CREATE TABLE library (
     one        INTEGER PRIMARY KEY CHECK (one = 1),
     id         BLOB NOT NULL,
-    created_at INTEGER NOT NULL
+    created_at INTEGER NOT NULL,
+    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(one, id, created_at)) STORED
 ) STRICT;
 
 CREATE TABLE preference (
     name  TEXT PRIMARY KEY NOT NULL,
-    value TEXT NOT NULL
+    value TEXT NOT NULL,
+    sum   INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(name, value)) STORED
 ) STRICT;
 
 CREATE TABLE discovery (
-    seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq        INTEGER PRIMARY KEY,
     id         BLOB NOT NULL UNIQUE,
     title      TEXT NOT NULL,
     goal       TEXT NOT NULL DEFAULT '',
@@ -28,7 +35,10 @@ CREATE TABLE discovery (
     archived   INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
     deleted    INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
     created_at INTEGER NOT NULL,
-    updated_at INTEGER NOT NULL
+    updated_at INTEGER NOT NULL,
+    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
+        seq, id, title, goal, stage, packs, archived, deleted, created_at, updated_at
+    )) STORED
 ) STRICT;
 
 -- The next number of each kind of label. Only ever grows: a label is never given twice, not even after an undo.
@@ -36,21 +46,23 @@ CREATE TABLE label_counter (
     discovery INTEGER NOT NULL REFERENCES discovery (seq),
     kind      TEXT NOT NULL CHECK (kind IN ('I', 'F', 'N', 'R', 'O')),
     next      INTEGER NOT NULL DEFAULT 1,
+    sum       INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(discovery, kind, next)) STORED,
     PRIMARY KEY (discovery, kind)
 ) STRICT, WITHOUT ROWID;
 
 -- Keys that the analyst added to the packs; `definition` is a KeyDef as JSON.
 CREATE TABLE discovery_key (
-    seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq        INTEGER PRIMARY KEY,
     discovery  INTEGER NOT NULL REFERENCES discovery (seq),
     path       TEXT NOT NULL,
     definition TEXT NOT NULL CHECK (json_valid(definition)),
-    deleted    INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1))
+    deleted    INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
+    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(seq, discovery, path, definition, deleted)) STORED
 ) STRICT;
 CREATE UNIQUE INDEX discovery_key_path ON discovery_key (discovery, path) WHERE deleted = 0;
 
 CREATE TABLE input (
-    seq       INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq       INTEGER PRIMARY KEY,
     id        BLOB NOT NULL UNIQUE,
     discovery INTEGER NOT NULL REFERENCES discovery (seq),
     label_no  INTEGER NOT NULL,
@@ -61,13 +73,16 @@ CREATE TABLE input (
     sha256    TEXT NOT NULL,
     added_at  INTEGER NOT NULL,
     deleted   INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
+    sum       INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
+        seq, id, discovery, label_no, title, origin, file_name, chars, sha256, added_at, deleted
+    )) STORED,
     -- Last, so that what lists Inputs does not read through it.
     text      TEXT NOT NULL,
     UNIQUE (discovery, label_no)
 ) STRICT;
 
 CREATE TABLE turn_bundle (
-    seq              INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq              INTEGER PRIMARY KEY,
     id               BLOB NOT NULL UNIQUE,
     discovery        INTEGER NOT NULL REFERENCES discovery (seq),
     source_type      TEXT NOT NULL CHECK (source_type IN ('structuredQuestions', 'chat', 'generation', 'mixed')),
@@ -83,6 +98,10 @@ CREATE TABLE turn_bundle (
     sha256           TEXT NOT NULL CHECK (length(sha256) = 64),
     chars            INTEGER NOT NULL,
     created_at       INTEGER NOT NULL,
+    sum              INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
+        seq, id, discovery, source_type, source_ids, stage, scope, item_ids, input, input_start_char, part,
+        parts, sha256, chars, created_at
+    )) STORED,
     text             TEXT NOT NULL,
     CHECK ((input IS NULL) = (input_start_char IS NULL))
 ) STRICT;
@@ -96,11 +115,12 @@ CREATE TABLE turn_bundle_section (
     section    TEXT NOT NULL CHECK (section IN ('TURN_META', 'STRUCTURED_QUESTIONS', 'USER_ANSWERS', 'FREE_CHAT', 'AGENT_OUTPUT')),
     start_char INTEGER NOT NULL CHECK (start_char >= 0),
     end_char   INTEGER NOT NULL CHECK (end_char >= start_char),
+    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(bundle, section, start_char, end_char)) STORED,
     PRIMARY KEY (bundle, section)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE parse_run (
-    seq         INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq         INTEGER PRIMARY KEY,
     id          BLOB NOT NULL UNIQUE,
     discovery   INTEGER NOT NULL REFERENCES discovery (seq),
     bundle      INTEGER NOT NULL REFERENCES turn_bundle (seq),
@@ -117,6 +137,10 @@ CREATE TABLE parse_run (
     repairs     TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(repairs)),
     -- What became of each op, in order.
     outcomes    TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(outcomes)),
+    sum         INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
+        seq, id, discovery, bundle, status, model, forced, attempts, created_at, started_at, finished_at,
+        deleted, stats, error, repairs, outcomes, raw
+    )) STORED,
     -- The answer as it came.
     raw         TEXT NOT NULL DEFAULT ''
 ) STRICT;
@@ -127,7 +151,7 @@ CREATE UNIQUE INDEX parse_run_one_success ON parse_run (bundle) WHERE status = '
 
 -- The ledger. A row's content never changes; `status`, `needs_review` and `deleted` do.
 CREATE TABLE fact (
-    seq            INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq            INTEGER PRIMARY KEY,
     id             BLOB NOT NULL UNIQUE,
     discovery      INTEGER NOT NULL REFERENCES discovery (seq),
     label_no       INTEGER NOT NULL,
@@ -159,6 +183,14 @@ CREATE TABLE fact (
     status         TEXT NOT NULL CHECK (status IN ('proposed', 'accepted', 'rejected', 'conflict', 'superseded')),
     needs_review   INTEGER NOT NULL CHECK (needs_review IN (0, 1)),
     deleted        INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
+    sum            INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
+        seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm, text,
+        confidence, source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes,
+        conflicts_with, missing, hint, reason, created_at, status, needs_review, deleted
+    )) STORED,
+    CONSTRAINT a_fact_that_nobody_typed_or_imported_needs_evidence CHECK (
+        bundle IS NOT NULL OR source_kind IN ('manual', 'imported') OR (source_kind = 'system' AND value_type = 'note')
+    ),
     CHECK ((bundle IS NULL) = (quote IS NULL)),
     CHECK ((bundle IS NULL) = (start_char IS NULL)),
     CHECK ((bundle IS NULL) = (end_char IS NULL)),
@@ -172,7 +204,7 @@ CREATE INDEX fact_by_superseded ON fact (supersedes) WHERE supersedes IS NOT NUL
 
 -- Further evidence of a fact that the ledger already held: counted and kept, never dropped.
 CREATE TABLE reaffirmation (
-    seq            INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq            INTEGER PRIMARY KEY,
     fact           INTEGER NOT NULL REFERENCES fact (seq),
     run            INTEGER REFERENCES parse_run (seq),
     bundle         INTEGER NOT NULL REFERENCES turn_bundle (seq),
@@ -181,36 +213,41 @@ CREATE TABLE reaffirmation (
     end_char       INTEGER NOT NULL CHECK (end_char > start_char),
     source_section TEXT NOT NULL CHECK (source_section IN ('USER_ANSWERS', 'FREE_CHAT', 'AGENT_OUTPUT')),
     deleted        INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
-    UNIQUE (fact, bundle, start_char, end_char)
+    sum            INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
+        seq, fact, run, bundle, quote, start_char, end_char, source_section, deleted
+    )) STORED
 ) STRICT;
+CREATE UNIQUE INDEX reaffirmation_by_place ON reaffirmation (fact, bundle, start_char, end_char) WHERE deleted = 0;
 
--- One action of the analyst, whatever number of rows it touched. `discovery` is null for the library's own stack.
+-- One action of the analyst, whatever number of rows and transactions it took. `discovery` is null for the library's own
+-- stack. Its changes lie between `first_change` and `last_change`, maybe with others' between them.
 CREATE TABLE operation (
-    seq       INTEGER PRIMARY KEY AUTOINCREMENT,
-    discovery INTEGER REFERENCES discovery (seq),
-    name      TEXT NOT NULL,
-    at        INTEGER NOT NULL,
-    state     TEXT NOT NULL DEFAULT 'done' CHECK (state IN ('done', 'undone', 'dropped'))
+    seq          INTEGER PRIMARY KEY,
+    discovery    INTEGER REFERENCES discovery (seq),
+    name         TEXT NOT NULL,
+    at           INTEGER NOT NULL,
+    state        TEXT NOT NULL DEFAULT 'done' CHECK (state IN ('done', 'undone', 'dropped')),
+    first_change INTEGER,
+    last_change  INTEGER,
+    sum          INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
+        seq, discovery, name, at, state, first_change, last_change
+    )) STORED
 ) STRICT;
 CREATE INDEX operation_by_stack ON operation (discovery, state, seq);
 
 -- What an operation did to a row: inserted it (both null), or changed the columns named in the two JSON objects.
+-- A column's value is what the last change of a done operation made it, else what it was before the first: so undo and
+-- redo are right whatever the order in which operations ended.
 CREATE TABLE change (
     seq       INTEGER PRIMARY KEY,
     operation INTEGER NOT NULL REFERENCES operation (seq),
     tbl       TEXT NOT NULL CHECK (tbl IN ('discovery', 'discovery_key', 'input', 'parse_run', 'fact', 'reaffirmation')),
     row       INTEGER NOT NULL,
-    before    TEXT,
-    after     TEXT
+    before    TEXT CHECK (before IS NULL OR json_valid(before)),
+    after     TEXT CHECK ((after IS NULL) = (before IS NULL)),
+    sum       INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(seq, operation, tbl, row, before, after)) STORED
 ) STRICT;
-CREATE INDEX change_by_operation ON change (operation, seq);
-
--- The operation that the open transaction belongs to; null while undo and redo turn the rows themselves.
-CREATE TABLE current_operation (
-    one       INTEGER PRIMARY KEY CHECK (one = 1),
-    operation INTEGER REFERENCES operation (seq)
-) STRICT;
-INSERT INTO current_operation (one, operation) VALUES (1, NULL);
+CREATE INDEX change_by_row ON change (row, tbl);
 
 -- What is frozen.
 
@@ -247,16 +284,31 @@ END;
 CREATE TRIGGER reaffirmation_is_kept BEFORE DELETE ON reaffirmation BEGIN
     SELECT RAISE(ABORT, 'a reaffirmation is never deleted');
 END;
+CREATE TRIGGER change_is_kept BEFORE DELETE ON change BEGIN
+    SELECT RAISE(ABORT, 'what undo needs is never deleted');
+END;
+CREATE TRIGGER change_is_immutable BEFORE UPDATE ON change BEGIN
+    SELECT RAISE(ABORT, 'what undo needs is never rewritten');
+END;
+CREATE TRIGGER discovery_is_kept BEFORE DELETE ON discovery BEGIN
+    SELECT RAISE(ABORT, 'a discovery is hidden, never deleted');
+END;
+CREATE TRIGGER discovery_key_is_kept BEFORE DELETE ON discovery_key BEGIN
+    SELECT RAISE(ABORT, 'a key is hidden, never deleted');
+END;
+CREATE TRIGGER parse_run_is_kept BEFORE DELETE ON parse_run BEGIN
+    SELECT RAISE(ABORT, 'a run is hidden, never deleted');
+END;
+CREATE TRIGGER label_counter_only_grows BEFORE UPDATE ON label_counter WHEN NEW.next < OLD.next BEGIN
+    SELECT RAISE(ABORT, 'a label is never given twice');
+END;
+CREATE TRIGGER label_counter_is_kept BEFORE DELETE ON label_counter BEGIN
+    SELECT RAISE(ABORT, 'a label is never given twice');
+END;
 
 -- What must stand in the source.
 
-CREATE TRIGGER fact_needs_evidence BEFORE INSERT ON fact
-WHEN NEW.bundle IS NULL
-    AND NOT (NEW.source_kind IN ('manual', 'imported') OR (NEW.source_kind = 'system' AND NEW.value_type = 'note'))
-BEGIN
-    SELECT RAISE(ABORT, 'a fact that nobody typed or imported needs evidence');
-END;
-CREATE TRIGGER fact_evidence_stands BEFORE INSERT ON fact WHEN NEW.bundle IS NOT NULL BEGIN
+CREATE TRIGGER fact_evidence_stands AFTER INSERT ON fact WHEN NEW.bundle IS NOT NULL BEGIN
     SELECT RAISE(ABORT, 'the quote does not stand in its bundle at its offsets') WHERE NOT EXISTS (
         SELECT 1 FROM turn_bundle AS b
         JOIN turn_bundle_section AS s ON s.bundle = b.seq AND s.section = NEW.source_section
@@ -265,11 +317,11 @@ CREATE TRIGGER fact_evidence_stands BEFORE INSERT ON fact WHEN NEW.bundle IS NOT
             AND substr(b.text, NEW.start_char + 1, NEW.end_char - NEW.start_char) = NEW.quote
     );
 END;
-CREATE TRIGGER reaffirmation_evidence_stands BEFORE INSERT ON reaffirmation BEGIN
+CREATE TRIGGER reaffirmation_evidence_stands AFTER INSERT ON reaffirmation BEGIN
     SELECT RAISE(ABORT, 'the quote does not stand in its bundle at its offsets') WHERE NOT EXISTS (
         SELECT 1 FROM turn_bundle AS b
         JOIN turn_bundle_section AS s ON s.bundle = b.seq AND s.section = NEW.source_section
-        WHERE b.seq = NEW.bundle
+        WHERE b.seq = NEW.bundle AND b.discovery = (SELECT discovery FROM fact WHERE seq = NEW.fact)
             AND s.start_char <= NEW.start_char AND NEW.end_char <= s.end_char
             AND substr(b.text, NEW.start_char + 1, NEW.end_char - NEW.start_char) = NEW.quote
     );
@@ -277,50 +329,67 @@ END;
 
 -- What undo needs: nobody who writes a row can forget it.
 
-CREATE TRIGGER discovery_inserted AFTER INSERT ON discovery WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row) SELECT operation, 'discovery', NEW.seq FROM current_operation;
+CREATE TRIGGER discovery_inserted AFTER INSERT ON discovery
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row) VALUES (current_operation(), 'discovery', NEW.seq);
 END;
 CREATE TRIGGER discovery_changed AFTER UPDATE OF title, goal, stage, packs, archived, deleted ON discovery
-WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row, before, after) SELECT operation, 'discovery', NEW.seq,
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row, before, after) VALUES (
+        current_operation(), 'discovery', NEW.seq,
         json_object('title', OLD.title, 'goal', OLD.goal, 'stage', OLD.stage, 'packs', OLD.packs, 'archived', OLD.archived, 'deleted', OLD.deleted),
         json_object('title', NEW.title, 'goal', NEW.goal, 'stage', NEW.stage, 'packs', NEW.packs, 'archived', NEW.archived, 'deleted', NEW.deleted)
-    FROM current_operation;
+    );
 END;
-CREATE TRIGGER discovery_key_inserted AFTER INSERT ON discovery_key WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row) SELECT operation, 'discovery_key', NEW.seq FROM current_operation;
+CREATE TRIGGER discovery_key_inserted AFTER INSERT ON discovery_key
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row) VALUES (current_operation(), 'discovery_key', NEW.seq);
 END;
 CREATE TRIGGER discovery_key_changed AFTER UPDATE OF definition, deleted ON discovery_key
-WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row, before, after) SELECT operation, 'discovery_key', NEW.seq,
-        json_object('definition', OLD.definition, 'deleted', OLD.deleted), json_object('definition', NEW.definition, 'deleted', NEW.deleted)
-    FROM current_operation;
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row, before, after) VALUES (
+        current_operation(), 'discovery_key', NEW.seq,
+        json_object('definition', OLD.definition, 'deleted', OLD.deleted),
+        json_object('definition', NEW.definition, 'deleted', NEW.deleted)
+    );
 END;
-CREATE TRIGGER input_inserted AFTER INSERT ON input WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row) SELECT operation, 'input', NEW.seq FROM current_operation;
+CREATE TRIGGER input_inserted AFTER INSERT ON input
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row) VALUES (current_operation(), 'input', NEW.seq);
 END;
-CREATE TRIGGER input_changed AFTER UPDATE OF title, deleted ON input WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row, before, after) SELECT operation, 'input', NEW.seq,
-        json_object('title', OLD.title, 'deleted', OLD.deleted), json_object('title', NEW.title, 'deleted', NEW.deleted)
-    FROM current_operation;
+CREATE TRIGGER input_changed AFTER UPDATE OF title, deleted ON input
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row, before, after) VALUES (
+        current_operation(), 'input', NEW.seq,
+        json_object('title', OLD.title, 'deleted', OLD.deleted),
+        json_object('title', NEW.title, 'deleted', NEW.deleted)
+    );
 END;
-CREATE TRIGGER parse_run_inserted AFTER INSERT ON parse_run WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row) SELECT operation, 'parse_run', NEW.seq FROM current_operation;
+CREATE TRIGGER parse_run_inserted AFTER INSERT ON parse_run
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row) VALUES (current_operation(), 'parse_run', NEW.seq);
 END;
-CREATE TRIGGER parse_run_changed AFTER UPDATE OF deleted ON parse_run WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row, before, after) SELECT operation, 'parse_run', NEW.seq,
-        json_object('deleted', OLD.deleted), json_object('deleted', NEW.deleted) FROM current_operation;
+CREATE TRIGGER parse_run_changed AFTER UPDATE OF deleted ON parse_run
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row, before, after) VALUES (
+        current_operation(), 'parse_run', NEW.seq,
+        json_object('deleted', OLD.deleted),
+        json_object('deleted', NEW.deleted)
+    );
 END;
-CREATE TRIGGER fact_inserted AFTER INSERT ON fact WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row) SELECT operation, 'fact', NEW.seq FROM current_operation;
+CREATE TRIGGER fact_inserted AFTER INSERT ON fact
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row) VALUES (current_operation(), 'fact', NEW.seq);
 END;
 CREATE TRIGGER fact_changed AFTER UPDATE OF status, needs_review, deleted ON fact
-WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row, before, after) SELECT operation, 'fact', NEW.seq,
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row, before, after) VALUES (
+        current_operation(), 'fact', NEW.seq,
         json_object('status', OLD.status, 'needs_review', OLD.needs_review, 'deleted', OLD.deleted),
         json_object('status', NEW.status, 'needs_review', NEW.needs_review, 'deleted', NEW.deleted)
-    FROM current_operation;
+    );
 END;
-CREATE TRIGGER reaffirmation_inserted AFTER INSERT ON reaffirmation WHEN (SELECT operation FROM current_operation) IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row) SELECT operation, 'reaffirmation', NEW.seq FROM current_operation;
+CREATE TRIGGER reaffirmation_inserted AFTER INSERT ON reaffirmation
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row) VALUES (current_operation(), 'reaffirmation', NEW.seq);
 END;

@@ -1,0 +1,77 @@
+//! How a connection to the library is set up: what SQLite may do, waits for, and refuses.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
+use rusqlite::{Connection, OpenFlags};
+
+use super::error::OpenError;
+use super::sum::{self, CurrentOperation};
+
+/// Older ones could lose what was in the log when two connections wrote and checkpointed at once.
+const OLDEST_SQLITE: i32 = 3_051_003;
+
+/// The longest text or answer that a row may hold.
+const LONGEST_VALUE: i32 = 256 << 20;
+
+/// Prepared statements kept by each connection.
+const STATEMENTS: usize = 128;
+
+/// Opens the connection that writes. Never makes a file.
+pub(super) fn writing(path: &Path, wait: Duration, current: &CurrentOperation) -> Result<Connection, OpenError> {
+    check_version()?;
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | PRIVATE)?;
+    // SQLite quietly opens a write-protected file for reading.
+    if connection.is_readonly(rusqlite::MAIN_DB)? {
+        return Err(OpenError::ReadOnly { path: path.into() });
+    }
+    set_up(&connection, wait)?;
+    sum::install(&connection, current)?;
+    // FULL: the log is synced at each commit. The other two do the same on macOS, where a plain sync does not reach the
+    // platter.
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update(None, "checkpoint_fullfsync", true)?;
+    connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    connection.pragma_update(None, "cache_size", -32_768)?;
+    Ok(connection)
+}
+
+/// Opens a connection that cannot write.
+pub(super) fn reading(path: &Path, wait: Duration) -> Result<Connection, OpenError> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | PRIVATE)?;
+    set_up(&connection, wait)?;
+    sum::install(&connection, &CurrentOperation::default())?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// The connection is used by one thread at a time, so SQLite need not lock it too.
+const PRIVATE: OpenFlags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
+
+fn check_version() -> Result<(), OpenError> {
+    if rusqlite::version_number() < OLDEST_SQLITE {
+        return Err(OpenError::OldSqlite { found: rusqlite::version().into() });
+    }
+    Ok(())
+}
+
+fn set_up(connection: &Connection, wait: Duration) -> rusqlite::Result<()> {
+    connection.busy_timeout(wait)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DDL, false)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_VALUE)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // So that INSERT OR REPLACE cannot delete a row behind the triggers that keep it.
+    connection.pragma_update(None, "recursive_triggers", true)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.pragma_update(None, "temp_store", "memory")?;
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! Brings a library to this version's format: all or nothing, in one transaction.
+//!
+//! The migrations are plain SQL, embedded at build time. Each one that was applied is written down with its hash, so
+//! that a library never silently rests on other SQL than the code was written for. A newer library is refused.
+
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+
+use super::error::OpenError;
+use super::header::APPLICATION_ID;
+use crate::world::World;
+
+/// One step of the schema.
+#[derive(Clone, Copy, Debug)]
+pub struct Migration {
+    pub version: u32,
+    pub name: &'static str,
+    /// The SHA-256 of the SQL, in hexadecimal digits.
+    pub sum: &'static str,
+    pub sql: &'static str,
+}
+
+/// What this Factly knows, in order.
+pub const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+
+const LIST: &str = "CREATE TABLE migration (
+    version    INTEGER PRIMARY KEY,
+    name       TEXT NOT NULL,
+    sum        TEXT NOT NULL,
+    applied_at INTEGER NOT NULL
+) STRICT";
+
+/// Applies what is missing and checks what is there.
+pub(super) fn migrate(connection: &Connection, known: &[Migration], world: &World) -> Result<(), OpenError> {
+    let found = version(connection)?;
+    let newest = known.len() as u32;
+    if found > newest {
+        return Err(OpenError::Newer { found, known: newest });
+    }
+    if found < newest {
+        apply_missing(connection, known, world)?;
+        // Into the file itself, so that an older Factly sees the new version in its header.
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    }
+    check_applied(connection, known)
+}
+
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+fn apply_missing(connection: &Connection, known: &[Migration], world: &World) -> Result<(), OpenError> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    // Read again: another process may have migrated while this one waited for the lock.
+    let found = version(&transaction)?;
+    if found == 0 {
+        begin_library(&transaction)?;
+    }
+    for migration in &known[(found as usize).min(known.len())..] {
+        apply(&transaction, migration, world)
+            .map_err(|error| OpenError::Migration { version: migration.version, reason: error.to_string() })?;
+    }
+    if found == 0 {
+        name_library(&transaction, world)?;
+    }
+    Ok(transaction.commit()?)
+}
+
+fn begin_library(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+    transaction.execute_batch(LIST)
+}
+
+fn name_library(transaction: &Transaction<'_>, world: &World) -> rusqlite::Result<()> {
+    let row = params![world.ids.next(), world.clock.now_ms()];
+    transaction.execute("INSERT INTO library (one, id, created_at) VALUES (1, ?1, ?2)", row)?;
+    Ok(())
+}
+
+fn apply(transaction: &Transaction<'_>, migration: &Migration, world: &World) -> rusqlite::Result<()> {
+    transaction.execute_batch(migration.sql)?;
+    let row = params![migration.version, migration.name, migration.sum, world.clock.now_ms()];
+    transaction.execute("INSERT INTO migration (version, name, sum, applied_at) VALUES (?1, ?2, ?3, ?4)", row)?;
+    transaction.pragma_update(None, "user_version", migration.version)
+}
+
+fn check_applied(connection: &Connection, known: &[Migration]) -> Result<(), OpenError> {
+    let applied = connection
+        .prepare("SELECT version, sum FROM migration ORDER BY version")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<Vec<(u32, String)>>>()?;
+    if applied.len() != known.len() {
+        let detail = format!("{} migrations are written down, {} were made", applied.len(), known.len());
+        return Err(OpenError::Damaged { detail });
+    }
+    match applied.iter().zip(known).find(|((version, sum), own)| *version != own.version || sum != own.sum) {
+        Some(((version, _), _)) => Err(OpenError::OtherMigration { version: *version }),
+        None => Ok(()),
+    }
+}

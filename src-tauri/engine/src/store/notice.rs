@@ -1,0 +1,69 @@
+//! Change notices: what a commit touched, told to whoever subscribed.
+//!
+//! A notice names topics, never rows: whoever shows something of that topic reads it again. Notices are sent after the
+//! commit and outside the writer's lock, so that a subscriber may read and write.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use uuid::Uuid;
+
+/// An area whose readers should look again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Topic {
+    Library,
+    Discovery,
+    Inputs,
+    Facts,
+    Runs,
+    Undo,
+    Preferences,
+}
+
+impl Topic {
+    pub const ALL: [Self; 7] =
+        [Self::Library, Self::Discovery, Self::Inputs, Self::Facts, Self::Runs, Self::Undo, Self::Preferences];
+}
+
+/// What one commit touched. `discovery` is `None` where it may be any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangeNotice {
+    pub discovery: Option<Uuid>,
+    pub topics: BTreeSet<Topic>,
+}
+
+impl ChangeNotice {
+    /// Something changed, and nobody here knows what: another process wrote.
+    pub(super) fn of_everything() -> Self {
+        Self { discovery: None, topics: Topic::ALL.into_iter().collect() }
+    }
+}
+
+type Subscriber = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
+
+#[derive(Default)]
+pub(super) struct Subscribers(Mutex<Vec<Subscriber>>);
+
+impl Subscribers {
+    pub(super) fn add(&self, subscriber: Subscriber) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(subscriber);
+    }
+
+    pub(super) fn tell(&self, notice: &ChangeNotice) {
+        if notice.topics.is_empty() {
+            return;
+        }
+        // Cloned first: a subscriber may subscribe.
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for subscriber in all {
+            subscriber(notice);
+        }
+    }
+}
+
+impl fmt::Debug for Subscribers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Subscribers")
+    }
+}

@@ -1,0 +1,113 @@
+//! What a write is called, and which stack of undo it belongs to.
+
+use std::borrow::Cow;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::error::StoreError;
+use super::seq::{DiscoverySeq, OpSeq};
+
+/// Where a step of undo is kept: each discovery has its own, and the list of discoveries has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stack {
+    Library,
+    Discovery(DiscoverySeq),
+}
+
+impl Stack {
+    pub(super) const fn discovery(self) -> Option<DiscoverySeq> {
+        match self {
+            Self::Library => None,
+            Self::Discovery(discovery) => Some(discovery),
+        }
+    }
+}
+
+/// What a write is to undo.
+#[derive(Clone, Debug)]
+pub struct Op(pub(super) Kind);
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Named(Stack, Cow<'static, str>),
+    PartOf(OpSeq),
+    Silent,
+}
+
+impl Op {
+    /// Begins a step of undo, called what the analyst would call it.
+    pub fn named(stack: Stack, name: impl Into<Cow<'static, str>>) -> Self {
+        Self(Kind::Named(stack, name.into()))
+    }
+
+    /// A later transaction of the same action. Fails with [`StoreError::OperationEnded`] when the action was undone in
+    /// the meantime: to undo what is under way is to stop it.
+    pub const fn part_of(operation: OpSeq) -> Self {
+        Self(Kind::PartOf(operation))
+    }
+
+    /// Nothing to undo: preferences, the bookkeeping of runs.
+    pub const fn silent() -> Self {
+        Self(Kind::Silent)
+    }
+}
+
+/// An operation whose transaction is open.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Running {
+    pub(super) seq: OpSeq,
+    pub(super) stack: Stack,
+    /// The last change before this transaction.
+    since: i64,
+    begun_here: bool,
+}
+
+pub(super) fn begin(connection: &Connection, kind: &Kind, now_ms: i64) -> Result<Option<Running>, StoreError> {
+    let since = last_change(connection)?;
+    match kind {
+        Kind::Silent => Ok(None),
+        Kind::Named(stack, name) => {
+            let mut insert =
+                connection.prepare_cached("INSERT INTO operation (discovery, name, at) VALUES (?1, ?2, ?3)")?;
+            let seq = OpSeq(insert.insert(params![stack.discovery(), name, now_ms])?);
+            Ok(Some(Running { seq, stack: *stack, since, begun_here: true }))
+        }
+        Kind::PartOf(seq) => {
+            let stack = stack_of_done(connection, *seq)?.ok_or(StoreError::OperationEnded)?;
+            Ok(Some(Running { seq: *seq, stack, since, begun_here: false }))
+        }
+    }
+}
+
+/// Writes down which changes are the operation's. One that changed nothing is no step of undo.
+pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<OpSeq>, StoreError> {
+    let last = last_change(connection)?;
+    if last > running.since {
+        let sql = "UPDATE operation SET first_change = coalesce(first_change, ?2), last_change = ?3 WHERE seq = ?1";
+        connection.prepare_cached(sql)?.execute(params![running.seq, running.since + 1, last])?;
+    } else if running.begun_here {
+        connection.prepare_cached("DELETE FROM operation WHERE seq = ?1")?.execute([running.seq])?;
+        return Ok(None);
+    }
+    if running.begun_here {
+        drop_redo(connection, running)?;
+    }
+    Ok(Some(running.seq))
+}
+
+/// What was undone before something new was done cannot be redone any more.
+fn drop_redo(connection: &Connection, running: Running) -> rusqlite::Result<usize> {
+    let sql = "UPDATE operation SET state = 'dropped' WHERE discovery IS ?1 AND state = 'undone'";
+    connection.prepare_cached(sql)?.execute([running.stack.discovery()])
+}
+
+fn stack_of_done(connection: &Connection, seq: OpSeq) -> rusqlite::Result<Option<Stack>> {
+    connection
+        .prepare_cached("SELECT discovery FROM operation WHERE seq = ?1 AND state = 'done'")?
+        .query_row([seq], |row| Ok(row.get::<_, Option<DiscoverySeq>>(0)?.map_or(Stack::Library, Stack::Discovery)))
+        .optional()
+}
+
+fn last_change(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.prepare_cached("SELECT coalesce(max(seq), 0) FROM change")?.query_row([], |row| row.get(0))
+}

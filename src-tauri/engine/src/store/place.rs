@@ -1,0 +1,57 @@
+//! Whether the library's file is still the one that was opened.
+//!
+//! SQLite goes on writing to a file that was deleted or replaced under it, and all of that is lost when it closes. On
+//! Windows a file that is open cannot be taken away; there only its presence is looked at.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::error::StoreError;
+
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    path: PathBuf,
+    file: Identity,
+    log: Identity,
+}
+
+impl Place {
+    /// To be called while a connection holds the file and its log open.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        Ok(Self { path: path.into(), file: identity(path)?, log: identity(&beside(path, "-wal"))? })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let stands = identity(&self.path).is_ok_and(|now| now == self.file)
+            && identity(&beside(&self.path, "-wal")).is_ok_and(|now| now == self.log);
+        if stands { Ok(()) } else { Err(StoreError::Missing { path: self.path.clone() }) }
+    }
+}
+
+/// The path with something appended to the file's name, as SQLite does.
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> io::Result<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).map(|metadata| (metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+type Identity = ();
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> io::Result<Identity> {
+    fs::metadata(path).map(|_| ())
+}

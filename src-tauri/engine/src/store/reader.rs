@@ -1,0 +1,83 @@
+//! A reader: one consistent snapshot of the library, which cannot be written through.
+//!
+//! The SQL of each table stands in that table's file as methods of [`Reader`] and [`super::Writer`].
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::connection;
+use super::error::{OpenError, StoreError};
+use super::place::Place;
+
+/// Kept open for the next read.
+const IDLE: usize = 4;
+
+#[derive(Debug)]
+pub struct Reader {
+    connection: Connection,
+}
+
+impl Reader {
+    pub(super) fn new(connection: Connection) -> Self {
+        Self { connection }
+    }
+
+    pub(super) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+}
+
+/// The read-only connections: opened when first needed, and kept.
+#[derive(Debug)]
+pub(super) struct Readers {
+    place: Place,
+    wait: Duration,
+    idle: Mutex<Vec<Reader>>,
+}
+
+impl Readers {
+    pub(super) fn new(place: Place, wait: Duration) -> Self {
+        Self { place, wait, idle: Mutex::default() }
+    }
+
+    /// Runs `work` in one deferred transaction, so that all it reads is of one moment.
+    pub(super) fn read<T>(&self, work: impl FnOnce(&Reader) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let reader = self.take()?;
+        let result = snapshot(&reader, work);
+        // After a panic it is dropped instead, with whatever it was in the middle of.
+        self.put_back(reader);
+        result
+    }
+
+    /// More than are idle may be asked for at once: a read inside a read must not wait for itself.
+    pub(super) fn take(&self) -> Result<Reader, StoreError> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        idle.map_or_else(|| self.open_another(), Ok)
+    }
+
+    fn open_another(&self) -> Result<Reader, StoreError> {
+        self.place.check()?;
+        match connection::reading(self.place.path(), self.wait) {
+            Ok(connection) => Ok(Reader::new(connection)),
+            Err(OpenError::Busy) => Err(StoreError::Busy),
+            Err(OpenError::Sqlite(error)) => Err(error.into()),
+            Err(other) => Err(StoreError::Damaged(other.to_string())),
+        }
+    }
+
+    pub(super) fn put_back(&self, reader: Reader) {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() < IDLE {
+            idle.push(reader);
+        }
+    }
+}
+
+fn snapshot<T>(reader: &Reader, work: impl FnOnce(&Reader) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    let transaction = rusqlite::Transaction::new_unchecked(&reader.connection, TransactionBehavior::Deferred)?;
+    let value = work(reader)?;
+    transaction.commit()?;
+    Ok(value)
+}

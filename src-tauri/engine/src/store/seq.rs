@@ -1,0 +1,36 @@
+//! How rows refer to one another: integers in the order of their making, one type a table.
+//!
+//! They never leave the engine. The identity for the world outside is the row's UUID.
+
+use rusqlite::ToSql;
+use rusqlite::types::{FromSql, FromSqlResult, ToSqlOutput, ValueRef};
+
+macro_rules! seq {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub i64);
+
+        impl ToSql for $name {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                self.0.to_sql()
+            }
+        }
+
+        impl FromSql for $name {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                i64::column_result(value).map(Self)
+            }
+        }
+    )*};
+}
+
+seq! {
+    DiscoverySeq,
+    InputSeq,
+    BundleSeq,
+    RunSeq,
+    FactSeq,
+    /// A step of undo.
+    OpSeq,
+}

@@ -1,0 +1,190 @@
+//! Undo and redo: turns the state of an operation and gives every column that it changed the value that follows.
+//!
+//! A column's value is what the last change of a done operation made it, else what it was before its first change. So
+//! the result does not depend on the order in which operations ended, and an action of many transactions that is undone
+//! halfway leaves what others did in between.
+//!
+//! What it leaves out: rows are hidden, never deleted, and counters of labels are not turned, so no label is reused.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::types::Value as SqlValue;
+use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
+use serde_json::{Map, Value};
+
+use super::error::StoreError;
+use super::operation::Stack;
+use super::seq::OpSeq;
+
+/// What can be undone and redone next, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UndoState {
+    pub undo: Option<String>,
+    pub redo: Option<String>,
+}
+
+/// Which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    Undo,
+    Redo,
+}
+
+impl Direction {
+    /// Undone from the newest on, redone from the oldest on.
+    const fn next_sql(self) -> &'static str {
+        match self {
+            Self::Undo => {
+                "SELECT seq, name, first_change, last_change FROM operation
+                 WHERE discovery IS ?1 AND state = 'done' ORDER BY seq DESC LIMIT 1"
+            }
+            Self::Redo => {
+                "SELECT seq, name, first_change, last_change FROM operation
+                 WHERE discovery IS ?1 AND state = 'undone' ORDER BY seq LIMIT 1"
+            }
+        }
+    }
+
+    const fn state(self) -> &'static str {
+        match self {
+            Self::Undo => "undone",
+            Self::Redo => "done",
+        }
+    }
+}
+
+struct Step {
+    seq: OpSeq,
+    name: String,
+    first: i64,
+    last: i64,
+}
+
+pub(super) fn state(connection: &Connection, stack: Stack) -> Result<UndoState, StoreError> {
+    let name = |direction| next(connection, stack, direction).map(|step| step.map(|step| step.name));
+    Ok(UndoState { undo: name(Direction::Undo)?, redo: name(Direction::Redo)? })
+}
+
+/// Turns the next operation of the stack, and says its name.
+pub(super) fn turn(connection: &Connection, stack: Stack, direction: Direction) -> Result<Option<String>, StoreError> {
+    let Some(step) = next(connection, stack, direction)? else { return Ok(None) };
+    let turned = "UPDATE operation SET state = ?2 WHERE seq = ?1";
+    connection.prepare_cached(turned)?.execute(params![step.seq, direction.state()])?;
+    for row in rows_of(connection, &step)? {
+        settle(connection, &row, step.seq)?;
+    }
+    Ok(Some(step.name))
+}
+
+fn next(connection: &Connection, stack: Stack, direction: Direction) -> rusqlite::Result<Option<Step>> {
+    connection
+        .prepare_cached(direction.next_sql())?
+        .query_row([stack.discovery()], |row| {
+            Ok(Step { seq: row.get(0)?, name: row.get(1)?, first: row.get(2)?, last: row.get(3)? })
+        })
+        .optional()
+}
+
+/// A row that operations changed.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Row {
+    table: String,
+    seq: i64,
+}
+
+fn rows_of(connection: &Connection, step: &Step) -> rusqlite::Result<BTreeSet<Row>> {
+    connection
+        .prepare_cached("SELECT tbl, row FROM change WHERE seq BETWEEN ?2 AND ?3 AND operation = ?1")?
+        .query_map(params![step.seq, step.first, step.last], |row| Ok(Row { table: row.get(0)?, seq: row.get(1)? }))?
+        .collect()
+}
+
+/// What one change did to a row's columns: only those that differ.
+struct Change {
+    operation: OpSeq,
+    done: bool,
+    columns: BTreeMap<String, (Value, Value)>,
+}
+
+/// Gives each column of `row` that `operation` changed the value that follows from all operations.
+fn settle(connection: &Connection, row: &Row, operation: OpSeq) -> Result<(), StoreError> {
+    let history = history(connection, row)?;
+    let touched =
+        history.iter().filter(|change| change.operation == operation).flat_map(|change| change.columns.keys());
+    let settled = touched.map(|column| (column.as_str(), value_of(column, &history))).collect::<BTreeMap<_, _>>();
+    if settled.is_empty() {
+        return Ok(());
+    }
+    let assignments = settled.keys().map(|column| format!("{column} = ?")).collect::<Vec<_>>().join(", ");
+    let sql = format!("UPDATE {} SET {assignments} WHERE seq = ?", row.table);
+    let values = settled.into_values().map(sql_value).chain([SqlValue::Integer(row.seq)]);
+    connection.prepare_cached(&sql)?.execute(params_from_iter(values))?;
+    Ok(())
+}
+
+fn value_of<'h>(column: &str, history: &'h [Change]) -> &'h Value {
+    let mut of_column = history.iter().filter_map(|change| Some((change.done, change.columns.get(column)?))).peekable();
+    let before_all = of_column.peek().map_or(&Value::Null, |(_, (before, _))| before);
+    of_column.filter(|(done, _)| *done).next_back().map_or(before_all, |(_, (_, after))| after)
+}
+
+fn history(connection: &Connection, row: &Row) -> Result<Vec<Change>, StoreError> {
+    let sql = "SELECT c.operation, o.state = 'done', c.before, c.after
+               FROM change AS c JOIN operation AS o ON o.seq = c.operation
+               WHERE c.row = ?1 AND c.tbl = ?2 ORDER BY c.seq";
+    let mut select = connection.prepare_cached(sql)?;
+    let mut rows = select.query(params![row.seq, row.table])?;
+    let mut history = Vec::new();
+    while let Some(found) = rows.next()? {
+        let columns = columns(&row.table, found.get(2)?, found.get(3)?)?;
+        history.push(Change { operation: found.get(0)?, done: found.get(1)?, columns });
+    }
+    Ok(history)
+}
+
+fn columns(
+    table: &str,
+    before: Option<String>,
+    after: Option<String>,
+) -> Result<BTreeMap<String, (Value, Value)>, StoreError> {
+    let (Some(before), Some(after)) = (before, after) else {
+        return Ok(BTreeMap::from([("deleted".into(), (Value::from(1), Value::from(0)))]));
+    };
+    let (before, mut after) = (object(&before)?, object(&after)?);
+    let mut columns = BTreeMap::new();
+    for (column, old) in before {
+        let new = after.remove(&column).unwrap_or(Value::Null);
+        if old != new {
+            columns.insert(known(table, column)?, (old, new));
+        }
+    }
+    Ok(columns)
+}
+
+/// The names go into SQL, so only those that the triggers write are let through.
+fn known(table: &str, column: String) -> Result<String, StoreError> {
+    let of_table: &[&str] = match table {
+        "discovery" => &["title", "goal", "stage", "packs", "archived", "deleted"],
+        "discovery_key" => &["definition", "deleted"],
+        "input" => &["title", "deleted"],
+        "fact" => &["status", "needs_review", "deleted"],
+        _ => &["deleted"],
+    };
+    if of_table.contains(&column.as_str()) { Ok(column) } else { Err(unreadable(format!("{table}.{column}"))) }
+}
+
+fn object(json: &str) -> Result<Map<String, Value>, StoreError> {
+    serde_json::from_str(json).map_err(unreadable)
+}
+
+fn unreadable(what: impl ToString) -> StoreError {
+    StoreError::Unreadable(what.to_string())
+}
+
+fn sql_value(value: &Value) -> SqlValue {
+    match value {
+        Value::Null => SqlValue::Null,
+        Value::String(text) => SqlValue::Text(text.clone()),
+        other => other.as_i64().map_or(SqlValue::Null, SqlValue::Integer),
+    }
+}

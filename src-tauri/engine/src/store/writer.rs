@@ -1,0 +1,224 @@
+//! The one writer: a transaction, its step of undo and its change notice begin and end together.
+//!
+//! Nobody else says COMMIT, not even in SQL: the connection refuses a commit that this file did not begin.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::{self, ThreadId};
+
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use uuid::Uuid;
+
+use super::error::StoreError;
+use super::notice::{ChangeNotice, Topic};
+use super::operation::{self, Op, Running, Stack};
+use super::place::Place;
+use super::reader::Reader;
+use super::seq::{DiscoverySeq, OpSeq};
+use super::sum::CurrentOperation;
+use crate::world::World;
+
+/// What a write gave, and the step of undo that it made or continued: none if it was silent or changed nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written<T> {
+    pub value: T,
+    pub operation: Option<OpSeq>,
+}
+
+/// An open transaction. Reads as a [`Reader`] does, its own writes included.
+#[derive(Debug)]
+pub struct Writer<'w> {
+    reader: &'w Reader,
+    world: &'w World,
+    running: Option<Running>,
+    about: Option<DiscoverySeq>,
+    topics: BTreeSet<Topic>,
+}
+
+impl Deref for Writer<'_> {
+    type Target = Reader;
+
+    fn deref(&self) -> &Reader {
+        self.reader
+    }
+}
+
+impl Writer<'_> {
+    /// Adds to what the change notice names.
+    pub fn topic(&mut self, topic: Topic) {
+        self.topics.insert(topic);
+    }
+
+    /// Says which discovery a silent write concerns; a named one says it by its stack.
+    pub fn about(&mut self, discovery: DiscoverySeq) {
+        self.about = Some(discovery);
+    }
+
+    /// Gives the step of undo a name that is known only now, as "Accept F-12".
+    pub fn rename_op<'n>(&mut self, name: impl Into<Cow<'n, str>>) -> Result<(), StoreError> {
+        if let Some(running) = self.running {
+            let sql = "UPDATE operation SET name = ?2 WHERE seq = ?1";
+            self.connection().prepare_cached(sql)?.execute(params![running.seq, name.into()])?;
+        }
+        Ok(())
+    }
+
+    /// The step of undo that this transaction belongs to.
+    pub fn operation(&self) -> Option<OpSeq> {
+        self.running.map(|running| running.seq)
+    }
+
+    pub fn now_ms(&self) -> i64 {
+        self.world.clock.now_ms()
+    }
+
+    pub fn next_id(&self) -> Uuid {
+        self.world.ids.next()
+    }
+}
+
+/// The writer's connection, and who holds it.
+#[derive(Debug)]
+pub(super) struct Pen {
+    reader: Mutex<Reader>,
+    holder: Mutex<Option<ThreadId>>,
+    current: CurrentOperation,
+    committing: Arc<AtomicBool>,
+    place: Place,
+    world: World,
+}
+
+impl Pen {
+    pub(super) fn new(
+        mut connection: Connection,
+        current: CurrentOperation,
+        place: Place,
+        world: World,
+    ) -> rusqlite::Result<Self> {
+        let committing = Arc::new(AtomicBool::new(false));
+        let allowed = Arc::clone(&committing);
+        // When SQLite rolls back by itself (disk full, I/O error), what the closure goes on to write would otherwise be
+        // committed statement by statement.
+        connection.commit_hook(Some(move || !allowed.load(Ordering::Relaxed)))?;
+        let reader = Mutex::new(Reader::new(connection));
+        Ok(Self { reader, holder: Mutex::default(), current, committing, place, world })
+    }
+
+    /// Waits for its turn, runs `work` in one transaction and commits it.
+    pub(super) fn write<T>(
+        &self,
+        op: &Op,
+        work: impl FnOnce(&mut Writer<'_>) -> Result<T, StoreError>,
+    ) -> Result<(Written<T>, ChangeNotice), StoreError> {
+        let turn = self.take()?;
+        let transaction = turn.begin()?;
+        let running = operation::begin(&transaction, &op.0, self.world.clock.now_ms())?;
+        let mut writer = turn.writer(running);
+        self.current.set(writer.operation().map(|operation| operation.0));
+        let value = work(&mut writer)?;
+        self.current.set(None);
+        let operation = running.map(|running| operation::end(&transaction, running)).transpose()?.flatten();
+        if operation.is_some() {
+            writer.topic(Topic::Undo);
+        }
+        let notice = notice(&transaction, &writer)?;
+        turn.commit(transaction)?;
+        Ok((Written { value, operation }, notice))
+    }
+
+    /// As [`Pen::write`], for what is itself no step of undo but turns them.
+    pub(super) fn turn_back<T>(
+        &self,
+        stack: Stack,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<(T, ChangeNotice), StoreError> {
+        let turn = self.take()?;
+        let transaction = turn.begin()?;
+        let value = work(&transaction)?;
+        let mut writer = turn.writer(None);
+        writer.about = stack.discovery();
+        writer.topics.extend(Topic::ALL);
+        writer.topics.remove(&Topic::Preferences);
+        let notice = notice(&transaction, &writer)?;
+        turn.commit(transaction)?;
+        Ok((value, notice))
+    }
+
+    /// Runs `look` on the writer's connection between transactions; `None` while somebody writes.
+    pub(super) fn glance<T>(&self, look: impl FnOnce(&Connection) -> T) -> Option<T> {
+        match self.reader.try_lock() {
+            Ok(reader) => Some(look(reader.connection())),
+            Err(TryLockError::Poisoned(poisoned)) => Some(look(poisoned.into_inner().connection())),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    fn take(&self) -> Result<Turn<'_>, StoreError> {
+        let this = thread::current().id();
+        if *self.holder() == Some(this) {
+            return Err(StoreError::Nested);
+        }
+        // Poisoned means that a closure panicked: its transaction was rolled back as it unwound.
+        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        *self.holder() = Some(this);
+        Ok(Turn { reader, pen: self })
+    }
+
+    fn holder(&self) -> MutexGuard<'_, Option<ThreadId>> {
+        self.holder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The right to write, from the lock to the end of the transaction, however it ends.
+struct Turn<'p> {
+    reader: MutexGuard<'p, Reader>,
+    pen: &'p Pen,
+}
+
+impl Turn<'_> {
+    fn begin(&self) -> Result<Transaction<'_>, StoreError> {
+        let transaction = Transaction::new_unchecked(self.reader.connection(), TransactionBehavior::Immediate)?;
+        self.pen.place.check()?;
+        Ok(transaction)
+    }
+
+    fn writer(&self, running: Option<Running>) -> Writer<'_> {
+        Writer {
+            reader: &self.reader,
+            world: &self.pen.world,
+            running,
+            about: running.and_then(|running| running.stack.discovery()),
+            topics: BTreeSet::new(),
+        }
+    }
+
+    fn commit(&self, transaction: Transaction<'_>) -> Result<(), StoreError> {
+        if transaction.is_autocommit() {
+            return Err(StoreError::Io("SQLite gave the transaction up".into()));
+        }
+        self.pen.committing.store(true, Ordering::Relaxed);
+        let result = transaction.commit();
+        self.pen.committing.store(false, Ordering::Relaxed);
+        Ok(result?)
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.pen.current.set(None);
+        *self.pen.holder() = None;
+    }
+}
+
+fn notice(connection: &Connection, writer: &Writer<'_>) -> Result<ChangeNotice, StoreError> {
+    let discovery = writer.about.map(|discovery| identity(connection, discovery)).transpose()?.flatten();
+    Ok(ChangeNotice { discovery, topics: writer.topics.clone() })
+}
+
+fn identity(connection: &Connection, discovery: DiscoverySeq) -> rusqlite::Result<Option<Uuid>> {
+    let mut select = connection.prepare_cached("SELECT id FROM discovery WHERE seq = ?1")?;
+    select.query_row([discovery], |row| row.get(0)).optional()
+}

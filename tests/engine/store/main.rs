@@ -1,0 +1,9 @@
+//! The truth store, from outside: what it promises to whoever reads and writes through it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
+#[path = "../../support/world.rs"]
+mod world;
+
+mod library;
+mod writes;
