@@ -1,4 +1,11 @@
 //! The registry of keys: which facts a discovery may state, and of what type (DESIGN §4.4).
+//!
+//! Keys are data: packs that ship with Factly, and those that the analyst adds to a discovery. What is left out: which
+//! item a fact is about (its scope says so) and how a block shows it.
+
+mod registry;
+
+pub use registry::{BLOCKS, KeyDef, NotAllowed, PACKS, Pack, Registry, RegistryError};
 
 use serde::{Deserialize, Serialize};
 

@@ -155,7 +155,7 @@ fn minor_units(minor: &Json, currency: Option<Currency>, expect: &Expect<'_>) ->
 fn check_measure(value: Value, expect: &Expect<'_>) -> Result<Value, ValueError> {
     let (Value::Dimension(quantity), Some(unit)) = (&value, expect.unit) else { return Ok(value) };
     let (expected, found) = (unit.measure(), quantity.unit.measure());
-    if expected == found { Ok(value) } else { Err(ValueError::WrongMeasure { expected, found }) }
+    if expected.admits(found) { Ok(value) } else { Err(ValueError::WrongMeasure { expected, found }) }
 }
 
 /// The text must be one value from end to end.

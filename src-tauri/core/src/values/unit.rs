@@ -74,6 +74,13 @@ impl Measure {
         }
     }
 
+    /// Whether a key that expects `self` may have `other`: a span of time may be told in days or in months, though no
+    /// number of days is a month.
+    pub fn admits(self, other: Self) -> bool {
+        let time = |measure| matches!(measure, Self::Duration | Self::CalendarTime);
+        self == other || time(self) && time(other)
+    }
+
     /// Whether it only counts, so that the bare number says as much.
     pub const fn is_count(self) -> bool {
         matches!(self, Self::People | Self::Pieces)
@@ -130,6 +137,19 @@ impl Unit {
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.symbol())
+    }
+}
+
+impl serde::Serialize for Unit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.symbol())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Unit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| serde::de::Error::custom(ValueError::UnknownUnit(text)))
     }
 }
 

@@ -273,7 +273,7 @@ impl<'t> Scanner<'t> {
     /// A currency sign or a vulgar fraction.
     fn sign(&mut self, at: usize) -> usize {
         if let Some((fraction, len)) = tail::fraction(self.bytes, at) {
-            let lexed = Lexed { value: fraction, as_money: None, end: at + len, year: None, list_end: None };
+            let lexed = Lexed { value: fraction, as_money: None, start: at, end: at + len, year: None, list_end: None };
             return self.finish(at, at, lexed, None);
         }
         match words::currency_sign(&self.bytes[at..]) {
@@ -306,7 +306,14 @@ impl<'t> Scanner<'t> {
     fn spelled(&mut self, at: usize, end: usize, first: words::NumberWord) -> usize {
         let (value, number_end, count) = spelled::read(self.text, end, first.value);
         let bare = if first.shy && count == 1 { Bare::Drop } else { Bare::Keep };
-        let lexed = Lexed { value: Decimal::from(value), as_money: None, end: number_end, year: None, list_end: None };
+        let lexed = Lexed {
+            value: Decimal::from(value),
+            as_money: None,
+            start: at,
+            end: number_end,
+            year: None,
+            list_end: None,
+        };
         let tail = tail::read(self.text, &lexed, None);
         let Some(tail) = tail else { return number_end };
         if tail.is_bare() && bare == Bare::Drop {
@@ -370,7 +377,7 @@ impl<'t> Scanner<'t> {
 
     fn push_number(&mut self, start: usize, lexed: &Lexed, tail: &Tail, form: Form) -> usize {
         let Some((value, end)) = tail.value(lexed) else {
-            return self.push_bare(start, lexed, form);
+            return self.push_untyped(lexed, form);
         };
         if let Value::Number(_) = value
             && tail.is_bare()
@@ -388,8 +395,9 @@ impl<'t> Scanner<'t> {
         end
     }
 
-    fn push_bare(&mut self, start: usize, lexed: &Lexed, form: Form) -> usize {
-        self.push(start..lexed.end, Value::Number(lexed.value), form);
+    /// Only the digits: what stands around them makes no value, as `€0.12345` is finer than a cent.
+    fn push_untyped(&mut self, lexed: &Lexed, form: Form) -> usize {
+        self.push(lexed.start..lexed.end, Value::Number(lexed.value.abs()), form);
         self.open = None;
         lexed.end
     }

@@ -14,6 +14,8 @@ pub(super) struct Lexed {
     pub(super) value: Decimal,
     /// What it is if it is an amount of money, where that differs.
     pub(super) as_money: Option<Decimal>,
+    /// Where the digits begin.
+    pub(super) start: usize,
     pub(super) end: usize,
     /// Four digits and no mark: perhaps a year.
     pub(super) year: Option<i16>,
@@ -195,5 +197,12 @@ fn number(bytes: &[u8], groups: &[Group], decimals: usize, end: usize) -> Lexed 
     let digits = groups.iter().flat_map(|group| &bytes[group.start..group.start + group.len]);
     let mantissa = digits.fold(0_i64, |number, digit| number * 10 + i64::from(digit - b'0'));
     let scale = u32::try_from(decimals).unwrap_or(0);
-    Lexed { value: Decimal::new(mantissa, scale), as_money: None, end, year: None, list_end: None }
+    Lexed {
+        value: Decimal::new(mantissa, scale),
+        as_money: None,
+        start: groups.first().map_or(end, |group| group.start),
+        end,
+        year: None,
+        list_end: None,
+    }
 }
