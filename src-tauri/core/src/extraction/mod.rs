@@ -1,5 +1,4 @@
 //! Extraction: what a parser is asked, what its answer means, and the parser that needs no model (seed 1 §4).
 
-pub mod offline;
 pub mod op;
 pub mod ops;

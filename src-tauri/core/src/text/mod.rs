@@ -1,5 +1,6 @@
 //! Text as Factly counts it: offsets are Unicode code points, half-open, unless a name says otherwise.
 
+pub mod blocks;
 pub mod door;
 mod index;
 

@@ -149,7 +149,8 @@ impl Mender<'_> {
             other => other,
         };
         self.out.push('"');
-        while let Some(c) = self.peek() {
+        loop {
+            let Some(c) = self.peek() else { break };
             self.at += c.len_utf8();
             match c {
                 '\\' => self.escape(),
