@@ -1,7 +1,17 @@
 //! The effects of Factly: everything that reads a clock, writes a file or waits.
 //!
 //! Core decides, the engine does. A driver here gathers what a rule of `factly-core` needs, asks it, and carries out
-//! what it answered in one transaction of the [`store`].
+//! what it answered in one transaction of the [`store`]. Both shells use the one façade, [`Library`].
 
+pub mod bundle;
+pub mod discovery;
+pub mod error;
+pub mod evidence;
+pub mod extraction;
+mod library;
+mod names;
 pub mod store;
+pub mod task;
 pub mod world;
+
+pub use library::Library;

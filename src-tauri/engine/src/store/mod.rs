@@ -13,16 +13,25 @@
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
 //! | `undo`, `labels`, `seq`, `sum` | what the tables share |
 
+pub mod bundles;
+mod columns;
 mod connection;
+pub mod discoveries;
 mod error;
+pub mod facts;
 mod header;
+pub mod inputs;
+pub mod keys;
 mod labels;
 mod migration;
+pub mod names;
 mod notice;
 mod open;
 mod operation;
 mod place;
+pub mod preferences;
 mod reader;
+pub mod runs;
 mod seq;
 mod sum;
 mod undo;

@@ -1,0 +1,289 @@
+//! Adding a text: let in by the door, cut, bundled and committed as a whole, then parsed bundle by bundle.
+//!
+//! The Input, all its bundles and a queued run for each are one transaction, so nothing is ever half added. What is not
+//! parsed when the task is cancelled or the application dies stays queued, and [`Library::read_rest`] goes on with it.
+
+use std::path::Path;
+
+use factly_core::bundle::{Bundle, Stage, Turn, build, cut, sha256_hex};
+use factly_core::text::door::{Admitted, admit};
+use uuid::Uuid;
+
+use super::{InputSummary, file, input_summary};
+use crate::discovery::{checked_title, discovery_row};
+use crate::error::{Code, Error, Result};
+use crate::extraction::OFFLINE;
+use crate::library::Library;
+use crate::store::bundles::NewPiece;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::inputs::{NewInput as InputToInsert, Origin};
+use crate::store::runs::{NewRun, RunStatus};
+use crate::store::{BundleSeq, InputSeq, LabelKind, Op, OpSeq, Stack, Topic, Writer};
+use crate::task::{Pace, Progress, Step};
+
+/// A text to be added.
+#[derive(Clone, Debug)]
+pub struct NewInput {
+    /// Made from the file's name or the first words where there is none.
+    pub title: Option<String>,
+    pub origin: Origin,
+    pub file_name: Option<String>,
+    pub text: String,
+}
+
+/// Whether a text is parsed as soon as it is added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parsing {
+    Now,
+    Later,
+}
+
+/// What became of a request to add or to read on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AddReport {
+    pub added: Vec<InputSummary>,
+    pub failures: Vec<Failure>,
+    /// What the analyst should know: what the door altered, or that the same text is there already.
+    pub notes: Vec<String>,
+    pub cancelled: bool,
+}
+
+/// A file or a text of which nothing was added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    pub name: String,
+    pub error: Error,
+}
+
+/// What was committed, and what is to be parsed of it.
+pub(super) struct Added {
+    pub(super) input: InputSeq,
+    pub(super) title: String,
+    pub(super) operation: Option<OpSeq>,
+    pub(super) bundles: Vec<BundleSeq>,
+}
+
+impl Library {
+    /// Adds one text. Called off before it is committed, nothing is added; after that the Input stays.
+    pub fn add_input(
+        &self,
+        discovery: Uuid,
+        input: NewInput,
+        parsing: Parsing,
+        progress: &dyn Progress,
+    ) -> Result<AddReport> {
+        let mut report = AddReport::default();
+        self.add_one(discovery, input, parsing, progress, &mut report)?;
+        Ok(report)
+    }
+
+    /// Adds each file whole or not at all; those that cannot be added are named in the report.
+    pub fn add_files<P: AsRef<Path>>(
+        &self,
+        discovery: Uuid,
+        paths: &[P],
+        title: Option<&str>,
+        parsing: Parsing,
+        progress: &dyn Progress,
+    ) -> Result<AddReport> {
+        self.read(|r| discovery_row(r, discovery))?;
+        let mut report = AddReport::default();
+        for path in paths {
+            if report.cancelled || progress.is_cancelled() {
+                report.cancelled = true;
+                break;
+            }
+            let path = path.as_ref();
+            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+            let added = file::read_file(path).and_then(|text| {
+                let title = title.map(str::to_owned);
+                let input = NewInput { title, origin: Origin::File, file_name: Some(name.clone()), text };
+                self.add_one(discovery, input, parsing, progress, &mut report)
+            });
+            if let Err(error) = added {
+                report.failures.push(Failure { name, error });
+            }
+        }
+        Ok(report)
+    }
+
+    fn add_one(
+        &self,
+        discovery: Uuid,
+        input: NewInput,
+        parsing: Parsing,
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<()> {
+        let discovery = self.read(|r| discovery_row(r, discovery))?;
+        let pace = Pace::new(progress);
+        let added = match self.admit_and_commit(&discovery, input, &pace, &mut report.notes) {
+            Err(error) if error.code == Code::Cancelled => {
+                report.cancelled = true;
+                return Ok(());
+            }
+            other => other?,
+        };
+        let _ = parsing;
+        report.added.push(self.read(|r| match r.input_at(added.input)? {
+            Some(row) => input_summary(r, row),
+            None => Err(Error::new(Code::Internal, "The Input that was just added is not there.")),
+        })?);
+        Ok(())
+    }
+
+    fn admit_and_commit(
+        &self,
+        discovery: &DiscoveryRow,
+        input: NewInput,
+        pace: &Pace<'_>,
+        notes: &mut Vec<String>,
+    ) -> Result<Added> {
+        let admitted = admit(&input.text);
+        let title = title_of(&input, &admitted.text)?;
+        drop(input.text);
+        check_text(&title, &admitted.text)?;
+        pace.now(&Step { title: title.clone(), ..Step::default() });
+        let stage = discovery.stage;
+        let pieces = self.pieces(&admitted.text, stage, pace)?;
+        let sha256 = sha256_hex(&admitted.text);
+        let twin = self.read(|r| Ok(r.input_with_hash(discovery.seq, &sha256)?))?;
+
+        let op = Op::named(Stack::Discovery(discovery.seq), format!("Add “{title}”"));
+        let written = self.write(op, |w| {
+            let label_no = w.take_labels(discovery.seq, LabelKind::Input, 1)?;
+            w.rename_op(format!("Add I-{label_no}"))?;
+            let id = w.next_id();
+            let seq = w.insert_input(&InputToInsert {
+                id,
+                discovery: discovery.seq,
+                label_no,
+                title: &title,
+                origin: input.origin,
+                file_name: input.file_name.as_deref(),
+                chars: length(&admitted.text),
+                sha256: &sha256,
+                text: &admitted.text,
+            })?;
+            let bundles = insert_pieces(w, discovery, stage, (seq, id), &pieces, pace)?;
+            w.touch_discovery(discovery.seq)?;
+            [Topic::Inputs, Topic::Runs, Topic::Library].into_iter().for_each(|topic| w.topic(topic));
+            Ok((seq, bundles))
+        })?;
+        if let Some(twin) = twin {
+            notes.push(format!("“{title}”: the same text is I-{} already.", twin.label_no));
+        }
+        notes.extend(door_notes(&title, &admitted));
+        let (input, bundles) = written.value;
+        Ok(Added { input, title, operation: written.operation, bundles })
+    }
+
+    /// Everything of the bundles that needs no transaction: the cuts, the texts and their hashes.
+    fn pieces(&self, text: &str, stage: Stage, pace: &Pace<'_>) -> Result<Vec<Piece>> {
+        let ranges = cut(text);
+        let (mut byte, mut chars) = (0, 0);
+        let mut pieces = Vec::with_capacity(ranges.len());
+        for range in ranges {
+            pace.at(Step::default).map_err(Error::from)?;
+            chars += length(&text[byte..range.start]);
+            let id = self.world().ids.next();
+            let turn = Turn {
+                bundle_id: id.to_string(),
+                stage,
+                timestamp: rfc3339(self.world().clock.now_ms()),
+                free_chat: text[range.clone()].to_owned(),
+                ..Turn::default()
+            };
+            pieces.push(Piece { id, start: chars, bundle: build(&turn) });
+            chars += length(&text[range.clone()]);
+            byte = range.end;
+        }
+        Ok(pieces)
+    }
+}
+
+struct Piece {
+    id: Uuid,
+    /// Where it begins in the Input, in code points.
+    start: u32,
+    bundle: Bundle,
+}
+
+fn insert_pieces(
+    w: &mut Writer<'_>,
+    discovery: &DiscoveryRow,
+    stage: Stage,
+    (input, input_id): (InputSeq, Uuid),
+    pieces: &[Piece],
+    pace: &Pace<'_>,
+) -> Result<Vec<BundleSeq>> {
+    let parts = u32::try_from(pieces.len()).unwrap_or(u32::MAX);
+    let mut bundles = Vec::with_capacity(pieces.len());
+    for (part, piece) in (1..).zip(pieces) {
+        pace.at(Step::default)?;
+        let bundle = w.insert_piece(&NewPiece {
+            id: piece.id,
+            discovery: discovery.seq,
+            stage,
+            input,
+            input_id,
+            start: piece.start,
+            part,
+            parts,
+            bundle: &piece.bundle,
+        })?;
+        w.insert_run(&NewRun {
+            discovery: discovery.seq,
+            bundle,
+            model: OFFLINE,
+            forced: false,
+            status: RunStatus::Queued,
+        })?;
+        bundles.push(bundle);
+    }
+    Ok(bundles)
+}
+
+fn check_text(title: &str, text: &str) -> Result<()> {
+    if text.trim().is_empty() {
+        return Err(Error::new(Code::Empty, format!("“{title}” has no text.")).hint("Add a text with words in it."));
+    }
+    if text.len() as u64 > file::MAX_INPUT_BYTES {
+        return Err(Error::new(Code::TooLarge, format!("“{title}” is larger than 256 MB."))
+            .hint("Split it, or add the part that matters."));
+    }
+    Ok(())
+}
+
+/// The title given, else the file's name without its ending, else the first words.
+fn title_of(input: &NewInput, text: &str) -> Result<String> {
+    const WORDS: usize = 8;
+    const CHARS: usize = 80;
+    if let Some(title) = &input.title {
+        return checked_title(title);
+    }
+    let shortened = |title: &str| title.chars().take(CHARS).collect::<String>();
+    if let Some(stem) = input.file_name.as_deref().and_then(|name| Path::new(name).file_stem()) {
+        return checked_title(&shortened(&stem.to_string_lossy()));
+    }
+    let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("Untitled");
+    let words = first_line.trim_start_matches(['#', ' ']).split_whitespace().take(WORDS).collect::<Vec<_>>().join(" ");
+    checked_title(if words.is_empty() { "Untitled" } else { &words }).map(|title| shortened(&title))
+}
+
+fn door_notes(title: &str, admitted: &Admitted) -> Vec<String> {
+    let mut notes = Vec::new();
+    if admitted.nuls_dropped > 0 {
+        notes.push(format!("“{title}”: {} NUL characters were dropped.", admitted.nuls_dropped));
+    }
+    notes
+}
+
+fn length(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
+}
+
+/// In UTC, to the second.
+fn rfc3339(now_ms: i64) -> String {
+    jiff::Timestamp::from_second(now_ms.div_euclid(1_000)).unwrap_or_default().to_string()
+}

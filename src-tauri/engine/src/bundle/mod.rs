@@ -1,0 +1,100 @@
+//! Inputs and the bundles that they are cut into: what comes in by the door, and what was made of it.
+
+mod add;
+mod file;
+
+pub use add::{AddReport, Failure, NewInput, Parsing};
+pub use file::{MAX_INPUT_BYTES, read_file};
+
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::store::inputs::{InputRow, Origin};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputSummary {
+    pub id: Uuid,
+    /// "I-3".
+    pub label: String,
+    pub title: String,
+    pub origin: Origin,
+    pub file_name: Option<String>,
+    pub chars: u32,
+    pub bundles: u32,
+    /// Bundles that a run has parsed.
+    pub parsed: u32,
+    /// Bundles whose last run failed.
+    pub failed: u32,
+    /// Facts that are neither superseded nor rejected.
+    pub facts: u32,
+    pub added_at: i64,
+}
+
+impl Library {
+    pub fn inputs(&self, discovery: Uuid) -> Result<Vec<InputSummary>> {
+        self.read(|r| input_summaries(r, crate::discovery::discovery_row(r, discovery)?.seq))
+    }
+
+    pub fn input(&self, id: Uuid) -> Result<InputSummary> {
+        self.read(|r| input_summary(r, input_row(r, id)?))
+    }
+
+    pub fn rename_input(&self, id: Uuid, title: &str) -> Result<()> {
+        let title = crate::discovery::checked_title(title)?;
+        let row = self.read(|r| input_row(r, id))?;
+        let op = Op::named(Stack::Discovery(row.discovery), format!("Rename {}", label(&row)));
+        self.write(op, |w| {
+            w.rename_input(row.seq, &title)?;
+            w.touch_discovery(row.discovery)?;
+            w.topic(Topic::Inputs);
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    /// Hides the Input and the facts whose evidence stands in it.
+    pub fn delete_input(&self, id: Uuid) -> Result<()> {
+        let row = self.read(|r| input_row(r, id))?;
+        let op = Op::named(Stack::Discovery(row.discovery), format!("Delete {}", label(&row)));
+        self.write(op, |w| {
+            w.hide_input(row.seq)?;
+            w.touch_discovery(row.discovery)?;
+            [Topic::Inputs, Topic::Facts, Topic::Runs].into_iter().for_each(|topic| w.topic(topic));
+            Ok(())
+        })?;
+        Ok(())
+    }
+}
+
+pub(crate) fn input_row(r: &Reader, id: Uuid) -> Result<InputRow> {
+    r.input(id)?.ok_or_else(|| {
+        Error::not_found("There is no such Input.").hint("It may have been deleted: undo brings it back.")
+    })
+}
+
+pub(crate) fn input_summaries(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<InputSummary>> {
+    r.inputs(discovery)?.into_iter().map(|row| input_summary(r, row)).collect()
+}
+
+fn input_summary(r: &Reader, row: InputRow) -> Result<InputSummary> {
+    let counts = r.input_counts(row.seq)?;
+    Ok(InputSummary {
+        id: row.id,
+        label: label(&row),
+        title: row.title,
+        origin: row.origin,
+        file_name: row.file_name,
+        chars: row.chars,
+        bundles: counts.bundles,
+        parsed: counts.parsed,
+        failed: counts.failed,
+        facts: counts.facts,
+        added_at: row.added_at,
+    })
+}
+
+fn label(row: &InputRow) -> String {
+    format!("I-{}", row.label_no)
+}

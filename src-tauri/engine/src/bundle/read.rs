@@ -1,0 +1,83 @@
+//! Parsing the bundles of an Input with the parser that is built in, one transaction each.
+
+use uuid::Uuid;
+
+use super::add::{AddReport, Added, Failure};
+use super::{input_row, input_summary, label};
+use crate::discovery::discovery_row;
+use crate::error::{Code, Error, Result};
+use crate::library::Library;
+use crate::store::{BundleSeq, InputSeq, Op, OpSeq, Stack};
+use crate::task::{Pace, Progress, Step};
+
+/// How far reading came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct ReadOn {
+    pub(super) facts: usize,
+    pub(super) cancelled: bool,
+}
+
+impl Library {
+    /// Parses what is unread of an Input, or failed.
+    pub fn read_rest(&self, input: Uuid, progress: &dyn Progress) -> Result<AddReport> {
+        let (row, bundles) = self.read(|r| {
+            let row = input_row(r, input)?;
+            let bundles = r.unread_bundles_of_input(row.seq)?;
+            Ok((row, bundles))
+        })?;
+        let op = Op::named(Stack::Discovery(row.discovery), format!("Read {}", label(&row)));
+        let pace = Pace::new(progress);
+        let read = self.parse_each(&bundles, &row.title, First::Begins(op), &pace)?;
+        let summary = self.read(|r| input_summary(r, input_row(r, input)?))?;
+        Ok(AddReport { added: vec![summary], cancelled: read.cancelled, ..AddReport::default() })
+    }
+
+    /// Parses every bundle of a discovery whose run failed, or that was never read.
+    pub fn retry_failed(&self, discovery: Uuid, progress: &dyn Progress) -> Result<AddReport> {
+        let (row, bundles) = self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let bundles = r.unread_bundles(row.seq)?;
+            Ok((row, bundles))
+        })?;
+        let op = Op::named(Stack::Discovery(row.seq), "Read what was not read");
+        let read = self.parse_each(&bundles, &row.title, First::Begins(op), &Pace::new(progress))?;
+        Ok(AddReport { cancelled: read.cancelled, ..AddReport::default() })
+    }
+
+    pub(super) fn parse_added(&self, added: &Added, pace: &Pace<'_>) -> Result<ReadOn> {
+        let first = match added.operation {
+            Some(operation) => First::Continues(operation),
+            None => return Ok(ReadOn::default()),
+        };
+        self.parse_each(&added.bundles, &added.title, first, pace)
+    }
+
+    /// A run that fails is kept as failed and stops no other.
+    fn parse_each(&self, bundles: &[BundleSeq], title: &str, first: First, pace: &Pace<'_>) -> Result<ReadOn> {
+        let mut read = ReadOn::default();
+        let mut first = Some(first);
+        let mut operation = None;
+        let step = |done: usize, facts: usize| Step { title: title.to_owned(), done, total: bundles.len(), facts };
+        for (done, bundle) in bundles.iter().enumerate() {
+            if pace.at(|| step(done, read.facts)).is_err() {
+                read.cancelled = true;
+                return Ok(read);
+            }
+            let op = match (operation, first.take()) {
+                (Some(seq), _) | (None, Some(First::Continues(seq))) => Op::part_of(seq),
+                (None, Some(First::Begins(op))) => op,
+                (None, None) => Op::silent(),
+            };
+            let _ = (op, bundle);
+            todo!()
+        }
+        pace.now(&step(bundles.len(), read.facts));
+        Ok(read)
+    }
+}
+
+/// The step of undo that the first run belongs to.
+enum First {
+    Begins(Op),
+    Continues(OpSeq),
+}

@@ -1,0 +1,162 @@
+//! What the shells are told when something cannot be done: what happened, what was kept, what to do.
+//!
+//! A [`Code`] is there because somebody branches on it. Everything else is in the sentences, which are for the analyst.
+
+use std::fmt;
+
+use crate::store::{OpenError, StoreError};
+use crate::task::Cancelled;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    pub code: Code,
+    /// What happened.
+    pub message: String,
+    /// What was kept or left as it was, where that could be in doubt.
+    pub kept: Option<String>,
+    /// What to do.
+    pub hint: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    NotFound,
+    /// It is understood, and cannot be done as things stand.
+    Refused,
+    Invalid,
+    NotUtf8,
+    TooLarge,
+    Empty,
+    Io,
+    DiskFull,
+    ReadOnly,
+    LibraryNewer,
+    LibraryDamaged,
+    LibraryMissing,
+    LibraryBusy,
+    Cancelled,
+    AlreadyParsed,
+    Stale,
+    Internal,
+}
+
+impl Code {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::NotFound => "not_found",
+            Self::Refused => "refused",
+            Self::Invalid => "invalid",
+            Self::NotUtf8 => "not_utf8",
+            Self::TooLarge => "too_large",
+            Self::Empty => "empty",
+            Self::Io => "io",
+            Self::DiskFull => "disk_full",
+            Self::ReadOnly => "read_only",
+            Self::LibraryNewer => "library_newer",
+            Self::LibraryDamaged => "library_damaged",
+            Self::LibraryMissing => "library_missing",
+            Self::LibraryBusy => "library_busy",
+            Self::Cancelled => "cancelled",
+            Self::AlreadyParsed => "already_parsed",
+            Self::Stale => "stale",
+            Self::Internal => "internal",
+        }
+    }
+}
+
+impl Error {
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), kept: None, hint: None }
+    }
+
+    pub fn not_found(message: impl Into<String>) -> Self {
+        Self::new(Code::NotFound, message)
+    }
+
+    pub fn refused(message: impl Into<String>) -> Self {
+        Self::new(Code::Refused, message)
+    }
+
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new(Code::Invalid, message)
+    }
+
+    #[must_use]
+    pub fn kept(mut self, kept: impl Into<String>) -> Self {
+        self.kept = Some(kept.into());
+        self
+    }
+
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.message)?;
+        for more in [&self.kept, &self.hint].into_iter().flatten() {
+            write!(out, " {more}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Cancelled> for Error {
+    fn from(Cancelled: Cancelled) -> Self {
+        Self::new(Code::Cancelled, "The task was cancelled.")
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        let code = match &error {
+            StoreError::Busy => Code::LibraryBusy,
+            StoreError::Full => Code::DiskFull,
+            StoreError::ReadOnly => Code::ReadOnly,
+            StoreError::Missing { .. } => Code::LibraryMissing,
+            StoreError::Damaged(_) | StoreError::Unreadable(_) => Code::LibraryDamaged,
+            StoreError::OperationEnded => Code::Cancelled,
+            StoreError::Refused(_) => Code::Refused,
+            StoreError::NotFound { .. } => Code::NotFound,
+            StoreError::Io(_) => Code::Io,
+            _ => Code::Internal,
+        };
+        told(code, &error, error.kept(), error.hint())
+    }
+}
+
+impl From<OpenError> for Error {
+    fn from(error: OpenError) -> Self {
+        let code = match &error {
+            OpenError::Missing { .. } => Code::LibraryMissing,
+            OpenError::Newer { .. } => Code::LibraryNewer,
+            OpenError::Damaged { .. } | OpenError::NotALibrary { .. } => Code::LibraryDamaged,
+            OpenError::ReadOnly { .. } => Code::ReadOnly,
+            OpenError::Busy => Code::LibraryBusy,
+            OpenError::Full => Code::DiskFull,
+            OpenError::Foreign { .. } => Code::Refused,
+            OpenError::Io(_) => Code::Io,
+            _ => Code::Internal,
+        };
+        told(code, &error, error.kept(), error.hint())
+    }
+}
+
+fn told(code: Code, error: &dyn fmt::Display, kept: &str, hint: &str) -> Error {
+    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    Error { code, message: sentence(&error.to_string()), kept: some(kept), hint: some(hint) }
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let end = if text.ends_with('.') { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
+}

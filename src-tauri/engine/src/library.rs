@@ -1,0 +1,97 @@
+//! The library: the one façade over the engine that both shells use.
+//!
+//! Synchronous, and safe to share between threads; a clone is the same library. Each area adds its own calls in its own
+//! folder, and they all speak in plain structs and UUIDs: no row numbers, no SQL types and no JSON values come out.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::discovery::counts::CountCache;
+use crate::error::{Error, Result};
+use crate::evidence::prepared::PreparedCache;
+use crate::store::{ChangeNotice, Op, Reader, Store, StoreError, Writer, Written};
+use crate::world::World;
+
+#[derive(Clone)]
+pub struct Library {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    path: PathBuf,
+    store: Store,
+    counts: Arc<CountCache>,
+    prepared: PreparedCache,
+    world: World,
+}
+
+impl Library {
+    /// Opens the library at `path`, making it if there is none.
+    ///
+    /// Runs that were under way when the application last ended become failed ones, which can be tried again.
+    pub fn open(path: &Path, world: World) -> Result<Self> {
+        let store = Store::open(path, world.clone())?;
+        let counts = Arc::new(CountCache::default());
+        store.subscribe({
+            let counts = Arc::clone(&counts);
+            move |notice| counts.forget(notice)
+        });
+        let inner = Inner { path: path.to_owned(), store, counts, prepared: PreparedCache::default(), world };
+        let library = Self { inner: Arc::new(inner) };
+        library.write(Op::silent(), |w| Ok(w.fail_interrupted_runs()?))?;
+        Ok(library)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.inner.path
+    }
+
+    /// Calls `hear` after every commit, on the thread that committed.
+    pub fn subscribe(&self, hear: impl Fn(&ChangeNotice) + Send + Sync + 'static) {
+        self.inner.store.subscribe(hear);
+    }
+
+    /// One consistent view of the library.
+    pub(crate) fn read<T>(&self, look: impl FnOnce(&Reader) -> Result<T>) -> Result<T> {
+        carried(|carry| self.inner.store.read(|r| carry.out(look(r))))
+    }
+
+    /// One transaction: if `change` fails, nothing of it was done.
+    pub(crate) fn write<T>(&self, op: Op, change: impl FnOnce(&mut Writer<'_>) -> Result<T>) -> Result<Written<T>> {
+        carried(|carry| self.inner.store.write(op, |w| carry.out(change(w))))
+    }
+
+    pub(crate) fn world(&self) -> &World {
+        &self.inner.world
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.inner.store
+    }
+
+    pub(crate) fn counts(&self) -> &CountCache {
+        &self.inner.counts
+    }
+
+    pub(crate) fn prepared(&self) -> &PreparedCache {
+        &self.inner.prepared
+    }
+}
+
+/// The store knows only its own errors: a driver's travels beside one that makes it roll back.
+#[derive(Default)]
+struct Carry(Option<Error>);
+
+impl Carry {
+    fn out<T>(&mut self, result: Result<T>) -> Result<T, StoreError> {
+        result.map_err(|error| {
+            self.0 = Some(error);
+            StoreError::Stopped
+        })
+    }
+}
+
+fn carried<T>(work: impl FnOnce(&mut Carry) -> Result<T, StoreError>) -> Result<T> {
+    let mut carry = Carry::default();
+    work(&mut carry).map_err(|error| carry.0.take().unwrap_or_else(|| error.into()))
+}

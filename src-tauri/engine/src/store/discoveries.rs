@@ -1,0 +1,121 @@
+//! SQL of `discovery`.
+
+use factly_core::bundle::Stage;
+use rusqlite::{OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use super::{DiscoverySeq, Reader, StoreError, Writer};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiscoveryRow {
+    pub seq: DiscoverySeq,
+    pub id: Uuid,
+    pub title: String,
+    pub goal: String,
+    pub stage: Stage,
+    /// The packs of keys it uses, as JSON.
+    pub packs: String,
+    pub archived: bool,
+    pub created_at: i64,
+    pub updated_at: i64,
+}
+
+/// How many facts stand where; those superseded or rejected are not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FactCounts {
+    pub live: u32,
+    /// What waits for the analyst: proposed, in conflict, or accepted and to be reviewed.
+    pub waiting: u32,
+}
+
+const COLUMNS: &str = "seq, id, title, goal, stage, packs, archived, created_at, updated_at";
+
+impl Reader {
+    /// Every discovery that is not deleted, newest first.
+    pub fn discoveries(&self) -> Result<Vec<DiscoveryRow>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM discovery WHERE deleted = 0 ORDER BY seq DESC");
+        Ok(self.connection().prepare_cached(&sql)?.query_map([], discovery_row)?.collect::<Result<_, _>>()?)
+    }
+
+    pub fn discovery(&self, id: Uuid) -> Result<Option<DiscoveryRow>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM discovery WHERE id = ?1 AND deleted = 0");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([id], discovery_row).optional()?)
+    }
+
+    pub fn discovery_at(&self, seq: DiscoverySeq) -> Result<Option<DiscoveryRow>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM discovery WHERE seq = ?1 AND deleted = 0");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([seq.0], discovery_row).optional()?)
+    }
+
+    pub fn input_count(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM input WHERE discovery = ?1 AND deleted = 0";
+        Ok(self.connection().prepare_cached(sql)?.query_row([discovery.0], |row| row.get(0))?)
+    }
+
+    /// Reads an index only, but all of the discovery's part of it: callers keep the answer until facts change.
+    pub fn fact_counts(&self, discovery: DiscoverySeq) -> Result<FactCounts, StoreError> {
+        let count = |wanted: &str| -> Result<u32, StoreError> {
+            let sql = format!("SELECT count(*) FROM fact WHERE discovery = ?1 AND deleted = 0 AND {wanted}");
+            Ok(self.connection().prepare_cached(&sql)?.query_row([discovery.0], |row| row.get(0))?)
+        };
+        let open = count("status = 'proposed'")? + count("status = 'conflict'")?;
+        let to_review = count("status = 'accepted' AND needs_review = 1")?;
+        let settled = count("status = 'accepted' AND needs_review = 0")?;
+        Ok(FactCounts { live: open + to_review + settled, waiting: open + to_review })
+    }
+}
+
+impl Writer<'_> {
+    pub fn insert_discovery(&mut self, title: &str, goal: &str) -> Result<DiscoverySeq, StoreError> {
+        let (id, now) = (self.next_id(), self.now_ms());
+        let sql = "INSERT INTO discovery (id, title, goal, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?4)";
+        self.connection().prepare_cached(sql)?.execute(params![id, title, goal, now])?;
+        Ok(DiscoverySeq(self.connection().last_insert_rowid()))
+    }
+
+    pub fn update_discovery(
+        &mut self,
+        seq: DiscoverySeq,
+        title: &str,
+        goal: &str,
+        stage: Stage,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE discovery SET title = ?2, goal = ?3, stage = ?4, updated_at = ?5 WHERE seq = ?1";
+        let now = self.now_ms();
+        self.connection().prepare_cached(sql)?.execute(params![seq.0, title, goal, stage.as_str(), now])?;
+        Ok(())
+    }
+
+    pub fn set_discovery_archived(&mut self, seq: DiscoverySeq, archived: bool) -> Result<(), StoreError> {
+        let sql = "UPDATE discovery SET archived = ?2 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![seq.0, archived])?;
+        Ok(())
+    }
+
+    pub fn hide_discovery(&mut self, seq: DiscoverySeq) -> Result<(), StoreError> {
+        self.connection().prepare_cached("UPDATE discovery SET deleted = 1 WHERE seq = ?1")?.execute([seq.0])?;
+        Ok(())
+    }
+
+    /// Notes that something in the discovery changed just now.
+    pub fn touch_discovery(&mut self, seq: DiscoverySeq) -> Result<(), StoreError> {
+        let now = self.now_ms();
+        let sql = "UPDATE discovery SET updated_at = ?2 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![seq.0, now])?;
+        Ok(())
+    }
+}
+
+fn discovery_row(row: &Row<'_>) -> rusqlite::Result<DiscoveryRow> {
+    Ok(DiscoveryRow {
+        seq: DiscoverySeq(row.get(0)?),
+        id: row.get(1)?,
+        title: row.get(2)?,
+        goal: row.get(3)?,
+        stage: super::columns::stage(row, 4)?,
+        packs: row.get(5)?,
+        archived: row.get(6)?,
+        created_at: row.get(7)?,
+        updated_at: row.get(8)?,
+    })
+}

@@ -1,0 +1,401 @@
+//! SQL of `fact` and `reaffirmation`. A fact's content is only ever inserted; what changes is where it stands.
+
+use factly_core::bundle::Section;
+use factly_core::evidence::Evidence;
+use factly_core::keys::ValueType;
+use factly_core::ledger::{Scope, SourceKind, Status};
+use factly_core::text::Span;
+use rusqlite::{OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError, Writer};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct FactRow {
+    pub seq: FactSeq,
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    pub label_no: i64,
+    pub version: u32,
+    pub scope: Scope,
+    pub key: String,
+    pub value_type: ValueType,
+    /// As JSON.
+    pub value: String,
+    pub norm: String,
+    pub text: String,
+    pub confidence: f64,
+    pub source_kind: SourceKind,
+    pub evidence: Option<StoredEvidence>,
+    pub run: Option<RunSeq>,
+    pub supersedes: Option<FactSeq>,
+    pub conflicts_with: Option<FactSeq>,
+    /// As JSON: what the quote does not say.
+    pub missing: String,
+    /// As JSON: the nearest passage of a quote that does not stand in the source.
+    pub hint: Option<String>,
+    pub reason: String,
+    pub created_at: i64,
+    pub status: Status,
+    pub needs_review: bool,
+}
+
+/// Evidence, and the bundle and the Input that it stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEvidence {
+    pub bundle: BundleSeq,
+    pub bundle_id: Uuid,
+    pub found: Evidence,
+    pub input: Option<EvidenceInput>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvidenceInput {
+    pub seq: InputSeq,
+    pub id: Uuid,
+    pub label_no: i64,
+    pub title: String,
+}
+
+/// A fact about to enter the ledger.
+#[derive(Clone, Debug)]
+pub struct NewFact<'a> {
+    pub discovery: DiscoverySeq,
+    pub label_no: i64,
+    pub version: u32,
+    pub scope: &'a Scope,
+    pub key: &'a str,
+    pub value_type: ValueType,
+    pub value: &'a str,
+    pub norm: &'a str,
+    pub text: &'a str,
+    pub confidence: f64,
+    pub source_kind: SourceKind,
+    pub evidence: Option<(BundleSeq, &'a Evidence)>,
+    pub run: Option<RunSeq>,
+    pub supersedes: Option<FactSeq>,
+    pub conflicts_with: Option<FactSeq>,
+    pub missing: &'a str,
+    pub hint: Option<&'a str>,
+    pub reason: &'a str,
+    pub status: Status,
+    pub needs_review: bool,
+}
+
+/// Where a fact begins in a bundle, for drawing: no text is read for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FactMark {
+    pub seq: FactSeq,
+    pub bundle: BundleSeq,
+    pub start: u32,
+    pub status: Status,
+    pub needs_review: bool,
+}
+
+/// How two facts stand to be compared, without their texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldFact {
+    pub seq: FactSeq,
+    pub norm: String,
+    pub status: Status,
+}
+
+/// Where a page of facts by status continues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NeedsReview {
+    Either,
+    Only(bool),
+}
+
+const SELECT: &str = "SELECT f.seq, f.id, f.discovery, f.label_no, f.version, f.item_id, f.key, f.value_type, f.value,
+        f.norm, f.text, f.confidence, f.source_kind, f.bundle, f.quote, f.start_char, f.end_char, f.source_section,
+        f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
+        b.id, i.seq, i.id, i.label_no, i.title
+    FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle LEFT JOIN input AS i ON i.seq = b.input";
+
+/// What the window draws in a source: not what was superseded or rejected.
+const SHOWN: &str = "f.status IN ('proposed', 'accepted', 'conflict') AND f.deleted = 0";
+
+impl Reader {
+    pub fn fact(&self, id: Uuid) -> Result<Option<FactRow>, StoreError> {
+        let sql = format!(
+            "{SELECT} JOIN discovery AS d ON d.seq = f.discovery AND d.deleted = 0 WHERE f.id = ?1 AND f.deleted = 0"
+        );
+        Ok(self.connection().prepare_cached(&sql)?.query_row([id], fact_row).optional()?)
+    }
+
+    pub fn fact_at(&self, seq: FactSeq) -> Result<Option<FactRow>, StoreError> {
+        let sql = format!("{SELECT} WHERE f.seq = ?1 AND f.deleted = 0");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], fact_row).optional()?)
+    }
+
+    /// The version that stands of a label: the newest.
+    pub fn fact_by_label(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Option<FactRow>, StoreError> {
+        let sql = format!(
+            "{SELECT} WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 ORDER BY f.version DESC LIMIT 1"
+        );
+        Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery, label_no], fact_row).optional()?)
+    }
+
+    /// Facts in the order of the ledger, from behind `after`, of the statuses given.
+    ///
+    /// Each status is a range of one index that is in order already, and SQLite merges them row by row: no page reads
+    /// more than it shows, wherever it begins.
+    pub fn facts_after(
+        &self,
+        discovery: DiscoverySeq,
+        statuses: &[Status],
+        needs_review: NeedsReview,
+        after: FactSeq,
+        limit: u32,
+    ) -> Result<Vec<FactRow>, StoreError> {
+        let mut facts = Vec::new();
+        self.each_fact_after(discovery, statuses, needs_review, after, |fact| {
+            facts.push(fact);
+            facts.len() < limit as usize
+        })?;
+        Ok(facts)
+    }
+
+    /// As [`Self::facts_after`], until `more` says that it has enough.
+    pub fn each_fact_after(
+        &self,
+        discovery: DiscoverySeq,
+        statuses: &[Status],
+        needs_review: NeedsReview,
+        after: FactSeq,
+        mut more: impl FnMut(FactRow) -> bool,
+    ) -> Result<(), StoreError> {
+        let Some(order) = merged_ranges(statuses, needs_review) else { return Ok(()) };
+        let mut seqs = self.connection().prepare_cached(&order)?;
+        let by_seq = format!("{SELECT} WHERE f.seq = ?1");
+        let mut facts = self.connection().prepare_cached(&by_seq)?;
+        let mut rows = seqs.query(params![discovery, after])?;
+        while let Some(row) = rows.next()? {
+            let seq: FactSeq = row.get(0)?;
+            if !more(facts.query_row([seq], fact_row)?) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads an index only.
+    pub fn count_facts(
+        &self,
+        discovery: DiscoverySeq,
+        statuses: &[Status],
+        needs_review: NeedsReview,
+    ) -> Result<u32, StoreError> {
+        let Some(order) = merged_ranges(statuses, needs_review) else { return Ok(0) };
+        let sql = format!("SELECT count(*) FROM ({})", order.trim_end_matches(" ORDER BY seq"));
+        Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery, FactSeq(0)], |row| row.get(0))?)
+    }
+
+    /// The facts whose evidence stands in an Input and that are shown there, in reading order, without their texts.
+    pub fn marks_of_input(&self, input: InputSeq) -> Result<Vec<FactMark>, StoreError> {
+        let sql = format!(
+            "SELECT f.seq, f.bundle, f.start_char, f.status, f.needs_review
+             FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
+             WHERE b.input = ?1 AND {SHOWN} ORDER BY b.part, f.start_char, f.seq"
+        );
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        let rows = statement.query_map([input], |row| {
+            Ok(FactMark {
+                seq: row.get(0)?,
+                bundle: row.get(1)?,
+                start: row.get(2)?,
+                status: super::columns::status(row, 3)?,
+                needs_review: row.get(4)?,
+            })
+        })?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// The facts shown in a bundle whose evidence begins in `span`, in reading order.
+    pub fn facts_in_bundle(&self, bundle: BundleSeq, span: Span) -> Result<Vec<FactRow>, StoreError> {
+        let sql = format!(
+            "{SELECT} WHERE f.bundle = ?1 AND f.start_char >= ?2 AND f.start_char < ?3 AND {SHOWN}
+             ORDER BY f.start_char, f.seq"
+        );
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        let rows = statement.query_map(params![bundle, span.start, span.end], fact_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// What the ledger holds under a key with exactly this value, oldest first.
+    pub fn held_with_norm(
+        &self,
+        discovery: DiscoverySeq,
+        key: &str,
+        item_id: &str,
+        norm: &str,
+    ) -> Result<Vec<HeldFact>, StoreError> {
+        let sql = "SELECT seq, norm, status FROM fact
+                   WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND norm = ?4 AND deleted = 0 ORDER BY seq";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map(params![discovery, key, item_id, norm], held_fact)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// What the ledger holds under a key, whatever the value, oldest first.
+    pub fn held_under_key(
+        &self,
+        discovery: DiscoverySeq,
+        key: &str,
+        item_id: &str,
+    ) -> Result<Vec<HeldFact>, StoreError> {
+        let sql = "SELECT seq, norm, status FROM fact
+                   WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND deleted = 0
+                   AND status IN ('accepted', 'proposed', 'conflict') ORDER BY seq";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map(params![discovery, key, item_id], held_fact)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// The fact that supersedes another, if one does.
+    pub fn successor_of(&self, fact: FactSeq) -> Result<Option<FactSeq>, StoreError> {
+        let sql = "SELECT seq FROM fact WHERE supersedes = ?1 AND deleted = 0 ORDER BY seq DESC LIMIT 1";
+        Ok(self.connection().prepare_cached(sql)?.query_row([fact], |row| row.get(0)).optional()?)
+    }
+
+    pub fn reaffirmation_count(&self, fact: FactSeq) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM reaffirmation WHERE fact = ?1 AND deleted = 0";
+        Ok(self.connection().prepare_cached(sql)?.query_row([fact], |row| row.get(0))?)
+    }
+}
+
+impl Writer<'_> {
+    pub fn insert_fact(&mut self, fact: &NewFact<'_>) -> Result<FactSeq, StoreError> {
+        let (id, now) = (self.next_id(), self.now_ms());
+        let sql = "INSERT INTO fact (id, discovery, label_no, version, scope_type, item_id, key, value_type, value,
+                norm, text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run,
+                supersedes, conflicts_with, missing, hint, reason, created_at, status, needs_review)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
+                ?22, ?23, ?24, ?25, ?26, ?27)";
+        let found = fact.evidence.map(|(_, found)| found);
+        self.connection().prepare_cached(sql)?.execute(params![
+            id,
+            fact.discovery,
+            fact.label_no,
+            fact.version,
+            fact.scope.type_str(),
+            fact.scope.item_id().unwrap_or_default(),
+            fact.key,
+            fact.value_type.as_str(),
+            fact.value,
+            fact.norm,
+            fact.text,
+            fact.confidence,
+            fact.source_kind.as_str(),
+            fact.evidence.map(|(bundle, _)| bundle),
+            found.map(|found| &found.quote),
+            found.map(|found| found.span.start),
+            found.map(|found| found.span.end),
+            found.map(|found| found.section.as_str()),
+            fact.run,
+            fact.supersedes,
+            fact.conflicts_with,
+            fact.missing,
+            fact.hint,
+            fact.reason,
+            now,
+            fact.status.as_str(),
+            fact.needs_review
+        ])?;
+        Ok(FactSeq(self.connection().last_insert_rowid()))
+    }
+
+    pub fn set_fact_status(&mut self, fact: FactSeq, status: Status, needs_review: bool) -> Result<(), StoreError> {
+        let sql = "UPDATE fact SET status = ?2, needs_review = ?3 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![fact, status.as_str(), needs_review])?;
+        Ok(())
+    }
+
+    /// Returns whether it was new: the same words reaffirm a fact once.
+    pub fn insert_reaffirmation(
+        &mut self,
+        fact: FactSeq,
+        run: Option<RunSeq>,
+        bundle: BundleSeq,
+        found: &Evidence,
+    ) -> Result<bool, StoreError> {
+        let sql = "INSERT INTO reaffirmation (fact, run, bundle, quote, start_char, end_char, source_section)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
+        let inserted = self.connection().prepare_cached(sql)?.execute(params![
+            fact,
+            run,
+            bundle,
+            found.quote,
+            found.span.start,
+            found.span.end,
+            found.section.as_str()
+        ])?;
+        Ok(inserted > 0)
+    }
+}
+
+/// One range of `fact_by_status` for each status and review mark, merged in order. `None` if nothing is wanted.
+fn merged_ranges(statuses: &[Status], needs_review: NeedsReview) -> Option<String> {
+    let marks: &[u8] = match needs_review {
+        NeedsReview::Either => &[0, 1],
+        NeedsReview::Only(false) => &[0],
+        NeedsReview::Only(true) => &[1],
+    };
+    let wanted = Status::ALL.into_iter().filter(|status| statuses.contains(status));
+    let ranges: Vec<String> = wanted
+        .flat_map(|status| marks.iter().map(move |mark| (status, mark)))
+        .map(|(status, mark)| {
+            let status = status.as_str();
+            format!(
+                "SELECT seq FROM fact WHERE discovery = ?1 AND status = '{status}' AND needs_review = {mark}
+                 AND deleted = 0 AND seq > ?2"
+            )
+        })
+        .collect();
+    (!ranges.is_empty()).then(|| ranges.join(" UNION ALL ") + " ORDER BY seq")
+}
+
+fn held_fact(row: &Row<'_>) -> rusqlite::Result<HeldFact> {
+    Ok(HeldFact { seq: row.get(0)?, norm: row.get(1)?, status: super::columns::status(row, 2)? })
+}
+
+fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
+    let item_id: String = row.get(5)?;
+    Ok(FactRow {
+        seq: row.get(0)?,
+        id: row.get(1)?,
+        discovery: row.get(2)?,
+        label_no: row.get(3)?,
+        version: row.get(4)?,
+        scope: if item_id.is_empty() { Scope::Project } else { Scope::Item { item_id } },
+        key: row.get(6)?,
+        value_type: super::columns::value_type(row, 7)?,
+        value: row.get(8)?,
+        norm: row.get(9)?,
+        text: row.get(10)?,
+        confidence: row.get(11)?,
+        source_kind: super::columns::source_kind(row, 12)?,
+        evidence: stored_evidence(row)?,
+        run: row.get(18)?,
+        supersedes: row.get(19)?,
+        conflicts_with: row.get(20)?,
+        missing: row.get(21)?,
+        hint: row.get(22)?,
+        reason: row.get(23)?,
+        created_at: row.get(24)?,
+        status: super::columns::status(row, 25)?,
+        needs_review: row.get(26)?,
+    })
+}
+
+fn stored_evidence(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvidence>> {
+    let Some(bundle) = row.get(13)? else { return Ok(None) };
+    let section: Section = super::columns::section(row, 17)?;
+    let found = Evidence { quote: row.get(14)?, span: Span::new(row.get(15)?, row.get(16)?), section };
+    let input = row.get::<_, Option<InputSeq>>(28)?;
+    let input = input.map(|seq| -> rusqlite::Result<EvidenceInput> {
+        Ok(EvidenceInput { seq, id: row.get(29)?, label_no: row.get(30)?, title: row.get(31)? })
+    });
+    Ok(Some(StoredEvidence { bundle, bundle_id: row.get(27)?, found, input: input.transpose()? }))
+}

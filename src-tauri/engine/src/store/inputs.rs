@@ -1,0 +1,181 @@
+//! SQL of `input`.
+
+use rusqlite::{OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use super::{DiscoverySeq, InputSeq, Reader, StoreError, Writer};
+
+/// How a text came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Paste,
+    File,
+    Stdin,
+    Sample,
+    Imported,
+}
+
+impl Origin {
+    const ALL: [Self; 5] = [Self::Paste, Self::File, Self::Stdin, Self::Sample, Self::Imported];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Paste => "paste",
+            Self::File => "file",
+            Self::Stdin => "stdin",
+            Self::Sample => "sample",
+            Self::Imported => "imported",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|origin| origin.as_str() == name)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputRow {
+    pub seq: InputSeq,
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    pub label_no: i64,
+    pub title: String,
+    pub origin: Origin,
+    pub file_name: Option<String>,
+    pub chars: u32,
+    pub sha256: String,
+    pub added_at: i64,
+}
+
+/// What became of an Input's bundles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InputCounts {
+    pub bundles: u32,
+    pub parsed: u32,
+    pub failed: u32,
+    /// Facts that are neither superseded nor rejected and whose evidence stands here.
+    pub facts: u32,
+}
+
+pub struct NewInput<'a> {
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    pub label_no: i64,
+    pub title: &'a str,
+    pub origin: Origin,
+    pub file_name: Option<&'a str>,
+    pub chars: u32,
+    pub sha256: &'a str,
+    pub text: &'a str,
+}
+
+const COLUMNS: &str =
+    "i.seq, i.id, i.discovery, i.label_no, i.title, i.origin, i.file_name, i.chars, i.sha256, i.added_at";
+/// An Input of a deleted discovery is as good as deleted.
+const LIVE: &str = "JOIN discovery AS d ON d.seq = i.discovery AND d.deleted = 0 WHERE i.deleted = 0";
+
+impl Reader {
+    pub fn inputs(&self, discovery: DiscoverySeq) -> Result<Vec<InputRow>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM input AS i WHERE i.discovery = ?1 AND i.deleted = 0 ORDER BY i.seq");
+        Ok(self.connection().prepare_cached(&sql)?.query_map([discovery.0], input_row)?.collect::<Result<_, _>>()?)
+    }
+
+    pub fn input(&self, id: Uuid) -> Result<Option<InputRow>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM input AS i {LIVE} AND i.id = ?1");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([id], input_row).optional()?)
+    }
+
+    pub fn input_at(&self, seq: InputSeq) -> Result<Option<InputRow>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM input AS i WHERE i.seq = ?1");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([seq.0], input_row).optional()?)
+    }
+
+    pub fn input_text(&self, seq: InputSeq) -> Result<String, StoreError> {
+        let sql = "SELECT text FROM input WHERE seq = ?1";
+        Ok(self.connection().prepare_cached(sql)?.query_row([seq.0], |row| row.get(0))?)
+    }
+
+    /// The first Input of the discovery that has exactly this text.
+    pub fn input_with_hash(&self, discovery: DiscoverySeq, sha256: &str) -> Result<Option<InputRow>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM input AS i WHERE i.discovery = ?1 AND i.sha256 = ?2 AND i.deleted = 0
+             ORDER BY i.seq LIMIT 1"
+        );
+        Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery.0, sha256], input_row).optional()?)
+    }
+
+    pub fn input_counts(&self, seq: InputSeq) -> Result<InputCounts, StoreError> {
+        let sql = "SELECT count(*),
+                count(*) FILTER (WHERE parsed),
+                count(*) FILTER (WHERE NOT parsed AND last = 'failed'),
+                coalesce(sum(facts), 0)
+            FROM (SELECT
+                EXISTS (SELECT 1 FROM parse_run AS p
+                    WHERE p.bundle = b.seq AND p.status = 'succeeded' AND p.deleted = 0) AS parsed,
+                (SELECT p.status FROM parse_run AS p
+                    WHERE p.bundle = b.seq AND p.deleted = 0 ORDER BY p.seq DESC LIMIT 1) AS last,
+                (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0
+                    AND f.status IN ('proposed', 'accepted', 'conflict')) AS facts
+                FROM turn_bundle AS b WHERE b.input = ?1)";
+        let counts = self.connection().prepare_cached(sql)?.query_row([seq.0], |row| {
+            Ok(InputCounts { bundles: row.get(0)?, parsed: row.get(1)?, failed: row.get(2)?, facts: row.get(3)? })
+        })?;
+        Ok(counts)
+    }
+}
+
+impl Writer<'_> {
+    pub fn insert_input(&mut self, input: &NewInput<'_>) -> Result<InputSeq, StoreError> {
+        let now = self.now_ms();
+        let sql = "INSERT INTO input (id, discovery, label_no, title, origin, file_name, chars, sha256, added_at, text)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+        self.connection().prepare_cached(sql)?.execute(params![
+            input.id,
+            input.discovery.0,
+            input.label_no,
+            input.title,
+            input.origin.as_str(),
+            input.file_name,
+            input.chars,
+            input.sha256,
+            now,
+            input.text
+        ])?;
+        Ok(InputSeq(self.connection().last_insert_rowid()))
+    }
+
+    pub fn rename_input(&mut self, seq: InputSeq, title: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE input SET title = ?2 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![seq.0, title])?;
+        Ok(())
+    }
+
+    /// Hides an Input with its runs and with the facts and reaffirmations whose evidence stands in it.
+    pub fn hide_input(&mut self, seq: InputSeq) -> Result<(), StoreError> {
+        const BUNDLES: &str = "(SELECT seq FROM turn_bundle WHERE input = ?1)";
+        for sql in [
+            "UPDATE input SET deleted = 1 WHERE seq = ?1".to_owned(),
+            format!("UPDATE parse_run SET deleted = 1 WHERE deleted = 0 AND bundle IN {BUNDLES}"),
+            format!("UPDATE reaffirmation SET deleted = 1 WHERE deleted = 0 AND bundle IN {BUNDLES}"),
+            format!("UPDATE fact SET deleted = 1 WHERE deleted = 0 AND bundle IN {BUNDLES}"),
+        ] {
+            self.connection().prepare_cached(&sql)?.execute([seq.0])?;
+        }
+        Ok(())
+    }
+}
+
+fn input_row(row: &Row<'_>) -> rusqlite::Result<InputRow> {
+    Ok(InputRow {
+        seq: InputSeq(row.get(0)?),
+        id: row.get(1)?,
+        discovery: DiscoverySeq(row.get(2)?),
+        label_no: row.get(3)?,
+        title: row.get(4)?,
+        origin: super::columns::origin(row, 5)?,
+        file_name: row.get(6)?,
+        chars: row.get(7)?,
+        sha256: row.get(8)?,
+        added_at: row.get(9)?,
+    })
+}

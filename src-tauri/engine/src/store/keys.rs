@@ -1,0 +1,28 @@
+//! SQL of `discovery_key`: the keys that the analyst added to the packs.
+
+use rusqlite::params;
+
+use super::{DiscoverySeq, Reader, StoreError, Writer};
+
+impl Reader {
+    /// The definitions, as JSON, in the order they were added.
+    pub fn discovery_keys(&self, discovery: DiscoverySeq) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT definition FROM discovery_key WHERE discovery = ?1 AND deleted = 0 ORDER BY seq";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([discovery.0], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+}
+
+impl Writer<'_> {
+    pub fn insert_discovery_key(
+        &mut self,
+        discovery: DiscoverySeq,
+        path: &str,
+        definition: &str,
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO discovery_key (discovery, path, definition) VALUES (?1, ?2, ?3)";
+        self.connection().prepare_cached(sql)?.execute(params![discovery.0, path, definition])?;
+        Ok(())
+    }
+}

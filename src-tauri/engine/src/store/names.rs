@@ -1,0 +1,59 @@
+//! SQL that finds what a person names: by the beginning of an id, or by a label.
+
+use rusqlite::params;
+use uuid::Uuid;
+
+use super::{DiscoverySeq, Reader, StoreError};
+
+/// What has an id that a person may type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    Discovery,
+    Input,
+    Bundle,
+    Run,
+    Fact,
+}
+
+impl Named {
+    /// The rows of it that are there to be found.
+    const fn live(self) -> &'static str {
+        match self {
+            Self::Discovery => "discovery AS x WHERE x.deleted = 0",
+            Self::Input => {
+                "input AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0"
+            }
+            Self::Bundle => "turn_bundle AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE 1",
+            Self::Run => {
+                "parse_run AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0"
+            }
+            Self::Fact => "fact AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0",
+        }
+    }
+}
+
+impl Reader {
+    /// The ids from `low` to `high`, of which `limit` are enough to know that there are several.
+    pub fn ids_between(&self, named: Named, low: Uuid, high: Uuid, limit: u32) -> Result<Vec<Uuid>, StoreError> {
+        let sql = format!("SELECT x.id FROM {} AND x.id BETWEEN ?1 AND ?2 ORDER BY x.id LIMIT ?3", named.live());
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        let rows = statement.query_map(params![low, high, limit], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// The bundles of the Input with this label, in its order.
+    pub fn bundle_ids_of_label(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<Uuid>, StoreError> {
+        let sql = "SELECT b.id FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq
+                   WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0 ORDER BY b.part";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map(params![discovery, label_no], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    pub fn input_id_of_label(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<Uuid>, StoreError> {
+        let sql = "SELECT id FROM input WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map(params![discovery, label_no], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+}

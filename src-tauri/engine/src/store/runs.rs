@@ -1,0 +1,206 @@
+//! SQL of `parse_run`.
+
+use factly_core::ledger::RunStats;
+use rusqlite::{OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use super::{BundleSeq, DiscoverySeq, InputSeq, Reader, RunSeq, StoreError, Writer};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunStatus {
+    Queued,
+    Running,
+    Succeeded,
+    Failed,
+}
+
+impl RunStatus {
+    const ALL: [Self; 4] = [Self::Queued, Self::Running, Self::Succeeded, Self::Failed];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Succeeded => "succeeded",
+            Self::Failed => "failed",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == name)
+    }
+}
+
+/// A run without its answer and its outcomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunRow {
+    pub seq: RunSeq,
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    pub bundle: BundleSeq,
+    pub status: RunStatus,
+    pub model: String,
+    pub forced: bool,
+    pub created_at: i64,
+    pub started_at: Option<i64>,
+    pub finished_at: Option<i64>,
+    pub stats: RunStats,
+    pub error: Option<String>,
+}
+
+/// What a run left behind: the answer as it came, and as JSON the repairs and what became of each op.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunRecord {
+    pub raw: String,
+    pub repairs: String,
+    pub outcomes: String,
+}
+
+pub struct NewRun<'a> {
+    pub discovery: DiscoverySeq,
+    pub bundle: BundleSeq,
+    pub model: &'a str,
+    pub forced: bool,
+    pub status: RunStatus,
+}
+
+/// The end of a run, good or bad.
+pub struct RunEnd<'a> {
+    pub status: RunStatus,
+    pub started_at: i64,
+    pub stats: &'a RunStats,
+    pub error: Option<&'a str>,
+    pub record: &'a RunRecord,
+}
+
+const COLUMNS: &str = "p.seq, p.id, p.discovery, p.bundle, p.status, p.model, p.forced, p.created_at, p.started_at,
+    p.finished_at, p.stats, p.error";
+
+impl Reader {
+    pub fn run(&self, id: Uuid) -> Result<Option<RunRow>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM parse_run AS p JOIN discovery AS d ON d.seq = p.discovery AND d.deleted = 0
+             WHERE p.id = ?1 AND p.deleted = 0"
+        );
+        Ok(self.connection().prepare_cached(&sql)?.query_row([id], run_row).optional()?)
+    }
+
+    pub fn run_at(&self, seq: RunSeq) -> Result<RunRow, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM parse_run AS p WHERE p.seq = ?1");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([seq.0], run_row)?)
+    }
+
+    pub fn run_record(&self, seq: RunSeq) -> Result<RunRecord, StoreError> {
+        let sql = "SELECT raw, repairs, outcomes FROM parse_run WHERE seq = ?1";
+        let record = self.connection().prepare_cached(sql)?.query_row([seq.0], |row| {
+            Ok(RunRecord { raw: row.get(0)?, repairs: row.get(1)?, outcomes: row.get(2)? })
+        })?;
+        Ok(record)
+    }
+
+    /// The newest run of a bundle, whatever became of it.
+    pub fn last_run(&self, bundle: BundleSeq) -> Result<Option<RunRow>, StoreError> {
+        self.newest_run(bundle, "p.status IN ('queued', 'running', 'succeeded', 'failed')")
+    }
+
+    /// The newest success of a bundle: while there is one, the bundle counts as parsed.
+    pub fn run_that_succeeded(&self, bundle: BundleSeq) -> Result<Option<RunRow>, StoreError> {
+        self.newest_run(bundle, "p.status = 'succeeded'")
+    }
+
+    /// The run of a bundle that waits to be carried out.
+    pub fn run_to_do(&self, bundle: BundleSeq) -> Result<Option<RunRow>, StoreError> {
+        self.newest_run(bundle, "p.status = 'queued'")
+    }
+
+    fn newest_run(&self, bundle: BundleSeq, which: &str) -> Result<Option<RunRow>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM parse_run AS p WHERE p.bundle = ?1 AND p.deleted = 0 AND {which}
+             ORDER BY p.seq DESC LIMIT 1"
+        );
+        Ok(self.connection().prepare_cached(&sql)?.query_row([bundle.0], run_row).optional()?)
+    }
+
+    /// Bundles of an Input that no run has parsed yet, in its order.
+    pub fn unread_bundles_of_input(&self, input: InputSeq) -> Result<Vec<BundleSeq>, StoreError> {
+        let sql = "SELECT b.seq FROM turn_bundle AS b WHERE b.input = ?1 AND NOT EXISTS (
+                       SELECT 1 FROM parse_run AS p WHERE p.bundle = b.seq AND p.status = 'succeeded' AND p.deleted = 0)
+                   ORDER BY b.part";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([input.0], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// Bundles of a discovery whose last run failed or never came about, oldest first.
+    pub fn unread_bundles(&self, discovery: DiscoverySeq) -> Result<Vec<BundleSeq>, StoreError> {
+        let sql = "SELECT DISTINCT p.bundle FROM parse_run AS p
+                   WHERE p.discovery = ?1 AND p.deleted = 0 AND p.status <> 'succeeded' AND NOT EXISTS (
+                       SELECT 1 FROM parse_run AS s WHERE s.bundle = p.bundle AND s.status = 'succeeded' AND s.deleted = 0)
+                   ORDER BY p.bundle";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([discovery.0], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+}
+
+impl Writer<'_> {
+    pub fn insert_run(&mut self, run: &NewRun<'_>) -> Result<RunSeq, StoreError> {
+        let (id, now) = (self.next_id(), self.now_ms());
+        let sql = "INSERT INTO parse_run (id, discovery, bundle, status, model, forced, created_at)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        self.connection().prepare_cached(sql)?.execute(params![
+            id,
+            run.discovery.0,
+            run.bundle.0,
+            run.status.as_str(),
+            run.model,
+            run.forced,
+            now
+        ])?;
+        Ok(RunSeq(self.connection().last_insert_rowid()))
+    }
+
+    pub fn end_run(&mut self, run: RunSeq, end: &RunEnd<'_>) -> Result<(), StoreError> {
+        let now = self.now_ms();
+        let stats = serde_json::to_string(end.stats).unwrap_or_default();
+        let sql = "UPDATE parse_run SET status = ?2, attempts = attempts + 1, started_at = ?3, finished_at = ?4,
+                       stats = ?5, error = ?6, repairs = ?7, outcomes = ?8, raw = ?9 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![
+            run.0,
+            end.status.as_str(),
+            end.started_at,
+            now,
+            stats,
+            end.error,
+            end.record.repairs,
+            end.record.outcomes,
+            end.record.raw
+        ])?;
+        Ok(())
+    }
+
+    /// Fails every run that was under way when the application ended, and returns how many there were.
+    pub fn fail_interrupted_runs(&mut self) -> Result<usize, StoreError> {
+        let sql = "UPDATE parse_run SET status = 'failed', error = 'The application ended while this was running.'
+                   WHERE status = 'running'";
+        Ok(self.connection().prepare_cached(sql)?.execute([])?)
+    }
+}
+
+fn run_row(row: &Row<'_>) -> rusqlite::Result<RunRow> {
+    let stats: Option<String> = row.get(10)?;
+    Ok(RunRow {
+        seq: RunSeq(row.get(0)?),
+        id: row.get(1)?,
+        discovery: DiscoverySeq(row.get(2)?),
+        bundle: BundleSeq(row.get(3)?),
+        status: super::columns::run_status(row, 4)?,
+        model: row.get(5)?,
+        forced: row.get(6)?,
+        created_at: row.get(7)?,
+        started_at: row.get(8)?,
+        finished_at: row.get(9)?,
+        stats: stats.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default(),
+        error: row.get(11)?,
+    })
+}

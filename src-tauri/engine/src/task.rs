@@ -1,0 +1,122 @@
+//! Long work as seen from outside: how far it is, and whether it is still wanted.
+//!
+//! A driver calls [`Pace::at`] as often as it likes; the watcher hears of it at most ten times a second, and once it
+//! has cancelled, the call returns an error, so that cancelling is `?`. Nothing here starts a thread.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How far a task is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// What is worked on, as the analyst knows it.
+    pub title: String,
+    pub done: usize,
+    pub total: usize,
+    /// Facts found so far.
+    pub facts: usize,
+}
+
+/// Who watches a task.
+pub trait Progress {
+    fn show(&self, step: &Step);
+
+    /// Whether the analyst has called it off.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody watches, and nobody cancels.
+pub struct Unwatched;
+
+impl Progress for Unwatched {
+    fn show(&self, _: &Step) {}
+}
+
+/// A flag that one thread raises and another looks at.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The analyst called the task off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+const BETWEEN_SHOWINGS: Duration = Duration::from_millis(100);
+
+/// Keeps a driver from telling more than anybody can read.
+pub(crate) struct Pace<'a> {
+    watcher: &'a dyn Progress,
+    shown: Cell<Option<Instant>>,
+}
+
+impl<'a> Pace<'a> {
+    pub(crate) fn new(watcher: &'a dyn Progress) -> Self {
+        Self { watcher, shown: Cell::new(None) }
+    }
+
+    /// Tells the watcher if it is time to. `step` is made only then.
+    pub(crate) fn at(&self, step: impl FnOnce() -> Step) -> Result<(), Cancelled> {
+        if self.watcher.is_cancelled() {
+            return Err(Cancelled);
+        }
+        if self.shown.get().is_none_or(|shown| shown.elapsed() >= BETWEEN_SHOWINGS) {
+            self.now(&step());
+        }
+        Ok(())
+    }
+
+    /// Tells the watcher in any case: of a beginning, or of an end.
+    pub(crate) fn now(&self, step: &Step) {
+        self.watcher.show(step);
+        self.shown.set(Some(Instant::now()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::{Cancel, Cancelled, Pace, Progress, Step};
+
+    #[derive(Default)]
+    struct Seen {
+        steps: RefCell<Vec<usize>>,
+        cancel: Cancel,
+    }
+
+    impl Progress for Seen {
+        fn show(&self, step: &Step) {
+            self.steps.borrow_mut().push(step.done);
+        }
+
+        fn is_cancelled(&self) -> bool {
+            self.cancel.is_cancelled()
+        }
+    }
+
+    #[test]
+    fn a_watcher_is_not_flooded_and_can_cancel() {
+        let seen = Seen::default();
+        let pace = Pace::new(&seen);
+        for done in 0..1_000 {
+            assert_eq!(pace.at(|| Step { done, ..Step::default() }), Ok(()));
+        }
+        assert!(seen.steps.borrow().len() < 20, "a loop of microseconds shows a few steps, not a thousand");
+        assert_eq!(seen.steps.borrow().first(), Some(&0), "the first step is shown at once");
+        seen.cancel.cancel();
+        assert_eq!(pace.at(Step::default), Err(Cancelled), "a cancelled task ends at its next step");
+    }
+}

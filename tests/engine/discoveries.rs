@@ -1,0 +1,198 @@
+//! Discoveries and their Inputs: made, found, named, archived, deleted, and all of it undone.
+
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use std::cell::RefCell;
+
+use factly_core::bundle::Stage;
+use factly_engine::bundle::Parsing;
+use factly_engine::discovery::DiscoveryChange;
+use factly_engine::error::Code;
+use factly_engine::task::{Progress, Step, Unwatched};
+use library::{Fixture, empty, pasted};
+
+fn titles(at: &Fixture, query: Option<&str>, archived: bool) -> Vec<String> {
+    at.library.discoveries(query, archived).unwrap().into_iter().map(|discovery| discovery.title).collect()
+}
+
+#[test]
+fn a_discovery_is_found_by_title_and_goal_and_put_aside() {
+    let at = empty();
+    let flood = at.library.create_discovery("  Flood \n wall ", "Keep Ärmel dry").unwrap();
+    assert_eq!(flood.title, "Flood wall", "a title is one line");
+    at.discovery("Market study");
+    let check = |query: Option<&str>, archived: bool, expected: &[&str]| {
+        assert_eq!(titles(&at, query, archived), expected, "{query:?} among archived = {archived}");
+    };
+    check(None, false, &["Market study", "Flood wall"]);
+    check(Some("WALL"), false, &["Flood wall"]);
+    check(Some("ärmel"), false, &["Flood wall"]);
+    check(Some("nothing"), false, &[]);
+    at.library.archive_discovery(flood.id, true).unwrap();
+    check(None, false, &["Market study"]);
+    check(None, true, &["Flood wall"]);
+    at.library.undo(None).unwrap();
+    check(None, true, &[]);
+}
+
+#[test]
+fn titles_are_checked() {
+    let at = empty();
+    let check = |title: &str, code: Code| {
+        assert_eq!(at.library.create_discovery(title, "").unwrap_err().code, code, "{title:?}");
+    };
+    check("", Code::Empty);
+    check(" \n ", Code::Empty);
+    check(&"x".repeat(201), Code::Invalid);
+    assert_eq!(titles(&at, None, false), Vec::<String>::new(), "what is refused leaves nothing behind");
+}
+
+#[test]
+fn changes_are_steps_of_the_discovery_and_deletion_of_the_library() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let change = DiscoveryChange { stage: Some(Stage::Planning), ..DiscoveryChange::default() };
+    assert_eq!(at.library.update_discovery(id, change).unwrap().stage, Stage::Planning);
+    let change = DiscoveryChange { title: Some("Sea wall".into()), ..DiscoveryChange::default() };
+    at.library.update_discovery(id, change).unwrap();
+    let undone = at.library.undo(Some(id)).unwrap();
+    assert_eq!(undone.done.as_deref(), Some("Rename to “Sea wall”"));
+    assert_eq!(undone.state.undo.as_deref(), Some("Move to planning"));
+    assert_eq!(at.library.discovery(id).unwrap().discovery.title, "Flood wall");
+    assert_eq!(at.library.redo(Some(id)).unwrap().done.as_deref(), Some("Rename to “Sea wall”"));
+
+    at.library.delete_discovery(id).unwrap();
+    assert_eq!(at.library.discovery(id).unwrap_err().code, Code::NotFound);
+    assert_eq!(at.library.undo(None).unwrap().done.as_deref(), Some("Delete “Sea wall”"));
+    assert_eq!(at.library.discovery(id).unwrap().discovery.title, "Sea wall");
+}
+
+#[test]
+fn a_text_is_cut_bundled_and_queued_as_a_whole() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let paragraph = "The river rose by 40 cm in one night. ".repeat(30);
+    let text = vec![paragraph.trim_end(); 30].join("\r\n\r\n");
+    let report = at.add(id, &text, Parsing::Later);
+    let input = &report.added[0];
+    assert_eq!((input.label.as_str(), input.title.as_str()), ("I-1", "The river rose by 40 cm in one"));
+    assert_eq!(input.bundles, 5, "34,000 characters are five pieces of at most 8,000");
+    assert_eq!(input.parsed, 0);
+    assert!(report.notes.is_empty(), "line ends are no news");
+
+    let again = at.add(id, &text, Parsing::Later);
+    assert_eq!(again.added[0].label, "I-2");
+    assert_eq!(again.notes, ["“The river rose by 40 cm in one”: the same text is I-1 already."]);
+
+    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Add I-2"));
+    assert_eq!(at.library.inputs(id).unwrap().len(), 1);
+    assert_eq!(at.add(id, "one\0two", Parsing::Later).added[0].label, "I-3", "a label is never given twice");
+}
+
+#[test]
+fn what_is_not_a_text_is_refused_whole() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let folder = at.folder.path();
+    let file = |name: &str, bytes: &[u8]| {
+        std::fs::write(folder.join(name), bytes).unwrap();
+        folder.join(name)
+    };
+    let good = file("good.md", "\u{feff}# Good\n\nThe wall is 6 m high.".as_bytes());
+    let paths = [
+        file("empty.txt", b" \n"),
+        file("latin.txt", b"caf\xe9 au lait"),
+        file("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01"),
+        good,
+        folder.join("absent.txt"),
+        folder.to_owned(),
+    ];
+    let report = at.library.add_files(id, &paths, None, Parsing::Later, &Unwatched).unwrap();
+    let failures: Vec<(&str, Code)> = report.failures.iter().map(|f| (f.name.as_str(), f.error.code)).collect();
+    let folder_name = folder.file_name().unwrap().to_string_lossy();
+    assert_eq!(
+        failures,
+        [
+            ("empty.txt", Code::Empty),
+            ("latin.txt", Code::NotUtf8),
+            ("picture.png", Code::NotUtf8),
+            ("absent.txt", Code::NotFound),
+            (&*folder_name, Code::Invalid),
+        ]
+    );
+    assert!(report.failures.iter().all(|f| f.error.message.contains(&f.name) || f.name == "empty.txt"));
+    let titles: Vec<String> = report.added.into_iter().map(|input| input.title).collect();
+    assert_eq!(titles, ["good"], "a file's failure takes no other with it");
+    assert_eq!(at.library.inputs(id).unwrap()[0].label, "I-1", "a refused file takes no label");
+}
+
+struct CancelledAtOnce(RefCell<usize>);
+
+impl Progress for CancelledAtOnce {
+    fn show(&self, _: &Step) {
+        *self.0.borrow_mut() += 1;
+    }
+
+    fn is_cancelled(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn cancelled_before_the_commit_nothing_is_added() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let watcher = CancelledAtOnce(RefCell::default());
+    let report = at.library.add_input(id, pasted("The wall is 6 m high."), Parsing::Now, &watcher).unwrap();
+    assert!(report.cancelled);
+    assert!(at.library.inputs(id).unwrap().is_empty(), "nothing is half added");
+    assert_eq!(at.library.undo_state(Some(id)).unwrap().undo, None);
+}
+
+#[test]
+fn an_input_is_renamed_and_deleted_with_undo() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let input = at.add(id, "The wall is 6 m high.", Parsing::Later).added[0].id;
+    at.library.rename_input(input, "Interview").unwrap();
+    assert_eq!(at.library.input(input).unwrap().title, "Interview");
+    at.library.delete_input(input).unwrap();
+    assert_eq!(at.library.input(input).unwrap_err().code, Code::NotFound);
+    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Delete I-1"));
+    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Rename I-1"));
+    assert_eq!(at.library.input(input).unwrap().title, "The wall is 6 m high.");
+}
+
+#[test]
+fn names_are_ids_labels_or_titles_and_never_guesses() {
+    let at = empty();
+    let flood = at.discovery("Flood wall");
+    let market = at.discovery("Market study");
+    assert_eq!(at.library.find_discovery("Flood wall").unwrap(), flood);
+    assert_eq!(at.library.find_discovery(&market.to_string()).unwrap(), market);
+    assert_eq!(at.library.find_discovery("Flood").unwrap_err().code, Code::NotFound, "a title is whole or it is none");
+    let prefix = at.library.find_discovery("01900000").unwrap_err();
+    assert_eq!(prefix.code, Code::Invalid, "both ids begin so");
+    assert!(prefix.message.contains(&flood.to_string()), "the candidates are listed");
+
+    let one = at.add(flood, "The wall is 6 m high.", Parsing::Later).added[0].id;
+    assert_eq!(at.library.find_input("i-1", None).unwrap(), one);
+    let two = at.add(market, "Sales rose by 4 %.", Parsing::Later).added[0].id;
+    assert_eq!(at.library.find_input("I-1", None).unwrap_err().code, Code::Invalid);
+    assert_eq!(at.library.find_input("I-1", Some(market)).unwrap(), two);
+    assert_eq!(at.library.find_input("Flood wall:I-1", None).unwrap(), one);
+    at.library.find_bundle("Market study:I-1", None).unwrap();
+    at.library.find_bundle("Market study:I-1/1", None).unwrap();
+    for (name, why) in [
+        ("I-0", "labels begin at 1"),
+        ("I-9", "there is none"),
+        ("I-x", "a label has a number"),
+        ("Market study:I-1/2", "it has one part"),
+        ("Market study:I-1/0", "parts begin at 1"),
+    ] {
+        assert_eq!(at.library.find_bundle(name, None).unwrap_err().code, Code::NotFound, "{name}: {why}");
+    }
+}
