@@ -1,0 +1,32 @@
+import { lazy, Suspense } from "react";
+import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
+import { useDialogs } from "./dialogs";
+
+const Palette = lazy(() => import("../commands/Palette"));
+const KeySheet = lazy(() => import("../commands/KeySheet"));
+const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
+const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
+const CheckDialog = lazy(() => import("../features/library/CheckDialog"));
+const SettingsDialog = lazy(() => import("../features/settings/SettingsDialog"));
+
+interface DialogHostProps {
+	detail: DiscoveryDetail | null;
+	library: LibraryState;
+}
+
+/** The window's own dialogs, fetched when they are first opened. */
+export function DialogHost({ detail, library }: DialogHostProps) {
+	const open = useDialogs((dialogs) => dialogs.open);
+	const close = useDialogs((dialogs) => dialogs.close);
+	const discovery = detail?.discovery ?? null;
+	return (
+		<Suspense>
+			{open === "palette" && <Palette onClose={close} />}
+			{open === "keys" && <KeySheet onClose={close} />}
+			{open === "addText" && <AddTextDialog discovery={discovery} onClose={close} />}
+			{open === "newDiscovery" && <NewDiscoveryDialog onClose={close} />}
+			{open === "check" && <CheckDialog discovery={discovery} onClose={close} />}
+			{open === "settings" && <SettingsDialog library={library} onClose={close} />}
+		</Suspense>
+	);
+}

@@ -1,0 +1,82 @@
+import { PanelLeft, PanelRight, Redo2, Search, Settings, Undo2 } from "lucide-react";
+import { runCommand } from "../commands/bindings";
+import { IconButton } from "../components/IconButton";
+import { InlineEdit } from "../components/InlineEdit";
+import { Keys } from "../components/Keys";
+import { changeDiscovery } from "../features/library/actions";
+import { useWords } from "../i18n/useWords";
+import type { DiscoveryDetail } from "../ipc/bindings";
+import styles from "./Header.module.css";
+import { ProviderBadge } from "./ProviderBadge";
+import { ViewTabs } from "./ViewTabs";
+
+interface HeaderProps {
+	detail: DiscoveryDetail | null;
+	provider: string;
+}
+
+/** Title and goal edited in place, the views, undo and redo, the palette, and where text would go if it were sent. */
+export function Header({ detail, provider }: HeaderProps) {
+	const t = useWords();
+	const undo = detail?.undo.undo ?? null;
+	const redo = detail?.undo.redo ?? null;
+	return (
+		<header className={styles.header}>
+			<div className={styles.top}>
+				<IconButton name={t("command.sidebar")} command="window.sidebar" icon={<PanelLeft size={16} aria-hidden />} />
+				{detail && <Heading key={detail.discovery.id} detail={detail} />}
+				<div className={styles.tools}>
+					<IconButton
+						name={undo ? t("app.undoNamed", { name: undo }) : t("app.nothingToUndo")}
+						command="edit.undo"
+						icon={<Undo2 size={16} aria-hidden />}
+						aria-disabled={undo === null}
+					/>
+					<IconButton
+						name={redo ? t("app.redoNamed", { name: redo }) : t("app.nothingToRedo")}
+						command="edit.redo"
+						icon={<Redo2 size={16} aria-hidden />}
+						aria-disabled={redo === null}
+					/>
+					<button type="button" className={styles.palette} onClick={() => runCommand("palette.open")}>
+						<Search size={14} aria-hidden />
+						<span className={styles.paletteWords}>{t("app.palette")}</span>
+						<Keys written="Mod+K" />
+					</button>
+					<ProviderBadge provider={provider} />
+					<IconButton name={t("settings.title")} command="settings.open" icon={<Settings size={16} aria-hidden />} />
+					<IconButton
+						name={t("command.inspector")}
+						command="window.inspector"
+						icon={<PanelRight size={16} aria-hidden />}
+					/>
+				</div>
+			</div>
+			{detail && <ViewTabs detail={detail} />}
+		</header>
+	);
+}
+
+function Heading({ detail: { discovery } }: { detail: DiscoveryDetail }) {
+	const t = useWords();
+	return (
+		<div className={styles.heading}>
+			<h1 className={styles.titleBox}>
+				<InlineEdit
+					className={styles.title}
+					name={t("app.title")}
+					value={discovery.title}
+					onSave={(title) => void changeDiscovery(discovery.id, { title })}
+				/>
+			</h1>
+			<InlineEdit
+				className={styles.goal}
+				name={t("app.goal")}
+				value={discovery.goal}
+				placeholder={t("app.addGoal")}
+				allowEmpty
+				onSave={(goal) => void changeDiscovery(discovery.id, { goal })}
+			/>
+		</div>
+	);
+}

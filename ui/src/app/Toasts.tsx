@@ -1,0 +1,29 @@
+import { Toast } from "@base-ui/react/toast";
+import { X } from "lucide-react";
+import { useWords } from "../i18n/useWords";
+import styles from "./Toasts.module.css";
+
+export function Toasts() {
+	const t = useWords();
+	const { toasts } = Toast.useToastManager();
+	return (
+		<Toast.Portal>
+			<Toast.Viewport className={styles.viewport} aria-label={t("app.notifications")}>
+				{toasts.map((toast) => (
+					<Toast.Root key={toast.id} toast={toast} className={styles.toast} data-kind={toast.type}>
+						<Toast.Content className={styles.content}>
+							<div className={styles.words}>
+								<Toast.Title className={styles.title} />
+								<Toast.Description className={styles.description} />
+							</div>
+							{toast.actionProps && <Toast.Action className={styles.action} />}
+							<Toast.Close className={styles.close} aria-label={t("app.dismiss")}>
+								<X size={14} aria-hidden />
+							</Toast.Close>
+						</Toast.Content>
+					</Toast.Root>
+				))}
+			</Toast.Viewport>
+		</Toast.Portal>
+	);
+}

@@ -1,0 +1,16 @@
+import { useNavigation, type ViewId } from "./navigation";
+import { changePreferences, usePreferences } from "./preferences";
+import { useSelection } from "./selection";
+
+/** The open discovery: the one chosen in this window, else the one that was open when it was last closed. */
+export function useCurrentDiscovery(): string | null {
+	const chosen = useNavigation((navigation) => navigation.discovery);
+	const { lastDiscovery } = usePreferences();
+	return chosen ?? lastDiscovery;
+}
+
+export function openDiscovery(id: string | null, view?: ViewId): void {
+	useSelection.getState().clear();
+	useNavigation.getState().open(id, view);
+	changePreferences({ lastDiscovery: id });
+}

@@ -1,0 +1,16 @@
+import { create } from "zustand";
+
+/** Which of the window's own dialogs is open; at most one. */
+type DialogName = "palette" | "keys" | "settings" | "addText" | "newDiscovery" | "check";
+
+interface Dialogs {
+	open: DialogName | null;
+	show: (dialog: DialogName) => void;
+	close: () => void;
+}
+
+export const useDialogs = create<Dialogs>()((set) => ({
+	open: null,
+	show: (open) => set({ open }),
+	close: () => set({ open: null }),
+}));

@@ -1,0 +1,47 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+
+/** Where the analyst is: which discovery, view and Input, and what the Source view should scroll to. */
+
+export type ViewId = "source" | "review" | "facts" | "audit";
+
+interface SourceTarget {
+	factId: string;
+	/** Counts up, so that asking for the same fact again scrolls again. */
+	request: number;
+}
+
+interface Navigation {
+	discovery: string | null;
+	view: ViewId;
+	/** The Input last read in each discovery. */
+	inputs: Readonly<Record<string, string>>;
+	target: SourceTarget | null;
+	/** A bundle or run that the Audit view should open. */
+	audit: { bundle: string | null; run: string | null };
+	open: (discovery: string | null, view?: ViewId) => void;
+	show: (view: ViewId) => void;
+	read: (discovery: string, input: string) => void;
+	showInSource: (factId: string) => void;
+	showInAudit: (where: { bundle: string | null; run: string | null }) => void;
+}
+
+export const useNavigation = create<Navigation>()(
+	persist(
+		(set) => ({
+			discovery: null,
+			view: "source",
+			inputs: {},
+			target: null,
+			audit: { bundle: null, run: null },
+			open: (discovery, view) =>
+				set((now) => ({ discovery, view: view ?? now.view, target: null, audit: { bundle: null, run: null } })),
+			show: (view) => set({ view }),
+			read: (discovery, input) => set((now) => ({ inputs: { ...now.inputs, [discovery]: input } })),
+			showInSource: (factId) =>
+				set((now) => ({ view: "source", target: { factId, request: (now.target?.request ?? 0) + 1 } })),
+			showInAudit: (audit) => set({ view: "audit", audit }),
+		}),
+		{ name: "factly.navigation", partialize: ({ view, inputs }) => ({ view, inputs }) },
+	),
+);

@@ -1,0 +1,30 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+
+/** Widths of the two side panels in pixels. Whether they are open is a preference of the host. */
+
+export type PanelId = "sidebar" | "inspector";
+
+export const limits: Record<PanelId, { min: number; max: number; start: number }> = {
+	sidebar: { min: 168, max: 400, start: 232 },
+	inspector: { min: 260, max: 560, start: 340 },
+};
+
+interface Panels {
+	widths: Record<PanelId, number>;
+	resize: (panel: PanelId, width: number) => void;
+}
+
+export const usePanels = create<Panels>()(
+	persist(
+		(set) => ({
+			widths: { sidebar: limits.sidebar.start, inspector: limits.inspector.start },
+			resize: (panel, width) => {
+				const { min, max } = limits[panel];
+				const kept = Math.round(Math.min(max, Math.max(min, width)));
+				set((now) => ({ widths: { ...now.widths, [panel]: kept } }));
+			},
+		}),
+		{ name: "factly.panels", partialize: ({ widths }) => ({ widths }) },
+	),
+);

@@ -1,0 +1,48 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { CommandId } from "../commands/catalog";
+import type { WordKey } from "../i18n/words";
+import type { DiscoveryDetail } from "../ipc/bindings";
+import type { ViewId } from "./navigation";
+
+/** What every view gets. Selection, navigation and commands come from their stores. */
+export interface ViewProps {
+	detail: DiscoveryDetail;
+}
+
+interface View {
+	id: ViewId;
+	title: WordKey;
+	command: CommandId;
+	/** Fetched when it is first opened; a view that is not open costs nothing. */
+	Component: LazyExoticComponent<ComponentType<ViewProps>>;
+	/** What waits there, shown beside the name. */
+	count?: (detail: DiscoveryDetail) => number;
+}
+
+export const views: readonly View[] = [
+	{
+		id: "source",
+		title: "view.source",
+		command: "view.source",
+		Component: lazy(() => import("../features/source/SourceView")),
+	},
+	{
+		id: "review",
+		title: "view.review",
+		command: "view.review",
+		Component: lazy(() => import("../features/review/ReviewView")),
+		count: ({ discovery }) => discovery.waiting,
+	},
+	{
+		id: "facts",
+		title: "view.facts",
+		command: "view.facts",
+		Component: lazy(() => import("../features/facts/FactsView")),
+	},
+	{
+		id: "audit",
+		title: "view.audit",
+		command: "view.audit",
+		Component: lazy(() => import("../features/audit/AuditView")),
+	},
+];

@@ -1,0 +1,38 @@
+import { Dialog } from "../components/Dialog";
+import { Keys } from "../components/Keys";
+import { useWords } from "../i18n/useWords";
+import { keysOf } from "./bindings";
+import { catalog, commandIds } from "./catalog";
+import styles from "./KeySheet.module.css";
+
+const groups = [...new Set(commandIds.map((id) => catalog[id].group))];
+
+/** All keys, also those of views that are not open. */
+export default function KeySheet({ onClose }: { onClose: () => void }) {
+	const t = useWords();
+	return (
+		<Dialog open onClose={onClose} title={t("command.keysTitle")} width="wide">
+			<div className={styles.groups}>
+				{groups.map((group) => (
+					<section key={group} className={styles.group}>
+						<h3 className={styles.title}>{t(group)}</h3>
+						<dl>
+							{commandIds
+								.filter((id) => catalog[id].group === group && keysOf(id).length > 0)
+								.map((id) => (
+									<div key={id} className={styles.row}>
+										<dt>{t(catalog[id].title)}</dt>
+										<dd className={styles.keys}>
+											{keysOf(id).map((written) => (
+												<Keys key={written} written={written} />
+											))}
+										</dd>
+									</div>
+								))}
+						</dl>
+					</section>
+				))}
+			</div>
+		</Dialog>
+	);
+}

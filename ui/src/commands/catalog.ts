@@ -1,0 +1,90 @@
+import type { WordKey } from "../i18n/words";
+
+/**
+ * Every command of the window: its name and its keys, in one place that the palette, the key handler, the tooltips and
+ * the sheet of all keys read. What a command does is bound where the thing it acts on is shown (`useCommand`).
+ */
+
+export interface CommandInfo {
+	title: WordKey;
+	group: WordKey;
+	keys?: readonly string[];
+	/** Not offered in the palette: it only makes sense with a hand on the list. */
+	unlisted?: boolean;
+	/** Also acts while a text field has the focus; only for combinations that write nothing. */
+	whileTyping?: boolean;
+}
+
+const define = <T extends Record<string, CommandInfo>>(commands: T): { [Id in keyof T]: CommandInfo } => commands;
+
+export const catalog = define({
+	"palette.open": {
+		title: "command.palette",
+		group: "command.groupWindow",
+		keys: ["Mod+K"],
+		whileTyping: true,
+		unlisted: true,
+	},
+	"keys.show": { title: "command.keys", group: "command.groupWindow", keys: ["?"] },
+	"window.sidebar": { title: "command.sidebar", group: "command.groupWindow", keys: ["Mod+B"], whileTyping: true },
+	"window.inspector": { title: "command.inspector", group: "command.groupWindow", keys: ["Mod+I"], whileTyping: true },
+	"settings.open": { title: "command.settings", group: "command.groupWindow", keys: ["Mod+,"], whileTyping: true },
+	"theme.system": { title: "command.themeSystem", group: "command.groupWindow" },
+	"theme.light": { title: "command.themeLight", group: "command.groupWindow" },
+	"theme.dark": { title: "command.themeDark", group: "command.groupWindow" },
+	"log.open": { title: "command.log", group: "command.groupWindow" },
+
+	"view.source": { title: "command.viewSource", group: "command.groupViews", keys: ["Mod+1"], whileTyping: true },
+	"view.review": { title: "command.viewReview", group: "command.groupViews", keys: ["Mod+2"], whileTyping: true },
+	"view.facts": { title: "command.viewFacts", group: "command.groupViews", keys: ["Mod+3"], whileTyping: true },
+	"view.audit": { title: "command.viewAudit", group: "command.groupViews", keys: ["Mod+4"], whileTyping: true },
+
+	"discovery.new": {
+		title: "command.discoveryNew",
+		group: "command.groupDiscovery",
+		keys: ["Mod+N"],
+		whileTyping: true,
+	},
+	"discovery.sample": { title: "command.discoverySample", group: "command.groupDiscovery" },
+	"discovery.rename": { title: "command.discoveryRename", group: "command.groupDiscovery", keys: ["F2"] },
+	"discovery.archive": { title: "command.discoveryArchive", group: "command.groupDiscovery" },
+	"discovery.delete": { title: "command.discoveryDelete", group: "command.groupDiscovery" },
+	"discovery.check": { title: "command.discoveryCheck", group: "command.groupDiscovery" },
+	"edit.undo": { title: "command.undo", group: "command.groupDiscovery", keys: ["Mod+Z"] },
+	"edit.redo": { title: "command.redo", group: "command.groupDiscovery", keys: ["Mod+Shift+Z", "Mod+Y"] },
+
+	"input.addText": {
+		title: "command.inputAddText",
+		group: "command.groupInputs",
+		keys: ["Mod+Shift+V"],
+		whileTyping: true,
+	},
+	"input.addFiles": {
+		title: "command.inputAddFiles",
+		group: "command.groupInputs",
+		keys: ["Mod+O"],
+		whileTyping: true,
+	},
+
+	"list.next": { title: "command.next", group: "command.groupFacts", keys: ["J"], unlisted: true },
+	"list.previous": { title: "command.previous", group: "command.groupFacts", keys: ["K"], unlisted: true },
+	"list.search": { title: "command.search", group: "command.groupFacts", keys: ["/"] },
+	"fact.open": { title: "command.factOpen", group: "command.groupFacts", keys: ["Enter"] },
+	"fact.accept": { title: "command.factAccept", group: "command.groupFacts", keys: ["A"] },
+	"fact.reject": { title: "command.factReject", group: "command.groupFacts", keys: ["R"] },
+	"fact.edit": { title: "command.factEdit", group: "command.groupFacts", keys: ["E"] },
+	"fact.clear": { title: "command.factClear", group: "command.groupFacts", keys: ["Escape"], unlisted: true },
+
+	"source.nextHighlight": { title: "command.nextHighlight", group: "command.groupSource", keys: ["]"] },
+	"source.previousHighlight": { title: "command.previousHighlight", group: "command.groupSource", keys: ["["] },
+	"source.addFact": { title: "command.addFact", group: "command.groupSource", keys: ["N"] },
+	"source.peek": { title: "command.peek", group: "command.groupSource", keys: ["Space"], unlisted: true },
+
+	"review.keepOld": { title: "command.keepOld", group: "command.groupReview", keys: ["1"] },
+	"review.takeNew": { title: "command.takeNew", group: "command.groupReview", keys: ["2"] },
+	"review.keepAsNote": { title: "command.keepAsNote", group: "command.groupReview", keys: ["3"] },
+});
+
+export type CommandId = keyof typeof catalog;
+
+export const commandIds = Object.keys(catalog) as CommandId[];

@@ -1,0 +1,66 @@
+/** Key combinations: read from a catalogue ("Mod+Shift+Z"), matched to events, shown to people. */
+
+const isMac = /mac/i.test(globalThis.navigator?.platform ?? "");
+
+interface Combination {
+	key: string;
+	mod: boolean;
+	shift: boolean;
+	alt: boolean;
+}
+
+export function parse(written: string): Combination {
+	const parts = written.split("+");
+	const key = parts.at(-1) ?? "";
+	return {
+		key: key.toLowerCase(),
+		mod: parts.includes("Mod"),
+		shift: parts.includes("Shift"),
+		alt: parts.includes("Alt"),
+	};
+}
+
+type KeyLike = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+
+export function matches(event: KeyLike, written: string, mac = isMac): boolean {
+	const want = parse(written);
+	const pressed = event.key === " " ? "space" : event.key.toLowerCase();
+	if (pressed !== want.key) return false;
+	// A sign such as ? or [ may need Shift or AltGr on this keyboard: only letters and named keys are strict about them.
+	const isSign = want.key.length === 1 && !/[\p{L}\p{N}]/u.test(want.key);
+	if (isSign && !want.mod) return !event.metaKey && event.ctrlKey === event.altKey;
+	const mod = mac ? event.metaKey : event.ctrlKey;
+	const other = mac ? event.ctrlKey : event.metaKey;
+	return mod === want.mod && !other && event.shiftKey === want.shift && event.altKey === want.alt;
+}
+
+const names: Record<string, string> = {
+	arrowup: "↑",
+	arrowdown: "↓",
+	arrowleft: "←",
+	arrowright: "→",
+	escape: "Esc",
+	enter: "Enter",
+	space: "Space",
+	delete: "Del",
+};
+
+/** The parts to draw as key caps. */
+export function shown(written: string, mac = isMac): string[] {
+	const { key, mod, shift, alt } = parse(written);
+	const caps: string[] = [];
+	if (mod) caps.push(mac ? "⌘" : "Ctrl");
+	if (alt) caps.push(mac ? "⌥" : "Alt");
+	if (shift) caps.push(mac ? "⇧" : "Shift");
+	caps.push(names[key] ?? key.toUpperCase());
+	return caps;
+}
+
+/** True where a letter belongs to the text that is being written. */
+export function isTyping(target: EventTarget | null): boolean {
+	if (!(target instanceof HTMLElement)) return false;
+	if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+		return true;
+	const typeless = ["button", "checkbox", "radio", "range", "submit", "reset", "color", "file"];
+	return target instanceof HTMLInputElement && !typeless.includes(target.type);
+}

@@ -1,0 +1,12 @@
+import { useEffect, useEffectEvent } from "react";
+import { bind } from "./bindings";
+import type { CommandId } from "./catalog";
+
+/** Binds a command while the calling component is shown. The key handler and the palette are the external system. */
+export function useCommand(id: CommandId, run: () => void, enabled = true): void {
+	const onRun = useEffectEvent(run);
+	useEffect(() => {
+		if (!enabled) return;
+		return bind(id, { run: () => onRun() });
+	}, [id, enabled]);
+}

@@ -1,0 +1,33 @@
+import { useId } from "react";
+import styles from "./Choice.module.css";
+
+interface ChoiceProps<T extends string> {
+	name: string;
+	value: T;
+	options: readonly { value: T; words: string }[];
+	onChange: (value: T) => void;
+}
+
+/** One of a few, all in view. */
+export function Choice<T extends string>({ name, value, options, onChange }: ChoiceProps<T>) {
+	const group = useId();
+	return (
+		<fieldset className={styles.choice}>
+			<legend className={styles.name}>{name}</legend>
+			<div className={styles.options}>
+				{options.map((option) => (
+					<label key={option.value} className={styles.option}>
+						<input
+							type="radio"
+							name={group}
+							checked={option.value === value}
+							onChange={() => onChange(option.value)}
+							className={styles.radio}
+						/>
+						{option.words}
+					</label>
+				))}
+			</div>
+		</fieldset>
+	);
+}

@@ -1,0 +1,46 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { openDialog } from "../commands/bindings";
+import { useWords } from "../i18n/useWords";
+import styles from "./Dialog.module.css";
+
+interface DialogProps {
+	open: boolean;
+	onClose: () => void;
+	title: string;
+	/** False where Escape or a press outside would lose something that was written. */
+	light?: boolean;
+	width?: "narrow" | "wide";
+	children: ReactNode;
+	actions?: ReactNode;
+}
+
+/** A modal dialog. The focus goes back to where it was; the window's own keys rest while it is open. */
+export function Dialog({ open, onClose, title, light = true, width = "narrow", children, actions }: DialogProps) {
+	const t = useWords();
+	return (
+		<Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={!light}>
+			<Base.Portal>
+				<Base.Backdrop className={styles.backdrop} />
+				<Base.Popup className={styles.popup} data-width={width}>
+					<KeysRest />
+					<header className={styles.header}>
+						<Base.Title className={styles.title}>{title}</Base.Title>
+						<Base.Close className={styles.close} aria-label={t("app.close")}>
+							<X size={16} aria-hidden />
+						</Base.Close>
+					</header>
+					<div className={styles.body}>{children}</div>
+					{actions && <footer className={styles.actions}>{actions}</footer>}
+				</Base.Popup>
+			</Base.Portal>
+		</Base.Root>
+	);
+}
+
+/** While this is mounted the window's key handler is off. */
+export function KeysRest() {
+	useEffect(() => openDialog(), []);
+	return null;
+}

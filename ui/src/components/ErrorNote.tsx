@@ -1,0 +1,33 @@
+import { TriangleAlert } from "lucide-react";
+import { useWords } from "../i18n/useWords";
+import { asAppError } from "../ipc/error";
+import { Button } from "./Button";
+import styles from "./ErrorNote.module.css";
+
+interface ErrorNoteProps {
+	title?: string;
+	error: unknown;
+	onRetry?: (() => void) | undefined;
+}
+
+/** What happened, what was kept, what to do. */
+export function ErrorNote({ title, error, onRetry }: ErrorNoteProps) {
+	const t = useWords();
+	const { message, kept, hint } = asAppError(error);
+	return (
+		<div role="alert" className={styles.note}>
+			<TriangleAlert size={16} aria-hidden className={styles.icon} />
+			<div className={styles.words} data-selectable>
+				{title && <strong>{title}</strong>}
+				<p>{message}</p>
+				{kept && <p>{kept}</p>}
+				{hint && <p>{hint}</p>}
+				{onRetry && (
+					<Button onClick={onRetry} className={styles.retry}>
+						{t("app.retry")}
+					</Button>
+				)}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,50 @@
+import { create } from "zustand";
+import { commands, type IngestEvent } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { progressChannel } from "../../ipc/progress";
+
+/** Long work that goes on while the window stays usable. What is over before anyone would wonder is never shown. */
+
+const SHOWN_AFTER_MS = 400;
+
+interface Task {
+	id: string;
+	title: string;
+	progress: IngestEvent | null;
+	cancelling: boolean;
+}
+
+export const useTasks = create<{ running: readonly Task[] }>()(() => ({ running: [] }));
+
+function patch(id: string, change: Partial<Task>): void {
+	useTasks.setState(({ running }) => ({
+		running: running.map((task) => (task.id === id ? { ...task, ...change } : task)),
+	}));
+}
+
+type Progress = ReturnType<typeof progressChannel>;
+
+/** Runs one long call with a task id to cancel it by and a channel for its progress. */
+export async function runTask<T>(title: string, work: (task: string, progress: Progress) => Promise<T>): Promise<T> {
+	const id = crypto.randomUUID();
+	let progress: IngestEvent | null = null;
+	const channel = progressChannel((event) => {
+		progress = event;
+		patch(id, { progress: event });
+	});
+	const timer = setTimeout(() => {
+		useTasks.setState(({ running }) => ({ running: [...running, { id, title, progress, cancelling: false }] }));
+	}, SHOWN_AFTER_MS);
+	try {
+		return await work(id, channel);
+	} finally {
+		clearTimeout(timer);
+		useTasks.setState(({ running }) => ({ running: running.filter((task) => task.id !== id) }));
+	}
+}
+
+/** Asks the host to stop; the call itself then ends with what it has kept. */
+export function cancelTask(id: string): void {
+	patch(id, { cancelling: true });
+	call(commands.taskCancel(id)).catch(() => patch(id, { cancelling: false }));
+}

@@ -1,0 +1,8 @@
+import { useNavigation } from "../../app/navigation";
+import type { DiscoveryDetail, InputSummary } from "../../ipc/bindings";
+
+/** The Input that the Source view reads: the last one read in this discovery, else its first. */
+export function useActiveInput({ discovery, inputs }: DiscoveryDetail): InputSummary | null {
+	const last = useNavigation((navigation) => navigation.inputs[discovery.id]);
+	return inputs.find((input) => input.id === last) ?? inputs[0] ?? null;
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { openDiscovery } from "../../app/current";
+import { ActionMenu } from "../../components/ActionMenu";
+import { InlineEdit } from "../../components/InlineEdit";
+import { number } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import type { Discovery } from "../../ipc/bindings";
+import { archiveDiscovery, changeDiscovery, deleteDiscovery } from "./actions";
+import styles from "./DiscoveryRow.module.css";
+
+interface DiscoveryRowProps {
+	discovery: Discovery;
+	open: boolean;
+	tabStop: boolean;
+}
+
+export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
+	const t = useWords();
+	const [renaming, setRenaming] = useState(false);
+	const { id, title, facts, waiting, archived } = discovery;
+
+	if (renaming) {
+		return (
+			<li className={styles.row}>
+				<InlineEdit
+					name={t("library.renameLabel", { title })}
+					value={title}
+					editing
+					onSave={(next) => void changeDiscovery(id, { title: next })}
+					onDone={() => setRenaming(false)}
+				/>
+			</li>
+		);
+	}
+	return (
+		<li className={styles.row} data-current={open}>
+			<button
+				type="button"
+				data-open
+				className={styles.open}
+				aria-current={open ? "page" : undefined}
+				tabIndex={tabStop ? 0 : -1}
+				onClick={() => openDiscovery(id)}
+				onDoubleClick={() => setRenaming(true)}
+				onKeyDown={(event) => {
+					if (event.key !== "F2") return;
+					event.preventDefault();
+					setRenaming(true);
+				}}
+			>
+				<span className={styles.title}>{title}</span>
+				<span className={styles.counts}>{t("library.counts", { facts: number(facts), waiting: number(waiting) })}</span>
+			</button>
+			<ActionMenu
+				name={t("library.actions", { title })}
+				className={styles.menu}
+				actions={[
+					{ words: t("library.rename"), run: () => setRenaming(true) },
+					{
+						words: archived ? t("library.unarchive") : t("library.archive"),
+						run: () => void archiveDiscovery(discovery),
+					},
+					{ words: t("library.delete"), run: () => void deleteDiscovery(discovery), grave: true },
+				]}
+			/>
+		</li>
+	);
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, Plus } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { runCommand } from "../../commands/bindings";
+import { Button } from "../../components/Button";
+import { ErrorNote } from "../../components/ErrorNote";
+import { SearchField } from "../../components/SearchField";
+import { useWords } from "../../i18n/useWords";
+import { discoveriesQuery } from "../../ipc/queries";
+import { DiscoveryList } from "./DiscoveryList";
+import styles from "./Sidebar.module.css";
+
+/** All discoveries: search, open, rename, archive, delete, and a new one. */
+export function Sidebar({ current }: { current: string | null }) {
+	const t = useWords();
+	const [search, setSearch] = useState("");
+	const [showArchived, setShowArchived] = useState(false);
+	const asked = useDeferredValue(search.trim());
+	const active = useQuery(discoveriesQuery(asked, false));
+	const archived = useQuery({ ...discoveriesQuery(asked, true), enabled: showArchived });
+
+	return (
+		<>
+			<div className={styles.top}>
+				<h2 className={styles.title}>{t("library.title")}</h2>
+				<SearchField name={t("library.search")} value={search} onChange={setSearch} />
+			</div>
+			<nav className={styles.lists} aria-label={t("library.title")}>
+				{active.isError && <ErrorNote error={active.error} onRetry={() => void active.refetch()} />}
+				{active.data && <DiscoveryList discoveries={active.data} current={current} />}
+				{active.data?.length === 0 && (
+					<p className={styles.none}>{asked === "" ? t("library.empty") : t("library.noMatch", { search: asked })}</p>
+				)}
+				<button
+					type="button"
+					className={styles.fold}
+					aria-expanded={showArchived}
+					onClick={() => setShowArchived(!showArchived)}
+				>
+					<ChevronRight size={14} aria-hidden className={styles.chevron} />
+					{t("library.archived")}
+				</button>
+				{showArchived && archived.data && <DiscoveryList discoveries={archived.data} current={current} />}
+				{showArchived && archived.data?.length === 0 && <p className={styles.none}>{t("library.noneArchived")}</p>}
+			</nav>
+			<div className={styles.bottom}>
+				<Button kind="quiet" onClick={() => runCommand("discovery.new")} className={styles.new}>
+					<Plus size={16} aria-hidden />
+					{t("library.new")}
+				</Button>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,56 @@
+import { openDiscovery } from "../../app/current";
+import { undo } from "../../app/history";
+import { useNavigation } from "../../app/navigation";
+import { noteWithUndo, reportError } from "../../app/toasts";
+import { words } from "../../i18n/useWords";
+import { commands, type Discovery, type DiscoveryChange } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { runTask } from "../inputs/tasks";
+
+/** What can be done to discoveries, from the side bar, the header and the palette alike. */
+
+export async function createDiscovery(title: string, goal: string): Promise<Discovery> {
+	const made = await call(commands.discoveryCreate(title, goal));
+	openDiscovery(made.id, "source");
+	return made;
+}
+
+export async function openSample(): Promise<void> {
+	try {
+		const made = await runTask(words("start.making"), (_, progress) => call(commands.sampleCreate(progress)));
+		openDiscovery(made.id, "source");
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function changeDiscovery(id: string, change: Partial<DiscoveryChange>): Promise<void> {
+	try {
+		await call(commands.discoveryUpdate(id, { title: null, goal: null, stage: null, ...change }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function archiveDiscovery({
+	id,
+	title,
+	archived,
+}: Pick<Discovery, "id" | "title" | "archived">): Promise<void> {
+	try {
+		await call(commands.discoveryArchive(id, !archived));
+		if (!archived) noteWithUndo(words("library.archivedToast", { title }), () => void undo(null));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function deleteDiscovery({ id, title }: Pick<Discovery, "id" | "title">): Promise<void> {
+	try {
+		await call(commands.discoveryDelete(id));
+		if ((useNavigation.getState().discovery ?? id) === id) openDiscovery(null);
+		noteWithUndo(words("library.deleted", { title }), () => void undo(null).then(() => openDiscovery(id)));
+	} catch (error) {
+		reportError(error);
+	}
+}

@@ -1,0 +1,56 @@
+import { useDialogs } from "../../app/dialogs";
+import { changePreferences, usePreferences } from "../../app/preferences";
+import { runCommand } from "../../commands/bindings";
+import { Button } from "../../components/Button";
+import { Choice } from "../../components/Choice";
+import { Dialog } from "../../components/Dialog";
+import { useWords } from "../../i18n/useWords";
+import type { LibraryState } from "../../ipc/bindings";
+import styles from "./SettingsDialog.module.css";
+
+interface SettingsDialogProps {
+	library: LibraryState;
+	onClose: () => void;
+}
+
+/** Every change acts at once and is kept. */
+export default function SettingsDialog({ library, onClose }: SettingsDialogProps) {
+	const t = useWords();
+	const { theme, language } = usePreferences();
+	const showDialog = useDialogs((dialogs) => dialogs.show);
+	return (
+		<Dialog open onClose={onClose} title={t("settings.title")}>
+			<Choice
+				name={t("settings.theme")}
+				value={theme}
+				onChange={(next) => changePreferences({ theme: next })}
+				options={[
+					{ value: "system", words: t("settings.theme.system") },
+					{ value: "light", words: t("settings.theme.light") },
+					{ value: "dark", words: t("settings.theme.dark") },
+				]}
+			/>
+			<Choice
+				name={t("settings.language")}
+				value={language}
+				onChange={(next) => changePreferences({ language: next })}
+				options={[
+					{ value: "en", words: "English" },
+					{ value: "de", words: "Deutsch" },
+				]}
+			/>
+			<dl className={styles.about} data-selectable>
+				<dt>{t("settings.provider")}</dt>
+				<dd>{library.provider}</dd>
+				<dt>{t("settings.library")}</dt>
+				<dd>{library.path}</dd>
+				<dt>{t("settings.version")}</dt>
+				<dd>{library.version}</dd>
+			</dl>
+			<div className={styles.actions}>
+				<Button onClick={() => showDialog("check")}>{t("settings.check")}</Button>
+				<Button onClick={() => runCommand("log.open")}>{t("settings.log")}</Button>
+			</div>
+		</Dialog>
+	);
+}

@@ -1,0 +1,30 @@
+import type en from "../en/library";
+import type { Translation } from "../words";
+
+export default {
+	"library.title": "Bibliothek",
+	"library.search": "Untersuchungen suchen",
+	"library.new": "Neue Untersuchung",
+	"library.empty": "Noch keine Untersuchungen",
+	"library.noMatch": "Keine Untersuchung passt zu „{{search}}“",
+	"library.archived": "Archiviert",
+	"library.noneArchived": "Nichts ist archiviert",
+	"library.counts": "{{facts}} Fakten, {{waiting}} warten",
+	"library.rename": "Umbenennen",
+	"library.renameLabel": "Neuer Titel von {{title}}",
+	"library.archive": "Archivieren",
+	"library.unarchive": "Aus dem Archiv holen",
+	"library.delete": "Löschen",
+	"library.deleted": "„{{title}}“ wurde gelöscht",
+	"library.archivedToast": "„{{title}}“ wurde archiviert",
+	"library.actions": "Aktionen für {{title}}",
+	"library.newTitle": "Titel",
+	"library.newGoal": "Ziel",
+	"library.newGoalHint": "Was herausgefunden werden soll, in einem Satz. Er lässt sich später ändern.",
+	"library.create": "Untersuchung anlegen",
+	"library.checking": "Alle Prüfsummen und Zitate werden geprüft",
+	"library.checkedTitle": "Prüfung der Bibliothek",
+	"library.checkedOk": "{{bundles}} Bündel und {{facts}} Fakten geprüft: Jede Prüfsumme und jedes Zitat stimmt.",
+	"library.checkedBad_one": "{{count}} Problem gefunden",
+	"library.checkedBad_other": "{{count}} Probleme gefunden",
+} satisfies Translation<typeof en>;

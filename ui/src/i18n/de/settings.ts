@@ -1,0 +1,16 @@
+import type en from "../en/settings";
+import type { Translation } from "../words";
+
+export default {
+	"settings.title": "Einstellungen",
+	"settings.theme": "Farben",
+	"settings.theme.system": "Wie das System",
+	"settings.theme.light": "Hell",
+	"settings.theme.dark": "Dunkel",
+	"settings.language": "Sprache",
+	"settings.library": "Bibliotheksdatei",
+	"settings.version": "Version",
+	"settings.provider": "Anbieter",
+	"settings.check": "Alle Prüfsummen und Zitate prüfen",
+	"settings.log": "Protokollordner öffnen",
+} satisfies Translation<typeof en>;

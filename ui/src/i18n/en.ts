@@ -1,0 +1,23 @@
+import app from "./en/app";
+import audit from "./en/audit";
+import command from "./en/command";
+import facts from "./en/facts";
+import inputs from "./en/inputs";
+import inspector from "./en/inspector";
+import library from "./en/library";
+import review from "./en/review";
+import settings from "./en/settings";
+import source from "./en/source";
+
+export default {
+	...app,
+	...audit,
+	...command,
+	...facts,
+	...inputs,
+	...inspector,
+	...library,
+	...review,
+	...settings,
+	...source,
+};

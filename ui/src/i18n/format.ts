@@ -1,0 +1,48 @@
+import i18next from "i18next";
+
+/** Numbers, dates and sizes by the language of the window. */
+
+const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
+
+function once<T extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: (language: string) => T): T {
+	const language = i18next.language ?? "en";
+	const key = `${language} ${name}`;
+	const known = made.get(key) ?? make(language);
+	made.set(key, known);
+	return known as T;
+}
+
+export function number(value: number): string {
+	return once("number", (language) => new Intl.NumberFormat(language)).format(value);
+}
+
+export function percent(share: number): string {
+	return once(
+		"percent",
+		(language) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }),
+	).format(share);
+}
+
+export function dateTime(milliseconds: number): string {
+	return once(
+		"dateTime",
+		(language) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }),
+	).format(milliseconds);
+}
+
+export function bytes(size: number): string {
+	const [unit, divisor] = size >= 1_000_000 ? (["megabyte", 1_000_000] as const) : (["kilobyte", 1_000] as const);
+	return once(
+		unit,
+		(language) => new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }),
+	).format(size / divisor);
+}
+
+export function milliseconds(duration: number): string {
+	const [unit, value] =
+		duration >= 1000 ? (["second", duration / 1000] as const) : (["millisecond", duration] as const);
+	return once(
+		`duration ${unit}`,
+		(language) => new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }),
+	).format(value);
+}

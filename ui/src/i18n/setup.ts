@@ -1,0 +1,27 @@
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import english from "./en";
+
+export type Language = "en" | "de";
+
+/** English is in the first bundle; German is fetched when it is chosen. */
+export async function setUpWords(language: Language): Promise<void> {
+	await i18next.use(initReactI18next).init({
+		lng: "en",
+		fallbackLng: "en",
+		resources: { en: { translation: english } },
+		keySeparator: false,
+		nsSeparator: false,
+		interpolation: { escapeValue: false },
+	});
+	await chooseLanguage(language);
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+	if (language === "de" && !i18next.hasResourceBundle("de", "translation")) {
+		const german = await import("./de");
+		i18next.addResourceBundle("de", "translation", german.default);
+	}
+	if (i18next.language !== language) await i18next.changeLanguage(language);
+	document.documentElement.lang = language;
+}

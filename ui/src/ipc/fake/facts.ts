@@ -1,0 +1,188 @@
+import type { FactChange, FactFilter, FactRow, FactStatus, ResolveChoice } from "../bindings";
+import { makeFact } from "./build";
+import { fault, found, type Handlers, type Notify } from "./reply";
+import { commit, type FakeFact, type FakeState } from "./state";
+import { blockCuts, factDetail, factsOf, waits } from "./views";
+
+export function factHandlers(state: FakeState, notify: Notify) {
+	const fact = (id: string) => found(state.content.facts.get(id), "The fact");
+	const put = (scope: string, name: string, changed: FakeFact[]) => {
+		const facts = new Map(state.content.facts);
+		for (const one of changed) facts.set(one.row.id, one);
+		commit(state, scope, name, { ...state.content, facts });
+		notify(scope, "facts", "discovery", "undo");
+	};
+	const withStatus = (one: FakeFact, status: FactStatus): FakeFact => ({
+		...one,
+		row: { ...one.row, status, needsReview: false },
+	});
+	const decide = (ids: string[], status: FactStatus, verb: string) => {
+		const targets = ids.map(fact);
+		const first = targets[0];
+		if (!first) return null;
+		put(
+			first.discovery,
+			targets.length === 1 ? `${verb} ${first.row.label}` : `${verb} ${targets.length} facts`,
+			targets.map((t) => withStatus(t, status)),
+		);
+		return null;
+	};
+	const page = <T>(all: T[], after: string | null, limit: number) => {
+		const from = after === null ? 0 : Number(after);
+		return {
+			slice: all.slice(from, from + limit),
+			next: from + limit < all.length ? String(from + limit) : null,
+			total: all.length,
+		};
+	};
+
+	return {
+		factPlace: ({ fact: id }: { fact: string }) => {
+			const { place } = fact(id);
+			if (!place) throw fault("refused", "This fact has no evidence to show.");
+			const input = found(
+				state.content.inputs.find((i) => i.summary.id === place.input),
+				"The Input",
+			);
+			return { inputId: place.input, block: blockCuts(input).findIndex((cut) => place.start < cut.end) };
+		},
+		factsPage: ({
+			discovery,
+			filter,
+			after,
+			limit,
+		}: {
+			discovery: string;
+			filter: FactFilter;
+			after: string | null;
+			limit: number;
+		}) => {
+			const rows = factsOf(state, discovery)
+				.map((f) => f.row)
+				.filter((row) => matches(row, filter));
+			const { slice, next, total } = page(rows, after, limit);
+			return { facts: slice, next, total };
+		},
+		factDetail: ({ fact: id }: { fact: string }) => factDetail(state, fact(id)),
+		factAccept: ({ facts }: { facts: string[] }) => decide(facts, "accepted", "Accept"),
+		factReject: ({ facts }: { facts: string[] }) => decide(facts, "rejected", "Reject"),
+		factEdit: ({ fact: id, change }: { fact: string; change: FactChange }) => {
+			const old = fact(id);
+			if (change.value?.includes("?"))
+				throw fault(
+					"invalid",
+					"“?” is not a length.",
+					"Write a number and a unit, such as 6 m.",
+					"The fact is as it was.",
+				);
+			const row: FactRow = {
+				...old.row,
+				id: `${old.row.id.slice(0, -6)}${String(state.nextSerial++).padStart(6, "e")}`,
+				version: old.row.version + 1,
+				text: change.text ?? old.row.text,
+				value: change.value ?? old.row.value,
+				status: "accepted",
+				needsReview: false,
+			};
+			put(old.discovery, `Edit ${old.row.label}`, [withStatus(old, "superseded"), { ...old, row, supersedes: id }]);
+			return row;
+		},
+		factResolve: ({ fact: id, choice }: { fact: string; choice: ResolveChoice }) => {
+			const next = fact(id);
+			const status = { keep_old: "rejected", take_new: "accepted", keep_as_note: "accepted" } as const;
+			const changed = [withStatus(next, status[choice])];
+			if (choice === "take_new" && next.rival) changed.push(withStatus(fact(next.rival), "superseded"));
+			put(next.discovery, `Decide ${next.row.label}`, changed);
+			return null;
+		},
+		factAdd: ({
+			input: id,
+			start,
+			end,
+			statement,
+			key,
+			value,
+		}: {
+			input: string;
+			start: number;
+			end: number;
+			statement: string | null;
+			key: string | null;
+			value: string | null;
+		}) => {
+			const input = found(
+				state.content.inputs.find((i) => i.summary.id === id),
+				"The Input",
+			);
+			const quote = input.text.slice(start, end);
+			if ([...quote].length > 250)
+				throw fault("too_large", "A quote has at most 250 characters.", "Select fewer words.");
+			const made = makeFact(
+				state,
+				input,
+				{
+					in: 0,
+					quote,
+					key: key ?? "note",
+					keyLabel: key ?? "Note",
+					valueType: "note",
+					value: value ?? "",
+					text: statement ?? quote,
+					status: "accepted",
+					confidence: 1,
+					sourceKind: "manual",
+				},
+				factsOf(state, input.discovery).length + 1,
+				start,
+				null,
+			);
+			put(input.discovery, `Add ${made.row.label}`, [made]);
+			return made.row;
+		},
+		reviewPage: ({ discovery, after, limit }: { discovery: string; after: string | null; limit: number }) => {
+			const { slice, next, total } = page(
+				factsOf(state, discovery).filter((f) => waits(f.row)),
+				after,
+				limit,
+			);
+			return { items: slice.map((f) => factDetail(state, f)), next, total };
+		},
+		keysList: (_: { discovery: string }) => [
+			{ path: "note", label: "Note", valueType: "note" as const, unit: null, highRisk: false, block: "notes" },
+			{
+				path: "dimensions.width",
+				label: "Width",
+				valueType: "dimension" as const,
+				unit: "m",
+				highRisk: false,
+				block: "dimensions",
+			},
+			{
+				path: "budget.limit",
+				label: "Budget limit",
+				valueType: "currency" as const,
+				unit: "EUR",
+				highRisk: true,
+				block: "budget",
+			},
+		],
+	} satisfies Handlers<
+		| "factPlace"
+		| "factsPage"
+		| "factDetail"
+		| "factAccept"
+		| "factReject"
+		| "factEdit"
+		| "factResolve"
+		| "factAdd"
+		| "reviewPage"
+		| "keysList"
+	>;
+}
+
+function matches(row: FactRow, { statuses, inputId, needsReview, text }: FactFilter): boolean {
+	if (statuses && !statuses.includes(row.status)) return false;
+	if (inputId && row.inputId !== inputId) return false;
+	if (needsReview !== null && row.needsReview !== needsReview) return false;
+	return !text || `${row.text} ${row.value} ${row.label} ${row.quote ?? ""}`.toLowerCase().includes(text.toLowerCase());
+}

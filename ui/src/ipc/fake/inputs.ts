@@ -1,0 +1,180 @@
+import type { Channel } from "@tauri-apps/api/core";
+import type { AddReport, IngestEvent } from "../bindings";
+import { cutBundles, makeFact, makeInput, withInput } from "./build";
+import { fault, found, type Handlers, type Notify } from "./reply";
+import { commit, type FakeState } from "./state";
+import { factsOf, inputSummary, sourceBlocks, sourceOutline } from "./views";
+
+type Progress = { task: string; progress: Channel<IngestEvent> };
+
+/** How long the fake parser takes for a bundle; a big paste shows its progress bar. */
+const MS_PER_BUNDLE = 40;
+
+export function inputHandlers(state: FakeState, notify: Notify) {
+	const input = (id: string) =>
+		found(
+			state.content.inputs.find((i) => i.summary.id === id),
+			"The Input",
+		);
+
+	async function read(title: string, total: number, { task, progress }: Progress, facts: number): Promise<boolean> {
+		for (let done = 0; done <= total; done++) {
+			if (state.cancelled.delete(task)) return false;
+			progress.onmessage({ kind: "progress", title, done, total, facts: Math.round((facts * done) / total) });
+			await new Promise((resolve) => setTimeout(resolve, MS_PER_BUNDLE));
+		}
+		return true;
+	}
+
+	async function add(
+		discovery: string,
+		title: string,
+		raw: string,
+		fileName: string | null,
+		progress: Progress,
+	): Promise<AddReport> {
+		if (raw.trim() === "") throw fault("empty", "There is no text in it.", "Paste or type the text first.");
+		const text = raw.replaceAll("\0", "");
+		const nulls = raw.length - text.length;
+		const made = makeInput(state, discovery, title, text, fileName);
+		const cut = cutBundles(state, made, () => false);
+		const claims = [...text.matchAll(/[^.\n]*\d[^.\n]*\./g)].slice(0, 2000);
+		const first = factsOf(state, discovery).length + 1;
+		const facts = claims.map((match, index) => {
+			const quote = match[0].trim().slice(0, 250);
+			const start = match.index + match[0].indexOf(quote);
+			return makeFact(
+				state,
+				made,
+				{
+					in: 0,
+					quote,
+					key: "note",
+					keyLabel: "Note",
+					valueType: "note",
+					value: "",
+					text: quote,
+					status: "proposed",
+					confidence: 0.6,
+				},
+				first + index,
+				start,
+				cut.runs[0]?.summary.id ?? null,
+			);
+		});
+		const whole = await read(title, cut.bundles.length, progress, facts.length);
+		commit(
+			state,
+			discovery,
+			`Add ${made.summary.label}`,
+			withInput(state.content, made, cut.bundles, cut.runs, whole ? facts : []),
+		);
+		notify(discovery, "discovery", "inputs", "facts", "runs", "undo");
+		return {
+			added: [inputSummary(state, made)],
+			failures: [],
+			notes: nulls > 0 ? [`${nulls} ${nulls === 1 ? "NUL was" : "NULs were"} dropped`] : [],
+			cancelled: !whole,
+		};
+	}
+
+	async function addFiles(discovery: string, paths: string[], progress: Progress): Promise<AddReport> {
+		const report: AddReport = { added: [], failures: [], notes: [], cancelled: false };
+		for (const path of paths) {
+			const name = path.split("/").at(-1) ?? path;
+			if (/\.(png|pdf|zip)$/.test(name)) {
+				report.failures.push({
+					name,
+					error: fault(
+						"not_utf8",
+						`${name} is not a text file in UTF-8.`,
+						"Save it as plain text in UTF-8 and add it again.",
+						"Nothing of it was added.",
+					),
+				});
+				continue;
+			}
+			const one = await add(
+				discovery,
+				name.replace(/\.\w+$/, ""),
+				`Notes from ${name}.\n\nThe wall is 3 m high and 40 m long. It was built in 1994.`,
+				name,
+				progress,
+			);
+			report.added.push(...one.added);
+			report.notes.push(...one.notes);
+		}
+		return report;
+	}
+
+	async function finish(ids: string[], progress: Progress): Promise<AddReport> {
+		const open = state.content.bundles.filter(
+			(b) => b.row.run?.status !== "succeeded" && ids.includes(b.row.inputLabel ?? ""),
+		);
+		const whole = await read("Reading the rest", Math.max(1, open.length), progress, 0);
+		const bundles = state.content.bundles.map((b) =>
+			open.includes(b) && b.row.run
+				? { ...b, row: { ...b.row, run: { ...b.row.run, status: "succeeded" as const, error: null } } }
+				: b,
+		);
+		state.content = { ...state.content, bundles };
+		notify(null, "inputs", "facts", "runs");
+		return { added: [], failures: [], notes: [], cancelled: !whole };
+	}
+
+	return {
+		inputChooseFiles: () => ["/home/mara/notes/wall.txt", "/home/mara/notes/plan.pdf"],
+		inputAddText: ({
+			discovery,
+			title,
+			text,
+			...progress
+		}: { discovery: string; title: string | null; text: string } & Progress) =>
+			add(discovery, title ?? (text.trim().split("\n")[0] ?? "").slice(0, 60), text, null, progress),
+		inputAddFiles: ({ discovery, paths, ...progress }: { discovery: string; paths: string[] } & Progress) =>
+			addFiles(discovery, paths, progress),
+		inputReadRest: ({ input: id, ...progress }: { input: string } & Progress) =>
+			finish([input(id).summary.label], progress),
+		runsRetry: ({ discovery, ...progress }: { discovery: string } & Progress) =>
+			finish(
+				state.content.inputs.filter((i) => i.discovery === discovery).map((i) => i.summary.label),
+				progress,
+			),
+		taskCancel: ({ task }: { task: string }) => {
+			state.cancelled.add(task);
+			return null;
+		},
+		inputRename: ({ input: id, title }: { input: string; title: string }) => {
+			const target = input(id);
+			const inputs = state.content.inputs.map((i) => (i === target ? { ...i, summary: { ...i.summary, title } } : i));
+			commit(state, target.discovery, `Rename ${target.summary.label}`, { ...state.content, inputs });
+			notify(target.discovery, "inputs", "undo");
+			return null;
+		},
+		inputDelete: ({ input: id }: { input: string }) => {
+			const target = input(id);
+			const facts = new Map([...state.content.facts].filter(([, fact]) => fact.row.inputId !== id));
+			commit(state, target.discovery, `Delete ${target.summary.label}`, {
+				...state.content,
+				facts,
+				inputs: state.content.inputs.filter((i) => i !== target),
+			});
+			notify(target.discovery, "discovery", "inputs", "facts", "undo");
+			return null;
+		},
+		sourceOutline: ({ input: id }: { input: string }) => sourceOutline(state, input(id)),
+		sourceBlocks: ({ input: id, from, to }: { input: string; from: number; to: number }) =>
+			sourceBlocks(state, input(id), from, to),
+	} satisfies Handlers<
+		| "inputChooseFiles"
+		| "inputAddText"
+		| "inputAddFiles"
+		| "inputReadRest"
+		| "runsRetry"
+		| "taskCancel"
+		| "inputRename"
+		| "inputDelete"
+		| "sourceOutline"
+		| "sourceBlocks"
+	>;
+}

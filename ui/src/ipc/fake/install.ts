@@ -1,0 +1,78 @@
+import { emit } from "@tauri-apps/api/event";
+import { mockIPC, mockWindows } from "@tauri-apps/api/mocks";
+import type { AppError, Changed } from "../bindings";
+import { auditHandlers } from "./audit";
+import { factHandlers } from "./facts";
+import { inputHandlers } from "./inputs";
+import { libraryHandlers } from "./library";
+import type { CommandName, Handlers, Notify } from "./reply";
+import { addLarge, addSample } from "./seed";
+import { emptyState, type FakeState } from "./state";
+
+/**
+ * An in-memory host behind the same transport, so that the generated bindings themselves are what runs.
+ * `?scenario=` is one of empty, sample (default), large, damaged; `?slow=` delays every reply by so many ms.
+ */
+
+export interface FakeHost {
+	state: FakeState;
+	/** The next call of this command fails with this error. */
+	failNext: (command: CommandName, error: AppError) => void;
+	/** Every call of this command waits so long first. */
+	slow: (command: CommandName, ms: number) => void;
+	/** As if files were dragged over the window and dropped. */
+	drag: (type: "enter" | "leave" | "drop", paths: string[]) => Promise<void>;
+	/** Every call so far, newest last. */
+	calls: { command: CommandName; args: unknown }[];
+}
+
+export function installFakeHost(scenario: string, delay = 0): FakeHost {
+	const state = emptyState();
+	if (scenario === "large") addLarge(state, 10_000, 1_000_000);
+	if (scenario !== "empty") addSample(state);
+	state.unavailable = scenario === "damaged";
+
+	const notify: Notify = (discovery, ...topics) => {
+		const changed: Changed = { discovery, topics };
+		void emit("changed", changed);
+	};
+	const handlers: Handlers<CommandName> = {
+		...libraryHandlers(state, notify),
+		...inputHandlers(state, notify),
+		...factHandlers(state, notify),
+		...auditHandlers(state, notify),
+	};
+
+	const failures = new Map<CommandName, AppError>();
+	const delays = new Map<CommandName, number>();
+	const host: FakeHost = {
+		state,
+		failNext: (command, error) => void failures.set(command, error),
+		slow: (command, ms) => void delays.set(command, ms),
+		drag: (type, paths) => emit(`tauri://drag-${type}`, { paths, position: { x: 0, y: 0 } }),
+		calls: [],
+	};
+
+	mockWindows("main");
+	mockIPC(
+		async (wireName, args) => {
+			const command = wireName.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as CommandName;
+			host.calls.push({ command, args });
+			const wait = delays.get(command) ?? delay;
+			if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+			const failure = failures.get(command);
+			if (failure) {
+				failures.delete(command);
+				throw failure;
+			}
+			return structuredCloneOf(await handlers[command](args as never));
+		},
+		{ shouldMockEvents: true },
+	);
+	return host;
+}
+
+/** Replies cross a wire in the real host, so the window must never share objects with it. */
+function structuredCloneOf<T>(value: T): T {
+	return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
+}

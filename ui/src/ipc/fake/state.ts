@@ -1,0 +1,94 @@
+import type { BundleRow, Discovery, FactRow, Hint, InputSummary, Missing, Preferences, RunView } from "../bindings";
+
+/** The fake library. Collections are replaced, never changed in place, so that an undo step is one reference. */
+
+export interface FakeFact {
+	row: FactRow;
+	discovery: string;
+	/** UTF-16 place in the Input's text; null for a fact without evidence. */
+	place: { input: string; start: number; end: number } | null;
+	missing: Missing[];
+	hint: Hint | null;
+	reason: string;
+	rival: string | null;
+	supersedes: string | null;
+	reaffirmed: number;
+	run: string | null;
+}
+
+export interface FakeInput {
+	summary: InputSummary;
+	discovery: string;
+	text: string;
+}
+
+export interface FakeBundle {
+	row: BundleRow;
+	discovery: string;
+	text: string;
+	/** Where the bundle's text begins in the Input. */
+	start: number;
+}
+
+export interface Content {
+	discoveries: readonly Discovery[];
+	inputs: readonly FakeInput[];
+	facts: ReadonlyMap<string, FakeFact>;
+	bundles: readonly FakeBundle[];
+	runs: ReadonlyMap<string, RunView>;
+}
+
+interface Step {
+	name: string;
+	before: Content;
+	after: Content;
+}
+
+export interface FakeState {
+	content: Content;
+	preferences: Preferences;
+	undo: Map<string, { done: Step[]; undone: Step[] }>;
+	cancelled: Set<string>;
+	unavailable: boolean;
+	nextSerial: number;
+	clock: number;
+}
+
+export const NOW = Date.UTC(2026, 10, 20, 9, 30);
+
+export function emptyState(): FakeState {
+	return {
+		content: { discoveries: [], inputs: [], facts: new Map(), bundles: [], runs: new Map() },
+		preferences: { theme: "system", sidebar: true, inspector: true, language: "en", lastDiscovery: null },
+		undo: new Map(),
+		cancelled: new Set(),
+		unavailable: false,
+		nextSerial: 1,
+		clock: NOW,
+	};
+}
+
+/** Records a change as one undo step of a discovery, or of the library when `scope` is null. */
+export function commit(state: FakeState, scope: string | null, name: string, after: Content): void {
+	const stack = state.undo.get(scope ?? "") ?? { done: [], undone: [] };
+	stack.done.push({ name, before: state.content, after });
+	stack.undone = [];
+	state.undo.set(scope ?? "", stack);
+	state.content = after;
+}
+
+export function step(state: FakeState, scope: string | null, direction: "undo" | "redo") {
+	const stack = state.undo.get(scope ?? "") ?? { done: [], undone: [] };
+	const [from, to] = direction === "undo" ? [stack.done, stack.undone] : [stack.undone, stack.done];
+	const taken = from.pop();
+	if (taken) {
+		to.push(taken);
+		state.content = direction === "undo" ? taken.before : taken.after;
+	}
+	return { done: taken?.name ?? null, state: undoState(state, scope) };
+}
+
+export function undoState(state: FakeState, scope: string | null) {
+	const stack = state.undo.get(scope ?? "");
+	return { undo: stack?.done.at(-1)?.name ?? null, redo: stack?.undone.at(-1)?.name ?? null };
+}

@@ -1,0 +1,38 @@
+import { createReadStream, readFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { build } from "vite";
+
+const root = new URL("../../dist-fake", import.meta.url).pathname;
+const types: Record<string, string> = {
+	".html": "text/html; charset=utf-8",
+	".js": "text/javascript",
+	".css": "text/css",
+	".svg": "image/svg+xml",
+};
+
+/** The policy that the real window has, read from where it is set, so that the two cannot part. */
+function policy(): string {
+	const config = JSON.parse(readFileSync(new URL("../../../tauri.conf.json", import.meta.url), "utf8"));
+	return config.app.security.csp;
+}
+
+/** Builds the window over the fake host and serves it under the window's own content security policy. */
+export default async function setUp(): Promise<() => void> {
+	if (!process.env["FACTLY_UI_BUILT"]) await build({ mode: "fake", logLevel: "warn" });
+	const csp = policy();
+	const server = createServer(async (request, response) => {
+		const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
+		const file = join(root, path === "/" ? "index.html" : path);
+		const found = file.startsWith(root) && (await stat(file).catch(() => null))?.isFile();
+		if (!found) return void response.writeHead(404).end();
+		response.writeHead(200, {
+			"Content-Type": types[extname(file)] ?? "application/octet-stream",
+			"Content-Security-Policy": csp,
+		});
+		createReadStream(file).pipe(response);
+	});
+	await new Promise<void>((resolve) => server.listen(4317, "127.0.0.1", resolve));
+	return () => void server.close();
+}
