@@ -149,8 +149,7 @@ impl Mender<'_> {
             other => other,
         };
         self.out.push('"');
-        loop {
-            let Some(c) = self.peek() else { break };
+        while let Some(c) = self.peek() {
             self.at += c.len_utf8();
             match c {
                 '\\' => self.escape(),

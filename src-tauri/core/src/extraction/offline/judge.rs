@@ -1,0 +1,200 @@
+//! Whether words state something, and how sure that can be without understanding them.
+
+use super::clause::{self, finite};
+use super::lexicon::{
+    AUX, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, MONTH, NUMBER_WORD, OPINION, PRONOUN,
+    QUESTION, SECOND, STATE, VERB,
+};
+use super::segment::Kind;
+use super::word::{Figure, Word};
+
+/// What is said of a statement.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Verdict {
+    pub(super) confidence: f64,
+    pub(super) needs_review: bool,
+}
+
+/// What surrounds a sentence.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Setting {
+    pub(super) english: bool,
+    /// Most sentences around give figures, so that one without frames the others.
+    pub(super) figures: bool,
+    pub(super) kind: Kind,
+    /// The sentence opens its paragraph.
+    pub(super) opens: bool,
+    pub(super) asks: bool,
+}
+
+/// Judges the words of one clause; none if it states nothing.
+pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verdict> {
+    if setting.asks {
+        return None;
+    }
+    let seen = Seen::look(words, text);
+    if !setting.english {
+        return foreign(&seen, words, text, setting);
+    }
+    if seen.asks || seen.courtesies(words.len()) || seen.noise(words.len()) {
+        return None;
+    }
+    let told = seen.amounts > 0 || seen.number_words > 0;
+    match setting.kind {
+        Kind::TableRow => {
+            return (seen.amounts > 0 && words.len() >= 2).then_some(Verdict { confidence: 0.7, needs_review: false });
+        }
+        Kind::ListItem if seen.finite == 0 && !(seen.amounts > 0 || seen.verbs > 0 && words.len() >= 4) => return None,
+        Kind::Prose if seen.finite == 0 && !(seen.amounts > 0 && words.len() <= 12 && words.len() >= 3) => return None,
+        _ => {}
+    }
+    if setting.figures && !told && seen.frames(setting) {
+        return None;
+    }
+    if !setting.figures && !seen.has_matter(words) {
+        return None;
+    }
+    Some(seen.verdict(words))
+}
+
+/// What was seen in a clause.
+#[derive(Default)]
+struct Seen {
+    amounts: usize,
+    years: usize,
+    number_words: usize,
+    months: usize,
+    names: usize,
+    finite: usize,
+    verbs: usize,
+    matter: usize,
+    hedges: usize,
+    fillers: usize,
+    firsts: usize,
+    opinions: usize,
+    states: usize,
+    progressive: bool,
+    events: usize,
+    courtesy: usize,
+    future: bool,
+    condition: bool,
+    repeated: usize,
+    asks: bool,
+    leans: bool,
+}
+
+impl Seen {
+    fn look(words: &[Word], text: &str) -> Self {
+        let mut seen = Self { asks: asks(words), leans: clause::leans(words), ..Self::default() };
+        for (at, word) in words.iter().enumerate() {
+            let count = |class| usize::from(word.is(class));
+            seen.amounts += usize::from(word.figure == Figure::Amount);
+            seen.years += usize::from(word.figure == Figure::Year);
+            // "one" and "first" are as often no number.
+            seen.number_words += usize::from(
+                word.is(NUMBER_WORD) && !matches!(word.text(text), "one" | "One" | "first" | "First" | "second"),
+            );
+            seen.months += usize::from(word.is(MONTH) && word.capital);
+            seen.names +=
+                usize::from(at > 0 && word.capital && !word.is(FUNCTION | FIRST | FILLER) && word.end - word.start > 1);
+            seen.finite += usize::from(finite(words, at));
+            seen.verbs += count(VERB);
+            seen.matter +=
+                usize::from(!word.is(FUNCTION | FILLER | HEDGE | OPINION | COURTESY) && word.end - word.start > 2);
+            seen.hedges += count(HEDGE);
+            seen.fillers += filler(words, at, text);
+            seen.firsts += count(FIRST);
+            seen.opinions += count(OPINION);
+            seen.states += count(STATE);
+            seen.progressive |= word.is(ING) && at > 0 && words[at - 1].is(AUX);
+            seen.events += count(EVENT);
+            seen.courtesy += count(COURTESY);
+            seen.future |= word.is(FUTURE);
+            seen.condition |= word.is(CONDITION);
+            seen.repeated += usize::from(at > 0 && word.text(text).eq_ignore_ascii_case(words[at - 1].text(text)));
+        }
+        seen
+    }
+
+    fn courtesies(&self, words: usize) -> bool {
+        self.courtesy > 0 && words <= 14 && self.amounts == 0
+    }
+
+    /// More of hesitation than of words.
+    fn noise(&self, words: usize) -> bool {
+        let hesitation = self.fillers + 2 * self.repeated;
+        words < 3 || hesitation * 4 > words || self.repeated >= 2 || hesitation >= 5
+    }
+
+    /// Whether a sentence without an amount, among others that have one, only says what they are about.
+    fn frames(&self, setting: Setting) -> bool {
+        let dated = self.years + self.months > 0;
+        let state = self.states > 0 || self.progressive || self.opinions > 0;
+        match (self.events > 0, dated) {
+            (true, true) => state && setting.opens && self.progressive,
+            (true, false) => state || self.names == 0,
+            (false, true) => state || setting.opens,
+            (false, false) => true,
+        }
+    }
+
+    /// Whether anything is said beyond pointing and liking.
+    fn has_matter(&self, words: &[Word]) -> bool {
+        let told = self.amounts + self.names + self.years;
+        let judged_only = self.opinions > 0 && self.leans && told == 0;
+        let needed = if self.leans { 5 } else { 2 };
+        !judged_only && (self.matter >= needed || (told > 0 && self.matter >= 2)) && words.len() >= 4
+    }
+
+    fn verdict(&self, words: &[Word]) -> Verdict {
+        let told = self.amounts + self.years + self.names > 0;
+        if self.leans && !words.first().is_some_and(|word| word.is(FIRST)) {
+            return Verdict { confidence: if told { 0.6 } else { 0.5 }, needs_review: true };
+        }
+        if self.opinions > 0 && self.amounts == 0 {
+            return Verdict { confidence: 0.5, needs_review: true };
+        }
+        let sure = if self.amounts > 0 {
+            0.92
+        } else if told {
+            0.88
+        } else {
+            0.8
+        };
+        let doubt = self.hedges > 0 || self.condition || (self.future && self.amounts == 0);
+        let hesitation = 0.05 * f64::from(u8::try_from(self.fillers + self.repeated).unwrap_or(4).min(4));
+        let confidence = if doubt { 0.65 } else { sure } - hesitation;
+        Verdict { confidence, needs_review: false }
+    }
+}
+
+/// Spoken questions often come without their mark.
+fn asks(words: &[Word]) -> bool {
+    let [first, second, ..] = words else { return false };
+    let inverted = first.is(AUX) && second.is(FIRST | SECOND | PRONOUN) && !first.is(PRONOUN | FIRST | SECOND);
+    inverted || (first.is(QUESTION) && (second.is(AUX) || words.iter().skip(1).take(5).any(|word| word.is(SECOND))))
+}
+
+/// 1 where a word, or a pair of words, only fills.
+fn filler(words: &[Word], at: usize, text: &str) -> usize {
+    let pair = |first: &str, second: &str| {
+        words[at].text(text).eq_ignore_ascii_case(first)
+            && words.get(at + 1).is_some_and(|next| next.text(text).eq_ignore_ascii_case(second))
+    };
+    let filled =
+        words[at].is(FILLER) || pair("you", "know") || pair("i", "mean") || pair("kind", "of") || pair("sort", "of");
+    usize::from(filled)
+}
+
+/// Text in a language whose words are not known: a sentence that ends is a statement.
+fn foreign(seen: &Seen, words: &[Word], text: &str, setting: Setting) -> Option<Verdict> {
+    let (first, last) = (words.first()?, words.last()?);
+    let extent = &text[first.start as usize..last.end as usize];
+    let letters = extent.chars().filter(|c| c.is_alphabetic()).take(13).count();
+    let long_enough = words.len() >= 4 || letters >= 8 && !extent.is_ascii();
+    if !long_enough || letters < 8 || (setting.kind != Kind::Prose && seen.amounts == 0 && words.len() < 4) {
+        return None;
+    }
+    let sure = if seen.amounts + seen.years > 0 { 0.85 } else { 0.75 };
+    Some(Verdict { confidence: if seen.hedges > 0 { 0.65 } else { sure }, needs_review: false })
+}

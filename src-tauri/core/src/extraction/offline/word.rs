@@ -1,0 +1,182 @@
+//! A sentence as words, each with what it can be.
+
+use super::lexicon::{self, Class};
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    /// Bytes in the text.
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) class: Class,
+    pub(super) figure: Figure,
+    pub(super) capital: bool,
+    /// What stands between the word before and this one.
+    pub(super) before: Gap,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Figure {
+    None,
+    /// An amount, with or without a unit.
+    Amount,
+    Year,
+    /// A time of day, a version, a place in a list: digits that measure nothing.
+    Label,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gap {
+    Space,
+    Comma,
+    Semicolon,
+    Colon,
+    Dash,
+    /// In brackets, which open before this word or did earlier.
+    Bracket,
+    Other,
+}
+
+impl Word {
+    pub(super) const fn is(self, class: Class) -> bool {
+        self.class & class != 0
+    }
+
+    pub(super) fn text<'a>(&self, text: &'a str) -> &'a str {
+        &text[self.start as usize..self.end as usize]
+    }
+}
+
+/// Adds the words of `text[start..end]` to `words`.
+pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<Word>) {
+    let bytes = text.as_bytes();
+    let mut at = start;
+    let mut brackets = 0_u32;
+    let mut gap = Gap::Space;
+    while at < end {
+        let len = word_len(bytes, at, end);
+        if len == 0 {
+            gap = gap_after(gap, bytes, at, &mut brackets);
+            at += utf8_len(bytes[at]);
+            continue;
+        }
+        let word = &bytes[at..at + len];
+        let before = if brackets > 0 { Gap::Bracket } else { gap };
+        words.push(Word {
+            start: narrow(at),
+            end: narrow(at + len),
+            class: class(word),
+            figure: figure(word, bytes.get(at + len)),
+            capital: word[0].is_ascii_uppercase()
+                || (word[0] == 0xC3 && word.len() > 1 && (0x80..=0x9E).contains(&word[1])),
+            before,
+        });
+        gap = Gap::Space;
+        at += len;
+    }
+}
+
+/// A bundle's text is below 4 GiB, as its offsets in code points are.
+fn narrow(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+fn gap_after(gap: Gap, bytes: &[u8], at: usize, brackets: &mut u32) -> Gap {
+    match bytes[at] {
+        b'(' | b'[' => {
+            *brackets += 1;
+            gap
+        }
+        b')' | b']' => {
+            *brackets = brackets.saturating_sub(1);
+            gap
+        }
+        b',' => Gap::Comma,
+        b';' => Gap::Semicolon,
+        b':' => Gap::Colon,
+        // – and —, between spaces.
+        0xE2 if matches!(bytes.get(at..at + 3), Some([_, 0x80, 0x93 | 0x94])) => Gap::Dash,
+        b'-' if bytes.get(at + 1) == Some(&b' ') => Gap::Dash,
+        b'/' | b'|' | b'=' => Gap::Other,
+        _ => gap,
+    }
+}
+
+/// The length of the word at `at`; 0 if none starts there.
+fn word_len(bytes: &[u8], at: usize, end: usize) -> usize {
+    let mut i = at;
+    while i < end {
+        let byte = bytes[i];
+        let inside = i > at;
+        let joins = |next: Option<&u8>| inside && next.is_some_and(|next| next.is_ascii_alphanumeric());
+        i += match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => 1,
+            b'\'' | b'-' | b'@' | b'/' | b'&' if joins(bytes.get(i + 1)) => 1,
+            b'.' | b',' | b':'
+                if joins(bytes.get(i + 1).filter(|next| next.is_ascii_digit())) && bytes[i - 1].is_ascii_digit() =>
+            {
+                1
+            }
+            b'.' if joins(bytes.get(i + 1)) => 1,
+            0xE2 if bytes[i..].starts_with("’".as_bytes()) && joins(bytes.get(i + 3)) => 3,
+            // Dashes, quotes, currency signs, arrows.
+            0xE2 => break,
+            // CJK punctuation and full-width forms, Arabic comma and question mark, guillemets and the like.
+            0xE3 if bytes.get(i + 1) == Some(&0x80) => break,
+            0xD8 if matches!(bytes.get(i + 1), Some(0x8C | 0x9B | 0x9F)) => break,
+            0xC2 => break,
+            0x80.. => utf8_len(byte),
+            _ => break,
+        };
+    }
+    i.min(end) - at
+}
+
+const fn utf8_len(lead: u8) -> usize {
+    match lead {
+        0xF0.. => 4,
+        0xE0.. => 3,
+        0xC0.. => 2,
+        _ => 1,
+    }
+}
+
+fn class(word: &[u8]) -> Class {
+    let mut lower = [0_u8; 16];
+    let mut len = 0;
+    let mut at = 0;
+    while at < word.len() {
+        let curly = word[at..].starts_with("’".as_bytes());
+        let Some(slot) = lower.get_mut(len) else { return ending(word) };
+        *slot = if curly { b'\'' } else { word[at].to_ascii_lowercase() };
+        at += if curly { 3 } else { 1 };
+        len += 1;
+    }
+    match lexicon::class(&lower[..len]) {
+        0 => ending(word),
+        class => class,
+    }
+}
+
+/// What an unknown word's ending tells.
+fn ending(word: &[u8]) -> Class {
+    match word {
+        [_, _, _, .., b'e', b'd'] => lexicon::VERB,
+        [_, _, .., b'i', b'n', b'g'] => lexicon::ING,
+        _ => 0,
+    }
+}
+
+fn figure(word: &[u8], next: Option<&u8>) -> Figure {
+    if !word[0].is_ascii_digit() {
+        return Figure::None;
+    }
+    if word.contains(&b':') || word.iter().filter(|byte| **byte == b'.').count() > 1 {
+        return Figure::Label;
+    }
+    let plain_year =
+        word.len() == 4 && matches!(&word[..2], b"18" | b"19" | b"20") && word.iter().all(u8::is_ascii_digit);
+    // "the 1980s", "2019-2023", "2023/24"
+    let decade = word.len() == 5 && word[4] == b's' && word[..4].iter().all(u8::is_ascii_digit);
+    let range = word.len() > 4 && matches!(&word[..2], b"19" | b"20") && matches!(word[4], b'-' | b'/');
+    if (plain_year && next != Some(&b'%')) || decade || range { Figure::Year } else { Figure::Amount }
+}
