@@ -2,8 +2,8 @@
 
 use super::clause::{self, finite};
 use super::lexicon::{
-    AUX, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, MONTH, NUMBER_WORD, OPINION, PRONOUN,
-    QUESTION, SECOND, STATE, VERB,
+    AUX, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, JOIN, MONTH, NUMBER_WORD, OPINION,
+    PREPOSITION, PRONOUN, QUESTION, SECOND, STATE, VERB,
 };
 use super::segment::Kind;
 use super::word::{Figure, Word};
@@ -21,6 +21,8 @@ pub(super) struct Setting {
     pub(super) english: bool,
     /// Most sentences around give figures, so that one without frames the others.
     pub(super) figures: bool,
+    /// People talk: much is said that states nothing.
+    pub(super) talk: bool,
     pub(super) kind: Kind,
     /// The sentence opens its paragraph.
     pub(super) opens: bool,
@@ -51,7 +53,7 @@ pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verd
     if setting.figures && !told && seen.frames(setting) {
         return None;
     }
-    if !setting.figures && !seen.has_matter(words) {
+    if !setting.figures && !(seen.has_matter(words) && (!setting.talk || seen.tells_in_talk(words))) {
         return None;
     }
     Some(seen.verdict(words))
@@ -144,6 +146,22 @@ impl Seen {
         let judged_only = self.opinions > 0 && self.leans && told == 0;
         let needed = if self.leans { 5 } else { 2 };
         !judged_only && (self.matter >= needed || (told > 0 && self.matter >= 2)) && words.len() >= 4
+    }
+
+    /// In talk, what only points back, pictures "you", or goes on with an unfinished thought is no statement.
+    fn tells_in_talk(&self, words: &[Word]) -> bool {
+        let told = self.amounts + self.names + self.years + self.number_words > 0;
+        let first = words[0];
+        let unfinished = first.is(JOIN | PREPOSITION | ING | QUESTION) && !first.is(PRONOUN | FIRST);
+        let pictured = first.is(SECOND) || words.iter().filter(|word| word.is(SECOND)).count() * 6 > words.len();
+        let acts = words.iter().any(|word| word.is(VERB) && !word.is(HEDGE | OPINION));
+        if unfinished || pictured {
+            return told && self.matter >= 6 && !pictured;
+        }
+        if self.leans || self.opinions > 0 || self.hedges > 0 {
+            return told && self.matter >= 5;
+        }
+        (told || acts) && self.matter >= 3
     }
 
     fn verdict(&self, words: &[Word]) -> Verdict {

@@ -62,26 +62,27 @@ impl Reader<'_> {
 
     fn judge(&mut self, window: &mut Window, section: Section) {
         let text = self.text;
-        let (english, figures) = window.tone();
+        let tone = window.tone();
         let mut clauses = Vec::new();
         for (sentence, range) in &window.sentences {
             let words = &window.words[range.clone()];
             let setting = Setting {
-                english,
-                figures,
+                english: tone.english,
+                figures: tone.figures,
+                talk: tone.talk,
                 kind: sentence.kind,
                 opens: sentence.opens,
-                asks: text[sentence.range.clone()].ends_with(['?', '？', '؟']),
+                asks: states_nothing(&text[sentence.range.clone()]),
             };
             clauses.clear();
-            if english && sentence.kind == Kind::Prose {
+            if tone.english && sentence.kind == Kind::Prose {
                 clause::split(words, text, &mut clauses);
             } else {
                 clauses.push(0..words.len());
             }
             for part in &clauses {
                 let last = part.end == words.len();
-                let skip = if english { clause::lead_in(&words[part.clone()], text) } else { 0 };
+                let skip = if tone.english { clause::lead_in(&words[part.clone()], text) } else { 0 };
                 let words = &words[part.start + skip..part.end];
                 if let Some(verdict) = judge::judge(words, text, setting) {
                     let whole = part.start + skip == 0;
@@ -125,6 +126,12 @@ impl Reader<'_> {
     }
 }
 
+/// A question, what announces a list, a link alone.
+fn states_nothing(sentence: &str) -> bool {
+    let link = sentence.starts_with('[') && sentence.ends_with(')') && sentence.matches("](").count() == 1;
+    sentence.ends_with(['?', '？', '؟', ':', '：']) || link
+}
+
 /// Where a statement opens that starts with the word at `at`: a currency sign or a bracket before it belongs to it.
 fn opening(text: &str, at: usize, floor: usize) -> usize {
     let signs = ['$', '€', '£', '"', '“', '(', '+', '~', '@', '#'];
@@ -156,12 +163,23 @@ impl Window {
         self.sentences.push((sentence, from..self.words.len()));
     }
 
-    /// Whether this is English, and whether it is the kind of text that reports figures.
-    fn tone(&self) -> (bool, bool) {
-        let known = self.words.iter().filter(|word| word.is(lexicon::FUNCTION)).count();
+    /// What kind of text this is.
+    fn tone(&self) -> Tone {
+        let among = |class: lexicon::Class| self.words.iter().filter(|word| word.is(class)).count();
         let prose = self.sentences.iter().filter(|(sentence, _)| sentence.kind == Kind::Prose);
         let tells = |word: &Word| matches!(word.figure, Figure::Amount | Figure::Year);
         let with_figures = prose.clone().filter(|(_, range)| self.words[range.clone()].iter().any(tells)).count();
-        (known * 6 > self.words.len(), with_figures >= MIN_FIGURES && with_figures * 2 > prose.count())
+        Tone {
+            english: among(lexicon::FUNCTION) * 6 > self.words.len(),
+            figures: with_figures >= MIN_FIGURES && with_figures * 2 > prose.count(),
+            talk: among(lexicon::FIRST | lexicon::SECOND | lexicon::FILLER) * 12 > self.words.len(),
+        }
     }
+}
+
+#[derive(Clone, Copy)]
+struct Tone {
+    english: bool,
+    figures: bool,
+    talk: bool,
 }

@@ -30,6 +30,9 @@ pub(super) struct Sentence {
 /// Calls `each` with the sentences of `text[range]`, in order.
 pub(super) fn sentences(text: &str, range: Range<usize>, mut each: impl FnMut(Sentence)) {
     let mut blocks = Blocks { text, end: range.end, at: range.start, first: range.start, table_head: false };
+    if opens_in_code(&text[range]) {
+        blocks.skip_until(is_fence);
+    }
     while let Some((block, kind)) = blocks.next_block() {
         match kind {
             Kind::TableRow => each(Sentence { range: block, kind, opens: false }),
@@ -55,6 +58,18 @@ pub(super) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text[range.clone()];
     let start = range.start + (part.len() - part.trim_start().len());
     start..(start + part.trim().len())
+}
+
+/// Whether a long text was cut within a code block: its fences are odd and the first has nothing to open.
+fn opens_in_code(text: &str) -> bool {
+    let mut fences = text.match_indices("```").filter(|(at, _)| *at == 0 || text.as_bytes()[at - 1] == b'\n');
+    let Some((first, _)) = fences.next() else { return false };
+    let bare = text[first + 3..].starts_with('\n') || first + 3 == text.len();
+    bare && fences.count() % 2 == 0
+}
+
+fn is_fence(line: &str) -> bool {
+    line.starts_with("```") || line.starts_with("~~~")
 }
 
 struct Blocks<'a> {
@@ -94,12 +109,12 @@ impl Blocks<'_> {
                         return Some((row, Kind::TableRow));
                     }
                 }
-                Shape::Fence => self.skip_until(|text| text.starts_with("```") || text.starts_with("~~~")),
+                Shape::Fence => self.skip_until(is_fence),
                 Shape::Rule if line.start == self.first => self.skip_until(|text| text == "---" || text == "..."),
                 Shape::Comment if !self.text[content.clone()].contains("-->") => {
                     self.skip_until(|text| text.contains("-->"))
                 }
-                Shape::Comment | Shape::Rule | Shape::Blank | Shape::Heading => {}
+                Shape::Comment | Shape::Rule | Shape::Blank | Shape::Aside => {}
             }
         }
         open
@@ -146,7 +161,8 @@ enum Shape {
     Item(usize),
     Quoted(usize),
     Row,
-    Heading,
+    /// A heading, a line of code, a link: nothing is stated there.
+    Aside,
     Fence,
     Rule,
     Comment,
@@ -156,12 +172,13 @@ fn shape(line: &str) -> Shape {
     let bytes = line.as_bytes();
     match bytes {
         [] => Shape::Blank,
-        [b'#', ..] if line.trim_start_matches('#').starts_with(' ') => Shape::Heading,
+        [b'#', ..] if line.trim_start_matches('#').starts_with(' ') => Shape::Aside,
         [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => Shape::Fence,
         [b'<', b'!', b'-', b'-', ..] => Shape::Comment,
         [b'|', ..] => Shape::Row,
         [b'>', ..] => Shape::Quoted(line.len() - line.trim_start_matches(['>', ' ']).len()),
-        [b'[', ..] if line.contains("]: ") => Shape::Heading,
+        [b'[', ..] if line.contains("]: ") => Shape::Aside,
+        [b'/', b'/' | b'*', ..] | [.., b'{' | b';'] => Shape::Aside,
         [b'-' | b'=' | b'*' | b'_', ..]
             if bytes.iter().all(|byte| matches!(byte, b'-' | b'=' | b'*' | b'_' | b' ')) =>
         {
