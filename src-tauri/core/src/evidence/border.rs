@@ -9,6 +9,8 @@
 
 use unicode_normalization::char::is_combining_mark;
 
+use crate::values::{Currency, Unit};
+
 /// How far back a run is looked at before the answer is "inside": it keeps hostile texts linear.
 const LOOK_BACK: usize = 16;
 
@@ -78,13 +80,11 @@ impl<'a> Place<'a> {
     }
 
     fn splits_word(self, left: char, right: char) -> bool {
-        if goes_on_as_a_number(left, right) {
-            return true;
+        if has_no_word_borders(left) || has_no_word_borders(right) {
+            return goes_on_as_a_number(left, right);
         }
-        let part_of_word = |c: char| c.is_alphanumeric() && !has_no_word_borders(c);
-        let left_in_word = part_of_word(left) || is_combining_mark(left) && self.marked_letter_has_borders();
-        left_in_word && (part_of_word(right) || self.suffix_belongs(left, right))
-            || is_currency(right) && part_of_word(left) && left.is_alphabetic()
+        let left_in_word = left.is_alphanumeric() || is_combining_mark(left) && self.marked_letter_has_borders();
+        left_in_word && (right.is_alphanumeric() || self.suffix_belongs(left, right))
     }
 
     /// Whether the letter that the marks on the left stand over is of a script with borders between words.
@@ -93,17 +93,18 @@ impl<'a> Place<'a> {
         letter.is_some_and(|c| c.is_alphanumeric() && !has_no_word_borders(c))
     }
 
-    /// `C` is not `C++`, nor `F` `F#`.
+    /// `C` is not `C++`, nor `F` `F#`, nor is `$5` in `A$5`.
     fn suffix_belongs(self, left: char, right: char) -> bool {
-        left.is_alphabetic() && matches!(right, '+' | '#')
+        (matches!(right, '+' | '#') || is_currency(right)) && left.is_alphabetic()
     }
 
     /// Whether something that joins two words or numbers into one stands on either side.
     fn splits_joined(self, left: char, right: char) -> bool {
-        let joins = |a: Option<char>, joiner: char, b: Option<char>| match (a, b) {
-            (Some(a), Some(b)) if is_digit(a) && is_digit(b) => joins_digits(joiner) || joins_words(joiner),
-            (Some(a), Some(b)) => in_word(a) && in_word(b) && joins_words(joiner),
-            _ => false,
+        let joins = |a: Option<char>, joiner: char, b: Option<char>| {
+            let (words, digits) = (joins_words(joiner), joins_digits(joiner));
+            (words || digits)
+                && matches!((a, b), (Some(a), Some(b))
+                    if is_digit(a) && is_digit(b) || words && in_word(a) && in_word(b))
         };
         joins(Some(left), right, self.further_right())
             || joins(self.further_left(), left, Some(right)) && !self.follows_elision(left, right)
@@ -122,34 +123,41 @@ impl<'a> Place<'a> {
     }
 
     fn splits_number(self, left: char, right: char) -> bool {
-        let amount_follows = is_digit(right) || is_currency(right) && self.further_right().is_some_and(is_digit);
-        if amount_follows && is_sign(left) {
+        let amount_follows = || is_digit(right) || is_currency(right) && self.further_right().is_some_and(is_digit);
+        if is_sign(left) && amount_follows() {
             return true;
         }
-        if is_digit(right) && matches!(left, '.' | ',') {
+        if matches!(left, '.' | ',') && is_digit(right) {
             // `.5` begins a number; `etc.5` ends a sentence whose space was lost.
             return self.further_left().is_none_or(|c| !c.is_alphabetic() && !matches!(c, '.' | ')' | '"'));
         }
         self.splits_spaced_digits(left, right)
     }
 
-    /// `12 500` is one number: neither `12` nor `500` may be quoted from it alone.
+    /// `12 500 EUR` is one number: neither `12` nor `500 EUR` may be quoted from it alone.
+    ///
+    /// In `room 12 500 people` it is two. Between groups of three, only a space that does not break, a third group or
+    /// a currency or unit beside them makes them surely one.
     fn splits_spaced_digits(self, left: char, right: char) -> bool {
-        let (head, mut tail) = if is_group_space(left) && is_digit(right) {
-            (self.before[..self.before.len() - left.len_utf8()].chars(), self.after.chars())
-        } else if is_digit(left) && is_group_space(right) {
-            (self.before.chars(), self.after[right.len_utf8()..].chars())
+        let (space, head, tail) = if is_group_space(left) && is_digit(right) {
+            (left, &self.before[..self.before.len() - left.len_utf8()], self.after)
+        } else if is_group_space(right) && is_digit(left) {
+            (right, self.before, &self.after[right.len_utf8()..])
         } else {
             return false;
         };
-        let head_digits = head.clone().rev().take(4).take_while(|&c| is_digit(c)).count();
-        let before_head = head.rev().nth(head_digits);
-        let tail_digits = tail.clone().take(4).take_while(|&c| is_digit(c)).count();
-        let after_tail = tail.nth(tail_digits);
-        (1..=3).contains(&head_digits)
+        let (head, head_digits) = without_digits_at_end(head);
+        let (tail, tail_digits) = without_digits_at_start(tail);
+        let can_be_one = (1..=3).contains(&head_digits)
             && tail_digits == 3
-            && !before_head.is_some_and(in_word)
-            && !after_tail.is_some_and(char::is_alphanumeric)
+            && !head.chars().next_back().is_some_and(in_word)
+            && !tail.chars().next().is_some_and(char::is_alphanumeric);
+        can_be_one
+            && (space != ' '
+                || head_digits == 3 && without_digits_at_end(without_space_at_end(head)).1 > 0
+                || without_digits_at_start(tail.strip_prefix(is_group_space).unwrap_or(tail)).1 == 3
+                || without_space_at_end(head).ends_with(is_currency)
+                || starts_with_unit(tail.strip_prefix(is_group_space).unwrap_or(tail)))
     }
 
     fn escape(self) -> Escape {
@@ -241,6 +249,30 @@ fn is_group_space(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '\u{2007}' | '\u{2008}')
 }
 
+/// Up to four digits: more are no group.
+fn without_digits_at_end(text: &str) -> (&str, usize) {
+    let digits = text.chars().rev().take(4).take_while(|&c| is_digit(c));
+    let (bytes, count) = digits.fold((0, 0), |(bytes, count), c| (bytes + c.len_utf8(), count + 1));
+    (&text[..text.len() - bytes], count)
+}
+
+fn without_digits_at_start(text: &str) -> (&str, usize) {
+    let digits = text.chars().take(4).take_while(|&c| is_digit(c));
+    let (bytes, count) = digits.fold((0, 0), |(bytes, count), c| (bytes + c.len_utf8(), count + 1));
+    (&text[bytes..], count)
+}
+
+fn without_space_at_end(text: &str) -> &str {
+    text.strip_suffix(is_group_space).unwrap_or(text)
+}
+
+fn starts_with_unit(text: &str) -> bool {
+    let word = text.find(|c: char| !c.is_alphabetic()).map_or(text, |end| &text[..end]);
+    text.starts_with(|c: char| is_currency(c) || matches!(c, '%' | '\u{2030}' | '°'))
+        || Unit::parse(word).is_some_and(|unit| !unit.measure().is_count())
+        || Currency::parse(word).is_some()
+}
+
 /// `五` is not a quote of `十五`, nor `15` of `15万`.
 fn goes_on_as_a_number(left: char, right: char) -> bool {
     if right < '\u{3007}' {
@@ -254,7 +286,8 @@ fn goes_on_as_a_number(left: char, right: char) -> bool {
 
 /// Scripts that write words without spaces, and Korean, whose particles follow a word without one.
 fn has_no_word_borders(c: char) -> bool {
-    matches!(c,
+    c >= '\u{e00}'
+        && matches!(c,
         '\u{e00}'..='\u{109f}' // Thai, Lao, Tibetan, Burmese
         | '\u{1100}'..='\u{11ff}' | '\u{1780}'..='\u{17ff}' | '\u{1950}'..='\u{19ff}' | '\u{1a20}'..='\u{1aaf}'
         | '\u{1b00}'..='\u{1b7f}' | '\u{2e80}'..='\u{2fff}' | '\u{3005}'..='\u{3007}' | '\u{3031}'..='\u{318f}'
@@ -311,6 +344,8 @@ mod tests {
             "(|500)",
             "<b>|5",
             "2019 |500 people",
+            "room 12 |500 people",
+            "2019 |500 EUR",
             "3 |5000 people",
             "3 |50 people",
             "12\n|500",
@@ -391,10 +426,13 @@ mod tests {
             "10–|15",
             "3/|4",
             "3×|5",
-            "12 |500 people",
-            "12| 500",
+            "12 |500 EUR",
+            "12| 500 kg",
+            "€ 12 |500",
+            "12 |500 %",
             "12\u{202f}|500",
             "1 200 |500",
+            "1 |200 500",
             "costs .|5",
             "10^|6",
             "١|٥",

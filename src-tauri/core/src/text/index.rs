@@ -214,18 +214,33 @@ fn count(bytes: &[u8]) -> Mark {
 
 /// Where the `nth` character (from 0) of `bytes` starts; their length if there are no more.
 fn nth_start(bytes: &[u8], mut nth: u32) -> usize {
-    let mut lanes = 0;
+    let mut at = 0;
     for lane in bytes.chunks(LANE) {
-        let starts = lane.iter().map(|&byte| u8::from(is_start(byte))).sum::<u8>();
-        if u32::from(starts) > nth {
+        let starts = u32::from(lane.iter().map(|&byte| u8::from(is_start(byte))).sum::<u8>());
+        if starts > nth {
             break;
         }
-        nth -= u32::from(starts);
-        lanes += 1;
+        nth -= starts;
+        at += lane.len();
     }
-    let from = (lanes * LANE).min(bytes.len());
-    let mut starts = bytes[from..].iter().enumerate().filter(|(_, byte)| is_start(**byte));
-    starts.nth(nth as usize).map_or(bytes.len(), |(at, _)| from + at)
+    while let Some(word) = bytes[at..].first_chunk() {
+        let starts = starts_in(*word);
+        if starts > nth {
+            break;
+        }
+        nth -= starts;
+        at += word.len();
+    }
+    let mut starts = bytes[at..].iter().enumerate().filter(|(_, byte)| is_start(**byte));
+    starts.nth(nth as usize).map_or(bytes.len(), |(into, _)| at + into)
+}
+
+/// How many of eight bytes start a character: one bit of each tells, and a product adds the bits up.
+const fn starts_in(word: [u8; 8]) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let word = u64::from_le_bytes(word);
+    let starts = (!(word >> 7) | (word >> 6)) & ONES;
+    (starts.wrapping_mul(ONES) >> 56) as u32
 }
 
 const fn is_start(byte: u8) -> bool {

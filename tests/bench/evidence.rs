@@ -1,0 +1,192 @@
+//! What evidence costs, each figure beside a bare floor that was measured in the same run.
+
+#![allow(clippy::print_stdout)] // The figures are what it is for.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use factly_core::bundle::{Section, SectionSpan};
+use factly_core::evidence::{Claim, Located, Source, Unverified};
+use factly_core::text::{CharIndex, Span};
+
+const MIB: usize = 1 << 20;
+
+fn main() {
+    println!("{:<64} {:>11} {:>11} {:>8}  limit", "evidence", "median", "floor", "ratio");
+    index();
+    right_offsets();
+    wrong_offsets();
+    falsified();
+    hostile();
+}
+
+fn index() {
+    for (name, text) in [("English", english(16 * MIB)), ("Japanese and emoji", japanese(16 * MIB))] {
+        let spans: Vec<Span> = (0..1000).map(|at| Span::new(at * 4000, at * 4000 + 100)).collect();
+        let ours = median(|| CharIndex::new(text.as_str()).to_utf16(&spans));
+        let floor = median(|| text.chars().count());
+        row(&format!("index 16 MiB of {name}, 1,000 spans to UTF-16"), ours, floor, "5 ms (floor: chars().count())");
+    }
+}
+
+fn right_offsets() {
+    for (name, text) in [("English", english(100_000)), ("Japanese and emoji", japanese(100_000))] {
+        let sections = chat(&text);
+        let source = Source::new(&text, &sections);
+        let quotes = quotes(&text, 200);
+        let claims: Vec<Claim<'_>> = quotes.iter().map(|(at, quote)| claim(quote, i64::from(*at))).collect();
+        assert!(source.locate_all(&claims).iter().all(is_found));
+        let ours = median(|| source.locate_all(&claims)) / 200;
+        let places: Vec<usize> = quotes.iter().map(|(at, _)| source.index().byte_of(*at)).collect();
+        let bytes = text.as_bytes();
+        let floor = median(|| {
+            places
+                .iter()
+                .zip(&quotes)
+                .filter(|(at, (_, quote))| black_box(&bytes[**at..]).starts_with(quote.as_bytes()))
+                .count()
+        }) / 200;
+        row(&format!("one quote at its offsets, {name}"), ours, floor, "300 ns (floor: memcmp)");
+    }
+}
+
+fn wrong_offsets() {
+    for (name, text) in [("English", english(100_000)), ("Japanese and emoji", japanese(100_000))] {
+        let sections = chat(&text);
+        let quotes = quotes(&text, 200);
+        let claims: Vec<Claim<'_>> =
+            quotes.iter().enumerate().map(|(at, (_, quote))| claim(quote, at as i64 * 997 % 90_000)).collect();
+        let all = Source::new(&text, &sections).locate_all(&claims);
+        println!("  found {} of {}", all.iter().filter(|located| is_found(located)).count(), all.len());
+        let ours = median(|| Source::new(&text, &sections).locate_all(&claims));
+        let floor = median(|| {
+            quotes
+                .iter()
+                .filter_map(|(_, quote)| memchr::memmem::find(text.as_bytes(), quote.as_bytes()))
+                .sum::<usize>()
+        });
+        row(
+            &format!("200 quotes at wrong offsets in 100 KB, {name}"),
+            ours,
+            floor,
+            "2 ms (floor: memmem, first place only)",
+        );
+    }
+}
+
+fn falsified() {
+    for (name, text, quote) in [
+        ("English", english(MIB), "the committee did not approve 149 euros for the northern wall"),
+        ("Japanese and emoji", japanese(MIB), "委員会は149ユーロを承認しなかった。"),
+        ("Hindi", "समिति ने १५९ यूरो की मंज़ूरी नहीं दी। ".repeat(MIB / 100), "समिति ने १४९ यूरो की मंज़ूरी नहीं दी।"),
+        (
+            "decomposed French",
+            "l\u{2019}e\u{301}te\u{301} dernier, le comite\u{301} a refuse\u{301}. ".repeat(MIB / 48),
+            "l\u{2019}été dernier, le comité a accepté",
+        ),
+    ] {
+        let sections = chat(&text);
+        let located = Source::new(&text, &sections).locate(&claim(quote, 5000));
+        assert_eq!(located, Located::Unverified { reason: Unverified::NotInSource });
+        let ours = median(|| Source::new(&text, &sections).locate(&claim(quote, 5000)));
+        let floor = median(|| memchr::memmem::find(text.as_bytes(), quote.as_bytes()));
+        row(&format!("a falsified quote in {} KB, {name}", text.len() / 1024), ours, floor, "5 ms (floor: memmem)");
+    }
+}
+
+fn hostile() {
+    let check = |name: &str, unit: &str, quote: &str| {
+        let time = |size: usize| {
+            let text = unit.repeat(size / unit.len());
+            let sections = chat(&text);
+            median(|| Source::new(&text, &sections).locate(&claim(quote, size as i64 / 2)))
+        };
+        row(&format!("{name}: 4 MiB beside 1 MiB"), time(4 * MIB), time(MIB), "ratio about 4: linear");
+    };
+    check("one letter", "a", &"a".repeat(200));
+    check("the quote's first word only", "the ", "the wall is 600 cm");
+    check("almost, again and again", "the wall the wall the wall the door ", "the wall the wall the wall the wall");
+    check("words that repeat", "la ", &"la ".repeat(60));
+    check("white space", " ", "a b");
+    check("combining marks", "\u{301}", "e\u{301}");
+    check("halves of flags", "\u{1f1e9}", "\u{1f1e9}");
+    check("backslashes", "\\", "\\");
+}
+
+fn row(name: &str, ours: Duration, floor: Duration, limit: &str) {
+    let ratio = ours.as_secs_f64() / floor.as_secs_f64().max(1e-9);
+    println!("{name:<64} {:>11} {:>11} {ratio:>7.2}x  {limit}", format!("{ours:.2?}"), format!("{floor:.2?}"));
+}
+
+/// The median time of one call, over at least 15 calls and 60 ms.
+fn median<R>(mut call: impl FnMut() -> R) -> Duration {
+    let begun = Instant::now();
+    let mut times = Vec::new();
+    while times.len() < 15 || begun.elapsed() < Duration::from_millis(60) {
+        let start = Instant::now();
+        black_box(call());
+        times.push(start.elapsed());
+    }
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+fn is_found(located: &Located) -> bool {
+    matches!(located, Located::Found { .. })
+}
+
+fn claim(quote: &str, start: i64) -> Claim<'_> {
+    Claim { quote, start: Some(start), end: Some(start + quote.chars().count() as i64), section: None }
+}
+
+fn chat(text: &str) -> [SectionSpan; 1] {
+    [SectionSpan { section: Section::FreeChat, span: Span::new(0, CharIndex::new(text).len()) }]
+}
+
+/// Quotes of whole words from all over the text, overlapping, in no order, with where they stand.
+fn quotes(text: &str, count: usize) -> Vec<(u32, String)> {
+    let chars: Vec<char> = text.chars().collect();
+    let starts: Vec<usize> = (1..chars.len() - 300).filter(|&at| matches!(chars[at - 1], ' ' | '。')).collect();
+    let mut dice = Dice(7);
+    (0..count)
+        .map(|_| {
+            let start = starts[dice.roll(starts.len())];
+            let least = start + 20 + dice.roll(80);
+            let end = (least..).find(|&at| matches!(chars[at], ' ' | '。')).unwrap_or(least);
+            (start as u32, chars[start..end].iter().collect())
+        })
+        .collect()
+}
+
+fn english(bytes: usize) -> String {
+    let words = "the a of to and in we our plan wall budget approve committee did not will northern southern report \
+                 metres €149 600cm 12% 1,200x users customers March interview said that is was for with by from it \
+                 about price week percent design team never always should delivery contract supplier steel timber";
+    // Two numbers never stand side by side: with a space between, they may be one.
+    compose(bytes, &words.split_whitespace().collect::<Vec<_>>(), " ", ". ")
+}
+
+fn japanese(bytes: usize) -> String {
+    let words = "委員会 は 予算 を 承認 し なかった 壁 の 高さ 600 センチ です 👩‍🚀 来週 納品 される 予定 顧客 が 言った 149 ユーロ ".split_whitespace();
+    compose(bytes, &words.collect::<Vec<_>>(), "", "。")
+}
+
+fn compose(bytes: usize, words: &[&str], space: &str, stop: &str) -> String {
+    let mut dice = Dice(42);
+    let mut text = String::with_capacity(bytes + 64);
+    while text.len() < bytes {
+        text.push_str(words[dice.roll(words.len())]);
+        text.push_str(if dice.roll(12) == 0 { stop } else { space });
+    }
+    text
+}
+
+/// The same throws in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides
+    }
+}
