@@ -15,3 +15,7 @@ pub mod task;
 pub mod world;
 
 pub use library::Library;
+
+// What the suites under `tests/support` name, whether they are built into this crate or beside it.
+#[cfg(test)]
+extern crate self as factly_engine;

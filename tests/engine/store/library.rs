@@ -1,33 +1,89 @@
-//! A library to test on, filled through SQL as the table files fill it, and looked at through a connection of its own.
+//! A library to test on, and ways to look at its file as another tool would.
 
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use factly_engine::store::Store;
+use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
-use crate::world;
+use super::world;
+use crate::store::{CheckReport, Opening, Stop, Store};
 
 /// A library in a folder of its own.
-pub(crate) struct Library {
-    pub(crate) folder: TempDir,
-    pub(crate) store: Store,
+pub(super) struct Library {
+    pub(super) folder: TempDir,
+    pub(super) store: Store,
 }
 
 impl Library {
-    pub(crate) fn new() -> Self {
+    pub(super) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&folder.path().join("library.factly"), world::fixed()).unwrap();
+        let store = open(&folder.path().join("library.factly"));
         Self { folder, store }
     }
 
-    pub(crate) fn path(&self) -> PathBuf {
+    pub(super) fn path(&self) -> PathBuf {
         self.folder.path().join("library.factly")
+    }
+
+    /// Closes the library, which leaves one file without a log.
+    pub(super) fn close(self) -> TempDir {
+        let Self { folder, store } = self;
+        drop(store);
+        folder
     }
 }
 
-/// Reads the file as another tool would.
-pub(crate) fn peek<T: rusqlite::types::FromSql>(path: &Path, sql: &str) -> T {
+pub(super) fn open(path: &Path) -> Store {
+    Store::open(path, world::fixed()).unwrap()
+}
+
+/// Waits for other processes only briefly.
+pub(super) fn impatient() -> Opening {
+    Opening { wait: Duration::from_millis(50), ..Opening::default() }
+}
+
+pub(super) fn check(store: &Store) -> CheckReport {
+    store.check(&Stop::default(), |_| {}).unwrap()
+}
+
+/// The names in a folder, sorted.
+pub(super) fn names(folder: &Path) -> Vec<String> {
+    let mut names = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect::<Vec<_>>();
+    names.sort();
+    names
+}
+
+pub(super) fn peek<T: rusqlite::types::FromSql>(path: &Path, sql: &str) -> T {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
     connection.query_row(sql, [], |row| row.get(0)).unwrap()
+}
+
+/// Every row of every table.
+pub(super) fn dump(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+    let tables =
+        connection.prepare(tables)?.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    let mut dump = Vec::new();
+    for table in tables {
+        dump.extend(
+            rows(connection, &format!("SELECT * FROM {table}"))?.into_iter().map(|row| format!("{table} {row}")),
+        );
+    }
+    Ok(dump)
+}
+
+pub(super) fn rows(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
+    let mut select = connection.prepare(sql)?;
+    let columns = select.column_count();
+    let cells = |row: &rusqlite::Row<'_>| (0..columns).map(|at| row.get(at)).collect::<rusqlite::Result<Vec<Value>>>();
+    let mut rows =
+        select.query_map([], |row| Ok(format!("{:?}", cells(row)?)))?.collect::<rusqlite::Result<Vec<_>>>()?;
+    rows.sort();
+    Ok(rows)
 }

@@ -25,8 +25,9 @@ pub const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrati
 const LIST: &str = "CREATE TABLE migration (
     version    INTEGER PRIMARY KEY,
     name       TEXT NOT NULL,
-    sum        TEXT NOT NULL,
-    applied_at INTEGER NOT NULL
+    sql_sum    TEXT NOT NULL,
+    applied_at INTEGER NOT NULL,
+    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(version, name, sql_sum, applied_at)) STORED
 ) STRICT";
 
 /// Applies what is missing and checks what is there.
@@ -65,6 +66,12 @@ fn apply_missing(connection: &Connection, known: &[Migration], world: &World) ->
     Ok(transaction.commit()?)
 }
 
+/// Makes the schema alone, for the check to compare with.
+pub(super) fn make_schema(connection: &Connection, migrations: &[Migration]) -> rusqlite::Result<()> {
+    connection.execute_batch(LIST)?;
+    migrations.iter().try_for_each(|migration| connection.execute_batch(migration.sql))
+}
+
 fn begin_library(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.execute_batch(LIST)
@@ -79,13 +86,13 @@ fn name_library(transaction: &Transaction<'_>, world: &World) -> rusqlite::Resul
 fn apply(transaction: &Transaction<'_>, migration: &Migration, world: &World) -> rusqlite::Result<()> {
     transaction.execute_batch(migration.sql)?;
     let row = params![migration.version, migration.name, migration.sum, world.clock.now_ms()];
-    transaction.execute("INSERT INTO migration (version, name, sum, applied_at) VALUES (?1, ?2, ?3, ?4)", row)?;
+    transaction.execute("INSERT INTO migration (version, name, sql_sum, applied_at) VALUES (?1, ?2, ?3, ?4)", row)?;
     transaction.pragma_update(None, "user_version", migration.version)
 }
 
 fn check_applied(connection: &Connection, known: &[Migration]) -> Result<(), OpenError> {
     let applied = connection
-        .prepare("SELECT version, sum FROM migration ORDER BY version")?
+        .prepare("SELECT version, sql_sum FROM migration ORDER BY version")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<Vec<(u32, String)>>>()?;
     if applied.len() != known.len() {

@@ -12,8 +12,11 @@
 //! | `open`, `header`, `migration`, `connection` | let a file in |
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
 //! | `undo`, `labels`, `seq`, `sum` | what the tables share |
+//! | `check`, `backup` | find damage, and keep copies to go back to |
 
+mod backup;
 pub mod bundles;
+mod check;
 mod columns;
 mod connection;
 pub mod discoveries;
@@ -37,10 +40,17 @@ mod sum;
 mod undo;
 mod writer;
 
+// Inside the crate, because they write rows that no table file would.
+#[cfg(test)]
+#[path = "../../../../tests/engine/store/mod.rs"]
+mod tests;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+pub use backup::{BackupError, BackupInfo, Backups};
+pub use check::{CheckProgress, CheckReport, Finding, Stop};
 pub use error::{OpenError, StoreError};
 pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
@@ -55,6 +65,7 @@ pub use writer::{Writer, Written};
 use notice::Subscribers;
 use place::Place;
 use reader::Readers;
+use rusqlite::Connection;
 use undo::Direction;
 use writer::Pen;
 
@@ -72,6 +83,8 @@ struct Inner {
     readers: Readers,
     pen: Pen,
     place: Place,
+    world: World,
+    migrations: &'static [Migration],
     subscribers: Subscribers,
     others_writes: AtomicI64,
 }
@@ -91,6 +104,15 @@ impl Store {
     /// Runs `work` on one consistent moment of the library.
     pub fn read<T>(&self, work: impl FnOnce(&Reader) -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.inner.readers.read(work)
+    }
+
+    /// As [`Store::read`]; ends with [`StoreError::Stopped`] soon after `stop` was.
+    pub fn read_until<T>(
+        &self,
+        stop: &Stop,
+        work: impl FnOnce(&Reader) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.inner.readers.read_until(stop, work)
     }
 
     /// Runs `work` in one transaction, which is on the disk when this returns, and tells the subscribers.
@@ -135,6 +157,41 @@ impl Store {
             self.inner.subscribers.tell(&ChangeNotice::of_everything());
         }
         Ok(changed)
+    }
+
+    /// Looks through the whole library for damage. Long: for a thread in the background.
+    pub fn check(&self, stop: &Stop, mut progress: impl FnMut(CheckProgress)) -> Result<CheckReport, StoreError> {
+        self.read_until(stop, |reader| check::check(reader.connection(), self.inner.migrations, stop, &mut progress))
+    }
+
+    /// Adds a copy to the series beside the library if the newest is a day old. Long: for a thread in the background.
+    pub fn back_up_if_due(&self) -> Result<Option<BackupInfo>, BackupError> {
+        let backups = self.backups();
+        if !backups.is_due(self.inner.world.clock.now_ms())? {
+            return Ok(None);
+        }
+        let taken = self.back_up()?;
+        backups.thin()?;
+        Ok(Some(taken))
+    }
+
+    /// Adds a copy to the series now.
+    pub fn back_up(&self) -> Result<BackupInfo, BackupError> {
+        self.copying(|source| self.backups().add(source, &self.inner.world))
+    }
+
+    /// Writes a copy to a place that the analyst chose, whole and checked or not at all.
+    pub fn backup_to(&self, path: &Path) -> Result<(), BackupError> {
+        self.copying(|source| backup::copy_to(source, path, self.inner.migrations, &self.inner.world))
+    }
+
+    /// The copies beside the library.
+    pub fn backups(&self) -> Backups {
+        Backups::made_with(self.path(), self.inner.migrations)
+    }
+
+    fn copying<T>(&self, copy: impl FnOnce(&Connection) -> Result<T, BackupError>) -> Result<T, BackupError> {
+        self.read(|reader| Ok(copy(reader.connection())))?
     }
 
     fn turn(&self, stack: Stack, direction: Direction) -> Result<Option<String>, StoreError> {

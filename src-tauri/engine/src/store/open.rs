@@ -9,6 +9,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
+use super::backup::{BackupError, Backups};
 use super::error::OpenError;
 use super::migration::{self, MIGRATIONS, Migration};
 use super::place::{Place, beside};
@@ -50,11 +51,16 @@ impl Opening {
         header::admit(path, self.migrations.len() as u32)?;
         let current = CurrentOperation::default();
         let pen = connection::writing(path, self.wait, &current)?;
-        self.bring_up(&pen, &world).inspect_err(|_| leave_untouched(&pen))?;
+        self.bring_up(path, &pen, &world).inspect_err(|_| leave_untouched(&pen))?;
         self.assemble(path, pen, current, world)
     }
 
-    fn bring_up(self, pen: &Connection, world: &World) -> Result<(), OpenError> {
+    fn bring_up(self, path: &Path, pen: &Connection, world: &World) -> Result<(), OpenError> {
+        let found = migration::version(pen)?;
+        if (1..self.migrations.len() as u32).contains(&found) {
+            let backups = Backups::made_with(path, self.migrations);
+            backups.add(pen, world).map_err(|error| no_copy(found, error))?;
+        }
         migration::migrate(pen, self.migrations, world)
     }
 
@@ -69,8 +75,10 @@ impl Opening {
         let place = Place::of(path)?;
         let inner = Inner {
             readers: Readers::new(place.clone(), self.wait),
-            pen: Pen::new(pen, current, place.clone(), world)?,
+            pen: Pen::new(pen, current, place.clone(), world.clone())?,
             place,
+            world,
+            migrations: self.migrations,
             subscribers: super::Subscribers::default(),
             others_writes: AtomicI64::new(version),
         };
@@ -96,6 +104,14 @@ impl Opening {
     }
 }
 
+/// Without a copy there is no way back, so the library is not migrated.
+fn no_copy(found: u32, error: BackupError) -> OpenError {
+    match error {
+        BackupError::Damaged(detail) => OpenError::Damaged { detail },
+        other => OpenError::Migration { version: found + 1, reason: other.to_string() },
+    }
+}
+
 /// A newer library that shows itself only in its log is not to be touched either, not even by a checkpoint.
 fn leave_untouched(pen: &Connection) {
     let _ = pen.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
@@ -103,10 +119,8 @@ fn leave_untouched(pen: &Connection) {
 
 /// Where a log or copies of an earlier library lie, its file was lost: a new empty one would hide that.
 fn refuse_traces(path: &Path) -> Result<(), OpenError> {
-    for trace in [beside(path, "-wal"), beside(path, ".backups")] {
-        if trace.try_exists()? {
-            return Err(OpenError::Missing { path: path.into() });
-        }
+    if beside(path, "-wal").try_exists()? || !Backups::of(path).is_empty()? {
+        return Err(OpenError::Missing { path: path.into() });
     }
     Ok(())
 }

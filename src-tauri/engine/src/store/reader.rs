@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::check::Stop;
 use super::connection;
 use super::error::{OpenError, StoreError};
 use super::place::Place;
@@ -47,6 +48,21 @@ impl Readers {
         let reader = self.take()?;
         let result = snapshot(&reader, work);
         // After a panic it is dropped instead, with whatever it was in the middle of.
+        self.put_back(reader);
+        result
+    }
+
+    /// As [`Readers::read`], and asks `stop` every few thousand steps of SQLite's machine.
+    pub(super) fn read_until<T>(
+        &self,
+        stop: &Stop,
+        work: impl FnOnce(&Reader) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut reader = self.take()?;
+        let stop = stop.clone();
+        reader.connection.progress_handler(10_000, Some(move || stop.is_stopped()))?;
+        let result = snapshot(&reader, work);
+        reader.connection.progress_handler(0, None::<fn() -> bool>)?;
         self.put_back(reader);
         result
     }

@@ -125,7 +125,7 @@ fn settle(connection: &Connection, row: &Row, operation: OpSeq) -> Result<(), St
 fn value_of<'h>(column: &str, history: &'h [Change]) -> &'h Value {
     let mut of_column = history.iter().filter_map(|change| Some((change.done, change.columns.get(column)?))).peekable();
     let before_all = of_column.peek().map_or(&Value::Null, |(_, (before, _))| before);
-    of_column.filter(|(done, _)| *done).next_back().map_or(before_all, |(_, (_, after))| after)
+    of_column.rfind(|(done, _)| *done).map_or(before_all, |(_, (_, after))| after)
 }
 
 fn history(connection: &Connection, row: &Row) -> Result<Vec<Change>, StoreError> {

@@ -1,9 +1,12 @@
-//! The truth store, from outside: what it promises to whoever reads and writes through it.
-
+//! The truth store: what it promises to whoever reads and writes through it.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 #[path = "../../support/world.rs"]
 mod world;
 
+mod fill;
 mod library;
+mod migrations;
+mod rules;
+mod undo;
 mod writes;

@@ -1,0 +1,299 @@
+//! Copies of the library: made whole or not at all, checked before they count, kept in a thinning series, restored
+//! without ever overwriting the file that is there.
+//!
+//! They stand in `backups/` beside the library, named after it, the time and the version of its format. All of this
+//! works while the library itself cannot be opened. A copy is a plain file, without a log beside it.
+
+mod series;
+#[cfg(test)]
+mod tests;
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags};
+
+use super::check::{self, Stop};
+use super::error::{OpenError, StoreError};
+use super::header;
+use super::migration::{self, MIGRATIONS, Migration};
+use super::open::sync_folder;
+use super::place::beside;
+use super::sum::{self, CurrentOperation};
+use crate::world::World;
+
+/// How long a library may go without a copy.
+const DAY_MS: u64 = 86_400_000;
+
+/// A copy, and what the library held when it was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackupInfo {
+    /// Its file's name.
+    pub id: String,
+    /// Milliseconds since 1970.
+    pub taken_at: i64,
+    /// The version of the library's format.
+    pub version: u32,
+    pub bytes: u64,
+    pub discoveries: i64,
+    pub facts: i64,
+}
+
+/// What went wrong with a copy. The library itself is as it was.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BackupError {
+    #[error("there is no copy {0}")]
+    NotFound(String),
+    #[error("the copy is damaged: {0}")]
+    Damaged(String),
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the copy could not be written: {0}")]
+    Io(#[from] io::Error),
+}
+
+impl BackupError {
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotFound(_) => "backup_not_found",
+            Self::Damaged(_) => "backup_damaged",
+            Self::Open(error) => error.code(),
+            Self::Store(error) => error.code(),
+            Self::Io(_) => "backup_failed",
+        }
+    }
+
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::NotFound(_) => "It may have been thinned out; look again.",
+            Self::Damaged(_) => "Choose another copy.",
+            Self::Open(error) => error.hint(),
+            Self::Store(error) => error.hint(),
+            Self::Io(_) => "Check the space and the rights of the folder, then try again.",
+        }
+    }
+}
+
+impl From<rusqlite::Error> for BackupError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// The copies of one library.
+#[derive(Clone, Debug)]
+pub struct Backups {
+    library: PathBuf,
+    migrations: &'static [Migration],
+}
+
+impl Backups {
+    /// Of the library at `path`, which need not be there.
+    pub fn of(path: &Path) -> Self {
+        Self::made_with(path, MIGRATIONS)
+    }
+
+    pub(super) fn made_with(path: &Path, migrations: &'static [Migration]) -> Self {
+        Self { library: path.into(), migrations }
+    }
+
+    /// The good copies, newest first. What cannot be read is passed over.
+    pub fn list(&self) -> io::Result<Vec<BackupInfo>> {
+        let names = self.names()?;
+        Ok(names.iter().rev().filter_map(|name| self.info(name).ok()).collect())
+    }
+
+    /// The newest copy that a full check finds sound.
+    pub fn newest_good(&self) -> io::Result<Option<BackupInfo>> {
+        Ok(self.list()?.into_iter().find(|backup| verify(&self.folder().join(&backup.id), self.migrations).is_ok()))
+    }
+
+    /// Puts the copy in the library's place, and returns where the file that was there is kept.
+    ///
+    /// Stores that are open on the library refuse to write from then on; open it again.
+    pub fn restore(&self, id: &str, world: &World) -> Result<Option<PathBuf>, BackupError> {
+        let name = Name::parse(&self.library, id).ok_or_else(|| BackupError::NotFound(id.into()))?;
+        let copy = self.folder().join(name.to_string());
+        if !copy.try_exists()? {
+            return Err(BackupError::NotFound(id.into()));
+        }
+        verify(&copy, self.migrations)?;
+        let draft = beside(&self.library, &format!(".restored-{}", world.ids.next().simple()));
+        let restored = copy_synced(&copy, &draft).and_then(|()| {
+            let kept = self.set_aside("kept", world)?;
+            fs::rename(&draft, &self.library)?;
+            sync_folder(&self.library)?;
+            Ok(kept)
+        });
+        let _ = fs::remove_file(&draft);
+        Ok(restored?)
+    }
+
+    /// Moves the library's file and its log out of the way under a name that says `why` and when; deletes nothing.
+    pub fn set_aside(&self, why: &str, world: &World) -> io::Result<Option<PathBuf>> {
+        let aside = beside(&self.library, &format!(".{why}-{}", stamp(world.clock.now_ms())));
+        // The file first: a log without its file is never taken for a library, a file without its log would be.
+        for suffix in ["", "-wal", "-shm"] {
+            match fs::rename(beside(&self.library, suffix), beside(&aside, suffix)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        sync_folder(&self.library)?;
+        Ok(aside.try_exists()?.then_some(aside))
+    }
+
+    /// Whether the newest copy is older than a day, or from a clock that was wrong.
+    pub(super) fn is_due(&self, now_ms: i64) -> io::Result<bool> {
+        let newest = self.names()?.pop();
+        Ok(newest.is_none_or(|name| name.taken_at.abs_diff(now_ms) >= DAY_MS))
+    }
+
+    /// Takes a copy of what `source` reads and adds it to the series.
+    pub(super) fn add(&self, source: &Connection, world: &World) -> Result<BackupInfo, BackupError> {
+        fs::create_dir_all(self.folder())?;
+        let version = migration::version(source)?;
+        let name = Name { library: self.file_name(), taken_at: world.clock.now_ms(), version };
+        copy_to(source, &self.folder().join(name.to_string()), self.migrations, world)?;
+        Ok(self.info(&name)?)
+    }
+
+    /// Deletes what the series no longer needs. Called only right after a copy was made and checked.
+    pub(super) fn thin(&self) -> io::Result<()> {
+        let names = self.names()?;
+        let taken = names.iter().map(|name| (name.taken_at, name.version)).collect::<Vec<_>>();
+        for spare in series::spare(&taken) {
+            fs::remove_file(self.folder().join(names[spare].to_string()))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_empty(&self) -> io::Result<bool> {
+        Ok(self.names()?.is_empty())
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.library.with_file_name("backups")
+    }
+
+    fn file_name(&self) -> String {
+        self.library.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+
+    /// Oldest first.
+    fn names(&self) -> io::Result<Vec<Name>> {
+        let entries = match fs::read_dir(self.folder()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            names.extend(Name::parse(&self.library, &entry?.file_name().to_string_lossy()));
+        }
+        names.sort_by_key(|name| (name.taken_at, name.version));
+        Ok(names)
+    }
+
+    fn info(&self, name: &Name) -> Result<BackupInfo, StoreError> {
+        let path = self.folder().join(name.to_string());
+        let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let count = |table| {
+            connection.query_row(&format!("SELECT count(*) FROM {table} WHERE deleted = 0"), [], |row| row.get(0))
+        };
+        Ok(BackupInfo {
+            id: name.to_string(),
+            taken_at: name.taken_at,
+            version: name.version,
+            bytes: fs::metadata(&path).map_or(0, |metadata| metadata.len()),
+            discoveries: count("discovery")?,
+            facts: count("fact")?,
+        })
+    }
+}
+
+/// Writes a copy of what `source` reads to `path`: whole, checked and on the disk, or not at all.
+pub(super) fn copy_to(
+    source: &Connection,
+    path: &Path,
+    migrations: &[Migration],
+    world: &World,
+) -> Result<(), BackupError> {
+    let draft = beside(path, &format!(".part-{}", world.ids.next().simple()));
+    let copied = copy_pages(source, &draft).and_then(|()| {
+        verify(&draft, migrations)?;
+        File::open(&draft)?.sync_all()?;
+        fs::rename(&draft, path)?;
+        Ok(sync_folder(path)?)
+    });
+    let _ = fs::remove_file(&draft);
+    copied
+}
+
+/// Page by page, not row by row: copying rows would compute their hashes anew and so seal damage.
+fn copy_pages(source: &Connection, draft: &Path) -> Result<(), BackupError> {
+    let mut copy = Connection::open(draft)?;
+    {
+        let backup = Backup::new(source, &mut copy)?;
+        // All in one step: with several, a library that is being written to would start it over each time.
+        while backup.step(-1)? != StepResult::Done {
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+    copy.pragma_update(None, "journal_mode", "delete")?;
+    copy.close().map_err(|(_, error)| error)?;
+    Ok(())
+}
+
+/// A full check of a copy.
+fn verify(path: &Path, migrations: &[Migration]) -> Result<(), BackupError> {
+    let version = header::admit(path, migrations.len() as u32)?;
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    sum::install(&connection, &CurrentOperation::default())?;
+    let report = check::check(&connection, &migrations[..version as usize], &Stop::default(), &mut |_| {})?;
+    match report.findings.first() {
+        None => Ok(()),
+        Some(finding) => Err(BackupError::Damaged(finding.detail.clone())),
+    }
+}
+
+fn copy_synced(from: &Path, to: &Path) -> io::Result<()> {
+    fs::copy(from, to)?;
+    File::open(to)?.sync_all()
+}
+
+/// What a copy's file is called: `library.factly~20260101T000000.000Z~v1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Name {
+    library: String,
+    taken_at: i64,
+    version: u32,
+}
+
+impl Name {
+    fn parse(library: &Path, name: &str) -> Option<Self> {
+        let library = library.file_name()?.to_string_lossy().into_owned();
+        let (time, version) = name.strip_prefix(&library)?.strip_prefix('~')?.split_once("~v")?;
+        let taken_at = time.parse::<Timestamp>().ok()?.as_millisecond();
+        Some(Self { library, taken_at, version: version.parse().ok()? })
+    }
+}
+
+impl std::fmt::Display for Name {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}~{}~v{}", self.library, stamp(self.taken_at), self.version)
+    }
+}
+
+/// A time as part of a file's name: sorts, and has no colon, which Windows does not allow.
+fn stamp(ms: i64) -> String {
+    let time = Timestamp::from_millisecond(ms).unwrap_or_default();
+    time.strftime("%Y%m%dT%H%M%S.%3fZ").to_string()
+}

@@ -1,0 +1,196 @@
+//! Looks through the whole library for damage, in the background: on a reader, with progress, to be stopped at any time.
+//!
+//! What it finds: pages, indexes and references that contradict one another (SQLite's own check), a value in which a bit
+//! turned (each row's hash), a text that is not the one that was hashed, evidence that does not stand, a schema that is
+//! not the one that the migrations make.
+//!
+//! What it cannot find: a file that as a whole is an older state of itself, or a set of pages that is consistently so.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rusqlite::{Connection, Row};
+
+use super::error::StoreError;
+use super::migration::{self, Migration};
+use super::sum::{self, CurrentOperation};
+
+/// Stops something long from another thread. Clones stop the same thing.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckReport {
+    pub findings: Vec<Finding>,
+}
+
+impl CheckReport {
+    pub fn is_sound(&self) -> bool {
+        self.findings.is_empty()
+    }
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Which of the [`STEPS`] found it.
+    pub step: &'static str,
+    /// What it found, by table and row.
+    pub detail: String,
+}
+
+/// How far a check is: step `done` of `of` begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckProgress {
+    pub step: &'static str,
+    pub done: usize,
+    pub of: usize,
+}
+
+/// As many findings of one step are enough to know.
+const MOST: usize = 50;
+
+type Look = fn(&Connection, &[Migration]) -> Result<Vec<String>, StoreError>;
+
+/// What is looked at, in order.
+const STEPS: [(&str, Look); 6] = [
+    ("schema", |connection, migrations| schema(connection, migrations)),
+    ("pages", |connection, _| pages(connection)),
+    ("references", |connection, _| references(connection)),
+    ("rows", |connection, _| rows(connection)),
+    ("texts", |connection, _| texts(connection)),
+    ("evidence", |connection, _| evidence(connection)),
+];
+
+/// Looks at everything. Damage is a finding, even where SQLite stops reading because of it.
+pub(super) fn check(
+    connection: &Connection,
+    migrations: &[Migration],
+    stop: &Stop,
+    progress: &mut dyn FnMut(CheckProgress),
+) -> Result<CheckReport, StoreError> {
+    let mut report = CheckReport::default();
+    for (done, (step, look)) in STEPS.into_iter().enumerate() {
+        if stop.is_stopped() {
+            return Err(StoreError::Stopped);
+        }
+        progress(CheckProgress { step, done, of: STEPS.len() });
+        let details = match look(connection, migrations) {
+            Ok(details) => details,
+            Err(damage @ (StoreError::Damaged(_) | StoreError::Unreadable(_) | StoreError::Io(_))) => {
+                vec![damage.to_string()]
+            }
+            Err(other) => return Err(other),
+        };
+        report.findings.extend(details.into_iter().map(|detail| Finding { step, detail }));
+    }
+    Ok(report)
+}
+
+fn pages(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut lines = collect(connection, "PRAGMA integrity_check(50)", |row| row.get(0))?;
+    lines.retain(|line: &String| line != "ok");
+    Ok(lines)
+}
+
+fn references(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    collect(connection, "PRAGMA foreign_key_check", |row| {
+        let (table, row, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(format!("{table} {} refers to no {parent}", row.unwrap_or_default()))
+    })
+}
+
+/// Every table that has a `sum` has it over its other columns, by the expression in its own schema.
+fn rows(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut findings = Vec::new();
+    for (table, expression) in sums(connection)? {
+        let sql = format!("SELECT count(*) FROM {table} WHERE sum IS NOT {expression}");
+        let wrong: i64 = connection.query_row(&sql, [], |row| row.get(0))?;
+        if wrong > 0 {
+            findings.push(format!("{table}: {wrong} rows are not what was written"));
+        }
+    }
+    Ok(findings)
+}
+
+/// The tables and the hash that each demands, read from the schema, which the first step compared.
+fn sums(connection: &Connection) -> Result<Vec<(String, String)>, StoreError> {
+    let tables = collect(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'", |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })?;
+    Ok(tables.into_iter().filter_map(|(name, sql): (String, String)| Some((name, expression(&sql)?.into()))).collect())
+}
+
+fn expression(sql: &str) -> Option<&str> {
+    let from = sql.find("row_sum(")?;
+    let length = sql[from..].find(')')? + 1;
+    Some(&sql[from..from + length])
+}
+
+fn texts(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut findings = Vec::new();
+    for table in ["input", "turn_bundle"] {
+        let sql = format!(
+            "SELECT seq FROM {table} WHERE sha256 IS NOT text_sum(text) OR chars IS NOT length(text) LIMIT {MOST}"
+        );
+        findings.extend(collect(connection, &sql, |row| {
+            Ok(format!("{table} {}: the text is not the one that was hashed", row.get::<_, i64>(0)?))
+        })?);
+    }
+    Ok(findings)
+}
+
+fn evidence(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut findings = Vec::new();
+    for table in ["fact", "reaffirmation"] {
+        let sql = format!(
+            "SELECT f.seq FROM {table} AS f WHERE f.bundle IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM turn_bundle AS b
+                JOIN turn_bundle_section AS s ON s.bundle = b.seq AND s.section = f.source_section
+                WHERE b.seq = f.bundle AND s.start_char <= f.start_char AND f.end_char <= s.end_char
+                    AND substr(b.text, f.start_char + 1, f.end_char - f.start_char) = f.quote
+            ) LIMIT {MOST}"
+        );
+        findings.extend(collect(connection, &sql, |row| {
+            Ok(format!("{table} {}: the quote does not stand in its bundle", row.get::<_, i64>(0)?))
+        })?);
+    }
+    Ok(findings)
+}
+
+/// Compares tables, indexes and triggers with those of a library made anew in memory.
+fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<String>, StoreError> {
+    let model = Connection::open_in_memory()?;
+    sum::install(&model, &CurrentOperation::default())?;
+    migration::make_schema(&model, migrations)?;
+    let (wanted, found) = (objects(&model)?, objects(connection)?);
+    let differing = wanted.symmetric_difference(&found).map(|(name, _)| name.clone()).collect::<BTreeSet<_>>();
+    Ok(differing.into_iter().map(|name| format!("{name} is not what Factly made")).collect())
+}
+
+/// `sqlite_stat1` and its like are SQLite's own.
+fn objects(connection: &Connection) -> Result<BTreeSet<(String, String)>, StoreError> {
+    let sql =
+        "SELECT name, type || tbl_name || coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'";
+    Ok(collect(connection, sql, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
+}
+
+fn collect<T>(
+    connection: &Connection,
+    sql: &str,
+    each: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreError> {
+    Ok(connection.prepare(sql)?.query_map([], each)?.take(100_000).collect::<rusqlite::Result<_>>()?)
+}

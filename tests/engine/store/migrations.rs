@@ -1,0 +1,145 @@
+//! Migrating is all or nothing, and what this version does not know it does not touch.
+
+use std::fs;
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::fill;
+use super::library::{Library, check, names, open, peek};
+use super::world;
+use crate::store::{Backups, MIGRATIONS, Migration, Opening, Store};
+
+const SECOND: Migration = Migration {
+    version: 2,
+    name: "second",
+    sum: "2",
+    sql: "CREATE TABLE second (seq INTEGER PRIMARY KEY) STRICT; INSERT INTO second VALUES (2);",
+};
+
+const FAILING: Migration = Migration {
+    version: 2,
+    name: "failing",
+    sum: "2",
+    sql: "CREATE TABLE half (a INTEGER) STRICT; INSERT INTO none VALUES (1);",
+};
+
+fn with(more: &[Migration]) -> Opening {
+    let all = [MIGRATIONS, more].concat();
+    Opening { migrations: all.leak(), ..Opening::default() }
+}
+
+fn reopen(path: &Path, opening: Opening) -> Result<Store, &'static str> {
+    opening.open(path, world::fixed()).map_err(|error| error.code())
+}
+
+#[test]
+fn a_new_library_is_at_the_newest_version_and_sound() {
+    let library = Library::new();
+    let path = library.path();
+    assert_eq!(peek::<u32>(&path, "PRAGMA user_version"), MIGRATIONS.len() as u32);
+    assert_eq!(peek::<u32>(&path, "PRAGMA application_id"), 0x4643_544C);
+    assert_eq!(check(&library.store).findings, []);
+    assert_eq!(names(&library.close().path().join(".")), ["library.factly"], "nothing else lies beside it");
+}
+
+#[test]
+fn one_that_is_up_to_date_is_left_byte_for_byte() {
+    let library = Library::new();
+    let path = library.path();
+    let folder = library.close();
+    let before = fs::read(&path).unwrap();
+    drop(open(&path));
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(names(folder.path()), ["library.factly"]);
+}
+
+#[test]
+fn an_older_one_is_migrated_after_a_copy_was_made() {
+    let library = Library::new();
+    let path = library.path();
+    fill::facts(&library.store, 3);
+    let _folder = library.close();
+
+    let store = reopen(&path, with(&[SECOND])).unwrap();
+    assert_eq!(peek::<i64>(&path, "SELECT seq FROM second"), 2);
+    assert!(check(&store).is_sound());
+    let copies = store.backups().list().unwrap();
+    assert_eq!(copies.iter().map(|copy| (copy.version, copy.discoveries, copy.facts)).collect::<Vec<_>>(), [(1, 1, 3)]);
+}
+
+#[test]
+fn a_migration_that_fails_leaves_all_as_it_was() {
+    let library = Library::new();
+    let path = library.path();
+    fill::facts(&library.store, 3);
+    let _folder = library.close();
+    let before = fs::read(&path).unwrap();
+
+    assert_eq!(reopen(&path, with(&[SECOND, FAILING])).unwrap_err(), "library_migration_failed");
+    assert_eq!(fs::read(&path).unwrap(), before, "not even the first of the two stays");
+    assert_eq!(Backups::of(&path).list().unwrap().len(), 1, "and the copy is there");
+    assert!(check(&open(&path)).is_sound());
+}
+
+#[test]
+fn a_migration_other_than_the_one_applied_is_refused() {
+    let library = Library::new();
+    let path = library.path();
+    drop(reopen(&path, with(&[SECOND])).unwrap());
+    let other = Migration { sum: "3", ..SECOND };
+    assert_eq!(reopen(&path, with(&[other])).unwrap_err(), "library_other_migration");
+}
+
+#[test]
+fn a_newer_one_is_refused_and_left_byte_for_byte() {
+    let library = Library::new();
+    let path = library.path();
+    let folder = library.close();
+    drop(reopen(&path, with(&[SECOND])).unwrap());
+    fs::remove_dir_all(folder.path().join("backups")).unwrap();
+    let before = fs::read(&path).unwrap();
+
+    assert_eq!(reopen(&path, Opening::default()).unwrap_err(), "library_newer");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(names(folder.path()), ["library.factly"], "no log appears beside it");
+}
+
+#[test]
+fn one_that_is_newer_only_in_its_log_is_left_too() {
+    let library = Library::new();
+    let path = library.path();
+    let folder = library.close();
+    // A newer Factly that died between its commit and its checkpoint.
+    let newer = Connection::open(&path).unwrap();
+    newer.execute_batch("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99").unwrap();
+    let copy = folder.path().join("died.factly");
+    for suffix in ["", "-wal"] {
+        fs::copy(format!("{}{suffix}", path.display()), format!("{}{suffix}", copy.display())).unwrap();
+    }
+    let files = || ["", "-wal"].map(|suffix| fs::read(format!("{}{suffix}", copy.display())).unwrap());
+    let before = files();
+    assert_eq!(reopen(&copy, Opening::default()).unwrap_err(), "library_newer");
+    assert_eq!(files(), before, "neither the file nor its log changed");
+}
+
+#[test]
+fn what_is_no_library_is_refused_and_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x");
+    let foreign = folder.path().join("foreign");
+    Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE theirs (a)").unwrap();
+    let rows: [(&str, Vec<u8>, &str); 4] = [
+        ("a database of another application", fs::read(&foreign).unwrap(), "library_foreign"),
+        ("a text", b"Once upon a time, ".repeat(10), "library_not_a_library"),
+        ("an empty file, which SQLite would take for a new database", Vec::new(), "library_damaged"),
+        ("a header cut short", b"SQLite format 3\0".to_vec(), "library_damaged"),
+    ];
+    fs::remove_file(&foreign).unwrap();
+    for (what, bytes, code) in rows {
+        fs::write(&path, &bytes).unwrap();
+        assert_eq!(reopen(&path, Opening::default()).unwrap_err(), code, "{what}");
+        assert_eq!(fs::read(&path).unwrap(), bytes, "{what} is left byte for byte");
+        assert_eq!(names(folder.path()), ["x"], "and nothing appears beside {what}");
+    }
+}

@@ -1,0 +1,291 @@
+//! Undo and redo, by rows and by chance.
+
+use proptest::prelude::*;
+use rusqlite::params;
+
+use super::fill::{self, Fact};
+use super::library::{Library, check, open, rows};
+use crate::store::{DiscoverySeq, FactSeq, LabelKind, Op, OpSeq, Stack, Store, StoreError, UndoState, Writer};
+
+/// What the analyst sees: the rows that are not hidden, without what undo writes of itself.
+fn live(store: &Store) -> Vec<String> {
+    let tables = [
+        "SELECT seq, title, goal, stage, archived FROM discovery WHERE deleted = 0",
+        "SELECT seq, status, needs_review, quote FROM fact WHERE deleted = 0",
+    ];
+    let read = store.read(|reader| {
+        tables.iter().map(|sql| Ok(rows(reader.connection(), sql)?)).collect::<Result<Vec<_>, StoreError>>()
+    });
+    read.unwrap().concat()
+}
+
+fn set(writer: &Writer<'_>, fact: FactSeq, status: &str) -> Result<(), StoreError> {
+    let sql = "UPDATE fact SET status = ?2 WHERE seq = ?1";
+    writer.connection().execute(sql, params![fact, status])?;
+    Ok(())
+}
+
+fn state(undo: Option<&str>, redo: Option<&str>) -> UndoState {
+    UndoState { undo: undo.map(Into::into), redo: redo.map(Into::into) }
+}
+
+#[test]
+fn an_operation_is_undone_and_redone_by_its_name() {
+    let library = Library::new();
+    let (discovery, _) = fill::facts(&library.store, 2);
+    let stack = Stack::Discovery(discovery);
+    let before = live(&library.store);
+    library
+        .store
+        .write(Op::named(stack, "Accept"), |writer| {
+            writer.rename_op("Accept F-1")?;
+            set(writer, FactSeq(1), "accepted")
+        })
+        .unwrap();
+    let after = live(&library.store);
+
+    assert_eq!(library.store.undo_state(stack).unwrap(), state(Some("Accept F-1"), None));
+    assert_eq!(library.store.undo(stack).unwrap().as_deref(), Some("Accept F-1"));
+    assert_eq!(live(&library.store), before);
+    assert_eq!(library.store.undo_state(stack).unwrap(), state(None, Some("Accept F-1")));
+    assert_eq!(library.store.undo(stack).unwrap(), None, "the library's own stack is another");
+    assert_eq!(library.store.redo(stack).unwrap().as_deref(), Some("Accept F-1"));
+    assert_eq!(live(&library.store), after);
+}
+
+#[test]
+fn a_new_operation_drops_what_could_be_redone() {
+    let library = Library::new();
+    let (discovery, _) = fill::facts(&library.store, 1);
+    let stack = Stack::Discovery(discovery);
+    for status in ["accepted", "rejected"] {
+        library.store.write(Op::named(stack, status), |writer| set(writer, FactSeq(1), status)).unwrap();
+        library.store.undo(stack).unwrap();
+    }
+    assert_eq!(library.store.undo_state(stack).unwrap(), state(None, Some("rejected")));
+}
+
+#[test]
+fn an_undone_insert_keeps_its_label_to_itself() {
+    let library = Library::new();
+    let (discovery, bundle) = fill::facts(&library.store, 0);
+    let stack = Stack::Discovery(discovery);
+    let add = |name: &'static str| {
+        let one = Fact::quoting(discovery, bundle, "149 m", 11);
+        library.store.write(Op::named(stack, name), |writer| fill::fact(writer, one)).unwrap();
+    };
+    add("Add F-1");
+    library.store.undo(stack).unwrap();
+    add("Add F-2");
+    let labels =
+        library.store.read(|reader| Ok(rows(reader.connection(), "SELECT label_no, deleted FROM fact")?)).unwrap();
+    assert_eq!(labels, ["[Integer(1), Integer(1)]", "[Integer(2), Integer(0)]"]);
+}
+
+#[test]
+fn labels_are_taken_in_blocks_per_kind() {
+    let library = Library::new();
+    let (discovery, _) = fill::facts(&library.store, 0);
+    let taken = library.store.write(Op::silent(), |writer| {
+        let take = |kind, count| writer.take_labels(discovery, kind, count);
+        Ok([
+            take(LabelKind::Fact, 3)?,
+            take(LabelKind::Fact, 1)?,
+            take(LabelKind::Input, 1)?,
+            take(LabelKind::Fact, 1)?,
+        ])
+    });
+    assert_eq!(taken.unwrap().value, [1, 4, 1, 5]);
+}
+
+#[test]
+fn an_operation_of_several_transactions_is_one_step() {
+    let library = Library::new();
+    let (discovery, bundle) = fill::facts(&library.store, 0);
+    let stack = Stack::Discovery(discovery);
+    let before = live(&library.store);
+    let operation = add_part(&library.store, Op::named(stack, "Add I-1"), discovery, bundle).unwrap();
+    for _ in 0..3 {
+        add_part(&library.store, Op::part_of(operation), discovery, bundle).unwrap();
+    }
+    let after = live(&library.store);
+    assert_eq!(library.store.undo(stack).unwrap().as_deref(), Some("Add I-1"));
+    assert_eq!(live(&library.store), before);
+    library.store.redo(stack).unwrap();
+    assert_eq!(live(&library.store), after);
+}
+
+#[test]
+fn to_undo_what_is_under_way_is_to_stop_it() {
+    let library = Library::new();
+    let (discovery, bundle) = fill::facts(&library.store, 0);
+    let stack = Stack::Discovery(discovery);
+    let operation = add_part(&library.store, Op::named(stack, "Add I-1"), discovery, bundle).unwrap();
+    library.store.undo(stack).unwrap();
+    let before = live(&library.store);
+    let late = add_part(&library.store, Op::part_of(operation), discovery, bundle);
+    assert_eq!(late.unwrap_err().code(), "operation_ended");
+    assert_eq!(live(&library.store), before, "nothing more comes of it");
+    library.store.redo(stack).unwrap();
+    add_part(&library.store, Op::part_of(operation), discovery, bundle).expect("redone, it may go on");
+}
+
+#[test]
+fn what_others_did_between_two_parts_is_kept_apart() {
+    let library = Library::new();
+    let (discovery, bundle) = fill::facts(&library.store, 1);
+    let stack = Stack::Discovery(discovery);
+    let fact = FactSeq(1);
+    let before = live(&library.store);
+    let step = |op: Op, status: &'static str| library.store.write(op, |writer| set(writer, fact, status)).unwrap();
+    let long = step(Op::named(stack, "Long"), "conflict").operation.unwrap();
+    step(Op::named(stack, "Accept F-1"), "accepted");
+    step(Op::part_of(long), "superseded");
+    add_part(&library.store, Op::part_of(long), discovery, bundle).unwrap();
+    let after = live(&library.store);
+
+    library.store.undo(stack).unwrap();
+    library.store.undo(stack).unwrap();
+    assert_eq!(live(&library.store), before, "both undone: as it began");
+    library.store.redo(stack).unwrap();
+    library.store.redo(stack).unwrap();
+    assert_eq!(live(&library.store), after, "both redone: as it ended");
+}
+
+#[test]
+fn undo_survives_reopening() {
+    let library = Library::new();
+    let (discovery, _) = fill::facts(&library.store, 1);
+    let stack = Stack::Discovery(discovery);
+    let before = live(&library.store);
+    library.store.write(Op::named(stack, "Accept F-1"), |writer| set(writer, FactSeq(1), "accepted")).unwrap();
+    let path = library.path();
+    let _folder = library.close();
+    let store = open(&path);
+    store.undo(stack).unwrap();
+    assert_eq!(live(&store), before);
+    assert!(check(&store).is_sound());
+}
+
+fn add_part(
+    store: &Store,
+    op: Op,
+    discovery: DiscoverySeq,
+    bundle: crate::store::BundleSeq,
+) -> Result<OpSeq, StoreError> {
+    let written = store.write(op, |writer| fill::fact(writer, Fact::quoting(discovery, bundle, "149 m", 11)))?;
+    Ok(written.operation.unwrap())
+}
+
+/// What an analyst may do next.
+#[derive(Clone, Debug)]
+enum Act {
+    Rename(u8),
+    Archive(bool),
+    AddFact { part: bool },
+    Set { fact: u8, status: u8, part: bool },
+    Hide { fact: u8 },
+    Undo(u8),
+    Redo(u8),
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        any::<u8>().prop_map(Act::Rename),
+        any::<bool>().prop_map(Act::Archive),
+        any::<bool>().prop_map(|part| Act::AddFact { part }),
+        (any::<u8>(), any::<u8>(), any::<bool>()).prop_map(|(fact, status, part)| Act::Set { fact, status, part }),
+        any::<u8>().prop_map(|fact| Act::Hide { fact }),
+        (0..4_u8).prop_map(Act::Undo),
+        (0..4_u8).prop_map(Act::Redo),
+    ]
+}
+
+/// Plays acts on one library. Half of the writes go on with the operation begun last, as a long ingest does.
+struct Player<'p> {
+    store: &'p Store,
+    discovery: DiscoverySeq,
+    bundle: crate::store::BundleSeq,
+    last: Option<OpSeq>,
+}
+
+impl Player<'_> {
+    fn play(&mut self, act: &Act) {
+        let stack = Stack::Discovery(self.discovery);
+        match act {
+            Act::Rename(name) => self.write(Op::named(Stack::Library, "Rename"), |player, writer| {
+                player.update(writer, "UPDATE discovery SET title = ?2 WHERE seq = ?1", &format!("Dam {name}"))
+            }),
+            Act::Archive(archived) => self.write(Op::named(Stack::Library, "Archive"), |player, writer| {
+                let sql =
+                    format!("UPDATE discovery SET archived = {} WHERE seq = ?1 AND ?2 = ''", i32::from(*archived));
+                player.update(writer, &sql, "")
+            }),
+            Act::AddFact { part } => self.write(self.op(*part), |player, writer| {
+                fill::fact(writer, Fact::quoting(player.discovery, player.bundle, "149 m", 11)).map(|_| ())
+            }),
+            Act::Set { fact, status, part } => self.write(self.op(*part), |_, writer| {
+                let status = ["proposed", "accepted", "rejected", "conflict"][usize::from(status % 4)];
+                set(writer, FactSeq(i64::from(fact % 6) + 1), status)
+            }),
+            Act::Hide { fact } => self.write(Op::named(stack, "Hide"), |_, writer| {
+                let sql = "UPDATE fact SET deleted = 1 WHERE seq = ?1";
+                writer.connection().execute(sql, [i64::from(fact % 6) + 1])?;
+                Ok(())
+            }),
+            Act::Undo(times) => (0..*times).for_each(|_| drop(self.store.undo(stack).unwrap())),
+            Act::Redo(times) => (0..*times).for_each(|_| drop(self.store.redo(stack).unwrap())),
+        }
+    }
+
+    fn op(&self, part: bool) -> Op {
+        match self.last.filter(|_| part) {
+            Some(operation) => Op::part_of(operation),
+            None => Op::named(Stack::Discovery(self.discovery), "Step"),
+        }
+    }
+
+    fn write(&mut self, op: Op, work: impl FnOnce(&Self, &Writer<'_>) -> Result<(), StoreError>) {
+        match self.store.write(op, |writer| work(self, writer)) {
+            Ok(written) => self.last = written.operation.or(self.last),
+            Err(StoreError::OperationEnded) => {}
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    fn update(&self, writer: &Writer<'_>, sql: &str, text: &str) -> Result<(), StoreError> {
+        writer.connection().execute(sql, params![self.discovery, text])?;
+        Ok(())
+    }
+
+    fn all(&self, turn: impl Fn(Stack) -> Option<String>) {
+        for stack in [Stack::Discovery(self.discovery), Stack::Library] {
+            while turn(stack).is_some() {}
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn undone_to_the_start_all_is_as_at_the_start_and_redone_as_at_the_end(acts in prop::collection::vec(act(), 1..40)) {
+        let library = Library::new();
+        let (discovery, bundle) = library.store.write(Op::silent(), |writer| {
+            let discovery = fill::discovery(writer, "Dam")?;
+            let bundle = fill::bundle(writer, discovery, fill::TEXT)?;
+            fill::fact(writer, Fact::quoting(discovery, bundle, "149 m", 11))?;
+            Ok((discovery, bundle))
+        }).unwrap().value;
+        let start = live(&library.store);
+        let mut player = Player { store: &library.store, discovery, bundle, last: None };
+        acts.iter().for_each(|act| player.play(act));
+        player.all(|stack| library.store.redo(stack).unwrap());
+        let end = live(&library.store);
+        player.all(|stack| library.store.undo(stack).unwrap());
+        prop_assert_eq!(&live(&library.store), &start);
+        player.all(|stack| library.store.redo(stack).unwrap());
+        prop_assert_eq!(&live(&library.store), &end);
+        prop_assert!(check(&library.store).is_sound());
+    }
+}
