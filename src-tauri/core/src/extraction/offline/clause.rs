@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::lexicon::{ARTICLE, AUX, FILLER, FIRST, ING, JOIN, MONTH, NOUN_TOO, PREPOSITION, PRONOUN, SECOND, VERB};
+use super::lexicon::{
+    ARTICLE, AUX, DEMONSTRATIVE, FILLER, FIRST, ING, JOIN, MONTH, NOUN_TOO, PREPOSITION, PRONOUN, SECOND, VERB,
+};
 use super::word::{Figure, Gap, Word};
 
 /// A part shorter than this is half of a comparison rather than an idea of its own.
@@ -102,10 +104,14 @@ pub(super) fn stands(words: &[Word]) -> bool {
     words.len() >= 3 && !opens_with_verb && (1..words.len()).any(|at| finite(words, at))
 }
 
-/// Whether the words need others to say what they speak of.
+/// Whether the words need others to say what they speak of: they open with "it", "their", "the same"; not "this plan".
 pub(super) fn leans(words: &[Word]) -> bool {
-    words.first().is_none_or(|first| first.is(PRONOUN))
-        || words.iter().take(2).any(|word| word.is(PRONOUN) && !word.is(AUX) && word.class & JOIN == 0)
+    let Some(first) = words.first() else { return true };
+    let points = |at: usize| {
+        let named = words.get(at + 1).is_some_and(|next| next.class == 0);
+        words.get(at).is_some_and(|word| word.is(PRONOUN) && !(word.is(JOIN | DEMONSTRATIVE) && named))
+    };
+    points(0) || (first.is(PREPOSITION | JOIN | AUX | FILLER) && points(1))
 }
 
 /// Whether the word at `at` can be a finite verb here.

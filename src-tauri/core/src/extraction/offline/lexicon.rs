@@ -36,6 +36,8 @@ pub(super) const ARTICLE: Class = 1 << 19;
 pub(super) const FUTURE: Class = 1 << 20;
 pub(super) const CONDITION: Class = 1 << 21;
 pub(super) const PREPOSITION: Class = 1 << 22;
+/// Points at what a noun after it names.
+pub(super) const DEMONSTRATIVE: Class = 1 << 23;
 
 /// What `word` can be; nothing if it is not known. `word` is in lower case.
 pub(super) fn class(word: &[u8]) -> Class {
@@ -97,6 +99,7 @@ fn forms(base: &str, class: Class) -> [(String, Class); 4] {
 }
 
 const LISTS: &[(&str, Class)] = &[
+    ("this that these those", DEMONSTRATIVE),
     (
         "is are was were has have had does did can could must should isn't aren't wasn't weren't hasn't haven't doesn't \
          didn't can't couldn't mustn't shouldn't cannot be been it's that's there's i'm we're they're he's she's you're i've \

@@ -3,64 +3,133 @@
 //! It never invents. A statement is a stretch of the source with its white space folded; what cannot be typed is a
 //! statement or nothing. Its rules know English; in other languages it finds sentences. Time is linear in the text.
 
+mod answers;
 mod clause;
 mod judge;
 mod lexicon;
 mod segment;
+mod typed;
+mod vocabulary;
 mod word;
 
 use std::ops::Range;
 
-use crate::bundle::{Section, SectionSpan};
+use crate::bundle::{ItemRef, Section, SectionSpan, Stage};
 use crate::evidence::MAX_QUOTE_CHARS;
-use crate::keys::{NOTE_KEY, ValueType};
+use crate::keys::{NOTE_KEY, Registry, ValueType};
 use crate::ledger::Scope;
-use crate::text::CharIndex;
+use crate::text::{CharIndex, Span};
+use crate::values::Value;
 
 use super::op::{FactOp, OpEvidence, OpKind};
+use answers::Answer;
 use judge::{Setting, Verdict};
 use segment::{Kind, Sentence};
+use typed::Typed;
+use vocabulary::{Items, Keys};
 use word::{Figure, Word};
 
 /// How many sentences are looked at together to tell a report from a talk.
 const WINDOW: usize = 64;
 
+/// How sure a typed value is that stood right at its key's name.
+const TYPED: f64 = 0.9;
+
 /// A report has at least this many sentences with figures: among fewer, one without is not known to be a frame.
 const MIN_FIGURES: usize = 4;
 
-/// What the parser finds in a bundle, in the order of the text.
-pub fn parse(text: &str, sections: &[SectionSpan]) -> Vec<FactOp> {
-    let mut reader = Reader { text, index: CharIndex::new(text), ops: Vec::new() };
-    for part in sections {
-        let range = reader.index.bytes_of(part.span);
-        match part.section {
-            Section::FreeChat | Section::AgentOutput => reader.statements(range, part.section),
-            Section::UserAnswers | Section::TurnMeta | Section::StructuredQuestions => {}
-        }
-    }
-    reader.ops
+/// The parser for the keys of one discovery, made once and used for all its bundles.
+pub struct Parser<'r> {
+    keys: Keys<'r>,
+    registry: &'r Registry,
 }
 
+impl<'r> Parser<'r> {
+    pub fn new(registry: &'r Registry, stage: Stage) -> Self {
+        Self { keys: Keys::new(registry, stage), registry }
+    }
+
+    /// What is found in a bundle, in the order of its text. `items` are those that the bundle may speak of.
+    pub fn parse(&self, text: &str, sections: &[SectionSpan], items: &[ItemRef]) -> Vec<FactOp> {
+        let items = Items::new(items.iter().map(|item| (item.id.as_str(), item.name.as_str())));
+        let mut reader = Reader {
+            parser: self,
+            items,
+            text,
+            index: CharIndex::new(text),
+            section: Section::FreeChat,
+            ops: Vec::new(),
+        };
+        for part in sections {
+            let range = reader.index.bytes_of(part.span);
+            reader.section = part.section;
+            match part.section {
+                Section::FreeChat | Section::AgentOutput => reader.prose(range),
+                Section::UserAnswers => reader.answers(range),
+                Section::TurnMeta | Section::StructuredQuestions => {}
+            }
+        }
+        reader.ops
+    }
+}
+
+/// Reads one bundle.
 struct Reader<'a> {
+    parser: &'a Parser<'a>,
+    items: Items<'a>,
     text: &'a str,
     index: CharIndex<&'a str>,
+    section: Section,
     ops: Vec<FactOp>,
 }
 
-impl Reader<'_> {
-    fn statements(&mut self, range: Range<usize>, section: Section) {
+impl<'a> Reader<'a> {
+    fn prose(&mut self, range: Range<usize>) {
         let text = self.text;
         let mut window = Window::default();
         segment::sentences(text, range, |sentence| {
             window.push(text, sentence);
             if window.sentences.len() == WINDOW {
-                self.judge(&mut window, section);
+                self.judge(&mut window);
             }
         });
-        self.judge(&mut window, section);
+        self.judge(&mut window);
     }
 
-    fn judge(&mut self, window: &mut Window, section: Section) {
+    fn answers(&mut self, range: Range<usize>) {
+        for answer in answers::answers(self.text, range) {
+            let before = self.ops.len();
+            self.keyed_answer(&answer);
+            for stretch in answers::unescaped(self.text, answer.said.clone()) {
+                self.prose(stretch);
+            }
+            let said = segment::trim(self.text, answer.said.clone());
+            if self.ops.len() == before && !said.is_empty() && !self.text[said.clone()].contains('\\') {
+                // Somebody was asked and said this: short as it is, it is an answer.
+                self.add(said, Verdict { confidence: 0.7, needs_review: true });
+            }
+        }
+    }
+
+    /// An answer to a question that has the name of a key.
+    fn keyed_answer(&mut self, answer: &Answer) {
+        let Some(key) = self.parser.registry.get(&self.text[answer.question.clone()]) else { return };
+        let expect = key.expect();
+        let quick = answer.quick.clone().filter(|_| key.value_type == ValueType::Boolean);
+        let (said, quote) = match quick {
+            Some(quick) => (self.text[quick].to_owned(), answer.line.start..answer.said.start - "text=\"".len()),
+            None => (self.text[answer.said.clone()].to_owned(), answer.said.clone()),
+        };
+        let plain = !said.contains('\\') && key.value_type != ValueType::Note;
+        if let Some(value) = plain.then(|| Value::from_text(&said, &expect).ok()).flatten()
+            && !key.path.starts_with("item.")
+        {
+            let typed = Typed { key, item: None, value, whole: false };
+            self.add_typed(quote, &typed);
+        }
+    }
+
+    fn judge(&mut self, window: &mut Window) {
         let text = self.text;
         let tone = window.tone();
         let mut clauses = Vec::new();
@@ -74,6 +143,10 @@ impl Reader<'_> {
                 opens: sentence.opens,
                 asks: states_nothing(&text[sentence.range.clone()]),
             };
+            let typed = if setting.asks { Vec::new() } else { self.typed(words, sentence) };
+            if typed.iter().any(|typed| typed.whole) {
+                continue;
+            }
             clauses.clear();
             if tone.english && sentence.kind == Kind::Prose {
                 clause::split(words, text, &mut clauses);
@@ -92,7 +165,7 @@ impl Reader<'_> {
                         opening(text, words[0].start as usize, sentence.range.start)
                     };
                     let end = if last { sentence.range.end } else { words[words.len() - 1].end as usize };
-                    self.add(start..end, verdict, section);
+                    self.add(start..end, verdict);
                 }
             }
         }
@@ -100,35 +173,64 @@ impl Reader<'_> {
         window.sentences.clear();
     }
 
-    fn add(&mut self, range: Range<usize>, verdict: Verdict, section: Section) {
+    /// Adds the typed values of a sentence, and tells which there were.
+    fn typed(&mut self, words: &[Word], sentence: &Sentence) -> Vec<Typed<'a>> {
+        let typed = typed::find(words, self.text, &self.parser.keys, &self.items);
+        typed.iter().for_each(|typed| self.add_typed(sentence.range.clone(), typed));
+        typed
+    }
+
+    fn add_typed(&mut self, range: Range<usize>, typed: &Typed<'_>) {
+        let scope = typed.item.map_or(Scope::Project, |id| Scope::Item { item_id: id.to_owned() });
+        let said = Said { key: &typed.key.path, value_type: typed.key.value_type, value: typed.value.to_json(), scope };
+        self.propose(range, said, Verdict { confidence: TYPED, needs_review: false });
+    }
+
+    fn add(&mut self, range: Range<usize>, verdict: Verdict) {
+        let value = fold(&self.text[segment::trim(self.text, range.clone())]).into();
+        let said = Said { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
+        self.propose(range, said, verdict);
+    }
+
+    fn propose(&mut self, range: Range<usize>, said: Said<'_>, verdict: Verdict) {
         let range = segment::trim(self.text, range);
         let quote = &self.text[range.clone()];
-        let (start, end) = (self.index.char_of(range.start), self.index.char_of(range.end));
-        if end - start > MAX_QUOTE_CHARS as u32 {
+        let span = Span::new(self.index.char_of(range.start), self.index.char_of(range.end));
+        if span.is_empty() || span.len() as usize > MAX_QUOTE_CHARS {
             return;
         }
         self.ops.push(FactOp {
             op: OpKind::Add,
-            scope: Scope::Project,
-            key: NOTE_KEY.to_owned(),
-            value_type: Some(ValueType::Note),
-            value: fold(quote).into(),
+            scope: said.scope,
+            key: said.key.to_owned(),
+            value_type: Some(said.value_type),
+            value: said.value,
             evidence: Some(OpEvidence {
                 quote: quote.to_owned(),
-                start_char: Some(start.into()),
-                end_char: Some(end.into()),
-                source_section: Some(section.as_str().to_owned()),
+                start_char: Some(span.start.into()),
+                end_char: Some(span.end.into()),
+                source_section: Some(self.section.as_str().to_owned()),
             }),
             confidence: (verdict.confidence * 100.0).round() / 100.0,
-            needs_review: verdict.needs_review || section == Section::AgentOutput,
+            needs_review: verdict.needs_review || self.section == Section::AgentOutput,
             reason: String::new(),
         });
     }
 }
 
+/// What an op says, apart from where.
+struct Said<'a> {
+    key: &'a str,
+    value_type: ValueType,
+    value: serde_json::Value,
+    scope: Scope,
+}
+
 /// A question, what announces a list, a link alone.
 fn states_nothing(sentence: &str) -> bool {
-    let link = sentence.starts_with('[') && sentence.ends_with(')') && sentence.matches("](").count() == 1;
+    let sentence = sentence.trim_end_matches(['*', '_', '"', '”', '’', ')', '»']);
+    let link =
+        sentence.starts_with('[') && sentence.rsplit_once("](").is_some_and(|(_, rest)| !rest.contains([' ', ')']));
     sentence.ends_with(['?', '？', '؟', ':', '：']) || link
 }
 

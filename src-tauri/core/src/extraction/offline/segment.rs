@@ -60,12 +60,12 @@ pub(super) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     start..(start + part.trim().len())
 }
 
-/// Whether a long text was cut within a code block: its fences are odd and the first has nothing to open.
+/// Whether a long text was cut within a code block: its first fence opens nothing, and either the next one opens a
+/// block or there is none that it could close.
 fn opens_in_code(text: &str) -> bool {
     let mut fences = text.match_indices("```").filter(|(at, _)| *at == 0 || text.as_bytes()[at - 1] == b'\n');
-    let Some((first, _)) = fences.next() else { return false };
-    let bare = text[first + 3..].starts_with('\n') || first + 3 == text.len();
-    bare && fences.count() % 2 == 0
+    let mut bare = || fences.next().map(|(at, _)| text[at + 3..].starts_with('\n') || at + 3 == text.len());
+    bare() == Some(true) && bare() != Some(true)
 }
 
 fn is_fence(line: &str) -> bool {
@@ -179,6 +179,7 @@ fn shape(line: &str) -> Shape {
         [b'>', ..] => Shape::Quoted(line.len() - line.trim_start_matches(['>', ' ']).len()),
         [b'[', ..] if line.contains("]: ") => Shape::Aside,
         [b'/', b'/' | b'*', ..] | [.., b'{' | b';'] => Shape::Aside,
+        _ if speaker(line) => Shape::Aside,
         [b'-' | b'=' | b'*' | b'_', ..]
             if bytes.iter().all(|byte| matches!(byte, b'-' | b'=' | b'*' | b'_' | b' ')) =>
         {
@@ -186,6 +187,21 @@ fn shape(line: &str) -> Shape {
         }
         _ => item_marker(line).map_or(Shape::Text, Shape::Item),
     }
+}
+
+/// A line that only says who speaks next: "Jack Breen  0:33".
+fn speaker(line: &str) -> bool {
+    let mut names = 0;
+    line.len() <= 48
+        && line.split_whitespace().all(|word| {
+            let clock = word.contains(':')
+                && word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'[' | b']' | b'(' | b')'));
+            let name = word.starts_with(char::is_uppercase)
+                && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '.' | ':'));
+            names += usize::from(name && !word.ends_with('.'));
+            clock || name && !word.ends_with('.') || word.len() == 2 && name
+        })
+        && (2..=4).contains(&names)
 }
 
 fn item_marker(line: &str) -> Option<usize> {
@@ -244,7 +260,10 @@ fn continues(rest: &str) -> bool {
 /// Behind the run of marks, quotes and brackets that close a sentence.
 fn closers(text: &str, at: usize, end: usize) -> usize {
     let run = text[at..end].chars().take_while(|c| {
-        matches!(c, '.' | '!' | '?' | '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '」' | '』' | '。' | '！' | '？')
+        matches!(
+            c,
+            '.' | '!' | '?' | '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '*' | '_' | '」' | '』' | '。' | '！' | '？'
+        )
     });
     at + run.map(char::len_utf8).sum::<usize>()
 }

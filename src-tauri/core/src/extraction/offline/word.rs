@@ -61,10 +61,12 @@ pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<Word>)
         }
         let word = &bytes[at..at + len];
         let before = if brackets > 0 { Gap::Bracket } else { gap };
+        // "3 May" doubts nothing.
+        let month = word == b"May" && at > start;
         words.push(Word {
             start: narrow(at),
             end: narrow(at + len),
-            class: class(word),
+            class: if month { lexicon::MONTH } else { class(word) },
             figure: figure(word, bytes.get(at + len)),
             capital: word[0].is_ascii_uppercase()
                 || (word[0] == 0xC3 && word.len() > 1 && (0x80..=0x9E).contains(&word[1])),

@@ -1,0 +1,61 @@
+//! Answers to structured questions: lines of the bundle's template, whose words are JSON strings.
+
+use std::ops::Range;
+
+/// One line of USER_ANSWERS, by bytes in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) line: Range<usize>,
+    pub(super) question: Range<usize>,
+    pub(super) quick: Option<Range<usize>>,
+    /// Within the quotes, escapes and all.
+    pub(super) said: Range<usize>,
+}
+
+/// The answers in `text[range]`. A line that is not as the template writes it is passed over.
+pub(super) fn answers(text: &str, range: Range<usize>) -> impl Iterator<Item = Answer> + '_ {
+    let mut at = range.start;
+    text[range].split_inclusive('\n').filter_map(move |line| {
+        let start = at;
+        at += line.len();
+        answer(line.trim_end_matches('\n'), start)
+    })
+}
+
+fn answer(line: &str, start: usize) -> Option<Answer> {
+    let open = line.find("(qId=")? + "(qId=".len();
+    let close = open + line[open..].find("):")?;
+    let rest = close + 2;
+    let said = rest + line[rest..].find("text=\"")? + "text=\"".len();
+    let quick = line[rest..said].find("quick=").map(|at| {
+        let from = rest + at + "quick=".len();
+        from..from + line[from..said].find(' ').unwrap_or(said - from)
+    });
+    let end = line.strip_suffix('"')?.len();
+    let shift = |range: Range<usize>| range.start + start..range.end + start;
+    (said <= end).then(|| Answer {
+        line: start..start + line.len(),
+        question: shift(open..close),
+        quick: quick.map(shift),
+        said: shift(said..end),
+    })
+}
+
+/// The stretches of an answer that stand in it as they were said: its escapes cut it.
+pub(super) fn unescaped(text: &str, said: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = said.start;
+    std::iter::from_fn(move || {
+        if at >= said.end {
+            return None;
+        }
+        let rest = &text[at..said.end];
+        let end = at + rest.find('\\').unwrap_or(rest.len());
+        let stretch = at..end;
+        let escape = match text.as_bytes().get(end + 1) {
+            Some(b'u') => 6,
+            _ => 2,
+        };
+        at = (end + escape).min(said.end);
+        Some(stretch)
+    })
+}

@@ -1,0 +1,388 @@
+//! Typed values: a key's name, a link, a value. Nothing else is enough.
+//!
+//! A key must be what the clause speaks of, the value must follow at once or stand right before the name ("6 m wide"),
+//! and the sentence must be neither doubtful nor about something old. What is less clear stays a statement.
+
+use std::ops::Range;
+
+use super::lexicon::{ARTICLE, AUX, CONDITION, FIRST, FUTURE, HEDGE, NEGATION};
+use super::vocabulary::{Items, Keys, Named};
+use super::word::{Figure, Gap, Word};
+use crate::keys::{KeyDef, ValueType};
+use crate::values::{self, Scanned, Value};
+
+/// A sentence with more words than this is not looked at: what it says of a key is seldom simple.
+const MAX_WORDS: usize = 60;
+
+/// A text longer than this is not a name.
+const MAX_NAME_CHARS: usize = 80;
+
+/// A value that a sentence gives for a key.
+pub(super) struct Typed<'k> {
+    pub(super) key: &'k KeyDef,
+    pub(super) item: Option<&'k str>,
+    pub(super) value: Value,
+    /// The sentence says nothing more.
+    pub(super) whole: bool,
+}
+
+/// Finds the values that `words`, a sentence, gives for keys.
+pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Items<'k>) -> Vec<Typed<'k>> {
+    if words.len() > MAX_WORDS || doubtful(words, text) {
+        return Vec::new();
+    }
+    let mut sentence = Sentence { words, text, items: items.named(words, text), values: None };
+    let mut found: Vec<Typed<'k>> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let named = keys.named_at(words, at, text);
+        at = named.first().map_or(at + 1, |named| named.words.end);
+        let typed: Vec<Typed<'k>> =
+            named.iter().filter_map(|named| sentence.typed(named, keys.get(named.key))).collect();
+        // A name that two keys share says nothing of either.
+        if typed.len() == 1 {
+            found.extend(typed);
+        }
+    }
+    // Two values for one key: which of them holds is for a reader to say.
+    let twice = |typed: &Typed<'_>| found.iter().filter(|other| other.key.path == typed.key.path).count() > 1;
+    let sure: Vec<bool> = found.iter().map(|typed| !twice(typed)).collect();
+    found.into_iter().zip(sure).filter_map(|(typed, sure)| sure.then_some(typed)).collect()
+}
+
+struct Sentence<'s, 'k> {
+    words: &'s [Word],
+    text: &'s str,
+    items: Vec<(Range<usize>, &'k str)>,
+    /// Scanned when the first key asks.
+    values: Option<Vec<Scanned>>,
+}
+
+impl<'k> Sentence<'_, 'k> {
+    fn typed(&mut self, named: &Named, key: &'k KeyDef) -> Option<Typed<'k>> {
+        let item = self.item(key)?;
+        let (value, span) = match key.value_type {
+            ValueType::Boolean => self.yes_or_no(named)?,
+            ValueType::Enum | ValueType::String => self.in_words(named, key)?,
+            ValueType::Note => return None,
+            ValueType::Number | ValueType::Dimension | ValueType::Currency | ValueType::Date => {
+                self.figure(named, key)?
+            }
+        };
+        let matter = |at: usize| {
+            !span.contains(&at)
+                && !self.in_item(at)
+                && !self.words[at].is(ARTICLE | AUX | FIRST)
+                && self.words[at].class == 0
+        };
+        Some(Typed { key, item, value, whole: !(0..self.words.len()).any(matter) })
+    }
+
+    /// The item that the sentence names, if the key is an item's; none at all if that is not clear.
+    fn item(&self, key: &KeyDef) -> Option<Option<&'k str>> {
+        if !key.path.starts_with("item.") {
+            return Some(None);
+        }
+        let (_, first) = self.items.first()?;
+        self.items.iter().all(|(_, id)| id == first).then_some(Some(*first))
+    }
+
+    fn in_item(&self, at: usize) -> bool {
+        self.items.iter().any(|(words, _)| words.contains(&at))
+    }
+
+    /// "The width is 6 m", "width: 6 m", "a budget of 12,000 EUR", "6 m wide".
+    fn figure(&mut self, named: &Named, key: &KeyDef) -> Option<(Value, Range<usize>)> {
+        let value = self.after(named).or_else(|| self.before(named))?;
+        let read = Value::from_text(&self.text[value.clone()], &key.expect()).ok()?;
+        let start = self.words.partition_point(|word| (word.end as usize) <= value.start).min(named.words.start);
+        let end = self.words.partition_point(|word| (word.start as usize) < value.end).max(named.words.end);
+        Some((read, start..end))
+    }
+
+    fn after(&mut self, named: &Named) -> Option<Range<usize>> {
+        if !self.is_subject(named.words.start) {
+            return None;
+        }
+        let at = self.linked(named.words.end)?;
+        let from = self.words.get(at)?.start as usize;
+        let behind = self.words[at - 1].end as usize;
+        let values = self.values();
+        let (index, value) =
+            values.iter().enumerate().find(|(_, value)| value.bytes.start <= from && from < value.bytes.end)?;
+        let range = value.bytes.clone();
+        let joined = values.get(index + 1).is_some_and(|next| self.joins(range.end, next.bytes.start));
+        (range.start >= behind && !value.shared && !joined).then_some(range)
+    }
+
+    fn before(&mut self, named: &Named) -> Option<Range<usize>> {
+        let start = self.words[named.words.start].start as usize;
+        let before = named.words.start.checked_sub(1)?;
+        if self.words[named.words.start].before != Gap::Space {
+            return None;
+        }
+        let text = self.text;
+        let values = self.values();
+        let index = values
+            .iter()
+            .position(|value| value.bytes.end <= start && text[value.bytes.end..start].trim().is_empty())?;
+        let range = values[index].bytes.clone();
+        let first = self.words[..=before].partition_point(|word| (word.end as usize) <= range.start);
+        let approximate = first > 0 && !self.plain_before_value(first - 1);
+        let ranged = values[index].shared || index > 0 && self.joins(values[index - 1].bytes.end, range.start);
+        (!approximate && !ranged).then_some(range)
+    }
+
+    /// Whether the word may stand before a value that is meant exactly.
+    fn plain_before_value(&self, at: usize) -> bool {
+        let word = self.words[at];
+        word.is(AUX)
+            || self.in_item(at)
+            || matches!(word.text(self.text), "and" | "a" | "und" | "et" | "y" | "ist" | "est" | "es")
+    }
+
+    fn values(&mut self) -> Vec<Scanned> {
+        let (Some(first), Some(last)) = (self.words.first(), self.words.last()) else { return Vec::new() };
+        let start = first.start as usize;
+        let end = last.end as usize;
+        let (open, close) = (floor(self.text, start.saturating_sub(4)), ceil(self.text, end + 4));
+        self.values
+            .get_or_insert_with(|| {
+                let mut found = values::scan(&self.text[open..close]);
+                for value in &mut found {
+                    value.bytes = value.bytes.start + open..value.bytes.end + open;
+                }
+                found
+            })
+            .clone()
+    }
+
+    /// Whether two values make a range or a choice: "6 to 8 m", "6 or 8 m", "6–8 m".
+    fn joins(&self, end: usize, start: usize) -> bool {
+        let between = self.text.get(end..start).unwrap_or_default().trim();
+        matches!(between, "to" | "or" | "-" | "–" | "—" | "bis" | "oder" | "à" | "ou" | "a" | "o" | "x" | "×" | "/")
+    }
+
+    /// Whether nothing but an article, an item or "we have" stands before the word in its part of the sentence.
+    fn is_subject(&self, at: usize) -> bool {
+        let own = self.words[at];
+        if matches!(own.before, Gap::Comma | Gap::Semicolon | Gap::Dash) {
+            return true;
+        }
+        for before in (0..at).rev() {
+            let word = self.words[before];
+            let and = matches!(word.text(self.text), "and" | "but" | "und" | "et" | "y");
+            if and {
+                return true;
+            }
+            let has = matches!(
+                word.text(self.text),
+                "have" | "has" | "got" | "The" | "Die" | "Der" | "Das" | "Le" | "La" | "El"
+            );
+            if !(word.is(ARTICLE | FIRST)
+                || has
+                || self.in_item(before)
+                || german_or_romance_article(word.text(self.text)))
+            {
+                return false;
+            }
+            if matches!(word.before, Gap::Comma | Gap::Semicolon | Gap::Dash) {
+                return true;
+            }
+        }
+        true
+    }
+
+    /// The first word behind the name and what links it to its value; none if nothing links it.
+    fn linked(&self, end: usize) -> Option<usize> {
+        let mut at = end;
+        // "of the backdrop", "for the floor"
+        if let Some((item, _)) = self.items.iter().find(|(item, _)| item.start >= at && item.start <= at + 2) {
+            let words = &self.words[at..item.start];
+            let only = words.iter().all(|word| {
+                word.is(ARTICLE)
+                    || matches!(word.text(self.text), "of" | "for" | "der" | "des" | "du" | "de" | "la" | "del")
+            });
+            at = if only { item.end } else { at };
+        }
+        let mut linked = false;
+        while at - end <= 6 {
+            let word = self.words.get(at)?;
+            if matches!(word.before, Gap::Colon | Gap::Other | Gap::Dash) {
+                return Some(at);
+            }
+            let link = word.is(AUX) && !word.is(FUTURE | NEGATION)
+                || matches!(
+                    word.text(self.text),
+                    "of" | "at"
+                        | "on"
+                        | "by"
+                        | "set"
+                        | "fixed"
+                        | "agreed"
+                        | "limited"
+                        | "to"
+                        | "exactly"
+                        | "ist"
+                        | "beträgt"
+                        | "est"
+                        | "es"
+                        | "von"
+                        | "am"
+                        | "de"
+                        | "le"
+                        | "el"
+                );
+            if !link {
+                // "was 6 m, now 8 m" is told by two values; "in May" links no day to a date.
+                return linked.then_some(at);
+            }
+            linked = true;
+            at += 1;
+        }
+        None
+    }
+
+    fn yes_or_no(&self, named: &Named) -> Option<(Value, Range<usize>)> {
+        let words = self.words;
+        let no_before = named
+            .words
+            .start
+            .checked_sub(1)
+            .filter(|at| matches!(words[*at].text(self.text), "No" | "no" | "Kein" | "kein" | "Pas"));
+        let next = named.words.end;
+        if words.get(next).is_some_and(|word| matches!(word.before, Gap::Colon | Gap::Other)) {
+            let answer = words[next].text(self.text);
+            let Ok(value) = Value::from_text(answer, &values::Expect::of(ValueType::Boolean)) else { return None };
+            return Some((value, named.words.start..next + 1));
+        }
+        let says = |at: usize| words.get(at).map_or("", |word| word.text(self.text));
+        let states = |word: &str| {
+            matches!(word, "allowed" | "permitted" | "possible" | "available" | "required" | "included" | "needed")
+        };
+        let denies =
+            |word: &str| matches!(word, "forbidden" | "prohibited" | "impossible" | "excluded" | "unavailable");
+        let is_own = states(says(next - 1));
+        if let Some(at) = no_before {
+            let end = if states(says(next)) { next + 1 } else { next };
+            let told = is_own || end > next || words.get(end).is_none();
+            return (at == 0 && told).then_some((Value::Boolean(false), at..end));
+        }
+        if !self.is_subject(named.words.start) || !matches!(says(next), "is" | "are") {
+            return None;
+        }
+        let not = says(next + 1) == "not";
+        let at = next + 1 + usize::from(not);
+        let answer = if states(says(at)) {
+            !not
+        } else if denies(says(at)) && !not {
+            false
+        } else {
+            return None;
+        };
+        Some((Value::Boolean(answer), named.words.start..at + 1))
+    }
+
+    /// "Client: Museum of Craft"; for a choice also "the fire class is B1".
+    fn in_words(&self, named: &Named, key: &KeyDef) -> Option<(Value, Range<usize>)> {
+        if !self.is_subject(named.words.start) {
+            return None;
+        }
+        let from = self.linked(named.words.end)?;
+        let colon = matches!(self.words[from].before, Gap::Colon | Gap::Other);
+        let until =
+            (from + 1..self.words.len()).find(|at| self.words[*at].before != Gap::Space).unwrap_or(self.words.len());
+        let said = |end: usize| &self.text[self.words[from].start as usize..self.words[end - 1].end as usize];
+        if key.value_type == ValueType::Enum {
+            let end = (from + 1..=until.min(from + 4))
+                .rev()
+                .find(|end| Value::from_text(said(*end), &key.expect()).is_ok())?;
+            return Some((Value::from_text(said(end), &key.expect()).ok()?, named.words.start..end));
+        }
+        let name = said(self.words.len());
+        let short = name.chars().count() <= MAX_NAME_CHARS && !name.contains(['\n', '|']);
+        (colon && short && (named.words.start == 0 || self.in_item(0)))
+            .then(|| (Value::String(name.to_owned()), named.words.start..self.words.len()))
+    }
+}
+
+fn german_or_romance_article(word: &str) -> bool {
+    matches!(
+        word,
+        "Die"
+            | "die"
+            | "Der"
+            | "der"
+            | "Das"
+            | "das"
+            | "Le"
+            | "le"
+            | "La"
+            | "la"
+            | "Les"
+            | "El"
+            | "el"
+            | "Los"
+            | "Notre"
+            | "Unser"
+            | "Unsere"
+    )
+}
+
+/// Whether the sentence doubts, supposes, plans or bounds what it says.
+fn doubtful(words: &[Word], text: &str) -> bool {
+    words.iter().enumerate().any(|(at, word)| {
+        let lower = || word.text(text).to_ascii_lowercase();
+        word.is(HEDGE | CONDITION | FUTURE)
+            || word.figure == Figure::None
+                && matches!(
+                    lower().as_str(),
+                    "about"
+                        | "around"
+                        | "approximately"
+                        | "approx"
+                        | "nearly"
+                        | "almost"
+                        | "least"
+                        | "most"
+                        | "up"
+                        | "circa"
+                        | "ca"
+                        | "estimated"
+                        | "expected"
+                        | "originally"
+                        | "previously"
+                        | "formerly"
+                        | "between"
+                        | "from"
+                        | "instead"
+                        | "should"
+                        | "would"
+                        | "less"
+                        | "more"
+                        | "over"
+                        | "under"
+                        | "etwa"
+                        | "ungefähr"
+                        | "rund"
+                        | "environ"
+                        | "sure"
+                )
+                && !(lower() == "most" && at == 0)
+    })
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn ceil(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}

@@ -1,0 +1,108 @@
+//! What texts call the keys and the items.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::word::Word;
+use crate::bundle::Stage;
+use crate::keys::{KeyDef, Registry};
+
+/// Names that a clause may use, by their first word in lower case.
+struct Names<T> {
+    by_first: BTreeMap<String, Vec<(Vec<String>, T)>>,
+}
+
+impl<T: Copy> Names<T> {
+    fn new<'n>(names: impl Iterator<Item = (&'n str, T)>) -> Self {
+        let mut by_first: BTreeMap<String, Vec<(Vec<String>, T)>> = BTreeMap::new();
+        for (name, meaning) in names {
+            let mut words = name.split_whitespace().map(str::to_lowercase);
+            if let Some(first) = words.next() {
+                by_first.entry(first).or_default().push((words.collect(), meaning));
+            }
+        }
+        Self { by_first }
+    }
+
+    /// The names that start with the word at `at`, each with where it ends.
+    fn at<'s>(&'s self, words: &'s [Word], at: usize, text: &'s str) -> impl Iterator<Item = (usize, T)> + 's {
+        let first = words[at].text(text).to_lowercase();
+        self.by_first.get(&first).into_iter().flatten().filter_map(move |(rest, meaning)| {
+            let end = at + 1 + rest.len();
+            let same =
+                words.get(at + 1..end)?.iter().zip(rest).all(|(word, name)| word.text(text).to_lowercase() == *name);
+            same.then_some((end, *meaning))
+        })
+    }
+}
+
+/// The keys by their aliases in all languages.
+pub(super) struct Keys<'r> {
+    keys: Vec<&'r KeyDef>,
+    names: Names<usize>,
+}
+
+/// A key that is named in a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    pub(super) words: Range<usize>,
+    pub(super) key: usize,
+}
+
+impl<'r> Keys<'r> {
+    pub(super) fn new(registry: &'r Registry, stage: Stage) -> Self {
+        let keys: Vec<&KeyDef> = registry.iter().filter(|key| key.is_allowed_at(stage)).collect();
+        let aliases = keys.iter().enumerate().flat_map(|(at, key)| {
+            key.all_aliases().map(|(_, alias)| alias).chain([key.label.as_str()]).map(move |alias| (alias, at))
+        });
+        let names = Names::new(aliases);
+        Self { keys, names }
+    }
+
+    pub(super) fn get(&self, key: usize) -> &'r KeyDef {
+        self.keys[key]
+    }
+
+    /// The keys named at `at`, by their longest names: "door width" is no width.
+    pub(super) fn named_at(&self, words: &[Word], at: usize, text: &str) -> Vec<Named> {
+        let found: Vec<(usize, usize)> = self.names.at(words, at, text).collect();
+        let Some(end) = found.iter().map(|(end, _)| *end).max() else { return Vec::new() };
+        let mut named: Vec<Named> =
+            found.into_iter().filter(|(to, _)| *to == end).map(|(_, key)| Named { words: at..end, key }).collect();
+        named.dedup_by_key(|named| named.key);
+        named
+    }
+}
+
+/// The items by their names.
+pub(super) struct Items<'i> {
+    ids: Vec<&'i str>,
+    names: Names<usize>,
+}
+
+impl<'i> Items<'i> {
+    pub(super) fn new(items: impl Iterator<Item = (&'i str, &'i str)>) -> Self {
+        let (ids, names): (Vec<&str>, Vec<&str>) = items.unzip();
+        let names = Names::new(names.into_iter().zip(0..));
+        Self { ids, names }
+    }
+
+    /// Where items are named.
+    pub(super) fn named(&self, words: &[Word], text: &str) -> Vec<(Range<usize>, &'i str)> {
+        if self.ids.is_empty() {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            match self.names.at(words, at, text).max_by_key(|(end, _)| *end) {
+                Some((end, item)) => {
+                    found.push((at..end, self.ids[item]));
+                    at = end;
+                }
+                None => at += 1,
+            }
+        }
+        found
+    }
+}
