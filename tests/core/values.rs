@@ -1,4 +1,5 @@
 //! Typed values: what is read out of running text and JSON, and which writings are the same value.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says why")]
 
 use factly_core::values::{Form, Scanned, scan};
 

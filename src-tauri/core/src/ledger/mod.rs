@@ -1,6 +1,53 @@
 //! The ledger: what a fact is, and what becomes of a proposed one (seed 1 §5).
+//!
+//! An op is first checked by itself ([`check`]: does its quote stand, is its key known, does its value type?) and then
+//! held against what the ledger has ([`reconcile`]). Both are pure and return what to write; the engine writes it. What
+//! the analyst decides later is in [`decide`].
+
+mod check;
+pub mod decide;
+mod reconcile;
+mod text;
+
+pub use check::{Candidate, Policy, Route, check};
+pub use reconcile::{FactRef, Held, LedgerView, Outcome, Place, Plan, Reaffirmed, What, reconcile};
 
 use serde::{Deserialize, Serialize};
+
+use crate::evidence::{Evidence, Missing};
+use crate::keys::ValueType;
+
+/// What a fact says and why it may be believed: what never changes once it is in the ledger.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Content {
+    pub scope: Scope,
+    pub key: String,
+    pub value_type: ValueType,
+    /// The value as JSON text.
+    pub value: String,
+    /// [`crate::values::Value::norm`] of the value.
+    pub norm: String,
+    /// A sentence for readers: the statement, or "Label: value".
+    pub text: String,
+    /// 0 to 1.
+    pub confidence: f64,
+    pub source_kind: SourceKind,
+    pub evidence: Option<Evidence>,
+    /// What the value says and the quote does not.
+    pub missing: Vec<Missing>,
+    /// Why it stands where it stands.
+    pub reason: String,
+}
+
+/// A row to add to the ledger.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewFact {
+    pub content: Content,
+    pub status: Status,
+    pub needs_review: bool,
+    pub supersedes: Option<FactRef>,
+    pub conflicts_with: Option<FactRef>,
+}
 
 /// What a fact speaks of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

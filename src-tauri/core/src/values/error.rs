@@ -8,7 +8,7 @@ use crate::values::{Currency, Measure};
 pub enum ValueError {
     #[error("there is no value")]
     Absent,
-    #[error("a {} was expected, {found} was given", .expected.as_str())]
+    #[error("a {} was expected, not a {found}", .expected.as_str())]
     WrongType { expected: ValueType, found: &'static str },
     #[error("{text:?} cannot be read as a {}", .expected.as_str())]
     Unreadable { expected: ValueType, text: String },
@@ -22,7 +22,7 @@ pub enum ValueError {
     UnknownUnit(String),
     #[error("the number has no unit")]
     NoUnit,
-    #[error("a {} was expected, a {} was given", .expected.as_str(), .found.as_str())]
+    #[error("a {} was expected, not a {}", .expected.as_str(), .found.as_str())]
     WrongMeasure { expected: Measure, found: Measure },
     #[error("{0:?} is not a currency Factly knows")]
     UnknownCurrency(String),

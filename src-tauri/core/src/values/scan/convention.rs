@@ -15,7 +15,7 @@ const SAMPLE: usize = 64 * 1024;
 impl Convention {
     /// Judged by the numbers that can be read in one way only, and where they are silent by the commonest words.
     pub fn of(text: &str) -> Self {
-        let sample = &text[..text.floor_char_boundary(SAMPLE)];
+        let sample = start_of(text);
         match comma_votes(sample.as_bytes()) {
             0 => Self::of_words(sample),
             votes if votes > 0 => Self::Comma,
@@ -35,6 +35,12 @@ impl Convention {
         }
         if votes > 0 { Self::Comma } else { Self::Point }
     }
+}
+
+/// At most [`SAMPLE`] bytes, to a character border.
+fn start_of(text: &str) -> &str {
+    let end = (0..4).find_map(|back| text.get(..SAMPLE - back));
+    end.unwrap_or(text)
 }
 
 /// Commas that can only be decimal, less points that can only be.

@@ -1,0 +1,240 @@
+//! An op by itself: verified, keyed and typed, or turned into a note that says why not (seed 1 §5.1, §5.2).
+
+use serde_json::Value as Json;
+
+use super::{Content, SourceKind, text};
+use crate::bundle::{Section, Stage};
+use crate::evidence::{Evidence, Located, Missing, Unverified};
+use crate::extraction::op::{FactOp, OpKind};
+use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
+use crate::values::{Expect, Value, note_norm};
+
+/// When Factly may accept a fact by itself (seed 1 §5.4).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Policy {
+    /// The least confidence.
+    pub accept_at: f64,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self { accept_at: 0.85 }
+    }
+}
+
+/// An op that was checked, ready to be held against the ledger.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    pub content: Content,
+    pub route: Route,
+    /// Why Factly must not accept it by itself. `None`: it may.
+    pub doubt: Option<String>,
+}
+
+/// What an op became.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// A registered key with a value of its type.
+    Typed,
+    /// A sentence with evidence, which may be believed like a typed fact.
+    Statement,
+    /// Something to look at: claimed as a note, or without a key or a value that it could have.
+    Note,
+    /// The quote does not stand in the source.
+    Unverified,
+}
+
+/// Checks `op`, whose quote was looked for with the result `located`.
+///
+/// `support` says what of a value a quote lacks; it is asked only where there is evidence and a value. Never fails: what
+/// cannot be a fact is a note.
+pub fn check(
+    op: &FactOp,
+    located: &Located,
+    registry: &Registry,
+    stage: Stage,
+    policy: &Policy,
+    support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
+) -> Candidate {
+    let evidence = match located {
+        Located::Found { evidence, .. } => evidence.clone(),
+        Located::Unverified { reason } => return unverified(op, *reason, registry),
+    };
+    if op.op == OpKind::Note {
+        return note(op, evidence, registry, None, support);
+    }
+    if op.key == NOTE_KEY {
+        return statement(op, evidence, policy, support);
+    }
+    let key = match registry.allowed(&op.key, stage) {
+        Ok(key) => key,
+        Err(refused) => return note(op, evidence, registry, Some(refused.to_string()), support),
+    };
+    match Value::from_json(&op.value, &key.expect()) {
+        Ok(value) => typed(op, key, &value, evidence, policy, support),
+        Err(error) => note(op, evidence, registry, Some(error.to_string()), support),
+    }
+}
+
+fn typed(
+    op: &FactOp,
+    key: &KeyDef,
+    value: &Value,
+    evidence: Evidence,
+    policy: &Policy,
+    support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
+) -> Candidate {
+    let missing = support(value, &evidence);
+    let doubt = doubt(op, &evidence, &missing, key.high_risk, policy);
+    let content = Content {
+        scope: op.scope.clone(),
+        key: key.path.clone(),
+        value_type: value.value_type(),
+        value: value.to_json().to_string(),
+        norm: value.norm(),
+        text: text::sentence(key, value),
+        confidence: confidence(op),
+        source_kind: source_kind(&evidence),
+        evidence: Some(evidence),
+        missing,
+        reason: op_reason(op),
+    };
+    Candidate { content, route: Route::Typed, doubt }
+}
+
+fn statement(
+    op: &FactOp,
+    evidence: Evidence,
+    policy: &Policy,
+    support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
+) -> Candidate {
+    let said = said(&op.value, "").unwrap_or_else(|| evidence.quote.clone());
+    let missing = support(&Value::Note(said.clone()), &evidence);
+    let doubt = doubt(op, &evidence, &missing, false, policy);
+    let mut content = noted(op, said, Some(evidence), op_reason(op));
+    content.missing = missing;
+    Candidate { content, route: Route::Statement, doubt }
+}
+
+/// Keeps the evidence: that the words stand in the source is still true.
+fn note(
+    op: &FactOp,
+    evidence: Evidence,
+    registry: &Registry,
+    why: Option<String>,
+    support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
+) -> Candidate {
+    let said = said(&op.value, label(op, registry)).unwrap_or_else(|| evidence.quote.clone());
+    let missing = support(&Value::Note(said.clone()), &evidence);
+    let doubt = why.clone().unwrap_or_else(|| "it was claimed as a note".to_owned());
+    let mut content = noted(op, said, Some(evidence), why.unwrap_or_else(|| op_reason(op)));
+    content.missing = missing;
+    Candidate { content, route: Route::Note, doubt: Some(doubt) }
+}
+
+fn unverified(op: &FactOp, reason: Unverified, registry: &Registry) -> Candidate {
+    let quote = op.evidence.as_ref().map_or("", |evidence| evidence.quote.as_str());
+    let claim = text::claim(label(op, registry), &op.value);
+    let mut said = text::unproven(&claim, quote);
+    if said.is_empty() {
+        "an empty claim".clone_into(&mut said);
+    }
+    let why = match reason {
+        Unverified::Empty => "there is no quote",
+        Unverified::TooLong => "the quote is longer than a quote may be",
+        Unverified::NotInSource => "the quote does not stand in the source",
+        Unverified::CutsWord => "the quote cuts a word of the source",
+        Unverified::OutsideSections => "the quote does not lie within what one side said",
+    };
+    let mut content = noted(op, said, None, why.to_owned());
+    content.source_kind = SourceKind::System;
+    Candidate { content, route: Route::Unverified, doubt: Some(why.to_owned()) }
+}
+
+fn noted(op: &FactOp, said: String, evidence: Option<Evidence>, reason: String) -> Content {
+    Content {
+        scope: op.scope.clone(),
+        key: NOTE_KEY.to_owned(),
+        value_type: ValueType::Note,
+        value: Json::from(said.as_str()).to_string(),
+        norm: note_norm(&said),
+        confidence: confidence(op),
+        source_kind: evidence.as_ref().map_or(SourceKind::System, source_kind),
+        evidence,
+        missing: Vec::new(),
+        reason,
+        text: said,
+    }
+}
+
+/// The words of a note: a sentence stands for itself, any other value needs its key's name before it.
+fn said(value: &Json, label: &str) -> Option<String> {
+    let said = match value {
+        Json::String(sentence) if label.is_empty() || sentence.split_whitespace().nth(4).is_some() => {
+            sentence.trim().to_owned()
+        }
+        Json::Null => return None,
+        other => text::claim(label, other),
+    };
+    (!said.is_empty()).then_some(said)
+}
+
+fn label<'a>(op: &'a FactOp, registry: &'a Registry) -> &'a str {
+    match op.key.as_str() {
+        NOTE_KEY => "",
+        path => registry.get(path).map_or(path, |key| key.label.as_str()),
+    }
+}
+
+/// The first reason, if any, for which the analyst must look (seed 1 §5.4).
+fn doubt(op: &FactOp, evidence: &Evidence, missing: &[Missing], high_risk: bool, policy: &Policy) -> Option<String> {
+    let confidence = confidence(op);
+    if !evidence.section.is_users() {
+        return Some("an assistant said it, not the analyst".to_owned());
+    }
+    if !missing.is_empty() {
+        let lacking: Vec<&str> = missing.iter().take(5).map(|missing| missing.text.as_str()).collect();
+        return Some(format!("the quote does not say: {}", lacking.join(", ")));
+    }
+    if op.op == OpKind::Conflict {
+        return Some("the parser took it for a contradiction".to_owned());
+    }
+    if high_risk {
+        return Some("the key is high-risk".to_owned());
+    }
+    if confidence < policy.accept_at {
+        return Some(format!("confidence {confidence:.2} is below {:.2}", policy.accept_at));
+    }
+    op.needs_review.then(|| "the parser asked for review".to_owned())
+}
+
+fn source_kind(evidence: &Evidence) -> SourceKind {
+    if evidence.section == Section::AgentOutput { SourceKind::Agent } else { SourceKind::User }
+}
+
+/// 0 to 1; what is no number is no confidence.
+fn confidence(op: &FactOp) -> f64 {
+    if op.confidence.is_nan() { 0.0 } else { op.confidence.clamp(0.0, 1.0) }
+}
+
+fn op_reason(op: &FactOp) -> String {
+    text::abridged(&op.reason, 300)
+}
+
+/// A value that the analyst typed for `key`, with its sentence.
+pub(super) fn typed_by_hand(
+    key: &str,
+    json: &Json,
+    registry: &Registry,
+) -> Result<(Value, String), super::decide::Refusal> {
+    use super::decide::Refusal;
+    if key == NOTE_KEY {
+        let value = Value::from_json(json, &Expect::of(ValueType::Note)).map_err(Refusal::Value)?;
+        let said = value.reading();
+        return Ok((value, said));
+    }
+    let key = registry.get(key).ok_or_else(|| Refusal::UnknownKey(key.to_owned()))?;
+    let value = Value::from_json(json, &key.expect()).map_err(Refusal::Value)?;
+    let sentence = text::sentence(key, &value);
+    Ok((value, sentence))
+}

@@ -1,0 +1,331 @@
+//! Candidates against the ledger (seed 1 §5.3, §5.4): what is added, what it replaces, what it contradicts.
+//!
+//! The same ops twice change nothing the second time. What makes that so is that a fact is known by its scope, key,
+//! value *and* the place of its evidence, whatever has become of it since: a rejected or superseded fact is not
+//! proposed again from the words it was already found in.
+//!
+//! Two different values for one high-risk key, neither of them accepted, are two proposals: only a fact that was
+//! accepted can be contradicted (seed 1 §5.3), and a proposal that named another as its adversary would have to be
+//! resolved twice.
+
+use std::collections::{HashMap, HashSet};
+
+use super::check::{Candidate, Route};
+use super::{NewFact, RunStats, Scope, SourceKind, Status};
+use crate::evidence::Evidence;
+use crate::text::Span;
+
+/// Where evidence stands: a bundle, as the store numbers it, and a span of its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    pub bundle: i64,
+    pub span: Span,
+}
+
+/// A fact that the ledger holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// As the store numbers it.
+    pub id: i64,
+    pub status: Status,
+    /// Of its evidence and of every reaffirmation; empty if it has none.
+    pub places: Vec<Place>,
+}
+
+/// What the ledger holds of one discovery. What an undo took back is not held.
+pub trait LedgerView {
+    type Error;
+
+    /// The accepted fact of a scope and a registered key.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, Self::Error>;
+
+    /// All facts of a scope, a key and a norm, whatever their status.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn saying(&self, scope: &Scope, key: &str, norm: &str) -> Result<Vec<Held>, Self::Error>;
+}
+
+/// A fact of the ledger, or one that the plan adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FactRef {
+    Held(i64),
+    /// By its place in [`Plan::facts`]; only facts after it refer to it.
+    New(usize),
+}
+
+/// What to write, all of it or nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    /// To add, in this order.
+    pub facts: Vec<NewFact>,
+    /// Facts of the ledger that become superseded.
+    pub retired: Vec<i64>,
+    /// Further evidence for facts that are there already.
+    pub reaffirmed: Vec<Reaffirmed>,
+    /// One for each candidate, in order.
+    pub outcomes: Vec<Outcome>,
+    pub stats: RunStats,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reaffirmed {
+    pub fact: FactRef,
+    pub evidence: Evidence,
+}
+
+/// What became of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub what: What,
+    /// The fact that now says it.
+    pub fact: FactRef,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    Added,
+    /// Accepted in the place of another value.
+    Updated,
+    Conflict,
+    Note,
+    /// Its quote does not stand in the source.
+    Rejected,
+    /// The ledger held it already.
+    Unchanged,
+}
+
+/// Holds the candidates of one run, all from `bundle`, against the ledger. Later ones see what earlier ones did.
+///
+/// # Errors
+/// When `ledger` cannot be read; nothing else fails.
+pub fn reconcile<L: LedgerView>(candidates: Vec<Candidate>, bundle: i64, ledger: &L) -> Result<Plan, L::Error> {
+    let mut run = Run {
+        ledger,
+        bundle,
+        plan: Plan::default(),
+        subjects: HashMap::new(),
+        by_norm: HashMap::new(),
+        retired: HashSet::new(),
+        reaffirmed: HashSet::new(),
+    };
+    for candidate in candidates {
+        run.take(candidate)?;
+    }
+    Ok(run.plan)
+}
+
+struct Run<'l, L> {
+    ledger: &'l L,
+    bundle: i64,
+    plan: Plan,
+    /// The accepted fact of a scope and key, once asked for or changed.
+    subjects: HashMap<(Scope, String), Option<FactRef>>,
+    /// What the plan adds, by scope, key and norm.
+    by_norm: HashMap<(Scope, String, String), Vec<usize>>,
+    retired: HashSet<i64>,
+    reaffirmed: HashSet<(FactRef, Span)>,
+}
+
+/// A fact that says what the candidate says.
+struct Same {
+    fact: FactRef,
+    status: Status,
+    /// It was found at the candidate's own place, or both have none.
+    here: bool,
+    /// It has evidence, or the analyst vouches for it.
+    stands: bool,
+}
+
+impl<L: LedgerView> Run<'_, L> {
+    fn take(&mut self, candidate: Candidate) -> Result<(), L::Error> {
+        self.plan.stats.ops_in += 1;
+        let same = self.same(&candidate)?;
+        // A note that Factly wrote for an unproven claim must not swallow the proof.
+        let with = |status: &[Status]| {
+            same.iter().find(|same| same.stands && status.contains(&same.status)).map(|same| same.fact)
+        };
+        if let Some(known) = same.iter().find(|same| same.here) {
+            let what = if candidate.route == Route::Unverified { What::Rejected } else { What::Unchanged };
+            self.count(what, known.fact);
+            return Ok(());
+        }
+        if let Some(accepted) = with(&[Status::Accepted]) {
+            self.reaffirm(accepted, candidate);
+            return Ok(());
+        }
+        let open = with(&[Status::Proposed, Status::Conflict]);
+        let step = self.step(&candidate, with(&[Status::Rejected]).is_some())?;
+        match (step, open) {
+            (Step::Accept { .. }, _) => {
+                let open = same
+                    .iter()
+                    .filter(|same| same.stands && matches!(same.status, Status::Proposed | Status::Conflict));
+                open.for_each(|same| self.retire(same.fact));
+                self.add(candidate, step);
+            }
+            (_, Some(open)) => self.reaffirm(open, candidate),
+            (_, None) => self.add(candidate, step),
+        }
+        Ok(())
+    }
+
+    /// What a candidate asks for that nothing in the ledger says yet.
+    fn step(&mut self, candidate: &Candidate, was_rejected: bool) -> Result<Step, L::Error> {
+        let current = match candidate.route {
+            Route::Typed => self.accepted(candidate)?,
+            Route::Statement => None,
+            Route::Note => return Ok(Step::Note),
+            Route::Unverified => return Ok(Step::Reject),
+        };
+        if candidate.doubt.is_none() && !was_rejected {
+            return Ok(Step::Accept { over: current });
+        }
+        Ok(match current {
+            // An assistant's word is never set against what was accepted: it waits.
+            Some(against) if candidate.content.source_kind != SourceKind::Agent => Step::Contradict { against },
+            _ if was_rejected => Step::Propose { why: "the analyst rejected this value before" },
+            _ => Step::Propose { why: "" },
+        })
+    }
+
+    fn add(&mut self, candidate: Candidate, step: Step) {
+        let Candidate { mut content, doubt, .. } = candidate;
+        let (status, what) = match step {
+            Step::Accept { over: None } => (Status::Accepted, What::Added),
+            Step::Accept { over: Some(_) } => (Status::Accepted, What::Updated),
+            Step::Contradict { .. } => (Status::Conflict, What::Conflict),
+            Step::Propose { .. } => (Status::Proposed, What::Added),
+            Step::Note => (Status::Proposed, What::Note),
+            Step::Reject => (Status::Proposed, What::Rejected),
+        };
+        let why = match step {
+            Step::Propose { why } if !why.is_empty() => Some(why.to_owned()),
+            Step::Accept { .. } | Step::Note => None,
+            _ => doubt,
+        };
+        if let Some(why) = why {
+            content.reason = why;
+        }
+        let new = self.plan.facts.len();
+        let fact = FactRef::New(new);
+        let supersedes = match step {
+            Step::Accept { over } => over,
+            _ => None,
+        };
+        let conflicts_with = match step {
+            Step::Contradict { against } => Some(against),
+            _ => None,
+        };
+        if let Some(old) = supersedes {
+            self.retire(old);
+        }
+        if status == Status::Accepted && content.key != crate::keys::NOTE_KEY {
+            self.subjects.insert((content.scope.clone(), content.key.clone()), Some(fact));
+        }
+        let known_by = (content.scope.clone(), content.key.clone(), content.norm.clone());
+        self.by_norm.entry(known_by).or_default().push(new);
+        let needs_review = status != Status::Accepted;
+        self.plan.stats.needs_review += u32::from(needs_review);
+        self.plan.facts.push(NewFact { content, status, needs_review, supersedes, conflicts_with });
+        self.count(what, fact);
+    }
+
+    fn reaffirm(&mut self, fact: FactRef, candidate: Candidate) {
+        if let Some(evidence) = candidate.content.evidence
+            && self.reaffirmed.insert((fact, evidence.span))
+        {
+            self.plan.reaffirmed.push(Reaffirmed { fact, evidence });
+        }
+        let what = if candidate.route == Route::Unverified { What::Rejected } else { What::Unchanged };
+        self.count(what, fact);
+    }
+
+    fn retire(&mut self, fact: FactRef) {
+        match fact {
+            FactRef::Held(id) => {
+                if self.retired.insert(id) {
+                    self.plan.retired.push(id);
+                }
+            }
+            FactRef::New(new) => {
+                if let Some(fact) = self.plan.facts.get_mut(new) {
+                    self.plan.stats.needs_review -= u32::from(fact.needs_review);
+                    fact.status = Status::Superseded;
+                    fact.needs_review = false;
+                }
+            }
+        }
+    }
+
+    fn count(&mut self, what: What, fact: FactRef) {
+        let stats = &mut self.plan.stats;
+        let counter = match what {
+            What::Added => &mut stats.facts_added,
+            What::Updated => &mut stats.facts_updated,
+            What::Conflict => &mut stats.conflicts,
+            What::Note => &mut stats.notes,
+            What::Rejected => &mut stats.rejected,
+            What::Unchanged => &mut stats.unchanged,
+        };
+        *counter += 1;
+        self.plan.outcomes.push(Outcome { what, fact });
+    }
+
+    fn accepted(&mut self, candidate: &Candidate) -> Result<Option<FactRef>, L::Error> {
+        let subject = (candidate.content.scope.clone(), candidate.content.key.clone());
+        if let Some(known) = self.subjects.get(&subject) {
+            return Ok(*known);
+        }
+        let held = self.ledger.accepted(&subject.0, &subject.1)?.map(FactRef::Held);
+        self.subjects.insert(subject, held);
+        Ok(held)
+    }
+
+    /// Facts of the ledger and of the plan that say what the candidate says.
+    fn same(&self, candidate: &Candidate) -> Result<Vec<Same>, L::Error> {
+        let content = &candidate.content;
+        let span = content.evidence.as_ref().map(|evidence| evidence.span);
+        let held = self.ledger.saying(&content.scope, &content.key, &content.norm)?;
+        let mut same: Vec<Same> = held.into_iter().map(|held| self.as_held(&held, span)).collect();
+        let known_by = (content.scope.clone(), content.key.clone(), content.norm.clone());
+        for new in self.by_norm.get(&known_by).into_iter().flatten() {
+            let Some(fact) = self.plan.facts.get(*new) else { continue };
+            let own = fact.content.evidence.as_ref().map(|evidence| evidence.span);
+            let here = own == span || self.was_reaffirmed(FactRef::New(*new), span);
+            let stands = fact.content.evidence.is_some();
+            same.push(Same { fact: FactRef::New(*new), status: fact.status, here, stands });
+        }
+        Ok(same)
+    }
+
+    fn as_held(&self, held: &Held, span: Option<Span>) -> Same {
+        let fact = FactRef::Held(held.id);
+        let here = match span {
+            Some(span) => {
+                held.places.contains(&Place { bundle: self.bundle, span }) || self.was_reaffirmed(fact, Some(span))
+            }
+            None => held.places.is_empty(),
+        };
+        let status = if self.retired.contains(&held.id) { Status::Superseded } else { held.status };
+        Same { fact, status, here, stands: !held.places.is_empty() || status == Status::Accepted }
+    }
+
+    fn was_reaffirmed(&self, fact: FactRef, span: Option<Span>) -> bool {
+        span.is_some_and(|span| self.reaffirmed.contains(&(fact, span)))
+    }
+}
+
+/// What to do with a candidate that is not in the ledger yet.
+#[derive(Clone, Copy)]
+enum Step {
+    Accept { over: Option<FactRef> },
+    Contradict { against: FactRef },
+    Propose { why: &'static str },
+    Note,
+    Reject,
+}

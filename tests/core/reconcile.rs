@@ -1,0 +1,521 @@
+//! What becomes of a proposed fact: seed 1 §5, as rows, and the rules that hold for any ops.
+#![allow(clippy::expect_used, reason = "a test that cannot go on says why")]
+
+use std::convert::Infallible;
+use std::sync::LazyLock;
+
+use factly_core::bundle::{Section, Stage};
+use factly_core::evidence::{Alignment, Evidence, Located, Missing, MissingKind, Unverified};
+use factly_core::extraction::op::{FactOp, OpEvidence, OpKind};
+use factly_core::keys::Registry;
+use factly_core::ledger::decide::{self, Known, Refusal, Resolution};
+use factly_core::ledger::{
+    Candidate, Content, FactRef, Held, LedgerView, NewFact, Place, Plan, Policy, Route, RunStats, Scope, SourceKind,
+    Status, What, check, reconcile,
+};
+use factly_core::text::Span;
+use proptest::prelude::*;
+use serde_json::json;
+
+/// A ledger in memory, which keeps what a plan says as the store does.
+#[derive(Clone, Default)]
+struct Ledger {
+    rows: Vec<Row>,
+}
+
+#[derive(Clone)]
+struct Row {
+    content: Content,
+    status: Status,
+    needs_review: bool,
+    conflicts_with: Option<i64>,
+    supersedes: Option<i64>,
+    places: Vec<Place>,
+}
+
+impl LedgerView for Ledger {
+    type Error = Infallible;
+
+    fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, Infallible> {
+        let found = self
+            .rows
+            .iter()
+            .position(|row| row.status == Status::Accepted && row.content.scope == *scope && row.content.key == key);
+        Ok(found.map(id))
+    }
+
+    fn saying(&self, scope: &Scope, key: &str, norm: &str) -> Result<Vec<Held>, Infallible> {
+        let says = |row: &Row| row.content.scope == *scope && row.content.key == key && row.content.norm == norm;
+        let held = self.rows.iter().enumerate().filter(|(_, row)| says(row));
+        Ok(held.map(|(at, row)| Held { id: id(at), status: row.status, places: row.places.clone() }).collect())
+    }
+}
+
+fn id(at: usize) -> i64 {
+    i64::try_from(at).expect("few rows")
+}
+
+impl Ledger {
+    fn run(&mut self, bundle: i64, candidates: Vec<Candidate>) -> Plan {
+        let plan = reconcile(candidates, bundle, self).unwrap_or_else(|never| match never {});
+        let first = self.rows.len();
+        let resolve = |fact: FactRef| match fact {
+            FactRef::Held(id) => id,
+            FactRef::New(new) => id(first + new),
+        };
+        for fact in &plan.facts {
+            let place = fact.content.evidence.as_ref().map(|evidence| Place { bundle, span: evidence.span });
+            self.rows.push(Row {
+                content: fact.content.clone(),
+                status: fact.status,
+                needs_review: fact.needs_review,
+                conflicts_with: fact.conflicts_with.map(resolve),
+                supersedes: fact.supersedes.map(resolve),
+                places: place.into_iter().collect(),
+            });
+        }
+        for retired in &plan.retired {
+            self.row_mut(*retired).status = Status::Superseded;
+        }
+        for reaffirmed in &plan.reaffirmed {
+            let place = Place { bundle, span: reaffirmed.evidence.span };
+            self.row_mut(resolve(reaffirmed.fact)).places.push(place);
+        }
+        plan
+    }
+
+    fn row_mut(&mut self, id: i64) -> &mut Row {
+        let at = usize::try_from(id).expect("ids are places");
+        self.rows.get_mut(at).expect("a plan names rows that are there")
+    }
+
+    fn known(&self, at: usize) -> Known {
+        let row = self.rows.get(at).expect("the row is there");
+        Known { id: id(at), status: row.status, content: row.content.clone() }
+    }
+
+    /// `status text` of each fact, in order.
+    fn lines(&self) -> Vec<String> {
+        self.rows.iter().map(|row| format!("{} {}", row.status.as_str(), row.content.text)).collect()
+    }
+}
+
+fn registry() -> &'static Registry {
+    static REGISTRY: LazyLock<Registry> =
+        LazyLock::new(|| Registry::from_packs(&["production", "research"], vec![]).expect("the packs are well formed"));
+    &REGISTRY
+}
+
+fn op(kind: OpKind, key: &str, value: serde_json::Value) -> FactOp {
+    FactOp {
+        op: kind,
+        scope: Scope::Project,
+        key: key.into(),
+        value_type: None,
+        value,
+        evidence: Some(OpEvidence {
+            quote: "the words".into(),
+            start_char: None,
+            end_char: None,
+            source_section: None,
+        }),
+        confidence: 0.9,
+        needs_review: false,
+        reason: "the parser's reason".into(),
+    }
+}
+
+fn at(start: u32) -> Located {
+    said_in(Section::FreeChat, start)
+}
+
+fn said_in(section: Section, start: u32) -> Located {
+    let evidence = Evidence { quote: "the words".into(), span: Span::new(start, start + 9), section };
+    Located::Found { evidence, alignment: Alignment::Exact }
+}
+
+fn checked(op: &FactOp, located: &Located) -> Candidate {
+    check(op, located, registry(), Stage::Ideation, &Policy::default(), |_, _| Vec::new())
+}
+
+fn width(cm: i64, start: u32) -> Candidate {
+    checked(&op(OpKind::Add, "item.dimensions.width", json!({"value": cm, "unit": "cm"})), &at(start))
+}
+
+fn budget(eur: i64, start: u32) -> Candidate {
+    checked(&op(OpKind::Add, "project.budget.total", json!(format!("{eur} EUR"))), &at(start))
+}
+
+fn statement(text: &str, start: u32) -> Candidate {
+    checked(&op(OpKind::Add, "note", json!(text)), &at(start))
+}
+
+fn unverified(text: &str) -> Candidate {
+    checked(&op(OpKind::Add, "note", json!(text)), &Located::Unverified { reason: Unverified::NotInSource })
+}
+
+#[test]
+fn what_is_certain_is_accepted_and_what_is_not_is_proposed() {
+    let check_row = |change: fn(&mut FactOp), located: Located, status: Status, rule: &str| {
+        let mut op = op(OpKind::Add, "item.dimensions.width", json!(600));
+        change(&mut op);
+        let mut ledger = Ledger::default();
+        ledger.run(1, vec![checked(&op, &located)]);
+        assert_eq!(ledger.rows[0].status, status, "{rule}");
+        assert_eq!(ledger.rows[0].needs_review, status != Status::Accepted, "{rule}: open facts need review");
+    };
+    let chat = || at(0);
+    check_row(|_| {}, chat(), Status::Accepted, "verified, sure, harmless");
+    check_row(|op| op.op = OpKind::Update, chat(), Status::Accepted, "an UPDATE of nothing is an ADD");
+    check_row(|_| {}, said_in(Section::UserAnswers, 0), Status::Accepted, "answers are the analyst's words");
+    check_row(|op| op.confidence = 0.85, chat(), Status::Accepted, "0.85 is enough");
+    check_row(|op| op.confidence = 0.849, chat(), Status::Proposed, "less is not");
+    check_row(|op| op.confidence = f64::NAN, chat(), Status::Proposed, "no number is no confidence");
+    check_row(|op| op.confidence = f64::INFINITY, chat(), Status::Accepted, "confidence is clamped");
+    check_row(|op| op.needs_review = true, chat(), Status::Proposed, "the parser asked for review");
+    check_row(|op| op.op = OpKind::Conflict, chat(), Status::Proposed, "nothing is there to be in conflict with");
+    check_row(|_| {}, said_in(Section::AgentOutput, 0), Status::Proposed, "an assistant said it");
+    check_row(
+        |op| (op.key, op.value) = ("project.budget.total".into(), json!("€1,200.00")),
+        chat(),
+        Status::Proposed,
+        "high-risk keys are the analyst's",
+    );
+}
+
+#[test]
+fn a_value_that_its_quote_does_not_carry_is_never_accepted() {
+    let lacks = |_: &_, _: &_| vec![Missing { kind: MissingKind::Number, text: "159".into() }];
+    let op = op(OpKind::Add, "item.dimensions.width", json!(159));
+    let candidate = check(&op, &at(0), registry(), Stage::Ideation, &Policy::default(), lacks);
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![candidate.clone()]);
+    assert_eq!(ledger.lines(), ["proposed Width: 159 cm"]);
+    assert_eq!(ledger.rows[0].content.reason, "the quote does not say: 159");
+    ledger.run(1, vec![width(600, 40), candidate]);
+    assert_eq!(ledger.lines()[1], "accepted Width: 600 cm", "nor does it stand in the way of one that is carried");
+}
+
+#[test]
+fn what_an_assistant_said_is_proposed_as_its_own() {
+    let op = op(OpKind::Add, "item.dimensions.width", json!(600));
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![width(500, 40), checked(&op, &said_in(Section::AgentOutput, 0))]);
+    assert_eq!(ledger.lines(), ["accepted Width: 500 cm", "proposed Width: 600 cm"], "it never contradicts");
+    assert_eq!(ledger.rows[1].content.source_kind, SourceKind::Agent);
+}
+
+#[test]
+fn what_cannot_be_typed_is_a_note_that_keeps_its_evidence() {
+    let check_row = |key: &str, value: serde_json::Value, text: &str, reason: &str| {
+        let candidate = checked(&op(OpKind::Add, key, value), &at(0));
+        assert_eq!(candidate.route, Route::Note, "{text}");
+        assert!(candidate.content.evidence.is_some(), "the words do stand in the source");
+        assert_eq!((candidate.content.key.as_str(), candidate.content.text.as_str()), ("note", text));
+        assert_eq!(candidate.content.reason, reason);
+    };
+    check_row("item.girth", json!(3), "item.girth: 3", "the key is not registered");
+    check_row(
+        "item.production.leadTime",
+        json!("3 days"),
+        "Lead time: 3 days",
+        "the key is not allowed at the stage of ideation",
+    );
+    check_row(
+        "item.dimensions.width",
+        json!("about a bus"),
+        "Width: about a bus",
+        "\"about a bus\" cannot be read as a dimension",
+    );
+    check_row(
+        "item.dimensions.width",
+        json!({"value": 6, "unit": "kg"}),
+        "Width: 6 kg",
+        "a length was expected, not a weight",
+    );
+    check_row("item.dimensions.width", json!(null), "the words", "there is no value");
+    check_row("item.dimensions.width", json!([1, 2]), "Width: [1,2]", "a dimension was expected, not a list");
+}
+
+#[test]
+fn what_is_not_in_the_source_is_a_system_note_without_evidence() {
+    let op = op(OpKind::Add, "project.budget.total", json!("€1,200"));
+    let candidate = checked(&op, &Located::Unverified { reason: Unverified::NotInSource });
+    let mut ledger = Ledger::default();
+    let plan = ledger.run(1, vec![candidate.clone()]);
+    assert_eq!(ledger.lines(), ["proposed Total budget: €1,200 (“the words”)"]);
+    let row = &ledger.rows[0];
+    assert_eq!(
+        (row.content.source_kind, row.content.evidence.as_ref(), row.needs_review),
+        (SourceKind::System, None, true)
+    );
+    assert_eq!(plan.stats, RunStats { ops_in: 1, rejected: 1, needs_review: 1, ..RunStats::default() });
+    let again = ledger.run(1, vec![candidate]);
+    assert!(again.facts.is_empty(), "and is not noted twice");
+    assert_eq!(again.stats.rejected, 1, "though it is rejected again");
+}
+
+#[test]
+fn an_unproven_claim_does_not_swallow_the_proof() {
+    let mut bare = op(OpKind::Add, "note", json!("the hall is free"));
+    bare.evidence = None;
+    let unproven = checked(&bare, &Located::Unverified { reason: Unverified::Empty });
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![unproven, statement("the hall is free", 0)]);
+    assert_eq!(ledger.lines(), ["proposed the hall is free", "accepted the hall is free"]);
+}
+
+#[test]
+fn the_same_value_is_not_stored_twice_however_it_is_written() {
+    let metres = checked(&op(OpKind::Add, "item.dimensions.width", json!("6 m")), &at(70));
+    let mut ledger = Ledger::default();
+    let plan = ledger.run(1, vec![width(600, 0), width(600, 0), metres.clone(), metres]);
+    assert_eq!(ledger.lines(), ["accepted Width: 600 cm"]);
+    assert_eq!(plan.stats, RunStats { ops_in: 4, facts_added: 1, unchanged: 3, ..RunStats::default() });
+    assert_eq!(plan.reaffirmed.len(), 1, "other words that say it are kept as further evidence, once");
+}
+
+#[test]
+fn another_value_supersedes_or_contradicts() {
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![width(600, 0)]);
+    let plan = ledger.run(2, vec![width(500, 0)]);
+    assert_eq!(ledger.lines(), ["superseded Width: 600 cm", "accepted Width: 500 cm"]);
+    assert_eq!((ledger.rows[1].supersedes, plan.stats.facts_updated), (Some(0), 1));
+
+    let mut unsure = op(OpKind::Update, "item.dimensions.width", json!(400));
+    unsure.confidence = 0.5;
+    let plan = ledger.run(3, vec![checked(&unsure, &at(0))]);
+    assert_eq!(
+        ledger.lines()[1..],
+        ["accepted Width: 500 cm", "conflict Width: 400 cm"],
+        "low confidence overwrites nothing"
+    );
+    assert_eq!((ledger.rows[2].conflicts_with, plan.stats.conflicts), (Some(1), 1));
+
+    let said = checked(&op(OpKind::Conflict, "item.dimensions.width", json!(300)), &at(20));
+    ledger.run(3, vec![said]);
+    assert_eq!(ledger.lines()[3], "conflict Width: 300 cm", "a parser that sees a contradiction is believed");
+}
+
+#[test]
+fn a_high_risk_value_is_never_overwritten() {
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![budget(1200, 0), budget(1500, 20)]);
+    assert_eq!(
+        ledger.lines(),
+        ["proposed Total budget: €1,200.00", "proposed Total budget: €1,500.00"],
+        "both are visible, and neither is believed"
+    );
+    ledger.row_mut(0).status = Status::Accepted;
+    ledger.run(2, vec![budget(1800, 0)]);
+    assert_eq!(ledger.lines()[2], "conflict Total budget: €1,800.00");
+    assert_eq!(ledger.rows[2].conflicts_with, Some(0));
+}
+
+#[test]
+fn later_ops_of_a_run_see_what_earlier_ones_did() {
+    let mut ledger = Ledger::default();
+    let plan = ledger.run(1, vec![width(600, 0), width(500, 20), width(600, 40)]);
+    assert_eq!(ledger.lines(), ["superseded Width: 600 cm", "superseded Width: 500 cm", "accepted Width: 600 cm"]);
+    assert_eq!((plan.stats.facts_added, plan.stats.facts_updated), (1, 2));
+    let again = ledger.run(1, vec![width(600, 0), width(500, 20), width(600, 40)]);
+    assert!(again.facts.is_empty() && again.retired.is_empty(), "and a second run does not turn them round again");
+}
+
+#[test]
+fn statements_stand_beside_each_other() {
+    let mut ledger = Ledger::default();
+    ledger.run(
+        1,
+        vec![
+            statement("The hall is free in May.", 0),
+            statement("the hall is  free in May", 30),
+            statement("It rains.", 60),
+        ],
+    );
+    assert_eq!(ledger.lines(), ["accepted The hall is free in May.", "accepted It rains."]);
+    let note = checked(&op(OpKind::Note, "note", json!("Perhaps it snows.")), &at(90));
+    let plan = ledger.run(1, vec![note]);
+    assert_eq!(ledger.lines()[2], "proposed Perhaps it snows.", "a NOTE is for the analyst");
+    assert_eq!((plan.stats.notes, plan.outcomes[0].what), (1, What::Note));
+}
+
+#[test]
+fn a_rejected_fact_is_not_proposed_again_from_the_same_words() {
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![width(600, 0)]);
+    ledger.row_mut(0).status = Status::Rejected;
+    assert!(ledger.run(1, vec![width(600, 0)]).facts.is_empty(), "the analyst has decided about these words");
+    ledger.run(2, vec![width(600, 0)]);
+    assert_eq!(
+        ledger.lines()[1],
+        "proposed Width: 600 cm",
+        "other words may say it again, and are not believed at once"
+    );
+}
+
+#[test]
+fn better_evidence_lifts_a_proposal() {
+    let mut unsure = op(OpKind::Add, "item.dimensions.width", json!(600));
+    unsure.confidence = 0.4;
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![checked(&unsure, &at(0))]);
+    ledger.run(2, vec![checked(&unsure, &at(0))]);
+    assert_eq!(ledger.lines(), ["proposed Width: 600 cm"], "as unsure as before: further evidence of one proposal");
+    ledger.run(3, vec![width(600, 0)]);
+    assert_eq!(ledger.lines(), ["superseded Width: 600 cm", "accepted Width: 600 cm"]);
+}
+
+#[test]
+fn the_analyst_decides() {
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![budget(1200, 0)]);
+    let proposed = ledger.known(0);
+    assert_eq!(decide::accept(&proposed, None).map(|d| d.changes), Ok(vec![(0, Status::Accepted)]));
+    assert_eq!(
+        decide::accept(&proposed, Some(7)).map(|d| d.changes),
+        Ok(vec![(0, Status::Accepted), (7, Status::Superseded)])
+    );
+    assert_eq!(decide::reject(&proposed).map(|d| d.changes), Ok(vec![(0, Status::Rejected)]));
+    let refused = |status: Status| decide::accept(&Known { status, ..proposed.clone() }, None);
+    assert_eq!(refused(Status::Accepted), Err(Refusal::AlreadyAccepted));
+    assert_eq!(refused(Status::Rejected), Err(Refusal::AlreadyRejected));
+    assert_eq!(refused(Status::Superseded), Err(Refusal::Superseded));
+    assert_eq!(decide::resolve(&proposed, None, Resolution::TakeNew), Err(Refusal::NotInConflict));
+}
+
+#[test]
+fn a_conflict_ends_one_of_three_ways() {
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![budget(1200, 0)]);
+    ledger.row_mut(0).status = Status::Accepted;
+    ledger.run(2, vec![budget(1500, 0)]);
+    let conflict = ledger.known(1);
+    let end = |how| decide::resolve(&conflict, Some(0), how).expect("it is a conflict");
+    assert_eq!(end(Resolution::KeepOld).changes, [(1, Status::Rejected)]);
+    assert_eq!(end(Resolution::TakeNew).changes, [(1, Status::Accepted), (0, Status::Superseded)]);
+    let kept = end(Resolution::KeepNewAsNote);
+    let note = kept.added.expect("the words are kept");
+    assert_eq!(kept.changes, [(1, Status::Superseded)]);
+    assert_eq!((note.content.key.as_str(), note.content.text.as_str()), ("note", "Total budget: €1,500.00"));
+    assert_eq!((note.status, note.content.evidence), (Status::Accepted, conflict.content.evidence));
+}
+
+#[test]
+fn an_edit_is_a_new_version_with_the_old_evidence() {
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![width(600, 0)]);
+    let fact = ledger.known(0);
+    let edit = |key: Option<&str>, value: serde_json::Value| {
+        decide::edit(&fact, key, &value, Some(0), registry(), |_, _| {
+            vec![Missing { kind: MissingKind::Number, text: "7".into() }]
+        })
+    };
+    let done = edit(None, json!("7 m")).expect("a width may be 7 m");
+    let added: NewFact = done.added.expect("an edit adds a fact");
+    assert_eq!(done.changes, [(0, Status::Superseded)]);
+    assert_eq!((added.content.text.as_str(), added.supersedes), ("Width: 7 m", Some(FactRef::Held(0))));
+    assert_eq!((added.status, added.content.source_kind), (Status::Accepted, SourceKind::Manual));
+    assert_eq!((added.content.evidence, added.content.missing.len()), (fact.content.evidence.clone(), 1));
+    assert_eq!(edit(None, json!({"value": 600, "unit": "cm"})), Err(Refusal::NothingChanged));
+    assert!(matches!(edit(None, json!("blue")), Err(Refusal::Value(_))));
+    assert_eq!(edit(Some("no.key"), json!(1)), Err(Refusal::UnknownKey("no.key".into())));
+    assert_eq!(
+        edit(Some("item.dimensions.height"), json!("7 m")).map(|d| d.changes),
+        Ok(vec![(0, Status::Superseded)])
+    );
+}
+
+/// One op, at one of a few places and of a few values, so that they collide.
+fn any_candidate() -> impl Strategy<Value = Candidate> {
+    let kind = prop_oneof![Just(OpKind::Add), Just(OpKind::Update), Just(OpKind::Conflict), Just(OpKind::Note)];
+    let key = prop_oneof![
+        Just("item.dimensions.width"),
+        Just("project.budget.total"),
+        Just("note"),
+        Just("no.such.key"),
+        Just("item.summary.quantity")
+    ];
+    let value =
+        prop_oneof![Just(json!(1)), Just(json!("2")), Just(json!("2 cm")), Just(json!("a b")), Just(json!(null))];
+    let place = prop_oneof![3 => (0..4_u32).prop_map(Some), 1 => Just(None)];
+    let section = prop_oneof![3 => Just(Section::FreeChat), 1 => Just(Section::AgentOutput)];
+    (kind, key, value, place, section, 0.5..1.0_f64, any::<bool>()).prop_map(
+        |(kind, key, value, place, section, confidence, item)| {
+            let mut op = op(kind, key, value);
+            op.confidence = confidence;
+            if item {
+                op.scope = Scope::Item { item_id: "i1".into() };
+            }
+            match place {
+                Some(place) => checked(&op, &said_in(section, place * 10)),
+                None => checked(&op, &Located::Unverified { reason: Unverified::NotInSource }),
+            }
+        },
+    )
+}
+
+fn assert_rules(ledger: &Ledger, plan: &Plan) -> Result<(), TestCaseError> {
+    let stats = plan.stats;
+    let sum =
+        stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes + stats.rejected + stats.unchanged;
+    prop_assert_eq!(stats.ops_in, sum, "every op is counted once");
+    prop_assert_eq!(plan.outcomes.len(), usize::try_from(stats.ops_in).unwrap_or(0));
+    let review = plan.facts.iter().filter(|fact| fact.needs_review).count();
+    prop_assert_eq!(usize::try_from(stats.needs_review).unwrap_or(0), review);
+    for (at, row) in ledger.rows.iter().enumerate() {
+        let proven = row.content.evidence.is_some() || row.content.source_kind == SourceKind::System;
+        prop_assert!(proven, "without evidence there are only system notes");
+        prop_assert!(row.status != Status::Accepted || row.content.evidence.is_some(), "nothing unproven is accepted");
+        prop_assert!(row.content.source_kind != SourceKind::Agent || row.status != Status::Accepted);
+        let high_risk = row.content.key.starts_with("project.budget");
+        prop_assert!(!high_risk || row.status != Status::Accepted, "high risk is the analyst's");
+        let rival = ledger.rows[..at].iter().find(|other| {
+            row.content.key != "note"
+                && other.status == Status::Accepted
+                && row.status == Status::Accepted
+                && (&other.content.scope, &other.content.key) == (&row.content.scope, &row.content.key)
+        });
+        prop_assert!(rival.is_none(), "a key has one accepted value");
+        prop_assert!(
+            row.supersedes.is_none_or(|old| old < id(at)) && row.conflicts_with.is_none_or(|old| old < id(at))
+        );
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn the_same_ops_twice_change_nothing_the_second_time(
+        runs in prop::collection::vec(prop::collection::vec(any_candidate(), 0..12), 1..4),
+        rejected in prop::collection::vec(any::<prop::sample::Index>(), 0..3),
+    ) {
+        let mut ledger = Ledger::default();
+        for (bundle, run) in runs.iter().enumerate() {
+            let plan = ledger.run(id(bundle), run.clone());
+            assert_rules(&ledger, &plan)?;
+        }
+        for index in rejected.iter().filter(|_| !ledger.rows.is_empty()).map(|index| index.index(ledger.rows.len())).collect::<Vec<_>>() {
+            ledger.rows[index].status = Status::Rejected;
+        }
+        let before = ledger.lines();
+        for (bundle, run) in runs.iter().enumerate() {
+            let again = ledger.run(id(bundle), run.clone());
+            prop_assert!(again.facts.is_empty(), "added {:?}", again.facts);
+            prop_assert!(again.retired.is_empty(), "no status moves");
+            prop_assert!(again.reaffirmed.is_empty(), "no evidence is counted twice");
+        }
+        prop_assert_eq!(ledger.lines(), before);
+    }
+}
+
+#[test]
+fn unverified_ops_do_not_touch_the_rest() {
+    let mut ledger = Ledger::default();
+    let plan = ledger.run(1, vec![statement("It rains.", 0), unverified("It rains."), statement("It snows.", 20)]);
+    assert_eq!(
+        plan.outcomes.iter().map(|outcome| outcome.what).collect::<Vec<_>>(),
+        [What::Added, What::Rejected, What::Added]
+    );
+}
