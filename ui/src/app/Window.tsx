@@ -5,6 +5,7 @@ import { ErrorNote } from "../components/ErrorNote";
 import { ResizeHandle } from "../components/ResizeHandle";
 import { DropTarget } from "../features/inputs/DropTarget";
 import { TaskStrip } from "../features/inputs/TaskStrip";
+import { useSelectedFactCommands } from "../features/inspector/useSelectedFactCommands";
 import { Sidebar } from "../features/library/Sidebar";
 import { useWords } from "../i18n/useWords";
 import type { LibraryState } from "../ipc/bindings";
@@ -32,6 +33,7 @@ export function Window({ library }: { library: LibraryState }) {
 	useKeyHandler();
 	const detail = id === null || opened.isError ? null : (opened.data ?? null);
 	useWindowCommands(detail);
+	useSelectedFactCommands(id);
 	const gone = opened.isError && asAppError(opened.error).code === "not_found";
 
 	return (

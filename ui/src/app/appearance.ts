@@ -25,7 +25,7 @@ export function rememberAppearance({ theme, language }: Preferences): void {
 export function applyTheme(theme: Theme): () => void {
 	const put = () => {
 		const isDark = theme === "dark" || (theme === "system" && dark.matches);
-		document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
+		document.documentElement.dataset.theme = isDark ? "dark" : "light";
 	};
 	put();
 	dark.addEventListener("change", put);

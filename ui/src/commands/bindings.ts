@@ -1,11 +1,17 @@
 import { create } from "zustand";
 import { type CommandId, catalog } from "./catalog";
 
-/** What the commands do right now. The view that was opened last has the say; when it goes, the one before has. */
+/**
+ * What the commands do right now. A view has the say over what the window offers for the selected fact everywhere;
+ * of two at one level, the one that was shown last.
+ */
 
 interface Binding {
 	run: () => void;
+	level: Level;
 }
+
+export type Level = "everywhere" | "view";
 
 interface Bindings {
 	bound: Partial<Record<CommandId, readonly Binding[]>>;
@@ -24,7 +30,7 @@ export function bind(id: CommandId, binding: Binding): () => void {
 }
 
 function current(id: CommandId, { bound }: Bindings): Binding | undefined {
-	return bound[id]?.at(-1);
+	return bound[id]?.findLast(({ level }) => level === "view") ?? bound[id]?.at(-1);
 }
 
 export function isAvailable(id: CommandId, state: Bindings): boolean {

@@ -68,6 +68,8 @@ export const catalog = define({
 
 	"list.next": { title: "command.next", group: "command.groupFacts", keys: ["J"], unlisted: true },
 	"list.previous": { title: "command.previous", group: "command.groupFacts", keys: ["K"], unlisted: true },
+	"list.toggle": { title: "command.toggle", group: "command.groupFacts", keys: ["X"], unlisted: true },
+	"list.selectAll": { title: "command.selectAll", group: "command.groupFacts", keys: ["Mod+A"], unlisted: true },
 	"list.search": { title: "command.search", group: "command.groupFacts", keys: ["/"] },
 	"fact.open": { title: "command.factOpen", group: "command.groupFacts", keys: ["Enter"] },
 	"fact.accept": { title: "command.factAccept", group: "command.groupFacts", keys: ["A"] },

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
-import { bind } from "./bindings";
+import { bind, type Level } from "./bindings";
 import type { CommandId } from "./catalog";
 
 /** Binds a command while the calling component is shown. The key handler and the palette are the external system. */
-export function useCommand(id: CommandId, run: () => void, enabled = true): void {
+export function useCommand(id: CommandId, run: () => void, enabled = true, level: Level = "view"): void {
 	const onRun = useEffectEvent(run);
 	useEffect(() => {
 		if (!enabled) return;
-		return bind(id, { run: () => onRun() });
-	}, [id, enabled]);
+		return bind(id, { run: () => onRun(), level });
+	}, [id, enabled, level]);
 }

@@ -10,11 +10,23 @@ interface FieldProps {
 	rows?: number;
 	grow?: boolean;
 	mono?: boolean;
+	/** Takes the focus when it appears, because the press that made it appear asked to write. */
+	focused?: boolean;
 	onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /** A labelled text field. */
-export function Field({ label, value, onChange, hint, rows = 1, grow = false, mono = false, onKeyDown }: FieldProps) {
+export function Field({
+	label,
+	value,
+	onChange,
+	hint,
+	rows = 1,
+	grow = false,
+	mono = false,
+	focused = false,
+	onKeyDown,
+}: FieldProps) {
 	const id = useId();
 	const shared = {
 		id,
@@ -22,6 +34,7 @@ export function Field({ label, value, onChange, hint, rows = 1, grow = false, mo
 		className: styles.field,
 		"aria-describedby": hint ? `${id}-hint` : undefined,
 		onKeyDown,
+		ref: focused ? takeFocus : undefined,
 	};
 	return (
 		<div className={styles.box} data-grow={grow} data-mono={mono}>
@@ -40,4 +53,8 @@ export function Field({ label, value, onChange, hint, rows = 1, grow = false, mo
 			)}
 		</div>
 	);
+}
+
+function takeFocus(field: HTMLInputElement | HTMLTextAreaElement | null): void {
+	field?.focus();
 }

@@ -32,7 +32,6 @@ export function ResizeHandle({ panel, name }: ResizeHandleProps) {
 	};
 
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: a splitter that moves is a separator with a value; <hr> cannot take the focus.
 		<div
 			role="separator"
 			tabIndex={0}

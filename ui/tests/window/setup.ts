@@ -20,7 +20,7 @@ function policy(): string {
 
 /** Builds the window over the fake host and serves it under the window's own content security policy. */
 export default async function setUp(): Promise<() => void> {
-	if (!process.env["FACTLY_UI_BUILT"]) await build({ mode: "fake", logLevel: "warn" });
+	if (!process.env.FACTLY_UI_BUILT) await build({ mode: "fake", logLevel: "warn" });
 	const csp = policy();
 	const server = createServer(async (request, response) => {
 		const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);

@@ -1,6 +1,77 @@
+import { useDeferredValue, useRef } from "react";
+import { useNavigation } from "../../app/navigation";
+import { useSelection } from "../../app/selection";
 import type { ViewProps } from "../../app/views";
+import { runCommand } from "../../commands/bindings";
+import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
+import { ErrorNote } from "../../components/ErrorNote";
+import type { VirtualListHandle } from "../../components/VirtualList";
+import { Waiting } from "../../components/Waiting";
+import { useWords } from "../../i18n/useWords";
+import { FactsTable } from "./FactsTable";
+import { FactsToolbar } from "./FactsToolbar";
+import { asFactFilter, isFiltering, useFilters } from "./filter";
+import { TickBar } from "./TickBar";
+import { useFactRows } from "./useFactRows";
+import { useTicks } from "./useTicks";
+import { useTriage } from "./useTriage";
 
+/** Every fact of the ledger in one list: filter, read, decide on one or on many. */
 export default function FactsView({ detail }: ViewProps) {
-	return <EmptyState title={detail.discovery.title} />;
+	const t = useWords();
+	const search = useRef<HTMLInputElement>(null);
+	const list = useRef<VirtualListHandle>(null);
+	const { shown, inputId, text, clear } = useFilters();
+	const filters = useDeferredValue({ shown, inputId, text });
+	const { query, rows, total, reach } = useFactRows(detail.discovery.id, asFactFilter(filters));
+	const selected = useSelection((selection) => selection.factId);
+	const select = useSelection((selection) => selection.select);
+	const showInSource = useNavigation((navigation) => navigation.showInSource);
+	const ticks = useTicks(rows);
+	const triage = useTriage({ discovery: detail.discovery.id, rows, ticks, list, search });
+
+	return (
+		<>
+			<FactsToolbar inputs={detail.inputs} searchRef={search} />
+			{query.isError && (
+				<ErrorNote title={t("facts.couldNotLoad")} error={query.error} onRetry={() => void query.refetch()} />
+			)}
+			{query.isPending && <Waiting />}
+			{query.isSuccess && total === 0 && isFiltering(filters) && (
+				<EmptyState title={t("facts.noMatch")}>
+					<Button onClick={clear}>{t("facts.filter.clear")}</Button>
+				</EmptyState>
+			)}
+			{query.isSuccess && total === 0 && !isFiltering(filters) && (
+				<EmptyState title={t("facts.none")} text={t("facts.noneText")}>
+					<Button onClick={() => runCommand("input.addText")}>{t("inputs.addText")}</Button>
+				</EmptyState>
+			)}
+			{total > 0 && (
+				<>
+					<FactsTable
+						key={JSON.stringify(filters)}
+						rows={rows}
+						total={total}
+						selected={selected}
+						ticked={ticks.ticked}
+						onReach={reach}
+						onSelect={(row) => select(row.id, "facts")}
+						onOpen={(row) => showInSource(row.id)}
+						onTick={ticks.toggle}
+						onStep={triage.step}
+						list={list}
+					/>
+					<TickBar
+						total={total}
+						ticked={ticks.ticked.size}
+						onAccept={triage.accept}
+						onReject={triage.reject}
+						onClear={ticks.clear}
+					/>
+				</>
+			)}
+		</>
+	);
 }

@@ -6,6 +6,7 @@ import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { Keys } from "../../components/Keys";
+import { onSubmit } from "../../components/onSubmit";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
@@ -60,7 +61,7 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 				</>
 			}
 		>
-			<form id={form} action={submit}>
+			<form id={form} onSubmit={onSubmit(submit)}>
 				<Field
 					label={t("inputs.textTitle")}
 					hint={t("inputs.textTitleHint")}

@@ -4,6 +4,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
+import { onSubmit } from "../../components/onSubmit";
 import { useWords } from "../../i18n/useWords";
 import { createDiscovery } from "./actions";
 
@@ -29,7 +30,7 @@ export default function NewDiscoveryDialog({ onClose }: { onClose: () => void })
 				</>
 			}
 		>
-			<form id={form} action={() => creation.mutate()}>
+			<form id={form} onSubmit={onSubmit(() => creation.mutate())}>
 				<Field label={t("library.newTitle")} value={title} onChange={setTitle} />
 				<Field label={t("library.newGoal")} hint={t("library.newGoalHint")} value={goal} onChange={setGoal} rows={2} />
 			</form>

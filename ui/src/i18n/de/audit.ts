@@ -4,8 +4,8 @@ import type { Translation } from "../words";
 export default {
 	"audit.bundles": "Bündel",
 	"audit.bundlesText": "Jeder Teil einer Eingabe, wie er gelesen wurde, mit Prüfsumme und Befund.",
-	"audit.bundleCount_one": "{{count}} Bündel",
-	"audit.bundleCount_other": "{{count}} Bündel",
+	"audit.bundleTotal_one": "{{shown}} Bündel",
+	"audit.bundleTotal_other": "{{shown}} Bündel",
 	"audit.part": "Teil {{part}} von {{parts}}",
 	"audit.none": "Noch keine Bündel",
 	"audit.noneText":

@@ -34,6 +34,8 @@ export default {
 	"command.inputAddFiles": "Datei öffnen",
 	"command.next": "Weiter",
 	"command.previous": "Zurück",
+	"command.toggle": "An- oder abwählen",
+	"command.selectAll": "Alle geladenen anwählen",
 	"command.search": "In dieser Ansicht suchen",
 	"command.factOpen": "Fakt in der Quelle zeigen",
 	"command.factAccept": "Annehmen",

@@ -1,8 +1,8 @@
 export default {
 	"audit.bundles": "Bundles",
 	"audit.bundlesText": "Each part of an Input as it was read, with its hash and what was found in it.",
-	"audit.bundleCount_one": "{{count}} bundle",
-	"audit.bundleCount_other": "{{count}} bundles",
+	"audit.bundleTotal_one": "{{shown}} bundle",
+	"audit.bundleTotal_other": "{{shown}} bundles",
 	"audit.part": "part {{part}} of {{parts}}",
 	"audit.none": "No bundles yet",
 	"audit.noneText":

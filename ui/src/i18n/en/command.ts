@@ -31,6 +31,8 @@ export default {
 	"command.inputAddFiles": "Open a file",
 	"command.next": "Next",
 	"command.previous": "Previous",
+	"command.toggle": "Tick or untick",
+	"command.selectAll": "Tick all that are loaded",
 	"command.search": "Search in this view",
 	"command.factOpen": "Show the fact in its source",
 	"command.factAccept": "Accept",

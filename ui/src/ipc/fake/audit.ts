@@ -1,5 +1,6 @@
 import { fault, found, type Handlers, type Notify } from "./reply";
 import type { FakeState } from "./state";
+import { spansIn } from "./views";
 
 export function auditHandlers(state: FakeState, notify: Notify) {
 	const bundle = (id: string) =>
@@ -26,7 +27,7 @@ export function auditHandlers(state: FakeState, notify: Notify) {
 				start: border.index,
 				end: borders[index + 1]?.index ?? text.length,
 			}));
-			return { row, text, hashOk: true, sections, spans: [] };
+			return { row, text, hashOk: true, sections, spans: spansIn(state, bundle(id)) };
 		},
 		runPrompt: ({ bundle: id }: { bundle: string }) =>
 			`You extract facts. Quote exactly.\n\n${bundle(id).text}\nAnswer with one JSON object: {"ops": [...]}`,

@@ -6,8 +6,9 @@ import type {
 	InputSummary,
 	SourceBlock,
 	SourceOutline,
+	SourceSpan,
 } from "../bindings";
-import { type FakeFact, type FakeInput, type FakeState, undoState } from "./state";
+import { type FakeBundle, type FakeFact, type FakeInput, type FakeState, undoState } from "./state";
 
 /** What the host's read commands answer, worked out from the fake library. */
 
@@ -185,4 +186,23 @@ export function sourceBlocks(state: FakeState, input: FakeInput, from: number, t
 				facts: touching.filter((f) => f.start >= cut.start).map((f) => f.fact.row),
 			};
 		});
+}
+
+/** The highlights of a bundle, within the bundle's own text. */
+export function spansIn(state: FakeState, { discovery, row, text, start }: FakeBundle): SourceSpan[] {
+	const input = state.content.inputs.find((i) => i.discovery === discovery && i.summary.label === row.inputLabel);
+	if (!input) return [];
+	const opening = "[FREE_CHAT]\n";
+	const shift = text.indexOf(opening) + opening.length - start;
+	const inside = placed(state, input).filter((f) => f.start >= start && f.end + shift <= text.length);
+	return inside.map(({ fact, start: from, end }) => ({
+		factId: fact.row.id,
+		label: fact.row.label,
+		status: fact.row.status,
+		needsReview: fact.row.needsReview,
+		start: from + shift,
+		end: end + shift,
+		begins: true,
+		ends: true,
+	}));
 }

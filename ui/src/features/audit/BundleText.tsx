@@ -1,0 +1,47 @@
+import { useSelection } from "../../app/selection";
+import { useWords } from "../../i18n/useWords";
+import type { BundleView } from "../../ipc/bindings";
+import styles from "./BundleText.module.css";
+import { type Piece, pieces } from "./pieces";
+
+/** The text exactly as the parser got it, with the borders of its sections as they were stored. */
+export function BundleText({ bundle }: { bundle: BundleView }) {
+	const t = useWords();
+	const { text, sections, spans } = bundle;
+	return (
+		<div className={styles.text} data-selectable>
+			{sections.map(({ section, start, end }) => (
+				<section key={start} className={styles.section} aria-label={t("audit.section", { section })}>
+					<h3 className={styles.name}>{section}</h3>
+					<pre className={styles.body}>
+						{pieces(text, start, end, spans).map((piece) => (
+							<Words key={piece.start} piece={piece} />
+						))}
+					</pre>
+				</section>
+			))}
+		</div>
+	);
+}
+
+function Words({ piece }: { piece: Piece }) {
+	const t = useWords();
+	const selected = useSelection((selection) => selection.factId);
+	const select = useSelection((selection) => selection.select);
+	const top = piece.spans.find((span) => span.factId === selected) ?? piece.spans[0];
+	if (!top) return piece.text;
+	const status =
+		top.needsReview && top.status === "accepted" ? t("facts.needsReview") : t(`facts.status.${top.status}`);
+	return (
+		<button
+			type="button"
+			className={styles.span}
+			data-status={top.needsReview && top.status === "accepted" ? "review" : top.status}
+			data-selected={top.factId === selected}
+			title={`${top.label}, ${status}`}
+			onClick={() => select(top.factId, "audit")}
+		>
+			{piece.text}
+		</button>
+	);
+}

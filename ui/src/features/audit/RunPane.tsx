@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Section } from "../../components/Section";
+import { Waiting } from "../../components/Waiting";
+import { dateTime, milliseconds } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import type { RunSummary } from "../../ipc/bindings";
+import { runQuery } from "../../ipc/queries";
+import { Outcomes } from "./Outcomes";
+import { RunMark } from "./RunMark";
+import styles from "./RunPane.module.css";
+import { StatsList } from "./StatsList";
+
+/** What was answered for a bundle, and what became of every op. */
+export function RunPane({ runId }: { runId: string }) {
+	const t = useWords();
+	const run = useQuery(runQuery(runId));
+	if (run.isError) return <ErrorNote error={run.error} onRetry={() => void run.refetch()} />;
+	if (!run.data) return <Waiting />;
+	const { summary, raw, repairs, outcomes } = run.data;
+	return (
+		<div className={styles.run}>
+			<Summary summary={summary} />
+			<StatsList stats={summary.stats} />
+			{repairs.length > 0 && (
+				<Section title={t("audit.repairs", { count: repairs.length })} tone="review">
+					<ul>
+						{repairs.map((repair) => (
+							<li key={repair}>{repair}</li>
+						))}
+					</ul>
+				</Section>
+			)}
+			<Section title={t("audit.outcomes")}>
+				{outcomes.length > 0 ? <Outcomes outcomes={outcomes} /> : <p>{t("audit.noOutcomes")}</p>}
+			</Section>
+			<details className={styles.raw}>
+				<summary>{t("audit.raw")}</summary>
+				<pre data-selectable>{raw === "" ? t("audit.rawEmpty") : raw}</pre>
+			</details>
+		</div>
+	);
+}
+
+function Summary({ summary }: { summary: RunSummary }) {
+	const t = useWords();
+	const { startedAt, finishedAt, model, error, forced } = summary;
+	return (
+		<>
+			<dl className={styles.facts}>
+				<dt>{t("audit.run")}</dt>
+				<dd>
+					<RunMark run={summary} />
+				</dd>
+				<dt>{t("audit.model")}</dt>
+				<dd data-selectable>{model}</dd>
+				{startedAt !== null && (
+					<>
+						<dt>{t("audit.started")}</dt>
+						<dd>{dateTime(startedAt)}</dd>
+					</>
+				)}
+				{startedAt !== null && finishedAt !== null && (
+					<>
+						<dt>{t("audit.duration")}</dt>
+						<dd>{milliseconds(finishedAt - startedAt)}</dd>
+					</>
+				)}
+			</dl>
+			{forced && <p>{t("audit.forced")}</p>}
+			{error && <ErrorNote error={new Error(error)} />}
+		</>
+	);
+}

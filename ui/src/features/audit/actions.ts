@@ -1,0 +1,26 @@
+import { note, reportError } from "../../app/toasts";
+import { words } from "../../i18n/useWords";
+import { commands } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { runTask } from "../inputs/tasks";
+
+export async function retryFailedRuns(discovery: string): Promise<void> {
+	try {
+		const report = await runTask(words("audit.retrying"), (task, progress) =>
+			call(commands.runsRetry(discovery, task, progress)),
+		);
+		if (report.cancelled) note({ title: words("inputs.stopped") });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+/** Puts the exact extraction prompt of a bundle on the clipboard, for a model of the analyst's own. */
+export async function copyPrompt(bundle: string): Promise<void> {
+	try {
+		await call(commands.copyText(await call(commands.runPrompt(bundle))));
+		note({ title: words("audit.promptCopied") });
+	} catch (error) {
+		reportError(error);
+	}
+}

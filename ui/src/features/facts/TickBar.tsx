@@ -1,0 +1,36 @@
+import { Button } from "../../components/Button";
+import { number } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import styles from "./TickBar.module.css";
+
+interface TickBarProps {
+	total: number;
+	ticked: number;
+	onAccept: () => void;
+	onReject: () => void;
+	onClear: () => void;
+}
+
+/** The foot of the table: how many there are, or what can be done to those that are ticked. */
+export function TickBar({ total, ticked, onAccept, onReject, onClear }: TickBarProps) {
+	const t = useWords();
+	if (ticked === 0) {
+		return (
+			<p role="status" className={styles.bar}>
+				{t("facts.total", { count: total, shown: number(total) })}
+			</p>
+		);
+	}
+	return (
+		<div className={styles.bar}>
+			<span role="status" className={styles.count}>
+				{t("facts.selected", { count: number(ticked) })}
+			</span>
+			<Button onClick={onAccept}>{t("facts.acceptCount", { count: number(ticked) })}</Button>
+			<Button onClick={onReject}>{t("facts.rejectCount", { count: number(ticked) })}</Button>
+			<Button kind="quiet" onClick={onClear}>
+				{t("facts.clearSelection")}
+			</Button>
+		</div>
+	);
+}

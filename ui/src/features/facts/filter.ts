@@ -1,0 +1,37 @@
+import { create } from "zustand";
+import type { FactFilter, FactStatus } from "../../ipc/bindings";
+
+/** What the Facts view shows. Kept while the window is open, so that going away and back does not lose it. */
+
+/** One choice of the bar: a status, or the facts that wait for a second look whatever their status. */
+export type Shown = "all" | FactStatus | "needsReview";
+
+interface Filters {
+	shown: Shown;
+	inputId: string;
+	text: string;
+	change: (next: Partial<Pick<Filters, "shown" | "inputId" | "text">>) => void;
+	clear: () => void;
+}
+
+const nothing = { shown: "all", inputId: "", text: "" } as const;
+
+export const useFilters = create<Filters>()((set) => ({
+	...nothing,
+	change: (next) => set(next),
+	clear: () => set(nothing),
+}));
+
+export function asFactFilter({ shown, inputId, text }: Pick<Filters, "shown" | "inputId" | "text">): FactFilter {
+	const words = text.trim();
+	return {
+		statuses: shown === "all" || shown === "needsReview" ? null : [shown],
+		needsReview: shown === "needsReview" ? true : null,
+		inputId: inputId === "" ? null : inputId,
+		text: words === "" ? null : words,
+	};
+}
+
+export function isFiltering({ shown, inputId, text }: Pick<Filters, "shown" | "inputId" | "text">): boolean {
+	return shown !== "all" || inputId !== "" || text.trim() !== "";
+}

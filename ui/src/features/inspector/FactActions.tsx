@@ -1,0 +1,38 @@
+import { Button } from "../../components/Button";
+import { Keys } from "../../components/Keys";
+import { useWords } from "../../i18n/useWords";
+import type { FactRow } from "../../ipc/bindings";
+import { acceptFacts, rejectFacts } from "../facts/actions";
+import { useEditing } from "./editing";
+import styles from "./FactActions.module.css";
+
+interface FactActionsProps {
+	discovery: string;
+	fact: FactRow;
+	/** A conflict is decided between two facts, not accepted. */
+	isConflict: boolean;
+}
+
+export function FactActions({ discovery, fact, isConflict }: FactActionsProps) {
+	const t = useWords();
+	const edit = useEditing((editing) => editing.edit);
+	if (fact.status === "superseded") return null;
+	const canAccept = !(isConflict && fact.status === "conflict") && (fact.status !== "accepted" || fact.needsReview);
+	return (
+		<footer className={styles.actions}>
+			{canAccept && (
+				<Button kind="primary" onClick={() => void acceptFacts(discovery, [fact.id])}>
+					{t("facts.accept")} <Keys written="A" />
+				</Button>
+			)}
+			{fact.status !== "rejected" && (
+				<Button onClick={() => void rejectFacts(discovery, [fact.id])}>
+					{t("facts.reject")} <Keys written="R" />
+				</Button>
+			)}
+			<Button onClick={() => edit(fact.id)}>
+				{t("inspector.edit")} <Keys written="E" />
+			</Button>
+		</footer>
+	);
+}

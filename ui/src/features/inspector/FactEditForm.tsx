@@ -1,0 +1,71 @@
+import { useMutation } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { useSelection } from "../../app/selection";
+import { matches } from "../../commands/keys";
+import { Button } from "../../components/Button";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Field } from "../../components/Field";
+import { onSubmit } from "../../components/onSubmit";
+import { useWords } from "../../i18n/useWords";
+import type { FactRow } from "../../ipc/bindings";
+import { editFact } from "../facts/actions";
+import { useEditing } from "./editing";
+import styles from "./sections.module.css";
+
+interface FactEditFormProps {
+	discovery: string;
+	fact: FactRow;
+}
+
+/** Statement and value. Escape leaves only when nothing was changed, so that it cannot lose words. */
+export function FactEditForm({ discovery, fact }: FactEditFormProps) {
+	const t = useWords();
+	const stop = useEditing((editing) => editing.stop);
+	const select = useSelection((selection) => selection.select);
+	const [text, setText] = useState(fact.text);
+	const [value, setValue] = useState(fact.value);
+	const changed = text !== fact.text || value !== fact.value;
+	const saving = useMutation({
+		mutationFn: () =>
+			editFact(discovery, fact, { text: text === fact.text ? null : text, value: value === fact.value ? null : value }),
+		onSuccess: (next) => {
+			stop();
+			select(next.id, "inspector");
+		},
+	});
+	const save = () => {
+		if (changed && text.trim() !== "" && !saving.isPending) saving.mutate();
+	};
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (matches(event.nativeEvent, "Mod+Enter")) {
+			event.preventDefault();
+			save();
+		}
+		if (event.key === "Escape" && !changed) {
+			event.preventDefault();
+			stop();
+		}
+	};
+
+	return (
+		<form onSubmit={onSubmit(save)}>
+			<Field label={t("inspector.statement")} value={text} onChange={setText} rows={4} onKeyDown={onKeyDown} focused />
+			{fact.valueType !== "note" && (
+				<Field
+					label={`${t("inspector.value")}: ${fact.keyLabel}`}
+					value={value}
+					onChange={setValue}
+					onKeyDown={onKeyDown}
+				/>
+			)}
+			{saving.isError && <ErrorNote error={saving.error} />}
+			<p className={styles.muted}>{t("inspector.editHint")}</p>
+			<div className={styles.row}>
+				<Button kind="primary" type="submit" disabled={!changed || text.trim() === "" || saving.isPending}>
+					{t("inspector.saveVersion")}
+				</Button>
+				<Button onClick={stop}>{t("app.cancel")}</Button>
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,35 @@
+import { percent } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import type { FactRow } from "../../ipc/bindings";
+import styles from "./FactFields.module.css";
+
+/** Key and typed value, how sure, where from. */
+export function FactFields({ fact }: { fact: FactRow }) {
+	const t = useWords();
+	return (
+		<dl className={styles.fields}>
+			<dt>{t("inspector.key")}</dt>
+			<dd data-selectable>
+				{fact.keyLabel} <span className={styles.path}>{fact.key}</span>
+			</dd>
+			{fact.value !== "" && (
+				<>
+					<dt>{t("inspector.value")}</dt>
+					<dd className={styles.value} data-selectable>
+						{fact.value}
+					</dd>
+				</>
+			)}
+			<dt>{t("inspector.confidence")}</dt>
+			<dd>{percent(fact.confidence)}</dd>
+			<dt>{t("inspector.source")}</dt>
+			<dd>{t(`inspector.source.${fact.sourceKind}`)}</dd>
+			{fact.highRisk && (
+				<>
+					<dt className="visually-hidden">{t("facts.highRisk")}</dt>
+					<dd className={styles.risk}>! {t("facts.highRisk")}</dd>
+				</>
+			)}
+		</dl>
+	);
+}

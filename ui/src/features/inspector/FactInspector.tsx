@@ -1,0 +1,61 @@
+import { FactMark } from "../../components/FactMark";
+import { useWords } from "../../i18n/useWords";
+import type { FactDetail } from "../../ipc/bindings";
+import { ConflictSection } from "./ConflictSection";
+import { EvidenceSection } from "./EvidenceSection";
+import { useEditing } from "./editing";
+import { FactActions } from "./FactActions";
+import { FactEditForm } from "./FactEditForm";
+import { FactFields } from "./FactFields";
+import styles from "./FactInspector.module.css";
+import { HintSection } from "./HintSection";
+import { MissingSection } from "./MissingSection";
+import { VersionsSection } from "./VersionsSection";
+import { WhySection } from "./WhySection";
+
+interface FactInspectorProps {
+	discovery: string;
+	detail: FactDetail;
+}
+
+/** A fact from top to bottom: what it says, what proves it, what speaks against it, how it came to be. */
+export function FactInspector({ discovery, detail }: FactInspectorProps) {
+	const t = useWords();
+	const { fact, rival, hint, missing } = detail;
+	const editing = useEditing((state) => state.factId) === fact.id;
+	return (
+		<div className={styles.inspector}>
+			<header className={styles.header}>
+				<h2 className={styles.label}>{fact.label}</h2>
+				<FactMark
+					status={fact.status}
+					needsReview={fact.needsReview}
+					hasEvidence={fact.quote !== null}
+					sourceKind={fact.sourceKind}
+				/>
+				{fact.version > 1 && (
+					<span className={styles.version}>{t("inspector.version", { version: fact.version })}</span>
+				)}
+			</header>
+			<div className={styles.scroll}>
+				{editing ? (
+					<FactEditForm discovery={discovery} fact={fact} />
+				) : (
+					<>
+						<p className={styles.statement} data-selectable>
+							{fact.text}
+						</p>
+						<FactFields fact={fact} />
+					</>
+				)}
+				{rival && <ConflictSection discovery={discovery} detail={detail} rival={rival} />}
+				{missing.length > 0 && <MissingSection missing={missing} />}
+				{!rival && <EvidenceSection detail={detail} />}
+				{hint && <HintSection hint={hint} />}
+				<WhySection detail={detail} />
+				<VersionsSection detail={detail} />
+			</div>
+			{!editing && <FactActions discovery={discovery} fact={fact} isConflict={rival !== null} />}
+		</div>
+	);
+}
