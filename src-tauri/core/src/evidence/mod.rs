@@ -4,10 +4,15 @@
 
 mod border;
 mod locate;
+mod nearest;
+mod negation;
 mod search;
 mod source;
+pub mod support;
 mod typeset;
+mod words;
 
+pub use nearest::nearest;
 pub use source::Source;
 
 use serde::{Deserialize, Serialize};

@@ -75,6 +75,10 @@ impl<'a> Source<'a> {
         (end <= region.end).then_some(region)
     }
 
+    pub(super) fn regions(&self) -> &[Region] {
+        &self.regions
+    }
+
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.index.char_of(start), self.index.char_of(end))
     }

@@ -1,0 +1,313 @@
+//! The passage most like a quote that is not in the source, and what differs: a hint to look at, never evidence.
+//!
+//! A window as long as the quote slides over the source and is scored by the words it shares with it, rare ones more
+//! and neighbours more; the best is then laid against the quote word by word. Linear in the source.
+
+use std::collections::HashMap;
+
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+use super::negation::{is_negation, is_opposite};
+use super::source::Source;
+use super::support::is_name;
+use super::words::{Word, ends_sentence, words};
+use super::{DiffSide, DiffWord, Difference, MAX_QUOTE_CHARS, Nearest};
+use crate::values::{Currency, Unit};
+
+/// A passage longer than this helps nobody to see what differs.
+const MAX_PASSAGE_CHARS: usize = 300;
+/// Of the weight of a quote's words, how much must be shared, in hundredths.
+const MIN_SHARED: u32 = 35;
+
+/// The passage most like `quote`, where evidence may lie; `None` if nothing shares enough words.
+pub fn nearest(source: &Source<'_>, quote: &str) -> Option<Nearest> {
+    let quote = clip(quote, MAX_QUOTE_CHARS);
+    let quoted: Vec<Word<'_>> = words(quote).collect();
+    let wanted = Wanted::new(&quoted);
+    let passages: Vec<Passage<'_>> = source
+        .regions()
+        .iter()
+        .map(|region| Passage::new(&source.text()[region.start..region.end], region.start, &wanted))
+        .collect();
+    let weights = wanted.weights(&passages);
+    let best = passages
+        .iter()
+        .filter_map(|passage| Some((passage, passage.best_window(&wanted, &weights)?)))
+        .reduce(|best, next| if next.1.score > best.1.score { next } else { best })?;
+    let (passage, window) = best;
+    wanted.is_enough(window.shared, &weights).then_some(())?;
+    let found = passage.fit(&window, &wanted);
+    let text = &source.text()[found.clone()];
+    let (diff, differs) = compare(text, quote);
+    Some(Nearest { passage: text.to_owned(), span: source.span(found.start, found.end), diff, differs })
+}
+
+/// The words of the quote, numbered.
+struct Wanted {
+    ids: HashMap<String, usize>,
+    /// The quote as numbers of its words; signs have none.
+    order: Vec<Option<usize>>,
+    counts: Vec<u32>,
+}
+
+impl Wanted {
+    fn new(quoted: &[Word<'_>]) -> Self {
+        let mut wanted = Self { ids: HashMap::new(), order: Vec::new(), counts: Vec::new() };
+        for word in quoted {
+            let next = wanted.counts.len();
+            let id = word.is_word().then(|| *wanted.ids.entry(word.folded()).or_insert(next));
+            if let Some(id) = id {
+                wanted.counts.resize(next.max(id + 1), 0);
+                wanted.counts[id] += 1;
+            }
+            wanted.order.push(id);
+        }
+        wanted
+    }
+
+    /// A word weighs less the more often the source has it.
+    fn weights(&self, passages: &[Passage<'_>]) -> Vec<u32> {
+        let mut seen = vec![0_u32; self.counts.len()];
+        for &id in passages.iter().flat_map(|passage| &passage.ids).flatten() {
+            seen[id] += 1;
+        }
+        seen.into_iter().map(|count| 64 / (2 + count.max(1).ilog2())).collect()
+    }
+
+    fn is_enough(&self, shared: u32, weights: &[u32]) -> bool {
+        let all: u32 = self.counts.iter().zip(weights).map(|(count, weight)| count * weight).sum();
+        shared > 0 && shared * 100 >= all * MIN_SHARED
+    }
+
+    fn follows(&self, a: usize, b: usize) -> bool {
+        self.order.windows(2).any(|pair| pair == [Some(a), Some(b)])
+    }
+}
+
+/// Words of the source, and which of them the quote has.
+struct Passage<'a> {
+    text: &'a str,
+    offset: usize,
+    words: Vec<Word<'a>>,
+    ids: Vec<Option<usize>>,
+}
+
+/// Words `start..end` of a passage.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    start: usize,
+    end: usize,
+    shared: u32,
+    score: u32,
+}
+
+impl<'a> Passage<'a> {
+    fn new(text: &'a str, offset: usize, wanted: &Wanted) -> Self {
+        let words: Vec<Word<'a>> = words(text).collect();
+        let ids = words.iter().map(|word| wanted.ids.get(&word.folded()).copied()).collect();
+        Self { text, offset, words, ids }
+    }
+
+    /// The first of the windows with the highest score.
+    fn best_window(&self, wanted: &Wanted, weights: &[u32]) -> Option<Window> {
+        let length = wanted.order.len().min(self.ids.len()).max(1);
+        let mut here = vec![0_u32; weights.len()];
+        let (mut shared, mut joined) = (0, 0);
+        let mut best: Option<Window> = None;
+        for (at, &id) in self.ids.iter().enumerate() {
+            if let Some(id) = id {
+                here[id] += 1;
+                shared += if here[id] <= wanted.counts[id] { weights[id] } else { 0 };
+                joined += self.joint(at, wanted, weights);
+            }
+            if let Some(gone) = at.checked_sub(length) {
+                if let Some(id) = self.ids[gone] {
+                    shared -= if here[id] <= wanted.counts[id] { weights[id] } else { 0 };
+                    here[id] -= 1;
+                }
+                joined -= self.joint(gone + 1, wanted, weights);
+            }
+            let score = 2 * shared + joined;
+            if best.is_none_or(|best| score > best.score) {
+                best = Some(Window { start: (at + 1).saturating_sub(length), end: at + 1, shared, score });
+            }
+        }
+        best.filter(|best| best.score > 0)
+    }
+
+    /// What it counts that word `at` follows the one before it as in the quote.
+    fn joint(&self, at: usize, wanted: &Wanted, weights: &[u32]) -> u32 {
+        let before = at.checked_sub(1).and_then(|before| self.ids[before]);
+        match (before, self.ids[at]) {
+            (Some(a), Some(b)) if wanted.follows(a, b) => weights[a].min(weights[b]),
+            _ => 0,
+        }
+    }
+
+    /// The bytes in the source of the passage that answers the whole quote: as many words before the first shared one
+    /// as the quote has there, and as many behind the last, within the sentence.
+    fn fit(&self, window: &Window, wanted: &Wanted) -> std::ops::Range<usize> {
+        let length = wanted.order.len();
+        let from = window.start.saturating_sub(length / 2);
+        let to = (window.end + length / 2).min(self.ids.len());
+        let shared = aligned(&self.ids[from..to], &wanted.order);
+        let shared = self.without_stray_ends(&shared, from);
+        let (first, last) = match (shared.first(), shared.last()) {
+            (Some(first), Some(last)) => (*first, *last),
+            _ => ((0, 0), (0, 0)),
+        };
+        let start = self.reach_back(from + first.0, first.1);
+        let end = self.reach_on(from + last.0, length - 1 - last.1.min(length - 1));
+        let bytes = self.words[start].start..self.words[end].end();
+        let bytes = bytes.start..bytes.start + clip(&self.text[bytes], MAX_PASSAGE_CHARS).len();
+        self.offset + bytes.start..self.offset + bytes.end
+    }
+
+    /// A word or two shared with another sentence are chance: they must not draw the passage out to there.
+    fn without_stray_ends<'p>(&self, mut shared: &'p [(usize, usize)], from: usize) -> &'p [(usize, usize)] {
+        let all = shared.len();
+        let parted = |a: &(usize, usize), b: &(usize, usize)| {
+            (from + a.0..from + b.0).any(|at| self.parted(at) || self.words[at].text.contains(ends_sentence))
+        };
+        let stray = |count: usize| 4 * count <= all;
+        while let Some(first) = shared.windows(2).position(|pair| parted(&pair[0], &pair[1])) {
+            if !stray(first + 1) {
+                break;
+            }
+            shared = &shared[first + 1..];
+        }
+        while let Some(last) = shared.windows(2).rposition(|pair| parted(&pair[0], &pair[1])) {
+            if !stray(shared.len() - last - 1) {
+                break;
+            }
+            shared = &shared[..=last];
+        }
+        shared
+    }
+
+    fn reach_back(&self, from: usize, words: usize) -> usize {
+        let stays = |at: &usize| !self.words[*at].text.contains(ends_sentence) && !self.parted(*at);
+        let back = (0..from).rev().take(words).take_while(stays);
+        back.last().unwrap_or(from)
+    }
+
+    fn reach_on(&self, from: usize, words: usize) -> usize {
+        let mut at = from;
+        for _ in 0..words {
+            if at + 1 >= self.words.len() || self.parted(at) || self.words[at].text.contains(ends_sentence) {
+                break;
+            }
+            at += 1;
+        }
+        at
+    }
+
+    /// Whether a line ends behind word `at`.
+    fn parted(&self, at: usize) -> bool {
+        let next = self.words.get(at + 1).map_or(self.text.len(), |next| next.start);
+        self.text[self.words[at].end()..next].contains('\n')
+    }
+}
+
+/// The pairs of places at which two texts have the same word, in reading order.
+fn aligned(source: &[Option<usize>], quote: &[Option<usize>]) -> Vec<(usize, usize)> {
+    // A word that the quote lacks is unlike all of its own.
+    let source: Vec<i64> = source.iter().map(|id| id.map_or(-1, |id| id as i64)).collect();
+    let quote: Vec<i64> = quote.iter().map(|id| id.map_or(-2, |id| id as i64)).collect();
+    capture_diff_slices(Algorithm::Myers, &source, &quote)
+        .into_iter()
+        .filter(|op| op.tag() == DiffTag::Equal)
+        .flat_map(|op| op.old_range().zip(op.new_range()))
+        .collect()
+}
+
+/// The two texts word by word, and what kinds of thing differ.
+fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
+    let (ours, theirs): (Vec<Word<'_>>, Vec<Word<'_>>) = (words(passage).collect(), words(quote).collect());
+    let spelled = |words: &[Word<'_>]| words.iter().map(spelling).collect::<Vec<_>>();
+    let mut diff = Vec::new();
+    let mut differs = Vec::new();
+    for op in capture_diff_slices(Algorithm::Patience, &spelled(&ours), &spelled(&theirs)) {
+        let (old, new) = (op.old_range(), op.new_range());
+        if op.tag() == DiffTag::Equal {
+            diff.extend(old.map(|at| diff_word(DiffSide::Both, passage, &ours, at)));
+            continue;
+        }
+        differs.extend(differences(&ours, old.clone(), &theirs, new.clone()));
+        diff.extend(old.map(|at| diff_word(DiffSide::Source, passage, &ours, at)));
+        diff.extend(new.map(|at| diff_word(DiffSide::Quote, quote, &theirs, at)));
+    }
+    differs.sort_unstable();
+    differs.dedup();
+    (diff, differs)
+}
+
+/// How words compare in the diff: case counts, typesetting does not.
+fn spelling(word: &Word<'_>) -> String {
+    super::typeset::Typeset::new(word.text).text
+}
+
+/// A word with the white space behind it, so that the words of one side, put together, are its text.
+fn diff_word(side: DiffSide, text: &str, words: &[Word<'_>], at: usize) -> DiffWord {
+    let end = words.get(at + 1).map_or(text.len(), |next| next.start);
+    DiffWord { side, text: text[words[at].start..end].to_owned() }
+}
+
+fn differences(
+    ours: &[Word<'_>],
+    old: std::ops::Range<usize>,
+    theirs: &[Word<'_>],
+    new: std::ops::Range<usize>,
+) -> Vec<Difference> {
+    let opposite =
+        ours[old.clone()].iter().any(|a| theirs[new.clone()].iter().any(|b| is_opposite(&a.folded(), &b.folded())));
+    let of_ours = old.map(|at| difference(ours, at));
+    let of_theirs = new.map(|at| difference(theirs, at));
+    let mut found: Vec<Difference> = of_ours.chain(of_theirs).flatten().collect();
+    if opposite {
+        found.push(Difference::Negation);
+    }
+    if found.iter().any(|difference| *difference != Difference::Wording) || found.is_empty() {
+        found.retain(|difference| *difference != Difference::Wording);
+    }
+    if found.is_empty() {
+        found.push(Difference::Wording);
+    }
+    found
+}
+
+/// What kind of thing a word is that stands on one side only.
+fn difference(words: &[Word<'_>], at: usize) -> Option<Difference> {
+    let word = &words[at];
+    let folded = word.folded();
+    let after_number = at.checked_sub(1).is_some_and(|before| says_number(&words[before]));
+    let before_number = words.get(at + 1).is_some_and(says_number);
+    if says_number(word) {
+        Some(Difference::Digits)
+    } else if is_currency(word.text, after_number || before_number) {
+        Some(Difference::Currency)
+    } else if matches!(word.text, "%" | "‰" | "°") || after_number && Unit::parse(&folded).is_some() {
+        Some(Difference::Unit)
+    } else if is_negation(&folded) {
+        Some(Difference::Negation)
+    } else if is_name(word) {
+        Some(Difference::Name)
+    } else {
+        word.is_word().then_some(Difference::Wording)
+    }
+}
+
+fn says_number(word: &Word<'_>) -> bool {
+    word.is_number() || word.text.len() > 2 && !crate::values::scan(word.text).is_empty()
+}
+
+/// A sign or a code anywhere; a name (`euros`) beside a number, since `all` and `try` are codes in small letters.
+fn is_currency(text: &str, beside_number: bool) -> bool {
+    let sign = !text.chars().any(char::is_alphanumeric);
+    (sign || beside_number || Currency::from_code(text).is_some()) && Currency::parse(text).is_some()
+}
+
+/// The first `chars` code points.
+fn clip(text: &str, chars: usize) -> &str {
+    text.char_indices().nth(chars).map_or(text, |(end, _)| &text[..end])
+}

@@ -1,0 +1,294 @@
+//! Whether a true quote carries what is claimed by it: a quote that stands in the source does not make a value true.
+//!
+//! What is listed are numbers, units, money and dates (as typed values: 6 m carries 600 cm), names, and negations on
+//! one side only. What is not judged is whether the other words mean the same: an empty list is no proof of that.
+
+use std::collections::HashSet;
+
+use super::negation::{is_opposite, negations};
+use super::source::Source;
+use super::words::{Word, ends_sentence, whole_words};
+use super::{Evidence, Missing, MissingKind};
+use crate::values::{self, Scanned, Value};
+
+/// How many words a negation or the rest of a value may stand from a quote that was cut off from it.
+const BESIDE: usize = 3;
+/// How many bytes beside a quote are looked at.
+const CONTEXT: usize = 96;
+
+/// What `statement` says that `quote` does not.
+pub fn check(statement: &str, quote: &str) -> Vec<Missing> {
+    let stated = values::scan(statement);
+    let quoted = values::scan(quote);
+    let mut missing: Vec<Missing> = stated
+        .iter()
+        .filter(|value| !carries(&quoted, &value.value, quote))
+        .map(|value| missing(kind(&value.value, &quoted), &statement[value.bytes.clone()]))
+        .collect();
+    missing.extend(names(statement, &stated, quote));
+    missing.extend(negation(statement, quote));
+    without_repeats(missing)
+}
+
+/// What a typed value says that `quote` does not.
+pub fn check_value(value: &Value, quote: &str) -> Vec<Missing> {
+    match value {
+        Value::Note(statement) => check(statement, quote),
+        Value::Boolean(yes) => boolean(*yes, quote).into_iter().collect(),
+        Value::Enum(text) => {
+            words_of(text, quote).into_iter().map(|one| Missing { kind: without_name(one.kind), ..one }).collect()
+        }
+        Value::String(text) => words_of(text, quote),
+        Value::Number(_) | Value::Dimension(_) | Value::Currency(_) | Value::Date(_) => typed(value, quote),
+    }
+}
+
+/// What stands just beside a quote, in the same clause, and changes what it says: a negation or the rest of a value.
+///
+/// `approve the plan` may be quoted from `we did not approve the plan`, and `15` from `15 million`; but that is never
+/// to be accepted unseen.
+pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
+    let quote = source.index().bytes_of(evidence.span);
+    let Some(region) = source.region(quote.start, quote.end) else { return Vec::new() };
+    let text = source.text();
+    let from = floor(text, quote.start.saturating_sub(CONTEXT)).max(region.start);
+    let to = floor(text, (quote.end + CONTEXT).min(region.end));
+    let context = &text[from..to];
+    let (start, end) = (quote.start - from, quote.end - from);
+    let cut = |at: usize, value: &Scanned| value.bytes.start < at && at < value.bytes.end;
+    let mut missing: Vec<Missing> = values::scan(context)
+        .iter()
+        .filter(|value| cut(start, value) || cut(end, value))
+        .map(|value| missing(kind(&value.value, &[]), &context[value.bytes.clone()]))
+        .collect();
+    let beside = negations(context).into_iter().filter(|negation| {
+        negation.end <= start && is_beside(&context[negation.end..start])
+            || negation.start >= end && is_beside(&context[end..negation.start])
+    });
+    missing.extend(beside.map(|negation| self::missing(MissingKind::Negation, &context[negation])));
+    without_repeats(missing)
+}
+
+fn missing(kind: MissingKind, text: &str) -> Missing {
+    Missing { kind, text: text.to_owned() }
+}
+
+fn carries(quoted: &[Scanned], claimed: &Value, quote: &str) -> bool {
+    quoted.iter().any(|found| found.value.carries(claimed)) || is_one(claimed) && says_one(quote)
+}
+
+/// "One supplier": a text is full of ones that count nothing, so the scanner passes them by.
+fn says_one(quote: &str) -> bool {
+    const ONES: [&str; 12] = ["one", "a", "an", "single", "ein", "eine", "einen", "einem", "einer", "un", "une", "una"];
+    whole_words(quote).any(|word| ONES.contains(&word.folded().as_str()))
+}
+
+fn is_one(value: &Value) -> bool {
+    let one = rust_decimal::Decimal::ONE;
+    match value {
+        Value::Number(number) => *number == one,
+        Value::Dimension(quantity) => quantity.amount == one && quantity.unit.measure().is_count(),
+        _ => false,
+    }
+}
+
+/// What is missing of a value: its unit, if its amount is there.
+fn kind(value: &Value, quoted: &[Scanned]) -> MissingKind {
+    match value {
+        Value::Currency(_) => MissingKind::Money,
+        Value::Date(_) => MissingKind::Date,
+        Value::Dimension(quantity) => {
+            let has_amount = quoted.iter().any(|found| match &found.value {
+                Value::Number(number) => *number == quantity.amount,
+                Value::Dimension(found) => found.amount == quantity.amount,
+                Value::Currency(money) => money.amount() == quantity.amount,
+                _ => false,
+            });
+            if has_amount { MissingKind::Unit } else { MissingKind::Number }
+        }
+        _ => MissingKind::Number,
+    }
+}
+
+fn typed(value: &Value, quote: &str) -> Vec<Missing> {
+    let quoted = values::scan(quote);
+    if !carries(&quoted, value, quote) {
+        return vec![missing(kind(value, &quoted), &value.reading())];
+    }
+    let denials = negations(quote);
+    let denied = |found: &Scanned| {
+        denials.iter().find(|denial| {
+            let between = denial.end.min(found.bytes.end)..denial.start.max(found.bytes.start);
+            quote.get(between).is_some_and(is_one_clause)
+        })
+    };
+    // Said once without denial is said: "not 5 but 6" carries 6, and "not 5" does not carry 5.
+    let mut saying = quoted.iter().filter(|found| found.value.carries(value)).peekable();
+    if saying.peek().is_none() {
+        return Vec::new();
+    }
+    let denial = saying.map(denied).reduce(|all, one| all.and(one)).flatten();
+    denial.map(|denial| missing(MissingKind::Negation, &quote[denial.clone()])).into_iter().collect()
+}
+
+fn boolean(yes: bool, quote: &str) -> Option<Missing> {
+    const FORBIDDING: [&str; 22] = [
+        "forbidden",
+        "prohibited",
+        "banned",
+        "denied",
+        "refused",
+        "rejected",
+        "impossible",
+        "disallowed",
+        "declined",
+        "false",
+        "verboten",
+        "untersagt",
+        "abgelehnt",
+        "unmöglich",
+        "interdit",
+        "interdite",
+        "refusé",
+        "refusée",
+        "prohibido",
+        "prohibida",
+        "rechazado",
+        "imposible",
+    ];
+    let denial = negations(quote).into_iter().next().map(|denial| &quote[denial]);
+    let forbidding = whole_words(quote).find(|word| FORBIDDING.contains(&word.folded().as_str()));
+    match (yes, denial, forbidding) {
+        (true, Some(denial), _) => Some(missing(MissingKind::Negation, denial)),
+        (true, None, Some(word)) => Some(missing(MissingKind::Negation, word.text)),
+        (false, None, None) => Some(missing(MissingKind::Value, "no")),
+        _ => None,
+    }
+}
+
+/// A choice is no name, however it is written.
+const fn without_name(kind: MissingKind) -> MissingKind {
+    match kind {
+        MissingKind::Name => MissingKind::Value,
+        other => other,
+    }
+}
+
+/// A text value: its words must be the quote's.
+fn words_of(text: &str, quote: &str) -> Vec<Missing> {
+    let quoted: HashSet<String> = whole_words(quote).map(|word| stem(&word)).collect();
+    let listed = check(text, quote);
+    let all_there = whole_words(text).filter(Word::is_word).all(|word| quoted.contains(&stem(&word)));
+    if all_there || !listed.is_empty() { listed } else { vec![missing(MissingKind::Value, text)] }
+}
+
+/// Names that the quote does not have. At the start of a sentence every word is capital, so there the commonest
+/// are passed by.
+fn names(statement: &str, values: &[Scanned], quote: &str) -> Vec<Missing> {
+    let quoted: HashSet<String> = whole_words(quote).map(|word| stem(&word)).collect();
+    whole_words(statement)
+        .filter(|word| !values.iter().any(|value| word.start < value.bytes.end && value.bytes.start < word.end()))
+        .filter(|word| is_name(word) && !quoted.contains(&stem(word)))
+        .map(|word| missing(MissingKind::Name, word.text))
+        .collect()
+}
+
+/// Whether a word is a name, as far as its letters tell.
+pub(super) fn is_name(word: &Word<'_>) -> bool {
+    const NEVER: [&str; 12] =
+        ["i", "i'm", "i've", "i'd", "i'll", "sie", "ihr", "ihre", "ihnen", "ihren", "ihrem", "ihrer"];
+    let letters = word.text.chars().filter(|c| c.is_alphabetic()).count();
+    let capitals = word.text.chars().filter(|c| c.is_uppercase()).count();
+    let coded = word.is_number() && letters > 0;
+    let katakana = letters >= 3 && word.text.chars().all(|c| matches!(c, '\u{30a0}'..='\u{30ff}'));
+    if coded || katakana || capitals >= 2 {
+        return true;
+    }
+    let capital = word.text.starts_with(char::is_uppercase);
+    let folded = word.folded();
+    capital && !NEVER.contains(&folded.as_str()) && !(word.opens && opens_many_sentences(&folded))
+}
+
+/// What comes first in many a sentence and is no name.
+fn opens_many_sentences(folded: &str) -> bool {
+    const WORDS: &str = " a about after all also although an and any are as at because before both budget but by can \
+        company costs customers delivery do does during each every few finally first for from has have he her here his \
+        how however if in interviewee is it its last management many maybe more most much my next no nobody not nothing \
+        of often on once one only or other our over participant participants people perhaps price project respondent \
+        respondents second several she since so some sometimes speaker staff still team teams that the their then there \
+        these they third this those three to today two under until use user users was we were what when where which \
+        while who why will with without yes yesterday you your aber alle als am an auch auf aus bei bis da dann das dass \
+        dem den der die dies diese dieser dieses doch du durch ein eine einen er es für hat ich ihre im ist ja jede \
+        jeder kein keine man mehr mit nach nein nicht noch nur ob oder ohne schon sein seine seit sie sind so über um \
+        und uns unser unsere unter viele vom von vor wann war warum was wegen wenn wer werden wie wir wird wo zu zum zur \
+        zwei au aucun aussi avant avec c'est ce cela ces cet cette chaque comme dans de depuis des donc du elle elles en \
+        est et grâce il ils je jamais l' la le les leur leurs lors mais nos notre nous on ou où par pas pendant personne \
+        peu plus pour puis quand que qui sans selon si son sous sur tous tout toute toutes très trois un une vous y al \
+        algunos aquí así aunque cada como con cuando cuatro del desde después donde dos el ella ellas ellos entonces \
+        entre era es esa ese esta estas este estos fue ha hasta hay la las lo los luego más mi muchos muy nada nadie ni \
+        ninguno no nosotros nuestra nuestro nunca o para pero por porque qué según ser sí sin sobre solo su sus también \
+        tampoco tenemos tiene todo todos tres tras un una unos usted ya yo ";
+    WORDS.split(' ').any(|word| word == folded)
+}
+
+/// How names compare: without case, and without the ending of a genitive.
+fn stem(word: &Word<'_>) -> String {
+    let folded = word.folded();
+    let stem = folded.strip_suffix("'s").unwrap_or(&folded);
+    stem.strip_suffix('\'').unwrap_or(stem).to_owned()
+}
+
+/// A negation on one side only, either way.
+fn negation(statement: &str, quote: &str) -> Option<Missing> {
+    let (stated, quoted) = (negations(statement), negations(quote));
+    if stated.len() > quoted.len() {
+        return stated.last().map(|last| missing(MissingKind::Negation, &statement[last.clone()]));
+    }
+    if quoted.len() > stated.len() {
+        return quoted.first().map(|first| missing(MissingKind::Negation, &quote[first.clone()]));
+    }
+    opposite(statement, quote)
+}
+
+/// `approved` for `unapproved`.
+fn opposite(statement: &str, quote: &str) -> Option<Missing> {
+    let quoted: HashSet<String> = whole_words(quote).map(|word| word.folded()).collect();
+    whole_words(statement)
+        .filter(|word| word.text.len() >= 4)
+        .find(|word| {
+            let folded = word.folded();
+            !quoted.contains(&folded) && quoted.iter().any(|quoted| is_opposite(quoted, &folded))
+        })
+        .map(|word| missing(MissingKind::Negation, word.text))
+}
+
+/// Whether what stands between a quote and a word lets the word speak of the quote.
+fn is_beside(between: &str) -> bool {
+    is_one_clause(between) && whole_words(between).filter(Word::is_word).count() < BESIDE
+}
+
+fn is_one_clause(text: &str) -> bool {
+    const PARTING: [&str; 16] = [
+        "and", "but", "or", "because", "und", "aber", "oder", "sondern", "et", "mais", "ou", "y", "pero", "o", "e",
+        "ma",
+    ];
+    !text.contains(ends_clause) && !whole_words(text).any(|word| PARTING.contains(&word.folded().as_str()))
+}
+
+fn ends_clause(c: char) -> bool {
+    ends_sentence(c)
+        || matches!(
+            c,
+            ',' | ';' | ':' | '\n' | '(' | ')' | '—' | '–' | '"' | '“' | '”' | '、' | '，' | '；' | '：' | '،' | '؛'
+        )
+}
+
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+fn without_repeats(mut missing: Vec<Missing>) -> Vec<Missing> {
+    let mut seen = HashSet::new();
+    missing.retain(|one| seen.insert((one.kind, one.text.clone())));
+    missing
+}

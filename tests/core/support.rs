@@ -1,0 +1,177 @@
+//! What a value or a statement says that its quote does not, as rows.
+
+use factly_core::bundle::{Section, SectionSpan};
+use factly_core::evidence::support::{check, check_value, left_out};
+use factly_core::evidence::{Claim, Located, Missing, MissingKind, Source};
+use factly_core::text::Span;
+use factly_core::values::{Currency, Money, PartialDate, Quantity, Unit, Value};
+use rstest::rstest;
+
+use MissingKind::{Date, Money as MoneyKind, Name, Negation, Number, Unit as UnitKind, Value as ValueKind};
+
+fn listed(missing: &[Missing]) -> Vec<(MissingKind, &str)> {
+    missing.iter().map(|missing| (missing.kind, missing.text.as_str())).collect()
+}
+
+#[rstest]
+#[case::the_same("The wall is 600 cm.", "the wall is 600 cm")]
+#[case::another_unit("The wall is 600 cm high", "the wall, 6 m high")]
+#[case::in_words("Three suppliers answered", "we heard back from 3 suppliers")]
+#[case::in_digits("3 suppliers answered", "three suppliers answered")]
+#[case::one("1 supplier answered", "only one supplier answered")]
+#[case::percent("15 percent of users", "15% of users")]
+#[case::pct("15 % of users", "15 pct of users")]
+#[case::money("The licence costs €1,200", "it is 1,200.00 EUR for the licence")]
+#[case::iso_date("Delivery by 2026-03-01", "they deliver by 1 March 2026")]
+#[case::german_date("Es wird am 01.03.2026 geliefert", "geliefert wird am 1. März 2026")]
+#[case::a_less_exact_date("Delivery in March 2026", "they deliver on 1 March 2026")]
+#[case::both_deny("The board did not approve it", "the board didn\u{2019}t approve it")]
+#[case::french_denial("Le comité n'a pas accepté", "le comité ne l'a jamais accepté")]
+#[case::name_elsewhere_in_case("Offered by ACME", "Acme offered it")]
+#[case::genitive("The plan of Anna", "it was Anna's plan")]
+#[case::sentence_start("The plan was approved. It starts in May", "they approved the plan, and it starts in May")]
+#[case::pronoun("Since then I agree", "since then we agree")]
+#[case::not_only("It is fast and cheap", "it is not only fast but cheap")]
+#[case::empty("", "whatever")]
+fn what_the_quote_says_in_any_writing_is_not_missing(#[case] statement: &str, #[case] quote: &str) {
+    assert_eq!(listed(&check(statement, quote)), [], "{statement:?} by {quote:?}");
+}
+
+#[rstest]
+#[case::digits("The licence costs 159", "the licence costs 149", Number, "159")]
+#[case::decimals("It weighs 1.5", "it weighs 15", Number, "1.5")]
+#[case::sign("It was -5 outside", "it was 5 outside", Number, "-5")]
+#[case::money_amount("It costs €159", "it costs €149", MoneyKind, "€159")]
+#[case::currency("It costs $149", "it costs €149", MoneyKind, "$149")]
+#[case::no_currency("It costs €149", "it costs 149", MoneyKind, "€149")]
+#[case::scale("It costs €15 million", "it costs €15 thousand", MoneyKind, "€15 million")]
+#[case::unit("The wall is 600 mm", "the wall is 600 cm", UnitKind, "600 mm")]
+#[case::no_unit("The wall is 600 mm", "the wall is 600 or so", UnitKind, "600 mm")]
+#[case::amount("The wall is 610 cm", "the wall is 600 cm", Number, "610 cm")]
+#[case::day("Delivery on 2 March 2026", "they deliver on 1 March 2026", Date, "2 March 2026")]
+#[case::more_exact_date("Delivery on 1 March 2026", "they deliver in March 2026", Date, "1 March 2026")]
+#[case::dropped_not("The board approved it", "the board did not approve it", Negation, "not")]
+#[case::contracted("The board approved it", "the board didn\u{2019}t approve it", Negation, "didn\u{2019}t")]
+#[case::added_not("The board did not approve it", "the board did approve it", Negation, "not")]
+#[case::german_not("Der Plan wurde genehmigt", "der Plan wurde nicht genehmigt", Negation, "nicht")]
+#[case::german_added("Der Plan wurde nicht genehmigt", "der Plan wurde genehmigt", Negation, "nicht")]
+#[case::french_not("le plan est accepté", "le plan n'est pas accepté", Negation, "n'est")]
+#[case::spanish_not("se aprobó el plan", "no se aprobó el plan", Negation, "no")]
+#[case::spanish_added("nunca se aprobó el plan", "se aprobó el plan", Negation, "nunca")]
+#[case::japanese_not("委員会は承認した", "委員会は承認しなかった", Negation, "なかった")]
+#[case::chinese_not("我们同意", "我们不同意", Negation, "不")]
+#[case::arabic_not("وافقت اللجنة", "لم توافق اللجنة", Negation, "لم")]
+#[case::prefix("the plan is approved", "the plan is unapproved", Negation, "approved")]
+#[case::name("It was offered by Globex", "it was offered by Acme", Name, "Globex")]
+#[case::name_first("Globex offered it", "Acme offered it", Name, "Globex")]
+#[case::acronym("Certified by TUV", "certified by an institute", Name, "TUV")]
+#[case::coded_name("It fits the B2B market", "it fits the market", Name, "B2B")]
+#[case::katakana("サーバーを買う", "機械を買う", Name, "サーバー")]
+fn what_the_quote_does_not_say_is_listed(
+    #[case] statement: &str,
+    #[case] quote: &str,
+    #[case] kind: MissingKind,
+    #[case] text: &str,
+) {
+    assert_eq!(listed(&check(statement, quote)), [(kind, text)], "{statement:?} by {quote:?}");
+}
+
+#[test]
+fn everything_that_is_missing_is_listed_once() {
+    let missing = check("Globex did not offer 159, nor 159, to Globex", "Acme offered 149");
+    let kinds: Vec<MissingKind> = missing.iter().map(|missing| missing.kind).collect();
+    assert_eq!(kinds, [Number, Name, Negation]);
+}
+
+fn quantity(amount: i64, unit: &str) -> Value {
+    Value::Dimension(Quantity::new(amount.into(), Unit::parse(unit).unwrap()).unwrap())
+}
+
+fn money(amount: i64, currency: Currency) -> Value {
+    Value::Currency(Money::from_amount(amount.into(), currency).unwrap())
+}
+
+#[rstest]
+#[case::quantity(quantity(600, "cm"), "the wall is 6 m high")]
+#[case::money(money(1200, Currency::EUR), "for €1,200.00 a year")]
+#[case::number(Value::Number(3.into()), "three suppliers")]
+#[case::date(Value::Date(PartialDate::day(2026, 3, 1).unwrap()), "on 01.03.2026")]
+#[case::yes(Value::Boolean(true), "drilling is allowed")]
+#[case::no(Value::Boolean(false), "drilling is not allowed")]
+#[case::forbidden(Value::Boolean(false), "drilling is forbidden")]
+#[case::choice(Value::Enum("Night".into()), "we install at night")]
+#[case::text(Value::String("Anna Schmidt".into()), "call Anna Schmidt first")]
+#[case::note(Value::Note("The wall is 600 cm".into()), "the wall is 6 m")]
+#[case::one_of_two(quantity(6, "m"), "not 5 m but 6 m")]
+#[case::denial_of_something_else(quantity(6, "m"), "no drilling, and the wall is 6 m")]
+fn a_value_that_the_quote_carries_is_supported(#[case] value: Value, #[case] quote: &str) {
+    assert_eq!(listed(&check_value(&value, quote)), [], "{value:?} by {quote:?}");
+}
+
+#[rstest]
+#[case::quantity(quantity(610, "cm"), "the wall is 6 m high", Number)]
+#[case::unit(quantity(6, "cm"), "the wall is 6 m high", UnitKind)]
+#[case::money(money(1200, Currency::USD), "for €1,200.00 a year", MoneyKind)]
+#[case::bare(money(1200, Currency::USD), "for 1,200.00 a year", MoneyKind)]
+#[case::number(Value::Number(4.into()), "three suppliers", Number)]
+#[case::date(Value::Date(PartialDate::day(2026, 3, 2).unwrap()), "on 01.03.2026", Date)]
+#[case::denied_number(quantity(6, "m"), "the wall is not 6 m high", Negation)]
+#[case::denied_yes(Value::Boolean(true), "drilling is not allowed", Negation)]
+#[case::forbidden_yes(Value::Boolean(true), "drilling is forbidden", Negation)]
+#[case::undenied_no(Value::Boolean(false), "drilling is allowed", ValueKind)]
+#[case::choice(Value::Enum("Night".into()), "we install at noon", ValueKind)]
+#[case::denied_choice(Value::Enum("Night".into()), "we never install at night", Negation)]
+#[case::text(Value::String("oak".into()), "made of pine", ValueKind)]
+#[case::name(Value::String("Anna Schmidt".into()), "call Anna first", Name)]
+#[case::note(Value::Note("The wall is 159 cm".into()), "the wall is 149 cm", Number)]
+fn a_value_that_the_quote_does_not_carry_is_listed(
+    #[case] value: Value,
+    #[case] quote: &str,
+    #[case] kind: MissingKind,
+) {
+    let missing = check_value(&value, quote);
+    let kinds: Vec<MissingKind> = missing.iter().map(|missing| missing.kind).collect();
+    assert_eq!(kinds, [kind], "{value:?} by {quote:?}");
+}
+
+/// What is left out where `quote` is quoted from `text`.
+fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
+    let sections = [SectionSpan { section: Section::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
+    let source = Source::new(text, &sections);
+    match source.locate(&Claim { quote, ..Claim::default() }) {
+        Located::Found { evidence, .. } => {
+            left_out(&source, &evidence).into_iter().map(|missing| (missing.kind, missing.text)).collect()
+        }
+        Located::Unverified { reason } => panic!("{quote:?} in {text:?}: {reason:?}"),
+    }
+}
+
+#[rstest]
+#[case::not_before("we did not approve the plan", "approve the plan", Negation, "not")]
+#[case::not_really("we did not really approve the plan", "approve the plan", Negation, "not")]
+#[case::not_after("Wir genehmigen den Plan nicht.", "Wir genehmigen den Plan", Negation, "nicht")]
+#[case::chinese("我们不同意这个计划。", "同意这个计划", Negation, "不")]
+#[case::japanese("委員会は計画を承認しなかった。", "委員会は計画を承認し", Negation, "なかった")]
+#[case::scale("a budget of 15 million in all", "a budget of 15", Number, "15 million")]
+#[case::unit("a wall of 600 cm", "a wall of 600", Number, "600 cm")]
+#[case::currency("a budget of €500 a day", "500 a day", MoneyKind, "€500")]
+fn what_stands_beside_a_quote_and_changes_it_is_listed(
+    #[case] text: &str,
+    #[case] quote: &str,
+    #[case] kind: MissingKind,
+    #[case] missing: &str,
+) {
+    assert_eq!(beside(text, quote), [(kind, missing.to_owned())], "{quote:?} from {text:?}");
+}
+
+#[rstest]
+#[case::another_clause("No, we approved the plan", "we approved the plan")]
+#[case::another_sentence("We did not. They approved the plan", "They approved the plan")]
+#[case::joined("we do not drill but approve the plan", "approve the plan")]
+#[case::far_off("we could not then and there say whether the plan holds", "the plan holds")]
+#[case::inside("we did not approve the plan", "did not approve the plan")]
+#[case::whole_value("a wall of 600 cm", "600 cm")]
+#[case::another_value("from 3 to 600 cm of 2 walls", "of 2 walls")]
+fn what_does_not_speak_of_the_quote_is_not(#[case] text: &str, #[case] quote: &str) {
+    assert_eq!(beside(text, quote), [], "{quote:?} from {text:?}");
+}
