@@ -1,1 +1,87 @@
-pub fn run() {}
+//! The desktop shell: the only code that names Tauri.
+//!
+//! It delivers and decides nothing: a command parses what the window sent, calls the engine, and converts the answer to
+//! a type of [`wire`]. The window, its walls and its log are made here. The domain's rules are in factly-core, the
+//! library file in factly-engine.
+
+pub mod bindings;
+pub mod commands;
+pub mod error;
+pub mod log;
+pub mod window;
+pub mod wire;
+
+use std::{error::Error, io::Write as _, process::ExitCode};
+
+use tauri::{App, Manager, Wry};
+use tauri_plugin_window_state::StateFlags;
+use window::Walls;
+
+/// Runs the application until its window closes.
+pub fn run() -> ExitCode {
+    if !has_display() {
+        // A terminal is all there is to speak to.
+        let _ = writeln!(std::io::stderr(), "{NO_DISPLAY}");
+        return ExitCode::FAILURE;
+    }
+    match application(Walls::from_environment()) {
+        Ok(app) => {
+            app.run(|_, _| {});
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            tracing::error!(%error, "the application did not start");
+            let _ = writeln!(std::io::stderr(), "Factly could not start: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+const NO_DISPLAY: &str = "Factly needs a display to open its window on, and found none (neither WAYLAND_DISPLAY nor \
+DISPLAY is set).\nStart it from a desktop session, or on a virtual display: xvfb-run -a factly-desktop\nWithout one, the \
+command line does the same work: factly --help";
+
+fn application(walls: Walls) -> tauri::Result<App> {
+    let bindings = bindings::builder();
+    tauri::Builder::default()
+        // First, so that a second start ends here, before it has touched anything.
+        .plugin(tauri_plugin_single_instance::init(|app, _arguments, _folder| window::focus(app)))
+        .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered()).build())
+        .plugin(tauri_plugin_dialog::init())
+        .plugin(tauri_plugin_clipboard_manager::init())
+        .plugin(tauri_plugin_opener::init())
+        .invoke_handler(bindings.invoke_handler())
+        .setup(move |app| {
+            bindings.mount_events(app);
+            Ok(set_up(app, walls)?)
+        })
+        .build(context(walls))
+}
+
+fn set_up(app: &App, walls: Walls) -> Result<(), Box<dyn Error>> {
+    log::start(&app.path().app_log_dir()?);
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), "started");
+    window::open(app.handle(), walls)?;
+    Ok(())
+}
+
+/// Whether the window is visible is not remembered: it shows itself once there is something to see.
+fn remembered() -> StateFlags {
+    StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED | StateFlags::FULLSCREEN
+}
+
+fn context(walls: Walls) -> tauri::Context<Wry> {
+    #[cfg_attr(not(debug_assertions), allow(unused_mut))]
+    let mut context = tauri::generate_context!();
+    #[cfg(debug_assertions)]
+    if walls == Walls::Open {
+        context.config_mut().app.security.csp = None;
+    }
+    let _ = walls;
+    context
+}
+
+fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(not(target_os = "linux")) || set("WAYLAND_DISPLAY") || set("DISPLAY")
+}

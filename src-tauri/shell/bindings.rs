@@ -1,0 +1,15 @@
+//! The commands the window may call, in one list, and the TypeScript made from their types.
+
+use tauri::Wry;
+use tauri_specta::{Builder, collect_events};
+
+use crate::{commands, wire::library::Changed};
+
+/// Commands and events with their types.
+pub fn builder() -> Builder<Wry> {
+    Builder::new()
+        .commands(commands::all())
+        .events(collect_events![Changed])
+        .dangerously_cast_bigints_to_number()
+        .disable_serde_phases()
+}

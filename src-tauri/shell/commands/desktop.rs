@@ -1,0 +1,65 @@
+//! What the window asks of the desktop: a file dialog, the clipboard, the log folder.
+//!
+//! The plugins behind these are used from here only; the window cannot reach them.
+
+use std::path::PathBuf;
+
+use tauri::{AppHandle, Manager};
+use tauri_plugin_clipboard_manager::ClipboardExt;
+use tauri_plugin_dialog::DialogExt;
+use tauri_plugin_opener::OpenerExt;
+
+use super::off_the_window;
+use crate::error::{AppError, ErrorCode, Reply};
+
+/// The files that the analyst picks in the system's dialog; none when it is dismissed.
+#[tauri::command]
+#[specta::specta]
+pub async fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
+    off_the_window("open the file dialog", move || {
+        let paths = answered_by_a_test().unwrap_or_else(|| ask_for_files(&app));
+        Ok(paths.iter().map(|path| path.to_string_lossy().into_owned()).collect())
+    })
+    .await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn copy_text(app: AppHandle, text: String) -> Reply<()> {
+    app.clipboard().write_text(text).map_err(|error| desktop_error("The text was not copied", &error))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn open_log_folder(app: AppHandle) -> Reply<()> {
+    let folder = app.path().app_log_dir().map_err(|error| desktop_error("The log folder was not found", &error))?;
+    let opened = app.opener().open_path(folder.to_string_lossy(), None::<&str>);
+    opened.map_err(|error| {
+        desktop_error("The log folder was not opened", &error).hint(format!("It is {}", folder.display()))
+    })
+}
+
+fn ask_for_files(app: &AppHandle) -> Vec<PathBuf> {
+    let dialog = app.dialog().file().set_title("Add files").add_filter("Text", &["txt", "md", "markdown", "text"]);
+    let picked = dialog.blocking_pick_files().unwrap_or_default();
+    picked.into_iter().filter_map(|file| file.into_path().ok()).collect()
+}
+
+/// A native dialog cannot be driven, so in debug builds a test answers it: the file that this variable names
+/// has the paths, one a line.
+#[cfg(debug_assertions)]
+fn answered_by_a_test() -> Option<Vec<PathBuf>> {
+    let list = std::env::var_os("FACTLY_DEBUG_CHOSEN_FILES")?;
+    let list = std::fs::read_to_string(list).unwrap_or_default();
+    Some(list.lines().map(PathBuf::from).collect())
+}
+
+#[cfg(not(debug_assertions))]
+fn answered_by_a_test() -> Option<Vec<PathBuf>> {
+    None
+}
+
+fn desktop_error(message: &str, cause: &dyn std::fmt::Display) -> AppError {
+    tracing::warn!(%cause, message);
+    AppError::new(ErrorCode::Io, message)
+}

@@ -1,0 +1,63 @@
+//! The one shape in which something that went wrong reaches the window.
+//!
+//! `message` says what happened, `kept` what was not lost, `hint` what to do; `code` is there only for what the window
+//! does differently. None of them carries text of an Input.
+
+use serde::Serialize;
+use specta::Type;
+
+pub type Reply<T> = Result<T, AppError>;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AppError {
+    pub code: ErrorCode,
+    pub message: String,
+    pub kept: Option<String>,
+    pub hint: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    NotFound,
+    Refused,
+    Invalid,
+    NotUtf8,
+    TooLarge,
+    Empty,
+    Io,
+    DiskFull,
+    ReadOnly,
+    LibraryNewer,
+    LibraryDamaged,
+    LibraryMissing,
+    LibraryBusy,
+    Cancelled,
+    AlreadyParsed,
+    Stale,
+    Internal,
+}
+
+impl AppError {
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), kept: None, hint: None }
+    }
+
+    #[must_use]
+    pub fn hint(self, hint: impl Into<String>) -> Self {
+        Self { hint: Some(hint.into()), ..self }
+    }
+
+    #[must_use]
+    pub fn kept(self, kept: impl Into<String>) -> Self {
+        Self { kept: Some(kept.into()), ..self }
+    }
+
+    /// A fault of ours: the log has the place, the window gets none of the inside.
+    pub fn internal(what: &str) -> Self {
+        Self::new(ErrorCode::Internal, format!("Factly could not {what} because of a fault in Factly"))
+            .kept("What was saved before is kept")
+            .hint("Try again; if it comes back, the log folder says where it happened")
+    }
+}

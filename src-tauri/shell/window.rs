@@ -1,0 +1,130 @@
+//! The one window, and the walls around its webview.
+//!
+//! The content security policy (`tauri.conf.json`) stops what a page loads. It does not stop where a page *goes*: meta
+//! refresh, `location` and new windows need a refusal here, as do downloads, permissions, and peer connections, which
+//! no policy covers. On Linux the webview's network also leads into a proxy that cannot exist, so that what every other
+//! wall overlooked still reaches nobody. `tests/e2e` tries all of it in the real window, with a control without walls.
+
+use tauri::{
+    AppHandle, Manager, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Wry,
+    webview::{Color, NewWindowResponse, PageLoadEvent, PermissionResponse},
+};
+
+pub const LABEL: &str = "main";
+
+/// The window's colours before its style sheet has come, equal to `--surface` in `ui/src/styles`.
+const LIGHT: Color = Color(0xff, 0xff, 0xff, 0xff);
+const DARK: Color = Color(0x17, 0x18, 0x1a, 0xff);
+
+/// Peer connections answer to no policy and ask for no permission.
+const NO_PEERS: &str = "for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', \
+    'WebTransport']) { delete window[name]; }";
+
+/// Opens the window, hidden until its page has loaded, so that nobody sees an empty one.
+pub fn open(app: &AppHandle, walls: Walls) -> tauri::Result<WebviewWindow> {
+    let builder = WebviewWindowBuilder::new(app, LABEL, WebviewUrl::App("index.html".into()))
+        .title("Factly")
+        .inner_size(1280.0, 800.0)
+        .min_inner_size(720.0, 480.0)
+        .visible(false)
+        .devtools(cfg!(debug_assertions))
+        .on_page_load(|window, load| {
+            if load.event() == PageLoadEvent::Finished {
+                reveal(&window);
+            }
+        });
+    let window = match walls {
+        Walls::Closed => closed(builder)?.build()?,
+        #[cfg(debug_assertions)]
+        Walls::Open => builder.build()?,
+    };
+    window.set_background_color(Some(backdrop(window.theme()?)))?;
+    Ok(window)
+}
+
+/// Whether the webview is walled in. Only a debug build can say no, and only the test that needs a control does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walls {
+    Closed,
+    #[cfg(debug_assertions)]
+    Open,
+}
+
+impl Walls {
+    #[cfg(debug_assertions)]
+    pub fn from_environment() -> Self {
+        if std::env::var_os("FACTLY_DEBUG_OPEN_WEBVIEW").is_some() { Self::Open } else { Self::Closed }
+    }
+
+    #[cfg(not(debug_assertions))]
+    pub fn from_environment() -> Self {
+        Self::Closed
+    }
+}
+
+/// Brings the window to the front, as a second start of the application does.
+pub fn focus(app: &AppHandle) {
+    if let Some(window) = app.get_webview_window(LABEL) {
+        let raised = window.unminimize().and_then(|()| window.show()).and_then(|()| window.set_focus());
+        if let Err(error) = raised {
+            tracing::warn!(%error, "the window could not be brought to the front");
+        }
+    }
+}
+
+/// Whether the webview may go to `url`: to this application's own page, and nowhere else.
+pub fn may_visit(url: &Url) -> bool {
+    let ours = match url.scheme() {
+        "tauri" => url.host_str() == Some("localhost"),
+        // Windows has no custom schemes; Tauri answers this name itself.
+        "http" | "https" => cfg!(windows) && url.host_str() == Some("tauri.localhost"),
+        _ => false,
+    };
+    ours && matches!(url.path(), "" | "/" | "/index.html")
+}
+
+fn closed<'a>(
+    builder: WebviewWindowBuilder<'a, Wry, AppHandle>,
+) -> tauri::Result<WebviewWindowBuilder<'a, Wry, AppHandle>> {
+    let builder = builder
+        .on_navigation(|url| {
+            let allowed = may_visit(url);
+            if !allowed {
+                tracing::warn!(scheme = url.scheme(), "the page tried to leave the application");
+            }
+            allowed
+        })
+        .on_new_window(|url, _| {
+            tracing::warn!(scheme = url.scheme(), "the page tried to open a window");
+            NewWindowResponse::Deny
+        })
+        .on_download(|_, _| false)
+        .on_permission_request(|_, _| PermissionResponse::Deny)
+        .initialization_script_for_all_frames(NO_PEERS);
+    without_network(builder)
+}
+
+#[cfg(target_os = "linux")]
+fn without_network<'a>(
+    builder: WebviewWindowBuilder<'a, Wry, AppHandle>,
+) -> tauri::Result<WebviewWindowBuilder<'a, Wry, AppHandle>> {
+    // Nothing can listen on port 0, so no connection is ever made, and the names are left to the proxy to resolve.
+    Ok(builder.proxy_url("http://127.0.0.1:0".parse().map_err(tauri::Error::InvalidUrl)?))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn without_network<'a>(
+    builder: WebviewWindowBuilder<'a, Wry, AppHandle>,
+) -> tauri::Result<WebviewWindowBuilder<'a, Wry, AppHandle>> {
+    Ok(builder)
+}
+
+fn reveal(window: &WebviewWindow) {
+    if let Err(error) = window.show().and_then(|()| window.set_focus()) {
+        tracing::error!(%error, "the window could not be shown");
+    }
+}
+
+fn backdrop(theme: Theme) -> Color {
+    if theme == Theme::Dark { DARK } else { LIGHT }
+}

@@ -1,0 +1,70 @@
+//! The library as a whole: whether it is open, its copies, and what changed in it.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+use tauri_specta::Event;
+
+use crate::error::AppError;
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LibraryState {
+    pub path: String,
+    pub version: String,
+    /// Where text would go if a model read it: "Offline" is nowhere.
+    pub provider: String,
+    pub status: LibraryStatus,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum LibraryStatus {
+    Open,
+    Unavailable { error: AppError, backups: Vec<Backup>, aside_path: Option<String> },
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Backup {
+    pub id: String,
+    pub taken_at: i64,
+    pub bytes: i64,
+    pub discoveries: u32,
+    pub facts: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyReport {
+    pub bundles: u32,
+    pub facts: u32,
+    pub problems: Vec<VerifyProblem>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyProblem {
+    pub what: String,
+    pub id: String,
+    pub message: String,
+}
+
+/// The one event that the window hears: what it shows of these topics is no longer what the library holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type, Event)]
+#[serde(rename_all = "camelCase")]
+pub struct Changed {
+    pub discovery: Option<String>,
+    pub topics: Vec<Topic>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum Topic {
+    Library,
+    Discovery,
+    Inputs,
+    Facts,
+    Runs,
+    Undo,
+    Preferences,
+}

@@ -1,0 +1,13 @@
+//! What crosses IPC, and nothing else does.
+//!
+//! A type here is a promise to the window: `ui/src/ipc/bindings.ts` is generated from it. Ids are UUIDs as text, times
+//! milliseconds since 1970, and offsets UTF-16 units, because that is what a webview counts in; this is the only place
+//! that converts to them. Nothing over 2^53 is sent.
+
+pub mod discovery;
+pub mod fact;
+pub mod input;
+pub mod library;
+pub mod preferences;
+pub mod run;
+pub mod source;

@@ -1,0 +1,3 @@
+//! The shell without its window.
+
+mod window;
