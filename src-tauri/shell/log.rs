@@ -36,7 +36,8 @@ fn log_panics() {
     panic::set_hook(Box::new(move |info| {
         let place = info.location().map(ToString::to_string).unwrap_or_default();
         tracing::error!(place, thread = std::thread::current().name().unwrap_or("unnamed"), "panic");
-        tracing::debug!(message = info.payload_as_str().unwrap_or_default(), "panic");
+        let message = info.payload().downcast_ref::<String>().map(String::as_str);
+        tracing::debug!(message = message.unwrap_or_default(), "panic");
         before(info);
     }));
 }

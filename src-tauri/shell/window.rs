@@ -33,32 +33,38 @@ pub fn open(app: &AppHandle, walls: Walls) -> tauri::Result<WebviewWindow> {
                 reveal(&window);
             }
         });
-    let window = match walls {
-        Walls::Closed => closed(builder)?.build()?,
-        #[cfg(debug_assertions)]
-        Walls::Open => builder.build()?,
-    };
+    let builder = if walls.refusals { refusing(builder) } else { welcoming(builder) };
+    let builder = if walls.no_network { without_network(builder)? } else { builder };
+    let window = builder.build()?;
     window.set_background_color(Some(backdrop(window.theme()?)))?;
     Ok(window)
 }
 
-/// Whether the webview is walled in. Only a debug build can say no, and only the test that needs a control does.
+/// Which walls stand: in a release all of them. A debug build leaves out those that `FACTLY_DEBUG_WITHOUT` names
+/// (`policy,refusals,network`), so that a test can see each one hold alone, and what happens with none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walls {
-    Closed,
-    #[cfg(debug_assertions)]
-    Open,
+pub struct Walls {
+    /// The content security policy.
+    pub policy: bool,
+    /// Navigation, new windows, downloads, permissions and peer connections.
+    pub refusals: bool,
+    /// The webview's network leads nowhere.
+    pub no_network: bool,
 }
 
 impl Walls {
+    pub const ALL: Self = Self { policy: true, refusals: true, no_network: true };
+
     #[cfg(debug_assertions)]
     pub fn from_environment() -> Self {
-        if std::env::var_os("FACTLY_DEBUG_OPEN_WEBVIEW").is_some() { Self::Open } else { Self::Closed }
+        let without = std::env::var("FACTLY_DEBUG_WITHOUT").unwrap_or_default();
+        let stands = |wall| !without.split(',').any(|name| name == wall);
+        Self { policy: stands("policy"), refusals: stands("refusals"), no_network: stands("network") }
     }
 
     #[cfg(not(debug_assertions))]
     pub fn from_environment() -> Self {
-        Self::Closed
+        Self::ALL
     }
 }
 
@@ -83,10 +89,10 @@ pub fn may_visit(url: &Url) -> bool {
     ours && matches!(url.path(), "" | "/" | "/index.html")
 }
 
-fn closed<'a>(
-    builder: WebviewWindowBuilder<'a, Wry, AppHandle>,
-) -> tauri::Result<WebviewWindowBuilder<'a, Wry, AppHandle>> {
-    let builder = builder
+type WindowBuilder<'a> = WebviewWindowBuilder<'a, Wry, AppHandle>;
+
+fn refusing(builder: WindowBuilder<'_>) -> WindowBuilder<'_> {
+    builder
         .on_navigation(|url| {
             let allowed = may_visit(url);
             if !allowed {
@@ -100,28 +106,29 @@ fn closed<'a>(
         })
         .on_download(|_, _| false)
         .on_permission_request(|_, _| PermissionResponse::Deny)
-        .initialization_script_for_all_frames(NO_PEERS);
-    without_network(builder)
+        .initialization_script_for_all_frames(NO_PEERS)
+}
+
+/// What a webview does that nobody looks after.
+fn welcoming(builder: WindowBuilder<'_>) -> WindowBuilder<'_> {
+    builder.on_new_window(|_, _| NewWindowResponse::Allow)
 }
 
 #[cfg(target_os = "linux")]
-fn without_network<'a>(
-    builder: WebviewWindowBuilder<'a, Wry, AppHandle>,
-) -> tauri::Result<WebviewWindowBuilder<'a, Wry, AppHandle>> {
+fn without_network(builder: WindowBuilder<'_>) -> tauri::Result<WindowBuilder<'_>> {
     // Nothing can listen on port 0, so no connection is ever made, and the names are left to the proxy to resolve.
     Ok(builder.proxy_url("http://127.0.0.1:0".parse().map_err(tauri::Error::InvalidUrl)?))
 }
 
 #[cfg(not(target_os = "linux"))]
-fn without_network<'a>(
-    builder: WebviewWindowBuilder<'a, Wry, AppHandle>,
-) -> tauri::Result<WebviewWindowBuilder<'a, Wry, AppHandle>> {
+fn without_network(builder: WindowBuilder<'_>) -> tauri::Result<WindowBuilder<'_>> {
     Ok(builder)
 }
 
 fn reveal(window: &WebviewWindow) {
-    if let Err(error) = window.show().and_then(|()| window.set_focus()) {
-        tracing::error!(%error, "the window could not be shown");
+    match window.show().and_then(|()| window.set_focus()) {
+        Ok(()) => tracing::info!("the window is shown"),
+        Err(error) => tracing::error!(%error, "the window could not be shown"),
     }
 }
 

@@ -1,0 +1,130 @@
+// One analyst's machine: a home of its own, a driver, and the application started in it, as often as a suite likes.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, readdirSync, rmSync, existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { Session, until } from "./webdriver.mjs";
+
+export class Desk {
+	/** `env` is added to what the application sees; the library is in the home unless it says otherwise. */
+	static async set({ binary, screen, home, env = {} }) {
+		mkdirSync(home, { recursive: true });
+		const desk = new Desk();
+		const chosen = join(home, "chosen-files");
+		desk.id = randomUUID();
+		Object.assign(desk, { binary, screen, home, chosen, library: join(home, "library.factly") });
+		desk.env = {
+			PATH: process.env.PATH,
+			LANG: "C.UTF-8",
+			DBUS_SESSION_BUS_ADDRESS: process.env.DBUS_SESSION_BUS_ADDRESS,
+			DISPLAY: screen.display,
+			HOME: home,
+			XDG_RUNTIME_DIR: home,
+			GDK_BACKEND: "x11",
+			LIBGL_ALWAYS_SOFTWARE: "1",
+			NO_AT_BRIDGE: "1",
+			TAURI_WEBVIEW_AUTOMATION: "true",
+			FACTLY_LIBRARY: desk.library,
+			FACTLY_DEBUG_CHOSEN_FILES: chosen,
+			FACTLY_E2E: desk.id,
+			...env,
+		};
+		return desk;
+	}
+
+	/** Starts the application and waits for its page. */
+	async start() {
+		const port = await freePort();
+		this.driver = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], { env: this.env, stdio: "ignore" });
+		const address = `http://127.0.0.1:${port}`;
+		await until("WebKitWebDriver", async () => (await fetch(`${address}/status`)).ok);
+		this.window = await Session.open(address, this.binary);
+		await until("the page", () => this.window.run("() => document.readyState === 'complete'"));
+		return this.window;
+	}
+
+	/** Starts the application as an analyst does, with no driver to hold its hand; resolves when its window is shown. */
+	async launch(args = []) {
+		const { TAURI_WEBVIEW_AUTOMATION, ...env } = this.env;
+		const app = spawn(this.binary, args, { env, stdio: "ignore" });
+		await until("the window", () => app.exitCode !== null || this.log().includes("the window is shown"));
+		return app;
+	}
+
+	/** Ends the application without asking it, as a crash does. */
+	async stop() {
+		await this.window?.close().catch(() => {});
+		this.window = undefined;
+		this.endStrays();
+		await until("the application to end", () => this.processes().length <= 1);
+		if (this.driver && this.driver.exitCode === null) {
+			this.driver.kill();
+			await once(this.driver, "exit");
+		}
+		this.driver = undefined;
+	}
+
+	async restart() {
+		await this.stop();
+		return this.start();
+	}
+
+	/** Clears the desk away for good. */
+	async leave() {
+		await this.stop();
+		rmSync(this.home, { recursive: true, force: true });
+	}
+
+	/** What the file dialog will answer. */
+	choose(...paths) {
+		writeFileSync(this.chosen, paths.join("\n"));
+	}
+
+	/** The processes that were started from this desk and nobody else's: they carry its mark. */
+	processes() {
+		const mark = `FACTLY_E2E=${this.id}`;
+		return readdirSync("/proc")
+			.filter((name) => /^\d+$/.test(name))
+			.filter((pid) => {
+				try {
+					return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(mark);
+				} catch {
+					return false;
+				}
+			})
+			.map(Number);
+	}
+
+	endStrays() {
+		for (const pid of this.processes()) {
+			if (pid === this.driver?.pid) continue;
+			try {
+				process.kill(pid, "SIGKILL");
+			} catch {
+				// It has ended by itself.
+			}
+		}
+	}
+
+	/** What the application logged, for whoever looks at a failure. */
+	log() {
+		const folder = join(this.home, ".local/share/app.factly.desktop/logs");
+		if (!existsSync(folder)) return "(no log)";
+		return readdirSync(folder)
+			.map((name) => readFileSync(join(folder, name), "utf8"))
+			.join("");
+	}
+}
+
+function freePort() {
+	return new Promise((done, fail) => {
+		const server = createServer().once("error", fail);
+		server.listen(0, "127.0.0.1", () => {
+			const { port } = server.address();
+			server.close(() => done(port));
+		});
+	});
+}

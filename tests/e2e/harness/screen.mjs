@@ -1,0 +1,77 @@
+// A virtual screen, and pictures of it.
+//
+// Xvfb keeps its framebuffer in a file (`-fbdir`), so what is on the screen is read from there, as it is: a WebDriver
+// screenshot can be a frame old and never shows the window around the page.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { deflateSync, crc32 } from "node:zlib";
+import { createInterface } from "node:readline";
+import { until } from "./webdriver.mjs";
+
+export class Screen {
+	/** Starts a screen on the first free display; its framebuffer lies in `folder`. */
+	static async start(folder, size = "1280x800x24") {
+		const args = ["-displayfd", "3", "-screen", "0", size, "-fbdir", folder, "-nolisten", "tcp", "-noreset"];
+		const server = spawn("Xvfb", args, { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+		server.once("error", (error) => {
+			throw new Error(`Xvfb did not start: ${error.message}`);
+		});
+		const [number] = await once(createInterface(server.stdio[3]), "line");
+		return new Screen(server, `:${number}`, `${folder}/Xvfb_screen0`);
+	}
+
+	constructor(server, display, file) {
+		Object.assign(this, { server, display, file });
+	}
+
+	/** Writes a PNG once two looks in a row see the same. */
+	async picture(path) {
+		let last;
+		await until("the screen to stand still", () => {
+			const now = createHash("sha1").update(readFileSync(this.file)).digest("hex");
+			const still = now === last;
+			last = now;
+			return still;
+		});
+		writeFileSync(path, png(readFileSync(this.file)));
+	}
+
+	async stop() {
+		this.server.kill();
+		await once(this.server, "exit");
+	}
+}
+
+/** An X window dump of 32 bits a pixel, as a PNG. */
+function png(dump) {
+	const field = (index) => dump.readUInt32BE(index * 4);
+	const [header, width, height, stride, colours] = [field(0), field(4), field(5), field(12), field(19)];
+	const pixels = dump.subarray(header + colours * 12);
+	const rows = Buffer.alloc((width * 3 + 1) * height);
+	for (let y = 0, at = 0; y < height; y++) {
+		at += 1; // filter "none"
+		for (let x = 0, from = y * stride; x < width; x++, from += 4) {
+			rows[at++] = pixels[from + 2];
+			rows[at++] = pixels[from + 1];
+			rows[at++] = pixels[from];
+		}
+	}
+	const shape = Buffer.alloc(13);
+	shape.writeUInt32BE(width, 0);
+	shape.writeUInt32BE(height, 4);
+	shape.set([8, 2, 0, 0, 0], 8);
+	const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+	return Buffer.concat([signature, chunk("IHDR", shape), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function chunk(kind, content) {
+	const body = Buffer.concat([Buffer.from(kind, "latin1"), content]);
+	const out = Buffer.alloc(body.length + 8);
+	out.writeUInt32BE(content.length, 0);
+	body.copy(out, 4);
+	out.writeUInt32BE(crc32(body), body.length + 4);
+	return out;
+}

@@ -1,0 +1,200 @@
+// A client of the WebDriver protocol, as far as the suites need it.
+//
+// WebKitWebDriver speaks the classic protocol over plain HTTP, which Node speaks without a library; that spares every
+// checkout some three hundred packages. Nothing here sleeps: what has to be waited for is polled until it holds.
+
+import { setTimeout as pause } from "node:timers/promises";
+
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+const PATIENCE = 10_000;
+
+/** Keys as WebDriver names them. */
+export const Key = {
+	Backspace: "\uE003",
+	Tab: "\uE004",
+	Enter: "\uE007",
+	Shift: "\uE008",
+	Control: "\uE009",
+	Alt: "\uE00A",
+	Escape: "\uE00C",
+	Space: " ",
+	End: "\uE010",
+	Home: "\uE011",
+	Left: "\uE012",
+	Up: "\uE013",
+	Right: "\uE014",
+	Down: "\uE015",
+	Delete: "\uE017",
+	F2: "\uE032",
+};
+
+/** Calls `look` until it gives something true, and fails with `what` when it does not. */
+export async function until(what, look, patience = PATIENCE) {
+	const end = Date.now() + patience;
+	let fault;
+	do {
+		try {
+			const found = await look();
+			if (found) return found;
+			fault = undefined;
+		} catch (error) {
+			fault = error;
+		}
+		await pause(25);
+	} while (Date.now() < end);
+	throw new Error(`waited ${patience} ms for ${what}${fault ? `; the last try: ${fault.message}` : ""}`);
+}
+
+/** One open window. */
+export class Session {
+	static async open(address, binary) {
+		const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { binary, args: [] } } };
+		const { sessionId } = await call(address, "POST", "/session", { capabilities });
+		const session = new Session(`${address}/session/${sessionId}`);
+		await session.post("/timeouts", { script: 20_000, pageLoad: 20_000, implicit: 0 });
+		return session;
+	}
+
+	constructor(address) {
+		this.address = address;
+	}
+
+	post(path, body = {}) {
+		return call(this.address, "POST", path, body);
+	}
+
+	get(path) {
+		return call(this.address, "GET", path);
+	}
+
+	close() {
+		return call(this.address, "DELETE", "");
+	}
+
+	/** Runs `body` in the page; `body` may return a promise. It is written here as a function of `values`. */
+	run(body, ...values) {
+		const script = `const done = arguments[arguments.length - 1];
+			Promise.resolve((${body})(...[...arguments].slice(0, -1))).then((value) => done({ value }), (error) => done({ error: String(error?.message ?? JSON.stringify(error)) }));`;
+		return this.post("/execute/async", { script, args: values }).then((reply) => {
+			if (reply.error) throw new Error(reply.error);
+			return reply.value;
+		});
+	}
+
+	/** The elements that a CSS selector finds now. */
+	async all(selector) {
+		const found = await this.post("/elements", { using: "css selector", value: selector });
+		return found.map((element) => new Element(this, element[ELEMENT], selector));
+	}
+
+	/** The first element for `selector`, once there is one; `text` is what it has to contain. */
+	find(selector, text) {
+		return until(`${selector}${text === undefined ? "" : ` with “${text}”`}`, async () => {
+			for (const element of await this.all(selector)) {
+				if (text === undefined || (await element.text()).includes(text)) return element;
+			}
+			return undefined;
+		});
+	}
+
+	/** The element with an accessible role and name, as a screen reader finds it. */
+	role(role, name) {
+		return until(`the ${role} “${name}”`, async () => {
+			const handle = await this.post("/execute/sync", { script: BY_ROLE, args: [role, name] });
+			return handle && new Element(this, handle[ELEMENT], `${role} “${name}”`);
+		});
+	}
+
+	gone(selector, text) {
+		return until(`${selector}${text ? ` with “${text}”` : ""} to go away`, async () => {
+			for (const element of await this.all(selector)) {
+				if (text === undefined || (await element.text()).includes(text)) return false;
+			}
+			return true;
+		});
+	}
+
+	/** Presses keys one after the other; an array is a chord. */
+	async keys(...presses) {
+		for (const press of presses) {
+			const chord = Array.isArray(press) ? press : [press];
+			const down = chord.map((value) => ({ type: "keyDown", value }));
+			const up = chord.toReversed().map((value) => ({ type: "keyUp", value }));
+			await this.post("/actions", { actions: [{ type: "key", id: "keyboard", actions: [...down, ...up] }] });
+		}
+	}
+
+	/** Types text into whatever has the focus. */
+	type(text) {
+		return this.keys(...text);
+	}
+
+	/** Resolves once the page has drawn what it holds. */
+	drawn() {
+		return this.run("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
+	}
+}
+
+export class Element {
+	constructor(session, id, name) {
+		Object.assign(this, { session, id, name });
+	}
+
+	get handle() {
+		return { [ELEMENT]: this.id };
+	}
+
+	text() {
+		return this.session.post("/execute/sync", { script: "return arguments[0].textContent ?? ''", args: [this.handle] });
+	}
+
+	attribute(name) {
+		return this.session.get(`/element/${this.id}/attribute/${name}`);
+	}
+
+	async click() {
+		await until(`a click on ${this.name}`, async () => {
+			await this.session.post(`/element/${this.id}/click`);
+			return true;
+		});
+	}
+
+	/** Replaces what a field holds. */
+	async fill(text) {
+		await this.session.post(`/element/${this.id}/clear`);
+		await this.session.post(`/element/${this.id}/value`, { text });
+	}
+
+	focus() {
+		return this.session.post("/execute/sync", { script: "arguments[0].focus()", args: [this.handle] });
+	}
+}
+
+const BY_ROLE = `
+	const [role, name] = arguments;
+	const implied = { button: "button", textbox: "input:not([type]), input[type=text], textarea", link: "a[href]",
+		heading: "h1,h2,h3,h4", dialog: "dialog", searchbox: "input[type=search]", tab: "[role=tab]" };
+	const candidates = [...document.querySelectorAll('[role="' + role + '"]' + (implied[role] ? "," + implied[role] : ""))];
+	const named = (element) => {
+		const label = element.getAttribute("aria-label");
+		if (label) return label;
+		const by = element.getAttribute("aria-labelledby");
+		if (by) return by.split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+		if (element.labels?.length) return [...element.labels].map((one) => one.textContent).join(" ");
+		return element.textContent || element.title || element.placeholder || "";
+	};
+	const shown = candidates.filter((element) => element.checkVisibility());
+	const clean = (text) => text.trim().replace(/\\s+/g, " ");
+	return shown.find((element) => clean(named(element)) === name) ?? shown.find((element) => clean(named(element)).startsWith(name)) ?? null;
+`;
+
+async function call(address, method, path, body) {
+	const reply = await fetch(address + path, {
+		method,
+		headers: { "content-type": "application/json" },
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const { value } = await reply.json();
+	if (!reply.ok) throw new Error(`${value?.error}: ${value?.message}`.trim());
+	return value;
+}
