@@ -67,7 +67,7 @@ export const leaks = {
 	"form-target": { script: 'const f = document.createElement("form"); f.action = url; f.method = "post"; f.target = "_blank"; at.append(f); f.submit()', silent: true },
 	"window-open": { script: "window.open(url)", silent: true },
 	"window-open-clicked": { script: `${element("button", { id: "opener" })} e.textContent = "open"; e.onclick = () => window.open(url);`, click: "#opener" },
-	"link-blank": { script: `${element("a", { href: "URL", target: "_blank", id: "blank" })} e.textContent = "open"`, click: "#blank" },
+	"link-blank": { script: `${element("a", { href: "URL", target: "_blank", id: "blank" })} e.textContent = "open"`, click: "#blank", silent: true },
 	"link-download": { script: follow({ href: "URL", download: "leak.txt" }), connects: true },
 	"base-href": { script: 'const b = document.createElement("base"); b.href = url; document.head.append(b); new Image().src = url.split("/").pop(); b.remove()' },
 	"xslt": { script: "const d = new DOMParser().parseFromString('<?xml-stylesheet type=\"text/xsl\" href=\"' + url + '\"?><a/>', 'text/xml'); at.append(document.importNode(d.documentElement, true))", silent: true },
@@ -84,12 +84,14 @@ export const leaks = {
 /** Runs one leak in the page. What it throws is its own affair: a wall may well show as an exception. */
 export async function spring(window, name, address) {
 	const script = `
-		const [url, code] = arguments;
+		const [url, clean] = arguments;
 		let at = document.getElementById("leaks");
 		if (!at) { at = document.createElement("div"); at.id = "leaks"; at.style.cssText = "position: fixed; inset: 0; z-index: 9999"; (document.body ?? document.documentElement).append(at); }
+		if (clean) at.replaceChildren();
 		window.thrown = undefined;
 		try { ${leaks[name].script} } catch (error) { window.thrown = String(error); }`;
-	await window.post("/execute/sync", { script, args: [`${address}/${name}`] });
 	const { click } = leaks[name];
+	// What has to be clicked must not lie under what was sprung before.
+	await window.post("/execute/sync", { script, args: [`${address}/${name}`, Boolean(click)] });
 	if (click) await window.find(click).then((element) => element.click());
 }
