@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::store::{OpenError, StoreError};
+use crate::store::{BackupError, OpenError, StoreError};
 use crate::task::Cancelled;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -146,6 +146,23 @@ impl From<OpenError> for Error {
             _ => Code::Internal,
         };
         told(code, &error, error.kept(), error.hint())
+    }
+}
+
+impl From<BackupError> for Error {
+    fn from(error: BackupError) -> Self {
+        match error {
+            BackupError::Open(error) => error.into(),
+            BackupError::Store(error) => error.into(),
+            other => {
+                let code = match &other {
+                    BackupError::NotFound(_) => Code::NotFound,
+                    BackupError::Damaged(_) => Code::LibraryDamaged,
+                    _ => Code::Io,
+                };
+                told(code, &other, "The library itself is as it was.", other.hint())
+            }
+        }
     }
 }
 

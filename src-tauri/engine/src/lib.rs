@@ -8,6 +8,8 @@ pub mod discovery;
 pub mod error;
 pub mod evidence;
 pub mod extraction;
+pub mod keys;
+pub mod ledger;
 mod library;
 mod names;
 pub mod store;

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use crate::discovery::counts::CountCache;
 use crate::error::{Error, Result};
 use crate::evidence::prepared::PreparedCache;
-use crate::store::{ChangeNotice, Op, Reader, Store, StoreError, Writer, Written};
+use crate::keys::Registries;
+use crate::store::{BackupInfo, Backups, ChangeNotice, Op, Reader, Store, StoreError, Topic, Writer, Written};
 use crate::world::World;
 
 #[derive(Clone)]
@@ -22,6 +23,7 @@ struct Inner {
     store: Store,
     counts: Arc<CountCache>,
     prepared: PreparedCache,
+    registries: Registries,
     world: World,
 }
 
@@ -36,7 +38,14 @@ impl Library {
             let counts = Arc::clone(&counts);
             move |notice| counts.forget(notice)
         });
-        let inner = Inner { path: path.to_owned(), store, counts, prepared: PreparedCache::default(), world };
+        let inner = Inner {
+            path: path.to_owned(),
+            store,
+            counts,
+            prepared: PreparedCache::default(),
+            registries: Registries::default(),
+            world,
+        };
         let library = Self { inner: Arc::new(inner) };
         library.write(Op::silent(), |w| Ok(w.fail_interrupted_runs()?))?;
         Ok(library)
@@ -49,6 +58,34 @@ impl Library {
     /// Calls `hear` after every commit, on the thread that committed.
     pub fn subscribe(&self, hear: impl Fn(&ChangeNotice) + Send + Sync + 'static) {
         self.inner.store.subscribe(hear);
+    }
+
+    /// Tells the subscribers if another process wrote since the last call. Cheap; whoever runs a timer calls it.
+    pub fn notice_others(&self) -> Result<bool> {
+        Ok(self.inner.store.notice_others()?)
+    }
+
+    /// Takes a copy of the library if the newest is a day old. Long: for a thread in the background.
+    pub fn back_up_if_due(&self) -> Result<Option<BackupInfo>> {
+        Ok(self.inner.store.back_up_if_due()?)
+    }
+
+    /// The copies beside the library.
+    pub fn backups(&self) -> Backups {
+        self.inner.store.backups()
+    }
+
+    /// A small setting of the application.
+    pub fn preference(&self, name: &str) -> Result<Option<String>> {
+        self.read(|r| Ok(r.preference(name)?))
+    }
+
+    pub fn set_preference(&self, name: &str, value: &str) -> Result<()> {
+        self.write(Op::silent(), |w| {
+            w.topic(Topic::Preferences);
+            Ok(w.set_preference(name, value)?)
+        })?;
+        Ok(())
     }
 
     /// One consistent view of the library.
@@ -75,6 +112,10 @@ impl Library {
 
     pub(crate) fn prepared(&self) -> &PreparedCache {
         &self.inner.prepared
+    }
+
+    pub(crate) fn registries(&self) -> &Registries {
+        &self.inner.registries
     }
 }
 

@@ -12,7 +12,7 @@ pub mod support;
 mod typeset;
 mod words;
 
-pub use nearest::nearest;
+pub use nearest::{compare, nearest};
 pub use source::Source;
 
 use serde::{Deserialize, Serialize};

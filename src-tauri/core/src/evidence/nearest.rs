@@ -222,7 +222,7 @@ fn aligned(source: &[Option<usize>], quote: &[Option<usize>]) -> Vec<(usize, usi
 }
 
 /// The two texts word by word, and what kinds of thing differ.
-fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
+pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
     let (ours, theirs): (Vec<Word<'_>>, Vec<Word<'_>>) = (words(passage).collect(), words(quote).collect());
     let spelled = |words: &[Word<'_>]| words.iter().map(spelling).collect::<Vec<_>>();
     let mut diff = Vec::new();

@@ -124,7 +124,9 @@ impl Library {
             }
             other => other?,
         };
-        let _ = parsing;
+        if parsing == Parsing::Now {
+            report.cancelled = self.parse_added(&added, &pace)?.cancelled;
+        }
         report.added.push(self.read(|r| match r.input_at(added.input)? {
             Some(row) => input_summary(r, row),
             None => Err(Error::new(Code::Internal, "The Input that was just added is not there.")),

@@ -2,9 +2,12 @@
 
 mod add;
 mod file;
+mod read;
+mod view;
 
 pub use add::{AddReport, Failure, NewInput, Parsing};
-pub use file::{MAX_INPUT_BYTES, read_file};
+pub use file::{MAX_INPUT_BYTES, decode, read_file};
+pub use view::{BundlePage, BundleSummary, BundleView};
 
 use uuid::Uuid;
 

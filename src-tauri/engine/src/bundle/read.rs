@@ -2,12 +2,13 @@
 
 use uuid::Uuid;
 
-use super::add::{AddReport, Added, Failure};
+use super::add::{AddReport, Added};
 use super::{input_row, input_summary, label};
 use crate::discovery::discovery_row;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Result};
+use crate::extraction::{BuiltIn, Waiting};
 use crate::library::Library;
-use crate::store::{BundleSeq, InputSeq, Op, OpSeq, Stack};
+use crate::store::{BundleSeq, Op, OpSeq, Stack};
 use crate::task::{Pace, Progress, Step};
 
 /// How far reading came.
@@ -52,24 +53,39 @@ impl Library {
         self.parse_each(&added.bundles, &added.title, first, pace)
     }
 
-    /// A run that fails is kept as failed and stops no other.
     fn parse_each(&self, bundles: &[BundleSeq], title: &str, first: First, pace: &Pace<'_>) -> Result<ReadOn> {
         let mut read = ReadOn::default();
-        let mut first = Some(first);
-        let mut operation = None;
+        let waiting = match first {
+            First::Begins(_) => Waiting::OfAnother,
+            First::Continues(_) => Waiting::OfThisStep,
+        };
+        let registry = match bundles.first() {
+            Some(bundle) => self.read(|r| self.registry_of(r, r.bundle_at(*bundle)?.discovery))?,
+            None => return Ok(read),
+        };
+        let parser = BuiltIn::new(&registry);
+        let mut next = Some(first);
         let step = |done: usize, facts: usize| Step { title: title.to_owned(), done, total: bundles.len(), facts };
         for (done, bundle) in bundles.iter().enumerate() {
+            let op = match next.take() {
+                Some(First::Begins(op)) => op,
+                Some(First::Continues(operation)) => Op::part_of(operation),
+                None => break,
+            };
             if pace.at(|| step(done, read.facts)).is_err() {
                 read.cancelled = true;
                 return Ok(read);
             }
-            let op = match (operation, first.take()) {
-                (Some(seq), _) | (None, Some(First::Continues(seq))) => Op::part_of(seq),
-                (None, Some(First::Begins(op))) => op,
-                (None, None) => Op::silent(),
+            let parsed = match self.parse_offline(&parser, *bundle, op.clone(), waiting) {
+                // The step was undone while it was under way: to undo it is to stop it.
+                Err(error) if error.code == Code::Cancelled => {
+                    read.cancelled = true;
+                    return Ok(read);
+                }
+                other => other?,
             };
-            let _ = (op, bundle);
-            todo!()
+            read.facts += parsed.facts;
+            next = Some(parsed.operation.map_or(First::Begins(op), First::Continues));
         }
         pace.now(&step(bundles.len(), read.facts));
         Ok(read)

@@ -3,13 +3,34 @@
 pub(crate) mod counts;
 
 use factly_core::bundle::Stage;
+use factly_core::ledger::Status;
 use uuid::Uuid;
 
 use crate::bundle::{InputSummary, input_summaries};
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
+use crate::store::facts::Standing;
 use crate::store::{Op, Reader, Stack, Topic, UndoState};
+
+/// What a discovery's facts are: neither superseded nor rejected.
+pub(crate) const LIVE: [Standing; 6] = [
+    (Status::Proposed, false),
+    (Status::Proposed, true),
+    (Status::Accepted, false),
+    (Status::Accepted, true),
+    (Status::Conflict, false),
+    (Status::Conflict, true),
+];
+
+/// What waits for the analyst.
+pub(crate) const WAITING: [Standing; 5] = [
+    (Status::Proposed, false),
+    (Status::Proposed, true),
+    (Status::Accepted, true),
+    (Status::Conflict, false),
+    (Status::Conflict, true),
+];
 
 /// A title longer than this is a text in the wrong place.
 const MAX_TITLE_CHARS: usize = 200;
@@ -156,8 +177,8 @@ impl Library {
         let counts = self.counts().of(self.store(), &row)?;
         Ok(Discovery {
             inputs: self.read(|r| Ok(r.input_count(row.seq)?))?,
-            facts: counts.live,
-            waiting: counts.waiting,
+            facts: counts.of_all(&LIVE),
+            waiting: counts.of_all(&WAITING),
             id: row.id,
             title: row.title,
             goal: row.goal,

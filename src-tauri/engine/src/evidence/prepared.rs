@@ -61,12 +61,9 @@ impl Prepared {
         Ok(Self { blocks: blocks(&text), index: CharIndex::new(text), pieces })
     }
 
-    pub(crate) fn pieces(&self) -> &[Piece] {
-        &self.pieces
-    }
-
     pub(crate) fn piece(&self, bundle: BundleSeq) -> Option<Piece> {
-        self.pieces.iter().find(|piece| piece.bundle == bundle).copied()
+        let at = self.pieces.binary_search_by_key(&bundle, |piece| piece.bundle).ok()?;
+        self.pieces.get(at).copied()
     }
 
     /// The block that a code point of the Input is in, or the one before it if it is between two.

@@ -1,4 +1,24 @@
-//! Parse runs.
+//! Parse runs: one reading of one bundle, by the parser that is built in or by a model of the analyst's own.
+//!
+//! Whoever proposes, the way is the same: every quote is looked for, every value held against its quote, every fact
+//! against the ledger, and all of it is written in one transaction or not at all.
+
+mod apply;
+mod check;
+mod outcome;
+mod run;
+mod submit;
+
+pub use outcome::{OpOutcome, RunSummary, RunView, Verdict};
+pub use submit::{Force, RunReport};
+
+pub(crate) use apply::seq_of;
+pub(crate) use check::missing_from;
+pub(crate) use outcome::run_summary;
+pub(crate) use run::{BuiltIn, View, Waiting};
+pub(crate) use submit::bundle_row;
 
 /// The parser that is built in.
 pub const OFFLINE: &str = "offline";
+/// An answer that the analyst brought.
+pub const PASTED: &str = "pasted";

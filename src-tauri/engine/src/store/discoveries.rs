@@ -1,9 +1,11 @@
 //! SQL of `discovery`.
 
 use factly_core::bundle::Stage;
+use factly_core::ledger::Status;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
+use super::facts::Standing;
 use super::{DiscoverySeq, Reader, StoreError, Writer};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +22,18 @@ pub struct DiscoveryRow {
     pub updated_at: i64,
 }
 
-/// How many facts stand where; those superseded or rejected are not counted.
+/// How many facts stand where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FactCounts {
-    pub live: u32,
-    /// What waits for the analyst: proposed, in conflict, or accepted and to be reviewed.
-    pub waiting: u32,
+pub struct FactCounts([[u32; 2]; Status::ALL.len()]);
+
+impl FactCounts {
+    pub fn of(&self, (status, needs_review): Standing) -> u32 {
+        self.0[status as usize][usize::from(needs_review)]
+    }
+
+    pub fn of_all(&self, standings: &[Standing]) -> u32 {
+        standings.iter().map(|standing| self.of(*standing)).sum()
+    }
 }
 
 const COLUMNS: &str = "seq, id, title, goal, stage, packs, archived, created_at, updated_at";
@@ -54,14 +62,16 @@ impl Reader {
 
     /// Reads an index only, but all of the discovery's part of it: callers keep the answer until facts change.
     pub fn fact_counts(&self, discovery: DiscoverySeq) -> Result<FactCounts, StoreError> {
-        let count = |wanted: &str| -> Result<u32, StoreError> {
-            let sql = format!("SELECT count(*) FROM fact WHERE discovery = ?1 AND deleted = 0 AND {wanted}");
-            Ok(self.connection().prepare_cached(&sql)?.query_row([discovery.0], |row| row.get(0))?)
-        };
-        let open = count("status = 'proposed'")? + count("status = 'conflict'")?;
-        let to_review = count("status = 'accepted' AND needs_review = 1")?;
-        let settled = count("status = 'accepted' AND needs_review = 0")?;
-        Ok(FactCounts { live: open + to_review + settled, waiting: open + to_review })
+        let sql = "SELECT status, needs_review, count(*) FROM fact WHERE discovery = ?1 AND deleted = 0
+                   GROUP BY status, needs_review";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let mut rows = statement.query([discovery])?;
+        let mut counts = FactCounts::default();
+        while let Some(row) = rows.next()? {
+            let needs_review: bool = row.get(1)?;
+            counts.0[super::columns::status(row, 0)? as usize][usize::from(needs_review)] = row.get(2)?;
+        }
+        Ok(counts)
     }
 }
 

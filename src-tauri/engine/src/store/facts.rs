@@ -1,9 +1,11 @@
 //! SQL of `fact` and `reaffirmation`. A fact's content is only ever inserted; what changes is where it stands.
 
+use std::borrow::Cow;
+
 use factly_core::bundle::Section;
-use factly_core::evidence::Evidence;
+use factly_core::evidence::{Evidence, Missing};
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Scope, SourceKind, Status};
+use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -45,6 +47,8 @@ pub struct FactRow {
 pub struct StoredEvidence {
     pub bundle: BundleSeq,
     pub bundle_id: Uuid,
+    /// Which piece of its Input the bundle is.
+    pub part: u32,
     pub found: Evidence,
     pub input: Option<EvidenceInput>,
 }
@@ -59,25 +63,17 @@ pub struct EvidenceInput {
 
 /// A fact about to enter the ledger.
 #[derive(Clone, Debug)]
-pub struct NewFact<'a> {
+pub struct FactToInsert<'a> {
     pub discovery: DiscoverySeq,
     pub label_no: i64,
     pub version: u32,
-    pub scope: &'a Scope,
-    pub key: &'a str,
-    pub value_type: ValueType,
-    pub value: &'a str,
-    pub norm: &'a str,
-    pub text: &'a str,
-    pub confidence: f64,
-    pub source_kind: SourceKind,
-    pub evidence: Option<(BundleSeq, &'a Evidence)>,
+    pub content: &'a Content,
+    /// The bundle that the evidence stands in.
+    pub bundle: Option<BundleSeq>,
     pub run: Option<RunSeq>,
     pub supersedes: Option<FactSeq>,
     pub conflicts_with: Option<FactSeq>,
-    pub missing: &'a str,
     pub hint: Option<&'a str>,
-    pub reason: &'a str,
     pub status: Status,
     pub needs_review: bool,
 }
@@ -92,25 +88,30 @@ pub struct FactMark {
     pub needs_review: bool,
 }
 
-/// How two facts stand to be compared, without their texts.
+/// A place in the reading order of an Input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlaceInOrder {
+    pub part: u32,
+    pub start: u32,
+    pub seq: FactSeq,
+}
+
+/// A fact as it is held against what a run proposes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldFact {
     pub seq: FactSeq,
-    pub norm: String,
     pub status: Status,
+    /// Of its evidence and of every reaffirmation.
+    pub places: Vec<(BundleSeq, Span)>,
 }
 
-/// Where a page of facts by status continues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NeedsReview {
-    Either,
-    Only(bool),
-}
+/// Where a fact stands, and whether it is to be reviewed: what the ledger's order is indexed by.
+pub type Standing = (Status, bool);
 
 const SELECT: &str = "SELECT f.seq, f.id, f.discovery, f.label_no, f.version, f.item_id, f.key, f.value_type, f.value,
         f.norm, f.text, f.confidence, f.source_kind, f.bundle, f.quote, f.start_char, f.end_char, f.source_section,
         f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
-        b.id, i.seq, i.id, i.label_no, i.title
+        b.id, i.seq, i.id, i.label_no, i.title, b.part
     FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle LEFT JOIN input AS i ON i.seq = b.input";
 
 /// What the window draws in a source: not what was superseded or rejected.
@@ -137,20 +138,19 @@ impl Reader {
         Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery, label_no], fact_row).optional()?)
     }
 
-    /// Facts in the order of the ledger, from behind `after`, of the statuses given.
+    /// Facts in the order of the ledger, from behind `after`, of the standings given.
     ///
-    /// Each status is a range of one index that is in order already, and SQLite merges them row by row: no page reads
+    /// Each standing is a range of one index that is in order already, and SQLite merges them row by row: no page reads
     /// more than it shows, wherever it begins.
     pub fn facts_after(
         &self,
         discovery: DiscoverySeq,
-        statuses: &[Status],
-        needs_review: NeedsReview,
+        standings: &[Standing],
         after: FactSeq,
         limit: u32,
     ) -> Result<Vec<FactRow>, StoreError> {
         let mut facts = Vec::new();
-        self.each_fact_after(discovery, statuses, needs_review, after, |fact| {
+        self.each_fact_after(discovery, standings, after, |fact| {
             facts.push(fact);
             facts.len() < limit as usize
         })?;
@@ -161,12 +161,11 @@ impl Reader {
     pub fn each_fact_after(
         &self,
         discovery: DiscoverySeq,
-        statuses: &[Status],
-        needs_review: NeedsReview,
+        standings: &[Standing],
         after: FactSeq,
         mut more: impl FnMut(FactRow) -> bool,
     ) -> Result<(), StoreError> {
-        let Some(order) = merged_ranges(statuses, needs_review) else { return Ok(()) };
+        let Some(order) = merged_ranges(standings) else { return Ok(()) };
         let mut seqs = self.connection().prepare_cached(&order)?;
         let by_seq = format!("{SELECT} WHERE f.seq = ?1");
         let mut facts = self.connection().prepare_cached(&by_seq)?;
@@ -178,18 +177,6 @@ impl Reader {
             }
         }
         Ok(())
-    }
-
-    /// Reads an index only.
-    pub fn count_facts(
-        &self,
-        discovery: DiscoverySeq,
-        statuses: &[Status],
-        needs_review: NeedsReview,
-    ) -> Result<u32, StoreError> {
-        let Some(order) = merged_ranges(statuses, needs_review) else { return Ok(0) };
-        let sql = format!("SELECT count(*) FROM ({})", order.trim_end_matches(" ORDER BY seq"));
-        Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery, FactSeq(0)], |row| row.get(0))?)
     }
 
     /// The facts whose evidence stands in an Input and that are shown there, in reading order, without their texts.
@@ -212,6 +199,47 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
+    /// Facts whose evidence stands in an Input, in reading order, from behind a place in it, until `more` says that it
+    /// has enough.
+    pub fn each_fact_of_input_after(
+        &self,
+        input: InputSeq,
+        standings: &[Standing],
+        after: PlaceInOrder,
+        mut more: impl FnMut(FactRow) -> bool,
+    ) -> Result<(), StoreError> {
+        let order = "SELECT f.seq, f.status, f.needs_review FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
+            WHERE b.input = ?1 AND f.deleted = 0 AND (b.part, f.start_char, f.seq) > (?2, ?3, ?4)
+            ORDER BY b.part, f.start_char, f.seq";
+        let mut seqs = self.connection().prepare_cached(order)?;
+        let by_seq = format!("{SELECT} WHERE f.seq = ?1");
+        let mut facts = self.connection().prepare_cached(&by_seq)?;
+        let mut rows = seqs.query(params![input, after.part, after.start, after.seq])?;
+        while let Some(row) = rows.next()? {
+            let seq: FactSeq = row.get(0)?;
+            let wanted = standings.contains(&(super::columns::status(row, 1)?, row.get(2)?));
+            if wanted && !more(facts.query_row([seq], fact_row)?) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many facts of an Input stand as asked. Reads an index only.
+    pub fn count_facts_of_input(&self, input: InputSeq, standings: &[Standing]) -> Result<u32, StoreError> {
+        let sql = "SELECT f.status, f.needs_review, count(*) FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
+                   WHERE b.input = ?1 AND f.deleted = 0 GROUP BY f.status, f.needs_review";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let mut rows = statement.query([input])?;
+        let mut count = 0;
+        while let Some(row) = rows.next()? {
+            if standings.contains(&(super::columns::status(row, 0)?, row.get(1)?)) {
+                count += row.get::<_, u32>(2)?;
+            }
+        }
+        Ok(count)
+    }
+
     /// The facts shown in a bundle whose evidence begins in `span`, in reading order.
     pub fn facts_in_bundle(&self, bundle: BundleSeq, span: Span) -> Result<Vec<FactRow>, StoreError> {
         let sql = format!(
@@ -223,34 +251,63 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    /// What the ledger holds under a key with exactly this value, oldest first.
-    pub fn held_with_norm(
+    /// The accepted fact of a scope and a registered key.
+    pub fn accepted_fact(
+        &self,
+        discovery: DiscoverySeq,
+        key: &str,
+        item_id: &str,
+    ) -> Result<Option<FactSeq>, StoreError> {
+        let sql = "SELECT seq FROM fact WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND status = 'accepted'
+                   AND key <> 'note' AND deleted = 0 ORDER BY seq DESC LIMIT 1";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        Ok(statement.query_row(params![discovery, key, item_id], |row| row.get(0)).optional()?)
+    }
+
+    /// Every fact of a scope and a key that says exactly this, oldest first.
+    pub fn facts_saying(
         &self,
         discovery: DiscoverySeq,
         key: &str,
         item_id: &str,
         norm: &str,
     ) -> Result<Vec<HeldFact>, StoreError> {
-        let sql = "SELECT seq, norm, status FROM fact
+        let sql = "SELECT seq, status, bundle, start_char, end_char FROM fact
                    WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND norm = ?4 AND deleted = 0 ORDER BY seq";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![discovery, key, item_id, norm], held_fact)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        let mut rows = statement.query(params![discovery, key, item_id, norm])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let seq = row.get(0)?;
+            let mut places: Vec<_> = place(row, 2)?.into_iter().collect();
+            places.extend(self.places_reaffirming(seq)?);
+            found.push(HeldFact { seq, status: super::columns::status(row, 1)?, places });
+        }
+        Ok(found)
     }
 
-    /// What the ledger holds under a key, whatever the value, oldest first.
-    pub fn held_under_key(
-        &self,
-        discovery: DiscoverySeq,
-        key: &str,
-        item_id: &str,
-    ) -> Result<Vec<HeldFact>, StoreError> {
-        let sql = "SELECT seq, norm, status FROM fact
-                   WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND deleted = 0
-                   AND status IN ('accepted', 'proposed', 'conflict') ORDER BY seq";
+    fn places_reaffirming(&self, fact: FactSeq) -> Result<Vec<(BundleSeq, Span)>, StoreError> {
+        let sql = "SELECT bundle, start_char, end_char FROM reaffirmation WHERE fact = ?1 AND deleted = 0";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![discovery, key, item_id], held_fact)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        let mut rows = statement.query([fact])?;
+        let mut places = Vec::new();
+        while let Some(row) = rows.next()? {
+            places.extend(place(row, 0)?);
+        }
+        Ok(places)
+    }
+
+    /// The highest version that a label ever had, those undone included: none is given twice.
+    pub fn newest_version(&self, discovery: DiscoverySeq, label_no: i64) -> Result<u32, StoreError> {
+        let sql = "SELECT coalesce(max(version), 0) FROM fact WHERE discovery = ?1 AND label_no = ?2";
+        Ok(self.connection().prepare_cached(sql)?.query_row(params![discovery, label_no], |row| row.get(0))?)
+    }
+
+    /// A fact's label number and id, for naming it.
+    pub fn fact_name(&self, seq: FactSeq) -> Result<Option<(Uuid, i64)>, StoreError> {
+        let sql = "SELECT id, label_no FROM fact WHERE seq = ?1";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        Ok(statement.query_row([seq], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
     }
 
     /// The fact that supersedes another, if one does.
@@ -266,29 +323,30 @@ impl Reader {
 }
 
 impl Writer<'_> {
-    pub fn insert_fact(&mut self, fact: &NewFact<'_>) -> Result<FactSeq, StoreError> {
+    pub fn insert_fact(&mut self, fact: &FactToInsert<'_>) -> Result<FactSeq, StoreError> {
         let (id, now) = (self.next_id(), self.now_ms());
         let sql = "INSERT INTO fact (id, discovery, label_no, version, scope_type, item_id, key, value_type, value,
                 norm, text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run,
                 supersedes, conflicts_with, missing, hint, reason, created_at, status, needs_review)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
                 ?22, ?23, ?24, ?25, ?26, ?27)";
-        let found = fact.evidence.map(|(_, found)| found);
+        let content = fact.content;
+        let found = content.evidence.as_ref();
         self.connection().prepare_cached(sql)?.execute(params![
             id,
             fact.discovery,
             fact.label_no,
             fact.version,
-            fact.scope.type_str(),
-            fact.scope.item_id().unwrap_or_default(),
-            fact.key,
-            fact.value_type.as_str(),
-            fact.value,
-            fact.norm,
-            fact.text,
-            fact.confidence,
-            fact.source_kind.as_str(),
-            fact.evidence.map(|(bundle, _)| bundle),
+            content.scope.type_str(),
+            content.scope.item_id().unwrap_or_default(),
+            content.key,
+            content.value_type.as_str(),
+            content.value,
+            content.norm,
+            content.text,
+            content.confidence,
+            content.source_kind.as_str(),
+            found.and(fact.bundle),
             found.map(|found| &found.quote),
             found.map(|found| found.span.start),
             found.map(|found| found.span.end),
@@ -296,9 +354,9 @@ impl Writer<'_> {
             fact.run,
             fact.supersedes,
             fact.conflicts_with,
-            fact.missing,
+            missing_json(&content.missing),
             fact.hint,
-            fact.reason,
+            content.reason,
             now,
             fact.status.as_str(),
             fact.needs_review
@@ -335,29 +393,31 @@ impl Writer<'_> {
     }
 }
 
-/// One range of `fact_by_status` for each status and review mark, merged in order. `None` if nothing is wanted.
-fn merged_ranges(statuses: &[Status], needs_review: NeedsReview) -> Option<String> {
-    let marks: &[u8] = match needs_review {
-        NeedsReview::Either => &[0, 1],
-        NeedsReview::Only(false) => &[0],
-        NeedsReview::Only(true) => &[1],
+/// One range of `fact_by_status` for each standing, merged in order. `None` if nothing is wanted.
+fn merged_ranges(standings: &[Standing]) -> Option<String> {
+    let range = |(status, needs_review): &Standing| {
+        format!(
+            "SELECT seq FROM fact WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0 \
+             AND seq > ?2",
+            status.as_str(),
+            u8::from(*needs_review)
+        )
     };
-    let wanted = Status::ALL.into_iter().filter(|status| statuses.contains(status));
-    let ranges: Vec<String> = wanted
-        .flat_map(|status| marks.iter().map(move |mark| (status, mark)))
-        .map(|(status, mark)| {
-            let status = status.as_str();
-            format!(
-                "SELECT seq FROM fact WHERE discovery = ?1 AND status = '{status}' AND needs_review = {mark}
-                 AND deleted = 0 AND seq > ?2"
-            )
-        })
-        .collect();
+    let ranges: Vec<String> = standings.iter().map(range).collect();
     (!ranges.is_empty()).then(|| ranges.join(" UNION ALL ") + " ORDER BY seq")
 }
 
-fn held_fact(row: &Row<'_>) -> rusqlite::Result<HeldFact> {
-    Ok(HeldFact { seq: row.get(0)?, norm: row.get(1)?, status: super::columns::status(row, 2)? })
+fn place(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<(BundleSeq, Span)>> {
+    let Some(bundle) = row.get(first)? else { return Ok(None) };
+    Ok(Some((bundle, Span::new(row.get(first + 1)?, row.get(first + 2)?))))
+}
+
+/// Nearly every fact misses nothing.
+fn missing_json(missing: &[Missing]) -> Cow<'static, str> {
+    match missing {
+        [] => "[]".into(),
+        some => serde_json::to_string(some).unwrap_or_default().into(),
+    }
 }
 
 fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
@@ -397,5 +457,5 @@ fn stored_evidence(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvidence>> {
     let input = input.map(|seq| -> rusqlite::Result<EvidenceInput> {
         Ok(EvidenceInput { seq, id: row.get(29)?, label_no: row.get(30)?, title: row.get(31)? })
     });
-    Ok(Some(StoredEvidence { bundle, bundle_id: row.get(27)?, found, input: input.transpose()? }))
+    Ok(Some(StoredEvidence { bundle, bundle_id: row.get(27)?, part: row.get(32)?, found, input: input.transpose()? }))
 }

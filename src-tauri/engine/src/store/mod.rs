@@ -14,6 +14,7 @@
 //! | `undo`, `labels`, `seq`, `sum` | what the tables share |
 //! | `check`, `backup` | find damage, and keep copies to go back to |
 
+pub mod audit;
 mod backup;
 pub mod bundles;
 mod check;

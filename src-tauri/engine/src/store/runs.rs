@@ -179,6 +179,12 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Hides a run that another takes the place of.
+    pub fn hide_run(&mut self, run: RunSeq) -> Result<(), StoreError> {
+        self.connection().prepare_cached("UPDATE parse_run SET deleted = 1 WHERE seq = ?1")?.execute([run])?;
+        Ok(())
+    }
+
     /// Fails every run that was under way when the application ended, and returns how many there were.
     pub fn fail_interrupted_runs(&mut self) -> Result<usize, StoreError> {
         let sql = "UPDATE parse_run SET status = 'failed', error = 'The application ended while this was running.'

@@ -1,0 +1,254 @@
+//! What became of a run and of each of its ops, as it is stored and as it is shown.
+
+use factly_core::evidence::Alignment;
+use factly_core::extraction::op::{FactOp, OpKind};
+use factly_core::extraction::ops::Fault;
+use factly_core::ledger::{FactRef, Outcome, Plan, RunStats, Status, What};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::apply::seq_of;
+use super::check::Check;
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::store::runs::{RunRow, RunStatus};
+use crate::store::{FactSeq, Reader};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunSummary {
+    pub id: Uuid,
+    pub bundle: Uuid,
+    pub status: RunStatus,
+    pub model: String,
+    pub stats: RunStats,
+    pub forced: bool,
+    pub created_at: i64,
+    pub started_at: Option<i64>,
+    pub finished_at: Option<i64>,
+    pub error: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunView {
+    pub summary: RunSummary,
+    /// The answer as it came; empty where the parser that is built in gave ops and no text.
+    pub raw: String,
+    pub repairs: Vec<String>,
+    pub outcomes: Vec<OpOutcome>,
+}
+
+/// What became of one op.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpOutcome {
+    /// Its place in the answer.
+    pub index: usize,
+    pub op: String,
+    pub key: String,
+    /// As the answer had it.
+    pub value: String,
+    pub quote: String,
+    pub alignment: Option<Alignment>,
+    pub verdict: Verdict,
+    pub reason: String,
+    pub fact: Option<Uuid>,
+    /// "F-12".
+    pub fact_label: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    Accepted,
+    Proposed,
+    Conflict,
+    /// Accepted in the place of another value.
+    Superseding,
+    Note,
+    /// Its quote does not stand in the source.
+    Rejected,
+    /// The ledger held it already.
+    Unchanged,
+    /// It could not be read.
+    Malformed,
+}
+
+impl Verdict {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Proposed => "proposed",
+            Self::Conflict => "conflict",
+            Self::Superseding => "superseding",
+            Self::Note => "note",
+            Self::Rejected => "rejected",
+            Self::Unchanged => "unchanged",
+            Self::Malformed => "malformed",
+        }
+    }
+}
+
+/// An outcome as it is stored. What the fact itself says is not said again, unless the op differs from it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredOutcome {
+    index: usize,
+    verdict: Verdict,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    alignment: Option<Alignment>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    reason: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fact: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    said: Option<Said>,
+}
+
+/// The op as it came.
+#[derive(Serialize, Deserialize)]
+struct Said {
+    op: String,
+    key: String,
+    value: String,
+    quote: String,
+}
+
+/// Whether the ops are kept as they came. Those of the parser that is built in are what its facts say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keep {
+    Ops,
+    FactsOnly,
+}
+
+pub(super) fn outcomes_of(
+    ops: &[(usize, FactOp)],
+    checks: &[Check],
+    plan: &Plan,
+    added: &[FactSeq],
+    keep: Keep,
+) -> Vec<StoredOutcome> {
+    let one = |(index, op): &(usize, FactOp), check: &Check, outcome: &Outcome| StoredOutcome {
+        index: *index,
+        verdict: verdict_of(plan, outcome),
+        alignment: check.alignment.filter(|_| keep == Keep::Ops),
+        reason: check.doubt.clone().filter(|_| keep == Keep::Ops).unwrap_or_default(),
+        fact: seq_of(outcome.fact, added).map(|seq| seq.0),
+        said: (keep == Keep::Ops).then(|| said(op)),
+    };
+    ops.iter().zip(checks).zip(&plan.outcomes).map(|((op, check), outcome)| one(op, check, outcome)).collect()
+}
+
+fn verdict_of(plan: &Plan, outcome: &Outcome) -> Verdict {
+    let status = match outcome.fact {
+        FactRef::New(place) => plan.facts.get(place).map(|fact| fact.status),
+        FactRef::Held(_) => None,
+    };
+    match outcome.what {
+        What::Added if status == Some(Status::Proposed) => Verdict::Proposed,
+        What::Added => Verdict::Accepted,
+        What::Updated => Verdict::Superseding,
+        What::Conflict => Verdict::Conflict,
+        What::Note => Verdict::Note,
+        What::Rejected => Verdict::Rejected,
+        What::Unchanged => Verdict::Unchanged,
+    }
+}
+
+fn said(op: &FactOp) -> Said {
+    Said {
+        op: kind(op.op).to_owned(),
+        key: op.key.clone(),
+        value: op.value.as_str().map_or_else(|| op.value.to_string(), str::to_owned),
+        quote: op.evidence.as_ref().map(|evidence| evidence.quote.clone()).unwrap_or_default(),
+    }
+}
+
+const fn kind(op: OpKind) -> &'static str {
+    match op {
+        OpKind::Add => "ADD",
+        OpKind::Update => "UPDATE",
+        OpKind::Conflict => "CONFLICT",
+        OpKind::Note => "NOTE",
+    }
+}
+
+/// Ops that could not be read have an outcome too: nothing of an answer disappears.
+pub(super) fn malformed(faults: &[Fault]) -> impl Iterator<Item = StoredOutcome> {
+    faults.iter().filter_map(|fault| {
+        Some(StoredOutcome {
+            index: fault.index?,
+            verdict: Verdict::Malformed,
+            alignment: None,
+            reason: fault_text(fault),
+            fact: None,
+            said: None,
+        })
+    })
+}
+
+pub(super) fn fault_text(fault: &Fault) -> String {
+    if fault.path.is_empty() { fault.message.clone() } else { format!("{}: {}", fault.path, fault.message) }
+}
+
+impl Library {
+    pub fn run(&self, id: Uuid) -> Result<RunView> {
+        self.read(|r| {
+            let row = r.run(id)?.ok_or_else(|| Error::not_found("There is no such run."))?;
+            let record = r.run_record(row.seq)?;
+            let stored: Vec<StoredOutcome> = serde_json::from_str(&record.outcomes).unwrap_or_default();
+            Ok(RunView {
+                outcomes: stored.into_iter().map(|stored| outcome_from(r, stored)).collect::<Result<_>>()?,
+                summary: run_summary(r, row)?,
+                raw: record.raw,
+                repairs: serde_json::from_str(&record.repairs).unwrap_or_default(),
+            })
+        })
+    }
+}
+
+fn outcome_from(r: &Reader, stored: StoredOutcome) -> Result<OpOutcome> {
+    let fact = stored.fact.map(FactSeq);
+    let named = fact.map(|seq| r.fact_name(seq)).transpose()?.flatten();
+    let said = match stored.said {
+        Some(said) => said,
+        None => said_by_fact(r, fact)?,
+    };
+    Ok(OpOutcome {
+        index: stored.index,
+        op: said.op,
+        key: said.key,
+        value: said.value,
+        quote: said.quote,
+        alignment: stored.alignment,
+        verdict: stored.verdict,
+        reason: stored.reason,
+        fact: named.map(|(id, _)| id),
+        fact_label: named.map(|(_, label_no)| format!("F-{label_no}")),
+    })
+}
+
+fn said_by_fact(r: &Reader, fact: Option<FactSeq>) -> Result<Said> {
+    let row = fact.map(|seq| r.fact_at(seq)).transpose()?.flatten();
+    Ok(match row {
+        Some(row) => Said {
+            op: "ADD".to_owned(),
+            key: row.key,
+            value: row.text,
+            quote: row.evidence.map(|evidence| evidence.found.quote).unwrap_or_default(),
+        },
+        None => Said { op: String::new(), key: String::new(), value: String::new(), quote: String::new() },
+    })
+}
+
+pub(crate) fn run_summary(r: &Reader, row: RunRow) -> Result<RunSummary> {
+    Ok(RunSummary {
+        id: row.id,
+        bundle: r.bundle_at(row.bundle)?.id,
+        status: row.status,
+        model: row.model,
+        stats: row.stats,
+        forced: row.forced,
+        created_at: row.created_at,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+        error: row.error,
+    })
+}

@@ -1,0 +1,179 @@
+//! Carrying out a run: the ops are checked outside, held against the ledger and written inside one transaction.
+
+use std::collections::HashMap;
+
+use factly_core::bundle::Stage;
+use factly_core::evidence::Source;
+use factly_core::extraction::offline::Parser;
+use factly_core::extraction::op::FactOp;
+use factly_core::keys::Registry;
+use factly_core::ledger::{FactRef, Held, LedgerView, Place, RunStats, Scope, What, reconcile};
+
+use super::OFFLINE;
+use super::apply::{Origin, apply_plan};
+use super::check::{CheckedOps, check_ops};
+use super::outcome::{Keep, StoredOutcome, outcomes_of};
+use crate::error::Result;
+use crate::library::Library;
+use crate::store::bundles::{BundleRow, BundleText};
+use crate::store::runs::{NewRun, RunEnd, RunRecord, RunStatus};
+use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, StoreError, Topic, Writer};
+
+/// The ledger of one discovery, as the rules look at it: by index, and only what they ask for.
+pub(crate) struct View<'r> {
+    pub(crate) reader: &'r Reader,
+    pub(crate) discovery: DiscoverySeq,
+}
+
+impl LedgerView for View<'_> {
+    type Error = StoreError;
+
+    fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, StoreError> {
+        let found = self.reader.accepted_fact(self.discovery, key, scope.item_id().unwrap_or_default())?;
+        Ok(found.map(|seq| seq.0))
+    }
+
+    fn saying(&self, scope: &Scope, key: &str, norm: &str) -> Result<Vec<Held>, StoreError> {
+        let found = self.reader.facts_saying(self.discovery, key, scope.item_id().unwrap_or_default(), norm)?;
+        let place = |(bundle, span): (BundleSeq, _)| Place { bundle: bundle.0, span };
+        Ok(found
+            .into_iter()
+            .map(|held| Held {
+                id: held.seq.0,
+                status: held.status,
+                places: held.places.into_iter().map(place).collect(),
+            })
+            .collect())
+    }
+}
+
+/// Whose the run is that waits to be carried out. Another step's is hidden and a new one takes its place, so that undo
+/// brings back what was there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Waiting {
+    OfThisStep,
+    OfAnother,
+}
+
+/// The parser that is built in, made once for all the bundles of a task.
+pub(crate) struct BuiltIn<'r> {
+    registry: &'r Registry,
+    by_stage: [Parser<'r>; 3],
+}
+
+impl<'r> BuiltIn<'r> {
+    pub(crate) fn new(registry: &'r Registry) -> Self {
+        let by_stage = STAGES.map(|stage| Parser::new(registry, stage));
+        Self { registry, by_stage }
+    }
+
+    fn parse(&self, stage: Stage, text: &BundleText) -> Vec<(usize, FactOp)> {
+        let at = STAGES.iter().position(|known| *known == stage).unwrap_or_default();
+        self.by_stage[at].parse(&text.text, &text.sections, &[]).into_iter().enumerate().collect()
+    }
+}
+
+const STAGES: [Stage; 3] = [Stage::Ideation, Stage::Planning, Stage::Solutioning];
+
+/// What a run of the parser that is built in left.
+pub(crate) struct Parsed {
+    pub(crate) facts: usize,
+    pub(crate) operation: Option<OpSeq>,
+}
+
+/// Ops that were checked, and how they are to be kept.
+pub(super) struct Answer<'a> {
+    pub(super) ops: &'a [(usize, FactOp)],
+    pub(super) checked: CheckedOps,
+    pub(super) keep: Keep,
+    pub(super) raw: &'a str,
+    pub(super) repairs: &'a [String],
+    pub(super) malformed: Vec<StoredOutcome>,
+    pub(super) started_at: i64,
+}
+
+impl Library {
+    /// Reads a bundle with the parser that is built in, as part of `op`. Does nothing if it was read meanwhile.
+    pub(crate) fn parse_offline(
+        &self,
+        parser: &BuiltIn<'_>,
+        bundle: BundleSeq,
+        op: Op,
+        waiting: Waiting,
+    ) -> Result<Parsed> {
+        let started_at = self.world().clock.now_ms();
+        let (row, text) = self.read(|r| Ok((r.bundle_at(bundle)?, r.bundle_text(bundle)?)))?;
+        let source = Source::new(&text.text, &text.sections);
+        let ops = parser.parse(row.stage, &text);
+        let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, row.stage);
+        let answer = Answer {
+            ops: &ops,
+            checked,
+            keep: Keep::FactsOnly,
+            raw: "",
+            repairs: &[],
+            malformed: Vec::new(),
+            started_at,
+        };
+        let written = self.write(op, |w| {
+            if w.run_that_succeeded(bundle)?.is_some() {
+                return Ok(0);
+            }
+            let run = run_to_carry_out(w, &row, waiting)?;
+            let stats = carry_out(w, &row, run, answer)?;
+            Ok((stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize)
+        })?;
+        Ok(Parsed { facts: written.value, operation: written.operation })
+    }
+}
+
+fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: Waiting) -> Result<RunSeq> {
+    match (w.run_to_do(bundle.seq)?, waiting) {
+        (Some(queued), Waiting::OfThisStep) => return Ok(queued.seq),
+        (Some(queued), Waiting::OfAnother) => w.hide_run(queued.seq)?,
+        (None, _) => {}
+    }
+    Ok(w.insert_run(&NewRun {
+        discovery: bundle.discovery,
+        bundle: bundle.seq,
+        model: OFFLINE,
+        forced: false,
+        status: RunStatus::Queued,
+    })?)
+}
+
+/// Holds an answer against the ledger and writes what follows, with the run's end.
+pub(super) fn carry_out(w: &mut Writer<'_>, bundle: &BundleRow, run: RunSeq, answer: Answer<'_>) -> Result<RunStats> {
+    let CheckedOps { candidates, checks } = answer.checked;
+    let plan = reconcile(candidates, bundle.seq.0, &View { reader: w, discovery: bundle.discovery })?;
+    let mut hints = HashMap::new();
+    for (check, outcome) in checks.iter().zip(&plan.outcomes) {
+        if let (Some(hint), FactRef::New(place), What::Rejected) = (&check.hint, outcome.fact, outcome.what) {
+            hints.entry(place).or_insert_with(|| serde_json::to_string(hint).unwrap_or_default());
+        }
+    }
+    let origin = Origin { discovery: bundle.discovery, bundle: Some(bundle.seq), run: Some(run) };
+    let added = apply_plan(w, origin, &plan, &hints)?;
+    let mut outcomes = outcomes_of(answer.ops, &checks, &plan, &added, answer.keep);
+    let mut stats = plan.stats;
+    stats.ops_in += u32::try_from(answer.malformed.len()).unwrap_or(u32::MAX);
+    outcomes.extend(answer.malformed);
+    let record = RunRecord { raw: answer.raw.to_owned(), repairs: json(answer.repairs), outcomes: json(&outcomes) };
+    w.end_run(
+        run,
+        &RunEnd {
+            status: RunStatus::Succeeded,
+            started_at: answer.started_at,
+            stats: &stats,
+            error: None,
+            record: &record,
+        },
+    )?;
+    w.touch_discovery(bundle.discovery)?;
+    [Topic::Runs, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+    Ok(stats)
+}
+
+pub(super) fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| "[]".to_owned())
+}

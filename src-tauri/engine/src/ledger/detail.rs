@@ -1,0 +1,119 @@
+//! One fact with everything that is needed to judge it: the words around its quote, its rival, its versions.
+
+use std::sync::Arc;
+
+use factly_core::evidence::DiffWord;
+use factly_core::keys::Registry;
+use factly_core::text::{CharIndex, Span};
+use uuid::Uuid;
+
+use super::fact::{Fact, Hint, fact_from, fact_row};
+use crate::error::Result;
+use crate::library::Library;
+use crate::store::facts::{FactRow, StoredEvidence};
+use crate::store::{FactSeq, Reader};
+
+/// How much of the source is shown on each side of a quote.
+const CONTEXT_CHARS: u32 = 200;
+/// A chain of versions longer than this is shown from its newest on.
+const VERSIONS_SHOWN: usize = 200;
+
+#[derive(Clone, Debug)]
+pub struct FactDetail {
+    pub fact: Fact,
+    pub context: Option<Context>,
+    pub hint: Option<Hint>,
+    /// The accepted fact that a conflict is with.
+    pub rival: Option<Rival>,
+    /// The chain of supersession, newest first, with the fact itself.
+    pub versions: Vec<Fact>,
+    /// How often the sources say it again.
+    pub reaffirmed: u32,
+    pub run: Option<Uuid>,
+}
+
+/// The words before and behind a quote, within its section.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Context {
+    pub before: String,
+    pub after: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct Rival {
+    pub fact: Fact,
+    pub context: Option<Context>,
+    /// From the rival's words to the fact's.
+    pub diff: Vec<DiffWord>,
+}
+
+impl Library {
+    pub fn fact_detail(&self, id: Uuid) -> Result<FactDetail> {
+        self.read(|r| {
+            let row = fact_row(r, id)?;
+            let registry = self.registry_of(r, row.discovery)?;
+            detail_of(r, row, &registry)
+        })
+    }
+}
+
+pub(super) fn detail_of(r: &Reader, row: FactRow, registry: &Arc<Registry>) -> Result<FactDetail> {
+    let rival = match row.conflicts_with {
+        Some(seq) => r.fact_at(seq)?.map(|rival| rival_of(r, &row, rival, registry)).transpose()?,
+        None => None,
+    };
+    let run = row.run.map(|seq| r.run_at(seq)).transpose()?.map(|run| run.id);
+    Ok(FactDetail {
+        context: context_of(r, row.evidence.as_ref())?,
+        hint: row.hint.as_deref().and_then(|json| serde_json::from_str(json).ok()),
+        rival,
+        versions: versions_of(r, &row)?.into_iter().map(|row| fact_from(row, registry)).collect(),
+        reaffirmed: r.reaffirmation_count(row.seq)?,
+        run,
+        fact: fact_from(row, registry),
+    })
+}
+
+fn rival_of(r: &Reader, row: &FactRow, rival: FactRow, registry: &Registry) -> Result<Rival> {
+    let context = context_of(r, rival.evidence.as_ref())?;
+    let words = |row: &FactRow| row.evidence.as_ref().map_or_else(|| row.text.clone(), |e| e.found.quote.clone());
+    let (diff, _) = factly_core::evidence::compare(&words(&rival), &words(row));
+    Ok(Rival { fact: fact_from(rival, registry), context, diff })
+}
+
+fn context_of(r: &Reader, evidence: Option<&StoredEvidence>) -> Result<Option<Context>> {
+    let Some(evidence) = evidence else { return Ok(None) };
+    let section = r.bundle_section(evidence.bundle, evidence.found.section)?.unwrap_or(Span::new(0, u32::MAX));
+    let text = CharIndex::new(r.bundle_text(evidence.bundle)?.text);
+    let quote = evidence.found.span;
+    let from = quote.start.saturating_sub(CONTEXT_CHARS).max(section.start);
+    let to = quote.end.saturating_add(CONTEXT_CHARS).min(section.end);
+    Ok(Some(Context {
+        before: text.slice(Span::new(from, quote.start)).to_owned(),
+        after: text.slice(Span::new(quote.end, to)).to_owned(),
+    }))
+}
+
+fn versions_of(r: &Reader, row: &FactRow) -> Result<Vec<FactRow>> {
+    let mut newest = row.clone();
+    let mut steps = 0;
+    while let Some(next) = successor(r, newest.seq)?.filter(|_| steps < VERSIONS_SHOWN) {
+        newest = next;
+        steps += 1;
+    }
+    let mut versions = vec![newest];
+    while let Some(older) = versions.last().and_then(|row| row.supersedes).filter(|_| versions.len() < VERSIONS_SHOWN) {
+        match r.fact_at(older)? {
+            Some(row) => versions.push(row),
+            None => break,
+        }
+    }
+    Ok(versions)
+}
+
+fn successor(r: &Reader, fact: FactSeq) -> Result<Option<FactRow>> {
+    match r.successor_of(fact)? {
+        Some(seq) => Ok(r.fact_at(seq)?),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,127 @@
+//! A fact as the shells see it: typed, labelled, and with the words that prove it.
+
+use factly_core::bundle::Section;
+use factly_core::evidence::{DiffWord, Difference, Missing};
+use factly_core::keys::{KeyDef, Registry, ValueType};
+use factly_core::ledger::{Scope, SourceKind, Status};
+use factly_core::values::{Expect, Value};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::store::Reader;
+use crate::store::facts::{EvidenceInput, FactRow, StoredEvidence};
+
+#[derive(Clone, Debug)]
+pub struct Fact {
+    pub id: Uuid,
+    /// "F-12".
+    pub label: String,
+    pub version: u32,
+    pub status: Status,
+    pub needs_review: bool,
+    pub confidence: f64,
+    pub scope: Scope,
+    pub key: String,
+    /// What a reader calls the key; the key itself if it is not registered any more.
+    pub key_label: String,
+    pub high_risk: bool,
+    pub value: Value,
+    pub text: String,
+    pub source_kind: SourceKind,
+    pub evidence: Option<FactEvidence>,
+    /// What the value or the statement says and the quote does not.
+    pub missing: Vec<Missing>,
+    pub reason: String,
+    pub created_at: i64,
+}
+
+/// Where a fact's quote stands; offsets are code points of the bundle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactEvidence {
+    pub bundle: Uuid,
+    pub quote: String,
+    pub start_char: u32,
+    pub end_char: u32,
+    pub section: Section,
+    pub input: Option<InputRef>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputRef {
+    pub id: Uuid,
+    pub label: String,
+    pub title: String,
+}
+
+/// What is nearest to a quote that does not stand in the source: to look at, never evidence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Hint {
+    pub claimed_quote: String,
+    /// Empty if nothing is near.
+    pub passage: String,
+    pub diff: Vec<DiffWord>,
+    pub differs: Vec<Difference>,
+}
+
+pub(crate) fn fact_row(r: &Reader, id: Uuid) -> Result<FactRow> {
+    r.fact(id)?
+        .ok_or_else(|| Error::not_found("There is no such fact.").hint("It may have been undone: redo brings it back."))
+}
+
+pub(crate) fn fact_from(row: FactRow, registry: &Registry) -> Fact {
+    let key = registry.get(&row.key);
+    Fact {
+        id: row.id,
+        label: label(&row),
+        version: row.version,
+        status: row.status,
+        needs_review: row.needs_review,
+        confidence: row.confidence,
+        scope: row.scope,
+        key_label: key.map_or_else(|| row.key.clone(), |key| key.label.clone()),
+        high_risk: key.is_some_and(|key| key.high_risk),
+        value: stored_value(row.value_type, &row.value, key),
+        key: row.key,
+        text: row.text,
+        source_kind: row.source_kind,
+        evidence: row.evidence.map(evidence_from),
+        missing: serde_json::from_str(&row.missing).unwrap_or_default(),
+        reason: row.reason,
+        created_at: row.created_at,
+    }
+}
+
+pub(crate) fn label(row: &FactRow) -> String {
+    format!("F-{}", row.label_no)
+}
+
+/// A value as it was stored, whatever became of its key since.
+pub(crate) fn stored_value(value_type: ValueType, json: &str, key: Option<&KeyDef>) -> Value {
+    let json: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
+    let as_text = || json.as_str().map_or_else(|| json.to_string(), str::to_owned);
+    match value_type {
+        ValueType::Enum => Value::Enum(as_text()),
+        ValueType::Note => Value::Note(as_text()),
+        _ => {
+            let expect = key.filter(|key| key.value_type == value_type).map_or(Expect::of(value_type), KeyDef::expect);
+            Value::from_json(&json, &expect).unwrap_or_else(|_| Value::String(as_text()))
+        }
+    }
+}
+
+fn evidence_from(stored: StoredEvidence) -> FactEvidence {
+    FactEvidence {
+        bundle: stored.bundle_id,
+        quote: stored.found.quote,
+        start_char: stored.found.span.start,
+        end_char: stored.found.span.end,
+        section: stored.found.section,
+        input: stored.input.map(input_ref),
+    }
+}
+
+fn input_ref(input: EvidenceInput) -> InputRef {
+    InputRef { id: input.id, label: format!("I-{}", input.label_no), title: input.title }
+}

@@ -1,0 +1,13 @@
+//! The ledger as the shells see it: facts, their pages and details, and what the analyst decides about them.
+
+mod decide;
+mod detail;
+mod fact;
+mod page;
+
+pub use decide::FactEdit;
+pub use detail::{Context, FactDetail, Rival};
+pub use fact::{Fact, FactEvidence, Hint, InputRef};
+pub use page::{FactFilter, FactPage, ReviewPage};
+
+pub(crate) use fact::{fact_from, fact_row};

@@ -1,0 +1,212 @@
+//! Facts page by page: by keyset, so that the last page of a million is as quick as the first.
+
+use std::sync::Arc;
+
+use factly_core::keys::Registry;
+use factly_core::ledger::Status;
+use uuid::Uuid;
+
+use super::detail::{FactDetail, detail_of};
+use super::fact::{Fact, fact_from, label};
+use crate::bundle::input_row;
+use crate::discovery::{WAITING, discovery_row};
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::store::facts::{FactRow, PlaceInOrder, Standing};
+use crate::store::{DiscoverySeq, FactSeq, InputSeq, Reader};
+
+/// What is wanted; `None` is everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FactFilter {
+    pub statuses: Option<Vec<Status>>,
+    pub needs_review: Option<bool>,
+    /// Facts whose evidence stands in this Input, in its reading order.
+    pub input: Option<Uuid>,
+    /// Words of the statement, the quote or the key, or a label, without regard to case.
+    pub text: Option<String>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct FactPage {
+    pub facts: Vec<Fact>,
+    /// What to ask the next page with; `None` on the last.
+    pub next: Option<String>,
+    /// Of all pages. With words to look for it is known on the first page only, since only that one reads everything.
+    pub total: Option<u32>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct ReviewPage {
+    pub items: Vec<FactDetail>,
+    pub next: Option<String>,
+    pub total: u32,
+}
+
+/// Conflicts come first, since they stand in the way of others.
+const REVIEW_ORDER: [&[Standing]; 2] = [
+    &[(Status::Conflict, false), (Status::Conflict, true)],
+    &[(Status::Proposed, false), (Status::Proposed, true), (Status::Accepted, true)],
+];
+
+impl Library {
+    /// Facts in the order of the ledger, or in an Input's reading order if one is named.
+    pub fn facts(&self, discovery: Uuid, filter: &FactFilter, after: Option<&str>, limit: u32) -> Result<FactPage> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let standings = standings(filter);
+        let counts = self.counts().of(self.store(), &row)?;
+        let words = filter.text.as_deref().map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty());
+        self.read(|r| {
+            let registry = self.registries().of(r, &row)?;
+            let input = filter.input.map(|id| input_row(r, id)).transpose()?.map(|row| row.seq);
+            let mut gathered = Gathered::new(registry, limit, words.as_deref(), after.is_none());
+            let order = Order { discovery: row.seq, input, standings: &standings };
+            order.each(r, after, |fact| gathered.take(fact))?;
+            let total = match (input, &words) {
+                (None, None) => Some(counts.of_all(&standings)),
+                (Some(input), None) => Some(r.count_facts_of_input(input, &standings)?),
+                (_, Some(_)) => after.is_none().then_some(gathered.seen),
+            };
+            Ok(FactPage { total, ..gathered.page(input.is_some()) })
+        })
+    }
+
+    pub fn fact(&self, id: Uuid) -> Result<Fact> {
+        self.read(|r| {
+            let row = super::fact::fact_row(r, id)?;
+            Ok(fact_from(row.clone(), self.registry_of(r, row.discovery)?.as_ref()))
+        })
+    }
+
+    /// What waits for the analyst, each with all that is needed to decide.
+    pub fn review(&self, discovery: Uuid, after: Option<&str>, limit: u32) -> Result<ReviewPage> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let total = self.counts().of(self.store(), &row)?.of_all(&WAITING);
+        let (mut group, mut seq) = match after {
+            None => (0, FactSeq(0)),
+            Some(cursor) => review_cursor(cursor)?,
+        };
+        self.read(|r| {
+            let registry = self.registries().of(r, &row)?;
+            let mut page = ReviewPage { total, ..ReviewPage::default() };
+            while let Some(standings) = REVIEW_ORDER.get(group) {
+                let wanted = limit - u32::try_from(page.items.len()).unwrap_or(limit);
+                let rows = r.facts_after(row.seq, standings, seq, wanted + 1)?;
+                for fact in rows {
+                    if page.items.len() == limit as usize {
+                        page.next = Some(format!("{group}.{}", seq.0));
+                        return Ok(page);
+                    }
+                    seq = fact.seq;
+                    page.items.push(detail_of(r, fact, &registry)?);
+                }
+                (group, seq) = (group + 1, FactSeq(0));
+            }
+            Ok(page)
+        })
+    }
+
+    pub(crate) fn registry_of(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<Registry>> {
+        match r.discovery_at(discovery)? {
+            Some(row) => self.registries().of(r, &row),
+            None => Err(Error::not_found("There is no such discovery.")),
+        }
+    }
+}
+
+fn standings(filter: &FactFilter) -> Vec<Standing> {
+    let statuses = filter.statuses.as_deref().unwrap_or(&Status::ALL);
+    let all = Status::ALL.into_iter().filter(|status| statuses.contains(status));
+    all.flat_map(|status| [(status, false), (status, true)])
+        .filter(|(_, needs_review)| filter.needs_review.is_none_or(|wanted| wanted == *needs_review))
+        .collect()
+}
+
+/// Which facts, and in which order.
+struct Order<'a> {
+    discovery: DiscoverySeq,
+    input: Option<InputSeq>,
+    standings: &'a [Standing],
+}
+
+impl Order<'_> {
+    fn each(&self, r: &Reader, after: Option<&str>, more: impl FnMut(FactRow) -> bool) -> Result<()> {
+        match self.input {
+            Some(input) => {
+                let after = after.map_or(Ok(START), place_cursor)?;
+                Ok(r.each_fact_of_input_after(input, self.standings, after, more)?)
+            }
+            None => {
+                let after = after.map_or(Ok(0), number)?;
+                Ok(r.each_fact_after(self.discovery, self.standings, FactSeq(after), more)?)
+            }
+        }
+    }
+}
+
+const START: PlaceInOrder = PlaceInOrder { part: 0, start: 0, seq: FactSeq(0) };
+
+/// A page while it is being gathered: one more is looked at than is shown, to know whether there is a next.
+struct Gathered<'a> {
+    registry: Arc<Registry>,
+    limit: usize,
+    words: Option<&'a str>,
+    /// With words, the first page goes on to the end to count.
+    counts_all: bool,
+    seen: u32,
+    rows: Vec<FactRow>,
+}
+
+impl<'a> Gathered<'a> {
+    fn new(registry: Arc<Registry>, limit: u32, words: Option<&'a str>, is_first: bool) -> Self {
+        let limit = limit.clamp(1, 1_000) as usize;
+        Self { registry, limit, words, counts_all: is_first && words.is_some(), seen: 0, rows: Vec::new() }
+    }
+
+    /// Whether more are wanted.
+    fn take(&mut self, row: FactRow) -> bool {
+        if self.words.is_none_or(|words| says(&row, words)) {
+            self.seen += 1;
+            if self.rows.len() <= self.limit {
+                self.rows.push(row);
+            }
+        }
+        self.counts_all || self.rows.len() <= self.limit
+    }
+
+    fn page(mut self, of_input: bool) -> FactPage {
+        let more = self.rows.len() > self.limit;
+        self.rows.truncate(self.limit);
+        let next = self.rows.last().filter(|_| more).map(|row| match &row.evidence {
+            Some(found) if of_input => format!("{}.{}.{}", found.part, found.found.span.start, row.seq.0),
+            _ => row.seq.0.to_string(),
+        });
+        let facts = self.rows.into_iter().map(|row| fact_from(row, &self.registry)).collect();
+        FactPage { facts, next, total: None }
+    }
+}
+
+fn says(row: &FactRow, words: &str) -> bool {
+    let quote = row.evidence.as_ref().map_or("", |found| &found.found.quote);
+    [row.text.as_str(), quote, &row.key].iter().any(|text| text.to_lowercase().contains(words))
+        || label(row).to_lowercase() == words
+}
+
+fn review_cursor(cursor: &str) -> Result<(usize, FactSeq)> {
+    let (group, seq) = cursor.split_once('.').ok_or_else(bad_cursor)?;
+    Ok((group.parse().map_err(|_| bad_cursor())?, FactSeq(number(seq)?)))
+}
+
+fn place_cursor(cursor: &str) -> Result<PlaceInOrder> {
+    let parts: Vec<&str> = cursor.split('.').collect();
+    let [part, start, seq] = parts.as_slice() else { return Err(bad_cursor()) };
+    let (part, start) = part.parse().ok().zip(start.parse().ok()).ok_or_else(bad_cursor)?;
+    Ok(PlaceInOrder { part, start, seq: FactSeq(number(seq)?) })
+}
+
+fn number(text: &str) -> Result<i64> {
+    text.parse().map_err(|_| bad_cursor())
+}
+
+fn bad_cursor() -> Error {
+    Error::invalid("The place to continue from is not one that a page gave.")
+}

@@ -1,0 +1,149 @@
+//! SQL of the audit: every row that the chain from a text to its facts hangs on, in order, hidden ones included.
+
+use factly_core::bundle::Section;
+use factly_core::keys::ValueType;
+use factly_core::ledger::{SourceKind, Status};
+use factly_core::text::Span;
+use rusqlite::{Row, params};
+use uuid::Uuid;
+
+use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, StoreError};
+
+/// A fact as far as the audit looks at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactToAudit {
+    pub seq: FactSeq,
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    pub label_no: i64,
+    pub value_type: ValueType,
+    pub source_kind: SourceKind,
+    pub status: Status,
+    pub is_hidden: bool,
+    pub supersedes: Option<FactSeq>,
+    pub conflicts_with: Option<FactSeq>,
+    pub quote: Option<QuoteToAudit>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuoteToAudit {
+    pub bundle: BundleSeq,
+    pub quote: String,
+    pub span: Span,
+    pub section: Section,
+}
+
+/// Where a link of supersession or conflict leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkedFact {
+    pub discovery: DiscoverySeq,
+    pub status: Status,
+    pub is_hidden: bool,
+}
+
+const EVERY: i64 = -1;
+
+impl Reader {
+    /// Bundles from behind `after`, of one discovery or of all.
+    pub fn bundles_to_audit(
+        &self,
+        discovery: Option<DiscoverySeq>,
+        after: BundleSeq,
+        limit: u32,
+    ) -> Result<Vec<BundleSeq>, StoreError> {
+        let sql = "SELECT seq FROM turn_bundle WHERE seq > ?1 AND (?2 = -1 OR discovery = ?2) ORDER BY seq LIMIT ?3";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map(params![after, one_or_every(discovery), limit], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    pub fn inputs_to_audit(&self, discovery: Option<DiscoverySeq>) -> Result<Vec<InputSeq>, StoreError> {
+        let sql = "SELECT seq FROM input WHERE (?1 = -1 OR discovery = ?1) ORDER BY seq";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([one_or_every(discovery)], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    pub fn facts_to_audit(
+        &self,
+        discovery: Option<DiscoverySeq>,
+        after: FactSeq,
+        limit: u32,
+    ) -> Result<Vec<FactToAudit>, StoreError> {
+        let sql = "SELECT seq, id, discovery, label_no, value_type, source_kind, status, deleted, supersedes,
+                conflicts_with, bundle, quote, start_char, end_char, source_section
+            FROM fact WHERE seq > ?1 AND (?2 = -1 OR discovery = ?2) ORDER BY seq LIMIT ?3";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map(params![after, one_or_every(discovery), limit], fact_to_audit)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// The quotes of reaffirmations, each with its fact.
+    pub fn reaffirmations_to_audit(
+        &self,
+        discovery: Option<DiscoverySeq>,
+    ) -> Result<Vec<(Uuid, QuoteToAudit)>, StoreError> {
+        let sql = "SELECT f.id, a.bundle, a.quote, a.start_char, a.end_char, a.source_section
+            FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact
+            WHERE (?1 = -1 OR f.discovery = ?1) ORDER BY a.bundle, a.seq";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let mut rows = statement.query([one_or_every(discovery)])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            found.extend(quote(row, 1)?.map(|quote| Ok::<_, StoreError>((row.get(0)?, quote))).transpose()?);
+        }
+        Ok(found)
+    }
+
+    pub fn linked_fact(&self, seq: FactSeq) -> Result<Option<LinkedFact>, StoreError> {
+        let sql = "SELECT discovery, status, deleted FROM fact WHERE seq = ?1";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let mut rows = statement.query([seq])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        let status = super::columns::status(row, 1)?;
+        Ok(Some(LinkedFact { discovery: row.get(0)?, status, is_hidden: row.get(2)? }))
+    }
+
+    /// Registered keys that have more than one accepted value, by discovery.
+    pub fn keys_with_rival_values(
+        &self,
+        discovery: Option<DiscoverySeq>,
+    ) -> Result<Vec<(DiscoverySeq, String)>, StoreError> {
+        let sql = "SELECT discovery, key FROM fact
+            WHERE status = 'accepted' AND key <> 'note' AND deleted = 0 AND (?1 = -1 OR discovery = ?1)
+            GROUP BY discovery, key, item_id HAVING count(*) > 1";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([one_or_every(discovery)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+}
+
+fn one_or_every(discovery: Option<DiscoverySeq>) -> i64 {
+    discovery.map_or(EVERY, |discovery| discovery.0)
+}
+
+fn fact_to_audit(row: &Row<'_>) -> rusqlite::Result<FactToAudit> {
+    Ok(FactToAudit {
+        seq: row.get(0)?,
+        id: row.get(1)?,
+        discovery: row.get(2)?,
+        label_no: row.get(3)?,
+        value_type: super::columns::value_type(row, 4)?,
+        source_kind: super::columns::source_kind(row, 5)?,
+        status: super::columns::status(row, 6)?,
+        is_hidden: row.get(7)?,
+        supersedes: row.get(8)?,
+        conflicts_with: row.get(9)?,
+        quote: quote(row, 10)?,
+    })
+}
+
+fn quote(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<QuoteToAudit>> {
+    let Some(bundle) = row.get(first)? else { return Ok(None) };
+    Ok(Some(QuoteToAudit {
+        bundle,
+        quote: row.get(first + 1)?,
+        span: Span::new(row.get(first + 2)?, row.get(first + 3)?),
+        section: super::columns::section(row, first + 4)?,
+    }))
+}

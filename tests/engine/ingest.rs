@@ -1,0 +1,163 @@
+//! From a text to facts: parsed bundle by bundle, stopped and gone on with, shown in blocks, and verified.
+
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use std::cell::Cell;
+
+use factly_core::ledger::Status;
+use factly_engine::bundle::Parsing;
+use factly_engine::ledger::FactFilter;
+use factly_engine::task::{Progress, Step, Unwatched};
+use library::{empty, pasted};
+
+/// Twelve paragraphs of different figures, each long enough that two or three make a bundle.
+fn long_text() -> String {
+    let sentence = |paragraph: usize, at: usize| {
+        format!(
+            "In district {paragraph} the water stood {} cm high on day {at}, and the pump moved {} litres. ",
+            10 * paragraph + at,
+            7 * at + paragraph
+        )
+    };
+    (1..=12).map(|p| (1..=40).map(|at| sentence(p, at)).collect::<String>()).collect::<Vec<_>>().join("\n\n")
+}
+
+#[test]
+fn every_fact_has_the_words_that_prove_it() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let text = long_text();
+    let report = at.add(id, &text, Parsing::Now);
+    let input = &report.added[0];
+    assert_eq!(input.parsed, input.bundles, "every bundle was parsed");
+    assert!(input.facts > 100, "the text is full of figures: {}", input.facts);
+    let page = at.library.facts(id, &FactFilter::default(), None, 1_000).unwrap();
+    assert_eq!(page.total, Some(u32::try_from(page.facts.len()).unwrap()));
+    for fact in &page.facts {
+        let evidence = fact.evidence.as_ref().expect("the parser invents nothing");
+        assert!(text.contains(&evidence.quote), "{} stands in the text", evidence.quote);
+        assert_eq!(evidence.input.as_ref().unwrap().label, "I-1");
+    }
+    let verified = at.library.verify(None, &Unwatched).unwrap();
+    assert_eq!(verified.problems, []);
+    assert_eq!(verified.facts, page.facts.len());
+    assert_eq!(verified.bundles, input.bundles as usize);
+
+    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Add I-1"));
+    assert_eq!(at.library.discovery(id).unwrap().discovery.facts, 0, "one step takes back the Input and its facts");
+    at.library.redo(Some(id)).unwrap();
+    assert_eq!(at.library.discovery(id).unwrap().discovery.facts, input.facts);
+}
+
+/// Cancels when so many bundles are read.
+struct StopAfter(usize, Cell<usize>);
+
+impl Progress for StopAfter {
+    fn show(&self, _: &Step) {}
+
+    fn is_cancelled(&self) -> bool {
+        self.1.set(self.1.get() + 1);
+        self.1.get() > self.0
+    }
+}
+
+#[test]
+fn a_cancelled_input_stays_and_the_rest_is_read_later() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let whole = at.discovery("The same, at one go");
+    let all = at.add(whole, &long_text(), Parsing::Now).added[0].clone();
+    let bundles = all.bundles as usize;
+    assert!(bundles >= 4);
+    // Looked at once a piece when it is cut, once when it is stored, and once before each is read.
+    let watcher = StopAfter(2 * bundles + 2, Cell::default());
+    let report = at.library.add_input(id, pasted(&long_text()), Parsing::Now, &watcher).unwrap();
+    assert!(report.cancelled);
+    let input = &report.added[0];
+    assert_eq!((input.bundles, input.parsed, input.failed), (all.bundles, 2, 0), "what was read stays read");
+
+    let rest = at.library.read_rest(input.id, &Unwatched).unwrap();
+    assert_eq!((rest.added[0].parsed, rest.added[0].facts), (all.bundles, all.facts), "no fact is lost or doubled");
+    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Read I-1"));
+    assert_eq!(at.library.input(input.id).unwrap().parsed, 2, "undo gives back what had been read before");
+    at.library.retry_failed(id, &Unwatched).unwrap();
+    assert_eq!(at.library.input(input.id).unwrap().facts, all.facts);
+    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+#[test]
+fn blocks_show_every_fact_at_its_words() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let text = format!("𝒳 A head line 👩‍👩‍👧\n\n{}", long_text());
+    let input = at.add(id, &text, Parsing::Now).added[0].clone();
+    let outline = at.library.source_outline(input.id).unwrap();
+    assert_eq!(outline.fact_counts.iter().sum::<u32>(), input.facts, "every fact begins in a block");
+    let blocks = at.library.source_blocks(input.id, 0..u32::MAX).unwrap();
+    assert_eq!(blocks.len(), outline.lengths.len());
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let mut begun = 0;
+    for block in &blocks {
+        let own: Vec<u16> = block.text.encode_utf16().collect();
+        let start = block.start as usize;
+        assert_eq!(units[start..start + own.len()], own[..], "a block is the Input's text at its offset");
+        assert_eq!(block.facts.len() as u32, outline.fact_counts[block.index as usize]);
+        for fact in &block.facts {
+            let span = block
+                .spans
+                .iter()
+                .find(|span| span.fact == fact.id && span.begins)
+                .expect("it is drawn where it begins");
+            let words = String::from_utf16(&own[span.start as usize..span.end as usize]).unwrap();
+            let quote = &fact.evidence.as_ref().unwrap().quote;
+            assert!(
+                quote.starts_with(&words) && (*quote == words) == span.ends,
+                "{words:?} are the words of {quote:?}"
+            );
+            assert_eq!(at.library.fact_place(fact.id).unwrap().block, block.index);
+            begun += 1;
+        }
+    }
+    assert_eq!(begun, input.facts);
+    let window = at.library.source_blocks(input.id, 2..4).unwrap();
+    assert_eq!(window.iter().map(|block| block.index).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(window[0].spans, blocks[2].spans, "a window shows what the whole shows");
+}
+
+#[test]
+fn pages_meet_without_a_gap() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let input = at.add(id, &long_text(), Parsing::Now).added[0].clone();
+    let gather = |filter: &FactFilter| {
+        let (mut labels, mut after) = (Vec::new(), None);
+        loop {
+            let page = at.library.facts(id, filter, after.as_deref(), 7).unwrap();
+            labels.extend(page.facts.into_iter().map(|fact| fact.label));
+            after = page.next;
+            if after.is_none() {
+                return labels;
+            }
+        }
+    };
+    let all = gather(&FactFilter::default());
+    assert_eq!(all.len(), input.facts as usize);
+    let mut accepted = gather(&FactFilter { statuses: Some(vec![Status::Accepted]), ..FactFilter::default() });
+    let proposed = gather(&FactFilter { statuses: Some(vec![Status::Proposed]), ..FactFilter::default() });
+    accepted.extend(proposed);
+    accepted.sort();
+    let mut sorted = all.clone();
+    sorted.sort();
+    assert_eq!(accepted, sorted, "the statuses share the facts out");
+    let mut of_input = gather(&FactFilter { input: Some(input.id), ..FactFilter::default() });
+    of_input.sort();
+    assert_eq!(of_input, sorted, "an Input's facts are all of them here");
+    let words = FactFilter { text: Some("DISTRICT 3 ".into()), ..FactFilter::default() };
+    let found = gather(&words);
+    assert_eq!(at.library.facts(id, &words, None, 7).unwrap().total, Some(found.len() as u32));
+    assert!(!found.is_empty() && found.len() < all.len());
+    assert_eq!(gather(&FactFilter { statuses: Some(vec![]), ..FactFilter::default() }), Vec::<String>::new());
+}
