@@ -68,9 +68,17 @@ impl Source<'_> {
     }
 
     fn offer_typeset(&self, quote: &str, choice: &mut Choice<'_, '_>) {
-        let reads = Typeset::new(quote);
+        self.offer_reading(&Typeset::new(quote), choice);
+        if quote.contains('\\') {
+            // An escape may be quoted as it stands, or as what it stands for.
+            let whole = 0..quote.len();
+            self.offer_reading(&Typeset::with_escapes(quote, std::slice::from_ref(&whole)), choice);
+        }
+    }
+
+    fn offer_reading(&self, reading: &Typeset, choice: &mut Choice<'_, '_>) {
         let source = self.typeset();
-        let needle = reads.text.trim();
+        let needle = reading.text.trim();
         source.haystack.each(needle.as_bytes(), |at| match source.map.source(at, at + needle.len()) {
             Some((start, end)) => choice.offer(start, end),
             None => choice.note(Unverified::CutsWord),

@@ -1,5 +1,6 @@
 //! A bundle text with its borders, ready to be searched many times.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::search::Haystack;
@@ -62,7 +63,9 @@ impl<'a> Source<'a> {
 
     pub(super) fn typeset(&self) -> &TypesetText {
         self.typeset.get_or_init(|| {
-            let mut map = Typeset::new(self.text());
+            let answers = self.regions.iter().filter(|region| region.section == Section::UserAnswers);
+            let escaped: Vec<Range<usize>> = answers.map(|region| region.start..region.end).collect();
+            let mut map = Typeset::with_escapes(self.text(), &escaped);
             let haystack = Haystack::new(map.take_text());
             TypesetText { map, haystack }
         })

@@ -6,6 +6,8 @@
 //!
 //! Each byte remembers where in the source it came from, so that a match becomes a span of whole source characters.
 
+use std::ops::Range;
+
 use unicode_normalization::char::{canonical_combining_class, compose};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
@@ -32,7 +34,12 @@ struct Piece {
 
 impl Typeset {
     pub(super) fn new(text: &str) -> Self {
-        Setter::new(text).set()
+        Self::with_escapes(text, &[])
+    }
+
+    /// As [`Self::new`], where parts of `text` were written with JSON's escapes: they read as what they stand for.
+    pub(super) fn with_escapes(text: &str, escaped: &[Range<usize>]) -> Self {
+        Setter::new(text, escaped).set()
     }
 
     /// Gives the text away; the way back stays.
@@ -71,6 +78,7 @@ impl Typeset {
 
 struct Setter<'a> {
     source: &'a str,
+    escaped: &'a [Range<usize>],
     /// Up to here the source is dealt with, and from `kept` on it goes over as it is.
     at: usize,
     kept: usize,
@@ -80,9 +88,9 @@ struct Setter<'a> {
 }
 
 impl<'a> Setter<'a> {
-    fn new(source: &'a str) -> Self {
+    fn new(source: &'a str, escaped: &'a [Range<usize>]) -> Self {
         let out = Typeset { text: String::with_capacity(source.len()), ..Typeset::default() };
-        Self { source, at: 0, kept: 0, open: false, out }
+        Self { source, escaped, at: 0, kept: 0, open: false, out }
     }
 
     fn set(mut self) -> Typeset {
@@ -91,6 +99,7 @@ impl<'a> Setter<'a> {
             match byte {
                 b'\t'..=b'\r' | b' ' => self.space(),
                 b'-' => self.hyphen(),
+                b'\\' => self.escape(),
                 0..=0x7f => self.at = after_plain(bytes, self.at + 1),
                 // Whole blocks of letters that stand alone, by their first byte: most of what is not ASCII.
                 0xc3..=0xc9 | 0xd0..=0xd1 => self.at += 2,
@@ -125,19 +134,47 @@ impl<'a> Setter<'a> {
     /// A run of white space, with the invisible between.
     fn space(&mut self) {
         let bytes = self.source.as_bytes();
-        let ends_here = bytes.get(self.at + 1).is_none_or(|next| next.is_ascii_graphic());
-        if ends_here && bytes[self.at] < 0x80 {
+        let ends_here = bytes.get(self.at + 1).is_none_or(|&next| next.is_ascii_graphic() && next != b'\\');
+        if ends_here && bytes[self.at].is_ascii_whitespace() {
             return if bytes[self.at] == b' ' { self.at += 1 } else { self.patch_space() };
         }
-        let mut end = self.at;
-        for (at, c) in self.source[self.at..].char_indices() {
+        let (mut at, mut end) = (self.at, self.at);
+        while let Some(c) = self.source[at..].chars().next() {
             if c.is_whitespace() {
-                end = self.at + at + c.len_utf8();
-            } else if !is_invisible(c) {
+                at += c.len_utf8();
+                end = at;
+            } else if self.escaped_char(at).is_some_and(char::is_whitespace) {
+                at += 2;
+                end = at;
+            } else if is_invisible(c) {
+                at += c.len_utf8();
+            } else {
                 break;
             }
         }
         self.replace(self.at, end, " ");
+    }
+
+    fn escape(&mut self) {
+        match self.escaped_char(self.at) {
+            Some(c) if c.is_whitespace() => self.space(),
+            Some(c) => self.replace(self.at, self.at + 2, c.encode_utf8(&mut [0; 4])),
+            None => self.at += 1,
+        }
+    }
+
+    /// What the escape at `at` stands for, if there is one.
+    fn escaped_char(&self, at: usize) -> Option<char> {
+        let bytes = self.source.as_bytes();
+        if bytes[at] != b'\\' || !self.escaped.iter().any(|range| range.contains(&at)) {
+            return None;
+        }
+        match bytes.get(at + 1)? {
+            b'n' | b'r' | b't' => Some(' '),
+            b'"' => Some('"'),
+            b'\\' => Some('\\'),
+            _ => None,
+        }
     }
 
     /// `--` and `---` are how a keyboard writes a dash, between two words or two spaces; elsewhere they are themselves.
@@ -243,7 +280,9 @@ impl<'a> Setter<'a> {
 fn after_plain(bytes: &[u8], mut at: usize) -> usize {
     const STRIDE: usize = 32;
     let graphic = |byte: u8| (byte > b' ') & (byte < 0x7f);
-    let goes_over = |byte: u8, next: u8| (graphic(byte) & (byte != b'-')) | ((byte == b' ') & graphic(next));
+    let goes_over = |byte: u8, next: u8| {
+        (graphic(byte) & (byte != b'-') & (byte != b'\\')) | ((byte == b' ') & graphic(next) & (next != b'\\'))
+    };
     while let Some(window) = bytes.get(at..at + STRIDE + 1) {
         let pairs = window.iter().zip(&window[1..]);
         if !pairs.fold(true, |plain, (&byte, &next)| plain & goes_over(byte, next)) {
@@ -346,6 +385,19 @@ mod tests {
         check("か\u{3099}", "が");
         check("\u{301}\u{302}", "\u{301}\u{302}");
         check("👨\u{200d}👩 می\u{200c}خواهم", "👨\u{200d}👩 می\u{200c}خواهم");
+    }
+
+    #[test]
+    fn an_escape_reads_as_what_it_stands_for_where_escapes_were_written() {
+        let check = |text: &str, plain: &str, escaped: &str| {
+            assert_eq!(Typeset::new(text).text, plain);
+            assert_eq!(Typeset::with_escapes(text, &[0..text.len()]).text, escaped);
+        };
+        check(r#"he said \"yes\"\nand  left"#, r#"he said \"yes\"\nand left"#, r#"he said "yes" and left"#);
+        check(r"a \n\n b\tc", r"a \n\n b\tc", "a b c");
+        check(r"C:\\new \u001b \", r"C:\\new \u001b \", r"C:\new \u001b \");
+        let both = r"a\nb a\nb";
+        assert_eq!(Typeset::with_escapes(both, &[0..4]).text, r"a b a\nb", "elsewhere it is what the analyst wrote");
     }
 
     #[test]
