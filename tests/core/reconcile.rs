@@ -225,16 +225,16 @@ fn what_cannot_be_typed_is_a_note_that_keeps_its_evidence() {
         "item.dimensions.width",
         json!("about a bus"),
         "Width: about a bus",
-        "\"about a bus\" cannot be read as a dimension",
+        "\"about a bus\" cannot be read as a number with a unit",
     );
     check_row(
         "item.dimensions.width",
         json!({"value": 6, "unit": "kg"}),
         "Width: 6 kg",
-        "a length was expected, not a weight",
+        "length was expected, not weight",
     );
     check_row("item.dimensions.width", json!(null), "the words", "there is no value");
-    check_row("item.dimensions.width", json!([1, 2]), "Width: [1,2]", "a dimension was expected, not a list");
+    check_row("item.dimensions.width", json!([1, 2]), "Width: [1,2]", "a number with a unit was expected, not a list");
 }
 
 #[test]

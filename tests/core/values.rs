@@ -1,7 +1,14 @@
 //! Typed values: what is read out of running text and JSON, and which writings are the same value.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says why")]
 
-use factly_core::values::{Form, Scanned, scan};
+use factly_core::keys::ValueType;
+use factly_core::values::{
+    Choice, Convention, Currency, Expect, Form, Money, PartialDate, Quantity, Scanned, Unit, Value, ValueError,
+    currency_codes, fold, note_norm, same, scan, scan_into, scan_with, unit_symbols,
+};
+use proptest::prelude::*;
+use rust_decimal::Decimal;
+use serde_json::{Value as Json, json};
 
 /// One value a line: the words that say it, and what they say. A `~` marks a shared unit.
 fn found(text: &str) -> String {
@@ -165,4 +172,423 @@ fn dates_are_as_exact_as_they_are_said() {
         "at 14:30, 2:30 pm, 3pm",
         "14:30 = q 52200 duration (clock); 2:30 pm = q 52200 duration (clock); 3pm = q 54000 duration (clock)",
     );
+}
+
+fn choices() -> Vec<Choice> {
+    vec![
+        Choice { name: "night".into(), aliases: vec!["at night".into(), "nachts".into()] },
+        Choice { name: "day".into(), aliases: vec![] },
+    ]
+}
+
+fn read(value_type: ValueType, json: &Json) -> Result<Value, ValueError> {
+    let choices = choices();
+    let expect =
+        Expect { value_type, unit: Unit::parse("cm"), currency: Currency::from_code("EUR"), choices: &choices };
+    Value::from_json(json, &expect)
+}
+
+#[test]
+fn json_is_read_in_all_the_ways_that_models_write_it() {
+    let check = |value_type: ValueType, json: Json, expected: Json| {
+        let value = read(value_type, &json).unwrap_or_else(|error| panic!("{json}: {error}"));
+        assert_eq!(value.to_json(), expected, "from {json}");
+        assert_eq!(value.value_type(), value_type);
+    };
+    for yes in
+        [json!(true), json!("yes"), json!("YES"), json!("Ja"), json!("sí"), json!("oui."), json!({"value": true})]
+    {
+        check(ValueType::Boolean, yes, json!(true));
+    }
+    check(ValueType::Boolean, json!("nein"), json!(false));
+    for night in [json!("night"), json!("At  Night"), json!("NACHTS")] {
+        check(ValueType::Enum, night, json!("night"));
+    }
+    for number in [json!(12.5), json!("12.5"), json!("12,5"), json!({"value": 12.5}), json!(1.25e1)] {
+        check(ValueType::Number, number, json!(12.5));
+    }
+    check(ValueType::Number, json!("three"), json!(3));
+    check(ValueType::Number, json!("120 people"), json!(120));
+    check(ValueType::Number, json!("2026"), json!(2026));
+    check(ValueType::Number, json!("12k"), json!(12000));
+    let six_hundred = json!({"value": 600, "unit": "cm"});
+    for width in [
+        json!(600),
+        json!("600"),
+        json!("600 cm"),
+        json!({"value": 600, "unit": "cm"}),
+        json!({"amount": "600", "unit": "Zentimeter"}),
+        json!({"value": "600 cm"}),
+    ] {
+        check(ValueType::Dimension, width, six_hundred.clone());
+    }
+    check(ValueType::Dimension, json!("6 m"), json!({"value": 6, "unit": "m"}));
+    let budget = json!({"minor": 120_000, "currency": "EUR"});
+    for money in [
+        json!(1200),
+        json!(1200.0),
+        json!("1200"),
+        json!("€1,200.00"),
+        json!("1.200,00 EUR"),
+        json!("1.2k €"),
+        json!({"amount": 1200, "currency": "EUR"}),
+        json!({"value": "1,200.00", "currency": "eur"}),
+        json!({"minor": 120_000, "currency": "€"}),
+        json!({"amountMinor": 120_000, "currency": "EUR"}),
+        json!({"value": 1200, "unit": "EUR"}),
+    ] {
+        check(ValueType::Currency, money, budget.clone());
+    }
+    for date in [
+        json!("2026-03-01"),
+        json!("1 March 2026"),
+        json!("01.03.2026"),
+        json!("2026-03-01T10:00:00Z"),
+        json!({"date": "2026-03-01"}),
+    ] {
+        check(ValueType::Date, date, json!("2026-03-01"));
+    }
+    for (date, iso) in [
+        ("2026-03", "2026-03"),
+        ("March 2026", "2026-03"),
+        ("Q3 2026", "2026-Q3"),
+        ("2026-Q3", "2026-Q3"),
+        ("2026", "2026"),
+        ("14 March", "--03-14"),
+    ] {
+        check(ValueType::Date, json!(date), json!(iso));
+    }
+    check(ValueType::Date, json!(2026), json!("2026"));
+    check(ValueType::String, json!(" Hall 4 "), json!("Hall 4"));
+    check(ValueType::String, json!(4), json!("4"));
+    check(ValueType::Note, json!("It rains."), json!("It rains."));
+}
+
+#[test]
+fn what_cannot_be_read_whole_is_an_error_that_says_why() {
+    let check = |value_type: ValueType, json: Json, why: &str| {
+        assert_eq!(read(value_type, &json).map_err(|error| error.to_string()), Err(why.to_owned()), "from {json}");
+    };
+    check(ValueType::Number, json!(null), "there is no value");
+    check(ValueType::Number, json!("  "), "there is no value");
+    check(ValueType::Number, json!(true), "a number was expected, not a yes or no");
+    check(ValueType::Number, json!([1]), "a number was expected, not a list");
+    check(ValueType::Number, json!("NaN"), "\"NaN\" cannot be read as a number");
+    check(ValueType::Number, json!("about 5"), "\"about 5\" is more than a number");
+    check(ValueType::Number, json!("5 or 6"), "\"5 or 6\" is more than a number");
+    check(ValueType::Number, json!("5 kg"), "a number was expected, not a number with a unit");
+    check(ValueType::Number, json!(1e300), "the number is too large or has too many digits");
+    check(ValueType::Dimension, json!(1e25), "the number is too large or has too many digits");
+    check(ValueType::Dimension, json!("6 kg"), "length was expected, not weight");
+    check(ValueType::Dimension, json!("not 6 m"), "\"not 6 m\" is more than a number with a unit");
+    check(
+        ValueType::Dimension,
+        json!("maybe 6m, not sure"),
+        "\"maybe 6m, not sure\" is more than a number with a unit",
+    );
+    check(ValueType::Dimension, json!({"value": 6, "unit": "furlong"}), "\"furlong\" is not a unit Factly knows");
+    check(ValueType::Dimension, json!({"unit": "m"}), "there is no value");
+    check(
+        ValueType::Dimension,
+        json!({"value": {"value": 6}, "unit": 3}),
+        "a number with a unit was expected, not a unit that is not a word",
+    );
+    check(ValueType::Currency, json!({"amount": 5, "currency": "XYZ"}), "\"XYZ\" is not a currency Factly knows");
+    check(
+        ValueType::Currency,
+        json!({"minor": 1.5, "currency": "EUR"}),
+        "the amount is finer than the smallest coin of EUR",
+    );
+    check(
+        ValueType::Currency,
+        json!({"amount": "0.125", "currency": "EUR"}),
+        "the amount is finer than the smallest coin of EUR",
+    );
+    check(ValueType::Currency, json!(1e18), "the number is too large or has too many digits");
+    check(ValueType::Date, json!("2026-02-30"), "\"2026-02-30\" is not a date of the calendar");
+    check(ValueType::Date, json!("someday"), "\"someday\" cannot be read as a date");
+    check(ValueType::Date, json!(7), "\"7\" cannot be read as a date");
+    check(ValueType::Enum, json!("noon"), "\"noon\" is not one of the choices");
+    check(ValueType::Boolean, json!("maybe"), "\"maybe\" cannot be read as a yes or no");
+    check(ValueType::Note, json!(7), "a note was expected, not a number");
+}
+
+#[test]
+fn numbers_without_a_unit_or_a_currency_need_the_keys() {
+    let read = |value_type| Value::from_json(&json!(5), &Expect::of(value_type));
+    assert_eq!(read(ValueType::Dimension).map(|value| value.norm()), Err(ValueError::NoUnit));
+    assert_eq!(read(ValueType::Currency).map(|value| value.norm()), Err(ValueError::NoCurrency));
+}
+
+#[test]
+fn one_value_has_one_norm_however_it_is_written() {
+    let check = |value_type: ValueType, a: Json, b: Json, equal: bool| {
+        let read = |json: &Json| {
+            Value::from_json(json, &Expect::of(value_type)).unwrap_or_else(|error| panic!("{json}: {error}"))
+        };
+        let (left, right) = (read(&a), read(&b));
+        assert_eq!(same(&left, &right), equal, "{a} and {b}");
+        assert_eq!(left.norm() == right.norm(), equal, "{a} and {b}: norms agree with sameness");
+    };
+    let d = ValueType::Dimension;
+    check(d, json!("600 cm"), json!("6 m"), true);
+    check(d, json!("6.00 m"), json!("6 m"), true);
+    check(d, json!("1 ft"), json!("12 inches"), true);
+    check(d, json!("1 hectare"), json!("10,000 m²"), true);
+    check(d, json!("2 weeks"), json!("14 days"), true);
+    check(d, json!("1.5 years"), json!("18 months"), true);
+    check(d, json!("100 °C"), json!("212 °F"), true);
+    check(d, json!("5%"), json!("5 percent"), true);
+    check(d, json!("5%"), json!("5 percentage points"), false);
+    check(d, json!("5%"), json!("50 ‰"), true);
+    check(d, json!("30 days"), json!("1 month"), false);
+    check(d, json!("0 m"), json!("-0 cm"), true);
+    check(d, json!("0 m"), json!("0 kg"), false);
+    let m = ValueType::Currency;
+    check(m, json!("1,200.00 EUR"), json!("€1200"), true);
+    check(m, json!("€1200"), json!("$1200"), false);
+    check(m, json!("1,5 Mio. €"), json!("1.500.000 EUR"), true);
+    let t = ValueType::Date;
+    check(t, json!("2026-03-01"), json!("1 March 2026"), true);
+    check(t, json!("2026-03-01"), json!("March 2026"), false);
+    let s = ValueType::String;
+    check(s, json!("Hall  4"), json!("hall 4"), true);
+    check(s, json!("Straße"), json!("STRASSE"), true);
+    check(s, json!("cafe\u{301}"), json!("Café"), true);
+    check(s, json!("10²"), json!("102"), false);
+    check(s, json!("Hall 4"), json!("Hall 4."), false);
+    let n = ValueType::Note;
+    check(n, json!("It “rains”."), json!("it \"rains\""), true);
+    check(n, json!("It rains"), json!("It does not rain"), false);
+}
+
+#[test]
+fn a_more_exact_value_carries_a_less_exact_one() {
+    let check = |found: &str, claimed: &str, carries: bool| {
+        let value = |text: &str| scan(text).remove(0).value;
+        assert_eq!(value(found).carries(&value(claimed)), carries, "{found:?} and {claimed:?}");
+    };
+    check("1 March 2026", "March 2026", true);
+    check("March 2026", "1 March 2026", false);
+    check("March 2026", "Q1 2026", true);
+    check("Q1 2026", "H1 2026", true);
+    check("Q3 2026", "H1 2026", false);
+    check("in 2019", "2019 chairs", true);
+    check("50 people", "50", true);
+    check("50 kg", "50", false);
+    check("5%", "5", false);
+}
+
+#[test]
+fn tables_of_units_and_currencies_read_back_what_they_write() {
+    for symbol in unit_symbols() {
+        assert_eq!(Unit::parse(symbol).map(Unit::symbol), Some(symbol), "a unit is written by its symbol");
+    }
+    for code in currency_codes() {
+        assert_eq!(Currency::parse(code).map(Currency::code), Some(code), "a currency is written by its code");
+    }
+    assert_eq!(
+        ["EUR", "USD", "GBP"].map(Currency::from_code),
+        [Some(Currency::EUR), Some(Currency::USD), Some(Currency::GBP)]
+    );
+    assert_eq!(
+        ["m", "%", "min", "s"].map(Unit::parse),
+        [Some(Unit::METRE), Some(Unit::PERCENT), Some(Unit::MINUTE), Some(Unit::SECOND)]
+    );
+}
+
+#[test]
+fn readers_see_values_as_they_write_them() {
+    let check = |value_type, json: Json, reading: &str| {
+        assert_eq!(read(value_type, &json).map(|value| value.reading()), Ok(reading.to_owned()))
+    };
+    check(ValueType::Currency, json!(1200), "€1,200.00");
+    check(ValueType::Currency, json!("-1234567.5 CHF"), "-1,234,567.50 CHF");
+    check(ValueType::Dimension, json!(600), "600 cm");
+    check(ValueType::Date, json!("2026-03-01"), "1 March 2026");
+    check(ValueType::Number, json!(1_234_567.25), "1,234,567.25");
+    check(ValueType::Boolean, json!(false), "no");
+}
+
+#[test]
+fn spans_go_behind_what_was_found_before() {
+    let mut found = scan("5 m");
+    scan_into("to 7 km", &mut found);
+    let spans: Vec<_> = found.iter().map(|found| (found.bytes.clone(), found.shared)).collect();
+    assert_eq!(spans, [(0..3, false), (3..7, false)], "one text's range does not reach into another's");
+}
+
+#[test]
+fn no_text_is_slow_or_breaks_the_scanner() {
+    let long = |part: &str| part.repeat(200_000 / part.len());
+    for part in [
+        "1", "1,", "1.", "1 ", "1-", "one ", "twenty-", "€", "€1", "1/", "(1", "1:2", "-", "½", "Q1", "1 March ",
+        "March ", "1e", "0 000 ", "a1", "5 to ", "é", "中1", "\u{301}1",
+    ] {
+        for found in scan(&long(part)) {
+            assert!(found.bytes.start < found.bytes.end);
+        }
+    }
+}
+
+fn any_decimal() -> impl Strategy<Value = Decimal> {
+    (any::<i64>(), 0..9_u32).prop_map(|(mantissa, scale)| Decimal::new(mantissa / 1000, scale))
+}
+
+fn any_value() -> impl Strategy<Value = Value> {
+    let symbols: Vec<_> = unit_symbols().collect();
+    let codes: Vec<_> = currency_codes().collect();
+    prop_oneof![
+        any::<bool>().prop_map(Value::Boolean),
+        any_decimal().prop_map(Value::Number),
+        (any_decimal(), prop::sample::select(symbols))
+            .prop_filter_map("a unit takes sixteen digits", |(amount, symbol)| {
+                Quantity::new(amount, Unit::parse(symbol)?).ok().map(Value::Dimension)
+            }),
+        (any::<i64>(), prop::sample::select(codes)).prop_filter_map("a code is a currency", |(minor, code)| {
+            Some(Value::Currency(Money { minor, currency: Currency::from_code(code)? }))
+        }),
+        (1..9999_i16, 1..=12_i8, 1..=31_i8, 0..6).prop_filter_map(
+            "a date of the calendar",
+            |(year, month, day, kind)| {
+                Some(Value::Date(match kind {
+                    0 => PartialDate::day(year, month, day)?,
+                    1 => PartialDate::month(year, month)?,
+                    2 => PartialDate::quarter(year, month)?,
+                    3 => PartialDate::half(year, month)?,
+                    4 => PartialDate::year(year)?,
+                    _ => PartialDate::day_of_year(month, day)?,
+                }))
+            }
+        ),
+        "\\PC{1,12}"
+            .prop_filter("it is not blank", |text| !text.trim().is_empty())
+            .prop_map(|text| Value::String(text.trim().to_owned())),
+        "\\PC{1,12}"
+            .prop_filter("it is not blank", |text| !text.trim().is_empty())
+            .prop_map(|text| Value::Note(text.trim().to_owned())),
+    ]
+}
+
+/// Text made of what the scanner looks for.
+fn valueish_text() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        prop::sample::select(vec![
+            "1",
+            "25",
+            "600",
+            "1,234",
+            "1.234,56",
+            "2026",
+            "03",
+            "0",
+            "-",
+            "–",
+            " ",
+            " ",
+            ".",
+            ",",
+            "€",
+            "$",
+            "US$",
+            "EUR ",
+            "%",
+            " m",
+            "cm",
+            " kg",
+            "k",
+            " million",
+            " Mio.",
+            "March",
+            " mars ",
+            "Q3",
+            " to ",
+            " bis ",
+            "x",
+            "three",
+            "twenty-",
+            "dozen",
+            "½",
+            "m²",
+            "°C",
+            "(",
+            ")",
+            "\n",
+            "of ",
+            "in ",
+            "th",
+            "er",
+            "s",
+            "/",
+            ":",
+            "+",
+            "'",
+            "’",
+            "\u{a0}",
+            "\u{202f}",
+            "ü",
+            "中",
+            "👩‍👧",
+            "e\u{301}",
+        ])
+        .prop_map(str::to_owned),
+        "\\PC{0,3}",
+    ];
+    prop::collection::vec(part, 0..14).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn a_value_survives_json(value in any_value()) {
+        let text = value.to_json().to_string();
+        let json: Json = serde_json::from_str(&text).expect("what is written is JSON");
+        let back = Value::from_json(&json, &Expect::of(value.value_type()));
+        let back = back.map_err(|error| TestCaseError::fail(format!("{text}: {error}")))?;
+        prop_assert!(same(&value, &back), "{text} became {back:?}");
+        prop_assert_eq!(value.norm(), back.norm());
+        prop_assert_eq!(back.to_json().to_string(), text, "and is written the same way again");
+    }
+
+    #[test]
+    fn norms_are_equal_exactly_when_values_are_the_same(a in any_value(), b in any_value()) {
+        prop_assert!(same(&a, &a));
+        prop_assert_eq!(same(&a, &b), same(&b, &a));
+        prop_assert_eq!(same(&a, &b), a.norm() == b.norm());
+    }
+
+    #[test]
+    fn folding_is_done_once(text in "\\PC{0,20}") {
+        prop_assert_eq!(fold(&fold(&text)), fold(&text));
+        prop_assert_eq!(note_norm(&fold(&text)), note_norm(&text));
+    }
+
+    #[test]
+    fn spans_are_in_order_on_character_borders_and_read_back(text in valueish_text()) {
+        let mut end = 0;
+        for found in scan(&text) {
+            prop_assert!(end <= found.bytes.start && found.bytes.start < found.bytes.end, "{:?} in {text:?}", found.bytes);
+            end = found.bytes.end;
+            let words = text.get(found.bytes.clone());
+            prop_assert!(words.is_some(), "a span is cut at characters: {:?} in {text:?}", found.bytes);
+            if found.shared {
+                continue;
+            }
+            let again = scan_with(words.unwrap_or(""), Convention::of(&text));
+            let [one] = again.as_slice() else { return Err(TestCaseError::fail(format!("{words:?} in {text:?} reads {again:?}"))) };
+            prop_assert!(one.value.carries(&found.value), "{words:?} in {text:?} reads {:?}, was {:?}", one.value, found.value);
+        }
+    }
+
+    #[test]
+    fn any_json_is_a_value_or_an_error(text in valueish_text(), number in any::<f64>(), kind in 0..8_usize) {
+        let value_type = ValueType::ALL[kind];
+        for json in [json!(text), json!(number), json!({"value": text, "unit": text}), json!({"amount": number, "currency": text}), json!({"minor": number, "currency": "EUR"})] {
+            if let Ok(value) = read(value_type, &json) {
+                prop_assert_eq!(value.value_type(), value_type);
+                let _ = (value.norm(), value.reading(), value.to_json());
+            }
+        }
+    }
 }

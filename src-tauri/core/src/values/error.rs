@@ -8,11 +8,11 @@ use crate::values::{Currency, Measure};
 pub enum ValueError {
     #[error("there is no value")]
     Absent,
-    #[error("a {} was expected, not a {found}", .expected.as_str())]
+    #[error("{} was expected, not {found}", noun(*.expected))]
     WrongType { expected: ValueType, found: &'static str },
-    #[error("{text:?} cannot be read as a {}", .expected.as_str())]
+    #[error("{text:?} cannot be read as {}", noun(*.expected))]
     Unreadable { expected: ValueType, text: String },
-    #[error("{text:?} says more than one {}", .expected.as_str())]
+    #[error("{text:?} is more than {}", noun(*.expected))]
     Trailing { expected: ValueType, text: String },
     #[error("{0:?} is not one of the choices")]
     NotAChoice(String),
@@ -22,7 +22,7 @@ pub enum ValueError {
     UnknownUnit(String),
     #[error("the number has no unit")]
     NoUnit,
-    #[error("a {} was expected, not a {}", .expected.as_str(), .found.as_str())]
+    #[error("{} was expected, not {}", .expected.as_str(), .found.as_str())]
     WrongMeasure { expected: Measure, found: Measure },
     #[error("{0:?} is not a currency Factly knows")]
     UnknownCurrency(String),
@@ -32,4 +32,18 @@ pub enum ValueError {
     TooFine(Currency),
     #[error("{0:?} is not a date of the calendar")]
     NoSuchDate(String),
+}
+
+/// What the analyst calls a value of the type.
+pub(super) const fn noun(value_type: ValueType) -> &'static str {
+    match value_type {
+        ValueType::Boolean => "a yes or no",
+        ValueType::Enum => "a choice",
+        ValueType::Number => "a number",
+        ValueType::Dimension => "a number with a unit",
+        ValueType::Currency => "an amount of money",
+        ValueType::Date => "a date",
+        ValueType::String => "a text",
+        ValueType::Note => "a note",
+    }
 }

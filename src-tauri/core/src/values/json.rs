@@ -3,6 +3,7 @@
 use rust_decimal::Decimal;
 use serde_json::{Map, Value as Json, json};
 
+use super::error::noun;
 use super::{Convention, Currency, Money, PartialDate, Quantity, Scanned, Unit, Value, ValueError, fold, scan, unit};
 use crate::keys::ValueType;
 
@@ -43,8 +44,8 @@ impl Value {
             Json::Bool(value) if expect.value_type == ValueType::Boolean => Ok(Self::Boolean(*value)),
             Json::Number(number) => from_number(decimal(number)?, expect),
             Json::Object(fields) => from_object(fields, expect),
-            Json::Bool(_) => Err(wrong(expect, "boolean")),
-            Json::Array(_) => Err(wrong(expect, "list")),
+            Json::Bool(_) => Err(wrong(expect, "a yes or no")),
+            Json::Array(_) => Err(wrong(expect, "a list")),
         }
     }
 
@@ -94,7 +95,7 @@ fn from_number(number: Decimal, expect: &Expect<'_>) -> Result<Value, ValueError
         }
         ValueType::Date => year(number).map(Value::Date).ok_or_else(|| unreadable(&number.to_string(), expect)),
         ValueType::String => Ok(Value::String(number.to_string())),
-        ValueType::Boolean | ValueType::Enum | ValueType::Note => Err(wrong(expect, "number")),
+        ValueType::Boolean | ValueType::Enum | ValueType::Note => Err(wrong(expect, "a number")),
     }
 }
 
@@ -114,7 +115,7 @@ fn from_object(fields: &Map<String, Json>, expect: &Expect<'_>) -> Result<Value,
                 Some(Json::String(text)) => {
                     Some(Unit::parse(text).ok_or_else(|| ValueError::UnknownUnit(text.clone()))?)
                 }
-                Some(_) => return Err(wrong(expect, "unit that is not a word")),
+                Some(_) => return Err(wrong(expect, "a unit that is not a word")),
                 None => expect.unit,
             };
             let inner = Expect { unit, ..*expect };
@@ -126,7 +127,7 @@ fn from_object(fields: &Map<String, Json>, expect: &Expect<'_>) -> Result<Value,
                 Some(Json::String(code)) => {
                     Some(Currency::parse(code).ok_or_else(|| ValueError::UnknownCurrency(code.clone()))?)
                 }
-                Some(_) => return Err(wrong(expect, "currency that is not a word")),
+                Some(_) => return Err(wrong(expect, "a currency that is not a word")),
                 None => expect.currency,
             };
             if let Some(minor) = field(&["minor", "amountMinor", "minorUnits"]) {
@@ -136,14 +137,14 @@ fn from_object(fields: &Map<String, Json>, expect: &Expect<'_>) -> Result<Value,
         }
         _ => match amount.or_else(|| field(&["date", "text"])) {
             Some(inner) if !inner.is_object() => Value::from_json(inner, expect),
-            _ => Err(wrong(expect, "object")),
+            _ => Err(wrong(expect, "an object")),
         },
     }
 }
 
 fn minor_units(minor: &Json, currency: Option<Currency>, expect: &Expect<'_>) -> Result<Value, ValueError> {
     let currency = currency.ok_or(ValueError::NoCurrency)?;
-    let Json::Number(number) = minor else { return Err(wrong(expect, "amount that is not a number")) };
+    let Json::Number(number) = minor else { return Err(wrong(expect, "an amount that is not a number")) };
     let number = decimal(number)?;
     if !number.fract().is_zero() {
         return Err(ValueError::TooFine(currency));
@@ -179,7 +180,7 @@ fn from_scan(text: &str, expect: &Expect<'_>) -> Result<Value, ValueError> {
             from_number(Decimal::from(*year), expect)
         }
         (wanted, found) if wanted == found.value_type() => check_measure(found.clone(), expect),
-        (_, found) => Err(wrong(expect, found.value_type().as_str())),
+        (_, found) => Err(wrong(expect, noun(found.value_type()))),
     }
 }
 

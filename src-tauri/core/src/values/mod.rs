@@ -97,6 +97,13 @@ impl Value {
     }
 }
 
+impl PartialEq for Value {
+    /// See [`same`].
+    fn eq(&self, other: &Self) -> bool {
+        same(self, other)
+    }
+}
+
 /// Whether two values are the same, however they are written.
 pub fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {

@@ -125,8 +125,10 @@ impl Unit {
         let (mantissa, scale) = row.factor;
         // The offset is 0 but for temperatures. Their base is the Rankine, in which all three scales are exact.
         let scaled = amount.checked_mul(Decimal::new(mantissa, scale))?;
-        let (mantissa, scale) = row.offset;
-        Some(scaled.checked_add(Decimal::new(mantissa, scale))?.normalize())
+        match row.offset {
+            (0, _) => Some(scaled),
+            (mantissa, scale) => scaled.checked_add(Decimal::new(mantissa, scale)),
+        }
     }
 
     pub(super) fn all() -> impl Iterator<Item = (Self, &'static UnitRow)> {
@@ -184,8 +186,8 @@ impl Quantity {
     }
 
     /// The amount in the measure's base unit, without trailing zeros.
-    pub const fn base(&self) -> Decimal {
-        self.base
+    pub fn base(&self) -> Decimal {
+        plain(self.base)
     }
 
     /// Digits in groups of three: `1,200.5`.

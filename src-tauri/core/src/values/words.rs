@@ -35,30 +35,27 @@ pub(super) struct Month {
 
 /// Looks up a word that may begin a value; `folded` is in lower case.
 pub(super) fn opening(folded: &str) -> Option<Word> {
-    if !OPENINGS.may_hold(folded) {
-        return None;
-    }
-    OPENINGS.words.get(folded).copied()
+    OPENINGS.get(folded)
 }
 
 /// A unit by symbol (case matters), else by word.
 pub(super) fn unit(text: &str) -> Option<Unit> {
-    if let Some(unit) = UNIT_TABLE.symbols.get(text) {
-        return Some(*unit);
+    if let Some(unit) = UNIT_SYMBOLS.get(text) {
+        return Some(unit);
     }
     let mut buffer = [0; MAX_WORD];
     let folded = fold_into(text, &mut buffer)?;
-    UNIT_TABLE.words.get(folded).copied()
+    UNIT_WORDS.get(folded)
 }
 
 /// A unit symbol in which case matters.
 pub(super) fn unit_symbol(text: &str) -> Option<Unit> {
-    UNIT_TABLE.symbols.get(text).copied()
+    UNIT_SYMBOLS.get(text)
 }
 
 /// A unit word, in lower case.
 pub(super) fn unit_word(folded: &str) -> Option<Unit> {
-    UNIT_TABLE.words.get(folded).copied()
+    UNIT_WORDS.get(folded)
 }
 
 /// Whether it is too common a word or letter to be a unit wherever it follows a number: "5 in the morning".
@@ -76,11 +73,20 @@ pub(super) fn currency(text: &str) -> Option<Currency> {
 }
 
 pub(super) fn currency_word(folded: &str) -> Option<Currency> {
-    CURRENCY_TABLE.get(folded).copied()
+    CURRENCY_TABLE.get(folded)
 }
 
 /// The sign that `text` begins with, and its length. Longer signs come first in the table.
 pub(super) fn currency_sign(text: &[u8]) -> Option<(Currency, usize)> {
+    let may_be = match text.first()? {
+        b'$' | b'z' | 0x80.. => true,
+        // The letters of `US$` and `CN¥`.
+        b'A'..=b'Z' => text.iter().take(4).any(|byte| matches!(byte, b'$' | 0xc2)),
+        _ => false,
+    };
+    if !may_be {
+        return None;
+    }
     let (sign, code) = CURRENCY_SIGNS.iter().find(|(sign, _)| text.starts_with(sign.as_bytes()))?;
     Some((Currency::from_code(code)?, sign.len()))
 }
@@ -117,20 +123,32 @@ pub(super) fn fold_into<'a>(text: &str, buffer: &'a mut [u8; MAX_WORD]) -> Optio
     std::str::from_utf8(into).ok()
 }
 
-struct Openings {
-    words: HashMap<&'static str, Word>,
-    /// For each first byte, the lengths of words that begin with it, as bits.
-    lengths: [u32; 256],
+/// Spellings and what they say.
+struct Table<T> {
+    entries: HashMap<&'static str, T>,
+    /// For each first byte, the lengths of the spellings that begin with it, as bits.
+    lengths: [u64; 256],
 }
 
-impl Openings {
-    fn may_hold(&self, folded: &str) -> bool {
-        let Some(first) = folded.as_bytes().first() else { return false };
-        folded.len() < 32 && self.lengths[usize::from(*first)] >> folded.len() & 1 == 1
+impl<T: Copy> Table<T> {
+    fn new(entries: HashMap<&'static str, T>) -> Self {
+        let mut lengths = [0; 256];
+        for spelling in entries.keys() {
+            if let Some(first) = spelling.as_bytes().first() {
+                lengths[usize::from(*first)] |= 1 << spelling.len().min(63);
+            }
+        }
+        Self { entries, lengths }
+    }
+
+    fn get(&self, spelling: &str) -> Option<T> {
+        let first = spelling.as_bytes().first()?;
+        let may_be = self.lengths[usize::from(*first)] >> spelling.len().min(63) & 1 == 1;
+        may_be.then(|| self.entries.get(spelling).copied()).flatten()
     }
 }
 
-static OPENINGS: LazyLock<Openings> = LazyLock::new(|| {
+static OPENINGS: LazyLock<Table<Word>> = LazyLock::new(|| {
     let mut words: HashMap<&'static str, Word> = HashMap::new();
     for (value, spellings) in NUMBER_WORDS {
         for spelling in *spellings {
@@ -146,45 +164,37 @@ static OPENINGS: LazyLock<Openings> = LazyLock::new(|| {
             words.entry(spelling).or_default().month = Some(Month { number, shy });
         }
     }
-    let mut lengths = [0_u32; 256];
-    for word in words.keys() {
-        if let Some(first) = word.as_bytes().first() {
-            lengths[usize::from(*first)] |= 1 << word.len().min(31);
-        }
-    }
-    Openings { words, lengths }
+    Table::new(words)
 });
 
-struct UnitTable {
-    symbols: HashMap<&'static str, Unit>,
-    words: HashMap<&'static str, Unit>,
-}
-
-static UNIT_TABLE: LazyLock<UnitTable> = LazyLock::new(|| {
-    let mut table = UnitTable { symbols: HashMap::new(), words: HashMap::new() };
+static UNIT_SYMBOLS: LazyLock<Table<Unit>> = LazyLock::new(|| {
+    let mut symbols = HashMap::new();
     for (unit, row) in Unit::all() {
-        for symbol in std::iter::once(&row.symbol).chain(row.symbols) {
-            table.symbols.insert(symbol, unit);
-        }
-        for word in row.words {
-            table.words.insert(word, unit);
-        }
-        // A symbol that is a word, as "month", is read in any case.
-        if row.symbol.len() >= 4 && row.symbol.bytes().all(|byte| byte.is_ascii_lowercase()) {
-            table.words.insert(row.symbol, unit);
-        }
+        symbols.extend(std::iter::once(&row.symbol).chain(row.symbols).map(|symbol| (*symbol, unit)));
     }
     for (capital, symbol) in [("KM", "km"), ("CM", "cm"), ("MM", "mm"), ("KG", "kg")] {
-        if let Some(unit) = table.symbols.get(symbol).copied() {
-            table.symbols.insert(capital, unit);
+        if let Some(unit) = symbols.get(symbol).copied() {
+            symbols.insert(capital, unit);
         }
     }
-    table
+    Table::new(symbols)
 });
 
-static CURRENCY_TABLE: LazyLock<HashMap<&'static str, Currency>> = LazyLock::new(|| {
+static UNIT_WORDS: LazyLock<Table<Unit>> = LazyLock::new(|| {
+    let mut words = HashMap::new();
+    for (unit, row) in Unit::all() {
+        words.extend(row.words.iter().map(|word| (*word, unit)));
+        // A symbol that is a word, as "month", is read in any case.
+        if row.symbol.len() >= 4 && row.symbol.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            words.insert(row.symbol, unit);
+        }
+    }
+    Table::new(words)
+});
+
+static CURRENCY_TABLE: LazyLock<Table<Currency>> = LazyLock::new(|| {
     let rows = CURRENCY_WORDS.iter().filter_map(|(code, words)| Some((Currency::from_code(code)?, words)));
-    rows.flat_map(|(currency, words)| words.iter().map(move |word| (*word, currency))).collect()
+    Table::new(rows.flat_map(|(currency, words)| words.iter().map(move |word| (*word, currency))).collect())
 });
 
 /// Whether `word` is a currency code as text writes it: in capitals.

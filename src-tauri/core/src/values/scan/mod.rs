@@ -440,10 +440,12 @@ impl<'t> Scanner<'t> {
     fn joins_last(&self, start: usize) -> Option<tail::Join> {
         let last = self.last()?;
         let join = tail::joins(self.text.get(last.bytes.end..start)?)?;
-        let first = self.open.and_then(|open| self.found.get(open)).unwrap_or(last);
-        let between = ["between", "zwischen", "entre"]
-            .contains(&word_before(self.text, first.bytes.start).to_ascii_lowercase().as_str());
-        (join != tail::Join::And || between).then_some(join)
+        let between = || {
+            let first = self.open.and_then(|open| self.found.get(open)).unwrap_or(last);
+            let word = word_before(self.text, first.bytes.start);
+            ["between", "zwischen", "entre"].iter().any(|known| known.eq_ignore_ascii_case(word))
+        };
+        (join != tail::Join::And || between()).then_some(join)
     }
 
     /// Gives the unit, the currency and the magnitude of the value at `start` to the bare numbers it ends a range of.

@@ -225,6 +225,10 @@ fn unit(text: &str, end: usize) -> Option<(Unit, usize)> {
 /// Units that are no letters.
 fn sign(text: &str, start: usize) -> Option<(Unit, usize)> {
     const SIGNS: &[&str] = &["%-Punkte", "%", "‰", "° C", "°C", "ºC", "° F", "°F", "℃", "℉", "°", "′", "″", "㎡"];
+    let first = text.as_bytes().get(start)?;
+    if *first != b'%' && first.is_ascii() {
+        return None;
+    }
     let rest = text.get(start..)?;
     let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign))?;
     Some((words::unit_symbol(sign)?, start + sign.len()))
