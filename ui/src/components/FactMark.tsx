@@ -1,6 +1,7 @@
 import { useWords } from "../i18n/useWords";
 import type { FactStatus, SourceKind } from "../ipc/bindings";
 import styles from "./FactMark.module.css";
+import { type Tone, toneOf, toneWord } from "./factTone";
 
 interface FactMarkProps {
 	status: FactStatus;
@@ -12,29 +13,28 @@ interface FactMarkProps {
 	compact?: boolean;
 }
 
-const signs: Record<FactStatus, string> = {
+const signs: Record<Tone, string> = {
 	proposed: "○",
 	accepted: "✓",
 	rejected: "×",
 	conflict: "≠",
 	superseded: "⇢",
+	review: "↻",
 };
 
 /** The status of a fact by colour, shape and word at once. */
 export function FactMark({ status, needsReview, hasEvidence = true, sourceKind, compact = false }: FactMarkProps) {
 	const t = useWords();
-	const review = needsReview && status === "accepted";
-	const name = review ? t("facts.needsReview") : t(`facts.status.${status}`);
-	const sign = review ? "↻" : signs[status];
+	const tone = toneOf({ status, needsReview });
 	return (
-		<span className={styles.mark} data-tone={review ? "review" : status}>
+		<span className={styles.mark} data-tone={tone}>
 			<span aria-hidden className={styles.sign}>
-				{sign}
+				{signs[tone]}
 				{!hasEvidence && "∅"}
 				{sourceKind === "agent" && "✦"}
 			</span>
 			<span className={compact ? "visually-hidden" : undefined}>
-				{name}
+				{t(toneWord(tone))}
 				{!hasEvidence && `, ${t("facts.noEvidence")}`}
 			</span>
 		</span>

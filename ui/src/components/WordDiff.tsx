@@ -1,29 +1,36 @@
 import { useWords } from "../i18n/useWords";
 import type { DiffWord } from "../ipc/bindings";
 import styles from "./WordDiff.module.css";
+import { wordRuns } from "./wordRuns";
+
+interface WordDiffProps {
+	/** Each word brings the white space behind it along. */
+	diff: readonly DiffWord[];
+	/** What the two sides are called; by default the source and the quote. */
+	names?: { source: string; quote: string };
+}
 
 /** Two wordings in one line: what only the source has is underlined, what only the quote has is struck. */
-export function WordDiff({ diff }: { diff: readonly DiffWord[] }) {
+export function WordDiff({ diff, names }: WordDiffProps) {
 	const t = useWords();
-	let offset = 0;
-	const parts = diff.map((part) => {
-		const key = `${offset} ${part.side}`;
-		offset += part.text.length;
-		return { ...part, key };
-	});
+	const { source, quote } = names ?? { source: t("inspector.diffSource"), quote: t("inspector.diffQuote") };
 	return (
-		<p className={styles.diff} data-selectable>
-			{parts.map(({ key, side, text }) => {
-				if (side === "both") return <span key={key}>{text} </span>;
-				const Tag = side === "source" ? "ins" : "del";
-				const name = side === "source" ? t("inspector.diffSource") : t("inspector.diffQuote");
-				return (
-					<Tag key={key} className={styles[side]} title={name}>
-						<span className="visually-hidden">{name}: </span>
-						{text}{" "}
-					</Tag>
-				);
-			})}
-		</p>
+		<div className={styles.diff}>
+			<p className={styles.text} dir="auto" data-selectable>
+				{wordRuns(diff).map(({ key, side, text }) => {
+					if (side === "both") return <span key={key}>{text}</span>;
+					const Tag = side === "source" ? "ins" : "del";
+					return (
+						<Tag key={key}>
+							<span className="visually-hidden">{side === "source" ? source : quote}: </span>
+							{text}
+						</Tag>
+					);
+				})}
+			</p>
+			<p className={styles.names} aria-hidden>
+				<ins>{source}</ins> <del>{quote}</del>
+			</p>
+		</div>
 	);
 }

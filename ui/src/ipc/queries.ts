@@ -60,6 +60,13 @@ export const factQuery = (fact: string) =>
 		queryFn: () => call(commands.factDetail(fact)),
 	});
 
+/** Where a fact's words stand. */
+export const placeQuery = (fact: string) =>
+	queryOptions({
+		queryKey: [...roots.fact, fact, "place"],
+		queryFn: () => call(commands.factPlace(fact)),
+	});
+
 export const reviewQuery = (discovery: string) =>
 	infiniteQueryOptions({
 		queryKey: [...roots.review, discovery],

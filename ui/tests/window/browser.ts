@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 export const address = "http://127.0.0.1:4317";
 
 export interface Look {
-	scenario?: "empty" | "sample" | "large" | "damaged";
+	scenario?: "empty" | "sample" | "large" | "scripts" | "damaged";
 	theme?: "light" | "dark";
 	language?: "en" | "de";
 	/** CSS pixels; a window at 200 % zoom has half of them. */

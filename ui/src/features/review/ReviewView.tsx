@@ -1,6 +1,32 @@
+import { useEffect } from "react";
+import { useSelection } from "../../app/selection";
 import type { ViewProps } from "../../app/views";
 import { EmptyState } from "../../components/EmptyState";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Waiting } from "../../components/Waiting";
+import { useWords } from "../../i18n/useWords";
+import { ReviewItem } from "./ReviewItem";
+import { useReview } from "./useReview";
 
+/** What waits for the analyst, one at a time. */
 export default function ReviewView({ detail }: ViewProps) {
-	return <EmptyState title={detail.discovery.title} />;
+	const t = useWords();
+	const { queue, error, retry, step, decide } = useReview(detail.discovery.id);
+	const select = useSelection((selection) => selection.select);
+	const current = queue?.current ?? null;
+
+	// The selection is the window's: the inspector, and E with it, follow what is being decided.
+	const shown = current?.fact.id;
+	useEffect(() => {
+		if (shown) select(shown, "review");
+	}, [shown, select]);
+
+	if (!queue) {
+		return error ? <ErrorNote title={t("review.couldNotLoad")} error={error} onRetry={retry} /> : <Waiting />;
+	}
+	if (!current) {
+		const done = queue.decided > 0 ? `${t("review.emptyDecided", { count: queue.decided })} ` : "";
+		return <EmptyState title={t("review.empty")} text={done + t("review.emptyText")} />;
+	}
+	return <ReviewItem key={current.fact.id} item={current} queue={queue} onStep={step} onDecide={decide} />;
 }

@@ -1,6 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ViewProps } from "../../app/views";
+import { runCommand } from "../../commands/bindings";
+import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Waiting } from "../../components/Waiting";
+import { useWords } from "../../i18n/useWords";
+import { outlineQuery } from "../../ipc/queries";
+import { useActiveInput } from "../inputs/useActiveInput";
+import { SourceBar } from "./SourceBar";
+import { SourceText } from "./SourceText";
 
+/** The text of an Input with the facts that were found in it. */
 export default function SourceView({ detail }: ViewProps) {
-	return <EmptyState title={detail.discovery.title} />;
+	const input = useActiveInput(detail);
+	if (!input) return <NoInputs />;
+	return (
+		<>
+			<SourceBar detail={detail} input={input} />
+			<Text key={input.id} discovery={detail.discovery.id} input={input.id} />
+		</>
+	);
+}
+
+function Text({ discovery, input }: { discovery: string; input: string }) {
+	const t = useWords();
+	const outline = useQuery(outlineQuery(input));
+	if (outline.data) return <SourceText discovery={discovery} outline={outline.data} />;
+	if (!outline.error) return <Waiting />;
+	return <ErrorNote title={t("source.couldNotLoad")} error={outline.error} onRetry={() => void outline.refetch()} />;
+}
+
+function NoInputs() {
+	const t = useWords();
+	return (
+		<EmptyState title={t("inputs.none")} text={t("inputs.noneText")}>
+			<Button kind="primary" onClick={() => runCommand("input.addText")}>
+				{t("inputs.addText")}
+			</Button>
+			<Button onClick={() => runCommand("input.addFiles")}>{t("inputs.openFile")}</Button>
+		</EmptyState>
+	);
 }

@@ -6,12 +6,12 @@ import { factHandlers } from "./facts";
 import { inputHandlers } from "./inputs";
 import { libraryHandlers } from "./library";
 import type { CommandName, Handlers, Notify } from "./reply";
-import { addLarge, addSample } from "./seed";
+import { addLarge, addSample, addScripts } from "./seed";
 import { emptyState, type FakeState } from "./state";
 
 /**
  * An in-memory host behind the same transport, so that the generated bindings themselves are what runs.
- * `?scenario=` is one of empty, sample (default), large, damaged; `?slow=` delays every reply by so many ms.
+ * `?scenario=` is one of empty, sample (default), large, scripts, damaged; `?slow=` delays every reply by so many ms.
  */
 
 export interface FakeHost {
@@ -29,6 +29,7 @@ export interface FakeHost {
 export function installFakeHost(scenario: string, delay = 0): FakeHost {
 	const state = emptyState();
 	if (scenario === "large") addLarge(state, 10_000, 1_000_000);
+	if (scenario === "scripts") addScripts(state);
 	if (scenario !== "empty") addSample(state);
 	state.unavailable = scenario === "damaged";
 

@@ -3,6 +3,7 @@ import { cutBundles, makeFact, makeInput, withInput } from "./build";
 import { largeSource } from "./large";
 import { fakeId } from "./rng";
 import { sampleClaims, sampleTexts } from "./sample";
+import { scriptsClaims, scriptsText } from "./scripts";
 import type { FakeFact, FakeState } from "./state";
 
 export function addDiscovery(state: FakeState, title: string, goal: string): Discovery {
@@ -64,6 +65,17 @@ export function addLarge(state: FakeState, facts: number, chars: number): Discov
 	const cut = cutBundles(state, input, (part) => part > 2 && part < 6);
 	const run = cut.runs[0]?.summary.id ?? null;
 	const made = claims.map(({ claim, start }, index) => makeFact(state, input, claim, index + 1, start, run));
+	state.content = withInput(state.content, input, cut.bundles, cut.runs, made);
+	return discovery;
+}
+
+export function addScripts(state: FakeState): Discovery {
+	const discovery = addDiscovery(state, "Scripts and overlaps", "Everything that is hard to draw");
+	const input = makeInput(state, discovery.id, "Many scripts", scriptsText, null);
+	const made = scriptsClaims.map((claim, index) =>
+		makeFact(state, input, claim, index + 1, scriptsText.indexOf(claim.quote ?? ""), null),
+	);
+	const cut = cutBundles(state, input, () => false);
 	state.content = withInput(state.content, input, cut.bundles, cut.runs, made);
 	return discovery;
 }

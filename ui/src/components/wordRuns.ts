@@ -1,0 +1,18 @@
+import type { DiffWord } from "../ipc/bindings";
+
+export interface WordRun extends DiffWord {
+	key: string;
+}
+
+/** Neighbouring words of one side as one run, each with a key that says where it stands. */
+export function wordRuns(words: readonly DiffWord[]): WordRun[] {
+	const runs: WordRun[] = [];
+	let at = 0;
+	for (const { side, text } of words) {
+		const last = runs.at(-1);
+		if (last?.side === side) last.text += text;
+		else runs.push({ key: `${side} ${at}`, side, text });
+		at += text.length;
+	}
+	return runs;
+}

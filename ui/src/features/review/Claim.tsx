@@ -1,0 +1,29 @@
+import { useWords } from "../../i18n/useWords";
+import type { FactRow, Missing } from "../../ipc/bindings";
+import styles from "./Claim.module.css";
+
+/** What a fact says: key and value, statement, and what of these its quote does not carry. */
+export function Claim({ fact, missing = [] }: { fact: FactRow; missing?: readonly Missing[] }) {
+	const t = useWords();
+	return (
+		<div className={styles.claim}>
+			{fact.valueType !== "note" && (
+				<p className={styles.value}>
+					{fact.keyLabel}: <b>{fact.value}</b>
+				</p>
+			)}
+			<p className={styles.statement} dir="auto" data-selectable>
+				{fact.text}
+			</p>
+			{missing.length > 0 && (
+				<ul className={styles.missing}>
+					{missing.map(({ kind, text }) => (
+						<li key={`${kind} ${text}`}>
+							! {t(kind === "negation" ? "review.missingNegation" : "review.missingOne", { text })}
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}

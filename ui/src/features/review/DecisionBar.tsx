@@ -1,0 +1,55 @@
+import { keysOf, runCommand } from "../../commands/bindings";
+import type { CommandId } from "../../commands/catalog";
+import { Button } from "../../components/Button";
+import { Keys } from "../../components/Keys";
+import { useWords } from "../../i18n/useWords";
+import type { WordKey } from "../../i18n/words";
+import type { FactRow } from "../../ipc/bindings";
+import { choicesFor } from "./choices";
+import styles from "./DecisionBar.module.css";
+import type { Decision as Made } from "./queue";
+
+interface DecisionBarProps {
+	fact: FactRow;
+	/** The decision already made about it. */
+	choice: Made["choice"] | null;
+}
+
+const PROPOSAL: readonly [CommandId, WordKey][] = [
+	["fact.accept", "facts.accept"],
+	["fact.reject", "facts.reject"],
+	["fact.edit", "inspector.edit"],
+];
+const CONFLICT: readonly [CommandId, WordKey][] = [
+	["review.keepOld", "inspector.keepOld"],
+	["review.takeNew", "inspector.takeNew"],
+	["review.keepAsNote", "inspector.keepAsNote"],
+];
+
+/** The decisions on single keys, always in the same place. */
+export function DecisionBar({ fact, choice }: DecisionBarProps) {
+	const t = useWords();
+	const decisions = choicesFor(fact).includes("decide") ? CONFLICT : PROPOSAL;
+	return (
+		<footer className={styles.bar}>
+			{choice === null ? (
+				decisions.map(([command, words]) => <Decision key={command} command={command} words={t(words)} />)
+			) : (
+				<p role="status">{t("review.done", { choice: t(`review.choice.${choice}`) })}</p>
+			)}
+			<span className={styles.walk}>
+				<Decision command="list.previous" words={t("review.previous")} />
+				<Decision command="list.next" words={t("review.next")} />
+			</span>
+		</footer>
+	);
+}
+
+function Decision({ command, words }: { command: CommandId; words: string }) {
+	const key = keysOf(command)[0];
+	return (
+		<Button onClick={() => runCommand(command)}>
+			{words} {key && <Keys written={key} />}
+		</Button>
+	);
+}

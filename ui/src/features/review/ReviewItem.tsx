@@ -1,0 +1,58 @@
+import { useCommand } from "../../commands/useCommand";
+import { FactMark } from "../../components/FactMark";
+import { percent } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import type { FactDetail } from "../../ipc/bindings";
+import { Conflict } from "./Conflict";
+import { choicesFor } from "./choices";
+import { DecisionBar } from "./DecisionBar";
+import { Proposal } from "./Proposal";
+import type { Choice, Queue } from "./queue";
+import styles from "./ReviewItem.module.css";
+
+interface ReviewItemProps {
+	item: FactDetail;
+	queue: Queue;
+	onStep: (direction: 1 | -1) => void;
+	onDecide: (choice: Choice) => void;
+}
+
+/** One thing to decide, large, with its keys. */
+export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
+	const t = useWords();
+	const { fact, rival } = item;
+	const choices = queue.choice === null ? choicesFor(fact) : [];
+	const decidesConflict = choices.includes("decide");
+
+	useCommand("list.next", () => onStep(1));
+	useCommand("list.previous", () => onStep(-1));
+	// Bound even where they do nothing: a decided fact, or a conflict, must not be accepted by the window's own A.
+	useCommand("fact.accept", () => choices.includes("accept") && onDecide("accept"));
+	useCommand("fact.reject", () => choices.includes("reject") && onDecide("reject"));
+	useCommand("review.keepOld", () => onDecide("keep_old"), decidesConflict);
+	useCommand("review.takeNew", () => onDecide("take_new"), decidesConflict);
+	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), decidesConflict);
+
+	return (
+		<div className={styles.view}>
+			<header className={styles.head}>
+				<span className={styles.position}>
+					{t("review.position", { position: queue.position, total: queue.total })}
+				</span>
+				<h2>{fact.label}</h2>
+				<FactMark
+					status={fact.status}
+					needsReview={fact.needsReview}
+					hasEvidence={item.evidence !== null}
+					sourceKind={fact.sourceKind}
+				/>
+				{fact.highRisk && <span className={styles.risk}>{t("facts.highRisk")}</span>}
+				<span title={t("source.confidence")}>{percent(fact.confidence)}</span>
+			</header>
+			<article className={styles.item} aria-label={`${fact.label}: ${fact.text}`}>
+				{rival ? <Conflict item={item} rival={rival} /> : <Proposal item={item} />}
+			</article>
+			<DecisionBar fact={fact} choice={queue.choice} />
+		</div>
+	);
+}

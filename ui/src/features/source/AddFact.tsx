@@ -1,0 +1,36 @@
+import { Button } from "../../components/Button";
+import { Keys } from "../../components/Keys";
+import { useWords } from "../../i18n/useWords";
+import styles from "./AddFact.module.css";
+import { AddFactForm } from "./AddFactForm";
+import { useSource } from "./sourceState";
+import type { SelectedText } from "./useSelectedText";
+
+interface AddFactProps {
+	discovery: string;
+	input: string;
+	selected: SelectedText | null;
+}
+
+/** Under selected words: the offer to make a fact of them, then its form. */
+export function AddFact({ discovery, input, selected }: AddFactProps) {
+	const t = useWords();
+	const addition = useSource((state) => state.addition);
+	const begin = useSource((state) => state.beginAddition);
+	if (addition?.open && addition.input === input) {
+		return (
+			<div className={styles.place} style={{ top: addition.top }}>
+				<AddFactForm discovery={discovery} addition={addition} />
+			</div>
+		);
+	}
+	if (!selected) return null;
+	return (
+		<div className={styles.place} style={{ top: selected.top, left: selected.left }} data-offer>
+			{/* The press must not take the selection away before the click reads it. */}
+			<Button onPointerDown={(event) => event.preventDefault()} onClick={() => begin(selected)}>
+				{t("source.addFromThis")} <Keys written="N" />
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,69 @@
+import { useSelection } from "../../app/selection";
+import type { SourceBlock } from "../../ipc/bindings";
+import { BlockCards } from "./BlockCards";
+import styles from "./BlockRow.module.css";
+import { BlockText } from "./BlockText";
+import { draftSpan } from "./draft";
+import { pickAt, type Segment } from "./segments";
+import { useSource } from "./sourceState";
+
+interface BlockRowProps {
+	input: string;
+	index: number;
+	top: number;
+	estimate: number;
+	/** Undefined until it has been fetched. */
+	block: SourceBlock | undefined;
+	measure: (row: Element | null) => void;
+	onSelect: (fact: string) => void;
+}
+
+/** One block: its words, and beside them the facts that begin in it. */
+export function BlockRow({ input, index, top, estimate, block, measure, onSelect }: BlockRowProps) {
+	// A row is drawn again only when something that it shows is selected or pointed at.
+	const has = (fact: string | null) => fact !== null && block?.spans.some(({ factId }) => factId === fact);
+	const selected = useSelection((selection) => (has(selection.factId) ? selection.factId : null));
+	const hovered = useSource((state) => (has(state.hovered) ? state.hovered : null));
+	const peeked = useSource((state) => (has(state.peeked) ? state.peeked : null));
+	const addition = useSource((state) =>
+		state.addition?.open && state.addition.input === input ? state.addition : null,
+	);
+	const expanded = useSource((state) => state.expanded.has(`${input}/${index}`));
+	const hover = useSource((state) => state.hover);
+	const togglePeek = useSource((state) => state.togglePeek);
+	const expand = useSource((state) => state.expand);
+
+	const onPick = (segment: Segment) => {
+		const fact = pickAt(segment.spans, selected);
+		if (fact && document.getSelection()?.isCollapsed !== false) onSelect(fact);
+	};
+	return (
+		<div className={styles.row} data-index={index} ref={measure} style={{ transform: `translateY(${top}px)` }}>
+			{block ? (
+				<>
+					<BlockText
+						block={block}
+						draft={draftSpan(addition, block)}
+						selected={selected}
+						hovered={hovered}
+						onPick={onPick}
+						onHover={(segment) => hover(segment && pickAt(segment.spans, null))}
+					/>
+					<BlockCards
+						block={block}
+						selected={selected}
+						hovered={hovered}
+						peeked={peeked}
+						expanded={expanded}
+						onExpand={() => expand(`${input}/${index}`)}
+						onSelect={onSelect}
+						onHover={hover}
+						onPeek={togglePeek}
+					/>
+				</>
+			) : (
+				<div style={{ height: estimate }} />
+			)}
+		</div>
+	);
+}

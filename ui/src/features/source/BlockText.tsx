@@ -1,0 +1,32 @@
+import { Fragment } from "react";
+import type { SourceBlock, SourceSpan } from "../../ipc/bindings";
+import styles from "./BlockText.module.css";
+import { Highlight } from "./Highlight";
+import { type Segment, segments, underlineLevels } from "./segments";
+
+interface BlockTextProps {
+	block: SourceBlock;
+	/** The words about to become a fact, while its form is open. */
+	draft: SourceSpan | null;
+	selected: string | null;
+	hovered: string | null;
+	onPick: (segment: Segment) => void;
+	onHover: (segment: Segment | null) => void;
+}
+
+/** A block's words with their highlights. It holds the block's text and nothing else: `selectedText` counts it. */
+export function BlockText({ block, draft, ...rest }: BlockTextProps) {
+	const levels = underlineLevels(block.spans);
+	const spans = draft ? [...block.spans, draft] : block.spans;
+	return (
+		<p className={styles.text} dir="auto" data-block-start={block.start} data-selectable>
+			{segments(block.text, spans).map((segment) =>
+				segment.spans.length === 0 ? (
+					<Fragment key={segment.start}>{segment.text}</Fragment>
+				) : (
+					<Highlight key={segment.start} segment={segment} levels={levels} {...rest} />
+				),
+			)}
+		</p>
+	);
+}

@@ -1,0 +1,35 @@
+import { useNavigation } from "../../app/navigation";
+import { runCommand } from "../../commands/bindings";
+import { Button } from "../../components/Button";
+import { useWords } from "../../i18n/useWords";
+import type { FactRow } from "../../ipc/bindings";
+import { choicesFor, type FactChoice } from "../review/choices";
+import styles from "./FactActions.module.css";
+
+const WORDS = {
+	accept: "facts.accept",
+	reject: "facts.reject",
+	edit: "inspector.edit",
+	decide: "source.decide",
+} as const;
+
+/** What the pointer can do to the selected fact, as the keys can. */
+export function FactActions({ fact }: { fact: FactRow }) {
+	const t = useWords();
+	const choices = choicesFor(fact);
+	if (choices.length === 0) return null;
+	return (
+		<div className={styles.actions}>
+			{choices.map((choice) => (
+				<Button key={choice} kind="quiet" onClick={() => press(choice)}>
+					{t(WORDS[choice])}
+				</Button>
+			))}
+		</div>
+	);
+}
+
+function press(choice: FactChoice): void {
+	if (choice === "decide") useNavigation.getState().show("review");
+	else runCommand(`fact.${choice}`);
+}

@@ -1,0 +1,61 @@
+import { useRef } from "react";
+import { useSelection } from "../../app/selection";
+import { useWords } from "../../i18n/useWords";
+import type { SourceOutline } from "../../ipc/bindings";
+import { AddFact } from "./AddFact";
+import { BlockRow } from "./BlockRow";
+import { FactStrip } from "./FactStrip";
+import { estimatedTops } from "./heights";
+import styles from "./SourceText.module.css";
+import { useBlocks } from "./useBlocks";
+import { useReveal } from "./useReveal";
+import { useRows } from "./useRows";
+import { useSelectedText } from "./useSelectedText";
+import { useSourceCommands } from "./useSourceCommands";
+
+/** An Input's text with its facts beside it. Only the rows in view, and a few more, are in the document. */
+export function SourceText({ discovery, outline }: { discovery: string; outline: SourceOutline }) {
+	const t = useWords();
+	const scroller = useRef<HTMLDivElement>(null);
+	const column = useRef<HTMLDivElement>(null);
+	const tops = estimatedTops(outline.lengths, outline.factCounts);
+	const selectedText = useSelectedText(column, outline.inputId);
+	const rows = useRows({ scroller, tops, pinned: selectedText?.rows ?? [] });
+	const blocks = useBlocks(outline.inputId, outline.blockCount, rows.first, rows.last);
+	const reveal = useReveal({ discovery, outline, scroller, toBlock: rows.toBlock });
+	const select = useSelection((selection) => selection.select);
+	useSourceCommands({ outline, reveal, firstInView: rows.first, selectedText });
+
+	const onSelect = (fact: string) => {
+		select(fact, "source");
+		void reveal(fact);
+	};
+	return (
+		<div className={styles.frame}>
+			<section
+				ref={scroller}
+				className={styles.scroller}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+				tabIndex={0}
+				aria-label={t("source.textOf", { label: outline.label, title: outline.title })}
+			>
+				<div ref={column} className={styles.column} style={{ height: rows.height }}>
+					{rows.items.map((item) => (
+						<BlockRow
+							key={item.index}
+							input={outline.inputId}
+							index={item.index}
+							top={item.start}
+							estimate={item.size}
+							block={blocks.at(item.index)}
+							measure={rows.measure}
+							onSelect={onSelect}
+						/>
+					))}
+					<AddFact discovery={discovery} input={outline.inputId} selected={selectedText} />
+				</div>
+			</section>
+			<FactStrip marks={outline.marks} tops={tops} onJump={rows.toBlock} />
+		</div>
+	);
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef } from "react";
+import { useNavigation } from "../../app/navigation";
+import { useSelection } from "../../app/selection";
+import type { SourceOutline } from "../../ipc/bindings";
+import { placeQuery } from "../../ipc/queries";
+import { cardOf, followWords, wordsOf } from "./followWords";
+
+export type Focus = "words" | "card";
+export type Reveal = (fact: string, focus?: Focus) => Promise<void>;
+
+interface RevealOptions {
+	discovery: string;
+	outline: SourceOutline;
+	scroller: RefObject<HTMLElement | null>;
+	toBlock: (block: number) => void;
+}
+
+/** Brings the words of a fact into view, wherever in the discovery they stand, and does so for what other views select. */
+export function useReveal({ discovery, outline, scroller, toBlock }: RevealOptions): Reveal {
+	const client = useQueryClient();
+	const stop = useRef<() => void>(undefined);
+	const read = useNavigation((navigation) => navigation.read);
+	const target = useNavigation((navigation) => navigation.target);
+	const { factId, origin } = useSelection();
+
+	const reveal: Reveal = async (fact, focus) => {
+		stop.current?.();
+		const view = scroller.current;
+		if (!view) return;
+		if (!wordsOf(view, fact)) {
+			const place = await client.fetchQuery(placeQuery(fact)).catch(() => null);
+			// A fact without evidence stands nowhere.
+			if (!place || useSelection.getState().factId !== fact) return;
+			if (place.inputId !== outline.inputId) return read(discovery, place.inputId);
+			toBlock(place.block);
+		}
+		stop.current = followWords(view, fact, (words) => {
+			cardOf(view, fact)?.scrollIntoView({ block: "nearest" });
+			if (focus === "words") words.focus({ preventScroll: true });
+			if (focus === "card") cardOf(view, fact)?.focus({ preventScroll: true });
+		});
+	};
+
+	// What was selected elsewhere, and what was selected before the view was opened, is scrolled to once it is shown.
+	const latest = useRef(reveal);
+	useEffect(() => {
+		latest.current = reveal;
+	});
+	useEffect(() => {
+		const before = useSelection.getState().factId;
+		if (before) void latest.current(before);
+		return () => stop.current?.();
+	}, []);
+	useEffect(() => {
+		if (factId && origin !== "source") void latest.current(factId);
+	}, [factId, origin]);
+	useEffect(() => {
+		if (target && target.factId === useSelection.getState().factId) void latest.current(target.factId);
+	}, [target]);
+	return reveal;
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useState } from "react";
+import { selectedText, type TextRange } from "./selectedText";
+
+/** Selected words of the Input, where they end on the page, and the rows that must stay for the selection to live. */
+export type SelectedText = TextRange & { input: string; top: number; left: number; rows: number[] };
+
+export function useSelectedText(column: RefObject<HTMLElement | null>, input: string): SelectedText | null {
+	const [selected, setSelected] = useState<SelectedText | null>(null);
+	useEffect(() => {
+		const read = () => setSelected(column.current && readSelection(column.current, input));
+		document.addEventListener("selectionchange", read);
+		return () => document.removeEventListener("selectionchange", read);
+	}, [column, input]);
+	return selected;
+}
+
+function readSelection(column: HTMLElement, input: string): SelectedText | null {
+	const selection = document.getSelection();
+	if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+	const range = selection.getRangeAt(0);
+	const text = range.intersectsNode(column) ? selectedText(column, range) : null;
+	if (!text) return null;
+	const place = column.getBoundingClientRect();
+	const end = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect();
+	return {
+		...text,
+		input,
+		top: end.bottom - place.top,
+		left: end.right - place.left,
+		rows: [rowOf(range.startContainer), rowOf(range.endContainer)].filter((row) => row !== null),
+	};
+}
+
+function rowOf(node: Node): number | null {
+	const element = node instanceof Element ? node : node.parentElement;
+	const index = element?.closest("[data-index]")?.getAttribute("data-index");
+	return index ? Number(index) : null;
+}
