@@ -12,6 +12,8 @@ use proptest::prelude::*;
 
 #[path = "offline/gold.rs"]
 mod gold;
+#[path = "offline/score.rs"]
+mod score;
 
 /// Items that the texts may name.
 fn items() -> Vec<ItemRef> {

@@ -3,3 +3,4 @@
 pub mod offline;
 pub mod op;
 pub mod ops;
+pub mod prompt;

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::lexicon::{
-    ARTICLE, AUX, DEMONSTRATIVE, FILLER, FIRST, ING, JOIN, MONTH, NOUN_TOO, PREPOSITION, PRONOUN, SECOND, VERB,
+    ARTICLE, AUX, CONNECTIVE, DEMONSTRATIVE, FILLER, FIRST, ING, JOIN, LEAD, MONTH, NOUN_TOO, PREPOSITION, PRONOUN,
+    SECOND, VERB,
 };
 use super::word::{Figure, Gap, Word};
 
@@ -146,39 +147,6 @@ pub(super) fn lead_in(words: &[Word], text: &str) -> usize {
     if at == words.len() { 0 } else { at }
 }
 
-const CONNECTIVES: [&str; 30] = [
-    "however",
-    "conversely",
-    "moreover",
-    "furthermore",
-    "nevertheless",
-    "nonetheless",
-    "meanwhile",
-    "therefore",
-    "thus",
-    "finally",
-    "consequently",
-    "additionally",
-    "similarly",
-    "likewise",
-    "besides",
-    "hence",
-    "overall",
-    "notably",
-    "indeed",
-    "lastly",
-    "secondly",
-    "firstly",
-    "instead",
-    "still",
-    "also",
-    "accordingly",
-    "anyway",
-    "otherwise",
-    "conversely",
-    "unfortunately",
-];
-
 const PHRASES: [&str; 18] = [
     "in addition",
     "as a result",
@@ -202,6 +170,9 @@ const PHRASES: [&str; 18] = [
 
 fn connective(words: &[Word], text: &str) -> usize {
     let first = words[0];
+    if !first.is(LEAD | FILLER) {
+        return 0;
+    }
     let comma_after = |count: usize| words.get(count).is_some_and(|next| matches!(next.before, Gap::Comma | Gap::Dash));
     let lower = |word: &Word| word.text(text).to_ascii_lowercase();
     let phrase = PHRASES.iter().find(|phrase| {
@@ -218,7 +189,7 @@ fn connective(words: &[Word], text: &str) -> usize {
     if first.is(FILLER) && (comma_after(1) || !matches!(lower(&first).as_str(), "like" | "right" | "well" | "stuff")) {
         return 1;
     }
-    if comma_after(1) && CONNECTIVES.contains(&lower(&first).as_str()) {
+    if comma_after(1) && first.is(CONNECTIVE) {
         return 1;
     }
     let spoken = words

@@ -3,7 +3,7 @@
 use super::clause::{self, finite};
 use super::lexicon::{
     AUX, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, JOIN, MONTH, NUMBER_WORD, OPINION,
-    PREPOSITION, PRONOUN, QUESTION, SECOND, STATE, VERB,
+    PREPOSITION, PRONOUN, QUESTION, SECOND, STATE, URGE, VERB,
 };
 use super::segment::Kind;
 use super::word::{Figure, Word};
@@ -47,7 +47,9 @@ pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verd
             return (seen.amounts > 0 && words.len() >= 2).then_some(Verdict { confidence: 0.7, needs_review: false });
         }
         Kind::ListItem if seen.finite == 0 && !(seen.amounts > 0 || seen.verbs > 0 && words.len() >= 4) => return None,
-        Kind::Prose if seen.finite == 0 && !(seen.amounts > 0 && words.len() <= 12 && words.len() >= 3) => return None,
+        Kind::Prose if seen.finite == 0 && !(seen.amounts > 0 && words.len() <= 12 && seen.matter > seen.names) => {
+            return None;
+        }
         _ => {}
     }
     if setting.figures && !told && seen.frames(setting) {
@@ -186,15 +188,21 @@ impl Seen {
     }
 }
 
-/// Spoken questions often come without their mark.
+/// Questions, which are often spoken without their mark, and urging: "let us".
 fn asks(words: &[Word]) -> bool {
     let [first, second, ..] = words else { return false };
     let inverted = first.is(AUX) && second.is(FIRST | SECOND | PRONOUN) && !first.is(PRONOUN | FIRST | SECOND);
-    inverted || (first.is(QUESTION) && (second.is(AUX) || words.iter().skip(1).take(5).any(|word| word.is(SECOND))))
+    let urges = first.is(URGE) && second.is(FIRST | FUNCTION);
+    urges
+        || inverted
+        || (first.is(QUESTION) && (second.is(AUX) || words.iter().skip(1).take(5).any(|word| word.is(SECOND))))
 }
 
 /// 1 where a word, or a pair of words, only fills.
 fn filler(words: &[Word], at: usize, text: &str) -> usize {
+    if words[at].end - words[at].start > 4 {
+        return usize::from(words[at].is(FILLER));
+    }
     let pair = |first: &str, second: &str| {
         words[at].text(text).eq_ignore_ascii_case(first)
             && words.get(at + 1).is_some_and(|next| next.text(text).eq_ignore_ascii_case(second))

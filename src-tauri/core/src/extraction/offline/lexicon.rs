@@ -38,18 +38,46 @@ pub(super) const CONDITION: Class = 1 << 21;
 pub(super) const PREPOSITION: Class = 1 << 22;
 /// Points at what a noun after it names.
 pub(super) const DEMONSTRATIVE: Class = 1 << 23;
+pub(super) const URGE: Class = 1 << 24;
 
-/// What `word` can be; nothing if it is not known. `word` is in lower case.
-pub(super) fn class(word: &[u8]) -> Class {
-    let Some(&first) = word.first() else { return 0 };
+/// Doubts, bounds or dates what is said, so that it is no plain value.
+pub(super) const INEXACT: Class = 1 << 25;
+/// May open words that only lead in.
+pub(super) const LEAD: Class = 1 << 26;
+/// Leads in by itself.
+pub(super) const CONNECTIVE: Class = 1 << 27;
+
+/// What `word` can be; nothing if it is not known. `word` is in lower case, and `hash` is [`hash`] of it.
+pub(super) fn class(word: &[u8], hash: u32) -> Class {
     let index = &*INDEX;
-    let bucket = &index.words[index.starts[usize::from(first)]..index.starts[usize::from(first) + 1]];
-    bucket.binary_search_by(|(known, _)| known.as_bytes().cmp(word)).map_or(0, |at| bucket[at].1)
+    let mut slot = hash as usize;
+    loop {
+        slot &= SLOTS - 1;
+        match index.slots[slot] {
+            0 => return 0,
+            entry => {
+                let (known, class) = &index.words[usize::from(entry) - 1];
+                if known.as_bytes() == word {
+                    return *class;
+                }
+            }
+        }
+        slot += 1;
+    }
 }
+
+/// FNV-1a.
+pub(super) fn hash(word: &[u8]) -> u32 {
+    word.iter().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Four times the words, so that a look-up is one or two steps.
+const SLOTS: usize = 1 << 13;
 
 struct Index {
     words: Vec<(String, Class)>,
-    starts: [usize; 257],
+    /// One more than a place in `words`, or 0.
+    slots: Vec<u16>,
 }
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
@@ -57,12 +85,7 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     for (list, class) in LISTS {
         words.extend(list.split_whitespace().map(|word| (word.to_owned(), *class)));
     }
-    for (list, class) in [
-        (REGULAR, VERB),
-        (REGULAR_EVENTS, VERB | EVENT),
-        (REGULAR_STATES, VERB | STATE),
-        (REGULAR_NOUNS, VERB | NOUN_TOO),
-    ] {
+    for (list, class) in VERBS {
         list.split_whitespace().for_each(|base| words.extend(forms(base, class)));
     }
     words.sort();
@@ -73,15 +96,19 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
         }
         same
     });
-    let mut starts = [0; 257];
-    for (word, _) in &words {
-        starts[usize::from(word.as_bytes()[0]) + 1] += 1;
+    let mut slots = vec![0; SLOTS];
+    for (at, (word, _)) in (1..).zip(&words) {
+        let mut slot = hash(word.as_bytes()) as usize & (SLOTS - 1);
+        while slots[slot] != 0 {
+            slot = (slot + 1) & (SLOTS - 1);
+        }
+        slots[slot] = at;
     }
-    for at in 1..starts.len() {
-        starts[at] += starts[at - 1];
-    }
-    Index { words, starts }
+    Index { words, slots }
 });
+
+const VERBS: [(&str, Class); 4] =
+    [(REGULAR, VERB), (REGULAR_EVENTS, VERB | EVENT), (REGULAR_STATES, VERB | STATE), (REGULAR_NOUNS, VERB | NOUN_TOO)];
 
 /// The forms of a regular verb.
 fn forms(base: &str, class: Class) -> [(String, Class); 4] {
@@ -100,6 +127,19 @@ fn forms(base: &str, class: Class) -> [(String, Class); 4] {
 
 const LISTS: &[(&str, Class)] = &[
     ("this that these those", DEMONSTRATIVE),
+    ("let let's", URGE),
+    (
+        "about around approximately approx nearly almost least most up circa ca estimated expected originally previously formerly \
+         between from instead should would less more over under etwa ungefähr rund environ sure",
+        INEXACT,
+    ),
+    (
+        "however conversely moreover furthermore nevertheless nonetheless meanwhile therefore thus finally consequently additionally \
+         similarly likewise besides hence overall notably indeed lastly secondly firstly instead still also accordingly anyway \
+         otherwise unfortunately",
+        CONNECTIVE | LEAD,
+    ),
+    ("and but so then or because also in as for by on of you i at to", LEAD),
     (
         "is are was were has have had does did can could must should isn't aren't wasn't weren't hasn't haven't doesn't \
          didn't can't couldn't mustn't shouldn't cannot be been it's that's there's i'm we're they're he's she's you're i've \

@@ -245,7 +245,8 @@ fn opening(text: &str, at: usize, floor: usize) -> usize {
 }
 
 fn fold(quote: &str) -> String {
-    if !quote.contains(['\n', '\t', '\u{a0}']) && !quote.contains("  ") {
+    let plain = |c: char| c == ' ' || !c.is_whitespace();
+    if !quote.contains("  ") && quote.chars().all(plain) {
         return quote.to_owned();
     }
     quote.split_whitespace().collect::<Vec<_>>().join(" ")

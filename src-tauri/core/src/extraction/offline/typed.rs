@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::lexicon::{ARTICLE, AUX, CONDITION, FIRST, FUTURE, HEDGE, NEGATION};
+use super::lexicon::{ARTICLE, AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEGATION};
 use super::vocabulary::{Items, Keys, Named};
 use super::word::{Figure, Gap, Word};
 use crate::keys::{KeyDef, ValueType};
@@ -28,7 +28,10 @@ pub(super) struct Typed<'k> {
 
 /// Finds the values that `words`, a sentence, gives for keys.
 pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Items<'k>) -> Vec<Typed<'k>> {
-    if words.len() > MAX_WORDS || doubtful(words, text) {
+    if words.len() > MAX_WORDS || !may_tell(words) || doubtful(words) {
+        return Vec::new();
+    }
+    if !(0..words.len()).any(|at| keys.may_name(words[at])) {
         return Vec::new();
     }
     let mut sentence = Sentence { words, text, items: items.named(words, text), values: None };
@@ -330,45 +333,14 @@ fn german_or_romance_article(word: &str) -> bool {
 }
 
 /// Whether the sentence doubts, supposes, plans or bounds what it says.
-fn doubtful(words: &[Word], text: &str) -> bool {
-    words.iter().enumerate().any(|(at, word)| {
-        let lower = || word.text(text).to_ascii_lowercase();
-        word.is(HEDGE | CONDITION | FUTURE)
-            || word.figure == Figure::None
-                && matches!(
-                    lower().as_str(),
-                    "about"
-                        | "around"
-                        | "approximately"
-                        | "approx"
-                        | "nearly"
-                        | "almost"
-                        | "least"
-                        | "most"
-                        | "up"
-                        | "circa"
-                        | "ca"
-                        | "estimated"
-                        | "expected"
-                        | "originally"
-                        | "previously"
-                        | "formerly"
-                        | "between"
-                        | "from"
-                        | "instead"
-                        | "should"
-                        | "would"
-                        | "less"
-                        | "more"
-                        | "over"
-                        | "under"
-                        | "etwa"
-                        | "ungefähr"
-                        | "rund"
-                        | "environ"
-                        | "sure"
-                )
-                && !(lower() == "most" && at == 0)
+fn doubtful(words: &[Word]) -> bool {
+    words.iter().any(|word| word.is(HEDGE | CONDITION | FUTURE | INEXACT))
+}
+
+/// Whether a value can be told at all: by a figure, a colon, or a word of yes or no.
+fn may_tell(words: &[Word]) -> bool {
+    words.iter().any(|word| {
+        word.figure != Figure::None || matches!(word.before, Gap::Colon | Gap::Other) || word.is(AUX | NEGATION)
     })
 }
 

@@ -3,34 +3,43 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::lexicon;
 use super::word::Word;
 use crate::bundle::Stage;
 use crate::keys::{KeyDef, Registry};
 
-/// Names that a clause may use, by their first word in lower case.
+/// Names that a clause may use, by the hash of their first word in lower case.
 struct Names<T> {
-    by_first: BTreeMap<String, Vec<(Vec<String>, T)>>,
+    by_first: BTreeMap<u32, Vec<(Vec<String>, T)>>,
+    /// A bit for each hash, so that a word which starts no name costs next to nothing.
+    seen: [u64; 64],
 }
 
 impl<T: Copy> Names<T> {
     fn new<'n>(names: impl Iterator<Item = (&'n str, T)>) -> Self {
-        let mut by_first: BTreeMap<String, Vec<(Vec<String>, T)>> = BTreeMap::new();
+        let mut by_first: BTreeMap<u32, Vec<(Vec<String>, T)>> = BTreeMap::new();
+        let mut seen = [0; 64];
         for (name, meaning) in names {
-            let mut words = name.split_whitespace().map(str::to_lowercase);
-            if let Some(first) = words.next() {
-                by_first.entry(first).or_default().push((words.collect(), meaning));
+            let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+            if let Some(first) = words.first() {
+                let hash = lexicon::hash(first.as_bytes());
+                seen[(hash >> 6) as usize & 63] |= 1 << (hash & 63);
+                by_first.entry(hash).or_default().push((words, meaning));
             }
         }
-        Self { by_first }
+        Self { by_first, seen }
+    }
+
+    fn may_start(&self, word: Word) -> bool {
+        self.seen[(word.hash >> 6) as usize & 63] & (1 << (word.hash & 63)) != 0
     }
 
     /// The names that start with the word at `at`, each with where it ends.
     fn at<'s>(&'s self, words: &'s [Word], at: usize, text: &'s str) -> impl Iterator<Item = (usize, T)> + 's {
-        let first = words[at].text(text).to_lowercase();
-        self.by_first.get(&first).into_iter().flatten().filter_map(move |(rest, meaning)| {
-            let end = at + 1 + rest.len();
-            let same =
-                words.get(at + 1..end)?.iter().zip(rest).all(|(word, name)| word.text(text).to_lowercase() == *name);
+        let names = if self.may_start(words[at]) { self.by_first.get(&words[at].hash) } else { None };
+        names.into_iter().flatten().filter_map(move |(name, meaning)| {
+            let end = at + name.len();
+            let same = words.get(at..end)?.iter().zip(name).all(|(word, name)| word.text(text).to_lowercase() == *name);
             same.then_some((end, *meaning))
         })
     }
@@ -61,6 +70,10 @@ impl<'r> Keys<'r> {
 
     pub(super) fn get(&self, key: usize) -> &'r KeyDef {
         self.keys[key]
+    }
+
+    pub(super) fn may_name(&self, word: Word) -> bool {
+        self.names.may_start(word)
     }
 
     /// The keys named at `at`, by their longest names: "door width" is no width.

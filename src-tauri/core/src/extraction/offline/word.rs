@@ -8,6 +8,8 @@ pub(super) struct Word {
     pub(super) start: u32,
     pub(super) end: u32,
     pub(super) class: Class,
+    /// Of the word in lower case.
+    pub(super) hash: u32,
     pub(super) figure: Figure,
     pub(super) capital: bool,
     /// What stands between the word before and this one.
@@ -19,6 +21,7 @@ pub(super) enum Figure {
     None,
     /// An amount, with or without a unit.
     Amount,
+    /// A year, or the day of a month.
     Year,
     /// A time of day, a version, a place in a list: digits that measure nothing.
     Label,
@@ -41,6 +44,13 @@ impl Word {
         self.class & class != 0
     }
 
+    /// A month follows at once, of this many letters.
+    const fn dates(&mut self, month: usize) {
+        if matches!(self.figure, Figure::Amount) && self.end - self.start <= 4 && month >= 3 {
+            self.figure = Figure::Year;
+        }
+    }
+
     pub(super) fn text<'a>(&self, text: &'a str) -> &'a str {
         &text[self.start as usize..self.end as usize]
     }
@@ -61,12 +71,20 @@ pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<Word>)
         }
         let word = &bytes[at..at + len];
         let before = if brackets > 0 { Gap::Bracket } else { gap };
-        // "3 May" doubts nothing.
+        // "3 May" doubts nothing, and its 3 is no amount.
         let month = word == b"May" && at > start;
+        let (known, hash) = class(word);
+        let class = if month { lexicon::MONTH } else { known };
+        if class & lexicon::MONTH != 0
+            && let Some(day) = words.last_mut().filter(|day| day.start as usize >= start)
+        {
+            day.dates(word.len());
+        }
         words.push(Word {
             start: narrow(at),
             end: narrow(at + len),
-            class: if month { lexicon::MONTH } else { class(word) },
+            class,
+            hash,
             figure: figure(word, bytes.get(at + len)),
             capital: word[0].is_ascii_uppercase()
                 || (word[0] == 0xC3 && word.len() > 1 && (0x80..=0x9E).contains(&word[1])),
@@ -142,20 +160,28 @@ const fn utf8_len(lead: u8) -> usize {
     }
 }
 
-fn class(word: &[u8]) -> Class {
-    let mut lower = [0_u8; 16];
-    let mut len = 0;
-    let mut at = 0;
-    while at < word.len() {
-        let curly = word[at..].starts_with("’".as_bytes());
-        let Some(slot) = lower.get_mut(len) else { return ending(word) };
-        *slot = if curly { b'\'' } else { word[at].to_ascii_lowercase() };
-        at += if curly { 3 } else { 1 };
-        len += 1;
+/// What a word can be, and the hash of it in lower case.
+fn class(word: &[u8]) -> (Class, u32) {
+    let mut lower = [0_u8; 24];
+    let Some(lower) = lower.get_mut(..word.len()) else { return (ending(word), 0) };
+    lower.copy_from_slice(word);
+    lower.make_ascii_lowercase();
+    if lower.is_ascii() {
+        return known(lower, word);
     }
-    match lexicon::class(&lower[..len]) {
-        0 => ending(word),
-        class => class,
+    let Ok(text) = std::str::from_utf8(word) else { return (0, 0) };
+    if text.chars().any(|c| c == '’' || c.is_uppercase()) {
+        let lower = text.to_lowercase().replace('’', "'");
+        return known(lower.as_bytes(), word);
+    }
+    known(lower, word)
+}
+
+fn known(lower: &[u8], word: &[u8]) -> (Class, u32) {
+    let hash = lexicon::hash(lower);
+    match lexicon::class(lower, hash) {
+        0 => (ending(word), hash),
+        class => (class, hash),
     }
 }
 
