@@ -107,6 +107,7 @@ fn quantities_have_units() {
     check("5 in the morning, 230 V, 16A", "5 = n 5; 230 V = q 230 voltage; 16A = q 16 current");
     check("400 kg and 1.5 t", "400 kg = q 400000 weight; 1.5 t = q 1500000 weight");
     check("2½ hours", "2½ hours = q 9000 duration");
+    check("3d models, 30d", "30d = q 2592000 duration");
     check("18 months, 24-hour", "18 months = q 18 duration in months or years; 24-hour = q 86400 duration");
 }
 
@@ -141,6 +142,7 @@ fn money_is_read_with_sign_code_word_and_magnitude() {
         "¥500, CHF 12.50, 30 zł, BHD 1.234",
         "¥500 = m 500 JPY; CHF 12.50 = m 1250 CHF; 30 zł = m 3000 PLN; BHD 1.234 = m 1234 BHD",
     );
+    check("8億円, 1,000円, 26％", "8億円 = m 800000000 JPY; 1,000円 = m 1000 JPY; 26％ = q 0.26 percentage");
     check("-€50, €-50", "-€50 = m -5000 EUR; €-50 = m -5000 EUR");
     check("€0.12345", "0.12345 = n 0.12345");
 }
@@ -165,7 +167,10 @@ fn dates_are_as_exact_as_they_are_said() {
     );
     check("2019 chairs", "2019 = n 2019");
     check("on 14 March we may meet 5 may people", "14 March = d --03-14; 5 = n 5");
-    check("the 1990s", "1990s = d 1990s");
+    check("the 1990s and 80s, 1000s of years", "1990s = d 1990s; 80 = n 80; 1000 = n 1000");
+    check("2016年8月31日, 12月31日, 2008年", "2016年8月31日 = d 2016-08-31; 12月31日 = d --12-31; 2008年 = d 2008");
+    check("Late 2020, since 1848", "2020 = d 2020; 1848 = d 1848");
+    check("Jack [25:44]", "25:44 = q 1544 duration (clock)");
     check("31.02.2026", "");
     check("03/04/2026 and 13/04/2026", "03 = n 3; 04 = n 4; 2026 = n 2026; 13/04/2026 = d 2026-04-13");
     check(

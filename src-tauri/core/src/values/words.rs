@@ -238,6 +238,9 @@ const CURRENCY_SIGNS: &[(&str, &str)] = &[
     ("₸", "KZT"),
     ("₾", "GEL"),
     ("zł", "PLN"),
+    ("円", "JPY"),
+    ("元", "CNY"),
+    ("원", "KRW"),
 ];
 
 const CURRENCY_WORDS: &[(&str, &[&str])] = &[

@@ -14,8 +14,10 @@ pub(super) type Found = Option<(PartialDate, usize)>;
 pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> Convention) -> Found {
     let bytes = text.as_bytes();
     match run(bytes, at) {
-        4 => year_first(text, at).or_else(|| decade(text, at)),
-        1 | 2 => day_first(bytes, at, convention).or_else(|| day_and_word(text, at)),
+        4 => year_first(text, at).or_else(|| decade(text, at)).or_else(|| counted_year(bytes, at)),
+        1 | 2 => day_first(bytes, at, convention).or_else(|| day_and_word(text, at)).or_else(|| {
+            counted_day(bytes, at).and_then(|(month, day, end)| Some((PartialDate::day_of_year(month, day)?, end)))
+        }),
         _ => None,
     }
 }
@@ -95,7 +97,9 @@ pub(super) fn clock(text: &str, at: usize) -> Option<(Clock, usize)> {
         Some((pm, end)) if (1..=12).contains(&hour) => (twelve_hours(hour, pm), end),
         _ => (hour, minute_end),
     };
-    (hour <= 24 && letters(bytes, end) == end).then_some((Clock::Minutes(hour * 60 + minute), end))
+    // What no day has is the minutes and seconds of a recording.
+    let clock = if hour <= 24 { Clock::Minutes(hour * 60 + minute) } else { Clock::Seconds(hour * 60 + minute) };
+    (hour < 60 && letters(bytes, end) == end).then_some((clock, end))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +172,7 @@ fn decade(text: &str, at: usize) -> Found {
         Some(b"'s") => ("s", at + 6),
         _ => (suffix, end),
     };
-    let is_decade = matches!(suffix, "s" | "er" | "ern") && (1000..3000).contains(&year);
+    let is_decade = matches!(suffix, "s" | "er" | "ern") && (1500..2200).contains(&year);
     is_decade.then(|| PartialDate::decade(year))?.map(|date| (date, end))
 }
 
@@ -242,6 +246,34 @@ fn day_and_word(text: &str, at: usize) -> Found {
     }
     let word_end = word + letters(&bytes[word..], 0);
     PartialDate::day_of_year(month.number, day).map(|date| (date, word_end))
+}
+
+/// `2016年8月31日`, `2016년 8월`, as far as it goes.
+fn counted_year(bytes: &[u8], at: usize) -> Found {
+    let year = i16::try_from(digits(bytes, at, 4)?).ok()?;
+    let end = counter(bytes, at + 4, &["年", "년"])?;
+    let next = gap(bytes, end);
+    if let Some((month, day, end)) = counted_day(bytes, next) {
+        return Some((PartialDate::day(year, month, day)?, end));
+    }
+    let month = short(bytes, next).and_then(|(month, len)| Some((month, counter(bytes, next + len, &["月", "월"])?)));
+    match month {
+        Some((month, end)) => Some((PartialDate::month(year, month)?, end)),
+        None => Some((PartialDate::year(year)?, end)),
+    }
+}
+
+/// The month, the day and the end of `8月31日`.
+fn counted_day(bytes: &[u8], at: usize) -> Option<(i8, i8, usize)> {
+    let (month, len) = short(bytes, at)?;
+    let next = gap(bytes, counter(bytes, at + len, &["月", "월"])?);
+    let (day, len) = short(bytes, next)?;
+    Some((month, day, counter(bytes, next + len, &["日", "일"])?))
+}
+
+fn counter(bytes: &[u8], at: usize, counters: &[&str]) -> Option<usize> {
+    let rest = bytes.get(at..)?;
+    counters.iter().find(|counter| rest.starts_with(counter.as_bytes())).map(|counter| at + counter.len())
 }
 
 fn period(letter: u8, year: i16, number: i8) -> Option<PartialDate> {

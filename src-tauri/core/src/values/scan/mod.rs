@@ -345,10 +345,11 @@ impl<'t> Scanner<'t> {
         let date = PartialDate::year(year)?;
         let word = word_before(self.text, at);
         let recent = (1900..2100).contains(&year);
-        let strong = (1000..2200).contains(&year) && STRONG_YEAR_WORDS.contains(&word);
+        let strong =
+            (1000..2200).contains(&year) && STRONG_YEAR_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word));
         let told = strong
             || recent
-                && (YEAR_WORDS.contains(&word)
+                && (YEAR_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
                     || self.in_range_of_years(at, lexed.end, year)
                     || self.set_off(at, lexed.end));
         told.then_some(date)
@@ -521,25 +522,21 @@ fn same_month(date: PartialDate, day: Decimal) -> Option<PartialDate> {
 /// Before a year even of long ago.
 const STRONG_YEAR_WORDS: &[&str] = &[
     "since",
-    "Since",
     "year",
     "years",
     "founded",
     "established",
     "est",
     "born",
-    "Jahr",
-    "Jahre",
+    "jahr",
+    "jahre",
     "seit",
-    "Seit",
     "gegründet",
     "année",
     "depuis",
-    "Depuis",
     "fondée",
     "fondé",
     "desde",
-    "Desde",
     "año",
     "fundada",
 ];
@@ -547,21 +544,16 @@ const STRONG_YEAR_WORDS: &[&str] = &[
 /// Before a year of this time.
 const YEAR_WORDS: &[&str] = &[
     "in",
-    "In",
     "by",
-    "By",
     "from",
-    "From",
     "until",
     "till",
     "to",
     "of",
     "during",
-    "During",
     "before",
     "after",
     "between",
-    "Between",
     "mid",
     "early",
     "late",
@@ -569,21 +561,18 @@ const YEAR_WORDS: &[&str] = &[
     "circa",
     "ca",
     "fiscal",
-    "FY",
+    "fy",
     "pre",
     "post",
     "im",
-    "Im",
     "ab",
-    "Ab",
     "bis",
     "vor",
     "nach",
-    "Ende",
-    "Anfang",
-    "Mitte",
+    "ende",
+    "anfang",
+    "mitte",
     "en",
-    "En",
     "de",
     "dès",
     "fin",

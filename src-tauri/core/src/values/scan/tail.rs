@@ -92,8 +92,9 @@ pub(super) fn read(text: &str, lexed: &Lexed, before: Option<Currency>) -> Optio
     if let Some(end) = dates::ordinal(text, tail.end).filter(|_| tail.exponent == 0) {
         return Some(Tail { ordinal: true, end, ..tail });
     }
-    // "6x4 m", "2x": the x is no part of the number.
-    matches!(&text[tail.end..attached], "x" | "X").then_some(tail)
+    // "6x4 m", "2x", "the 80s": the letter is no part of the number.
+    let letter = &text[tail.end..attached];
+    (matches!(letter, "x" | "X") || letter == "s" && is_plural(bytes, tail.end)).then_some(tail)
 }
 
 /// A vulgar fraction sign.
@@ -124,6 +125,9 @@ fn magnitude(text: &str, end: usize, tail: &Tail) -> Option<(u32, usize)> {
         Some(b'-') => end + 1,
         _ => gap(bytes, end),
     };
+    if let Some(exponent) = myriads(bytes, end) {
+        return Some((exponent, end + 3));
+    }
     let word_end = letters(bytes, start);
     if word_end == start || is_digit(bytes, word_end) {
         return None;
@@ -145,6 +149,17 @@ fn magnitude(text: &str, end: usize, tail: &Tail) -> Option<(u32, usize)> {
     let exponent = words::magnitude(folded)?;
     let dotted = matches!(folded, "mio" | "mrd" | "tsd" | "mln" | "mia") && bytes.get(word_end) == Some(&b'.');
     Some((exponent, if dotted { word_end + 1 } else { word_end }))
+}
+
+/// The powers of ten that Chinese, Japanese and Korean write as one character.
+fn myriads(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(match std::str::from_utf8(bytes.get(at..at + 3)?).ok()? {
+        "千" => 3,
+        "万" | "萬" | "만" => 4,
+        "億" | "亿" | "억" => 8,
+        "兆" | "조" => 12,
+        _ => return None,
+    })
 }
 
 fn currency(text: &str, end: usize) -> Option<(Currency, usize)> {
@@ -200,7 +215,7 @@ fn unit(text: &str, end: usize) -> Option<(Unit, usize)> {
     if let Some(found) = sign(text, start) {
         return Some(found);
     }
-    if letters(bytes, start) == start {
+    if letters(bytes, start) == start || start == end && is_plural(bytes, start) {
         return None;
     }
     let symbol_end = raised(bytes, letters(bytes, start));
@@ -222,9 +237,16 @@ fn unit(text: &str, end: usize) -> Option<(Unit, usize)> {
     (believable && !is_digit(bytes, symbol_end)).then_some((unit, symbol_end))
 }
 
+/// "The 80s", "1000s of years", "3d models": no seconds and no days.
+fn is_plural(bytes: &[u8], at: usize) -> bool {
+    let round = at.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b'0');
+    let solid = matches!(bytes.get(at.saturating_sub(1)), Some(b'2' | b'3'));
+    letters(bytes, at) == at + 1 && (round && bytes.get(at) == Some(&b's') || solid && bytes.get(at) == Some(&b'd'))
+}
+
 /// Units that are no letters.
 fn sign(text: &str, start: usize) -> Option<(Unit, usize)> {
-    const SIGNS: &[&str] = &["%-Punkte", "%", "‰", "° C", "°C", "ºC", "° F", "°F", "℃", "℉", "°", "′", "″", "㎡"];
+    const SIGNS: &[&str] = &["%-Punkte", "%", "％", "‰", "° C", "°C", "ºC", "° F", "°F", "℃", "℉", "°", "′", "″", "㎡"];
     let first = text.as_bytes().get(start)?;
     if *first != b'%' && first.is_ascii() {
         return None;
