@@ -9,20 +9,21 @@
 -- (it would cost a write a row to guard against the reuse that no row allows). Times are milliseconds since 1970.
 --
 -- `sum` is a hash over the row's other columns that SQLite itself computes at every write, so that a bit that turned on
--- the disk inside a value is found, which `integrity_check` does not look for. `row_sum` and `current_operation` are
--- functions of the engine: other tools can read this file, and cannot write it. A long text is under its own sha256.
+-- the disk inside a value is found, which `integrity_check` does not look for; a long text is under its own sha256. For
+-- the same reason every table but `library` has an index: rows that are gone from one are missed by the other.
+-- `row_sum` and `current_operation` are functions of the engine: other tools can read this file, and cannot write it.
 
 CREATE TABLE library (
     one        INTEGER PRIMARY KEY CHECK (one = 1),
     id         BLOB NOT NULL,
     created_at INTEGER NOT NULL,
-    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(one, id, created_at)) STORED
+    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum('library', one, id, created_at)) STORED
 ) STRICT;
 
 CREATE TABLE preference (
     name  TEXT PRIMARY KEY NOT NULL,
     value TEXT NOT NULL,
-    sum   INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(name, value)) STORED
+    sum   INTEGER NOT NULL GENERATED ALWAYS AS (row_sum('preference', name, value)) STORED
 ) STRICT;
 
 CREATE TABLE discovery (
@@ -37,7 +38,7 @@ CREATE TABLE discovery (
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
-        seq, id, title, goal, stage, packs, archived, deleted, created_at, updated_at
+        'discovery', seq, id, title, goal, stage, packs, archived, deleted, created_at, updated_at
     )) STORED
 ) STRICT;
 
@@ -46,9 +47,9 @@ CREATE TABLE label_counter (
     discovery INTEGER NOT NULL REFERENCES discovery (seq),
     kind      TEXT NOT NULL CHECK (kind IN ('I', 'F', 'N', 'R', 'O')),
     next      INTEGER NOT NULL DEFAULT 1,
-    sum       INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(discovery, kind, next)) STORED,
+    sum       INTEGER NOT NULL GENERATED ALWAYS AS (row_sum('label_counter', discovery, kind, next)) STORED,
     PRIMARY KEY (discovery, kind)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- Keys that the analyst added to the packs; `definition` is a KeyDef as JSON.
 CREATE TABLE discovery_key (
@@ -57,7 +58,9 @@ CREATE TABLE discovery_key (
     path       TEXT NOT NULL,
     definition TEXT NOT NULL CHECK (json_valid(definition)),
     deleted    INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
-    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(seq, discovery, path, definition, deleted)) STORED
+    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
+        'discovery_key', seq, discovery, path, definition, deleted
+    )) STORED
 ) STRICT;
 CREATE UNIQUE INDEX discovery_key_path ON discovery_key (discovery, path) WHERE deleted = 0;
 
@@ -74,7 +77,7 @@ CREATE TABLE input (
     added_at  INTEGER NOT NULL,
     deleted   INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
     sum       INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
-        seq, id, discovery, label_no, title, origin, file_name, chars, sha256, added_at, deleted
+        'input', seq, id, discovery, label_no, title, origin, file_name, chars, sha256, added_at, deleted
     )) STORED,
     -- Last, so that what lists Inputs does not read through it.
     text      TEXT NOT NULL,
@@ -99,8 +102,8 @@ CREATE TABLE turn_bundle (
     chars            INTEGER NOT NULL,
     created_at       INTEGER NOT NULL,
     sum              INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
-        seq, id, discovery, source_type, source_ids, stage, scope, item_ids, input, input_start_char, part,
-        parts, sha256, chars, created_at
+        'turn_bundle', seq, id, discovery, source_type, source_ids, stage, scope, item_ids, input, input_start_char,
+        part, parts, sha256, chars, created_at
     )) STORED,
     text             TEXT NOT NULL,
     CHECK ((input IS NULL) = (input_start_char IS NULL))
@@ -112,12 +115,16 @@ CREATE INDEX turn_bundle_by_hash ON turn_bundle (sha256);
 -- Where the content of each section lies, in code points; empty where `(none)` stands.
 CREATE TABLE turn_bundle_section (
     bundle     INTEGER NOT NULL REFERENCES turn_bundle (seq),
-    section    TEXT NOT NULL CHECK (section IN ('TURN_META', 'STRUCTURED_QUESTIONS', 'USER_ANSWERS', 'FREE_CHAT', 'AGENT_OUTPUT')),
+    section    TEXT NOT NULL CHECK (
+        section IN ('TURN_META', 'STRUCTURED_QUESTIONS', 'USER_ANSWERS', 'FREE_CHAT', 'AGENT_OUTPUT')
+    ),
     start_char INTEGER NOT NULL CHECK (start_char >= 0),
     end_char   INTEGER NOT NULL CHECK (end_char >= start_char),
-    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(bundle, section, start_char, end_char)) STORED,
+    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
+        'turn_bundle_section', bundle, section, start_char, end_char
+    )) STORED,
     PRIMARY KEY (bundle, section)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE parse_run (
     seq         INTEGER PRIMARY KEY,
@@ -138,7 +145,7 @@ CREATE TABLE parse_run (
     -- What became of each op, in order.
     outcomes    TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(outcomes)),
     sum         INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
-        seq, id, discovery, bundle, status, model, forced, attempts, created_at, started_at, finished_at,
+        'parse_run', seq, id, discovery, bundle, status, model, forced, attempts, created_at, started_at, finished_at,
         deleted, stats, error, repairs, outcomes, raw
     )) STORED,
     -- The answer as it came.
@@ -147,7 +154,8 @@ CREATE TABLE parse_run (
 CREATE INDEX parse_run_by_bundle ON parse_run (bundle, seq);
 CREATE INDEX parse_run_waiting ON parse_run (discovery, status) WHERE status <> 'succeeded' AND deleted = 0;
 -- At most one success a bundle, unless forced.
-CREATE UNIQUE INDEX parse_run_one_success ON parse_run (bundle) WHERE status = 'succeeded' AND forced = 0 AND deleted = 0;
+CREATE UNIQUE INDEX parse_run_one_success ON parse_run (bundle)
+WHERE status = 'succeeded' AND forced = 0 AND deleted = 0;
 
 -- The ledger. A row's content never changes; `status`, `needs_review` and `deleted` do.
 CREATE TABLE fact (
@@ -160,7 +168,9 @@ CREATE TABLE fact (
     scope_type     TEXT NOT NULL CHECK (scope_type IN ('project', 'item')),
     item_id        TEXT NOT NULL DEFAULT '' CHECK ((scope_type = 'item') = (item_id <> '')),
     key            TEXT NOT NULL,
-    value_type     TEXT NOT NULL CHECK (value_type IN ('boolean', 'enum', 'number', 'dimension', 'currency', 'date', 'string', 'note')),
+    value_type     TEXT NOT NULL CHECK (
+        value_type IN ('boolean', 'enum', 'number', 'dimension', 'currency', 'date', 'string', 'note')
+    ),
     value          TEXT NOT NULL CHECK (json_valid(value)),
     -- The value in its canonical form: equal exactly when the values are the same.
     norm           TEXT NOT NULL,
@@ -184,7 +194,7 @@ CREATE TABLE fact (
     needs_review   INTEGER NOT NULL CHECK (needs_review IN (0, 1)),
     deleted        INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
     sum            INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
-        seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm, text,
+        'fact', seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm, text,
         confidence, source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes,
         conflicts_with, missing, hint, reason, created_at, status, needs_review, deleted
     )) STORED,
@@ -215,7 +225,7 @@ CREATE TABLE reaffirmation (
     source_section TEXT NOT NULL CHECK (source_section IN ('USER_ANSWERS', 'FREE_CHAT', 'AGENT_OUTPUT')),
     deleted        INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
     sum            INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
-        seq, fact, run, bundle, quote, start_char, end_char, source_section, deleted
+        'reaffirmation', seq, fact, run, bundle, quote, start_char, end_char, source_section, deleted
     )) STORED
 ) STRICT;
 CREATE UNIQUE INDEX reaffirmation_by_place ON reaffirmation (fact, bundle, start_char, end_char) WHERE deleted = 0;
@@ -231,7 +241,7 @@ CREATE TABLE operation (
     first_change INTEGER,
     last_change  INTEGER,
     sum          INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
-        seq, discovery, name, at, state, first_change, last_change
+        'operation', seq, discovery, name, at, state, first_change, last_change
     )) STORED
 ) STRICT;
 CREATE INDEX operation_by_stack ON operation (discovery, state, seq);
@@ -242,11 +252,13 @@ CREATE INDEX operation_by_stack ON operation (discovery, state, seq);
 CREATE TABLE change (
     seq       INTEGER PRIMARY KEY,
     operation INTEGER NOT NULL REFERENCES operation (seq),
-    tbl       TEXT NOT NULL CHECK (tbl IN ('discovery', 'discovery_key', 'input', 'parse_run', 'fact', 'reaffirmation')),
+    tbl       TEXT NOT NULL CHECK (
+        tbl IN ('discovery', 'discovery_key', 'input', 'parse_run', 'fact', 'reaffirmation')
+    ),
     row       INTEGER NOT NULL,
     before    TEXT CHECK (before IS NULL OR json_valid(before)),
     after     TEXT CHECK ((after IS NULL) = (before IS NULL)),
-    sum       INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(seq, operation, tbl, row, before, after)) STORED
+    sum       INTEGER NOT NULL GENERATED ALWAYS AS (row_sum('change', seq, operation, tbl, row, before, after)) STORED
 ) STRICT;
 CREATE INDEX change_by_row ON change (row, tbl);
 
@@ -264,22 +276,27 @@ END;
 CREATE TRIGGER turn_bundle_section_is_kept BEFORE DELETE ON turn_bundle_section BEGIN
     SELECT RAISE(ABORT, 'a section border is never deleted');
 END;
-CREATE TRIGGER input_text_is_immutable BEFORE UPDATE OF seq, id, discovery, label_no, origin, file_name, chars, sha256, added_at, text ON input BEGIN
+CREATE TRIGGER input_text_is_immutable BEFORE UPDATE OF
+    seq, id, discovery, label_no, origin, file_name, chars, sha256, added_at, text
+ON input BEGIN
     SELECT RAISE(ABORT, 'the text of an Input is immutable');
 END;
 CREATE TRIGGER input_is_kept BEFORE DELETE ON input BEGIN
     SELECT RAISE(ABORT, 'an Input is hidden, never deleted');
 END;
 CREATE TRIGGER fact_is_immutable BEFORE UPDATE OF
-    seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm, text, confidence, source_kind,
-    bundle, quote, start_char, end_char, source_section, run, supersedes, conflicts_with, missing, hint, reason, created_at
+    seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm, text, confidence,
+    source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes, conflicts_with, missing, hint,
+    reason, created_at
 ON fact BEGIN
     SELECT RAISE(ABORT, 'a fact is superseded, never rewritten');
 END;
 CREATE TRIGGER fact_is_kept BEFORE DELETE ON fact BEGIN
     SELECT RAISE(ABORT, 'a fact is never deleted from the ledger');
 END;
-CREATE TRIGGER reaffirmation_is_immutable BEFORE UPDATE OF seq, fact, run, bundle, quote, start_char, end_char, source_section ON reaffirmation BEGIN
+CREATE TRIGGER reaffirmation_is_immutable BEFORE UPDATE OF
+    seq, fact, run, bundle, quote, start_char, end_char, source_section
+ON reaffirmation BEGIN
     SELECT RAISE(ABORT, 'a reaffirmation is never rewritten');
 END;
 CREATE TRIGGER reaffirmation_is_kept BEFORE DELETE ON reaffirmation BEGIN
@@ -338,8 +355,14 @@ CREATE TRIGGER discovery_changed AFTER UPDATE OF title, goal, stage, packs, arch
 WHEN current_operation() IS NOT NULL BEGIN
     INSERT INTO change (operation, tbl, row, before, after) VALUES (
         current_operation(), 'discovery', NEW.seq,
-        json_object('title', OLD.title, 'goal', OLD.goal, 'stage', OLD.stage, 'packs', OLD.packs, 'archived', OLD.archived, 'deleted', OLD.deleted),
-        json_object('title', NEW.title, 'goal', NEW.goal, 'stage', NEW.stage, 'packs', NEW.packs, 'archived', NEW.archived, 'deleted', NEW.deleted)
+        json_object(
+            'title', OLD.title, 'goal', OLD.goal, 'stage', OLD.stage, 'packs', OLD.packs, 'archived', OLD.archived,
+            'deleted', OLD.deleted
+        ),
+        json_object(
+            'title', NEW.title, 'goal', NEW.goal, 'stage', NEW.stage, 'packs', NEW.packs, 'archived', NEW.archived,
+            'deleted', NEW.deleted
+        )
     );
 END;
 CREATE TRIGGER discovery_key_inserted AFTER INSERT ON discovery_key

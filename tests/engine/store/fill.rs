@@ -22,10 +22,44 @@ pub(super) fn bundle(writer: &Writer<'_>, discovery: DiscoverySeq, text: &str) -
     Ok(BundleSeq(bundle))
 }
 
-pub(super) fn run(writer: &Writer<'_>, discovery: DiscoverySeq, bundle: BundleSeq) -> Result<RunSeq, StoreError> {
-    let sql = "INSERT INTO parse_run (id, discovery, bundle, status, model, forced, created_at)
-               VALUES (?1, ?2, ?3, 'succeeded', 'offline', 1, ?4)";
-    insert(writer, sql, params![writer.next_id(), discovery, bundle, writer.now_ms()]).map(RunSeq)
+/// A run that says how many facts it has.
+pub(super) fn run(
+    writer: &Writer<'_>,
+    discovery: DiscoverySeq,
+    bundle: BundleSeq,
+    facts: usize,
+) -> Result<RunSeq, StoreError> {
+    let sql = "INSERT INTO parse_run (id, discovery, bundle, status, model, forced, created_at, attempts)
+               VALUES (?1, ?2, ?3, 'succeeded', 'offline', 1, ?4, ?5)";
+    insert(writer, sql, params![writer.next_id(), discovery, bundle, writer.now_ms(), facts as i64]).map(RunSeq)
+}
+
+/// A run with its facts, as one transaction holds them.
+pub(super) fn whole_run(
+    writer: &Writer<'_>,
+    (discovery, bundle): (DiscoverySeq, BundleSeq),
+    facts: usize,
+) -> Result<RunSeq, StoreError> {
+    let run = run(writer, discovery, bundle, facts)?;
+    for at in 0..facts {
+        let start = at % 20;
+        let quoted = Fact::quoting(discovery, bundle, &TEXT[start..start + 3], start as i64);
+        fact(writer, Fact { run: Some(run), ..quoted })?;
+    }
+    Ok(run)
+}
+
+/// The one discovery and bundle that processes share: made by whoever comes first.
+pub(super) fn ground(store: &Store) -> Result<(DiscoverySeq, BundleSeq), StoreError> {
+    let ground = store.write(Op::silent(), |writer| {
+        let count =
+            writer.connection().query_row("SELECT count(*) FROM turn_bundle", [], |row| row.get::<_, i64>(0))?;
+        if count == 0 {
+            bundle(writer, discovery(writer, "Dam")?, TEXT)?;
+        }
+        Ok((DiscoverySeq(1), BundleSeq(1)))
+    });
+    ground.map(|written| written.value)
 }
 
 /// A fact whose evidence is `quote`, said to stand at `start`.
@@ -36,11 +70,12 @@ pub(super) struct Fact<'f> {
     pub(super) quote: &'f str,
     pub(super) start: i64,
     pub(super) section: &'f str,
+    pub(super) run: Option<RunSeq>,
 }
 
 impl<'f> Fact<'f> {
     pub(super) fn quoting(discovery: DiscoverySeq, bundle: BundleSeq, quote: &'f str, start: i64) -> Self {
-        Self { discovery, bundle, quote, start, section: "FREE_CHAT" }
+        Self { discovery, bundle, quote, start, section: "FREE_CHAT", run: None }
     }
 }
 
@@ -48,9 +83,9 @@ pub(super) fn fact(writer: &Writer<'_>, fact: Fact<'_>) -> Result<FactSeq, Store
     let label = writer.take_labels(fact.discovery, LabelKind::Fact, 1)?;
     let end = fact.start + fact.quote.chars().count() as i64;
     let sql = "INSERT INTO fact (id, discovery, label_no, scope_type, key, value_type, value, norm, text, confidence,
-                   source_kind, bundle, quote, start_char, end_char, source_section, created_at, status, needs_review)
+                   source_kind, bundle, quote, start_char, end_char, source_section, created_at, run, status, needs_review)
                VALUES (?1, ?2, ?3, 'project', 'note', 'note', json_quote(?4), ?4, ?4, 0.75, 'user', ?5, ?4, ?6, ?7, ?8, ?9,
-                   'proposed', 0)";
+                   ?10, 'proposed', 0)";
     let row = params![
         writer.next_id(),
         fact.discovery,
@@ -60,7 +95,8 @@ pub(super) fn fact(writer: &Writer<'_>, fact: Fact<'_>) -> Result<FactSeq, Store
         fact.start,
         end,
         fact.section,
-        writer.now_ms()
+        writer.now_ms(),
+        fact.run
     ];
     insert(writer, sql, row).map(FactSeq)
 }
@@ -81,4 +117,25 @@ pub(super) fn facts(store: &Store, count: usize) -> (DiscoverySeq, BundleSeq) {
 
 fn insert(writer: &Writer<'_>, sql: &str, row: &[&dyn ToSql]) -> Result<i64, StoreError> {
     Ok(writer.connection().prepare_cached(sql)?.insert(row)?)
+}
+
+/// Rows in the tables that [`facts`] leaves empty.
+pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
+    let filled = store.write(Op::named(Stack::Discovery(discovery), "Fill the rest"), |writer| {
+        let sql = "INSERT INTO input (id, discovery, label_no, title, origin, chars, sha256, added_at, text)
+                   VALUES (?1, ?2, 1, 'Note', 'paste', ?3, ?4, ?5, ?6)";
+        let (chars, hash) = (TEXT.chars().count() as i64, factly_core::bundle::sha256_hex(TEXT));
+        insert(writer, sql, params![writer.next_id(), discovery, chars, hash, writer.now_ms(), TEXT])?;
+        let bundle = bundle(writer, discovery, "Nothing more was said.")?;
+        run(writer, discovery, bundle, 0)?;
+        let sql = "INSERT INTO reaffirmation (fact, bundle, quote, start_char, end_char, source_section)
+                   VALUES (1, ?1, 'Nothing', 0, 7, 'FREE_CHAT')";
+        insert(writer, sql, params![bundle])?;
+        let sql = "INSERT INTO discovery_key (discovery, path, definition) VALUES (?1, 'dam.length', '{}')";
+        insert(writer, sql, params![discovery])?;
+        insert(writer, "INSERT INTO preference (name, value) VALUES ('theme', 'dark')", params![])?;
+        writer.connection().execute("UPDATE fact SET status = 'accepted' WHERE seq < 10", [])?;
+        Ok(())
+    });
+    filled.unwrap();
 }

@@ -9,7 +9,8 @@ use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
 use super::world;
-use crate::store::{CheckReport, Opening, Stop, Store};
+use crate::store::{CheckReport, Opening, Store};
+use crate::task::Cancel;
 
 /// A library in a folder of its own.
 pub(super) struct Library {
@@ -36,6 +37,11 @@ impl Library {
     }
 }
 
+/// A folder in memory where the system has one, for tests that make thousands of files and none survives.
+pub(super) fn fleeting_folder() -> TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
 pub(super) fn open(path: &Path) -> Store {
     Store::open(path, world::fixed()).unwrap()
 }
@@ -46,7 +52,7 @@ pub(super) fn impatient() -> Opening {
 }
 
 pub(super) fn check(store: &Store) -> CheckReport {
-    store.check(&Stop::default(), |_| {}).unwrap()
+    store.check(&Cancel::default(), |_| {}).unwrap()
 }
 
 /// The names in a folder, sorted.

@@ -4,9 +4,16 @@
 #[path = "../../support/world.rs"]
 mod world;
 
+mod chance;
+mod damage;
+mod durability;
+mod elsewhere;
+mod failing_disk;
 mod fill;
 mod library;
 mod migrations;
 mod rules;
+mod torn_log;
+mod two_processes;
 mod undo;
 mod writes;

@@ -6,7 +6,8 @@ use std::thread;
 
 use super::fill;
 use super::library::{Library, dump, peek};
-use crate::store::{ChangeNotice, Op, Stack, Stop, Store, StoreError, Topic};
+use crate::store::{ChangeNotice, Op, Stack, Store, StoreError, Topic};
+use crate::task::Cancel;
 
 fn titles(store: &Store) -> i64 {
     store
@@ -118,12 +119,12 @@ fn writes_of_many_threads_come_one_after_another() {
 #[test]
 fn a_read_can_be_stopped() {
     let library = Library::new();
-    let stop = Stop::default();
-    stop.stop();
+    let cancel = Cancel::default();
+    cancel.cancel();
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
     let stopped = library
         .store
-        .read_until(&stop, |reader| Ok(reader.connection().query_row(endless, [], |row| row.get::<_, i64>(0))?));
+        .read_until(&cancel, |reader| Ok(reader.connection().query_row(endless, [], |row| row.get::<_, i64>(0))?));
     assert_eq!(stopped.unwrap_err().code(), "stopped");
     assert_eq!(titles(&library.store), 0, "and the next read is not");
 }

@@ -18,13 +18,14 @@ use jiff::Timestamp;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::check::{self, Stop};
+use super::check;
 use super::error::{OpenError, StoreError};
 use super::header;
 use super::migration::{self, MIGRATIONS, Migration};
 use super::open::sync_folder;
 use super::place::beside;
 use super::sum::{self, CurrentOperation};
+use crate::task::Cancel;
 use crate::world::World;
 
 /// How long a library may go without a copy.
@@ -257,7 +258,7 @@ fn verify(path: &Path, migrations: &[Migration]) -> Result<(), BackupError> {
     let version = header::admit(path, migrations.len() as u32)?;
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     sum::install(&connection, &CurrentOperation::default())?;
-    let report = check::check(&connection, &migrations[..version as usize], &Stop::default(), &mut |_| {})?;
+    let report = check::check(&connection, &migrations[..version as usize], &Cancel::default(), &mut |_| {})?;
     match report.findings.first() {
         None => Ok(()),
         Some(finding) => Err(BackupError::Damaged(finding.detail.clone())),

@@ -1,4 +1,4 @@
-//! Looks through the whole library for damage, in the background: on a reader, with progress, to be stopped at any time.
+//! Looks through the whole library for damage, in the background: on a reader, with progress, cancelled at any time.
 //!
 //! What it finds: pages, indexes and references that contradict one another (SQLite's own check), a value in which a bit
 //! turned (each row's hash), a text that is not the one that was hashed, evidence that does not stand, a schema that is
@@ -7,28 +7,13 @@
 //! What it cannot find: a file that as a whole is an older state of itself, or a set of pages that is consistently so.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use rusqlite::{Connection, Row};
 
 use super::error::StoreError;
 use super::migration::{self, Migration};
 use super::sum::{self, CurrentOperation};
-
-/// Stops something long from another thread. Clones stop the same thing.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+use crate::task::Cancel;
 
 /// What a check found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,10 +50,11 @@ const MOST: usize = 50;
 type Look = fn(&Connection, &[Migration]) -> Result<Vec<String>, StoreError>;
 
 /// What is looked at, in order.
-const STEPS: [(&str, Look); 6] = [
+const STEPS: [(&str, Look); 7] = [
     ("schema", |connection, migrations| schema(connection, migrations)),
     ("pages", |connection, _| pages(connection)),
     ("references", |connection, _| references(connection)),
+    ("name", |connection, _| name(connection)),
     ("rows", |connection, _| rows(connection)),
     ("texts", |connection, _| texts(connection)),
     ("evidence", |connection, _| evidence(connection)),
@@ -78,25 +64,31 @@ const STEPS: [(&str, Look); 6] = [
 pub(super) fn check(
     connection: &Connection,
     migrations: &[Migration],
-    stop: &Stop,
+    cancel: &Cancel,
     progress: &mut dyn FnMut(CheckProgress),
 ) -> Result<CheckReport, StoreError> {
     let mut report = CheckReport::default();
     for (done, (step, look)) in STEPS.into_iter().enumerate() {
-        if stop.is_stopped() {
+        if cancel.is_cancelled() {
             return Err(StoreError::Stopped);
         }
         progress(CheckProgress { step, done, of: STEPS.len() });
-        let details = match look(connection, migrations) {
-            Ok(details) => details,
-            Err(damage @ (StoreError::Damaged(_) | StoreError::Unreadable(_) | StoreError::Io(_))) => {
-                vec![damage.to_string()]
-            }
-            Err(other) => return Err(other),
-        };
-        report.findings.extend(details.into_iter().map(|detail| Finding { step, detail }));
+        match look(connection, migrations) {
+            Ok(details) => report.findings.extend(details.into_iter().map(|detail| Finding { step, detail })),
+            Err(error) => report.findings.push(damage(step, error)?),
+        }
     }
     Ok(report)
+}
+
+/// That SQLite stops reading because of damage is what a check is to find; anything else is an error.
+pub(super) fn damage(step: &'static str, error: StoreError) -> Result<Finding, StoreError> {
+    match error {
+        StoreError::Damaged(_) | StoreError::Unreadable(_) | StoreError::Io(_) => {
+            Ok(Finding { step, detail: error.to_string() })
+        }
+        other => Err(other),
+    }
 }
 
 fn pages(connection: &Connection) -> Result<Vec<String>, StoreError> {
@@ -110,6 +102,12 @@ fn references(connection: &Connection) -> Result<Vec<String>, StoreError> {
         let (table, row, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(format!("{table} {} refers to no {parent}", row.unwrap_or_default()))
     })
+}
+
+/// Every library has one row that names it; the table is the only one without an index to be checked against.
+fn name(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let rows: i64 = connection.query_row("SELECT count(*) FROM library", [], |row| row.get(0))?;
+    Ok(if rows == 1 { Vec::new() } else { vec!["library: the row that names it is not there".into()] })
 }
 
 /// Every table that has a `sum` has it over its other columns, by the expression in its own schema.

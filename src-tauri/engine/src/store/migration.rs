@@ -27,7 +27,7 @@ const LIST: &str = "CREATE TABLE migration (
     name       TEXT NOT NULL,
     sql_sum    TEXT NOT NULL,
     applied_at INTEGER NOT NULL,
-    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(version, name, sql_sum, applied_at)) STORED
+    sum        INTEGER NOT NULL GENERATED ALWAYS AS (row_sum('migration', version, name, sql_sum, applied_at)) STORED
 ) STRICT";
 
 /// Applies what is missing and checks what is there.

@@ -51,7 +51,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 pub use backup::{BackupError, BackupInfo, Backups};
-pub use check::{CheckProgress, CheckReport, Finding, Stop};
+pub use check::{CheckProgress, CheckReport, Finding};
 pub use error::{OpenError, StoreError};
 pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
@@ -70,6 +70,7 @@ use rusqlite::Connection;
 use undo::Direction;
 use writer::Pen;
 
+use crate::task::Cancel;
 use crate::world::World;
 
 /// An open library. Cloning it is cheap; the file closes with the last clone.
@@ -107,13 +108,13 @@ impl Store {
         self.inner.readers.read(work)
     }
 
-    /// As [`Store::read`]; ends with [`StoreError::Stopped`] soon after `stop` was.
+    /// As [`Store::read`]; ends with [`StoreError::Stopped`] soon after it was cancelled.
     pub fn read_until<T>(
         &self,
-        stop: &Stop,
+        cancel: &Cancel,
         work: impl FnOnce(&Reader) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.inner.readers.read_until(stop, work)
+        self.inner.readers.read_until(cancel, work)
     }
 
     /// Runs `work` in one transaction, which is on the disk when this returns, and tells the subscribers.
@@ -161,8 +162,11 @@ impl Store {
     }
 
     /// Looks through the whole library for damage. Long: for a thread in the background.
-    pub fn check(&self, stop: &Stop, mut progress: impl FnMut(CheckProgress)) -> Result<CheckReport, StoreError> {
-        self.read_until(stop, |reader| check::check(reader.connection(), self.inner.migrations, stop, &mut progress))
+    pub fn check(&self, cancel: &Cancel, mut progress: impl FnMut(CheckProgress)) -> Result<CheckReport, StoreError> {
+        let checked = self.read_until(cancel, |reader| {
+            check::check(reader.connection(), self.inner.migrations, cancel, &mut progress)
+        });
+        checked.or_else(|error| Ok(CheckReport { findings: vec![check::damage("connection", error)?] }))
     }
 
     /// Adds a copy to the series beside the library if the newest is a day old. Long: for a thread in the background.

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
-use rusqlite::Connection;
 use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode};
 
 use super::backup::{BackupError, Backups};
 use super::error::OpenError;
@@ -50,7 +50,7 @@ impl Opening {
         }
         header::admit(path, self.migrations.len() as u32)?;
         let current = CurrentOperation::default();
-        let pen = connection::writing(path, self.wait, &current)?;
+        let pen = connection::writing(path, self.wait, &current).map_err(|error| without_rights(path, error))?;
         self.bring_up(path, &pen, &world).inspect_err(|_| leave_untouched(&pen))?;
         self.assemble(path, pen, current, world)
     }
@@ -74,7 +74,7 @@ impl Opening {
         let version = pen.pragma_query_value(None, "data_version", |row| row.get(0))?;
         let place = Place::of(path)?;
         let inner = Inner {
-            readers: Readers::new(place.clone(), self.wait),
+            readers: Readers::new(place.clone(), self.wait)?,
             pen: Pen::new(pen, current, place.clone(), world.clone())?,
             place,
             world,
@@ -101,6 +101,18 @@ impl Opening {
         pen.close().map_err(|(_, error)| error)?;
         File::open(draft)?.sync_all()?;
         Ok(())
+    }
+}
+
+/// SQLite must make a log in the folder, and says no more than that it cannot.
+fn without_rights(path: &Path, error: OpenError) -> OpenError {
+    match error {
+        OpenError::Sqlite(error)
+            if matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly)) =>
+        {
+            OpenError::ReadOnly { path: path.into() }
+        }
+        other => other,
     }
 }
 

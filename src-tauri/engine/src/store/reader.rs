@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::check::Stop;
 use super::connection;
 use super::error::{OpenError, StoreError};
 use super::place::Place;
+use crate::task::Cancel;
 
 /// Kept open for the next read.
 const IDLE: usize = 4;
@@ -39,8 +39,11 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    pub(super) fn new(place: Place, wait: Duration) -> Self {
-        Self { place, wait, idle: Mutex::default() }
+    /// Opens the first one now: it can still be read should the file be taken away.
+    pub(super) fn new(place: Place, wait: Duration) -> Result<Self, OpenError> {
+        let first = Reader::new(connection::reading(place.path(), wait)?);
+        first.connection.execute_batch("BEGIN; SELECT count(*) FROM library; COMMIT")?;
+        Ok(Self { place, wait, idle: Mutex::new(vec![first]) })
     }
 
     /// Runs `work` in one deferred transaction, so that all it reads is of one moment.
@@ -52,15 +55,15 @@ impl Readers {
         result
     }
 
-    /// As [`Readers::read`], and asks `stop` every few thousand steps of SQLite's machine.
+    /// As [`Readers::read`], and asks `cancel` every few thousand steps of SQLite's machine.
     pub(super) fn read_until<T>(
         &self,
-        stop: &Stop,
+        cancel: &Cancel,
         work: impl FnOnce(&Reader) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut reader = self.take()?;
-        let stop = stop.clone();
-        reader.connection.progress_handler(10_000, Some(move || stop.is_stopped()))?;
+        let cancel = cancel.clone();
+        reader.connection.progress_handler(10_000, Some(move || cancel.is_cancelled()))?;
         let result = snapshot(&reader, work);
         reader.connection.progress_handler(0, None::<fn() -> bool>)?;
         self.put_back(reader);

@@ -1,0 +1,187 @@
+//! Another process that works in a library: this test binary again, in a role.
+//!
+//! It says what it did on its standard output, a line each, after it is done.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::{env, io};
+
+use super::chance::Chance;
+use super::fill;
+use super::library::impatient;
+use crate::store::{Op, Stack, Store, StoreError};
+use crate::world::World;
+
+const ROLE: &str = "FACTLY_TEST_ROLE";
+const LIBRARY: &str = "FACTLY_TEST_LIBRARY";
+const SEED: &str = "FACTLY_TEST_SEED";
+
+/// What a process is to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Role {
+    /// Writes runs, undoes, redoes and renames until it is killed or a write fails.
+    Work,
+    /// Writes so many runs.
+    Runs(usize),
+    /// Begins a write and ends it when its standard input does.
+    Hold,
+    /// Opens the library and says what came of it.
+    Open,
+}
+
+impl Role {
+    fn name(self) -> String {
+        match self {
+            Self::Work => "work".into(),
+            Self::Runs(count) => format!("runs {count}"),
+            Self::Hold => "hold".into(),
+            Self::Open => "open".into(),
+        }
+    }
+}
+
+/// A process that was started and is killed when dropped.
+pub(super) struct Elsewhere {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Elsewhere {
+    pub(super) fn start(role: Role, library: &Path, seed: u64) -> Self {
+        Self::spawn(&mut command(role, library, seed))
+    }
+
+    pub(super) fn spawn(command: &mut Command) -> Self {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the test starts");
+        let stdout = BufReader::new(child.stdout.take().expect("it was asked for"));
+        Self { stdin: child.stdin.take(), child, stdout }
+    }
+
+    /// The next thing it says, without what the test harness says.
+    pub(super) fn next(&mut self) -> Option<String> {
+        loop {
+            let mut line = String::new();
+            if self.stdout.read_line(&mut line).expect("it speaks UTF-8") == 0 {
+                return None;
+            }
+            // The harness writes the test's name without a line end before the first of them.
+            if let Some((_, said)) = line.trim_end().split_once("> ") {
+                return Some(said.into());
+            }
+        }
+    }
+
+    /// Ends its standard input and hears it out.
+    pub(super) fn finish(mut self) -> Vec<String> {
+        self.stdin = None;
+        std::iter::from_fn(|| self.next()).collect()
+    }
+
+    /// Kills it and returns what it had said.
+    pub(super) fn kill(mut self) -> Vec<String> {
+        self.child.kill().expect("it can be killed");
+        std::iter::from_fn(|| self.next()).collect()
+    }
+}
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+pub(super) fn command(role: Role, library: &Path, seed: u64) -> Command {
+    let mut command = Command::new(env::current_exe().expect("the test has a file"));
+    command.args(["--exact", "store::tests::elsewhere::in_a_role", "--ignored", "--nocapture", "--test-threads=1"]);
+    command.env(ROLE, role.name()).env(LIBRARY, library).env(SEED, seed.to_string());
+    command
+}
+
+#[test]
+#[ignore = "is what the other process runs"]
+fn in_a_role() {
+    let (Ok(role), Some(library)) = (env::var(ROLE), env::var_os(LIBRARY)) else { return };
+    let seed = env::var(SEED).ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    let opened = match role.as_str() {
+        "open" => impatient().open(library.as_ref(), World::system()),
+        _ => Store::open(library.as_ref(), World::system()),
+    };
+    let store = match opened {
+        Ok(store) => store,
+        Err(error) => return say(error.code()),
+    };
+    let result = match role.split_once(' ') {
+        Some((_, count)) => runs(&store, count.parse().expect("a count")),
+        None if role == "work" => work(&store, seed),
+        None if role == "hold" => hold(&store),
+        None => Ok(say("open")),
+    };
+    if let Err(error) = result {
+        say(error.code());
+    }
+}
+
+fn work(store: &Store, seed: u64) -> Result<(), StoreError> {
+    let ground = fill::ground(store)?;
+    let stack = Stack::Discovery(ground.0);
+    let mut chance = Chance::new(seed);
+    loop {
+        match chance.below(10) {
+            0 => drop(store.undo(stack)?),
+            1 => drop(store.redo(stack)?),
+            2 => rename(store, chance.draw())?,
+            3 => drop(store.write(Op::silent(), |writer| fill::discovery(writer, "Another"))?),
+            _ => one_run(store, ground, 1 + chance.below(12))?,
+        }
+    }
+}
+
+fn runs(store: &Store, count: usize) -> Result<(), StoreError> {
+    let ground = fill::ground(store)?;
+    (0..count).try_for_each(|at| one_run(store, ground, 1 + at % 7))
+}
+
+fn one_run(
+    store: &Store,
+    ground: (crate::store::DiscoverySeq, crate::store::BundleSeq),
+    facts: usize,
+) -> Result<(), StoreError> {
+    let op = Op::named(Stack::Discovery(ground.0), "Run");
+    let run = store.write(op, |writer| fill::whole_run(writer, ground, facts))?.value;
+    say(&format!("run {} {facts}", run.0));
+    Ok(())
+}
+
+fn rename(store: &Store, number: u64) -> Result<(), StoreError> {
+    let sql = "UPDATE discovery SET title = ?1 WHERE seq = 1";
+    store.write(Op::named(Stack::Library, "Rename"), |writer| {
+        Ok(writer.connection().execute(sql, [format!("Dam {number}")])?)
+    })?;
+    Ok(())
+}
+
+fn hold(store: &Store) -> Result<(), StoreError> {
+    let ground = fill::ground(store)?;
+    let op = Op::named(Stack::Discovery(ground.0), "Run");
+    store.write(op, |writer| {
+        fill::whole_run(writer, ground, 3)?;
+        say("holding");
+        let _ = io::stdin().read_to_end(&mut Vec::new());
+        Ok(())
+    })?;
+    say("released");
+    Ok(())
+}
+
+fn say(what: &str) {
+    let mut stdout = io::stdout().lock();
+    let _ = writeln!(stdout, "> {what}").and_then(|()| stdout.flush());
+}
