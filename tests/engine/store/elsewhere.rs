@@ -122,7 +122,10 @@ fn in_a_role() {
         Some((_, count)) => runs(&store, count.parse().expect("a count")),
         None if role == "work" => work(&store, seed),
         None if role == "hold" => hold(&store),
-        None => Ok(say("open")),
+        None => {
+            say("open");
+            Ok(())
+        }
     };
     if let Err(error) = result {
         say(error.code());
@@ -138,7 +141,7 @@ fn work(store: &Store, seed: u64) -> Result<(), StoreError> {
             0 => drop(store.undo(stack)?),
             1 => drop(store.redo(stack)?),
             2 => rename(store, chance.draw())?,
-            3 => drop(store.write(Op::silent(), |writer| fill::discovery(writer, "Another"))?),
+            3 => store.write(Op::silent(), |writer| fill::discovery(writer, "Another").map(|_| ()))?.value,
             _ => one_run(store, ground, 1 + chance.below(12))?,
         }
     }

@@ -8,7 +8,6 @@ use tempfile::TempDir;
 use super::chance::{Chance, cases};
 use super::fill;
 use super::library::{Library, dump, fleeting_folder, open};
-use super::world;
 use crate::store::{Op, Stack, Store};
 
 const COMMITS: usize = 16;
@@ -148,5 +147,5 @@ fn a_library_works_on_after_a_power_cut() {
     let path = store.path().to_owned();
     let now = held(&store);
     drop(store);
-    assert_eq!(held(&crate::store::Store::open(&path, world::fixed()).unwrap()), now);
+    assert_eq!(held(&open(&path)), now);
 }

@@ -15,8 +15,8 @@ use crate::error::Result;
 use crate::library::Library;
 use crate::store::audit::{FactToAudit, QuoteToAudit};
 use crate::store::bundles::BundleRow;
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, Stop};
-use crate::task::{Pace, Progress, Step};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader};
+use crate::task::{Cancel, Pace, Progress, Step};
 
 const BATCH: u32 = 500;
 
@@ -58,11 +58,11 @@ impl Library {
 
     /// What only the store can see: pages, references, rows that are not what was written.
     fn verify_file(&self, pace: &Pace<'_>, report: &mut VerifyReport) -> Result<()> {
-        let stop = Stop::default();
-        let checked = self.store().check(&stop, |at| {
+        let cancel = Cancel::default();
+        let checked = self.store().check(&cancel, |at| {
             let step = || Step { title: at.step.to_owned(), done: at.done, total: at.of, facts: report.facts };
             if pace.at(step).is_err() {
-                stop.stop();
+                cancel.cancel();
             }
         })?;
         let seen_here = ["texts", "evidence"];
