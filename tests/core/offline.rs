@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test")]
 
-use factly_core::bundle::{ItemRef, Section, SectionSpan, Stage};
+use factly_core::bundle::{Answer, ItemRef, Question, Quick, Section, SectionSpan, Stage, Turn, build};
 use factly_core::evidence::MAX_QUOTE_CHARS;
 use factly_core::extraction::offline::Parser;
 use factly_core::extraction::op::FactOp;
@@ -76,6 +76,161 @@ fn statements_are_found_where_they_stand() {
         "👩‍👩‍👧 The levee failed in 2021. 👍 The pump failed too.",
         &["👩‍👩‍👧 The levee failed in 2021.", "👍 The pump failed too."],
     );
+}
+
+#[test]
+fn what_states_nothing_is_passed_over() {
+    for text in [
+        "Hello everyone and welcome to another interview.",
+        "Thank you so much!",
+        "Yeah, okay, right.",
+        "Um, you know, like, whatever.",
+        "Did you port it yourself?",
+        "So, how did you get started in game development.",
+        "Let us talk about the cause.",
+        "Jack Breen  0:33",
+        "# The budget is 12,000 EUR",
+        "The following keys are required:",
+        "10 June 2026.",
+        "```rust\nlet width = 600; // The width is 6 m.\n```",
+        "---\ntitle: The hall is 6 m high\n---\n",
+        "<!-- The hall is 6 m high. -->",
+        "[The hall is 6 m high](hall.md)",
+        "| Part | Price |\n|------|-------|",
+        "........ !!! ???",
+    ] {
+        assert_eq!(statements(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn one_idea_is_kept_and_two_are_parted() {
+    check("However, the gauge at the bridge failed in 2024.", &["the gauge at the bridge failed in 2024."]);
+    check("Um, so, I mean, the levee at the mill broke in 2024.", &["the levee at the mill broke in 2024."]);
+    check(
+        "The shortage is getting worse: 3,200 disruptions were reported in France in 2022.",
+        &["3,200 disruptions were reported in France in 2022."],
+    );
+    check(
+        "Buyers are the hardest hit: their share of purchases dropped from 45% to 31%.",
+        &["Buyers are the hardest hit: their share of purchases dropped from 45% to 31%."],
+    );
+    check(
+        "The river board pays 4.5 million euros for the new wall, while the town of Lenne pays 2.1 million euros for the gates.",
+        &[
+            "The river board pays 4.5 million euros for the new wall",
+            "the town of Lenne pays 2.1 million euros for the gates.",
+        ],
+    );
+    check(
+        "Sales fell by 5% in Italy in 2023, whereas Germany recorded an increase of 59%.",
+        &["Sales fell by 5% in Italy in 2023, whereas Germany recorded an increase of 59%."],
+    );
+    check(
+        "Prices rose in Lyon (3%), Nantes (4%), and Lille (5%).",
+        &["Prices rose in Lyon (3%), Nantes (4%), and Lille (5%)."],
+    );
+}
+
+#[test]
+fn lists_and_tables_are_read_by_item_and_row() {
+    check(
+        "- The crew needs four hours\n- [x] Order 24 posts by May\n- Notes",
+        &["The crew needs four hours", "Order 24 posts by May"],
+    );
+    check("| Part | Price |\n|---|---|\n| Gate | 118,900 euros |", &["Gate | 118,900 euros"]);
+    check(
+        "1. The wall is 840 m long.\n2) The gate weighs 46 kg.",
+        &["The wall is 840 m long.", "The gate weighs 46 kg."],
+    );
+    check("> The valve failed in 2025.", &["The valve failed in 2025."]);
+}
+
+#[test]
+fn sentences_end_in_other_languages_too() {
+    check(
+        "Die Mauer ist 840 m lang. Sie wurde am 3. März 2025 fertig.",
+        &["Die Mauer ist 840 m lang.", "Sie wurde am 3. März 2025 fertig."],
+    );
+    check("Le mur mesure 840 m de long. Est-il fini ?", &["Le mur mesure 840 m de long."]);
+    check("El muro mide 840 m de largo. ¿Está terminado?", &["El muro mide 840 m de largo."]);
+    check("堤防の長さは840メートルです。完成しましたか？", &["堤防の長さは840メートルです。"]);
+    check("يبلغ طول الجدار 840 مترا. هل اكتمل البناء الجديد؟", &["يبلغ طول الجدار 840 مترا."]);
+}
+
+#[test]
+fn confidence_follows_what_is_said() {
+    for (text, least, most, review) in [
+        ("The wall is 840 m long.", 0.85, 1.0, false),
+        ("The council approved the wall in September 2025.", 0.85, 1.0, false),
+        ("The wall is probably 840 m long.", 0.6, 0.8, false),
+        ("I think the wall is 840 m long.", 0.6, 0.8, false),
+        ("If the council agrees, the wall costs 12 million euros.", 0.6, 0.8, false),
+        ("The council will decide in autumn.", 0.6, 0.8, false),
+        ("It was measured at the old mill in spring.", 0.0, 0.6, true),
+        ("The new wall is a terrible idea for the town.", 0.0, 0.6, true),
+    ] {
+        let ops = parse(text);
+        assert_eq!(ops.len(), 1, "{text}");
+        assert!((least..=most).contains(&ops[0].confidence), "{text} has {}", ops[0].confidence);
+        assert_eq!(ops[0].needs_review, review, "{text}");
+    }
+}
+
+fn turn(answers: &[(&str, Option<Quick>, &str)], agent_output: &str) -> Vec<FactOp> {
+    let answer = |(id, quick, text): &(&str, Option<Quick>, &str)| Answer {
+        question_id: (*id).into(),
+        quick: *quick,
+        text: (*text).into(),
+    };
+    let turn = Turn {
+        bundle_id: "b1".into(),
+        questions: vec![Question { id: "q1".into(), text: "The hall is 6 m high?".into() }],
+        answers: answers.iter().map(answer).collect(),
+        agent_output: agent_output.into(),
+        ..Turn::default()
+    };
+    let bundle = build(&turn);
+    let ops = Parser::new(&registry(), Stage::Ideation).parse(&bundle.text, &bundle.sections, &items());
+    assert_exact(&bundle.text, &ops);
+    ops
+}
+
+#[test]
+fn answers_are_read_by_their_questions_key() {
+    let summary = |ops: &[FactOp]| ops.iter().map(|op| format!("{}={}", op.key, op.value)).collect::<Vec<_>>();
+    let ops = turn(&[("project.constraints.drillingAllowed", Some(Quick::No), "")], "");
+    assert_eq!(summary(&ops), ["project.constraints.drillingAllowed=false"]);
+    assert!(ops[0].evidence.as_ref().unwrap().quote.contains("quick=NO"));
+    let ops = turn(&[("project.budget.total", None, "12,000 EUR")], "");
+    assert_eq!(summary(&ops), [r#"project.budget.total={"minor":1200000,"currency":"EUR"}"#]);
+    let ops = turn(&[("q1", Some(Quick::Idk), "")], "");
+    assert!(ops.is_empty(), "who does not know states nothing");
+    let ops = turn(&[("q1", None, "The \"old\" hall burnt down.\nThe new hall is 6 m high.")], "");
+    assert_eq!(summary(&ops), [r#"note="The new hall is 6 m high.""#], "what is escaped in the bundle is not quoted");
+    let ops = turn(&[("q1", None, "black vinyl")], "");
+    assert_eq!((summary(&ops), ops[0].needs_review), (vec![r#"note="black vinyl""#.to_owned()], true));
+}
+
+#[test]
+fn what_an_assistant_said_is_always_reviewed_and_what_factly_wrote_is_no_source() {
+    let ops = turn(&[], "The hall is 9 m long.");
+    assert_eq!(ops.len(), 1);
+    assert!(ops[0].needs_review);
+    assert_eq!(ops[0].evidence.as_ref().unwrap().source_section.as_deref(), Some("AGENT_OUTPUT"));
+}
+
+#[test]
+fn long_sentences_are_cut_to_quotes() {
+    let clause = "the board of the river at the mill counted 312 flooded houses on the east bank";
+    let text = format!("In that year {}.", vec![clause; 12].join(", and "));
+    let ops = parse(&text);
+    assert_exact(&text, &ops);
+    assert!(ops.len() >= 10, "nothing is lost for being long: {}", ops.len());
+    let endless = "the wall of the old mill is black and ".repeat(400);
+    let ops = parse(&endless);
+    assert_exact(&endless, &ops);
+    assert!(!ops.is_empty());
 }
 
 /// The typed values found, as `item key=value`.

@@ -35,6 +35,12 @@ pub(super) fn split(words: &[Word], text: &str, out: &mut Vec<Range<usize>>) {
     out.push(start..words.len());
 }
 
+/// The best place to cut words that are too long for one statement: before the last pause up to `furthest`.
+pub(super) fn pause(words: &[Word], start: usize, furthest: usize) -> usize {
+    let pause = |at: &usize| words[*at].before != Gap::Space || words[*at].is(JOIN);
+    (start + 3..=furthest.min(words.len() - 1)).rev().find(pause).unwrap_or(furthest)
+}
+
 /// The word behind the first colon that is not in brackets.
 fn colon(words: &[Word]) -> Option<usize> {
     words.iter().skip(1).position(|word| word.before == Gap::Colon).map(|at| at + 1)

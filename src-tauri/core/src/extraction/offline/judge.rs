@@ -1,5 +1,6 @@
 //! Whether words state something, and how sure that can be without understanding them.
 
+use super::Tone;
 use super::clause::{self, finite};
 use super::lexicon::{
     AUX, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, JOIN, MONTH, NUMBER_WORD, OPINION,
@@ -15,27 +16,22 @@ pub(super) struct Verdict {
     pub(super) needs_review: bool,
 }
 
-/// What surrounds a sentence.
+/// What surrounds a clause.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
-    pub(super) english: bool,
-    /// Most sentences around give figures, so that one without frames the others.
-    pub(super) figures: bool,
-    /// People talk: much is said that states nothing.
-    pub(super) talk: bool,
+    pub(super) tone: Tone,
     pub(super) kind: Kind,
-    /// The sentence opens its paragraph.
+    /// Its sentence opens a paragraph.
     pub(super) opens: bool,
-    pub(super) asks: bool,
 }
 
 /// Judges the words of one clause; none if it states nothing.
 pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verdict> {
-    if setting.asks {
-        return None;
-    }
     let seen = Seen::look(words, text);
-    if !setting.english {
+    if setting.kind == Kind::TableRow {
+        return (seen.amounts > 0 && words.len() >= 2).then_some(Verdict { confidence: 0.7, needs_review: false });
+    }
+    if !setting.tone.english {
         return foreign(&seen, words, text, setting);
     }
     if seen.asks || seen.courtesies(words.len()) || seen.noise(words.len()) {
@@ -43,19 +39,16 @@ pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verd
     }
     let told = seen.amounts > 0 || seen.number_words > 0;
     match setting.kind {
-        Kind::TableRow => {
-            return (seen.amounts > 0 && words.len() >= 2).then_some(Verdict { confidence: 0.7, needs_review: false });
-        }
         Kind::ListItem if seen.finite == 0 && !(seen.amounts > 0 || seen.verbs > 0 && words.len() >= 4) => return None,
         Kind::Prose if seen.finite == 0 && !(seen.amounts > 0 && words.len() <= 12 && seen.matter > seen.names) => {
             return None;
         }
         _ => {}
     }
-    if setting.figures && !told && seen.frames(setting) {
+    if setting.tone.figures && !told && seen.frames(setting) {
         return None;
     }
-    if !setting.figures && !(seen.has_matter(words) && (!setting.talk || seen.tells_in_talk(words))) {
+    if !setting.tone.figures && !(seen.has_matter(words) && (!setting.tone.talk || seen.tells_in_talk(words))) {
         return None;
     }
     Some(seen.verdict(words))
@@ -146,7 +139,7 @@ impl Seen {
     fn has_matter(&self, words: &[Word]) -> bool {
         let told = self.amounts + self.names + self.years;
         let judged_only = self.opinions > 0 && self.leans && told == 0;
-        let needed = if self.leans { 5 } else { 2 };
+        let needed = if self.leans { 4 } else { 2 };
         !judged_only && (self.matter >= needed || (told > 0 && self.matter >= 2)) && words.len() >= 4
     }
 
@@ -161,7 +154,7 @@ impl Seen {
             return told && self.matter >= 6 && !pictured;
         }
         if self.leans || self.opinions > 0 || self.hedges > 0 {
-            return told && self.matter >= 5;
+            return told && self.matter >= if self.amounts > 0 { 3 } else { 5 };
         }
         (told || acts) && self.matter >= 3
     }

@@ -32,6 +32,12 @@ use word::{Figure, Word};
 /// How many sentences are looked at together to tell a report from a talk.
 const WINDOW: usize = 64;
 
+/// A longer clause is cut; what stands at its ends may make it a little longer.
+const MAX_PIECE: usize = MAX_QUOTE_CHARS - 10;
+
+/// Fewer words than this are a remark, however they are put.
+const MIN_TALK: usize = 60;
+
 /// How sure a typed value is that stood right at its key's name.
 const TYPED: f64 = 0.9;
 
@@ -130,54 +136,57 @@ impl<'a> Reader<'a> {
     }
 
     fn judge(&mut self, window: &mut Window) {
-        let text = self.text;
         let tone = window.tone();
         let mut clauses = Vec::new();
         for (sentence, range) in &window.sentences {
             let words = &window.words[range.clone()];
-            let setting = Setting {
-                english: tone.english,
-                figures: tone.figures,
-                talk: tone.talk,
-                kind: sentence.kind,
-                opens: sentence.opens,
-                asks: states_nothing(&text[sentence.range.clone()]),
-            };
-            let typed = if setting.asks { Vec::new() } else { self.typed(words, sentence) };
-            if typed.iter().any(|typed| typed.whole) {
+            if states_nothing(&self.text[sentence.range.clone()]) || self.typed(words, sentence) {
                 continue;
             }
             clauses.clear();
             if tone.english && sentence.kind == Kind::Prose {
-                clause::split(words, text, &mut clauses);
+                clause::split(words, self.text, &mut clauses);
             } else {
                 clauses.push(0..words.len());
             }
-            for part in &clauses {
-                let last = part.end == words.len();
-                let skip = if tone.english { clause::lead_in(&words[part.clone()], text) } else { 0 };
-                let words = &words[part.start + skip..part.end];
-                if let Some(verdict) = judge::judge(words, text, setting) {
-                    let whole = part.start + skip == 0;
-                    let start = if whole {
-                        sentence.range.start
-                    } else {
-                        opening(text, words[0].start as usize, sentence.range.start)
-                    };
-                    let end = if last { sentence.range.end } else { words[words.len() - 1].end as usize };
-                    self.add(start..end, verdict);
-                }
+            let setting = Setting { tone, kind: sentence.kind, opens: sentence.opens };
+            for clause in &clauses {
+                self.clause(words, clause.clone(), sentence, setting);
             }
         }
         window.words.clear();
         window.sentences.clear();
     }
 
-    /// Adds the typed values of a sentence, and tells which there were.
-    fn typed(&mut self, words: &[Word], sentence: &Sentence) -> Vec<Typed<'a>> {
+    /// Adds what a clause states, in pieces that a quote can hold.
+    fn clause(&mut self, words: &[Word], clause: Range<usize>, sentence: &Sentence, setting: Setting) {
+        let lead = if setting.tone.english { clause::lead_in(&words[clause.clone()], self.text) } else { 0 };
+        let mut start = clause.start + lead;
+        while start < clause.end {
+            let fits = |end: &usize| self.chars(words, start, *end) <= MAX_PIECE;
+            let mut end = clause.end;
+            if !fits(&end) {
+                let furthest = (start + 1..clause.end).take_while(fits).last().unwrap_or(start + 1);
+                end = clause::pause(words, start, furthest);
+            }
+            if let Some(verdict) = judge::judge(&words[start..end], self.text, setting) {
+                self.add(extent(self.text, words, start..end, sentence), verdict);
+            }
+            start = end;
+        }
+    }
+
+    /// How long the words are together.
+    fn chars(&self, words: &[Word], start: usize, end: usize) -> usize {
+        let (from, to) = (words[start].start as usize, words[end - 1].end as usize);
+        if to - from <= MAX_PIECE { to - from } else { self.text[from..to].chars().count() }
+    }
+
+    /// Adds the typed values of a sentence; true if it says nothing more.
+    fn typed(&mut self, words: &[Word], sentence: &Sentence) -> bool {
         let typed = typed::find(words, self.text, &self.parser.keys, &self.items);
         typed.iter().for_each(|typed| self.add_typed(sentence.range.clone(), typed));
-        typed
+        typed.iter().any(|typed| typed.whole)
     }
 
     fn add_typed(&mut self, range: Range<usize>, typed: &Typed<'_>) {
@@ -234,6 +243,22 @@ fn states_nothing(sentence: &str) -> bool {
     sentence.ends_with(['?', '？', '؟', ':', '：']) || link
 }
 
+/// The bytes of a statement: with the signs at its ends, and to the sentence's own ends where it reaches them.
+fn extent(text: &str, words: &[Word], part: Range<usize>, sentence: &Sentence) -> Range<usize> {
+    let start = words[part.start].start as usize;
+    let start = if part.start == 0 { sentence.range.start } else { opening(text, start, sentence.range.start) };
+    let end = words[part.end - 1].end as usize;
+    let end = if part.end == words.len() { sentence.range.end } else { closing(text, end, sentence.range.end) };
+    start..end
+}
+
+/// Where a statement closes that ends with the word before `at`: a unit's sign or a bracket behind it belongs to it.
+fn closing(text: &str, at: usize, ceiling: usize) -> usize {
+    let signs = ['%', '‰', '°', '€', '$', '£', '"', '”', ')', ']', '²', '³', '+'];
+    let run = text[at..ceiling].chars().take_while(|c| signs.contains(c));
+    at + run.map(char::len_utf8).sum::<usize>()
+}
+
 /// Where a statement opens that starts with the word at `at`: a currency sign or a bracket before it belongs to it.
 fn opening(text: &str, at: usize, floor: usize) -> usize {
     let signs = ['$', '€', '£', '"', '“', '(', '+', '~', '@', '#'];
@@ -275,14 +300,18 @@ impl Window {
         Tone {
             english: among(lexicon::FUNCTION) * 6 > self.words.len(),
             figures: with_figures >= MIN_FIGURES && with_figures * 2 > prose.count(),
-            talk: among(lexicon::FIRST | lexicon::SECOND | lexicon::FILLER) * 12 > self.words.len(),
+            talk: self.words.len() >= MIN_TALK
+                && among(lexicon::FIRST | lexicon::SECOND | lexicon::FILLER) * 12 > self.words.len(),
         }
     }
 }
 
-#[derive(Clone, Copy)]
+/// What kind of text some sentences are.
+#[derive(Clone, Copy, Debug)]
 struct Tone {
     english: bool,
+    /// Most sentences give figures, so that one without frames the others.
     figures: bool,
+    /// People talk: much is said that states nothing.
     talk: bool,
 }
