@@ -1,1 +1,50 @@
-fn main() {}
+//! `factly`: the command line, a thin shell over the engine.
+//!
+//! With `--json` every command prints one JSON value. Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.
+
+mod args;
+mod commands;
+mod json;
+mod out;
+mod progress;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use factly_engine::Library;
+use factly_engine::error::{Code, Error, Result};
+use factly_engine::place::default_library;
+use factly_engine::world::World;
+
+use crate::args::Cli;
+use crate::out::Out;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = Out::new(cli.json);
+    let result = open(cli.library).and_then(|library| commands::run(&library, cli.command, &mut out));
+    match result {
+        Ok(()) => out.finish(),
+        Err(error) => out.fail(&error),
+    }
+}
+
+fn open(named: Option<PathBuf>) -> Result<Library> {
+    let path = match named {
+        Some(path) => path,
+        None => {
+            let nowhere =
+                || Error::not_found("This system names no folder for the library.").hint("Give --library FILE.");
+            let path = default_library().ok_or_else(nowhere)?;
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).map_err(|error| {
+                    Error::new(Code::Io, format!("The folder {} cannot be made: {error}.", folder.display()))
+                })?;
+            }
+            path
+        }
+    };
+    Library::open(&path, World::system())
+}

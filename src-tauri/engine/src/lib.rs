@@ -12,6 +12,8 @@ pub mod keys;
 pub mod ledger;
 mod library;
 mod names;
+pub mod place;
+mod sample;
 pub mod store;
 pub mod task;
 pub mod world;

@@ -6,7 +6,7 @@
 use serde_json::Value as Json;
 
 use super::check::typed_by_hand;
-use super::{Content, FactRef, NewFact, SourceKind, Status};
+use super::{Candidate, Content, FactRef, NewFact, Route, Scope, SourceKind, Status};
 use crate::evidence::{Evidence, Missing};
 use crate::keys::{NOTE_KEY, Registry, ValueType};
 use crate::values::{Value, ValueError, note_norm};
@@ -132,6 +132,37 @@ pub fn edit(
     let mut changes = vec![(fact.id, Status::Superseded)];
     changes.extend(replaced(fact, key, current));
     Ok(Decision { changes, added: Some(accepted_over(fact, content)) })
+}
+
+/// What the analyst says without a parser, ready to be held against the ledger. Their own word leaves no doubt; what the
+/// quote lacks is still listed.
+///
+/// # Errors
+/// When there is no such key or the value does not fit it.
+pub fn by_hand(
+    scope: Scope,
+    key: &str,
+    value: &Json,
+    evidence: Option<Evidence>,
+    registry: &Registry,
+    support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
+) -> Result<Candidate, Refusal> {
+    let (value, text) = typed_by_hand(key, value, registry)?;
+    let content = Content {
+        scope,
+        key: key.to_owned(),
+        value_type: value.value_type(),
+        value: value.to_json().to_string(),
+        norm: value.norm(),
+        text,
+        confidence: 1.0,
+        source_kind: SourceKind::Manual,
+        missing: evidence.as_ref().map_or_else(Vec::new, |evidence| support(&value, evidence)),
+        evidence,
+        reason: "added by the analyst".to_owned(),
+    };
+    let route = if key == NOTE_KEY { Route::Statement } else { Route::Typed };
+    Ok(Candidate { content, route, doubt: None })
 }
 
 /// The words stay, no longer as the value of their key.

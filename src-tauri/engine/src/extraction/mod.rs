@@ -6,13 +6,14 @@
 mod apply;
 mod check;
 mod outcome;
+mod prompt;
 mod run;
 mod submit;
 
 pub use outcome::{OpOutcome, RunSummary, RunView, Verdict};
 pub use submit::{Force, RunReport};
 
-pub(crate) use apply::seq_of;
+pub(crate) use apply::{Origin, apply_plan, seq_of};
 pub(crate) use check::missing_from;
 pub(crate) use outcome::run_summary;
 pub(crate) use run::{BuiltIn, View, Waiting};

@@ -1,10 +1,12 @@
 //! The ledger as the shells see it: facts, their pages and details, and what the analyst decides about them.
 
+mod add;
 mod decide;
 mod detail;
 mod fact;
 mod page;
 
+pub use add::Statement;
 pub use decide::FactEdit;
 pub use detail::{Context, FactDetail, Rival};
 pub use fact::{Fact, FactEvidence, Hint, InputRef};

@@ -264,6 +264,17 @@ impl Reader {
         Ok(statement.query_row(params![discovery, key, item_id], |row| row.get(0)).optional()?)
     }
 
+    /// The accepted facts of registered keys, newest first.
+    pub fn accepted_typed_facts(&self, discovery: DiscoverySeq, limit: u32) -> Result<Vec<FactRow>, StoreError> {
+        let sql = format!(
+            "{SELECT} WHERE f.discovery = ?1 AND f.status = 'accepted' AND f.key <> 'note' AND f.deleted = 0
+             ORDER BY f.seq DESC LIMIT ?2"
+        );
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        let rows = statement.query_map(params![discovery, limit], fact_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
     /// Every fact of a scope and a key that says exactly this, oldest first.
     pub fn facts_saying(
         &self,

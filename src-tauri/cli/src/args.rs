@@ -1,0 +1,357 @@
+//! What can be asked for, as `clap` reads it.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use factly_core::bundle::Stage;
+use factly_core::ledger::Status;
+
+/// Facts out of texts, each with the exact words that prove it.
+#[derive(Parser)]
+#[command(name = "factly", version, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    /// The library file; without it, the application's own
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) library: Option<PathBuf>,
+    /// Print one JSON value
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Discoveries: what texts and facts are gathered in
+    #[command(subcommand)]
+    Discovery(DiscoveryCommand),
+    /// Inputs: the texts of a discovery
+    #[command(subcommand)]
+    Input(InputCommand),
+    /// The facts of a discovery, in the order of the ledger
+    Facts(FactsArgs),
+    /// One fact, and what is decided about it
+    #[command(subcommand)]
+    Fact(FactCommand),
+    /// The immutable texts that facts are found in
+    #[command(subcommand)]
+    Bundle(BundleCommand),
+    /// Parse runs; bring your own model with `prompt` and `submit`
+    #[command(subcommand)]
+    Run(RunCommand),
+    /// The keys that facts of a discovery may have
+    Keys {
+        /// An id or a title
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+    /// Take back the last step of a discovery, or of the list of discoveries
+    Undo {
+        #[arg(value_name = "D")]
+        discovery: Option<String>,
+    },
+    /// Do again what was taken back last
+    Redo {
+        #[arg(value_name = "D")]
+        discovery: Option<String>,
+    },
+    /// Recompute every hash and every quote, and name what is wrong
+    Verify {
+        #[arg(value_name = "D")]
+        discovery: Option<String>,
+    },
+    /// Make the sample discovery and print what was found
+    Demo,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum DiscoveryCommand {
+    /// Make a discovery
+    Create {
+        #[arg(long)]
+        title: String,
+        #[arg(long, default_value = "")]
+        goal: String,
+    },
+    /// All discoveries, newest first
+    List {
+        /// Those put aside
+        #[arg(long)]
+        archived: bool,
+        /// Words of the title or the goal
+        #[arg(long, value_name = "WORDS")]
+        search: Option<String>,
+    },
+    /// A discovery and its Inputs
+    Show {
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+    /// Change title, goal or stage
+    Update {
+        #[arg(value_name = "D")]
+        discovery: String,
+        #[arg(long)]
+        title: Option<String>,
+        #[arg(long)]
+        goal: Option<String>,
+        #[arg(long)]
+        stage: Option<StageName>,
+    },
+    /// Put a discovery aside, or bring it back
+    Archive {
+        #[arg(value_name = "D")]
+        discovery: String,
+        #[arg(long)]
+        back: bool,
+    },
+    /// Delete a discovery; `factly undo` brings it back
+    Delete {
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum InputCommand {
+    /// Add texts, and find the facts in them
+    Add {
+        #[arg(value_name = "D")]
+        discovery: String,
+        /// Text files; `-` reads standard input
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        #[arg(long)]
+        title: Option<String>,
+        /// Add, and parse later
+        #[arg(long)]
+        no_parse: bool,
+    },
+    /// The Inputs of a discovery
+    List {
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+    /// Parse what was not parsed yet
+    Read {
+        #[command(flatten)]
+        input: InputName,
+    },
+    /// Give an Input another title
+    Rename {
+        #[command(flatten)]
+        input: InputName,
+        #[arg(long)]
+        title: String,
+    },
+    /// Delete an Input with its facts; `factly undo D` brings it back
+    Delete {
+        #[command(flatten)]
+        input: InputName,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct InputName {
+    /// An id, or a label as I-1 or "Title:I-1"
+    #[arg(value_name = "I")]
+    pub(crate) input: String,
+    /// The discovery that the label is of
+    #[arg(long, value_name = "D")]
+    pub(crate) discovery: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct FactsArgs {
+    /// An id or a title
+    #[arg(value_name = "D")]
+    pub(crate) discovery: String,
+    /// Only these; may be given more than once
+    #[arg(long, value_name = "S", value_delimiter = ',')]
+    pub(crate) status: Vec<StatusName>,
+    /// Only those found in an Input, in its order
+    #[arg(long, value_name = "I")]
+    pub(crate) input: Option<String>,
+    /// Only those that wait for a look
+    #[arg(long)]
+    pub(crate) needs_review: bool,
+    /// Words of the statement, the quote or the key
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) search: Option<String>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum FactCommand {
+    /// A fact with its evidence, its rival and its versions
+    Show {
+        #[command(flatten)]
+        fact: FactName,
+    },
+    /// Accept facts
+    Accept {
+        #[command(flatten)]
+        facts: FactNames,
+    },
+    /// Reject facts
+    Reject {
+        #[command(flatten)]
+        facts: FactNames,
+    },
+    /// End a conflict
+    #[command(group = ArgGroup::new("choice").required(true).args(["keep_old", "take_new", "keep_as_note"]))]
+    Resolve {
+        #[command(flatten)]
+        fact: FactName,
+        /// Reject the new value
+        #[arg(long)]
+        keep_old: bool,
+        /// The new value takes the place of the old one
+        #[arg(long)]
+        take_new: bool,
+        /// Keep the new words as a note beside the old value
+        #[arg(long)]
+        keep_as_note: bool,
+    },
+    /// Make a new version of a fact, with the same evidence
+    #[command(group = ArgGroup::new("change").required(true).multiple(true).args(["value", "text", "key"]))]
+    Edit {
+        #[command(flatten)]
+        fact: FactName,
+        /// Another value, as a person writes it
+        #[arg(long)]
+        value: Option<String>,
+        /// Other words of a statement
+        #[arg(long, conflicts_with = "value")]
+        text: Option<String>,
+        /// Another key; `note` makes it a statement
+        #[arg(long)]
+        key: Option<String>,
+    },
+    /// Add a fact by hand, with no evidence
+    Add {
+        #[arg(value_name = "D")]
+        discovery: String,
+        /// What is so
+        #[arg(long, required_unless_present = "key")]
+        text: Option<String>,
+        #[arg(long, requires = "value")]
+        key: Option<String>,
+        #[arg(long, requires = "key")]
+        value: Option<String>,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct FactName {
+    /// An id, or a label as F-12 or "Title:F-12"
+    #[arg(value_name = "F")]
+    pub(crate) fact: String,
+    /// The discovery that the label is of
+    #[arg(long, value_name = "D")]
+    pub(crate) discovery: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct FactNames {
+    /// Ids, or labels as F-12 or "Title:F-12"
+    #[arg(value_name = "F", required = true)]
+    pub(crate) facts: Vec<String>,
+    /// The discovery that the labels are of
+    #[arg(long, value_name = "D")]
+    pub(crate) discovery: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct BundleName {
+    /// An id, or I-1 for an Input's only bundle, I-1/2 for its second
+    #[arg(value_name = "B")]
+    pub(crate) bundle: String,
+    /// The discovery that the label is of
+    #[arg(long, value_name = "D")]
+    pub(crate) discovery: Option<String>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BundleCommand {
+    /// The bundles of a discovery, newest first
+    List {
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+    /// A bundle, its borders and its run
+    Show {
+        #[command(flatten)]
+        bundle: BundleName,
+        /// Print the exact text and nothing else
+        #[arg(long)]
+        text: bool,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RunCommand {
+    /// Print the exact prompt of a bundle, for any model
+    Prompt {
+        #[command(flatten)]
+        bundle: BundleName,
+    },
+    /// Take a model's answer
+    Submit {
+        #[command(flatten)]
+        bundle: BundleName,
+        /// A file with FactOps; `-` reads standard input
+        #[arg(long, value_name = "FILE")]
+        ops: PathBuf,
+        /// Even if the bundle is parsed already
+        #[arg(long)]
+        force: bool,
+    },
+    /// A run and what became of each op
+    Show {
+        #[arg(value_name = "R")]
+        run: String,
+    },
+    /// Parse every bundle of a discovery that was not parsed yet
+    Retry {
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum StatusName {
+    Proposed,
+    Accepted,
+    Rejected,
+    Conflict,
+    Superseded,
+}
+
+impl From<StatusName> for Status {
+    fn from(name: StatusName) -> Self {
+        match name {
+            StatusName::Proposed => Self::Proposed,
+            StatusName::Accepted => Self::Accepted,
+            StatusName::Rejected => Self::Rejected,
+            StatusName::Conflict => Self::Conflict,
+            StatusName::Superseded => Self::Superseded,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum StageName {
+    Ideation,
+    Planning,
+    Solutioning,
+}
+
+impl From<StageName> for Stage {
+    fn from(name: StageName) -> Self {
+        match name {
+            StageName::Ideation => Self::Ideation,
+            StageName::Planning => Self::Planning,
+            StageName::Solutioning => Self::Solutioning,
+        }
+    }
+}

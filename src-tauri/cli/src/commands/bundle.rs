@@ -1,0 +1,84 @@
+//! Bundles to look at.
+
+use factly_engine::Library;
+use factly_engine::bundle::{BundleSummary, BundleView};
+use factly_engine::error::{Code, Error, Result};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::named;
+use crate::args::{BundleCommand, BundleName};
+use crate::out::{Out, table};
+
+pub(super) fn run(library: &Library, command: BundleCommand, out: &mut Out) -> Result<()> {
+    match command {
+        BundleCommand::List { discovery } => list(library, library.find_discovery(&discovery)?, out),
+        BundleCommand::Show { bundle, text } => {
+            let id = found(library, &bundle)?;
+            match (text, out.is_json) {
+                (true, false) => out.exactly(&library.bundle_text(id)?),
+                _ => show(&library.bundle(id)?, out),
+            }
+        }
+    }
+}
+
+pub(super) fn found(library: &Library, name: &BundleName) -> Result<Uuid> {
+    library.find_bundle(&name.bundle, named(library, name.discovery.as_deref())?)
+}
+
+fn list(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
+    let (mut bundles, mut after) = (Vec::new(), None);
+    loop {
+        let page = library.bundles(discovery, after.as_deref(), 1_000)?;
+        bundles.extend(page.bundles);
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    out.print(
+        || bundles.iter().map(crate::json::bundle).collect(),
+        |lines| table(lines, &bundles.iter().map(row).collect::<Vec<_>>()),
+    )
+}
+
+fn row(bundle: &BundleSummary) -> Vec<String> {
+    let input = bundle.input.as_ref().map_or("", |(label, _)| label);
+    let run = bundle.run.as_ref().map_or_else(String::new, super::run::brief);
+    vec![bundle.id.to_string(), format!("{input}/{} of {}", bundle.part, bundle.parts), bundle.sha256.clone(), run]
+}
+
+fn show(view: &BundleView, out: &mut Out) -> Result<()> {
+    out.print(
+        || as_json(view),
+        |lines| {
+            table(lines, &[row(&view.summary)])?;
+            for found in &view.sections {
+                writeln!(lines, "{} {}..{}", found.section.as_str(), found.span.start, found.span.end)?;
+            }
+            writeln!(lines, "{} facts", view.spans.len())
+        },
+    )?;
+    if !view.hash_ok {
+        out.failed(
+            &Error::new(Code::LibraryDamaged, "The text is not the one that was stored.").hint("Run `factly verify`."),
+        );
+    }
+    Ok(())
+}
+
+fn as_json(view: &BundleView) -> Value {
+    let mut value = crate::json::bundle(&view.summary);
+    let more = [
+        ("hash_ok", json!(view.hash_ok)),
+        ("sections", json!(view.sections)),
+        ("run", json!(view.summary.run.as_ref().map(crate::json::run))),
+        ("facts", view.spans.iter().map(|span| json!({ "id": span.fact, "label": span.label })).collect()),
+        ("text", json!(view.text)),
+    ];
+    if let Value::Object(fields) = &mut value {
+        fields.extend(more.map(|(name, value)| (name.to_owned(), value)));
+    }
+    value
+}

@@ -1,0 +1,96 @@
+//! Discoveries, and the sample.
+
+use factly_engine::Library;
+use factly_engine::discovery::{Discovery, DiscoveryChange};
+use factly_engine::error::Result;
+use factly_engine::ledger::FactFilter;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{fact, input};
+use crate::args::DiscoveryCommand;
+use crate::out::{Out, short, table};
+use crate::progress::Line;
+
+pub(super) fn run(library: &Library, command: DiscoveryCommand, out: &mut Out) -> Result<()> {
+    match command {
+        DiscoveryCommand::Create { title, goal } => one(&library.create_discovery(&title, &goal)?, out),
+        DiscoveryCommand::List { archived, search } => list(library, search.as_deref(), archived, out),
+        DiscoveryCommand::Show { discovery } => show(library, library.find_discovery(&discovery)?, out),
+        DiscoveryCommand::Update { discovery, title, goal, stage } => {
+            let change = DiscoveryChange { title, goal, stage: stage.map(Into::into) };
+            one(&library.update_discovery(library.find_discovery(&discovery)?, change)?, out)
+        }
+        DiscoveryCommand::Archive { discovery, back } => {
+            one(&library.archive_discovery(library.find_discovery(&discovery)?, !back)?, out)
+        }
+        DiscoveryCommand::Delete { discovery } => {
+            let id = library.find_discovery(&discovery)?;
+            library.delete_discovery(id)?;
+            out.print(
+                || json!({ "id": id, "deleted": true }),
+                |lines| writeln!(lines, "Deleted; `factly undo` brings it back."),
+            )
+        }
+    }
+}
+
+fn one(discovery: &Discovery, out: &mut Out) -> Result<()> {
+    out.print(|| crate::json::discovery(discovery), |lines| writeln!(lines, "{}  {}", discovery.id, discovery.title))
+}
+
+fn list(library: &Library, search: Option<&str>, archived: bool, out: &mut Out) -> Result<()> {
+    let found = library.discoveries(search, archived)?;
+    out.print(
+        || found.iter().map(crate::json::discovery).collect(),
+        |lines| {
+            let row = |discovery: &Discovery| {
+                let counts = format!("{} Inputs", discovery.inputs);
+                let facts = format!("{} facts, {} waiting", discovery.facts, discovery.waiting);
+                vec![discovery.id.to_string(), short(&discovery.title, 60), counts, facts]
+            };
+            table(lines, &found.iter().map(row).collect::<Vec<_>>())
+        },
+    )
+}
+
+fn show(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
+    let detail = library.discovery(id)?;
+    let inputs = detail.inputs.iter().map(|input| input::with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
+    out.print(
+        || {
+            let mut value = crate::json::discovery(&detail.discovery);
+            if let Value::Object(fields) = &mut value {
+                fields.insert("inputs".to_owned(), inputs.into_iter().collect());
+            }
+            value
+        },
+        |lines| {
+            let discovery = &detail.discovery;
+            writeln!(lines, "{}  {}", discovery.id, discovery.title)?;
+            if !discovery.goal.is_empty() {
+                writeln!(lines, "Goal: {}", discovery.goal)?;
+            }
+            let stage = discovery.stage.as_str();
+            writeln!(lines, "Stage: {stage}; {} facts, {} waiting", discovery.facts, discovery.waiting)?;
+            table(lines, &detail.inputs.iter().map(input::row).collect::<Vec<_>>())
+        },
+    )
+}
+
+pub(super) fn demo(library: &Library, out: &mut Out) -> Result<()> {
+    let made = library.create_sample(&Line::new())?;
+    if !out.is_json {
+        show(library, made.id, out)?;
+        return fact::print_all(library, made.id, &FactFilter::default(), out);
+    }
+    let inputs = library.inputs(made.id)?;
+    let inputs = inputs.iter().map(|input| input::with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
+    let facts = fact::all(library, made.id, &FactFilter::default())?;
+    let mut value = crate::json::discovery(&made);
+    if let Value::Object(fields) = &mut value {
+        fields.insert("inputs".to_owned(), inputs.into_iter().collect());
+        fields.insert("facts".to_owned(), facts.iter().map(crate::json::fact).collect());
+    }
+    out.print(|| value, |_| Ok(()))
+}

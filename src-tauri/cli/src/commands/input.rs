@@ -1,0 +1,150 @@
+//! Inputs: added, listed, read on with.
+
+use std::path::{Path, PathBuf};
+
+use factly_engine::Library;
+use factly_engine::bundle::{AddReport, InputSummary, NewInput, Parsing, decode};
+use factly_engine::error::{Code, Error, Result};
+use factly_engine::store::inputs::Origin;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{bytes_of, named};
+use crate::args::{InputCommand, InputName};
+use crate::out::{Out, error_json, short, table};
+use crate::progress::Line;
+
+pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Result<()> {
+    match command {
+        InputCommand::Add { discovery, paths, title, no_parse } => {
+            let parsing = if no_parse { Parsing::Later } else { Parsing::Now };
+            let discovery = library.find_discovery(&discovery)?;
+            add(library, discovery, &paths, title.as_deref(), parsing, out)
+        }
+        InputCommand::List { discovery } => list(library, library.find_discovery(&discovery)?, out),
+        InputCommand::Read { input } => {
+            let report = library.read_rest(found(library, &input)?, &Line::new())?;
+            print_added(library, &report, out)
+        }
+        InputCommand::Rename { input, title } => {
+            let id = found(library, &input)?;
+            library.rename_input(id, &title)?;
+            one(library, &library.input(id)?, out)
+        }
+        InputCommand::Delete { input } => {
+            let id = found(library, &input)?;
+            library.delete_input(id)?;
+            out.print(
+                || json!({ "id": id, "deleted": true }),
+                |lines| writeln!(lines, "Deleted; `factly undo` brings it back."),
+            )
+        }
+    }
+}
+
+fn found(library: &Library, name: &InputName) -> Result<Uuid> {
+    library.find_input(&name.input, named(library, name.discovery.as_deref())?)
+}
+
+fn add(
+    library: &Library,
+    discovery: Uuid,
+    paths: &[PathBuf],
+    title: Option<&str>,
+    parsing: Parsing,
+    out: &mut Out,
+) -> Result<()> {
+    if title.is_some() && paths.len() > 1 {
+        return Err(Error::invalid("A title names one Input, and several are to be added.")
+            .kept("Nothing was added.")
+            .hint("Add them one by one, or leave the title out."));
+    }
+    let mut report = AddReport::default();
+    for path in paths {
+        let one = add_one(library, discovery, path, title, parsing)?;
+        report.added.extend(one.added);
+        report.failures.extend(one.failures);
+        report.notes.extend(one.notes);
+    }
+    match (report.added.as_slice(), report.failures.as_slice()) {
+        ([], [failure]) if paths.len() == 1 => Err(failure.error.clone().kept("Nothing was added.")),
+        _ => print_added(library, &report, out),
+    }
+}
+
+fn add_one(
+    library: &Library,
+    discovery: Uuid,
+    path: &Path,
+    title: Option<&str>,
+    parsing: Parsing,
+) -> Result<AddReport> {
+    if path.as_os_str() != "-" {
+        return library.add_files(discovery, &[path], title, parsing, &Line::new());
+    }
+    let text = decode("standard input", bytes_of(path)?)?;
+    let input = NewInput { title: title.map(str::to_owned), origin: Origin::Stdin, file_name: None, text };
+    library.add_input(discovery, input, parsing, &Line::new())
+}
+
+/// One Input is printed as itself, several as a list in which those that failed have an error.
+fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<()> {
+    report.notes.iter().for_each(|note| out.note(note));
+    let mut values = report.added.iter().map(|input| with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
+    values.extend(
+        report.failures.iter().map(|failure| json!({ "file": failure.name, "error": error_json(&failure.error) })),
+    );
+    let bundles = report.added.iter().map(|input| library.bundles_of_input(input.id)).collect::<Result<Vec<_>>>()?;
+    out.print(
+        || if values.len() == 1 { values.remove(0) } else { values.into_iter().collect() },
+        |lines| {
+            for (input, bundles) in report.added.iter().zip(&bundles) {
+                table(lines, &[row(input)])?;
+                let rows = bundles.iter().map(|bundle| {
+                    let run = bundle.run.as_ref().map_or_else(String::new, super::run::brief);
+                    vec![format!("  {}", bundle.id), bundle.sha256.clone(), run]
+                });
+                table(lines, &rows.collect::<Vec<_>>())?;
+            }
+            Ok(())
+        },
+    )?;
+    for failure in &report.failures {
+        out.failed(&failure.error);
+    }
+    if report.cancelled {
+        out.failed(&Error::new(Code::Cancelled, "The task was cancelled.").kept("What was read until then is kept."));
+    }
+    Ok(())
+}
+
+fn list(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
+    let inputs = library.inputs(discovery)?;
+    let values = inputs.iter().map(|input| with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
+    out.print(|| values.into_iter().collect(), |lines| table(lines, &inputs.iter().map(row).collect::<Vec<_>>()))
+}
+
+fn one(library: &Library, input: &InputSummary, out: &mut Out) -> Result<()> {
+    let value = with_bundles(library, input)?;
+    out.print(|| value, |lines| table(lines, &[row(input)]))
+}
+
+pub(super) fn with_bundles(library: &Library, input: &InputSummary) -> Result<Value> {
+    Ok(crate::json::input(input, &library.bundles_of_input(input.id)?))
+}
+
+pub(super) fn row(input: &InputSummary) -> Vec<String> {
+    let read = match (input.bundles - input.parsed, input.failed) {
+        (0, _) => format!("{} parts read", input.bundles),
+        (unread, 0) => format!("{unread} of {} parts not read", input.bundles),
+        (unread, failed) => format!("{unread} of {} parts not read, {failed} failed", input.bundles),
+    };
+    vec![
+        input.label.clone(),
+        input.id.to_string(),
+        short(&input.title, 50),
+        format!("{} characters", input.chars),
+        read,
+        format!("{} facts", input.facts),
+    ]
+}

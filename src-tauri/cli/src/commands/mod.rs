@@ -1,0 +1,94 @@
+//! One command, one sentence: find what is named, ask the engine, print the answer.
+
+mod bundle;
+mod discovery;
+mod fact;
+mod input;
+mod run;
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use factly_engine::Library;
+use factly_engine::discovery::Turned;
+use factly_engine::error::{Code, Error, Result};
+use uuid::Uuid;
+
+use crate::args::Command;
+use crate::json;
+use crate::out::{Out, table};
+use crate::progress::Line;
+
+pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<()> {
+    match command {
+        Command::Discovery(command) => discovery::run(library, command, out),
+        Command::Input(command) => input::run(library, command, out),
+        Command::Facts(args) => fact::list(library, &args, out),
+        Command::Fact(command) => fact::run(library, command, out),
+        Command::Bundle(command) => bundle::run(library, command, out),
+        Command::Run(command) => run::run(library, command, out),
+        Command::Keys { discovery } => keys(library, &discovery, out),
+        Command::Undo { discovery } => turned(library.undo(named(library, discovery.as_deref())?)?, "Undone", out),
+        Command::Redo { discovery } => turned(library.redo(named(library, discovery.as_deref())?)?, "Done again", out),
+        Command::Verify { discovery } => verify(library, discovery.as_deref(), out),
+        Command::Demo => discovery::demo(library, out),
+    }
+}
+
+fn named(library: &Library, discovery: Option<&str>) -> Result<Option<Uuid>> {
+    discovery.map(|name| library.find_discovery(name)).transpose()
+}
+
+fn keys(library: &Library, discovery: &str, out: &mut Out) -> Result<()> {
+    let keys = library.keys(library.find_discovery(discovery)?)?;
+    out.print(
+        || keys.iter().map(json::key).collect(),
+        |lines| {
+            let row = |key: &factly_core::keys::KeyDef| {
+                let risk = if key.high_risk { "high risk" } else { "" };
+                vec![key.path.clone(), key.value_type.as_str().to_owned(), key.label.clone(), risk.to_owned()]
+            };
+            table(lines, &keys.iter().map(row).collect::<Vec<_>>())
+        },
+    )
+}
+
+fn turned(turned: Turned, verb: &str, out: &mut Out) -> Result<()> {
+    out.print(
+        || json::turned(turned.done.as_deref(), &turned.state),
+        |lines| match &turned.done {
+            Some(name) => writeln!(lines, "{verb}: {name}"),
+            None => writeln!(lines, "There is nothing to do."),
+        },
+    )
+}
+
+fn verify(library: &Library, discovery: Option<&str>, out: &mut Out) -> Result<()> {
+    let report = library.verify(named(library, discovery)?, &Line::new())?;
+    out.print(
+        || json::verify(&report),
+        |lines| {
+            for problem in &report.problems {
+                writeln!(lines, "{} {}: {}", problem.what, problem.id, problem.message)?;
+            }
+            writeln!(lines, "{} bundles and {} facts verified.", report.bundles, report.facts)
+        },
+    )?;
+    if !report.problems.is_empty() {
+        let what = format!("{} things are wrong.", report.problems.len());
+        out.failed(&Error::new(Code::LibraryDamaged, what).kept("Nothing was changed."));
+    }
+    Ok(())
+}
+
+/// The bytes of a file, or of standard input for `-`.
+fn bytes_of(path: &Path) -> Result<Vec<u8>> {
+    let read = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    read.map_err(|error| Error::new(Code::Io, format!("“{}” could not be read: {error}.", path.display())))
+}

@@ -1,0 +1,118 @@
+//! Parse runs, and bringing one's own model.
+
+use factly_engine::Library;
+use factly_engine::error::{Code, Error, Result};
+use factly_engine::extraction::{Force, RunReport, RunSummary, RunView};
+use factly_engine::store::runs::RunStatus;
+use serde_json::{Value, json};
+
+use super::bundle::found;
+use super::bytes_of;
+use crate::args::RunCommand;
+use crate::out::{Out, short, table};
+use crate::progress::Line;
+
+pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Result<()> {
+    match command {
+        RunCommand::Prompt { bundle } => {
+            let id = found(library, &bundle)?;
+            let prompt = library.run_prompt(id)?;
+            if out.is_json {
+                return out.print(|| json!({ "bundle_id": id, "prompt": prompt }), |_| Ok(()));
+            }
+            out.exactly(&prompt)
+        }
+        RunCommand::Submit { bundle, ops, force } => {
+            let bundle = found(library, &bundle)?;
+            let force = if force { Force::Yes } else { Force::No };
+            let raw = String::from_utf8(bytes_of(&ops)?).map_err(|_| {
+                Error::new(Code::NotUtf8, format!("“{}” is not UTF-8.", ops.display())).hint("Save it as UTF-8.")
+            })?;
+            let report = library.run_submit(bundle, &raw, force)?;
+            submitted(&report, &library.run(report.run.id)?, out)
+        }
+        RunCommand::Show { run } => show(&library.run(library.find_run(&run)?)?, out),
+        RunCommand::Retry { discovery } => {
+            let id = library.find_discovery(&discovery)?;
+            library.retry_failed(id, &Line::new())?;
+            let found = library.discovery(id)?.discovery;
+            out.print(|| crate::json::discovery(&found), |lines| writeln!(lines, "{} facts", found.facts))
+        }
+    }
+}
+
+fn submitted(report: &RunReport, view: &RunView, out: &mut Out) -> Result<()> {
+    if report.reused {
+        out.note("this bundle is parsed already, and nothing was done; --force takes the answer all the same");
+    }
+    report.repairs.iter().chain(&report.faults).for_each(|told| out.note(told));
+    out.print(
+        || {
+            let mut value = as_json(view);
+            if let Value::Object(fields) = &mut value {
+                fields.insert("reused".to_owned(), json!(report.reused));
+                fields.insert("faults".to_owned(), json!(report.faults));
+            }
+            value
+        },
+        |lines| print_run(view, lines),
+    )?;
+    if report.run.status == RunStatus::Failed {
+        let why = report.run.error.as_deref().unwrap_or_default();
+        out.failed(
+            &Error::invalid(format!("No op could be read from the answer: {why}."))
+                .kept("The answer is kept with its run.")
+                .hint("Correct it and submit it again."),
+        );
+    }
+    Ok(())
+}
+
+fn show(view: &RunView, out: &mut Out) -> Result<()> {
+    out.print(|| as_json(view), |lines| print_run(view, lines))
+}
+
+fn as_json(view: &RunView) -> Value {
+    let mut value = crate::json::run(&view.summary);
+    if let Value::Object(fields) = &mut value {
+        fields.insert("repairs".to_owned(), json!(view.repairs));
+        fields.insert("outcomes".to_owned(), view.outcomes.iter().map(crate::json::outcome).collect());
+        fields.insert("raw".to_owned(), json!(view.raw));
+    }
+    value
+}
+
+fn print_run(view: &RunView, lines: &mut dyn std::io::Write) -> std::io::Result<()> {
+    writeln!(lines, "{}  {}", view.summary.id, brief(&view.summary))?;
+    let rows = view.outcomes.iter().map(|outcome| {
+        let fact = outcome.fact_label.clone().unwrap_or_default();
+        let verdict = outcome.verdict.as_str().to_owned();
+        vec![
+            outcome.index.to_string(),
+            verdict,
+            fact,
+            outcome.key.clone(),
+            short(&outcome.quote, 60),
+            outcome.reason.clone(),
+        ]
+    });
+    table(lines, &rows.collect::<Vec<_>>())
+}
+
+/// "succeeded: 12 facts, 1 conflict, 0 rejected".
+pub(super) fn brief(run: &RunSummary) -> String {
+    let stats = &run.stats;
+    match run.status {
+        RunStatus::Succeeded => format!(
+            "succeeded: {} ops, {} added, {} updated, {} conflicts, {} notes, {} rejected, {} known before",
+            stats.ops_in,
+            stats.facts_added,
+            stats.facts_updated,
+            stats.conflicts,
+            stats.notes,
+            stats.rejected,
+            stats.unchanged
+        ),
+        other => other.as_str().to_owned(),
+    }
+}

@@ -1,0 +1,165 @@
+//! The names on the wire of `--json`. They stay: scripts read them.
+
+use factly_core::keys::KeyDef;
+use factly_core::ledger::Scope;
+use factly_engine::bundle::{BundleSummary, InputSummary};
+use factly_engine::discovery::Discovery;
+use factly_engine::evidence::VerifyReport;
+use factly_engine::extraction::{OpOutcome, RunSummary};
+use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
+use factly_engine::store::UndoState;
+use serde_json::{Value, json};
+
+pub(crate) fn discovery(found: &Discovery) -> Value {
+    json!({
+        "id": found.id,
+        "title": found.title,
+        "goal": found.goal,
+        "stage": found.stage.as_str(),
+        "archived": found.archived,
+        "created_at": found.created_at,
+        "updated_at": found.updated_at,
+        "input_count": found.inputs,
+        "fact_count": found.facts,
+        "waiting_count": found.waiting,
+    })
+}
+
+pub(crate) fn input(found: &InputSummary, bundles: &[BundleSummary]) -> Value {
+    json!({
+        "label": found.label,
+        "id": found.id,
+        "title": found.title,
+        "origin": found.origin.as_str(),
+        "file_name": found.file_name,
+        "chars": found.chars,
+        "added_at": found.added_at,
+        "parsed": found.parsed,
+        "failed": found.failed,
+        "fact_count": found.facts,
+        "bundles": bundles.iter().map(bundle).collect::<Vec<_>>(),
+        "runs": bundles.iter().filter_map(|bundle| bundle.run.as_ref()).map(run).collect::<Vec<_>>(),
+    })
+}
+
+pub(crate) fn bundle(found: &BundleSummary) -> Value {
+    json!({
+        "id": found.id,
+        "sha256": found.sha256,
+        "input": found.input.as_ref().map(|(label, _)| label),
+        "part": found.part,
+        "parts": found.parts,
+        "chars": found.chars,
+        "created_at": found.created_at,
+    })
+}
+
+pub(crate) fn run(found: &RunSummary) -> Value {
+    json!({
+        "id": found.id,
+        "bundle_id": found.bundle,
+        "status": found.status.as_str(),
+        "model": found.model,
+        "forced": found.forced,
+        "stats": found.stats,
+        "started_at": found.started_at,
+        "finished_at": found.finished_at,
+        "error": found.error,
+    })
+}
+
+pub(crate) fn outcome(found: &OpOutcome) -> Value {
+    json!({
+        "index": found.index,
+        "op": found.op,
+        "key": found.key,
+        "value": found.value,
+        "quote": found.quote,
+        "alignment": found.alignment,
+        "outcome": found.verdict.as_str(),
+        "reason": found.reason,
+        "fact_id": found.fact,
+        "fact_label": found.fact_label,
+    })
+}
+
+pub(crate) fn fact(found: &Fact) -> Value {
+    json!({
+        "label": found.label,
+        "id": found.id,
+        "version": found.version,
+        "key": found.key,
+        "value_type": found.value.value_type().as_str(),
+        "value": found.value.to_json(),
+        "reading": found.value.reading(),
+        "text": found.text,
+        "status": found.status.as_str(),
+        "needs_review": found.needs_review,
+        "confidence": found.confidence,
+        "source_kind": found.source_kind.as_str(),
+        "scope": scope(&found.scope),
+        "evidence": found.evidence.as_ref().map(evidence),
+        "missing": found.missing,
+        "reason": found.reason,
+        "created_at": found.created_at,
+    })
+}
+
+fn scope(scope: &Scope) -> Value {
+    json!({ "type": scope.type_str(), "item_id": scope.item_id() })
+}
+
+fn evidence(found: &FactEvidence) -> Value {
+    json!({
+        "bundle_id": found.bundle,
+        "quote": found.quote,
+        "start_char": found.start_char,
+        "end_char": found.end_char,
+        "source_section": found.section.as_str(),
+        "input": found.input.as_ref().map(|input| &input.label),
+    })
+}
+
+pub(crate) fn fact_detail(found: &FactDetail) -> Value {
+    let mut value = fact(&found.fact);
+    let context = found.context.as_ref().map(|context| json!({ "before": context.before, "after": context.after }));
+    let more = [
+        ("context", json!(context)),
+        ("hint", json!(found.hint)),
+        ("rival", json!(found.rival.as_ref().map(|rival| fact(&rival.fact)))),
+        ("versions", found.versions.iter().map(fact).collect()),
+        ("reaffirmed", json!(found.reaffirmed)),
+        ("run_id", json!(found.run)),
+    ];
+    if let Value::Object(fields) = &mut value {
+        fields.extend(more.map(|(name, value)| (name.to_owned(), value)));
+    }
+    value
+}
+
+pub(crate) fn key(found: &KeyDef) -> Value {
+    json!({
+        "path": found.path,
+        "label": found.label,
+        "value_type": found.value_type.as_str(),
+        "unit": found.unit,
+        "currency": found.currency,
+        "values": found.values.iter().map(|choice| &choice.name).collect::<Vec<_>>(),
+        "block": found.block,
+        "high_risk": found.high_risk,
+    })
+}
+
+pub(crate) fn verify(report: &VerifyReport) -> Value {
+    let problem = |found: &factly_engine::evidence::Problem| json!({ "what": found.what, "id": found.id, "message": found.message });
+    json!({
+        "ok": report.problems.is_empty(),
+        "bundles": report.bundles,
+        "facts": report.facts,
+        "problems": report.problems.iter().map(problem).collect::<Vec<_>>(),
+    })
+}
+
+pub(crate) fn turned(done: Option<&str>, state: &UndoState) -> Value {
+    json!({ "done": done, "undo": state.undo, "redo": state.redo })
+}

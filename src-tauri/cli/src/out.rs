@@ -1,0 +1,104 @@
+//! What is printed: one JSON value, or short lines for a reader; and how a command ends.
+
+use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+use std::process::ExitCode;
+
+use factly_engine::error::{Code, Error, Result};
+use serde_json::{Value, json};
+
+/// Standard output. Nobody listening any more is no failure.
+pub(crate) struct Out {
+    pub(crate) is_json: bool,
+    stdout: BufWriter<Stdout>,
+    ending: Ending,
+}
+
+/// How the command ends when nothing stopped it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Done,
+    /// It printed what it did, and that what was asked for failed.
+    Failed,
+}
+
+impl Out {
+    pub(crate) fn new(is_json: bool) -> Self {
+        Self { is_json, stdout: BufWriter::new(io::stdout()), ending: Ending::Done }
+    }
+
+    /// Prints `value` for a machine, or what `lines` writes for a reader.
+    pub(crate) fn print(
+        &mut self,
+        value: impl FnOnce() -> Value,
+        lines: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<()> {
+        let written = if self.is_json { writeln!(self.stdout, "{}", value()) } else { lines(&mut self.stdout) };
+        heard(written)
+    }
+
+    /// Prints `text` to the letter, with no line end of its own.
+    pub(crate) fn exactly(&mut self, text: &str) -> Result<()> {
+        heard(self.stdout.write_all(text.as_bytes()))
+    }
+
+    /// Tells a reader something beside the result.
+    pub(crate) fn note(&mut self, note: &str) {
+        let _ = writeln!(io::stderr(), "note: {note}");
+    }
+
+    /// What was asked for failed, though there is a result to print.
+    pub(crate) fn failed(&mut self, error: &Error) {
+        self.ending = Ending::Failed;
+        let _ = writeln!(io::stderr(), "error: {error}");
+    }
+
+    pub(crate) fn finish(mut self) -> ExitCode {
+        match heard(self.stdout.flush()) {
+            Ok(()) => ExitCode::from(u8::from(self.ending == Ending::Failed)),
+            Err(error) => self.fail(&error),
+        }
+    }
+
+    pub(crate) fn fail(mut self, error: &Error) -> ExitCode {
+        if self.is_json {
+            let _ = writeln!(self.stdout, "{}", json!({ "error": error_json(error) }));
+            let _ = self.stdout.flush();
+        }
+        let _ = writeln!(io::stderr(), "error: {error}");
+        ExitCode::from(1)
+    }
+}
+
+pub(crate) fn error_json(error: &Error) -> Value {
+    json!({ "code": error.code.as_str(), "message": error.message, "kept": error.kept, "hint": error.hint })
+}
+
+fn heard(written: io::Result<()>) -> Result<()> {
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Error::new(Code::Io, format!("The result could not be written: {error}.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Columns as wide as their widest cell, two spaces apart.
+pub(crate) fn table(out: &mut dyn Write, rows: &[Vec<String>]) -> io::Result<()> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or_default()).collect();
+    for row in rows {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+/// On one line, and cut where it is longer than `limit` characters.
+pub(crate) fn short(text: &str, limit: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(limit) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
+    }
+}

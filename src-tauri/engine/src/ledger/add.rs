@@ -1,0 +1,138 @@
+//! Facts that the analyst adds: from words marked in an Input, or typed with no evidence at all.
+
+use std::collections::HashMap;
+
+use factly_core::evidence::{Claim, Evidence, Located, MAX_QUOTE_CHARS, Source, Unverified};
+use factly_core::keys::NOTE_KEY;
+use factly_core::ledger::{Scope, decide, reconcile};
+use factly_core::text::{Span, Utf16Span};
+use factly_core::values::Value;
+use uuid::Uuid;
+
+use super::decide::refused;
+use super::fact::Fact;
+use crate::bundle::input_row;
+use crate::discovery::discovery_row;
+use crate::error::{Code, Error, Result};
+use crate::evidence::prepared::Prepared;
+use crate::extraction::{Origin, View, apply_plan, missing_from, seq_of};
+use crate::library::Library;
+use crate::store::bundles::BundleText;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::{BundleSeq, Op, Stack, Topic};
+
+/// What is to be said. Without a key it is a statement, and without words it is its quote.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statement {
+    pub text: Option<String>,
+    pub key: Option<String>,
+    /// As a person writes it: "6 m", "€1,200".
+    pub value: Option<String>,
+}
+
+/// Words of an Input, as evidence in a bundle.
+struct Marked {
+    bundle: BundleSeq,
+    text: BundleText,
+    evidence: Evidence,
+}
+
+impl Library {
+    /// Adds a fact whose quote is what is marked in an Input: exact, since it is the Input's own text.
+    pub fn add_fact(&self, input: Uuid, marked: Utf16Span, statement: &Statement) -> Result<Fact> {
+        let (discovery, marked) = self.read(|r| {
+            let row = input_row(r, input)?;
+            let discovery =
+                r.discovery_at(row.discovery)?.ok_or_else(|| Error::not_found("There is no such discovery."))?;
+            let text = self.prepared().of(r, row.seq)?;
+            let (bundle, span) = bundle_span(&text, marked)?;
+            let text = r.bundle_text(bundle)?;
+            let evidence = evidence_at(&text, span)?;
+            Ok((discovery, Marked { bundle, text, evidence }))
+        })?;
+        self.add_by_hand(&discovery, Some(&marked), statement)
+    }
+
+    /// Adds what the analyst knows and no text says. It is marked as without evidence wherever it is shown.
+    pub fn add_fact_without_evidence(&self, discovery: Uuid, statement: &Statement) -> Result<Fact> {
+        let discovery = self.read(|r| discovery_row(r, discovery))?;
+        self.add_by_hand(&discovery, None, statement)
+    }
+
+    fn add_by_hand(&self, discovery: &DiscoveryRow, marked: Option<&Marked>, statement: &Statement) -> Result<Fact> {
+        let registry = self.read(|r| self.registries().of(r, discovery))?;
+        let source = marked.map(|marked| Source::new(&marked.text.text, &marked.text.sections));
+        let support = |value: &Value, evidence: &Evidence| {
+            source.as_ref().map_or_else(Vec::new, |source| missing_from(source, value, evidence))
+        };
+        let evidence = marked.map(|marked| marked.evidence.clone());
+        let key = statement.key.as_deref().unwrap_or(NOTE_KEY);
+        let said = said(statement, key, evidence.as_ref())?;
+        let candidate =
+            decide::by_hand(Scope::Project, key, &said.into(), evidence, &registry, support).map_err(refused)?;
+
+        let bundle = marked.map(|marked| marked.bundle);
+        let op = Op::named(Stack::Discovery(discovery.seq), "Add a fact");
+        let written = self.write(op, |w| {
+            let view = View { reader: w, discovery: discovery.seq };
+            let plan = reconcile(vec![candidate], bundle.map_or(0, |bundle| bundle.0), &view)?;
+            let origin = Origin { discovery: discovery.seq, bundle, run: None };
+            let added = apply_plan(w, origin, &plan, &HashMap::new())?;
+            let fact = plan.outcomes.first().and_then(|outcome| seq_of(outcome.fact, &added));
+            let fact = fact.ok_or_else(|| Error::new(Code::Internal, "The fact was not added."))?;
+            if let Some((_, label_no)) = w.fact_name(fact)? {
+                w.rename_op(format!("Add F-{label_no}"))?;
+            }
+            w.touch_discovery(discovery.seq)?;
+            w.topic(Topic::Inputs);
+            Ok(fact)
+        })?;
+        self.fact_standing(written.value)
+    }
+}
+
+fn said(statement: &Statement, key: &str, evidence: Option<&Evidence>) -> Result<String> {
+    let words = if key == NOTE_KEY { &statement.text } else { &statement.value };
+    let words = words.as_deref().map(str::trim).filter(|words| !words.is_empty());
+    match (words, evidence) {
+        (Some(words), _) => Ok(words.to_owned()),
+        (None, Some(evidence)) => Ok(evidence.quote.split_whitespace().collect::<Vec<_>>().join(" ")),
+        (None, None) => Err(Error::new(Code::Empty, "A fact needs words.")),
+    }
+}
+
+/// The one bundle that holds what is marked, without the white space around it.
+fn bundle_span(text: &Prepared, marked: Utf16Span) -> Result<(BundleSeq, Span)> {
+    let span = Span::new(text.index.char_of_utf16(marked.start), text.index.char_of_utf16(marked.end));
+    let words = text.index.slice(span);
+    let leading = words.chars().take_while(|c| c.is_whitespace()).count();
+    let length = words.trim().chars().count();
+    if length == 0 {
+        return Err(Error::new(Code::Empty, "No words are marked."));
+    }
+    if length > MAX_QUOTE_CHARS {
+        return Err(Error::refused(format!("A quote has at most {MAX_QUOTE_CHARS} characters; this has {length}."))
+            .hint("Mark the words that prove the fact, and no more."));
+    }
+    let start = span.start + u32::try_from(leading).unwrap_or_default();
+    let span = Span::new(start, start + u32::try_from(length).unwrap_or_default());
+    match text.pieces_over(span) {
+        [piece] if piece.span_in_input().contains(span) => Ok((piece.bundle, piece.to_bundle(span))),
+        _ => Err(Error::refused("What is marked lies in two parts of the Input.")
+            .hint("Mark words on one side of the border between them.")),
+    }
+}
+
+/// The same check that every parser's quote goes through.
+fn evidence_at(text: &BundleText, span: Span) -> Result<Evidence> {
+    let source = Source::new(&text.text, &text.sections);
+    let quote = source.index().slice(span);
+    let claim = Claim { quote, start: Some(span.start.into()), end: Some(span.end.into()), section: None };
+    match source.locate(&claim) {
+        Located::Found { evidence, .. } => Ok(evidence),
+        Located::Unverified { reason: Unverified::CutsWord } => {
+            Err(Error::refused("What is marked cuts a word or a number.").hint("Mark whole words."))
+        }
+        Located::Unverified { .. } => Err(Error::refused("What is marked cannot be a quote.")),
+    }
+}

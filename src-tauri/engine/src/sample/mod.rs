@@ -1,0 +1,53 @@
+//! The sample discovery: eight documents about one flood, that contradict one another as real ones do.
+
+use crate::bundle::{NewInput, Parsing};
+use crate::discovery::Discovery;
+use crate::error::Result;
+use crate::library::Library;
+use crate::store::inputs::Origin;
+use crate::task::Progress;
+
+const TITLE: &str = "Flood protection in Ashfield";
+const GOAL: &str = "What did the flood of January 2024 do, what will protect the town, and what does it cost?";
+
+macro_rules! documents {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../sample/", $name)))),*]
+    };
+}
+
+const DOCUMENTS: [(&str, &str); 8] = documents![
+    "1-interview-river-engineer.md",
+    "2-working-group-minutes.md",
+    "3-household-survey.md",
+    "4-finance-memo.md",
+    "5-quotation-barriers.md",
+    "6-newspaper-article.md",
+    "7-site-visit-notes.md",
+    "8-letter-farmers.md",
+];
+
+impl Library {
+    /// Makes the sample discovery and reads its documents. Called off, it keeps what was read until then.
+    pub fn create_sample(&self, progress: &dyn Progress) -> Result<Discovery> {
+        let id = self.create_discovery(TITLE, GOAL)?.id;
+        for (name, text) in DOCUMENTS {
+            let report = self.add_input(id, document(name, text), Parsing::Now, progress)?;
+            if report.cancelled {
+                break;
+            }
+        }
+        Ok(self.discovery(id)?.discovery)
+    }
+}
+
+/// A document's first heading is its title.
+fn document(name: &str, text: &str) -> NewInput {
+    let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or(name);
+    NewInput {
+        title: Some(title.to_owned()),
+        origin: Origin::Sample,
+        file_name: Some(name.to_owned()),
+        text: text.to_owned(),
+    }
+}
