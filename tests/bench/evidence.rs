@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use factly_core::bundle::{Section, SectionSpan};
-use factly_core::evidence::{Claim, Located, Source, Unverified};
+use factly_core::evidence::{Claim, Located, Source, Unverified, nearest, support};
 use factly_core::text::{CharIndex, Span};
 
 const MIB: usize = 1 << 20;
@@ -17,6 +17,8 @@ fn main() {
     right_offsets();
     wrong_offsets();
     falsified();
+    nearest_passage();
+    carried();
     hostile();
 }
 
@@ -92,6 +94,26 @@ fn falsified() {
         let floor = median(|| memchr::memmem::find(text.as_bytes(), quote.as_bytes()));
         row(&format!("a falsified quote in {} KB, {name}", text.len() / 1024), ours, floor, "5 ms (floor: memmem)");
     }
+}
+
+fn nearest_passage() {
+    let quote = "the committee did not approve 159 euros for the northern wall";
+    for (name, bytes, limit) in [("8 KB", 8000, "10 ms"), ("1 MB", MIB, "none; linear")] {
+        let text = english(bytes);
+        let sections = chat(&text);
+        let source = Source::new(&text, &sections);
+        let ours = median(|| nearest(&source, quote));
+        let floor = median(|| text.split_whitespace().count());
+        row(&format!("the nearest passage in {name}"), ours, floor, &format!("{limit} (floor: split_whitespace)"));
+    }
+}
+
+fn carried() {
+    let (statement, quote) =
+        ("Acme did not offer 159 euros in March 2026", "Acme offered €149 on 1 March 2026, they said");
+    let ours = median(|| support::check(statement, quote));
+    let floor = median(|| statement.split_whitespace().count() + quote.split_whitespace().count());
+    row("whether a quote carries a statement", ours, floor, "none (floor: split_whitespace)");
 }
 
 fn hostile() {

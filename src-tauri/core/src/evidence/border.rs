@@ -68,7 +68,7 @@ impl<'a> Place<'a> {
     }
 
     fn splits_character(self, left: char, right: char) -> bool {
-        if left.is_control() {
+        if left.is_control() || left.is_whitespace() {
             return false;
         }
         extends(right) || left == ZWJ || (is_flag_half(left) && is_flag_half(right) && !self.after_whole_flags())

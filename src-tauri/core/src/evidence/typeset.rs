@@ -391,13 +391,19 @@ mod tests {
     fn an_escape_reads_as_what_it_stands_for_where_escapes_were_written() {
         let check = |text: &str, plain: &str, escaped: &str| {
             assert_eq!(Typeset::new(text).text, plain);
-            assert_eq!(Typeset::with_escapes(text, &[0..text.len()]).text, escaped);
+            let whole = 0..text.len();
+            assert_eq!(Typeset::with_escapes(text, std::slice::from_ref(&whole)).text, escaped);
         };
         check(r#"he said \"yes\"\nand  left"#, r#"he said \"yes\"\nand left"#, r#"he said "yes" and left"#);
         check(r"a \n\n b\tc", r"a \n\n b\tc", "a b c");
         check(r"C:\\new \u001b \", r"C:\\new \u001b \", r"C:\new \u001b \");
         let both = r"a\nb a\nb";
-        assert_eq!(Typeset::with_escapes(both, &[0..4]).text, r"a b a\nb", "elsewhere it is what the analyst wrote");
+        let first = 0..4;
+        assert_eq!(
+            Typeset::with_escapes(both, std::slice::from_ref(&first)).text,
+            r"a b a\nb",
+            "elsewhere it is what the analyst wrote"
+        );
     }
 
     #[test]
