@@ -473,7 +473,7 @@ mod tests {
         ] {
             check(text, false);
         }
-        for text in ["🇩🇪|🇫🇷", "👨|👩", "cafe\u{301}| x", "👍|a", "\n|\u{301}"] {
+        for text in ["🇩🇪|🇫🇷", "👨|👩", "cafe\u{301}| x", "👍|a", "\n|\u{301}", " |\u{301}x"] {
             check(text, true);
         }
     }
