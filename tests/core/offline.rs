@@ -227,6 +227,11 @@ fn long_sentences_are_cut_to_quotes() {
     let ops = parse(&text);
     assert_exact(&text, &ops);
     assert!(ops.len() >= 10, "nothing is lost for being long: {}", ops.len());
+    assert_eq!(
+        statements(&"|a".repeat(1_000_000)),
+        [""; 0],
+        "a row of a million cells is no statement, and costs one pass"
+    );
     let endless = "the wall of the old mill is black and ".repeat(400);
     let ops = parse(&endless);
     assert_exact(&endless, &ops);

@@ -182,7 +182,9 @@ impl<'a> Reader<'a> {
     /// How long the words are together.
     fn chars(&self, words: &[Word], start: usize, end: usize) -> usize {
         let (from, to) = (words[start].start as usize, words[end - 1].end as usize);
-        if to - from <= MAX_PIECE { to - from } else { self.text[from..to].chars().count() }
+        // Counting is for what is near the limit: a character has at most four bytes.
+        let near = MAX_PIECE..=4 * MAX_PIECE;
+        if near.contains(&(to - from)) { self.text[from..to].chars().count() } else { to - from }
     }
 
     /// Adds the typed values of a sentence; true if it says nothing more.

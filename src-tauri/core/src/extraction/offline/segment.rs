@@ -35,6 +35,7 @@ pub(super) fn sentences(text: &str, range: Range<usize>, mut each: impl FnMut(Se
     }
     while let Some((block, kind)) = blocks.next_block() {
         match kind {
+            Kind::TableRow if block.len() > MAX_SENTENCE => {}
             Kind::TableRow => each(Sentence { range: block, kind, opens: false }),
             Kind::Prose | Kind::ListItem => {
                 let mut opens = true;
