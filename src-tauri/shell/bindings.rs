@@ -1,5 +1,8 @@
 //! The commands the window may call, in one list, and the TypeScript made from their types.
 
+use std::path::Path;
+
+use specta_typescript::{Error, Typescript};
 use tauri::Wry;
 use tauri_specta::{Builder, collect_events};
 
@@ -12,4 +15,9 @@ pub fn builder() -> Builder<Wry> {
         .events(collect_events![Changed])
         .dangerously_cast_bigints_to_number()
         .disable_serde_phases()
+}
+
+/// Writes `bindings.ts`.
+pub fn write(path: &Path) -> Result<(), Error> {
+    builder().export(Typescript::default(), path)
 }

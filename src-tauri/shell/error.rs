@@ -3,8 +3,11 @@
 //! `message` says what happened, `kept` what was not lost, `hint` what to do; `code` is there only for what the window
 //! does differently. None of them carries text of an Input.
 
+use factly_engine::error::{Code, Error};
 use serde::Serialize;
 use specta::Type;
+
+use crate::wire::from_domain;
 
 pub type Reply<T> = Result<T, AppError>;
 
@@ -59,5 +62,34 @@ impl AppError {
         Self::new(ErrorCode::Internal, format!("Factly could not {what} because of a fault in Factly"))
             .kept("What was saved before is kept")
             .hint("Try again; if it comes back, the log folder says where it happened")
+    }
+}
+
+from_domain!(
+    ErrorCode,
+    Code {
+        NotFound,
+        Refused,
+        Invalid,
+        NotUtf8,
+        TooLarge,
+        Empty,
+        Io,
+        DiskFull,
+        ReadOnly,
+        LibraryNewer,
+        LibraryDamaged,
+        LibraryMissing,
+        LibraryBusy,
+        Cancelled,
+        AlreadyParsed,
+        Stale,
+        Internal
+    }
+);
+
+impl From<Error> for AppError {
+    fn from(error: Error) -> Self {
+        Self { code: error.code.into(), message: error.message, kept: error.kept, hint: error.hint }
     }
 }

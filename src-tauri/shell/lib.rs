@@ -5,14 +5,22 @@
 //! library file in factly-engine.
 
 pub mod bindings;
+pub mod bridge;
 pub mod commands;
+pub mod door;
 pub mod error;
 pub mod log;
+pub mod preferences;
+pub mod task;
+mod upkeep;
 pub mod window;
 pub mod wire;
 
 use std::{error::Error, io::Write as _, process::ExitCode};
 
+use door::{Door, Place};
+use factly_engine::place::default_library;
+use task::Tasks;
 use tauri::{App, Manager, Wry};
 use tauri_plugin_window_state::StateFlags;
 use window::Walls;
@@ -61,8 +69,27 @@ fn application(walls: Walls) -> tauri::Result<App> {
 fn set_up(app: &App, walls: Walls) -> Result<(), Box<dyn Error>> {
     log::start(&app.path().app_log_dir()?);
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "started");
+    let notices = bridge::to_window(app.handle().clone());
+    let door = Door::new(place()?, move |notice| {
+        let _ = notices.send(notice.clone());
+    });
+    app.manage(door.clone());
+    app.manage(Tasks::default());
+    let handle = app.handle().clone();
+    door.open_in_background(move |library| {
+        if let Ok(preferences) = preferences::read(library) {
+            window::dress(&handle, preferences.theme);
+        }
+    });
     window::open(app.handle(), walls)?;
     Ok(())
+}
+
+/// The application's own library, unless `FACTLY_LIBRARY` names another.
+fn place() -> Result<Place, &'static str> {
+    let path =
+        default_library().ok_or("the system names no folder for the library; name its file in FACTLY_LIBRARY")?;
+    Ok(Place { path, own_folder: std::env::var_os("FACTLY_LIBRARY").is_none_or(|named| named.is_empty()) })
 }
 
 /// Whether the window is visible is not remembered: it shows itself once there is something to see.

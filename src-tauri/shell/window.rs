@@ -10,6 +10,8 @@ use tauri::{
     webview::{Color, NewWindowResponse, PageLoadEvent, PermissionResponse},
 };
 
+use crate::wire::preferences;
+
 pub const LABEL: &str = "main";
 
 /// The window's colours before its style sheet has come, equal to `--surface` in `ui/src/styles`.
@@ -75,6 +77,20 @@ pub fn focus(app: &AppHandle) {
         if let Err(error) = raised {
             tracing::warn!(%error, "the window could not be brought to the front");
         }
+    }
+}
+
+/// Gives the window, with its dialogs and the page in it, the chosen theme.
+pub fn dress(app: &AppHandle, theme: preferences::Theme) {
+    let chosen = match theme {
+        preferences::Theme::System => None,
+        preferences::Theme::Light => Some(Theme::Light),
+        preferences::Theme::Dark => Some(Theme::Dark),
+    };
+    let Some(window) = app.get_webview_window(LABEL) else { return };
+    let dressed = window.set_theme(chosen).and_then(|()| window.set_background_color(Some(backdrop(window.theme()?))));
+    if let Err(error) = dressed {
+        tracing::warn!(%error, "the window did not take the theme");
     }
 }
 

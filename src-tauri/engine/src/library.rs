@@ -10,7 +10,8 @@ use crate::discovery::counts::CountCache;
 use crate::error::{Error, Result};
 use crate::evidence::prepared::PreparedCache;
 use crate::keys::Registries;
-use crate::store::{BackupInfo, Backups, ChangeNotice, Op, Reader, Store, StoreError, Topic, Writer, Written};
+use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, Op, Reader, Store, StoreError, Topic, Writer, Written};
+use crate::task::Cancel;
 use crate::world::World;
 
 #[derive(Clone)]
@@ -68,6 +69,11 @@ impl Library {
     /// Takes a copy of the library if the newest is a day old. Long: for a thread in the background.
     pub fn back_up_if_due(&self) -> Result<Option<BackupInfo>> {
         Ok(self.inner.store.back_up_if_due()?)
+    }
+
+    /// Looks through the file for damage. Long: for a thread in the background.
+    pub fn check(&self, cancel: &Cancel) -> Result<CheckReport> {
+        Ok(self.inner.store.check(cancel, |_| {})?)
     }
 
     /// The copies beside the library.

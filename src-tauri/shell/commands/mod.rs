@@ -4,7 +4,14 @@
 //! the window goes on. A command in this list also stands in `src-tauri/permissions/window.toml`, or the window may not
 //! call it; `tests/shell` compares the two.
 
+pub mod bundle;
 pub mod desktop;
+pub mod discovery;
+pub mod evidence;
+pub mod extraction;
+pub mod ledger;
+pub mod library;
+pub mod preferences;
 
 use tauri::{Wry, async_runtime};
 use tauri_specta::{Commands, collect_commands};
@@ -12,7 +19,50 @@ use tauri_specta::{Commands, collect_commands};
 use crate::error::{AppError, Reply};
 
 pub fn all() -> Commands<Wry> {
-    collect_commands![desktop::input_choose_files, desktop::copy_text, desktop::open_log_folder]
+    collect_commands![
+        library::library_state,
+        library::library_restore,
+        library::library_backups,
+        library::verify,
+        library::task_cancel,
+        preferences::preferences,
+        preferences::set_preferences,
+        discovery::discovery_list,
+        discovery::discovery_create,
+        discovery::discovery_open,
+        discovery::discovery_update,
+        discovery::discovery_archive,
+        discovery::discovery_delete,
+        discovery::sample_create,
+        discovery::undo,
+        discovery::redo,
+        bundle::input_add_text,
+        bundle::input_add_files,
+        bundle::input_read_rest,
+        bundle::input_rename,
+        bundle::input_delete,
+        bundle::bundle_page,
+        bundle::bundle_show,
+        evidence::source_outline,
+        evidence::source_blocks,
+        evidence::fact_place,
+        ledger::facts_page,
+        ledger::fact_detail,
+        ledger::fact_accept,
+        ledger::fact_reject,
+        ledger::fact_edit,
+        ledger::fact_add,
+        ledger::fact_resolve,
+        ledger::review_page,
+        ledger::keys_list,
+        extraction::run_prompt,
+        extraction::run_submit,
+        extraction::run_show,
+        extraction::runs_retry,
+        desktop::input_choose_files,
+        desktop::copy_text,
+        desktop::open_log_folder,
+    ]
 }
 
 /// Runs `work` where blocking harms nobody. `what` completes "Factly could not …", should it panic.

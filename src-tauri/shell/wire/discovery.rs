@@ -1,9 +1,11 @@
 //! Discoveries, as the side bar and the header show them.
 
+use factly_core::bundle;
+use factly_engine::{discovery as domain, store};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::input::InputSummary;
+use super::{input::InputSummary, mirror::both_ways};
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
@@ -58,4 +60,51 @@ pub struct DiscoveryChange {
     pub title: Option<String>,
     pub goal: Option<String>,
     pub stage: Option<Stage>,
+}
+
+both_ways!(Stage, bundle::Stage { Ideation, Planning, Solutioning });
+
+impl From<domain::Discovery> for Discovery {
+    fn from(found: domain::Discovery) -> Self {
+        Self {
+            id: found.id.to_string(),
+            title: found.title,
+            goal: found.goal,
+            stage: found.stage.into(),
+            archived: found.archived,
+            created_at: found.created_at,
+            updated_at: found.updated_at,
+            inputs: found.inputs,
+            facts: found.facts,
+            waiting: found.waiting,
+        }
+    }
+}
+
+impl From<domain::DiscoveryDetail> for DiscoveryDetail {
+    fn from(found: domain::DiscoveryDetail) -> Self {
+        Self {
+            discovery: found.discovery.into(),
+            inputs: found.inputs.into_iter().map(Into::into).collect(),
+            undo: found.undo.into(),
+        }
+    }
+}
+
+impl From<store::UndoState> for UndoState {
+    fn from(state: store::UndoState) -> Self {
+        Self { undo: state.undo, redo: state.redo }
+    }
+}
+
+impl From<domain::Turned> for UndoReport {
+    fn from(turned: domain::Turned) -> Self {
+        Self { done: turned.done, state: turned.state.into() }
+    }
+}
+
+impl From<DiscoveryChange> for domain::DiscoveryChange {
+    fn from(change: DiscoveryChange) -> Self {
+        Self { title: change.title, goal: change.goal, stage: change.stage.map(Into::into) }
+    }
 }

@@ -1,7 +1,12 @@
 //! Facts with their evidence, and what stands against them.
 
+use factly_core::{evidence, keys, ledger as rules};
+use factly_engine::ledger;
 use serde::{Deserialize, Serialize};
 use specta::Type;
+use uuid::Uuid;
+
+use super::mirror::{both_ways, from_domain};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
@@ -44,6 +49,8 @@ pub struct FactRow {
     pub version: u32,
     pub status: FactStatus,
     pub needs_review: bool,
+    /// From 0 to 1. As a bare `f64` it would be exported as one that may be null.
+    #[specta(type = i32)]
     pub confidence: f64,
     pub key: String,
     pub key_label: String,
@@ -161,7 +168,7 @@ pub struct FactDetail {
 #[serde(rename_all = "camelCase")]
 pub struct FactFilter {
     pub statuses: Option<Vec<FactStatus>>,
-    pub input_id: Option<String>,
+    pub input_id: Option<Uuid>,
     pub needs_review: Option<bool>,
     pub text: Option<String>,
 }
@@ -172,7 +179,8 @@ pub struct FactPage {
     pub facts: Vec<FactRow>,
     /// Opaque; give it back as `after`.
     pub next: Option<String>,
-    pub total: u32,
+    /// Of all pages; with words to look for it comes with the first page only.
+    pub total: Option<u32>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -192,7 +200,7 @@ pub struct FactChange {
 
 #[derive(Clone, Copy, Debug, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
-pub enum Choice {
+pub enum ResolveChoice {
     KeepOld,
     TakeNew,
     KeepAsNote,
@@ -207,4 +215,163 @@ pub struct KeyRow {
     pub unit: Option<String>,
     pub high_risk: bool,
     pub block: String,
+}
+
+both_ways!(FactStatus, rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded });
+from_domain!(SourceKind, rules::SourceKind { User, Agent, System, Manual, Imported });
+from_domain!(ValueType, keys::ValueType { Boolean, Enum, Number, Dimension, Currency, Date, String, Note });
+from_domain!(MissingKind, evidence::MissingKind { Number, Unit, Money, Date, Name, Negation, Value });
+from_domain!(DiffSide, evidence::DiffSide { Both, Source, Quote });
+from_domain!(Difference, evidence::Difference { Digits, Unit, Currency, Negation, Name, Wording });
+
+impl From<ResolveChoice> for rules::decide::Resolution {
+    fn from(choice: ResolveChoice) -> Self {
+        match choice {
+            ResolveChoice::KeepOld => Self::KeepOld,
+            ResolveChoice::TakeNew => Self::TakeNew,
+            ResolveChoice::KeepAsNote => Self::KeepNewAsNote,
+        }
+    }
+}
+
+impl From<ledger::Fact> for FactRow {
+    fn from(fact: ledger::Fact) -> Self {
+        let input = fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref());
+        Self {
+            id: fact.id.to_string(),
+            label: fact.label,
+            version: fact.version,
+            status: fact.status.into(),
+            needs_review: fact.needs_review,
+            confidence: fact.confidence,
+            key: fact.key,
+            key_label: fact.key_label,
+            value_type: fact.value.value_type().into(),
+            value: fact.value.reading(),
+            text: fact.text,
+            source_kind: fact.source_kind.into(),
+            high_risk: fact.high_risk,
+            input_label: input.map(|input| input.label.clone()),
+            input_id: input.map(|input| input.id.to_string()),
+            quote: fact.evidence.map(|evidence| evidence.quote),
+            created_at: fact.created_at,
+        }
+    }
+}
+
+impl EvidenceView {
+    fn new(found: ledger::FactEvidence, context: Option<ledger::Context>) -> Self {
+        let context = context.unwrap_or_default();
+        let (id, label, title) = match found.input {
+            Some(input) => (Some(input.id.to_string()), Some(input.label), Some(input.title)),
+            None => (None, None, None),
+        };
+        Self {
+            bundle_id: found.bundle.to_string(),
+            input_id: id,
+            input_label: label,
+            input_title: title,
+            section: found.section.as_str().to_owned(),
+            before: context.before,
+            quote: found.quote,
+            after: context.after,
+            start_char: found.start_char,
+            end_char: found.end_char,
+        }
+    }
+
+    fn of(fact: &ledger::Fact, context: Option<ledger::Context>) -> Option<Self> {
+        fact.evidence.clone().map(|found| Self::new(found, context))
+    }
+}
+
+impl From<evidence::Missing> for Missing {
+    fn from(missing: evidence::Missing) -> Self {
+        Self { kind: missing.kind.into(), text: missing.text }
+    }
+}
+
+impl From<evidence::DiffWord> for DiffWord {
+    fn from(word: evidence::DiffWord) -> Self {
+        Self { side: word.side.into(), text: word.text }
+    }
+}
+
+impl From<ledger::Hint> for Hint {
+    fn from(hint: ledger::Hint) -> Self {
+        Self {
+            passage: hint.passage,
+            diff: hint.diff.into_iter().map(Into::into).collect(),
+            differs: hint.differs.into_iter().map(Into::into).collect(),
+            claimed_quote: hint.claimed_quote,
+        }
+    }
+}
+
+impl From<ledger::Rival> for Rival {
+    fn from(rival: ledger::Rival) -> Self {
+        Self {
+            evidence: EvidenceView::of(&rival.fact, rival.context),
+            diff: rival.diff.into_iter().map(Into::into).collect(),
+            fact: rival.fact.into(),
+        }
+    }
+}
+
+impl From<ledger::FactDetail> for FactDetail {
+    fn from(detail: ledger::FactDetail) -> Self {
+        Self {
+            evidence: EvidenceView::of(&detail.fact, detail.context),
+            missing: detail.fact.missing.iter().cloned().map(Into::into).collect(),
+            hint: detail.hint.map(Into::into),
+            reason: detail.fact.reason.clone(),
+            rival: detail.rival.map(Into::into),
+            versions: detail.versions.into_iter().map(Into::into).collect(),
+            reaffirmed: detail.reaffirmed,
+            run_id: detail.run.as_ref().map(Uuid::to_string),
+            fact: detail.fact.into(),
+        }
+    }
+}
+
+impl From<ledger::ReviewPage> for ReviewPage {
+    fn from(page: ledger::ReviewPage) -> Self {
+        Self { items: page.items.into_iter().map(Into::into).collect(), next: page.next, total: page.total }
+    }
+}
+
+impl From<FactChange> for ledger::FactEdit {
+    fn from(change: FactChange) -> Self {
+        Self { text: change.text, value: change.value, key: None }
+    }
+}
+
+impl From<keys::KeyDef> for KeyRow {
+    fn from(key: keys::KeyDef) -> Self {
+        Self {
+            unit: key.unit.map(|unit| unit.to_string()).or(key.currency.map(|currency| currency.to_string())),
+            path: key.path,
+            label: key.label,
+            value_type: key.value_type.into(),
+            high_risk: key.high_risk,
+            block: key.block,
+        }
+    }
+}
+
+impl From<ledger::FactPage> for FactPage {
+    fn from(page: ledger::FactPage) -> Self {
+        Self { facts: page.facts.into_iter().map(Into::into).collect(), next: page.next, total: page.total }
+    }
+}
+
+impl From<FactFilter> for ledger::FactFilter {
+    fn from(filter: FactFilter) -> Self {
+        Self {
+            statuses: filter.statuses.map(|all| all.into_iter().map(Into::into).collect()),
+            needs_review: filter.needs_review,
+            input: filter.input_id,
+            text: filter.text,
+        }
+    }
 }

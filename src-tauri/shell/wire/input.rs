@@ -1,8 +1,10 @@
 //! Inputs, and what is told while they are read.
 
+use factly_engine::{bundle, store::inputs, task::Step};
 use serde::Serialize;
 use specta::Type;
 
+use super::{count, mirror::from_domain};
 use crate::error::AppError;
 
 #[derive(Clone, Copy, Debug, Serialize, Type)]
@@ -51,4 +53,55 @@ pub struct AddReport {
 pub struct AddFailure {
     pub name: String,
     pub error: AppError,
+}
+
+from_domain!(Origin, inputs::Origin { Paste, File, Stdin, Sample, Imported });
+
+impl From<bundle::InputSummary> for InputSummary {
+    fn from(input: bundle::InputSummary) -> Self {
+        Self {
+            id: input.id.to_string(),
+            label: input.label,
+            title: input.title,
+            origin: input.origin.into(),
+            file_name: input.file_name,
+            chars: input.chars,
+            bundles: input.bundles,
+            parsed: input.parsed,
+            failed: input.failed,
+            facts: input.facts,
+            added_at: input.added_at,
+        }
+    }
+}
+
+impl From<bundle::AddReport> for AddReport {
+    fn from(report: bundle::AddReport) -> Self {
+        Self {
+            added: report.added.into_iter().map(Into::into).collect(),
+            failures: report.failures.into_iter().map(Into::into).collect(),
+            notes: report.notes,
+            cancelled: report.cancelled,
+        }
+    }
+}
+
+impl From<bundle::Failure> for AddFailure {
+    fn from(failure: bundle::Failure) -> Self {
+        Self { name: failure.name, error: failure.error.into() }
+    }
+}
+
+/// A title longer than this would be cut off on the screen anyhow; the event must stay small.
+const TITLE_CHARS: usize = 200;
+
+impl From<&Step> for IngestEvent {
+    fn from(step: &Step) -> Self {
+        Self::Progress {
+            title: step.title.chars().take(TITLE_CHARS).collect(),
+            done: count(step.done),
+            total: count(step.total),
+            facts: count(step.facts),
+        }
+    }
 }

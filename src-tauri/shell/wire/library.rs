@@ -1,9 +1,12 @@
 //! The library as a whole: whether it is open, its copies, and what changed in it.
 
+use factly_engine::{evidence, store};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri_specta::Event;
+use uuid::Uuid;
 
+use super::{count, mirror::from_domain};
 use crate::error::AppError;
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -67,4 +70,43 @@ pub enum Topic {
     Runs,
     Undo,
     Preferences,
+}
+
+from_domain!(Topic, store::Topic { Library, Discovery, Inputs, Facts, Runs, Undo, Preferences });
+
+impl From<&store::ChangeNotice> for Changed {
+    fn from(notice: &store::ChangeNotice) -> Self {
+        Self {
+            discovery: notice.discovery.as_ref().map(Uuid::to_string),
+            topics: notice.topics.iter().copied().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<store::BackupInfo> for Backup {
+    fn from(backup: store::BackupInfo) -> Self {
+        Self {
+            id: backup.id,
+            taken_at: backup.taken_at,
+            bytes: i64::try_from(backup.bytes).unwrap_or(i64::MAX),
+            discoveries: count(backup.discoveries),
+            facts: count(backup.facts),
+        }
+    }
+}
+
+impl From<evidence::VerifyReport> for VerifyReport {
+    fn from(report: evidence::VerifyReport) -> Self {
+        Self {
+            bundles: count(report.bundles),
+            facts: count(report.facts),
+            problems: report.problems.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<evidence::Problem> for VerifyProblem {
+    fn from(problem: evidence::Problem) -> Self {
+        Self { what: problem.what.to_owned(), id: problem.id, message: problem.message }
+    }
 }

@@ -8,6 +8,14 @@ pub mod discovery;
 pub mod fact;
 pub mod input;
 pub mod library;
+mod mirror;
 pub mod preferences;
 pub mod run;
 pub mod source;
+
+pub(crate) use mirror::from_domain;
+
+/// A count for the window: none is near the end of 32 bits.
+pub(crate) fn count(n: impl TryInto<u32>) -> u32 {
+    n.try_into().unwrap_or(u32::MAX)
+}

@@ -1,9 +1,12 @@
 //! Bundles and the runs that read them.
 
+use factly_core::{evidence, ledger, text::CharIndex};
+use factly_engine::{bundle, extraction, store::runs};
 use serde::Serialize;
 use specta::Type;
+use uuid::Uuid;
 
-use super::source::SourceSpan;
+use super::{count, mirror::from_domain, source::SourceSpan};
 
 #[derive(Clone, Copy, Debug, Default, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -136,4 +139,117 @@ pub struct RunReport {
     pub reused: bool,
     pub repairs: Vec<String>,
     pub faults: Vec<String>,
+}
+
+from_domain!(RunStatus, runs::RunStatus { Queued, Running, Succeeded, Failed });
+from_domain!(Alignment, evidence::Alignment { Exact, Moved, Typeset });
+from_domain!(
+    Outcome,
+    extraction::Verdict { Accepted, Proposed, Conflict, Superseding, Note, Rejected, Unchanged, Malformed }
+);
+
+impl From<ledger::RunStats> for RunStats {
+    fn from(stats: ledger::RunStats) -> Self {
+        Self {
+            ops_in: stats.ops_in,
+            facts_added: stats.facts_added,
+            facts_updated: stats.facts_updated,
+            conflicts: stats.conflicts,
+            notes: stats.notes,
+            needs_review: stats.needs_review,
+            rejected: stats.rejected,
+            unchanged: stats.unchanged,
+        }
+    }
+}
+
+impl From<extraction::RunSummary> for RunSummary {
+    fn from(run: extraction::RunSummary) -> Self {
+        Self {
+            id: run.id.to_string(),
+            status: run.status.into(),
+            model: run.model,
+            stats: run.stats.into(),
+            started_at: run.started_at,
+            finished_at: run.finished_at,
+            error: run.error,
+            forced: run.forced,
+        }
+    }
+}
+
+impl From<bundle::BundleSummary> for BundleRow {
+    fn from(bundle: bundle::BundleSummary) -> Self {
+        let (input_label, input_title) = bundle.input.unzip();
+        Self {
+            id: bundle.id.to_string(),
+            sha256: bundle.sha256,
+            input_label,
+            input_title,
+            part: bundle.part,
+            parts: bundle.parts,
+            chars: bundle.chars,
+            created_at: bundle.created_at,
+            run: bundle.run.map(Into::into),
+        }
+    }
+}
+
+impl From<bundle::BundlePage> for BundlePage {
+    fn from(page: bundle::BundlePage) -> Self {
+        Self { bundles: page.bundles.into_iter().map(Into::into).collect(), next: page.next, total: page.total }
+    }
+}
+
+impl From<bundle::BundleView> for BundleView {
+    fn from(view: bundle::BundleView) -> Self {
+        let index = CharIndex::new(view.text.as_str());
+        let sections = view.sections.iter().map(|found| SectionView {
+            section: found.section.as_str().to_owned(),
+            start: index.utf16_of(found.span.start),
+            end: index.utf16_of(found.span.end),
+        });
+        Self {
+            sections: sections.collect(),
+            row: view.summary.into(),
+            hash_ok: view.hash_ok,
+            spans: view.spans.into_iter().map(Into::into).collect(),
+            text: view.text,
+        }
+    }
+}
+
+impl From<extraction::OpOutcome> for OpOutcome {
+    fn from(outcome: extraction::OpOutcome) -> Self {
+        Self {
+            index: count(outcome.index),
+            op: outcome.op,
+            key: outcome.key,
+            value: outcome.value,
+            quote: outcome.quote,
+            alignment: outcome.alignment.map(Into::into),
+            outcome: outcome.verdict.into(),
+            reason: outcome.reason,
+            fact_id: outcome.fact.as_ref().map(Uuid::to_string),
+            fact_label: outcome.fact_label,
+        }
+    }
+}
+
+impl From<extraction::RunView> for RunView {
+    fn from(view: extraction::RunView) -> Self {
+        Self {
+            bundle_id: view.summary.bundle.to_string(),
+            summary: view.summary.into(),
+            raw: view.raw,
+            repairs: view.repairs,
+            outcomes: view.outcomes.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<extraction::RunReport> for RunReport {
+    fn from(report: extraction::RunReport) -> Self {
+        Self { run: report.run.into(), reused: report.reused, repairs: report.repairs, faults: report.faults }
+    }
 }

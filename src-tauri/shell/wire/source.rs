@@ -2,10 +2,14 @@
 //!
 //! Offsets here are UTF-16 units, half-open.
 
+use factly_engine::evidence;
 use serde::Serialize;
 use specta::Type;
 
-use super::fact::{FactRow, FactStatus};
+use super::{
+    count,
+    fact::{FactRow, FactStatus},
+};
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -64,4 +68,59 @@ pub struct SourceSpan {
 pub struct FactPlace {
     pub input_id: String,
     pub block: u32,
+}
+
+impl From<evidence::SourceOutline> for SourceOutline {
+    fn from(outline: evidence::SourceOutline) -> Self {
+        Self {
+            input_id: outline.input.to_string(),
+            title: outline.title,
+            label: outline.label,
+            block_count: count(outline.lengths.len()),
+            lengths: outline.lengths,
+            fact_counts: outline.fact_counts,
+            marks: outline.marks.into_iter().map(Into::into).collect(),
+            unread: outline.unread,
+            failed: outline.failed,
+        }
+    }
+}
+
+impl From<evidence::SourceMark> for SourceMark {
+    fn from(mark: evidence::SourceMark) -> Self {
+        Self { block: mark.block, status: mark.status.into(), needs_review: mark.needs_review }
+    }
+}
+
+impl From<evidence::SourceBlock> for SourceBlock {
+    fn from(block: evidence::SourceBlock) -> Self {
+        Self {
+            index: block.index,
+            text: block.text,
+            start: block.start,
+            spans: block.spans.into_iter().map(Into::into).collect(),
+            facts: block.facts.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<evidence::SourceSpan> for SourceSpan {
+    fn from(span: evidence::SourceSpan) -> Self {
+        Self {
+            fact_id: span.fact.to_string(),
+            label: span.label,
+            status: span.status.into(),
+            needs_review: span.needs_review,
+            start: span.start,
+            end: span.end,
+            begins: span.begins,
+            ends: span.ends,
+        }
+    }
+}
+
+impl From<evidence::FactPlace> for FactPlace {
+    fn from(place: evidence::FactPlace) -> Self {
+        Self { input_id: place.input.to_string(), block: place.block }
+    }
 }

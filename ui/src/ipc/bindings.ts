@@ -9,6 +9,7 @@ export const commands = {
 	libraryRestore: (backup: string) => typedError<LibraryState, AppError>(__TAURI_INVOKE("library_restore", { backup })),
 	libraryBackups: () => typedError<Backup[], AppError>(__TAURI_INVOKE("library_backups")),
 	verify: (discovery: string | null, progress: Channel<IngestEvent>) => typedError<VerifyReport, AppError>(__TAURI_INVOKE("verify", { discovery, progress })),
+	taskCancel: (task: string) => typedError<null, AppError>(__TAURI_INVOKE("task_cancel", { task })),
 	preferences: () => typedError<Preferences, AppError>(__TAURI_INVOKE("preferences")),
 	setPreferences: (preferences: Preferences) => typedError<Preferences, AppError>(__TAURI_INVOKE("set_preferences", { preferences })),
 	discoveryList: (query: string | null, archived: boolean) => typedError<Discovery[], AppError>(__TAURI_INVOKE("discovery_list", { query, archived })),
@@ -18,15 +19,16 @@ export const commands = {
 	discoveryArchive: (id: string, archived: boolean) => typedError<Discovery, AppError>(__TAURI_INVOKE("discovery_archive", { id, archived })),
 	discoveryDelete: (id: string) => typedError<null, AppError>(__TAURI_INVOKE("discovery_delete", { id })),
 	sampleCreate: (progress: Channel<IngestEvent>) => typedError<Discovery, AppError>(__TAURI_INVOKE("sample_create", { progress })),
+	/**  Without a discovery, the library's own steps: making, archiving and deleting discoveries. */
 	undo: (discovery: string | null) => typedError<UndoReport, AppError>(__TAURI_INVOKE("undo", { discovery })),
 	redo: (discovery: string | null) => typedError<UndoReport, AppError>(__TAURI_INVOKE("redo", { discovery })),
-	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
 	inputAddText: (discovery: string, title: string | null, text: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_text", { discovery, title, text, task, progress })),
 	inputAddFiles: (discovery: string, paths: string[], task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_files", { discovery, paths, task, progress })),
 	inputReadRest: (input: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_read_rest", { input, task, progress })),
-	taskCancel: (task: string) => typedError<null, AppError>(__TAURI_INVOKE("task_cancel", { task })),
 	inputRename: (input: string, title: string) => typedError<null, AppError>(__TAURI_INVOKE("input_rename", { input, title })),
 	inputDelete: (input: string) => typedError<null, AppError>(__TAURI_INVOKE("input_delete", { input })),
+	bundlePage: (discovery: string, after: string | null, limit: number) => typedError<BundlePage, AppError>(__TAURI_INVOKE("bundle_page", { discovery, after, limit })),
+	bundleShow: (bundle: string) => typedError<BundleView, AppError>(__TAURI_INVOKE("bundle_show", { bundle })),
 	sourceOutline: (input: string) => typedError<SourceOutline, AppError>(__TAURI_INVOKE("source_outline", { input })),
 	sourceBlocks: (input: string, from: number, to: number) => typedError<SourceBlock[], AppError>(__TAURI_INVOKE("source_blocks", { input, from, to })),
 	factPlace: (fact: string) => typedError<FactPlace, AppError>(__TAURI_INVOKE("fact_place", { fact })),
@@ -35,16 +37,18 @@ export const commands = {
 	factAccept: (facts: string[]) => typedError<null, AppError>(__TAURI_INVOKE("fact_accept", { facts })),
 	factReject: (facts: string[]) => typedError<null, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
 	factEdit: (fact: string, change: FactChange) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
-	factResolve: (fact: string, choice: ResolveChoice) => typedError<null, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
+	/**  Adds a fact to words marked in an Input, in UTF-16 units of its text. */
 	factAdd: (input: string, start: number, end: number, statement: string | null, key: string | null, value: string | null) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, statement, key, value })),
+	factResolve: (fact: string, choice: ResolveChoice) => typedError<null, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
 	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
-	bundlePage: (discovery: string, after: string | null, limit: number) => typedError<BundlePage, AppError>(__TAURI_INVOKE("bundle_page", { discovery, after, limit })),
-	bundleShow: (bundle: string) => typedError<BundleView, AppError>(__TAURI_INVOKE("bundle_show", { bundle })),
+	/**  What to ask a model of one's own about a bundle. */
 	runPrompt: (bundle: string) => typedError<string, AppError>(__TAURI_INVOKE("run_prompt", { bundle })),
 	runSubmit: (bundle: string, answer: string, force: boolean) => typedError<RunReport, AppError>(__TAURI_INVOKE("run_submit", { bundle, answer, force })),
 	runShow: (run: string) => typedError<RunView, AppError>(__TAURI_INVOKE("run_show", { run })),
 	runsRetry: (discovery: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("runs_retry", { discovery, task, progress })),
+	/**  The files that the analyst picks in the system's dialog; none when it is dismissed. */
+	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
 	copyText: (text: string) => typedError<null, AppError>(__TAURI_INVOKE("copy_text", { text })),
 	openLogFolder: () => typedError<null, AppError>(__TAURI_INVOKE("open_log_folder")),
 };
@@ -55,12 +59,19 @@ export const events = {
 };
 
 /* Types */
+export type AddFailure = {
+	name: string,
+	error: AppError,
+};
+
 export type AddReport = {
 	added: InputSummary[],
-	failures: { name: string; error: AppError }[],
+	failures: AddFailure[],
 	notes: string[],
 	cancelled: boolean,
 };
+
+export type Alignment = "exact" | "moved" | "typeset";
 
 export type AppError = {
 	code: ErrorCode,
@@ -99,19 +110,24 @@ export type BundleView = {
 	row: BundleRow,
 	text: string,
 	hashOk: boolean,
-	sections: { section: string; start: number; end: number }[],
+	sections: SectionView[],
 	spans: SourceSpan[],
 };
 
+/**  The one event that the window hears: what it shows of these topics is no longer what the library holds. */
 export type Changed = {
 	discovery: string | null,
 	topics: Topic[],
 };
 
+export type DiffSide = "both" | "source" | "quote";
+
 export type DiffWord = {
-	side: "both" | "source" | "quote",
+	side: DiffSide,
 	text: string,
 };
+
+export type Difference = "digits" | "unit" | "currency" | "negation" | "name" | "wording";
 
 export type Discovery = {
 	id: string,
@@ -123,6 +139,7 @@ export type Discovery = {
 	updatedAt: number,
 	inputs: number,
 	facts: number,
+	/**  Proposed, in conflict, or to be reviewed. */
 	waiting: number,
 };
 
@@ -140,6 +157,7 @@ export type DiscoveryDetail = {
 
 export type ErrorCode = "not_found" | "refused" | "invalid" | "not_utf8" | "too_large" | "empty" | "io" | "disk_full" | "read_only" | "library_newer" | "library_damaged" | "library_missing" | "library_busy" | "cancelled" | "already_parsed" | "stale" | "internal";
 
+/**  A quote where it stands, with about 200 characters on each side. */
 export type EvidenceView = {
 	bundleId: string,
 	inputId: string | null,
@@ -149,6 +167,7 @@ export type EvidenceView = {
 	before: string,
 	quote: string,
 	after: string,
+	/**  Code points in the bundle: for reading aloud and for machines, never for slicing here. */
 	startChar: number,
 	endChar: number,
 };
@@ -164,7 +183,9 @@ export type FactDetail = {
 	missing: Missing[],
 	hint: Hint | null,
 	reason: string,
-	rival: { fact: FactRow; evidence: EvidenceView | null; diff: DiffWord[] } | null,
+	/**  The accepted fact that this one contradicts. */
+	rival: Rival | null,
+	/**  The chain of supersession, newest first. */
 	versions: FactRow[],
 	reaffirmed: number,
 	runId: string | null,
@@ -179,8 +200,10 @@ export type FactFilter = {
 
 export type FactPage = {
 	facts: FactRow[],
+	/**  Opaque; give it back as `after`. */
 	next: string | null,
-	total: number,
+	/**  Of all pages; with words to look for it comes with the first page only. */
+	total: number | null,
 };
 
 export type FactPlace = {
@@ -194,42 +217,40 @@ export type FactRow = {
 	version: number,
 	status: FactStatus,
 	needsReview: boolean,
+	/**  From 0 to 1. As a bare `f64` it would be exported as one that may be null. */
 	confidence: number,
 	key: string,
 	keyLabel: string,
 	valueType: ValueType,
+	/**  As a reader writes it: "€1,200.00". */
 	value: string,
 	text: string,
 	sourceKind: SourceKind,
 	highRisk: boolean,
 	inputLabel: string | null,
 	inputId: string | null,
+	/**  None means that the fact has no evidence. */
 	quote: string | null,
 	createdAt: number,
 };
 
 export type FactStatus = "proposed" | "accepted" | "rejected" | "conflict" | "superseded";
 
+/**  The nearest passage to a quote that is not in the source: for the analyst to look at, never evidence. */
 export type Hint = {
 	passage: string,
 	diff: DiffWord[],
-	differs: ("digits" | "unit" | "currency" | "negation" | "name" | "wording")[],
+	differs: Difference[],
 	claimedQuote: string,
 };
 
-export type IngestEvent = {
-	kind: "progress",
-	title: string,
-	done: number,
-	total: number,
-	facts: number,
-};
+export type IngestEvent = { kind: "progress"; title: string; done: number; total: number; facts: number };
 
 export type InputSummary = {
 	id: string,
 	label: string,
 	title: string,
-	origin: "paste" | "file" | "stdin",
+	origin: Origin,
 	fileName: string | null,
 	chars: number,
 	bundles: number,
@@ -248,36 +269,49 @@ export type KeyRow = {
 	block: string,
 };
 
+export type Language = "en" | "de";
+
 export type LibraryState = {
 	path: string,
 	version: string,
+	/**  Where text would go if a model read it: "Offline" is nowhere. */
 	provider: string,
-	status: { kind: "open" } | { kind: "unavailable"; error: AppError; backups: Backup[]; asidePath: string | null },
+	status: LibraryStatus,
 };
 
+export type LibraryStatus = { kind: "open" } | { kind: "unavailable"; error: AppError; backups: Backup[]; asidePath: string | null };
+
+/**  Something that the value or statement says and the quote does not. */
 export type Missing = {
-	kind: "number" | "unit" | "money" | "date" | "name" | "negation" | "value",
+	kind: MissingKind,
 	text: string,
 };
 
+export type MissingKind = "number" | "unit" | "money" | "date" | "name" | "negation" | "value";
+
+/**  What became of one op of a parser's answer. */
 export type OpOutcome = {
 	index: number,
 	op: string,
 	key: string,
 	value: string,
 	quote: string,
-	alignment: "exact" | "moved" | "typeset" | null,
-	outcome: "accepted" | "proposed" | "conflict" | "superseding" | "note" | "rejected" | "unchanged" | "malformed",
+	alignment: Alignment | null,
+	outcome: Outcome,
 	reason: string,
 	factId: string | null,
 	factLabel: string | null,
 };
 
+export type Origin = "paste" | "file" | "stdin" | "sample" | "imported";
+
+export type Outcome = "accepted" | "proposed" | "conflict" | "superseding" | "note" | "rejected" | "unchanged" | "malformed";
+
 export type Preferences = {
-	theme: "system" | "light" | "dark",
+	theme: Theme,
 	sidebar: boolean,
 	inspector: boolean,
-	language: "en" | "de",
+	language: Language,
 	lastDiscovery: string | null,
 };
 
@@ -289,8 +323,15 @@ export type ReviewPage = {
 	total: number,
 };
 
+export type Rival = {
+	fact: FactRow,
+	evidence: EvidenceView | null,
+	diff: DiffWord[],
+};
+
 export type RunReport = {
 	run: RunSummary,
+	/**  The bundle had been parsed before, and this is that run. */
 	reused: boolean,
 	repairs: string[],
 	faults: string[],
@@ -307,9 +348,11 @@ export type RunStats = {
 	unchanged: number,
 };
 
+export type RunStatus = "queued" | "running" | "succeeded" | "failed";
+
 export type RunSummary = {
 	id: string,
-	status: "queued" | "running" | "succeeded" | "failed",
+	status: RunStatus,
 	model: string,
 	stats: RunStats,
 	startedAt: number | null,
@@ -326,11 +369,20 @@ export type RunView = {
 	outcomes: OpOutcome[],
 };
 
+/**  A section's content in the bundle's text, in UTF-16 units. */
+export type SectionView = {
+	section: string,
+	start: number,
+	end: number,
+};
+
 export type SourceBlock = {
 	index: number,
 	text: string,
+	/**  Where the block begins in the Input. */
 	start: number,
 	spans: SourceSpan[],
+	/**  Those that begin here, in reading order. */
 	facts: FactRow[],
 };
 
@@ -347,13 +399,18 @@ export type SourceOutline = {
 	title: string,
 	label: string,
 	blockCount: number,
+	/**  One for each block. */
 	lengths: number[],
+	/**  Facts that begin in each block. */
 	factCounts: number[],
+	/**  For the strip at the scroll bar: one for each fact, thinned to 2,000. */
 	marks: SourceMark[],
+	/**  Bundles that no run has read yet. */
 	unread: number,
 	failed: number,
 };
 
+/**  The part of a fact's quote that lies in one block: `begins` and `ends` tell whether it goes on in its neighbours. */
 export type SourceSpan = {
 	factId: string,
 	label: string,
@@ -367,6 +424,8 @@ export type SourceSpan = {
 
 export type Stage = "ideation" | "planning" | "solutioning";
 
+export type Theme = "system" | "light" | "dark";
+
 export type Topic = "library" | "discovery" | "inputs" | "facts" | "runs" | "undo" | "preferences";
 
 export type UndoReport = {
@@ -374,6 +433,7 @@ export type UndoReport = {
 	state: UndoState,
 };
 
+/**  What the next undo and redo would do, as in "Accept F-12". */
 export type UndoState = {
 	undo: string | null,
 	redo: string | null,
@@ -381,10 +441,16 @@ export type UndoState = {
 
 export type ValueType = "boolean" | "enum" | "number" | "dimension" | "currency" | "date" | "string" | "note";
 
+export type VerifyProblem = {
+	what: string,
+	id: string,
+	message: string,
+};
+
 export type VerifyReport = {
 	bundles: number,
 	facts: number,
-	problems: { what: string; id: string; message: string }[],
+	problems: VerifyProblem[],
 };
 
 /* Tauri Specta runtime */
@@ -421,3 +487,4 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
 
     return Object.assign(fn, base);
 }
+

@@ -1,0 +1,94 @@
+//! Inputs and the bundles they are cut into.
+
+use factly_engine::{
+    bundle::{NewInput, Parsing},
+    store::inputs::Origin,
+};
+use tauri::{State, ipc::Channel};
+use uuid::Uuid;
+
+use crate::{
+    door::Door,
+    error::Reply,
+    task::Tasks,
+    wire::{
+        input::{AddReport, IngestEvent},
+        run::{BundlePage, BundleView},
+    },
+};
+
+#[tauri::command]
+#[specta::specta]
+pub async fn input_add_text(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    discovery: Uuid,
+    title: Option<String>,
+    text: String,
+    task: String,
+    progress: Channel<IngestEvent>,
+) -> Reply<AddReport> {
+    let watched = tasks.begin(task, progress);
+    let input = NewInput { title, origin: Origin::Paste, file_name: None, text };
+    let add = door.ask("add the text", move |library| library.add_input(discovery, input, Parsing::Now, &watched));
+    Ok(add.await?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn input_add_files(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    discovery: Uuid,
+    paths: Vec<String>,
+    task: String,
+    progress: Channel<IngestEvent>,
+) -> Reply<AddReport> {
+    let watched = tasks.begin(task, progress);
+    let add =
+        door.ask("add the files", move |library| library.add_files(discovery, &paths, None, Parsing::Now, &watched));
+    Ok(add.await?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn input_read_rest(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    input: Uuid,
+    task: String,
+    progress: Channel<IngestEvent>,
+) -> Reply<AddReport> {
+    let watched = tasks.begin(task, progress);
+    Ok(door.ask("read the rest", move |library| library.read_rest(input, &watched)).await?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn input_rename(door: State<'_, Door>, input: Uuid, title: String) -> Reply<()> {
+    door.ask("rename the Input", move |library| library.rename_input(input, &title)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn input_delete(door: State<'_, Door>, input: Uuid) -> Reply<()> {
+    door.ask("delete the Input", move |library| library.delete_input(input)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn bundle_page(
+    door: State<'_, Door>,
+    discovery: Uuid,
+    after: Option<String>,
+    limit: u32,
+) -> Reply<BundlePage> {
+    let page = door.ask("list the bundles", move |library| library.bundles(discovery, after.as_deref(), limit));
+    Ok(page.await?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn bundle_show(door: State<'_, Door>, bundle: Uuid) -> Reply<BundleView> {
+    Ok(door.ask("show the bundle", move |library| library.bundle(bundle)).await?.into())
+}

@@ -1,0 +1,168 @@
+//! The door to the library: closed while it opens, then open, or shut with the reason.
+//!
+//! It opens on a thread of its own, so that the window is there first, and what is asked meanwhile waits. A library that
+//! cannot be opened leaves the application running: the window says what is wrong and offers the copies there are.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+};
+
+use factly_engine::{
+    Library, error as engine,
+    store::{Backups, ChangeNotice},
+    world::World,
+};
+use tokio::sync::watch;
+
+use crate::{
+    commands::off_the_window,
+    error::{AppError, Reply},
+    upkeep::Upkeep,
+    wire::library::{Backup, LibraryState, LibraryStatus},
+};
+
+type Hear = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
+
+/// Cheap to clone; a clone is the same door.
+#[derive(Clone)]
+pub struct Door {
+    place: Arc<Place>,
+    state: watch::Sender<State>,
+    hear: Hear,
+}
+
+/// Where the library is, and whether its folder is ours to make.
+pub struct Place {
+    pub path: PathBuf,
+    pub own_folder: bool,
+}
+
+#[derive(Clone)]
+enum State {
+    Opening,
+    Open { library: Library, _upkeep: Arc<Upkeep> },
+    Shut { error: AppError, aside: Option<PathBuf> },
+}
+
+impl Door {
+    /// A door that is still closed. `hear` is told of every change once it is open.
+    pub fn new(place: Place, hear: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
+        Self { place: Arc::new(place), state: watch::Sender::new(State::Opening), hear: Arc::new(hear) }
+    }
+
+    /// Opens the library on another thread; `then` runs there once it is open.
+    pub fn open_in_background(&self, then: impl FnOnce(&Library) + Send + 'static) {
+        let door = self.clone();
+        thread::spawn(move || {
+            door.open(None);
+            if let State::Open { library, .. } = &*door.state.borrow() {
+                then(library);
+            }
+        });
+    }
+
+    /// Asks the library, where blocking harms nobody. `what` completes "Factly could not …", should that panic.
+    pub async fn ask<T, W>(&self, what: &'static str, work: W) -> Reply<T>
+    where
+        T: Send + 'static,
+        W: FnOnce(&Library) -> engine::Result<T> + Send + 'static,
+    {
+        let library = self.library().await?;
+        off_the_window(what, move || work(&library).map_err(AppError::from)).await
+    }
+
+    /// What the window shows of the library, once it is known.
+    pub async fn library_state(&self) -> Reply<LibraryState> {
+        let status = match self.settled().await {
+            State::Shut { error, aside } => self.unavailable(error, aside).await?,
+            State::Opening | State::Open { .. } => LibraryStatus::Open,
+        };
+        Ok(LibraryState {
+            path: self.place.path.display().to_string(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            provider: "Offline".to_owned(),
+            status,
+        })
+    }
+
+    /// The copies beside the library, which can be looked at whether or not it opens.
+    pub async fn backups(&self) -> Reply<Vec<Backup>> {
+        let copies = Backups::of(&self.place.path);
+        let found = off_the_window("look for copies", move || copies.list().map_err(unreadable)).await?;
+        Ok(found.into_iter().map(Into::into).collect())
+    }
+
+    /// Puts a copy in the library's place and opens it. The file that was there is kept under another name.
+    pub async fn restore(&self, backup: String) -> Reply<LibraryState> {
+        let door = self.clone();
+        off_the_window("restore the copy", move || {
+            let copies = Backups::of(&door.place.path);
+            let aside = copies.restore(&backup, &World::system()).map_err(engine::Error::from)?;
+            tracing::info!(kept = aside.is_some(), "a copy was restored");
+            door.open(aside);
+            Ok(())
+        })
+        .await?;
+        self.library_state().await
+    }
+
+    async fn library(&self) -> Reply<Library> {
+        match self.settled().await {
+            State::Open { library, .. } => Ok(library),
+            State::Shut { error, .. } => Err(error),
+            State::Opening => Err(AppError::internal("open the library")),
+        }
+    }
+
+    async fn settled(&self) -> State {
+        let mut state = self.state.subscribe();
+        let settled = state.wait_for(|state| !matches!(state, State::Opening)).await;
+        settled.map_or(State::Opening, |state| state.clone())
+    }
+
+    /// `aside` is where the file that a copy replaced was put.
+    fn open(&self, aside: Option<PathBuf>) {
+        let state = match self.opened() {
+            Ok(library) => {
+                library.subscribe({
+                    let hear = Arc::clone(&self.hear);
+                    move |notice| hear(notice)
+                });
+                tracing::info!("the library is open");
+                State::Open { _upkeep: Arc::new(Upkeep::of(&library, self.clone())), library }
+            }
+            Err(error) => {
+                tracing::error!(code = ?error.code, "the library could not be opened");
+                State::Shut { error, aside }
+            }
+        };
+        self.state.send_replace(state);
+    }
+
+    fn opened(&self) -> Reply<Library> {
+        if self.place.own_folder {
+            let folder = self.place.path.parent().unwrap_or(Path::new("."));
+            fs::create_dir_all(folder).map_err(unreadable)?;
+        }
+        Ok(Library::open(&self.place.path, World::system())?)
+    }
+
+    /// The library was found damaged while it was open: nothing more is written to it.
+    pub fn shut(&self, error: AppError) {
+        self.state.send_replace(State::Shut { error, aside: None });
+    }
+
+    async fn unavailable(&self, error: AppError, aside: Option<PathBuf>) -> Reply<LibraryStatus> {
+        let backups = self.backups().await.unwrap_or_default();
+        Ok(LibraryStatus::Unavailable { error, backups, aside_path: aside.map(|path| path.display().to_string()) })
+    }
+}
+
+fn unreadable(error: std::io::Error) -> AppError {
+    tracing::warn!(%error, "the library's folder cannot be read");
+    AppError::new(crate::error::ErrorCode::Io, "The library's folder cannot be read")
+        .hint("Check the drive and the rights of the folder, then start again")
+}

@@ -1,0 +1,68 @@
+//! Long calls that the window watches and can call off.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use factly_engine::task::{Cancel, Progress, Step};
+use tauri::ipc::Channel;
+
+use crate::wire::input::IngestEvent;
+
+/// The tasks under way, by the names that the window gave them.
+#[derive(Clone, Default)]
+pub struct Tasks(Arc<Mutex<HashMap<String, Cancel>>>);
+
+impl Tasks {
+    /// Names a call so that it can be called off until the returned value is dropped.
+    pub fn begin(&self, name: String, channel: Channel<IngestEvent>) -> Watched {
+        let cancel = Cancel::default();
+        self.all().insert(name.clone(), cancel.clone());
+        Watched { channel, cancel, named: Some((self.clone(), name)) }
+    }
+
+    /// Calls a task off; one that has ended meanwhile is no error.
+    pub fn cancel(&self, name: &str) {
+        if let Some(cancel) = self.all().get(name) {
+            cancel.cancel();
+        }
+    }
+
+    fn all(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cancel>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A call that the window watches. The engine shows it at most ten steps a second, each far below 8 KB.
+pub struct Watched {
+    channel: Channel<IngestEvent>,
+    cancel: Cancel,
+    named: Option<(Tasks, String)>,
+}
+
+impl Watched {
+    /// One that cannot be called off.
+    pub fn unnamed(channel: Channel<IngestEvent>) -> Self {
+        Self { channel, cancel: Cancel::default(), named: None }
+    }
+}
+
+impl Progress for Watched {
+    fn show(&self, step: &Step) {
+        // The window may have gone; the work goes on.
+        let _ = self.channel.send(step.into());
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        if let Some((tasks, name)) = self.named.take() {
+            tasks.all().remove(&name);
+        }
+    }
+}

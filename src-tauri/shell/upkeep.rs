@@ -1,0 +1,76 @@
+//! What goes on behind an open library: looking for other processes' writes, for damage, and taking the daily copy.
+//!
+//! Nothing here is waited for. It begins once the window has had time to show itself, and ends when the library is shut.
+
+use std::{thread, time::Duration};
+
+use factly_engine::{Library, error as engine, task::Cancel};
+
+use crate::{
+    door::Door,
+    error::{AppError, ErrorCode},
+};
+
+const BETWEEN_GLANCES: Duration = Duration::from_secs(1);
+/// The first seconds belong to the analyst.
+const BEFORE_THE_CHECK: Duration = Duration::from_secs(10);
+
+/// Ends when it is dropped.
+pub(crate) struct Upkeep(Cancel);
+
+impl Upkeep {
+    /// Begins to look after `library`, and shuts `door` if it is found damaged.
+    pub(crate) fn of(library: &Library, door: Door) -> Self {
+        let ended = Cancel::default();
+        thread::spawn({
+            let (library, ended) = (library.clone(), ended.clone());
+            move || watch_others(&library, &ended)
+        });
+        thread::spawn({
+            let (library, ended) = (library.clone(), ended.clone());
+            move || check_and_copy(&library, &ended, &door)
+        });
+        Self(ended)
+    }
+}
+
+impl Drop for Upkeep {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+fn watch_others(library: &Library, ended: &Cancel) {
+    while !ended.is_cancelled() {
+        thread::sleep(BETWEEN_GLANCES);
+        if let Err(error) = library.notice_others() {
+            tracing::debug!(code = ?error.code, "could not look for other processes' writes");
+        }
+    }
+}
+
+fn check_and_copy(library: &Library, ended: &Cancel, door: &Door) {
+    thread::sleep(BEFORE_THE_CHECK);
+    match library.check(ended) {
+        Ok(report) if report.is_sound() => copy(library),
+        Ok(report) => {
+            tracing::error!(findings = report.findings.len(), "the library is damaged");
+            door.shut(damaged());
+        }
+        Err(error) => tracing::info!(code = ?error.code, "the library was not checked"),
+    }
+}
+
+fn copy(library: &Library) {
+    match library.back_up_if_due() {
+        Ok(Some(_)) => tracing::info!("a copy of the library was taken"),
+        Ok(None) => {}
+        Err(engine::Error { code, .. }) => tracing::warn!(?code, "no copy of the library was taken"),
+    }
+}
+
+fn damaged() -> AppError {
+    AppError::new(ErrorCode::LibraryDamaged, "The library's file is damaged")
+        .kept("The file is as it was, and nothing more is written to it")
+        .hint("Restore the newest good copy; the damaged file is kept beside it")
+}
