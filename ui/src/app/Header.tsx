@@ -1,5 +1,7 @@
 import { PanelLeft, PanelRight, Redo2, Search, Settings, Undo2 } from "lucide-react";
+import { useRef } from "react";
 import { runCommand } from "../commands/bindings";
+import { useCommand } from "../commands/useCommand";
 import { IconButton } from "../components/IconButton";
 import { InlineEdit } from "../components/InlineEdit";
 import { Keys } from "../components/Keys";
@@ -59,14 +61,17 @@ export function Header({ detail, provider }: HeaderProps) {
 
 function Heading({ detail: { discovery } }: { detail: DiscoveryDetail }) {
 	const t = useWords();
+	const title = useRef<HTMLButtonElement>(null);
+	useCommand("discovery.rename", () => title.current?.click());
 	return (
 		<div className={styles.heading}>
 			<h1 className={styles.titleBox}>
 				<InlineEdit
 					className={styles.title}
+					buttonRef={title}
 					name={t("app.title")}
 					value={discovery.title}
-					onSave={(title) => void changeDiscovery(discovery.id, { title })}
+					onSave={(next) => void changeDiscovery(discovery.id, { title: next })}
 				/>
 			</h1>
 			<InlineEdit

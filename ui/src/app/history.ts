@@ -1,14 +1,14 @@
 import { words } from "../i18n/useWords";
 import { commands } from "../ipc/bindings";
 import { call } from "../ipc/call";
-import { note, reportError } from "./toasts";
+import { noteHistory, reportError } from "./toasts";
 
 /** Undo and redo of a discovery; `null` is the library's own history (create, archive and delete discoveries). */
 
 export async function undo(discovery: string | null): Promise<void> {
 	try {
 		const { done } = await call(commands.undo(discovery));
-		note({ title: done ? words("app.undone", { name: done }) : words("app.nothingToUndo") });
+		noteHistory(done ? words("app.undone", { name: done }) : words("app.nothingToUndo"));
 	} catch (error) {
 		reportError(error);
 	}
@@ -17,7 +17,7 @@ export async function undo(discovery: string | null): Promise<void> {
 export async function redo(discovery: string | null): Promise<void> {
 	try {
 		const { done } = await call(commands.redo(discovery));
-		note({ title: done ? words("app.redone", { name: done }) : words("app.nothingToRedo") });
+		noteHistory(done ? words("app.redone", { name: done }) : words("app.nothingToRedo"));
 	} catch (error) {
 		reportError(error);
 	}

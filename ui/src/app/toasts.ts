@@ -15,7 +15,18 @@ interface Note {
 	action?: { words: string; run: () => void };
 }
 
-export function note({ title, description, action }: Note): void {
+/**
+ * The host undoes its newest step, so only the newest offer to undo may stand: an older one would take back
+ * something else than it names.
+ */
+let standingOffer: string | null = null;
+
+function withdrawOffer(): void {
+	if (standingOffer !== null) toasts.close(standingOffer);
+	standingOffer = null;
+}
+
+export function note({ title, description, action }: Note): string {
 	const id = toasts.add({
 		title,
 		description,
@@ -30,6 +41,7 @@ export function note({ title, description, action }: Note): void {
 			},
 		}),
 	});
+	return id;
 }
 
 /** An error that has no place of its own on the screen: what happened, what was kept, what to do. */
@@ -47,5 +59,12 @@ export function reportError(error: unknown, title?: string): void {
 
 /** Says what was done and offers to undo it. */
 export function noteWithUndo(title: string, undo: () => void): void {
-	note({ title, action: { words: words("app.undo"), run: undo } });
+	withdrawOffer();
+	standingOffer = note({ title, action: { words: words("app.undo"), run: undo } });
+}
+
+/** What an undo or a redo did. */
+export function noteHistory(title: string): void {
+	withdrawOffer();
+	standingOffer = note({ title });
 }

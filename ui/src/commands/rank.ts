@@ -27,6 +27,6 @@ export function rank<T extends Named>(commands: readonly T[], search: string): T
 	return commands
 		.map((command) => ({ command, points: score(command, words) }))
 		.filter(({ points }) => points > 0)
-		.sort((a, b) => b.points - a.points)
+		.toSorted((a, b) => b.points - a.points)
 		.map(({ command }) => command);
 }

@@ -27,12 +27,13 @@ export function Dialog({ open, onClose, title, light = true, width = "narrow", c
 					<KeysRest />
 					<header className={styles.header}>
 						<Base.Title className={styles.title}>{title}</Base.Title>
-						<Base.Close className={styles.close} aria-label={t("app.close")}>
-							<X size={16} aria-hidden />
-						</Base.Close>
 					</header>
 					<div className={styles.body}>{children}</div>
 					{actions && <footer className={styles.actions}>{actions}</footer>}
+					{/* Last in the order, so that the focus begins at the first field. */}
+					<Base.Close className={styles.close} aria-label={t("app.close")}>
+						<X size={16} aria-hidden />
+					</Base.Close>
 				</Base.Popup>
 			</Base.Portal>
 		</Base.Root>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type Ref, useState } from "react";
 import styles from "./InlineEdit.module.css";
 
 interface InlineEditProps {
@@ -11,8 +11,11 @@ interface InlineEditProps {
 	allowEmpty?: boolean;
 	/** Begins in edit mode, as rename in a list does. */
 	editing?: boolean;
-	onDone?: () => void;
+	/** Called when the field closes; `byKey` says that the focus is to go back to the list. */
+	onDone?: (byKey: boolean) => void;
 	className?: string;
+	/** The button that begins the edit, for a command that presses it. */
+	buttonRef?: Ref<HTMLButtonElement>;
 }
 
 /** A text that becomes a field where it stands. Enter or leaving the field saves; Escape goes back. */
@@ -25,20 +28,25 @@ export function InlineEdit({
 	editing = false,
 	onDone,
 	className,
+	buttonRef,
 }: InlineEditProps) {
 	const [draft, setDraft] = useState<string | null>(editing ? value : null);
 
-	const finish = (save: boolean) => {
+	// By key the focus was ours and goes back to where it came from; by pointer it is already elsewhere.
+	const [byKey, setByKey] = useState(false);
+
+	const finish = (save: boolean, key: boolean) => {
 		const next = (draft ?? "").trim();
 		if (save && draft !== null && next !== value && (allowEmpty || next !== "")) onSave(next);
 		setDraft(null);
-		onDone?.();
+		setByKey(key);
+		onDone?.(key);
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== "Enter" && event.key !== "Escape") return;
 		event.preventDefault();
 		event.stopPropagation();
-		finish(event.key === "Enter");
+		finish(event.key === "Enter", true);
 	};
 
 	if (draft === null) {
@@ -48,7 +56,13 @@ export function InlineEdit({
 				className={`${styles.shown} ${className ?? ""}`}
 				data-empty={value === ""}
 				aria-label={`${name}: ${value === "" ? (placeholder ?? "") : value}`}
-				onClick={() => setDraft(value)}
+				ref={buttonRef}
+				// biome-ignore lint/a11y/noAutofocus: it had the focus as a field a moment ago.
+				autoFocus={byKey}
+				onClick={() => {
+					setByKey(false);
+					setDraft(value);
+				}}
 			>
 				{value === "" ? placeholder : value}
 			</button>
@@ -61,7 +75,7 @@ export function InlineEdit({
 			value={draft}
 			ref={focusAndSelect}
 			onChange={(event) => setDraft(event.target.value)}
-			onBlur={() => finish(true)}
+			onBlur={() => finish(true, false)}
 			onKeyDown={onKeyDown}
 		/>
 	);

@@ -23,11 +23,11 @@ export function percent(share: number): string {
 	).format(share);
 }
 
-export function dateTime(milliseconds: number): string {
+export function dateTime(at: number): string {
 	return once(
 		"dateTime",
 		(language) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }),
-	).format(milliseconds);
+	).format(at);
 }
 
 export function bytes(size: number): string {

@@ -33,15 +33,21 @@ function Words({ piece }: { piece: Piece }) {
 	const status =
 		top.needsReview && top.status === "accepted" ? t("facts.needsReview") : t(`facts.status.${top.status}`);
 	return (
-		<button
-			type="button"
+		<span
+			role="button"
+			tabIndex={0}
 			className={styles.span}
 			data-status={top.needsReview && top.status === "accepted" ? "review" : top.status}
 			data-selected={top.factId === selected}
 			title={`${top.label}, ${status}`}
 			onClick={() => select(top.factId, "audit")}
+			onKeyDown={(event) => {
+				if (event.key !== "Enter" && event.key !== " ") return;
+				event.preventDefault();
+				select(top.factId, "audit");
+			}}
 		>
 			{piece.text}
-		</button>
+		</span>
 	);
 }

@@ -15,7 +15,7 @@ export function pieces(text: string, from: number, to: number, spans: readonly S
 		cuts.add(Math.max(start, from));
 		cuts.add(Math.min(end, to));
 	}
-	const borders = [...cuts].sort((a, b) => a - b);
+	const borders = [...cuts].toSorted((a, b) => a - b);
 	return borders.slice(0, -1).map((start, index) => {
 		const end = borders[index + 1] ?? to;
 		return {

@@ -17,6 +17,7 @@ interface InputRowProps {
 export function InputRow({ discovery, input, active, onRead }: InputRowProps) {
 	const t = useWords();
 	const [renaming, setRenaming] = useState(false);
+	const [refocus, setRefocus] = useState(false);
 	const { id, label, title, chars, facts } = input;
 
 	return (
@@ -28,13 +29,18 @@ export function InputRow({ discovery, input, active, onRead }: InputRowProps) {
 						value={title}
 						editing
 						onSave={(next) => void renameInput(id, next)}
-						onDone={() => setRenaming(false)}
+						onDone={(byKey) => {
+							setRenaming(false);
+							setRefocus(byKey);
+						}}
 					/>
 				) : (
 					<button
 						type="button"
 						data-read
 						className={styles.read}
+						// biome-ignore lint/a11y/noAutofocus: the focus comes back from the field that stood here.
+						autoFocus={refocus}
 						aria-current={active ? "true" : undefined}
 						tabIndex={active ? 0 : -1}
 						onClick={onRead}

@@ -9,15 +9,13 @@ import styles from "./FactActions.module.css";
 interface FactActionsProps {
 	discovery: string;
 	fact: FactRow;
-	/** A conflict is decided between two facts, not accepted. */
-	isConflict: boolean;
 }
 
-export function FactActions({ discovery, fact, isConflict }: FactActionsProps) {
+export function FactActions({ discovery, fact }: FactActionsProps) {
 	const t = useWords();
 	const edit = useEditing((editing) => editing.edit);
 	if (fact.status === "superseded") return null;
-	const canAccept = !(isConflict && fact.status === "conflict") && (fact.status !== "accepted" || fact.needsReview);
+	const canAccept = fact.status !== "accepted" || fact.needsReview;
 	return (
 		<footer className={styles.actions}>
 			{canAccept && (
@@ -30,7 +28,7 @@ export function FactActions({ discovery, fact, isConflict }: FactActionsProps) {
 					{t("facts.reject")} <Keys written="R" />
 				</Button>
 			)}
-			<Button onClick={() => edit(fact.id)}>
+			<Button onClick={() => edit(fact)}>
 				{t("inspector.edit")} <Keys written="E" />
 			</Button>
 		</footer>

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { useSelection } from "../../app/selection";
 import { matches } from "../../commands/keys";
 import { Button } from "../../components/Button";
@@ -20,10 +20,11 @@ interface FactEditFormProps {
 /** Statement and value. Escape leaves only when nothing was changed, so that it cannot lose words. */
 export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	const t = useWords();
-	const stop = useEditing((editing) => editing.stop);
+	const { text, value } = useEditing((editing) => editing.drafts[fact.id]) ?? fact;
+	const write = useEditing((editing) => editing.write);
+	const stopEditing = useEditing((editing) => editing.stop);
+	const stop = () => stopEditing(fact.id);
 	const select = useSelection((selection) => selection.select);
-	const [text, setText] = useState(fact.text);
-	const [value, setValue] = useState(fact.value);
 	const changed = text !== fact.text || value !== fact.value;
 	const saving = useMutation({
 		mutationFn: () =>
@@ -48,13 +49,20 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	};
 
 	return (
-		<form onSubmit={onSubmit(save)}>
-			<Field label={t("inspector.statement")} value={text} onChange={setText} rows={4} onKeyDown={onKeyDown} focused />
+		<form className={styles.form} onSubmit={onSubmit(save)}>
+			<Field
+				label={t("inspector.statement")}
+				value={text}
+				onChange={(next) => write(fact.id, { text: next })}
+				rows={4}
+				onKeyDown={onKeyDown}
+				focused
+			/>
 			{fact.valueType !== "note" && (
 				<Field
 					label={`${t("inspector.value")}: ${fact.keyLabel}`}
 					value={value}
-					onChange={setValue}
+					onChange={(next) => write(fact.id, { value: next })}
 					onKeyDown={onKeyDown}
 				/>
 			)}

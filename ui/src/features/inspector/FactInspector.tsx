@@ -1,6 +1,7 @@
 import { FactMark } from "../../components/FactMark";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
+import { ConflictActions } from "./ConflictActions";
 import { ConflictSection } from "./ConflictSection";
 import { EvidenceSection } from "./EvidenceSection";
 import { useEditing } from "./editing";
@@ -22,7 +23,8 @@ interface FactInspectorProps {
 export function FactInspector({ discovery, detail }: FactInspectorProps) {
 	const t = useWords();
 	const { fact, rival, hint, missing } = detail;
-	const editing = useEditing((state) => state.factId) === fact.id;
+	const editing = useEditing((state) => fact.id in state.drafts);
+	const isOpenConflict = rival !== null && fact.status === "conflict";
 	return (
 		<div className={styles.inspector}>
 			<header className={styles.header}>
@@ -48,14 +50,15 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 						<FactFields fact={fact} />
 					</>
 				)}
-				{rival && <ConflictSection discovery={discovery} detail={detail} rival={rival} />}
+				{rival && <ConflictSection detail={detail} rival={rival} />}
 				{missing.length > 0 && <MissingSection missing={missing} />}
 				{!rival && <EvidenceSection detail={detail} />}
 				{hint && <HintSection hint={hint} />}
 				<WhySection detail={detail} />
 				<VersionsSection detail={detail} />
 			</div>
-			{!editing && <FactActions discovery={discovery} fact={fact} isConflict={rival !== null} />}
+			{!editing && isOpenConflict && <ConflictActions discovery={discovery} fact={fact} />}
+			{!editing && !isOpenConflict && <FactActions discovery={discovery} fact={fact} />}
 		</div>
 	);
 }

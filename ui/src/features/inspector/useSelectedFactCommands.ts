@@ -1,7 +1,10 @@
 import { useNavigation } from "../../app/navigation";
 import { changePreferences } from "../../app/preferences";
 import { useSelection } from "../../app/selection";
+import { reportError } from "../../app/toasts";
 import { useCommand } from "../../commands/useCommand";
+import { commands } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
 import { acceptFacts, rejectFacts } from "../facts/actions";
 import { useEditing } from "./editing";
 
@@ -22,7 +25,7 @@ export function useSelectedFactCommands(discovery: string | null): void {
 		() => {
 			if (!isOn) return;
 			changePreferences({ inspector: true });
-			edit(factId);
+			call(commands.factDetail(factId)).then(({ fact }) => edit(fact), reportError);
 		},
 		isOn,
 		"everywhere",

@@ -17,6 +17,7 @@ interface DiscoveryRowProps {
 export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
 	const t = useWords();
 	const [renaming, setRenaming] = useState(false);
+	const [refocus, setRefocus] = useState(false);
 	const { id, title, facts, waiting, archived } = discovery;
 
 	if (renaming) {
@@ -27,7 +28,10 @@ export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
 					value={title}
 					editing
 					onSave={(next) => void changeDiscovery(id, { title: next })}
-					onDone={() => setRenaming(false)}
+					onDone={(byKey) => {
+						setRenaming(false);
+						setRefocus(byKey);
+					}}
 				/>
 			</li>
 		);
@@ -38,6 +42,8 @@ export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
 				type="button"
 				data-open
 				className={styles.open}
+				// biome-ignore lint/a11y/noAutofocus: the focus comes back from the field that stood here.
+				autoFocus={refocus}
 				aria-current={open ? "page" : undefined}
 				tabIndex={tabStop ? 0 : -1}
 				onClick={() => openDiscovery(id)}

@@ -115,7 +115,7 @@ export function factHandlers(state: FakeState, notify: Notify) {
 				"The Input",
 			);
 			const quote = input.text.slice(start, end);
-			if ([...quote].length > 250)
+			if (Array.from(quote).length > 250)
 				throw fault("too_large", "A quote has at most 250 characters.", "Select fewer words.");
 			const made = makeFact(
 				state,

@@ -138,7 +138,7 @@ function placed(state: FakeState, input: FakeInput) {
 			continue;
 		found.push({ fact, start: fact.place.start, end: fact.place.end });
 	}
-	return found.sort((a, b) => a.start - b.start || b.end - a.end);
+	return found.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
 export function sourceOutline(state: FakeState, input: FakeInput): SourceOutline {

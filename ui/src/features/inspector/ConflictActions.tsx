@@ -1,0 +1,34 @@
+import { useCommand } from "../../commands/useCommand";
+import { Button } from "../../components/Button";
+import { Keys } from "../../components/Keys";
+import { useWords } from "../../i18n/useWords";
+import type { FactRow, ResolveChoice } from "../../ipc/bindings";
+import { resolveConflict } from "../facts/actions";
+import styles from "./FactActions.module.css";
+
+interface ConflictActionsProps {
+	discovery: string;
+	fact: FactRow;
+}
+
+/** The three ways to decide between two facts, always in view. */
+export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
+	const t = useWords();
+	const decide = (choice: ResolveChoice) => void resolveConflict(discovery, fact, choice);
+	useCommand("review.keepOld", () => decide("keep_old"), true, "everywhere");
+	useCommand("review.takeNew", () => decide("take_new"), true, "everywhere");
+	useCommand("review.keepAsNote", () => decide("keep_as_note"), true, "everywhere");
+	return (
+		<footer className={styles.actions}>
+			<Button onClick={() => decide("keep_old")}>
+				{t("inspector.keepOld")} <Keys written="1" />
+			</Button>
+			<Button onClick={() => decide("take_new")}>
+				{t("inspector.takeNew")} <Keys written="2" />
+			</Button>
+			<Button onClick={() => decide("keep_as_note")}>
+				{t("inspector.keepAsNote")} <Keys written="3" />
+			</Button>
+		</footer>
+	);
+}
