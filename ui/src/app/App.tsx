@@ -15,7 +15,7 @@ import { toasts } from "./toasts";
 import { Unavailable } from "./Unavailable";
 import { Window } from "./Window";
 
-/** Everything around the window: data, toasts, theme, language. The policy of the window forbids <style> elements. */
+/** Everything around the window: data, toasts, theme, language. The policy of the window forbids style elements. */
 export function App() {
 	return (
 		<QueryClientProvider client={client}>

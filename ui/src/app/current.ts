@@ -1,4 +1,5 @@
 import { useNavigation, type ViewId } from "./navigation";
+import { usePanels } from "./panels";
 import { changePreferences, usePreferences } from "./preferences";
 import { useSelection } from "./selection";
 
@@ -10,6 +11,7 @@ export function useCurrentDiscovery(): string | null {
 }
 
 export function openDiscovery(id: string | null, view?: ViewId): void {
+	usePanels.getState().draw(false);
 	useSelection.getState().clear();
 	useNavigation.getState().open(id, view);
 	changePreferences({ lastDiscovery: id });

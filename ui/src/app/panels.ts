@@ -12,13 +12,18 @@ export const limits: Record<PanelId, { min: number; max: number; start: number }
 
 interface Panels {
 	widths: Record<PanelId, number>;
+	/** Whether the library lies over the view, in a narrow window; never remembered. */
+	drawer: boolean;
 	resize: (panel: PanelId, width: number) => void;
+	draw: (drawer: boolean) => void;
 }
 
 export const usePanels = create<Panels>()(
 	persist(
 		(set) => ({
 			widths: { sidebar: limits.sidebar.start, inspector: limits.inspector.start },
+			drawer: false,
+			draw: (drawer) => set({ drawer }),
 			resize: (panel, width) => {
 				const { min, max } = limits[panel];
 				const kept = Math.round(Math.min(max, Math.max(min, width)));

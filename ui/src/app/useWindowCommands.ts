@@ -5,7 +5,9 @@ import { commands, type DiscoveryDetail } from "../ipc/bindings";
 import { call } from "../ipc/call";
 import { useDialogs } from "./dialogs";
 import { redo, undo } from "./history";
+import { useNarrow } from "./narrow";
 import { useNavigation } from "./navigation";
+import { usePanels } from "./panels";
 import { changePreferences, usePreferences } from "./preferences";
 import { reportError } from "./toasts";
 
@@ -14,13 +16,15 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	const preferences = usePreferences();
 	const dialog = useDialogs((dialogs) => dialogs.show);
 	const show = useNavigation((navigation) => navigation.show);
+	const narrow = useNarrow();
+	const { drawer, draw } = usePanels();
 	const discovery = detail?.discovery ?? null;
 	const isOpen = discovery !== null;
 
 	useCommand("palette.open", () => dialog("palette"));
 	useCommand("keys.show", () => dialog("keys"));
 	useCommand("settings.open", () => dialog("settings"));
-	useCommand("window.sidebar", () => changePreferences({ sidebar: !preferences.sidebar }));
+	useCommand("window.sidebar", () => (narrow ? draw(!drawer) : changePreferences({ sidebar: !preferences.sidebar })));
 	useCommand("window.inspector", () => changePreferences({ inspector: !preferences.inspector }));
 	useCommand("theme.system", () => changePreferences({ theme: "system" }));
 	useCommand("theme.light", () => changePreferences({ theme: "light" }));

@@ -43,12 +43,7 @@ export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps)
 				{row.label}
 			</span>
 			<span role="gridcell" className={styles.cell}>
-				<FactMark
-					status={row.status}
-					needsReview={row.needsReview}
-					hasEvidence={row.quote !== null}
-					sourceKind={row.sourceKind}
-				/>
+				<FactMark status={row.status} needsReview={row.needsReview} sourceKind={row.sourceKind} />
 			</span>
 			<span role="gridcell" className={`${styles.cell} ${styles.muted}`}>
 				{row.keyLabel}
@@ -57,6 +52,14 @@ export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps)
 				{row.value}
 			</span>
 			<span role="gridcell" className={styles.text}>
+				{row.quote === null && (
+					<>
+						<span aria-hidden className={styles.muted}>
+							∅{" "}
+						</span>
+						<span className="visually-hidden">{t("facts.noEvidence")}</span>
+					</>
+				)}
 				{row.text}
 			</span>
 			<span role="gridcell" className={`${styles.cell} ${styles.muted}`}>

@@ -13,7 +13,6 @@ export default {
 	"app.title": "Titel",
 	"app.undo": "Rückgängig",
 	"app.undoNamed": "Rückgängig: {{name}}",
-	"app.redo": "Wiederholen",
 	"app.redoNamed": "Wiederholen: {{name}}",
 	"app.undone": "Rückgängig gemacht: {{name}}",
 	"app.redone": "Wiederholt: {{name}}",
@@ -26,12 +25,10 @@ export default {
 	"app.loading": "Wird geladen",
 	"app.close": "Schließen",
 	"app.cancel": "Abbrechen",
-	"app.save": "Speichern",
 	"app.retry": "Erneut versuchen",
 	"app.dismiss": "Ausblenden",
 	"app.notifications": "Benachrichtigungen",
 	"app.copied": "Kopiert",
-	"app.more": "Weitere Aktionen",
 	"view.source": "Quelle",
 	"view.review": "Prüfung",
 	"view.facts": "Fakten",
@@ -57,7 +54,6 @@ export default {
 	"unavailable.restore": "Diese Kopie wiederherstellen",
 	"unavailable.log": "Protokollordner öffnen",
 
-	"error.whatWasKept": "Erhalten: {{kept}}",
 	"error.crashed": "Diese Ansicht ist stehen geblieben.",
 	"error.crashedHint": "Ihre Arbeit ist gespeichert. Öffnen Sie die Ansicht erneut; das Protokoll sagt, was geschah.",
 

@@ -26,11 +26,8 @@ export default {
 	"facts.filter.allInputs": "Alle Eingaben",
 	"facts.filter.search": "Fakten suchen",
 	"facts.filter.clear": "Filter aufheben",
-	"facts.count_one": "{{count}} Fakt",
-	"facts.count_other": "{{count}} Fakten",
 	"facts.select": "{{label}} auswählen",
 	"facts.selected": "{{count}} ausgewählt",
-	"facts.selectAll": "Alle geladenen auswählen",
 	"facts.clearSelection": "Auswahl aufheben",
 	"facts.accept": "Annehmen",
 	"facts.reject": "Ablehnen",
@@ -47,4 +44,6 @@ export default {
 	"facts.couldNotLoad": "Die Fakten ließen sich nicht lesen",
 	"facts.highRisk": "Hohes Risiko",
 	"facts.changeFailed": "Die Änderung wurde nicht vorgenommen",
+	"facts.count_one": "{{count}} Fakt",
+	"facts.count_other": "{{count}} Fakten",
 } satisfies Translation<typeof en>;

@@ -3,10 +3,8 @@ import type { Translation } from "../words";
 
 export default {
 	"inputs.title": "Eingaben",
-	"inputs.pick": "Eingabe zum Lesen",
 	"inputs.add": "Eingabe hinzufügen",
 	"inputs.addText": "Text hinzufügen",
-	"inputs.openFile": "Datei öffnen",
 	"inputs.textTitle": "Titel",
 	"inputs.textTitleHint": "Bleibt das leer, ist die erste Zeile der Titel.",
 	"inputs.text": "Text",
@@ -39,6 +37,7 @@ export default {
 	"inputs.deleted": "{{label}} wurde mit seinen Fakten gelöscht",
 	"inputs.actions": "Aktionen für {{label}}",
 	"inputs.none": "Diese Untersuchung hat noch keine Eingaben",
+	"inputs.openFile": "Datei öffnen",
 	"inputs.noneText":
 		"Fügen Sie einen Text oder eine Datei hinzu, und die gefundenen Fakten erscheinen hier. Ablegen geht überall auf dem Fenster.",
 } satisfies Translation<typeof en>;

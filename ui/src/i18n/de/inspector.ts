@@ -2,7 +2,6 @@ import type en from "../en/inspector";
 import type { Translation } from "../words";
 
 export default {
-	"inspector.title": "Inspektor",
 	"inspector.nothing": "Nichts ist ausgewählt",
 	"inspector.nothingText": "Wählen Sie in einer Ansicht einen Fakt, um die Wörter zu sehen, die ihn belegen.",
 	"inspector.version": "Fassung {{version}}",

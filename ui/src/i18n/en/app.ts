@@ -10,7 +10,6 @@ export default {
 	"app.title": "Title",
 	"app.undo": "Undo",
 	"app.undoNamed": "Undo: {{name}}",
-	"app.redo": "Redo",
 	"app.redoNamed": "Redo: {{name}}",
 	"app.undone": "Undone: {{name}}",
 	"app.redone": "Redone: {{name}}",
@@ -23,12 +22,10 @@ export default {
 	"app.loading": "Loading",
 	"app.close": "Close",
 	"app.cancel": "Cancel",
-	"app.save": "Save",
 	"app.retry": "Try again",
 	"app.dismiss": "Dismiss",
 	"app.notifications": "Notifications",
 	"app.copied": "Copied",
-	"app.more": "More actions",
 	"view.source": "Source",
 	"view.review": "Review",
 	"view.facts": "Facts",
@@ -54,7 +51,6 @@ export default {
 	"unavailable.restore": "Restore this copy",
 	"unavailable.log": "Open the log folder",
 
-	"error.whatWasKept": "Kept: {{kept}}",
 	"error.crashed": "This view stopped.",
 	"error.crashedHint": "Your work is saved. Open the view again; the log says what happened.",
 

@@ -23,11 +23,8 @@ export default {
 	"facts.filter.allInputs": "All Inputs",
 	"facts.filter.search": "Search facts",
 	"facts.filter.clear": "Clear filters",
-	"facts.count_one": "{{count}} fact",
-	"facts.count_other": "{{count}} facts",
 	"facts.select": "Select {{label}}",
 	"facts.selected": "{{count}} selected",
-	"facts.selectAll": "Select all that are loaded",
 	"facts.clearSelection": "Clear selection",
 	"facts.accept": "Accept",
 	"facts.reject": "Reject",
@@ -44,4 +41,6 @@ export default {
 	"facts.couldNotLoad": "The facts could not be read",
 	"facts.highRisk": "High risk",
 	"facts.changeFailed": "The change was not made",
+	"facts.count_one": "{{count}} fact",
+	"facts.count_other": "{{count}} facts",
 } as const;

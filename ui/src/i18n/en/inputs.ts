@@ -1,9 +1,7 @@
 export default {
 	"inputs.title": "Inputs",
-	"inputs.pick": "Input to read",
 	"inputs.add": "Add an Input",
 	"inputs.addText": "Add a text",
-	"inputs.openFile": "Open a file",
 	"inputs.textTitle": "Title",
 	"inputs.textTitleHint": "If left empty, the first line is the title.",
 	"inputs.text": "Text",
@@ -36,5 +34,6 @@ export default {
 	"inputs.deleted": "{{label}} was deleted with its facts",
 	"inputs.actions": "Actions for {{label}}",
 	"inputs.none": "This discovery has no Inputs yet",
+	"inputs.openFile": "Open a file",
 	"inputs.noneText": "Add a text or a file, and the facts found in it appear here. Drop works anywhere on the window.",
 } as const;

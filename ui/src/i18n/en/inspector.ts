@@ -1,5 +1,4 @@
 export default {
-	"inspector.title": "Inspector",
 	"inspector.nothing": "Nothing is selected",
 	"inspector.nothingText": "Select a fact in any view to see the words that prove it.",
 	"inspector.version": "Version {{version}}",

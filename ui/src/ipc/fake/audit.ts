@@ -1,6 +1,6 @@
 import { fault, found, type Handlers, type Notify } from "./reply";
+import { spansIn } from "./source";
 import type { FakeState } from "./state";
-import { spansIn } from "./views";
 
 export function auditHandlers(state: FakeState, notify: Notify) {
 	const bundle = (id: string) =>

@@ -1,8 +1,9 @@
 import type { FactChange, FactFilter, FactRow, FactStatus, ResolveChoice } from "../bindings";
 import { makeFact } from "./build";
 import { fault, found, type Handlers, type Notify } from "./reply";
+import { blockCuts } from "./source";
 import { commit, type FakeFact, type FakeState } from "./state";
-import { blockCuts, factDetail, factsOf, waits } from "./views";
+import { factDetail, factsOf, waits } from "./views";
 
 export function factHandlers(state: FakeState, notify: Notify) {
 	const fact = (id: string) => found(state.content.facts.get(id), "The fact");

@@ -2,8 +2,9 @@ import type { Channel } from "@tauri-apps/api/core";
 import type { AddReport, IngestEvent } from "../bindings";
 import { cutBundles, makeFact, makeInput, withInput } from "./build";
 import { fault, found, type Handlers, type Notify } from "./reply";
+import { sourceBlocks, sourceOutline } from "./source";
 import { commit, type FakeState } from "./state";
-import { factsOf, inputSummary, sourceBlocks, sourceOutline } from "./views";
+import { factsOf, inputSummary } from "./views";
 
 type Progress = { task: string; progress: Channel<IngestEvent> };
 

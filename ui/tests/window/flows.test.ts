@@ -1,0 +1,274 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Look, launch, openWindow } from "./browser.ts";
+
+/** What an analyst does, by keyboard wherever it can be. */
+
+let browser: Browser;
+let page: Page;
+let errors: string[];
+beforeAll(async () => {
+	browser = await launch();
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+	expect(errors, "the console is quiet").toEqual([]);
+	await page.context().close();
+});
+
+async function start(look: Look = {}): Promise<void> {
+	({ page, errors } = await openWindow(browser, look));
+	await page.getByRole("heading", { level: 2 }).first().waitFor();
+}
+async function startIn(view: number): Promise<void> {
+	await start();
+	await page.locator("[data-open]").first().click();
+	await page.getByRole("tab").first().waitFor();
+	await page.keyboard.press(`Control+${view}`);
+}
+const toast = (words: string | RegExp) => page.getByText(words).first().waitFor();
+
+describe("first start", () => {
+	test("the sample opens and the view tabs appear", async () => {
+		await start({ scenario: "empty" });
+		await page.getByRole("button", { name: "Open the sample" }).click();
+		await page.getByRole("tab", { name: /Review/ }).waitFor();
+		expect(await page.getByRole("tab").allInnerTexts()).toEqual([
+			"Source",
+			expect.stringMatching(/^Review/),
+			"Facts",
+			"Audit",
+		]);
+	});
+
+	test("a text that is added with no discovery open starts one with its first line as title", async () => {
+		await start({ scenario: "empty" });
+		await page.getByRole("button", { name: "Add a text" }).click();
+		await page.getByLabel("Text", { exact: true }).fill("Wall survey\n\nThe wall is 3 m high.\n\0");
+		await page.keyboard.press("Control+Enter");
+		await page.getByRole("button", { name: "Title: Wall survey" }).waitFor();
+		await toast(/1 NUL was dropped/);
+	});
+});
+
+describe("the library", () => {
+	test("create by keys alone, rename in place, and the focus comes back", async () => {
+		await start();
+		await page.keyboard.press("Control+n");
+		await page.keyboard.type("Quay walls");
+		await page.keyboard.press("Enter");
+		await page.getByRole("button", { name: "Title: Quay walls" }).waitFor();
+
+		await page.locator("[data-open]", { hasText: "Quay walls" }).focus();
+		await page.keyboard.press("F2");
+		await page.keyboard.type("Quay walls 2027");
+		await page.keyboard.press("Enter");
+		await page.locator("[data-open]", { hasText: "Quay walls 2027" }).waitFor();
+		expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Quay walls 2027");
+	});
+
+	test("Escape leaves a rename without renaming", async () => {
+		await start();
+		await page.locator("[data-open]").first().focus();
+		await page.keyboard.press("F2");
+		await page.keyboard.type("Something else");
+		await page.keyboard.press("Escape");
+		await page.locator("[data-open]", { hasText: "Harbour festival stage" }).waitFor();
+	});
+
+	test("delete offers Undo, and Undo brings everything back", async () => {
+		await startIn(3);
+		await page.locator("aside li").first().hover();
+		await page.getByRole("button", { name: "Actions for Harbour festival stage" }).click();
+		await page.getByRole("menuitem", { name: "Delete" }).click();
+		await page.getByText("No discoveries yet").waitFor();
+		await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+		await page.locator("[data-open]", { hasText: "18 facts" }).waitFor();
+	});
+
+	test("archived discoveries are folded away", async () => {
+		await startIn(3);
+		await page.keyboard.press("Control+k");
+		await page.keyboard.type("archive");
+		await page.keyboard.press("Enter");
+		await page.getByText("No discoveries yet").waitFor();
+		await page.getByRole("button", { name: "Archived" }).click();
+		await page.locator("[data-open]", { hasText: "Harbour festival stage" }).waitFor();
+	});
+});
+
+describe("texts", () => {
+	test("Escape closes the box and keeps the words", async () => {
+		await startIn(3);
+		await page.keyboard.press("Control+Shift+V");
+		await page.getByLabel("Text", { exact: true }).fill("Half a thought");
+		await page.keyboard.press("Escape");
+		await page.getByRole("dialog").waitFor({ state: "detached" });
+		await page.keyboard.press("Control+Shift+V");
+		expect(await page.getByLabel("Text", { exact: true }).inputValue()).toBe("Half a thought");
+	});
+
+	test("a long text shows its progress, and Cancel keeps the Input", async () => {
+		await startIn(3);
+		await page.keyboard.press("Control+Shift+V");
+		await page.getByLabel("Text", { exact: true }).fill("A gauge stood at 4 m.\n\n".repeat(20_000));
+		await page.keyboard.press("Control+Enter");
+		await page.getByRole("progressbar").waitFor();
+		await page.getByText(/\d+ of \d+ parts/).waitFor();
+		await page.getByRole("button", { name: "Cancel" }).click();
+		await toast(/Stopped\. What was added is kept/);
+	});
+
+	test("a dropped file is added, and one that is not text is named with what to do", async () => {
+		await startIn(3);
+		await page.evaluate(() => window.factlyFake?.drag("enter", ["/x/wall.txt"]));
+		await page.getByText("Drop to add to “Harbour festival stage”").waitFor();
+		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt", "/x/plan.pdf"]));
+		await toast(/I-4 added/);
+		await toast(/plan\.pdf is not a text file in UTF-8/);
+		await toast(/Save it as plain text in UTF-8/);
+	});
+});
+
+describe("facts", () => {
+	const selected = () => page.locator("[role=row][aria-selected=true]");
+
+	test("J and K walk the list, A accepts and goes on, undo takes it back", async () => {
+		await startIn(3);
+		await page.locator("[data-row='0']").waitFor();
+		for (let step = 0; step < 4; step++) await page.keyboard.press("j");
+		await selected().filter({ hasText: "F-4" }).waitFor();
+		await page.keyboard.press("a");
+		await toast("1 fact accepted");
+		await selected().filter({ hasText: "F-5" }).waitFor();
+		await page.locator("[data-row='3']", { hasText: "Accepted" }).waitFor();
+		await page.keyboard.press("Control+z");
+		await toast("Undone: Accept F-4");
+		await page.locator("[data-row='3']", { hasText: "Proposed" }).waitFor();
+		await page.keyboard.press("Control+Shift+z");
+		await page.locator("[data-row='3']", { hasText: "Accepted" }).waitFor();
+	});
+
+	test("letters in the search field are letters", async () => {
+		await startIn(3);
+		await page.locator("[data-row='3']").click();
+		await page.keyboard.press("/");
+		await page.keyboard.type("raj");
+		expect(await page.getByLabel("Search facts").inputValue()).toBe("raj");
+		expect(
+			await page.evaluate(() => window.factlyFake?.calls.filter(({ command }) => command === "factReject").length),
+		).toBe(0);
+	});
+
+	test("ticked facts are decided together, and conflicts are left for one by one", async () => {
+		await startIn(3);
+		for (const row of [3, 8, 9]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
+		await page.getByRole("button", { name: "Accept 3" }).click();
+		await toast("Conflicts are decided one by one");
+		await toast("2 facts accepted");
+		await page.locator("[data-row='8']", { hasText: "Conflict" }).waitFor();
+	});
+
+	test("a conflict is decided in the inspector with one key", async () => {
+		await startIn(3);
+		await page.locator("[data-row='8']").click();
+		await page.getByText("Two sources disagree").waitFor();
+		await page.keyboard.press("2");
+		await page.locator("[data-row='8']", { hasText: "Accepted" }).waitFor();
+		await page.locator("[data-row='1']", { hasText: "Superseded" }).waitFor();
+	});
+
+	test("an edit that is refused keeps the words and says why; saved, it is a new version", async () => {
+		await startIn(3);
+		await page.locator("[data-row='1']").click();
+		await page.keyboard.press("e");
+		await page.getByLabel("Value: Width").fill("6?");
+		await page.keyboard.press("Control+Enter");
+		await page.getByText("“?” is not a length.").waitFor();
+		expect(await page.getByLabel("Value: Width").inputValue()).toBe("6?");
+		await page.locator("[data-row='2']").click();
+		await page.locator("[data-row='1']").click();
+		expect(await page.getByLabel("Value: Width").inputValue(), "going away and back loses nothing").toBe("6?");
+		await page.getByLabel("Value: Width").fill("6.1 m");
+		await page.keyboard.press("Control+Enter");
+		await page.getByText("Version 2").waitFor();
+	});
+
+	test("a refused quote shows the nearest passage as a hint, and what is missing is named", async () => {
+		await startIn(3);
+		await page.locator("[data-row='15']").click();
+		await page.getByText("Nearest passage: a hint, not evidence").waitFor();
+		await page.getByText("Differs in: digits").waitFor();
+		await page.locator("[data-row='5']").click();
+		await page.getByText("The quote does not contain:").waitFor();
+	});
+});
+
+describe("bring your own model", () => {
+	test("the prompt is copied, a faulty answer is repaired and reported, prose is refused and kept", async () => {
+		await startIn(4);
+		await page.locator("main section").first().getByRole("button").first().click();
+		await page.getByRole("button", { name: "Copy prompt" }).click();
+		await toast(/Prompt copied/);
+		const copied = await page.evaluate(() => window.factlyFake?.calls.some(({ command }) => command === "copyText"));
+		expect(copied).toBe(true);
+
+		await page.getByRole("button", { name: "Paste answer" }).click();
+		await page.getByLabel("Answer", { exact: true }).fill("I cannot help with that.");
+		await page.keyboard.press("Control+Enter");
+		await page.getByText("There is no JSON in the answer.").waitFor();
+		expect(await page.getByLabel("Answer", { exact: true }).inputValue()).toBe("I cannot help with that.");
+
+		await page.getByLabel("Answer", { exact: true }).fill('{"ops": [1,]}');
+		await page.getByRole("checkbox").check();
+		await page.getByRole("button", { name: "Check answer" }).click();
+		await page.getByText("2 small syntax faults were repaired").waitFor();
+	});
+});
+
+describe("the window", () => {
+	test("the palette runs a command and gives the focus back", async () => {
+		await startIn(3);
+		await page.getByLabel("Search facts").focus();
+		await page.keyboard.press("Control+k");
+		await page.keyboard.type("theme dark");
+		await page.keyboard.press("Enter");
+		await page.locator("html[data-theme=dark]").waitFor();
+		await expect
+			.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+			.toBe("Search facts");
+	});
+
+	test("German is complete the moment it is chosen", async () => {
+		await startIn(3);
+		await page.keyboard.press("Control+,");
+		await page.getByLabel("Deutsch").check();
+		await page.getByRole("dialog").getByText("Einstellungen").waitFor();
+		expect(await page.locator("html").getAttribute("lang")).toBe("de");
+	});
+
+	test("the side panels fold away, are moved by keys, and stay so", async () => {
+		await startIn(3);
+		const inspector = page.locator("aside").last();
+		await page.getByRole("separator", { name: "Width of the inspector" }).focus();
+		const before = (await inspector.boundingBox())?.width ?? 0;
+		await page.keyboard.press("ArrowLeft");
+		expect((await inspector.boundingBox())?.width).toBe(before + 16);
+		await page.keyboard.press("Control+b");
+		await page.locator("aside").nth(1).waitFor({ state: "detached" });
+		expect(
+			await page.evaluate(() => JSON.parse(localStorage.getItem("factly.panels") ?? "{}").state.widths.inspector),
+		).toBe(before + 16);
+	});
+
+	test("a toast waits while the pointer is on it", async () => {
+		await startIn(3);
+		await page.clock.install();
+		await page.locator("[data-row='3']").click();
+		await page.keyboard.press("a");
+		await toast("1 fact accepted");
+		await page.getByText("1 fact accepted").hover();
+		await page.clock.runFor(20_000);
+		expect(await page.getByText("1 fact accepted").count()).toBeGreaterThan(0);
+	});
+});

@@ -1,0 +1,128 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Look, launch, openWindow } from "./browser.ts";
+
+/** Every screen, in every look that people use: readable, named, within the window, and within the policy. */
+
+let browser: Browser;
+beforeAll(async () => {
+	browser = await launch();
+});
+afterAll(() => browser.close());
+
+const openSample = async (page: Page) => {
+	// In a narrow window the library lies folded away.
+	if ((page.viewportSize()?.width ?? 0) < 860) await page.keyboard.press("Control+b");
+	await page.locator("[data-open]").first().click();
+	await page.getByRole("tab").first().waitFor();
+};
+const view = (number: number) => async (page: Page) => {
+	await openSample(page);
+	await page.keyboard.press(`Control+${number}`);
+};
+const fact = (index: number) => async (page: Page) => {
+	await view(3)(page);
+	await page.locator(`[data-row="${index}"]`).click();
+	await page.locator("aside h2").last().waitFor();
+};
+const bundle = async (page: Page) => {
+	await view(4)(page);
+	await page.locator("main section").first().getByRole("button").first().click();
+	await page.locator("code").waitFor();
+};
+
+const screens: Record<string, { look?: Look; go: (page: Page) => Promise<void> }> = {
+	"first start": { look: { scenario: "empty" }, go: (page) => page.locator("main h2").waitFor() },
+	"nothing open": { go: (page) => page.locator("main h2").waitFor() },
+	"damaged library": { look: { scenario: "damaged" }, go: (page) => page.locator("h1").waitFor() },
+	source: { go: view(1) },
+	review: { go: view(2) },
+	facts: { go: view(3) },
+	"a proposed fact": { go: fact(5) },
+	"a conflict": { go: fact(8) },
+	"a refused quote": { go: fact(15) },
+	"editing a fact": {
+		go: async (page) => {
+			await fact(5)(page);
+			await page.keyboard.press("e");
+			await page.locator("textarea").waitFor();
+		},
+	},
+	"no match": {
+		go: async (page) => {
+			await view(3)(page);
+			await page.keyboard.press("/");
+			await page.keyboard.type("zzz");
+			await page.locator("main h2").waitFor();
+		},
+	},
+	audit: { go: bundle },
+	run: {
+		go: async (page) => {
+			await bundle(page);
+			await page.getByRole("tab").last().click();
+			await page.locator("details").waitFor();
+		},
+	},
+	"paste an answer": {
+		go: async (page) => {
+			await bundle(page);
+			await page.locator("main header button").last().click();
+			await page.getByRole("dialog").waitFor();
+		},
+	},
+	palette: { go: dialog("Control+k") },
+	keys: { go: dialog("Shift+?") },
+	settings: { go: dialog("Control+,") },
+	"add a text": { go: dialog("Control+Shift+V") },
+	"new discovery": { go: dialog("Control+n") },
+};
+
+function dialog(keys: string) {
+	return async (page: Page) => {
+		await openSample(page);
+		await page.keyboard.press(keys);
+		await page.getByRole("dialog").waitFor();
+	};
+}
+
+/** What differs between looks is asked in each; what does not (names, roles, order) is asked once. */
+const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+const looks: Record<string, { look: Look; rules: string[] | "all" }> = {
+	light: { look: { theme: "light" }, rules: "all" },
+	dark: { look: { theme: "dark" }, rules: ["color-contrast"] },
+	"German at 200 %": {
+		look: { language: "de", width: 640, height: 400 },
+		rules: ["target-size", "scrollable-region-focusable"],
+	},
+};
+
+describe.each(Object.entries(looks))("%s", (lookName, { look, rules }) => {
+	test.each(Object.entries(screens))("%s", async (name, screen) => {
+		const { page, errors } = await openWindow(browser, { ...look, ...screen.look });
+		await screen.go(page);
+		await page.waitForTimeout(200);
+		if (process.env.FACTLY_UI_SHOTS) {
+			await page.screenshot({ path: `tests/shots/${name}, ${lookName}.png`.replaceAll(" ", "-") });
+		}
+
+		const axe = new AxeBuilder({ page });
+		const { violations } = await (rules === "all" ? axe.withTags(everything) : axe.withRules(rules)).analyze();
+		const faults = violations.map(
+			({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join("\n  ")}`,
+		);
+		expect(faults, "axe").toEqual([]);
+
+		const spill = await page.evaluate(() => ({
+			page: document.documentElement.scrollWidth - window.innerWidth,
+			buttons: [...document.querySelectorAll("button")].filter(
+				(button) => button.scrollWidth > button.clientWidth + 1 && getComputedStyle(button).overflow === "visible",
+			).length,
+		}));
+		expect(spill, "nothing is wider than what holds it").toEqual({ page: 0, buttons: 0 });
+		expect(await page.locator("style").count(), "no style element, which the policy refuses").toBe(0);
+		expect(errors, "the console is quiet").toEqual([]);
+		await page.context().close();
+	});
+});
