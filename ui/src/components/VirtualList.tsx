@@ -33,7 +33,6 @@ export function VirtualList({
 	// The virtualizer is one object whose answers change: memoising what it says would freeze the list.
 	"use no memo";
 	const scroller = useRef<HTMLDivElement>(null);
-	// oxlint-disable-next-line react/incompatible-library
 	const rows = useVirtualizer({
 		count,
 		getScrollElement: () => scroller.current,
