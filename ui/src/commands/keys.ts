@@ -9,7 +9,7 @@ interface Combination {
 	alt: boolean;
 }
 
-export function parse(written: string): Combination {
+function parse(written: string): Combination {
 	const parts = written.split("+");
 	const key = parts.at(-1) ?? "";
 	return {

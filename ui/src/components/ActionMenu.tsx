@@ -2,7 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import { Ellipsis } from "lucide-react";
 import styles from "./ActionMenu.module.css";
 
-export interface Action {
+interface Action {
 	words: string;
 	run: () => void;
 	/** Takes something away: set apart in colour and by a line. */

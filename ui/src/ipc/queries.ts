@@ -5,7 +5,7 @@ import { roots } from "./keys";
 
 /** Everything the window reads, one option object a question; `topics.ts` says when each is asked again. */
 
-export const FACTS_PER_PAGE = 500;
+const FACTS_PER_PAGE = 500;
 const BUNDLES_PER_PAGE = 200;
 const REVIEW_PER_PAGE = 50;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pieces } from "../../src/features/audit/pieces.ts";
+import { pieces, regions } from "../../src/features/audit/pieces.ts";
 import type { SourceSpan } from "../../src/ipc/bindings.ts";
 
 const span = (factId: string, start: number, end: number): SourceSpan => ({
@@ -33,4 +33,14 @@ test("no word is lost or doubled", () => {
 	const text = "the same words twice, the same words";
 	const cut = pieces(text, 0, text.length, [span("a", 0, 14), span("b", 4, 30), span("c", 22, 36)]);
 	expect(cut.map((piece) => piece.text).join("")).toBe(text);
+});
+
+test("the template between the sections is shown too, and nothing twice", () => {
+	const text = "[A]\none\n[B]\ntwo\n";
+	const found = regions(text.length, [
+		{ section: "A", start: 4, end: 7 },
+		{ section: "B", start: 12, end: 15 },
+	]);
+	expect(found.map(({ section }) => section)).toEqual([null, "A", null, "B", null]);
+	expect(found.map(({ start, end }) => text.slice(start, end)).join("")).toBe(text);
 });

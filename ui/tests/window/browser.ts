@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 
 /** One headless Chromium for a file of tests, looking at the built window over the fake host. */
 
-export const address = "http://127.0.0.1:4317";
+const address = "http://127.0.0.1:4317";
 
 export interface Look {
 	scenario?: "empty" | "sample" | "large" | "scripts" | "damaged";

@@ -2,24 +2,32 @@ import { useSelection } from "../../app/selection";
 import { useWords } from "../../i18n/useWords";
 import type { BundleView } from "../../ipc/bindings";
 import styles from "./BundleText.module.css";
-import { type Piece, pieces } from "./pieces";
+import { type Piece, pieces, regions } from "./pieces";
 
-/** The text exactly as the parser got it, with the borders of its sections as they were stored. */
+/** The text exactly as the parser got it, with its sections as they were stored and the template between them. */
 export function BundleText({ bundle }: { bundle: BundleView }) {
 	const t = useWords();
 	const { text, sections, spans } = bundle;
 	return (
 		<div className={styles.text} data-selectable>
-			{sections.map(({ section, start, end }) => (
-				<section key={start} className={styles.section} aria-label={t("audit.section", { section })}>
-					<h3 className={styles.name}>{section}</h3>
-					<pre className={styles.body}>
-						{pieces(text, start, end, spans).map((piece) => (
-							<Words key={piece.start} piece={piece} />
-						))}
-					</pre>
-				</section>
-			))}
+			{regions(text.length, sections).map(({ section, start, end }) => {
+				if (section === null) {
+					return (
+						<pre key={start} className={styles.frame}>
+							{text.slice(start, end).trim()}
+						</pre>
+					);
+				}
+				return (
+					<section key={start} className={styles.section} aria-label={t("audit.section", { section })}>
+						<pre className={styles.body}>
+							{pieces(text, start, end, spans).map((piece) => (
+								<Words key={piece.start} piece={piece} />
+							))}
+						</pre>
+					</section>
+				);
+			})}
 		</div>
 	);
 }

@@ -25,3 +25,26 @@ export function pieces(text: string, from: number, to: number, spans: readonly S
 		};
 	});
 }
+
+interface Region {
+	/** Null for what the template writes between the sections. */
+	section: string | null;
+	start: number;
+	end: number;
+}
+
+/** The whole text in order: the sections, whose borders were stored with it, and the stretches between them. */
+export function regions(
+	length: number,
+	sections: readonly { section: string; start: number; end: number }[],
+): Region[] {
+	const all: Region[] = [];
+	let at = 0;
+	for (const { section, start, end } of sections) {
+		if (start > at) all.push({ section: null, start: at, end: start });
+		if (end > start) all.push({ section, start, end });
+		at = Math.max(at, end);
+	}
+	if (at < length) all.push({ section: null, start: at, end: length });
+	return all;
+}

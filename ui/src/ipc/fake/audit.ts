@@ -24,7 +24,7 @@ export function auditHandlers(state: FakeState, notify: Notify) {
 			const borders = [...text.matchAll(/^\[([A-Z_]+)\]\n/gm)];
 			const sections = borders.map((border, index) => ({
 				section: border[1] ?? "",
-				start: border.index,
+				start: border.index + border[0].length,
 				end: borders[index + 1]?.index ?? text.length,
 			}));
 			return { row, text, hashOk: true, sections, spans: spansIn(state, bundle(id)) };

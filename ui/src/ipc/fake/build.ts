@@ -7,7 +7,7 @@ import type { Content, FakeBundle, FakeFact, FakeInput, FakeState } from "./stat
 
 const BUNDLE_CHARS = 8000;
 
-export function fakeHash(text: string): string {
+function fakeHash(text: string): string {
 	let hash = 0x811c9dc5;
 	for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
 	return Array.from({ length: 8 }, (_, i) =>

@@ -54,7 +54,7 @@ export interface FakeState {
 	clock: number;
 }
 
-export const NOW = Date.UTC(2026, 10, 20, 9, 30);
+const NOW = Date.UTC(2026, 10, 20, 9, 30);
 
 export function emptyState(): FakeState {
 	return {

@@ -47,7 +47,7 @@ export function discoveryDetail(state: FakeState, id: string): DiscoveryDetail |
 	};
 }
 
-export function evidenceOf(state: FakeState, fact: FakeFact): EvidenceView | null {
+function evidenceOf(state: FakeState, fact: FakeFact): EvidenceView | null {
 	const { place } = fact;
 	const input = place && state.content.inputs.find((candidate) => candidate.summary.id === place.input);
 	if (!place || !input) return null;
