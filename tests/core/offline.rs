@@ -130,6 +130,10 @@ fn one_idea_is_kept_and_two_are_parted() {
         "Prices rose in Lyon (3%), Nantes (4%), and Lille (5%).",
         &["Prices rose in Lyon (3%), Nantes (4%), and Lille (5%)."],
     );
+    check(
+        "Rents in the old town of Lenne rose by 25% (after tax), while wages in the whole southern province fell by 3%.",
+        &["Rents in the old town of Lenne rose by 25% (after tax)", "wages in the whole southern province fell by 3%."],
+    );
 }
 
 #[test]
@@ -223,7 +227,7 @@ fn what_an_assistant_said_is_always_reviewed_and_what_factly_wrote_is_no_source(
 #[test]
 fn long_sentences_are_cut_to_quotes() {
     let clause = "the board of the river at the mill counted 312 flooded houses on the east bank";
-    let text = format!("In that year {}.", vec![clause; 12].join(", and "));
+    let text = format!("In that year {}.", [clause; 12].join(", and "));
     let ops = parse(&text);
     assert_exact(&text, &ops);
     assert!(ops.len() >= 10, "nothing is lost for being long: {}", ops.len());
@@ -286,6 +290,8 @@ fn what_is_not_plain_is_not_typed() {
         "The backdrop is 6 to 8 m wide.",
         "The backdrop is 6 m or 8 m wide.",
         "The backdrop will be 6 m wide.",
+        "The width of the backdrop is 6 m or 8 m.",
+        "The width of the backdrop is 6 m to 8 m.",
         "The width is 6 m.",
         "The backdrop and the floor are 6 m wide.",
         "The backdrop is 6 m from the wide door.",
