@@ -62,7 +62,7 @@ fn main() {
     answers(&parse(&report));
 }
 
-/// An answer of 50 MB, well-formed and with a fault.
+/// An answer of 50 MB, well-formed and with a fault; the floor is a reader that keeps nothing.
 fn answers(found: &[FactOp]) {
     let list: Vec<String> = found.iter().map(|op| serde_json::to_string(op).unwrap()).collect();
     let list = list.join(",");
@@ -71,11 +71,7 @@ fn answers(found: &[FactOp]) {
     let floor = best(|| serde_json::from_str::<serde::de::IgnoredAny>(&well_formed).is_ok());
     for (name, raw) in [("to be mended", format!("{{'ops':[{many},]")), ("well-formed", well_formed)] {
         let time = best(|| ops::parse(&raw).ops.len());
-        println!(
-            "answer, {name:12} {:7.1} MB/s, {:6.1} times the floor",
-            raw.len() as f64 / 1e6 / time,
-            time / floor.max(1e-9)
-        );
+        println!("answer, {name:12} {:7.1} MB/s, {:6.1} times the floor", raw.len() as f64 / 1e6 / time, time / floor);
     }
 }
 

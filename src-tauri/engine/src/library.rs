@@ -10,7 +10,9 @@ use crate::discovery::counts::CountCache;
 use crate::error::{Error, Result};
 use crate::evidence::prepared::PreparedCache;
 use crate::keys::Registries;
-use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, Op, Reader, Store, StoreError, Topic, Writer, Written};
+use crate::store::{
+    BackupInfo, Backups, ChangeNotice, CheckReport, Op, Reader, Store, StoreError, Topic, Writer, Written,
+};
 use crate::task::Cancel;
 use crate::world::World;
 

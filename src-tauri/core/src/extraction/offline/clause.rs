@@ -198,9 +198,9 @@ fn connective(words: &[Word], text: &str) -> usize {
     if comma_after(1) && first.is(CONNECTIVE) {
         return 1;
     }
-    let spoken = words
-        .get(1)
-        .is_some_and(|next| next.is(FIRST | SECOND | PRONOUN | FILLER | JOIN | ARTICLE | AUX) || next.capital);
+    let spoken = words.get(1).is_some_and(|next| {
+        next.is(FIRST | SECOND | PRONOUN | FILLER | JOIN | ARTICLE | AUX) || next.capital || next.figure != Figure::None
+    });
     usize::from(
         (spoken || comma_after(1))
             && matches!(lower(&first).as_str(), "and" | "but" | "so" | "then" | "or" | "because" | "also"),

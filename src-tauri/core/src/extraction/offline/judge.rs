@@ -34,7 +34,7 @@ pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verd
     if !setting.tone.english {
         return foreign(&seen, words, text, setting);
     }
-    if seen.asks || seen.courtesies(words.len()) || seen.noise(words.len()) {
+    if seen.asks || seen.courtesies(words.len(), setting.tone.talk) || seen.noise(words.len()) {
         return None;
     }
     let told = seen.amounts > 0 || seen.number_words > 0;
@@ -51,7 +51,7 @@ pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verd
     if !setting.tone.figures && !(seen.has_matter(words) && (!setting.tone.talk || seen.tells_in_talk(words))) {
         return None;
     }
-    Some(seen.verdict(words))
+    Some(seen.verdict(words, setting.tone.talk))
 }
 
 /// What was seen in a clause.
@@ -76,6 +76,8 @@ struct Seen {
     future: bool,
     condition: bool,
     repeated: usize,
+    /// "I was like, …": what follows was thought or played.
+    acted: bool,
     asks: bool,
     leans: bool,
 }
@@ -107,14 +109,15 @@ impl Seen {
             seen.events += count(EVENT);
             seen.courtesy += count(COURTESY);
             seen.future |= word.is(FUTURE);
+            seen.acted |= at > 0 && words[at - 1].is(AUX) && word.text(text) == "like";
             seen.condition |= word.is(CONDITION);
             seen.repeated += usize::from(at > 0 && word.text(text).eq_ignore_ascii_case(words[at - 1].text(text)));
         }
         seen
     }
 
-    fn courtesies(&self, words: usize) -> bool {
-        self.courtesy > 0 && words <= 14 && self.amounts == 0
+    fn courtesies(&self, words: usize, talk: bool) -> bool {
+        self.courtesy > 0 && (talk || words <= 14) && self.amounts == 0
     }
 
     /// More of hesitation than of words.
@@ -145,8 +148,12 @@ impl Seen {
 
     /// In talk, what only points back, pictures "you", or goes on with an unfinished thought is no statement.
     fn tells_in_talk(&self, words: &[Word]) -> bool {
-        let told = self.amounts + self.names + self.years + self.number_words > 0;
+        let told = self.amounts + self.names + self.years > 0;
         let first = words[0];
+        let intends = self.future && self.amounts + self.years == 0;
+        if self.acted || intends {
+            return false;
+        }
         let unfinished = first.is(JOIN | PREPOSITION | ING | QUESTION) && !first.is(PRONOUN | FIRST);
         let pictured = first.is(SECOND) || words.iter().filter(|word| word.is(SECOND)).count() * 6 > words.len();
         let acts = words.iter().any(|word| word.is(VERB) && !word.is(HEDGE | OPINION));
@@ -159,7 +166,7 @@ impl Seen {
         (told || acts) && self.matter >= 3
     }
 
-    fn verdict(&self, words: &[Word]) -> Verdict {
+    fn verdict(&self, words: &[Word], talk: bool) -> Verdict {
         let told = self.amounts + self.years + self.names > 0;
         if self.leans && !words.first().is_some_and(|word| word.is(FIRST)) {
             return Verdict { confidence: if told { 0.6 } else { 0.5 }, needs_review: true };
@@ -169,7 +176,7 @@ impl Seen {
         }
         let sure = if self.amounts > 0 {
             0.92
-        } else if told {
+        } else if told && !(talk && self.years == 0) {
             0.88
         } else {
             0.8

@@ -148,6 +148,7 @@ const LISTS: &[(&str, Class)] = &[
     ),
     ("do don't am let", AUX | FUNCTION),
     ("will would won't wouldn't i'll we'll they'll it'll shall", AUX | FUNCTION | FUTURE),
+    ("want wanna gonna hope", FUTURE),
     ("may might", AUX | FUNCTION | HEDGE),
     (
         "isn't aren't wasn't weren't hasn't haven't doesn't didn't can't couldn't not no never nor none without cannot don't won't",

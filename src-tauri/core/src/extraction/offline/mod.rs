@@ -160,8 +160,11 @@ impl<'a> Reader<'a> {
 
     /// Adds what a clause states, in pieces that a quote can hold.
     fn clause(&mut self, words: &[Word], clause: Range<usize>, sentence: &Sentence, setting: Setting) {
-        let lead = if setting.tone.english { clause::lead_in(&words[clause.clone()], self.text) } else { 0 };
-        let mut start = clause.start + lead;
+        let lead_in = |start: usize| match setting.tone.english {
+            true => clause::lead_in(&words[start..clause.end], self.text),
+            false => 0,
+        };
+        let mut start = clause.start + lead_in(clause.start);
         while start < clause.end {
             let fits = |end: &usize| self.chars(words, start, *end) <= MAX_PIECE;
             let mut end = clause.end;
@@ -172,7 +175,7 @@ impl<'a> Reader<'a> {
             if let Some(verdict) = judge::judge(&words[start..end], self.text, setting) {
                 self.add(extent(self.text, words, start..end, sentence), verdict);
             }
-            start = end;
+            start = end + if end < clause.end { lead_in(end) } else { 0 };
         }
     }
 
