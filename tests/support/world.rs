@@ -12,7 +12,12 @@ pub(crate) const NEW_YEAR: i64 = 1_767_225_600_000;
 
 /// The same ids and times at every run.
 pub(crate) fn fixed() -> World {
-    World { clock: Arc::new(Ticking(AtomicI64::new(NEW_YEAR))), ids: Arc::new(Counting::default()) }
+    at(NEW_YEAR)
+}
+
+/// As [`fixed`], with a clock that begins at `now_ms`.
+pub(crate) fn at(now_ms: i64) -> World {
+    World { clock: Arc::new(Ticking(AtomicI64::new(now_ms))), ids: Arc::new(Counting::default()) }
 }
 
 struct Ticking(AtomicI64);

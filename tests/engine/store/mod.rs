@@ -4,6 +4,7 @@
 #[path = "../../support/world.rs"]
 mod world;
 
+mod backups;
 mod chance;
 mod damage;
 mod durability;

@@ -140,7 +140,7 @@ impl Backups {
 
     /// Moves the library's file and its log out of the way under a name that says `why` and when; deletes nothing.
     pub fn set_aside(&self, why: &str, world: &World) -> io::Result<Option<PathBuf>> {
-        let aside = beside(&self.library, &format!(".{why}-{}", stamp(world.clock.now_ms())));
+        let aside = self.free_name(why, world.clock.now_ms())?;
         // The file first: a log without its file is never taken for a library, a file without its log would be.
         for suffix in ["", "-wal", "-shm"] {
             match fs::rename(beside(&self.library, suffix), beside(&aside, suffix)) {
@@ -150,6 +150,17 @@ impl Backups {
         }
         sync_folder(&self.library)?;
         Ok(aside.try_exists()?.then_some(aside))
+    }
+
+    /// A name that nothing has yet, since renaming would replace what has it.
+    fn free_name(&self, why: &str, mut now_ms: i64) -> io::Result<PathBuf> {
+        loop {
+            let name = beside(&self.library, &format!(".{why}-{}", stamp(now_ms)));
+            if !name.try_exists()? && !beside(&name, "-wal").try_exists()? {
+                return Ok(name);
+            }
+            now_ms += 1;
+        }
     }
 
     /// Whether the newest copy is older than a day, or from a clock that was wrong.
@@ -162,7 +173,10 @@ impl Backups {
     pub(super) fn add(&self, source: &Connection, world: &World) -> Result<BackupInfo, BackupError> {
         fs::create_dir_all(self.folder())?;
         let version = migration::version(source)?;
-        let name = Name { library: self.file_name(), taken_at: world.clock.now_ms(), version };
+        let mut name = Name { library: self.file_name(), taken_at: world.clock.now_ms(), version };
+        while self.folder().join(name.to_string()).try_exists()? {
+            name.taken_at += 1;
+        }
         copy_to(source, &self.folder().join(name.to_string()), self.migrations, world)?;
         Ok(self.info(&name)?)
     }

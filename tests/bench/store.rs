@@ -1,0 +1,249 @@
+//! What the store's promises cost, beside the same work on bare rusqlite in the same run.
+//!
+//! A commit beside `BEGIN IMMEDIATE; INSERT; COMMIT` with the same syncing; 1,000 facts with evidence, through the
+//! triggers, into ledgers of growing size, beside the same rows into a table without any rule; a page of the ledger.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use factly_core::bundle::{Bundle, Section, Stage, Turn, build};
+use factly_core::evidence::Evidence;
+use factly_core::keys::ValueType;
+use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::text::Span;
+use factly_engine::store::bundles::NewPiece;
+use factly_engine::store::facts::{FactToInsert, Standing};
+use factly_engine::store::inputs::{NewInput, Origin};
+use factly_engine::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, LabelKind, Op, Stack, Store, Writer};
+use factly_engine::world::World;
+use rusqlite::{Connection, params};
+
+const RUN: usize = 1_000;
+
+/// Those that the facts here have.
+const STANDINGS: [Standing; 2] = [(Status::Proposed, true), (Status::Accepted, false)];
+
+fn main() {
+    let folder = tempfile::tempdir().unwrap();
+    let bare = bare(&folder.path().join("bare.sqlite"));
+    let store = Store::open(&folder.path().join("library.factly"), World::system()).unwrap();
+    commits(&store, &bare);
+    ledger(&store, &bare);
+    opening(store);
+}
+
+fn bare(path: &Path) -> Connection {
+    let bare = Connection::open(path).unwrap();
+    bare.pragma_update(None, "journal_mode", "wal").unwrap();
+    bare.pragma_update(None, "synchronous", "full").unwrap();
+    bare.pragma_update(None, "cache_size", -32_768).unwrap();
+    bare.execute_batch(
+        "CREATE TABLE one (name TEXT PRIMARY KEY, value TEXT);
+         CREATE TABLE fact (seq INTEGER PRIMARY KEY, id BLOB, key TEXT, value TEXT, norm TEXT, text TEXT, quote TEXT,
+             start_char INTEGER, end_char INTEGER, status TEXT);",
+    )
+    .unwrap();
+    bare
+}
+
+fn commits(store: &Store, bare: &Connection) {
+    let floor = median(300, |at| {
+        let sql = "INSERT INTO one VALUES ('theme', ?1) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        bare.execute_batch("BEGIN IMMEDIATE").unwrap();
+        bare.prepare_cached(sql).unwrap().execute([at.to_string()]).unwrap();
+        bare.execute_batch("COMMIT").unwrap();
+    });
+    let ours = median(300, |at| {
+        store.write(Op::silent(), |writer| writer.set_preference("theme", &at.to_string())).unwrap();
+    });
+    print("commit of one row", ours, floor);
+}
+
+fn ledger(store: &Store, bare: &Connection) {
+    let ground = Ground::lay(store);
+    let floor = median(9, |_| bare_run(bare));
+    let mut at_100_000 = Duration::ZERO;
+    for size in [0, 100_000, 1_000_000] {
+        while ground.count(store) < size {
+            ground.run(store, 10 * RUN);
+        }
+        let ours = median(9, |_| ground.run(store, RUN));
+        print(&format!("1,000 facts into {size}"), ours, floor);
+        match size {
+            100_000 => at_100_000 = ours,
+            1_000_000 => print("  beside 100,000", ours, at_100_000),
+            _ => {}
+        }
+    }
+    pages(store, bare, ground.discovery);
+}
+
+fn bare_run(bare: &Connection) {
+    bare.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let sql = "INSERT INTO fact (id, key, value, norm, text, quote, start_char, end_char, status)
+               VALUES (?1, ?2, ?3, ?3, ?4, ?4, ?5, ?6, 'proposed')";
+    let mut insert = bare.prepare_cached(sql).unwrap();
+    for at in 0..RUN {
+        let (key, text) = (format!("key.{}", at % 300), format!("The dam is {at} m long."));
+        insert.execute(params![uuid::Uuid::now_v7(), key, at.to_string(), text, at, at + 20]).unwrap();
+    }
+    bare.execute_batch("COMMIT").unwrap();
+}
+
+/// The 99th percentile of pages from random places of the ledger, beside reading one row by its key.
+fn pages(store: &Store, bare: &Connection, discovery: DiscoverySeq) {
+    let standings: Vec<_> =
+        [Status::Proposed, Status::Accepted].into_iter().flat_map(|s| [(s, true), (s, false)]).collect();
+    let page = |at: usize| {
+        let after = FactSeq((at * 7_919 % 1_000_000) as i64);
+        let page = store.read(|reader| reader.facts_after(discovery, &STANDINGS, after, 50)).unwrap();
+        assert_eq!(black_box(page).len(), 50);
+    };
+    let bare_page = |at: usize| {
+        let mut select = bare.prepare_cached("SELECT * FROM fact WHERE seq > ?1 ORDER BY seq LIMIT 50").unwrap();
+        let rows = select.query_map([at as i64 % 8_000], |row| row.get::<_, String>(5)).unwrap();
+        black_box(rows.collect::<Result<Vec<_>, _>>().unwrap());
+    };
+    let (ours, floor) = (percentile(99, times(2_000, page)), percentile(99, times(2_000, bare_page)));
+    print("page of 50 facts out of 1,000,000, p99", ours, floor);
+}
+
+/// Opening is part of the start of the application, so it must not grow with the library.
+fn opening(store: Store) {
+    let path = store.path().to_owned();
+    drop(store);
+    let ours = median(9, |_| drop(Store::open(&path, World::system()).unwrap()));
+    let floor = median(9, |_| {
+        let connection = Connection::open(&path).unwrap();
+        connection.query_row("SELECT count(*) FROM library", [], |row| row.get::<_, i64>(0)).unwrap();
+    });
+    print("opening a library of 1,000,000 facts", ours, floor);
+}
+
+/// A discovery with an Input, of which every run reads a bundle of its own.
+struct Ground {
+    discovery: DiscoverySeq,
+    input: InputSeq,
+    turn: Turn,
+}
+
+impl Ground {
+    fn lay(store: &Store) -> Self {
+        let text = "The dam is 149 m long, and the budget is €1,200. ".repeat(160);
+        let laid = store.write(Op::silent(), |writer| {
+            let discovery = writer.insert_discovery("Dam", "")?;
+            let input = writer.insert_input(&NewInput {
+                id: writer.next_id(),
+                discovery,
+                label_no: writer.take_labels(discovery, LabelKind::Input, 1)?,
+                title: "Report",
+                origin: Origin::Paste,
+                file_name: None,
+                chars: text.chars().count() as u32,
+                sha256: &factly_core::bundle::sha256_hex(&text),
+                text: &text,
+            })?;
+            Ok((discovery, input))
+        });
+        let (discovery, input) = laid.unwrap().value;
+        Self { discovery, input, turn: Turn { free_chat: text, ..Turn::default() } }
+    }
+
+    fn count(&self, store: &Store) -> usize {
+        store.read(|reader| reader.fact_counts(self.discovery)).unwrap().of_all(&STANDINGS) as usize
+    }
+
+    /// One transaction: a bundle and its facts.
+    fn run(&self, store: &Store, facts: usize) {
+        let bundle = build(&self.turn);
+        let op = Op::named(Stack::Discovery(self.discovery), "Add I-1");
+        store
+            .write(op, |writer| {
+                let seq = writer.insert_piece(&self.piece(writer, &bundle))?;
+                let label = writer.take_labels(self.discovery, LabelKind::Fact, facts as i64)?;
+                let section = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
+                let chars: Vec<char> = bundle.text.chars().collect();
+                for at in 0..facts {
+                    let content = content(&chars, section, at);
+                    writer.insert_fact(&self.fact(seq, label + at as i64, &content, at))?;
+                }
+                Ok(())
+            })
+            .unwrap();
+    }
+
+    fn piece<'b>(&self, writer: &Writer<'_>, bundle: &'b Bundle) -> NewPiece<'b> {
+        NewPiece {
+            id: writer.next_id(),
+            discovery: self.discovery,
+            stage: Stage::Ideation,
+            input: self.input,
+            input_id: writer.next_id(),
+            start: 0,
+            part: 1,
+            parts: 1,
+            bundle,
+        }
+    }
+
+    fn fact<'c>(&self, bundle: BundleSeq, label_no: i64, content: &'c Content, at: usize) -> FactToInsert<'c> {
+        FactToInsert {
+            discovery: self.discovery,
+            label_no,
+            version: 1,
+            content,
+            bundle: Some(bundle),
+            run: None,
+            supersedes: None,
+            conflicts_with: None,
+            hint: None,
+            status: if at.is_multiple_of(3) { Status::Proposed } else { Status::Accepted },
+            needs_review: at.is_multiple_of(3),
+        }
+    }
+}
+
+fn content(chars: &[char], section: Span, at: usize) -> Content {
+    let start = section.start + (at as u32 * 7) % (section.len() - 30);
+    let span = Span::new(start, start + 24);
+    let quote: String = chars[span.start as usize..span.end as usize].iter().collect();
+    Content {
+        scope: Scope::Project,
+        key: format!("key.{}", at % 300),
+        value_type: ValueType::String,
+        value: format!("\"{quote}\""),
+        norm: format!("{quote} {at}"),
+        text: quote.clone(),
+        confidence: 0.75,
+        source_kind: SourceKind::User,
+        evidence: Some(Evidence { quote, span, section: Section::FreeChat }),
+        missing: Vec::new(),
+        reason: String::new(),
+    }
+}
+
+fn times(count: usize, mut work: impl FnMut(usize)) -> Vec<Duration> {
+    let one = |at| {
+        let start = Instant::now();
+        work(at);
+        start.elapsed()
+    };
+    (0..count).map(one).collect()
+}
+
+fn median(count: usize, work: impl FnMut(usize)) -> Duration {
+    percentile(50, times(count, work))
+}
+
+fn percentile(percent: usize, mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[(times.len() * percent / 100).min(times.len() - 1)]
+}
+
+fn print(what: &str, ours: Duration, floor: Duration) {
+    let ratio = ours.as_secs_f64() / floor.as_secs_f64();
+    println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}");
+}
