@@ -88,15 +88,13 @@ fn bare_run(bare: &Connection) {
     let mut insert = bare.prepare_cached(sql).unwrap();
     for at in 0..RUN {
         let (key, text) = (format!("key.{}", at % 300), format!("The dam is {at} m long."));
-        insert.execute(params![uuid::Uuid::now_v7(), key, at.to_string(), text, at, at + 20]).unwrap();
+        insert.execute(params![uuid::Uuid::now_v7(), key, at.to_string(), text, at as i64, at as i64 + 20]).unwrap();
     }
     bare.execute_batch("COMMIT").unwrap();
 }
 
 /// The 99th percentile of pages from random places of the ledger, beside reading one row by its key.
 fn pages(store: &Store, bare: &Connection, discovery: DiscoverySeq) {
-    let standings: Vec<_> =
-        [Status::Proposed, Status::Accepted].into_iter().flat_map(|s| [(s, true), (s, false)]).collect();
     let page = |at: usize| {
         let after = FactSeq((at * 7_919 % 1_000_000) as i64);
         let page = store.read(|reader| reader.facts_after(discovery, &STANDINGS, after, 50)).unwrap();

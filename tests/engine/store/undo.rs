@@ -266,7 +266,7 @@ impl Player<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn undone_to_the_start_all_is_as_at_the_start_and_redone_as_at_the_end(acts in prop::collection::vec(act(), 1..40)) {
