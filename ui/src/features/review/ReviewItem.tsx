@@ -49,7 +49,12 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 				{fact.highRisk && <span className={styles.risk}>{t("facts.highRisk")}</span>}
 				<span title={t("source.confidence")}>{percent(fact.confidence)}</span>
 			</header>
-			<article className={styles.item} aria-label={`${fact.label}: ${fact.text}`}>
+			<article
+				className={styles.item}
+				aria-label={`${fact.label}: ${fact.text}`}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+				tabIndex={0}
+			>
 				{rival ? <Conflict item={item} rival={rival} /> : <Proposal item={item} />}
 			</article>
 			<DecisionBar fact={fact} choice={queue.choice} />

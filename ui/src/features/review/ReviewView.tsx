@@ -3,6 +3,7 @@ import { useSelection } from "../../app/selection";
 import type { ViewProps } from "../../app/views";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
+import { toneOf, toneWord } from "../../components/factTone";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import { ReviewItem } from "./ReviewItem";
@@ -28,5 +29,13 @@ export default function ReviewView({ detail }: ViewProps) {
 		const done = queue.decided > 0 ? `${t("review.emptyDecided", { count: queue.decided })} ` : "";
 		return <EmptyState title={t("review.empty")} text={done + t("review.emptyText")} />;
 	}
-	return <ReviewItem key={current.fact.id} item={current} queue={queue} onStep={step} onDecide={decide} />;
+	const { position, total } = queue;
+	return (
+		<>
+			<p role="status" className="visually-hidden">
+				{t("review.position", { position, total })}: {current.fact.label}, {t(toneWord(toneOf(current.fact)))}
+			</p>
+			<ReviewItem key={current.fact.id} item={current} queue={queue} onStep={step} onDecide={decide} />
+		</>
+	);
 }

@@ -16,10 +16,15 @@ export function selectedText(root: Element, range: Range): TextRange | null {
 	let quote = first.text;
 	let end = first.start + first.text.length;
 	for (const part of parts.slice(1)) {
-		quote += "\n".repeat(Math.max(0, part.start - end)) + part.text;
+		quote += between(part.start - end) + part.text;
 		end = part.start + part.text.length;
 	}
 	return trimmed({ start: first.start, end, quote });
+}
+
+/** Only white space lies between blocks: a blank line between paragraphs, a space or a break where a long one was cut. */
+function between(length: number): string {
+	return length === 1 ? " " : "\n".repeat(Math.max(0, length));
 }
 
 /** Unicode code points, as the limit on a quote counts them. */
