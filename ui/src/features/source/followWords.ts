@@ -18,11 +18,17 @@ export function cardOf(view: Element, fact: string): HTMLElement | null {
 }
 
 /** `done` gets the words once they stand still. The returned function stops following; so does any touch of the reader. */
-export function followWords(view: HTMLElement, fact: string, done: (words: HTMLElement) => void): () => void {
+export function followWords(
+	view: HTMLElement,
+	fact: string,
+	/** To the middle, as after a jump; else only what is out of view is scrolled to. */
+	toMiddle: boolean,
+	done: (words: HTMLElement) => void,
+): () => void {
 	let frame = 0;
 	let frames = 0;
 	let still = 0;
-	let centring = false;
+	let centring = toMiddle;
 
 	const stop = () => {
 		cancelAnimationFrame(frame);

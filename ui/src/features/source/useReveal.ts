@@ -28,14 +28,15 @@ export function useReveal({ discovery, outline, scroller, toBlock }: RevealOptio
 		stop.current?.();
 		const view = scroller.current;
 		if (!view) return;
-		if (!wordsOf(view, fact)) {
+		const isFar = !wordsOf(view, fact);
+		if (isFar) {
 			const place = await client.fetchQuery(placeQuery(fact)).catch(() => null);
 			// A fact without evidence stands nowhere.
 			if (!place || useSelection.getState().factId !== fact) return;
 			if (place.inputId !== outline.inputId) return read(discovery, place.inputId);
 			toBlock(place.block);
 		}
-		stop.current = followWords(view, fact, (words) => {
+		stop.current = followWords(view, fact, isFar, (words) => {
 			cardOf(view, fact)?.scrollIntoView({ block: "nearest" });
 			if (focus === "words") words.focus({ preventScroll: true });
 			if (focus === "card") cardOf(view, fact)?.focus({ preventScroll: true });
