@@ -24,6 +24,8 @@ export default async function setUp(): Promise<() => void> {
 	const csp = policy();
 	const server = createServer(async (request, response) => {
 		const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
+		// A browser asks for an icon of its own accord; the desktop window never does.
+		if (path === "/favicon.ico") return void response.writeHead(204).end();
 		const file = join(root, path === "/" ? "index.html" : path);
 		const found = file.startsWith(root) && (await stat(file).catch(() => null))?.isFile();
 		if (!found) return void response.writeHead(404).end();
