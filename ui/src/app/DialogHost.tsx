@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
 import { useDialogs } from "./dialogs";
 
-const Palette = lazy(() => import("../commands/Palette"));
+const loadPalette = () => import("../commands/Palette");
+const Palette = lazy(loadPalette);
 const KeySheet = lazy(() => import("../commands/KeySheet"));
 const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
 const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
@@ -19,6 +20,11 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 	const open = useDialogs((dialogs) => dialogs.open);
 	const close = useDialogs((dialogs) => dialogs.close);
 	const discovery = detail?.discovery ?? null;
+	// People type on at once after Ctrl K: the palette is fetched before, when the window has nothing else to do.
+	useEffect(() => {
+		const timer = setTimeout(() => void loadPalette(), 1000);
+		return () => clearTimeout(timer);
+	}, []);
 	return (
 		<Suspense>
 			{open === "palette" && <Palette onClose={close} />}

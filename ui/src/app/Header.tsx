@@ -26,7 +26,7 @@ export function Header({ detail, provider }: HeaderProps) {
 		<header className={styles.header}>
 			<div className={styles.top}>
 				<IconButton name={t("command.sidebar")} command="window.sidebar" icon={<PanelLeft size={16} aria-hidden />} />
-				{detail && <Heading key={detail.discovery.id} detail={detail} />}
+				{detail ? <Heading key={detail.discovery.id} detail={detail} /> : <h1 className="visually-hidden">Factly</h1>}
 				<div className={styles.tools}>
 					<IconButton
 						name={undo ? t("app.undoNamed", { name: undo }) : t("app.nothingToUndo")}

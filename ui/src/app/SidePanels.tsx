@@ -30,11 +30,10 @@ export function LibraryPanel({ current }: { current: string | null }) {
 				aria-label={t("app.sidebar")}
 			>
 				<Sidebar current={current} />
+				{!narrow && <ResizeHandle panel="sidebar" name={t("app.resizeSidebar")} />}
 			</aside>
-			{narrow ? (
+			{narrow && (
 				<button type="button" className={styles.scrim} aria-label={t("app.close")} onClick={() => draw(false)} />
-			) : (
-				<ResizeHandle panel="sidebar" name={t("app.resizeSidebar")} />
 			)}
 		</>
 	);
@@ -48,19 +47,17 @@ export function InspectorPanel({ detail }: { detail: DiscoveryDetail }) {
 	const selected = useSelection((selection) => selection.factId);
 	if (narrow && selected === null) return null;
 	return (
-		<>
+		<aside
+			className={styles.panel}
+			data-narrow={narrow}
+			data-side="inspector"
+			style={{ width: narrow ? undefined : width }}
+			aria-label={t("app.inspector")}
+		>
 			{!narrow && <ResizeHandle panel="inspector" name={t("app.resizeInspector")} />}
-			<aside
-				className={styles.panel}
-				data-narrow={narrow}
-				data-side="inspector"
-				style={{ width: narrow ? undefined : width }}
-				aria-label={t("app.inspector")}
-			>
-				<Suspense>
-					<Inspector detail={detail} />
-				</Suspense>
-			</aside>
-		</>
+			<Suspense>
+				<Inspector detail={detail} />
+			</Suspense>
+		</aside>
 	);
 }

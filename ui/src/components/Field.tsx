@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
 import styles from "./Field.module.css";
 
 interface FieldProps {
@@ -13,6 +13,7 @@ interface FieldProps {
 	/** Takes the focus when it appears, because the press that made it appear asked to write. */
 	focused?: boolean;
 	onKeyDown?: (event: KeyboardEvent) => void;
+	onPaste?: (event: ClipboardEvent) => void;
 }
 
 /** A labelled text field. */
@@ -26,6 +27,7 @@ export function Field({
 	mono = false,
 	focused = false,
 	onKeyDown,
+	onPaste,
 }: FieldProps) {
 	const id = useId();
 	const shared = {
@@ -34,6 +36,7 @@ export function Field({
 		className: styles.field,
 		"aria-describedby": hint ? `${id}-hint` : undefined,
 		onKeyDown,
+		onPaste,
 		ref: focused ? takeFocus : undefined,
 	};
 	return (

@@ -52,6 +52,7 @@ const screens: Record<string, { look?: Look; go: (page: Page) => Promise<void> }
 	"no match": {
 		go: async (page) => {
 			await view(3)(page);
+			await page.locator("[data-row='0']").waitFor();
 			await page.keyboard.press("/");
 			await page.keyboard.type("zzz");
 			await page.locator("main h2").waitFor();

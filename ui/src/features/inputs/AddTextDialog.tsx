@@ -13,6 +13,7 @@ import type { Discovery } from "../../ipc/bindings";
 import styles from "./AddTextDialog.module.css";
 import { addText } from "./actions";
 import { useDraft } from "./draft";
+import { TextBox } from "./TextBox";
 
 interface AddTextDialogProps {
 	discovery: Discovery | null;
@@ -69,14 +70,7 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 					onChange={(next) => write({ title: next })}
 					onKeyDown={onKeyDown}
 				/>
-				<Field
-					label={t("inputs.text")}
-					hint={t("inputs.textHint")}
-					rows={14}
-					value={text}
-					onChange={(next) => write({ text: next })}
-					onKeyDown={onKeyDown}
-				/>
+				<TextBox text={text} onWrite={(next) => write({ text: next })} onKeyDown={onKeyDown} />
 			</form>
 			<p className={styles.foot}>
 				{t("inputs.textSize", { count: number(text.length) })}

@@ -9,6 +9,8 @@ export default {
 	"inputs.textTitleHint": "Bleibt das leer, ist die erste Zeile der Titel.",
 	"inputs.text": "Text",
 	"inputs.textHint": "Einfügen oder tippen. Der Text wird genau so gespeichert, wie er ist.",
+	"inputs.longText": "Ein langer Text mit {{count}} Zeichen. Er wird ganz hinzugefügt; so beginnt er.",
+	"inputs.clearText": "Text verwerfen",
 	"inputs.textSize": "{{count}} Zeichen",
 	"inputs.addThis": "Text hinzufügen",
 	"inputs.adding": "{{name}} wird hinzugefügt",

@@ -6,6 +6,8 @@ export default {
 	"inputs.textTitleHint": "If left empty, the first line is the title.",
 	"inputs.text": "Text",
 	"inputs.textHint": "Paste or type. It is stored exactly as it is.",
+	"inputs.longText": "A long text of {{count}} characters. It is added whole; this is how it begins.",
+	"inputs.clearText": "Clear text",
 	"inputs.textSize": "{{count}} characters",
 	"inputs.addThis": "Add text",
 	"inputs.adding": "Adding {{name}}",

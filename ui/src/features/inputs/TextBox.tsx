@@ -1,0 +1,51 @@
+import type { ClipboardEvent, KeyboardEvent } from "react";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { number } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import styles from "./TextBox.module.css";
+
+/** A text field lays out every line it holds: half a megabyte in one stops the window for seconds. */
+const TOO_LONG_TO_EDIT = 100_000;
+const SHOWN = 2_000;
+
+interface TextBoxProps {
+	text: string;
+	onWrite: (text: string) => void;
+	onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The text to add: editable while it is short; a long one is held as it was pasted and shown by its beginning. */
+export function TextBox({ text, onWrite, onKeyDown }: TextBoxProps) {
+	const t = useWords();
+	const onPaste = (event: ClipboardEvent) => {
+		const pasted = event.clipboardData.getData("text/plain");
+		if (text.length + pasted.length <= TOO_LONG_TO_EDIT) return;
+		event.preventDefault();
+		onWrite(text + pasted);
+	};
+
+	if (text.length <= TOO_LONG_TO_EDIT) {
+		return (
+			<Field
+				label={t("inputs.text")}
+				hint={t("inputs.textHint")}
+				rows={14}
+				value={text}
+				onChange={onWrite}
+				onKeyDown={onKeyDown}
+				onPaste={onPaste}
+			/>
+		);
+	}
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to take the keys that scroll and send it.
+		<section className={styles.long} aria-label={t("inputs.text")} tabIndex={0} onKeyDown={onKeyDown}>
+			<p className={styles.note}>
+				{t("inputs.longText", { count: number(text.length) })}
+				<Button onClick={() => onWrite("")}>{t("inputs.clearText")}</Button>
+			</p>
+			<pre className={styles.beginning}>{text.slice(0, SHOWN)}</pre>
+		</section>
+	);
+}
