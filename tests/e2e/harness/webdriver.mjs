@@ -165,6 +165,12 @@ export class Element {
 		await this.session.post(`/element/${this.id}/value`, { text });
 	}
 
+	/** Puts text in as one piece, as a paste does; typed keys would lose the line breaks. */
+	async paste(text) {
+		await this.focus();
+		await this.session.post("/execute/sync", { script: "document.execCommand('insertText', false, arguments[0])", args: [text] });
+	}
+
 	focus() {
 		return this.session.post("/execute/sync", { script: "arguments[0].focus()", args: [this.handle] });
 	}

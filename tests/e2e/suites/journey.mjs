@@ -1,0 +1,117 @@
+// An analyst's first hour: a text, the facts in it, decisions, second thoughts, and everything still there next day.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Key, until } from "../harness/webdriver.mjs";
+
+const text = (name) => fileURLToPath(new URL(`../texts/${name}`, import.meta.url));
+const siteMeeting = readFileSync(text("site-meeting.txt"), "utf8");
+
+const highlight = (label) => `[role=button][aria-label^="Fact ${label},"]`;
+const budget = "The total budget is EUR 120,000.";
+
+export const tests = {
+	async "the first start offers a beginning"({ desk, picture }) {
+		const window = await desk.start();
+		await window.role("heading", "Start with a text");
+		await window.role("button", "Open the sample");
+		await picture("first-start");
+	},
+
+	async "a pasted text is read, and its facts are highlighted"({ desk, picture }) {
+		const { window } = desk;
+		await (await window.role("button", "Add a text")).click();
+		await (await window.role("textbox", "Title")).fill("Site meeting");
+		await (await window.role("textbox", "Text")).paste(siteMeeting);
+		await (await window.role("button", "Add text")).click();
+		const first = await window.find(highlight("F-1"));
+		assert.equal((await first.text()).trim(), budget, "the highlight covers the words of the quote and no others");
+		assert.match(await first.attribute("aria-label"), /proposed/, "a high-risk key waits for the analyst");
+		assert.match(await (await window.find(highlight("F-3"))).attribute("aria-label"), /accepted/);
+		await picture("highlights");
+	},
+
+	async "a click on a highlight shows the fact with its proof"({ desk, picture }) {
+		const { window } = desk;
+		await (await window.find(highlight("F-1"))).click();
+		const shown = await window.find("aside, [aria-label=Inspector]", "€120,000.00");
+		assert.match(await shown.text(), /Total budget/, "the key has its name");
+		assert.match(await shown.text(), new RegExp(budget), "the quote is there in words");
+		await picture("inspector");
+	},
+
+	async "a click on a fact marks its words"({ desk }) {
+		const { window } = desk;
+		await (await window.find("button", "F-4")).click();
+		await until("the words of F-4 to be marked", async () => {
+			const marked = await window.all(`${highlight("F-4")} [data-selected], ${highlight("F-4")}[data-selected]`);
+			return marked.length > 0;
+		});
+	},
+
+	async "a fact is accepted, undone and redone"({ desk }) {
+		const { window } = desk;
+		await (await window.find(highlight("F-1"))).click();
+		await window.keys("a");
+		await window.find('[aria-label^="Fact F-1, accepted"]');
+		await window.keys([Key.Control, "z"]);
+		await window.find('[aria-label^="Fact F-1, proposed"]');
+		await window.keys([Key.Control, Key.Shift, "z"]);
+		await window.find('[aria-label^="Fact F-1, accepted"]');
+	},
+
+	async "a fact is rejected"({ desk }) {
+		const { window } = desk;
+		await (await window.find(highlight("F-4"))).click();
+		await window.keys("r");
+		await until("F-4 to be rejected", async () => (await status(window, "F-4"))?.includes("Rejected"));
+	},
+
+	async "a file that contradicts it makes a conflict"({ desk, picture }) {
+		const { window } = desk;
+		desk.choose(text("producer-call.txt"));
+		await window.keys([Key.Control, "o"]);
+		await window.find("[role=region]", "I-2 added");
+		await (await window.role("tab", "Review")).click();
+		await window.find("main", "€150,000.00");
+		const item = await window.find("main", "€120,000.00");
+		assert.match(await item.text(), /EUR 120,000/, "the old quote is shown");
+		assert.match(await item.text(), /EUR 150,000/, "and the new one beside it");
+		await picture("conflict");
+	},
+
+	async "the new value is taken, and undo brings the conflict back"({ desk }) {
+		const { window } = desk;
+		await window.keys("2");
+		await until("the new value to stand", async () => (await status(window, "F-5"))?.includes("Accepted"));
+		await window.keys([Key.Control, "z"]);
+		await until("the conflict to be back", async () => (await status(window, "F-5"))?.includes("Conflict"));
+		await window.keys([Key.Control, "y"]);
+		await until("the new value to stand again", async () => (await status(window, "F-5"))?.includes("Accepted"));
+		assert.match(await status(window, "F-1"), /Superseded/, "the old value stays in the ledger");
+	},
+
+	async "after a crash all is as it was"({ desk, picture }) {
+		const before = await facts(desk.window);
+		await desk.restart();
+		const after = await until("the facts", async () => {
+			const found = await facts(desk.window);
+			return found.length === before.length && found;
+		});
+		assert.deepEqual(after, before, "labels, states, values and words are what they were");
+		await picture("restarted");
+	},
+};
+
+async function status(window, label) {
+	return (await facts(window)).find((row) => row.startsWith(`${label} `));
+}
+
+/** The rows of the Facts view, as text. */
+async function facts(window) {
+	await (await window.role("tab", "Facts")).click();
+	return window.run(`() => new Promise((done) => requestAnimationFrame(() => done(
+		[...document.querySelectorAll("[role=row]")].map((row) => [...row.children].map((cell) => cell.textContent.trim()).join(" ").trim())
+			.filter((text) => /^F-\\d/.test(text)).sort())))`);
+}
