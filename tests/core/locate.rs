@@ -253,6 +253,55 @@ mod words {
         assert_eq!(reason(&located), Some(CutsWord), "{quote:?} in {text:?}");
     }
 
+    /// A model that cuts by length means the words it cut; what is kept is what the source says.
+    #[rstest]
+    #[case::letters(
+        "We heard that the wall was built in the spring.",
+        "eard that the wall was built in the spr",
+        "heard that the wall was built in the spring"
+    )]
+    #[case::number_at_end(
+        "that night the peak was 5.84 metres",
+        "that night the peak was 5.8",
+        "that night the peak was 5.84"
+    )]
+    #[case::number_at_start(
+        "and 15 % of users left in a week",
+        "5 % of users left in a week",
+        "15 % of users left in a week"
+    )]
+    #[case::negation(
+        "their disapproved plan for the promenade",
+        "approved plan for the promenade",
+        "disapproved plan for the promenade"
+    )]
+    #[case::decomposed(
+        "they drank coffee in un cafe\u{301} noir",
+        "drank coffee in un cafe",
+        "drank coffee in un cafe\u{301}"
+    )]
+    fn a_long_quote_that_cuts_a_word_is_widened(#[case] text: &str, #[case] quote: &str, #[case] whole: &str) {
+        let (evidence, alignment) = found(locate(text, quote));
+        assert_eq!((evidence.quote.as_str(), alignment), (whole, Alignment::Widened), "{quote:?} in {text:?}");
+    }
+
+    #[rstest]
+    #[case::minus("it fell to -5 °C during that night", "5 °C during that night")]
+    #[case::elided("le comité n’a pas approuvé le plan du mur", "a pas approuvé le plan du mur")]
+    #[case::contraction("the council in the town hall didn’t agree", "the council in the town hall did")]
+    #[case::hyphen("a non-approved plan for the promenade", "approved plan for the promenade")]
+    #[case::short("15 % of users left", "5 % of users")]
+    fn what_drops_a_word_or_a_sign_is_not(#[case] text: &str, #[case] quote: &str) {
+        assert_eq!(reason(&locate(text, quote)), Some(CutsWord), "{quote:?} in {text:?}");
+    }
+
+    #[test]
+    fn a_whole_quote_farther_away_comes_before_a_cut_one() {
+        let text = "the disapproved plan for the wall. Later: the approved plan for the wall";
+        let (evidence, alignment) = found(locate(text, "approved plan for the wall"));
+        assert_eq!((evidence.span.start, alignment), (46, Alignment::Moved));
+    }
+
     #[rstest]
     #[case("unaccepted, then accepted", "accepted", 17)]
     #[case("15 % or 5 % of users", "5 %", 8)]

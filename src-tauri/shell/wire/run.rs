@@ -90,6 +90,7 @@ pub enum Alignment {
     Exact,
     Moved,
     Typeset,
+    Widened,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Type)]
@@ -142,7 +143,7 @@ pub struct RunReport {
 }
 
 from_domain!(RunStatus, runs::RunStatus { Queued, Running, Succeeded, Failed });
-from_domain!(Alignment, evidence::Alignment { Exact, Moved, Typeset });
+from_domain!(Alignment, evidence::Alignment { Exact, Moved, Typeset, Widened });
 from_domain!(
     Outcome,
     extraction::Verdict { Accepted, Proposed, Conflict, Superseding, Note, Rejected, Unchanged, Malformed }

@@ -71,7 +71,7 @@ export type AddReport = {
 	cancelled: boolean,
 };
 
-export type Alignment = "exact" | "moved" | "typeset";
+export type Alignment = "exact" | "moved" | "typeset" | "widened";
 
 export type AppError = {
 	code: ErrorCode,

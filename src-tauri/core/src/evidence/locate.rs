@@ -5,15 +5,25 @@
 //! negation is not in the source. What is found lies in one section that bears evidence and is made of whole words
 //! and numbers ([`super::border`]).
 //!
+//! A long verbatim quote that was cut inside a word or a number (models cut by length) is widened to whole ones: the
+//! source's own words become the quote, so that `… the peak was 5.8` shows the 5.84 it was cut from. A short one is
+//! refused, since what is left of it may say something else: `5 %` is not in `15 %`, nor `accepted` in `unaccepted`.
+//!
 //! Of several places the nearest to the claimed start is taken, those in the claimed section first; without a start,
 //! the first. A claim is judged by itself: what was claimed before changes nothing.
 
 use super::border::Place;
+use super::negation::negations;
 use super::source::Source;
 use super::typeset::Typeset;
 use super::{Alignment, Claim, Evidence, Located, MAX_QUOTE_CHARS, Unverified};
 use crate::bundle::Section;
 use crate::text::Span;
+
+/// A quote of fewer code points is refused when it cuts a word: too little is left to tell a slip from a falsehood.
+const LEAST_TO_WIDEN: u32 = 20;
+/// No word or number is longer: it keeps hostile texts linear.
+const WIDEN_CHARS: usize = 40;
 
 impl Source<'_> {
     /// What becomes of a claim.
@@ -44,7 +54,35 @@ impl Source<'_> {
             return Ok((found, Alignment::Moved));
         }
         self.offer_typeset(quote, &mut choice);
-        choice.take().map(|found| (found, Alignment::Typeset)).ok_or(choice.reason)
+        if let Some(found) = choice.take() {
+            return Ok((found, Alignment::Typeset));
+        }
+        if choice.reason == Unverified::CutsWord && chars >= LEAST_TO_WIDEN {
+            self.exact().each(quote.as_bytes(), |start| self.offer_widened(start, start + quote.len(), &mut choice));
+        }
+        choice.take().map(|found| (found, Alignment::Widened)).ok_or(choice.reason)
+    }
+
+    /// The words and numbers that the ends of a verbatim quote lie in, whole.
+    fn offer_widened(&self, start: usize, end: usize, choice: &mut Choice<'_, '_>) {
+        let Some(region) = self.region(start, end) else { return };
+        if !choice.is_nearer(start, region.section) {
+            return;
+        }
+        let text = self.text();
+        let is_border = |at: &usize| self.is_border(*at, region.section);
+        let before = text[region.start..start].char_indices().rev().take(WIDEN_CHARS).map(|(at, _)| region.start + at);
+        let after = text[end..region.end].char_indices().skip(1).take(WIDEN_CHARS).map(|(at, _)| end + at);
+        let first = std::iter::once(start).chain(before).chain([region.start]).find(is_border);
+        let last = std::iter::once(end).chain(after).chain([region.end]).find(is_border);
+        let (Some(first), Some(last)) = (first, last) else { return };
+        // `n’` before it or `n’t` behind it: whoever left that out dropped a word, not letters.
+        let denials = |text: &str| negations(text).len();
+        if !drops_sense(&text[first..start], &text[start..end])
+            && denials(&text[first..last]) == denials(&text[start..end])
+        {
+            choice.offer(first, last);
+        }
     }
 
     /// The quote, if it stands just where it is claimed to.
@@ -87,11 +125,12 @@ impl Source<'_> {
 
     /// Whether the quote is of whole words. What Factly escaped when it wrote an answer is read as what it stands for.
     fn is_whole(&self, start: usize, end: usize, section: Section) -> bool {
-        let is_border = |at: usize| {
-            let place = Place::new(self.text(), at);
-            if section == Section::UserAnswers { place.is_border_among_escapes() } else { place.is_border() }
-        };
-        is_border(start) && is_border(end)
+        self.is_border(start, section) && self.is_border(end, section)
+    }
+
+    fn is_border(&self, at: usize, section: Section) -> bool {
+        let place = Place::new(self.text(), at);
+        if section == Section::UserAnswers { place.is_border_among_escapes() } else { place.is_border() }
     }
 }
 
@@ -141,10 +180,7 @@ impl<'s, 'a> Choice<'s, 'a> {
     fn offer(&mut self, start: usize, end: usize) {
         let Some(region) = self.source.region(start, end) else { return self.note(Unverified::OutsideSections) };
         let section = region.section;
-        let nearest = if self.claimed == Some(section) { &mut self.in_claimed } else { &mut self.elsewhere };
-        let slot = if start < self.hint { &mut nearest.before } else { &mut nearest.after };
-        let is_nearer = slot.is_none_or(|known| start.abs_diff(self.hint) < known.start.abs_diff(self.hint));
-        if !is_nearer {
+        if !self.is_nearer(start, section) {
             return;
         }
         if !self.source.is_whole(start, end, section) {
@@ -153,7 +189,17 @@ impl<'s, 'a> Choice<'s, 'a> {
         if self.source.text()[start..end].chars().count() > MAX_QUOTE_CHARS {
             return self.note(Unverified::TooLong);
         }
-        *slot = Some(Found { start, end, section });
+        *self.slot(start, section) = Some(Found { start, end, section });
+    }
+
+    fn slot(&mut self, start: usize, section: Section) -> &mut Option<Found> {
+        let nearest = if self.claimed == Some(section) { &mut self.in_claimed } else { &mut self.elsewhere };
+        if start < self.hint { &mut nearest.before } else { &mut nearest.after }
+    }
+
+    fn is_nearer(&mut self, start: usize, section: Section) -> bool {
+        let hint = self.hint;
+        self.slot(start, section).is_none_or(|known| start.abs_diff(hint) < known.start.abs_diff(hint))
     }
 
     /// Keeps the reason that says most.
@@ -186,6 +232,19 @@ impl<'s, 'a> Choice<'s, 'a> {
             (Some(before), Some(after)) => Some(if distance(before) <= distance(after) { before } else { after }),
             _ => before.or(after),
         }
+    }
+}
+
+/// Whether what was cut off before a quote is a word or a sign of its own: `n’`, `O’`, `non-`, the minus of `-5`.
+fn drops_sense(cut_off: &str, quote: &str) -> bool {
+    const DENYING: [&str; 6] = ["non", "no", "not", "un", "anti", "nicht"];
+    let Some(joiner) = cut_off.chars().next_back().filter(|c| !c.is_alphanumeric()) else { return false };
+    let word = cut_off[..cut_off.len() - joiner.len_utf8()].to_lowercase();
+    let before_number = quote.starts_with(|c: char| c.is_numeric());
+    match joiner {
+        '.' | ',' | ':' => false,
+        '-' | '\u{2010}' | '\u{2011}' => word.is_empty() || before_number || DENYING.contains(&word.as_str()),
+        _ => true,
     }
 }
 

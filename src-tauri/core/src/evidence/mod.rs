@@ -51,6 +51,8 @@ pub enum Alignment {
     Moved,
     /// Differing in typesetting only; the source's own words became the quote.
     Typeset,
+    /// A verbatim quote that was cut inside a word or a number; the whole words of the source became the quote.
+    Widened,
 }
 
 /// What became of a claim.
