@@ -230,6 +230,38 @@ test("ten thousand facts in a text of 1 MB: the document stays small wherever it
 	await page.close();
 });
 
+test("scrolling draws only the rows that come into view, and leaves those that are there alone", async () => {
+	const { page } = await large();
+	// Every drawing of a row's cards makes one observer of its width.
+	await page.evaluate(() => {
+		const Observer = window.ResizeObserver;
+		window.ResizeObserver = class extends Observer {
+			constructor(callback: ResizeObserverCallback) {
+				super(callback);
+				document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
+			}
+		};
+	});
+	const rows = await text(page).evaluate(
+		(view) =>
+			new Promise<number>((resolve) => {
+				const seen = new Set<string | null>();
+				let frames = 0;
+				const scroll = () => {
+					for (const row of view.querySelectorAll("[data-index]")) seen.add(row.getAttribute("data-index"));
+					view.scrollTop += 40;
+					frames += 1;
+					if (frames < 100) requestAnimationFrame(scroll);
+					else resolve(seen.size);
+				};
+				requestAnimationFrame(scroll);
+			}),
+	);
+	const drawn = Number(await page.evaluate(() => document.body.dataset.drawn ?? 0));
+	expect(drawn, "each row a few times, not once a frame").toBeLessThan(rows * 4);
+	await page.close();
+});
+
 describe("states", () => {
 	test("parts that were not read are counted, with the way on", async () => {
 		const { page } = await large();

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import type { RefObject } from "react";
+import { type RefObject, useState } from "react";
 
 export type Rows = {
 	items: VirtualItem[];
@@ -35,6 +35,8 @@ export function useRows({ scroller, tops, pinned }: Options): Rows {
 		overscan: 4,
 		rangeExtractor: (range) => withPinned(range, pinned),
 	});
+	// The same function for ever, or every row would be drawn again on every frame of scrolling.
+	const [toBlock] = useState(() => (block: number) => virtualizer.scrollToIndex(block, { align: "center" }));
 	const range = virtualizer.range;
 	return {
 		items: virtualizer.getVirtualItems(),
@@ -42,7 +44,7 @@ export function useRows({ scroller, tops, pinned }: Options): Rows {
 		last: range?.endIndex ?? 0,
 		height: virtualizer.getTotalSize(),
 		measure: virtualizer.measureElement,
-		toBlock: (block) => virtualizer.scrollToIndex(block, { align: "center" }),
+		toBlock,
 	};
 }
 
