@@ -42,3 +42,9 @@ export async function openWindow(browser: Browser, look: Look = {}): Promise<{ p
 	await page.goto(`${address}/?scenario=${scenario}&slow=${slow}&language=${language}`);
 	return { page, errors };
 }
+
+/** In a narrow window the library lies folded away. */
+export async function showLibrary(page: Page): Promise<void> {
+	await page.locator("main").waitFor();
+	if ((page.viewportSize()?.width ?? 0) <= 860) await page.keyboard.press("Control+b");
+}

@@ -252,7 +252,7 @@ describe("the window", () => {
 	test("German is complete the moment it is chosen", async () => {
 		await startIn(3);
 		await dialog("Control+,");
-		await page.getByLabel("Deutsch").check();
+		await page.getByLabel("Deutsch").click();
 		await page.getByRole("dialog").getByText("Einstellungen").waitFor();
 		expect(await page.locator("html").getAttribute("lang")).toBe("de");
 	});
@@ -263,7 +263,7 @@ describe("the window", () => {
 		await page.getByRole("separator", { name: "Width of the inspector" }).focus();
 		const before = (await inspector.boundingBox())?.width ?? 0;
 		await page.keyboard.press("ArrowLeft");
-		expect((await inspector.boundingBox())?.width).toBe(before + 16);
+		await expect.poll(async () => (await inspector.boundingBox())?.width).toBe(before + 16);
 		await page.keyboard.press("Control+b");
 		await page.locator("aside").nth(1).waitFor({ state: "detached" });
 		expect(

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Look, launch, openWindow } from "./browser.ts";
+import { type Look, launch, openWindow, showLibrary } from "./browser.ts";
 
 /** Every screen, in every look that people use: readable, named, within the window, and within the policy. */
 
@@ -12,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const openSample = async (page: Page) => {
-	// In a narrow window the library lies folded away.
-	if ((page.viewportSize()?.width ?? 0) < 860) await page.keyboard.press("Control+b");
+	await showLibrary(page);
 	await page.locator("[data-open]").first().click();
 	await page.getByRole("tab").first().waitFor();
 };

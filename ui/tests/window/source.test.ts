@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Look, launch, openWindow } from "./browser";
+import { type Look, launch, openWindow, showLibrary } from "./browser";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,6 +11,7 @@ afterAll(() => browser.close());
 
 async function openSource(discovery: string, look: Look = {}) {
 	const { page, errors } = await openWindow(browser, look);
+	await showLibrary(page);
 	await page
 		.getByRole("button", { name: new RegExp(discovery) })
 		.first()

@@ -1,5 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { matches } from "../../commands/keys";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
@@ -11,9 +10,9 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
 import styles from "./AddTextDialog.module.css";
-import { addText } from "./actions";
 import { useDraft } from "./draft";
 import { TextBox } from "./TextBox";
+import { useAddText } from "./useAddText";
 
 interface AddTextDialogProps {
 	discovery: Discovery | null;
@@ -24,21 +23,11 @@ interface AddTextDialogProps {
 export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps) {
 	const t = useWords();
 	const form = useId();
-	const { title, text, write, clear } = useDraft();
-	const [sent, setSent] = useState(false);
-	const adding = useMutation({
-		mutationFn: () => addText(discovery?.id ?? null, title.trim(), text),
-		onSuccess: () => {
-			clear();
-			onClose();
-		},
-		onSettled: () => setSent(false),
-	});
-	const ready = text.trim() !== "" && !sent;
+	const { title, text, write } = useDraft();
+	const adding = useAddText(discovery?.id ?? null, onClose);
+	const ready = text.trim() !== "" && !adding.isPending;
 	const submit = () => {
-		if (!ready) return;
-		setSent(true);
-		adding.mutate();
+		if (ready) adding.mutate({ title, text });
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (!matches(event.nativeEvent, "Mod+Enter")) return;

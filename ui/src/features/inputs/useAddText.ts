@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import { reportError } from "../../app/toasts";
+import { words } from "../../i18n/useWords";
+import { addText } from "./actions";
+import { useDraft } from "./draft";
+
+/** A refusal comes at once and is shown in the box; what takes longer than this goes on behind it, with its progress. */
+const STAYS_OPEN_MS = 400;
+
+/** Adds the text in the box. The words leave the box only when they are on their way, and come back if that fails. */
+export function useAddText(discovery: string | null, onClose: () => void) {
+	const { write, clear } = useDraft();
+	return useMutation({
+		mutationFn: async ({ title, text }: { title: string; text: string }) => {
+			let left = false;
+			const leave = () => {
+				left = true;
+				clear();
+				onClose();
+			};
+			const timer = setTimeout(leave, STAYS_OPEN_MS);
+			try {
+				await addText(discovery, title.trim(), text);
+				if (!left) leave();
+			} catch (error) {
+				if (!left) throw error;
+				if (useDraft.getState().text === "") write({ title, text });
+				reportError(error, words("inputs.failed"));
+			} finally {
+				clearTimeout(timer);
+			}
+		},
+	});
+}
