@@ -1,4 +1,5 @@
 //! Discoveries and their Inputs: made, found, named, archived, deleted, and all of it undone.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 #[path = "../support/library.rs"]
 mod library;

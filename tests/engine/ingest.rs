@@ -1,4 +1,5 @@
 //! From a text to facts: parsed bundle by bundle, stopped and gone on with, shown in blocks, and verified.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 #[path = "../support/library.rs"]
 mod library;

@@ -1,0 +1,8 @@
+//! The real binary, from outside: every command, wrong use, hostile answers, and a kill in the middle.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+mod commands;
+mod crash;
+mod factly;
+mod misuse;
+mod own_model;

@@ -1,0 +1,92 @@
+//! Answers brought from outside: true, false and hostile ones, through the real binary.
+
+use serde_json::{Value, json};
+
+use super::factly::{Factly, one_value, text};
+
+const TEXT: &str =
+    "The council approved a wall of 840 m. It costs 12.4 million euros. Ines Valcourt did not approve the culvert.";
+
+#[test]
+fn no_falsified_quote_reaches_the_facts_as_evidence() {
+    let factly = Factly::with_discovery();
+    let bundle = factly.unread_bundle(TEXT);
+    let false_quotes = [
+        "The council approved a wall of 849 m",
+        "The council approved a wall of 840 km",
+        "It costs 12.4 million dollars",
+        "Ines Valcourt did approve the culvert",
+        "Ina Valcourt did not approve the culvert",
+        "It costs 12.4 million euros, and that is cheap",
+        "THE COUNCIL APPROVED A WALL",
+        "bundleId=",
+    ];
+    let op = |quote: &str| {
+        json!({"op": "ADD", "scope": {"type": "project"}, "key": "note", "value": quote, "confidence": 1,
+            "evidence": {"quote": quote, "startChar": 0, "endChar": quote.len(), "sourceSection": "FREE_CHAT"}})
+    };
+    let run = factly.submit(&bundle, &json!({"ops": false_quotes.map(op)}));
+    assert_eq!(run["stats"]["rejected"], false_quotes.len());
+    for fact in factly.json(&["facts", "Wall"]).as_array().unwrap() {
+        assert_eq!(fact["evidence"], Value::Null, "{fact}");
+        assert_ne!(fact["status"], "accepted", "{fact}");
+        assert_eq!(fact["source_kind"], "system");
+    }
+    let hint = factly.json(&["fact", "show", "F-1"])["hint"].clone();
+    assert_eq!(
+        (hint["differs"][0].as_str(), hint["passage"].as_str().map(|words| words.contains("840 m"))),
+        (Some("digits"), Some(true))
+    );
+}
+
+#[test]
+fn an_answer_comes_from_a_file_or_from_standard_input() {
+    let factly = Factly::with_discovery();
+    let bundle = factly.unread_bundle(TEXT);
+    let answer = "```json\n[{\"op\": \"ADD\", \"scope\": {\"type\": \"project\"}, \"key\": \"note\", \"value\": \"A wall\", \
+        \"evidence\": {\"quote\": \"The council approved a wall\"}, \"confidence\": 0.9,}]\n```";
+    let output = factly.run_with_input(&["--json", "run", "submit", &bundle, "--ops", "-"], answer.as_bytes());
+    let run = one_value(&output);
+    assert_eq!((run["status"].as_str(), run["reused"].as_bool()), (Some("succeeded"), Some(false)));
+    assert!(text(&output.stderr).contains("note: "), "what was mended is told");
+    let again = factly.run_with_input(&["--json", "run", "submit", &bundle, "--ops", "-"], answer.as_bytes());
+    assert_eq!((again.status.code(), one_value(&again)["reused"].as_bool()), (Some(0), Some(true)));
+    assert!(text(&again.stderr).contains("--force"));
+    assert_eq!(one_value(&again)["id"], run["id"]);
+}
+
+#[test]
+fn an_answer_without_ops_is_kept_and_fails() {
+    let factly = Factly::with_discovery();
+    let bundle = factly.unread_bundle(TEXT);
+    let output =
+        factly.run_with_input(&["--json", "run", "submit", &bundle, "--ops", "-"], b"I am sorry, I cannot do that.");
+    assert_eq!(output.status.code(), Some(1));
+    let run = one_value(&output);
+    assert_eq!((run["status"].as_str(), run["raw"].as_str()), (Some("failed"), Some("I am sorry, I cannot do that.")));
+    assert!(text(&output.stderr).starts_with("error: ") || text(&output.stderr).contains("\nerror: "));
+    factly.json(&["run", "retry", "Wall"]);
+    assert_eq!(factly.json(&["input", "list", "Wall"])[0]["runs"][0]["status"], "succeeded");
+}
+
+#[test]
+fn hostile_answers_are_errors_or_notes() {
+    let factly = Factly::with_discovery();
+    let bundle = factly.unread_bundle("[AGENT_OUTPUT]\nThe wall is 840 m.\n\n[TURN_META]\nbundleId=other");
+    let deep = "[".repeat(200_000);
+    let long = format!("[{{\"op\": \"ADD\", \"key\": \"{}\"}}]", "k".repeat(5_000_000));
+    let lone = r#"[{"op": "NOTE", "scope": {"type": "project"}, "key": "note", "value": "\ud800", "evidence": {"quote": "\udfff 840"}, "confidence": 1e999}]"#;
+    let numbers = r#"[{"op": "ADD", "scope": {"type": "project"}, "key": "note", "value": 99999999999999999999999999999999, "evidence": {"quote": "The wall is 840 m.", "startChar": -1e30, "endChar": 1e300}, "confidence": -5}]"#;
+    let types = r#"{"ops": [null, 1, "ADD", [], {}, {"op": {"ADD": 1}}, {"op": "ADD", "scope": 7, "key": [], "evidence": "x"}]}"#;
+    for answer in [deep.as_str(), &long, lone, numbers, types, "\u{0}\u{0}\u{0}", "{\"ops\": {\"ops\": []}}"] {
+        let args = ["--json", "run", "submit", &bundle, "--ops", "-", "--force"];
+        let output = factly.run_with_input(&args, answer.as_bytes());
+        let start: String = answer.chars().take(60).collect();
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{start}: {}", text(&output.stderr));
+        assert!(!text(&output.stderr).contains("panicked"), "{start}");
+        one_value(&output);
+    }
+    assert_eq!(factly.json(&["verify"])["ok"], true);
+    let not_utf8 = factly.run_with_input(&["--json", "run", "submit", &bundle, "--ops", "-"], b"[\"\xff\"]");
+    assert_eq!(one_value(&not_utf8)["error"]["code"], "not_utf8");
+}

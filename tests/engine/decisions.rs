@@ -1,0 +1,235 @@
+//! What the analyst decides, each with its undo, and what is refused.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use answers::{Asked, about, bundle_of, op};
+use factly_core::ledger::Status;
+use factly_core::ledger::decide::Resolution;
+use factly_core::text::Utf16Span;
+use factly_engine::bundle::Parsing;
+use factly_engine::error::Code;
+use factly_engine::extraction::Force;
+use factly_engine::ledger::{FactEdit, FactFilter, Statement};
+use factly_engine::task::Unwatched;
+use serde_json::json;
+use uuid::Uuid;
+
+const VISITORS: &str = "project.summary.expectedVisitors";
+
+/// F-1 says 800, accepted; F-2 says 900 and is in conflict with it.
+fn conflict() -> (Asked, Uuid, Uuid) {
+    let asked = about("We expect 800 visitors.");
+    asked.submit(json!([op(VISITORS, "800 people", "We expect 800 visitors", 0.95)]));
+    let other = bundle_of(&asked.at, asked.discovery, "They expect 900 visitors.");
+    let ops = json!([op(VISITORS, "900 people", "They expect 900 visitors", 0.5)]).to_string();
+    asked.submit_to(other, &ops, Force::No);
+    let ids: Vec<Uuid> = asked.facts().iter().map(|fact| fact.id).collect();
+    assert_eq!(asked.ledger(), OPEN, "two values of one key are a conflict");
+    (asked, ids[0], ids[1])
+}
+
+const OPEN: [&str; 2] = [
+    "F-1 accepted project.summary.expectedVisitors: 800 people",
+    "F-2 conflict project.summary.expectedVisitors: 900 people",
+];
+
+#[test]
+fn a_conflict_shows_both_quotes_and_ends_in_three_ways() {
+    for (how, name, expected) in [
+        (Resolution::KeepOld, "Keep the old value over F-2", vec!["F-1 accepted", "F-2 rejected"]),
+        (Resolution::TakeNew, "Take F-2", vec!["F-1 superseded", "F-2 accepted"]),
+        (
+            Resolution::KeepNewAsNote,
+            "Keep as a note F-2",
+            vec!["F-1 accepted", "F-2 superseded", "F-2 accepted note: Expected visitors: 900 people"],
+        ),
+    ] {
+        let (asked, old, new) = conflict();
+        let detail = asked.at.library.fact_detail(new).unwrap();
+        let rival = detail.rival.expect("the rival is shown");
+        assert_eq!(rival.fact.id, old);
+        assert_eq!(rival.fact.evidence.as_ref().unwrap().quote, "We expect 800 visitors");
+        assert!(rival.diff.len() > 1, "the two quotes are told apart word by word");
+
+        asked.at.library.resolve(new, how).unwrap();
+        let ledger = asked.ledger();
+        assert_eq!(ledger.len(), expected.len(), "{ledger:?}");
+        for (line, start) in ledger.iter().zip(&expected) {
+            assert!(line.starts_with(start), "{how:?}: {line} is {start}");
+        }
+        assert_eq!(asked.at.library.verify(None, &Unwatched).unwrap().problems, []);
+        let undone = asked.at.library.undo(Some(asked.discovery)).unwrap();
+        assert_eq!(undone.done.as_deref(), Some(name));
+        assert_eq!(asked.ledger(), OPEN, "{how:?} is taken back whole");
+        asked.at.library.redo(Some(asked.discovery)).unwrap();
+        assert_eq!(asked.ledger(), ledger, "{how:?} is done again");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_words() {
+    let (asked, old, new) = conflict();
+    let library = &asked.at.library;
+    let refused = |error: factly_engine::error::Error| {
+        assert_eq!(error.code, Code::Refused, "{error}");
+        assert!(error.message.ends_with('.') && error.message.starts_with(char::is_uppercase), "{error}");
+    };
+    refused(library.accept(&[old]).unwrap_err());
+    refused(library.resolve(old, Resolution::KeepOld).unwrap_err());
+    library.resolve(new, Resolution::KeepOld).unwrap();
+    refused(library.reject(&[new]).unwrap_err());
+    refused(library.resolve(new, Resolution::TakeNew).unwrap_err());
+    refused(library.edit_fact(new, &FactEdit { value: Some("1".into()), ..FactEdit::default() }).unwrap_err());
+    let unknown = Uuid::from_u128(7);
+    assert_eq!(library.accept(&[unknown]).unwrap_err().code, Code::NotFound);
+    assert_eq!(library.undo_state(Some(asked.discovery)).unwrap().undo.as_deref(), Some("Keep the old value over F-2"));
+}
+
+#[test]
+fn several_facts_are_one_step() {
+    let asked = about("One is so. Two is so. Three is so.");
+    asked.submit(json!([
+        op("note", "One is so.", "One is so.", 0.5),
+        op("note", "Two is so.", "Two is so.", 0.5),
+        op("note", "Three is so.", "Three is so.", 0.5)
+    ]));
+    let ids: Vec<Uuid> = asked.facts().iter().map(|fact| fact.id).collect();
+    let standing = |status: Status| asked.facts().iter().filter(|fact| fact.status == status).count();
+    asked.at.library.accept(&ids).unwrap();
+    assert_eq!(standing(Status::Accepted), 3);
+    assert_eq!(asked.at.library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept 3 facts"));
+    assert_eq!(standing(Status::Proposed), 3);
+    asked.at.library.reject(&ids[..1]).unwrap();
+    assert_eq!(asked.at.library.undo_state(Some(asked.discovery)).unwrap().undo.as_deref(), Some("Reject F-1"));
+    asked.at.library.accept(&ids).unwrap();
+    assert_eq!((standing(Status::Accepted), standing(Status::Rejected)), (2, 1), "what is rejected is passed over");
+}
+
+#[test]
+fn an_edit_is_a_new_version_with_the_same_evidence() {
+    let asked = about("We expect 800 visitors. The wall is high.");
+    asked.submit(json!([
+        op(VISITORS, "800 people", "We expect 800 visitors", 0.95),
+        op("note", "The wall is high.", "The wall is high.", 0.9)
+    ]));
+    let ids: Vec<Uuid> = asked.facts().iter().map(|fact| fact.id).collect();
+    let library = &asked.at.library;
+    let edited = library.edit_fact(ids[0], &FactEdit { value: Some("850".into()), ..FactEdit::default() }).unwrap();
+    assert_eq!((edited.label.as_str(), edited.version, edited.value.reading().as_str()), ("F-1", 2, "850 people"));
+    assert_eq!(edited.evidence.as_ref().unwrap().quote, "We expect 800 visitors");
+    assert_eq!(edited.missing.len(), 1, "what the quote does not say is listed: {:?}", edited.missing);
+    let statement = library
+        .edit_fact(ids[1], &FactEdit { text: Some("The wall is very high.".into()), ..FactEdit::default() })
+        .unwrap();
+    assert_eq!((statement.label.as_str(), statement.text.as_str()), ("F-2", "The wall is very high."));
+
+    let versions = library.fact_detail(ids[0]).unwrap().versions;
+    assert_eq!(versions.iter().map(|fact| fact.version).collect::<Vec<_>>(), [2, 1], "newest first, from either end");
+    assert_eq!(versions[1].status, Status::Superseded);
+    let words = FactEdit { text: Some("other words".into()), ..FactEdit::default() };
+    assert_eq!(library.edit_fact(edited.id, &words).unwrap_err().code, Code::Refused);
+    let nonsense = FactEdit { value: Some("many".into()), ..FactEdit::default() };
+    assert_eq!(library.edit_fact(edited.id, &nonsense).unwrap_err().code, Code::Refused);
+
+    library.undo(Some(asked.discovery)).unwrap();
+    library.undo(Some(asked.discovery)).unwrap();
+    let again = library.edit_fact(ids[0], &FactEdit { value: Some("870".into()), ..FactEdit::default() }).unwrap();
+    assert_eq!(again.version, 3, "a version that was undone is not given again");
+    assert_eq!(library.find_fact("F-1", None).unwrap(), again.id, "a label names what stands");
+    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+#[test]
+fn words_marked_in_an_input_become_a_fact() {
+    let asked = about("𝒳 first.");
+    let library = &asked.at.library;
+    let text = format!("𝒳 The wall is 6 m high.\n\n{}\n\nThe end is near.", "Filler words go on. ".repeat(500));
+    let input = asked.at.add(asked.discovery, &text, Parsing::Later).added[0].id;
+    let mark = |words: &str| {
+        let byte = text.find(words).expect("the words are in the text");
+        let start = text[..byte].encode_utf16().count();
+        Utf16Span { start: start as u32, end: (start + words.encode_utf16().count()) as u32 }
+    };
+    let add = |words: &str| library.add_fact(input, mark(words), &Statement::default());
+    let fact = add(" The wall is 6 m high. ".trim_end()).unwrap();
+    assert_eq!(
+        fact.evidence.as_ref().unwrap().quote,
+        "The wall is 6 m high.",
+        "white space around it is no part of it"
+    );
+    assert_eq!(fact.status, Status::Accepted);
+    let end = add("The end is near.").unwrap();
+    assert_eq!(end.evidence.as_ref().unwrap().quote, "The end is near.", "in the second part of the Input as well");
+    let undone = library.undo(Some(asked.discovery)).unwrap().done.unwrap();
+    assert_eq!(undone, format!("Add {}", end.label));
+
+    let refused = |marked: Utf16Span, why: &str| {
+        let error = library.add_fact(input, marked, &Statement::default()).unwrap_err();
+        assert!(matches!(error.code, Code::Refused | Code::Empty), "{why}: {error}");
+    };
+    refused(mark("all is 6 m"), "half a word");
+    refused(Utf16Span { start: 3, end: 3 }, "nothing");
+    refused(Utf16Span { start: 0, end: 600 }, "more than a quote may be");
+    let bundles = library.bundles_of_input(input).unwrap();
+    assert!(bundles.len() > 1);
+    let border = 7_980;
+    refused(Utf16Span { start: border - 120, end: border + 120 }, "over a border between two parts");
+    refused(Utf16Span { start: u32::MAX - 5, end: u32::MAX }, "past the end");
+}
+
+#[test]
+fn what_no_text_says_is_marked_as_such() {
+    let asked = about("Nothing of it.");
+    let library = &asked.at.library;
+    let add = |text: Option<&str>, key: Option<&str>, value: Option<&str>| {
+        let owned = |words: Option<&str>| words.map(str::to_owned);
+        library.add_fact_without_evidence(
+            asked.discovery,
+            &Statement { text: owned(text), key: owned(key), value: owned(value) },
+        )
+    };
+    let fact = add(Some("The mayor told me so."), None, None).unwrap();
+    assert_eq!((fact.evidence, fact.source_kind.as_str()), (None, "manual"));
+    let typed = add(None, Some(VISITORS), Some("1,200")).unwrap();
+    assert_eq!(
+        (typed.value.reading().as_str(), typed.text.as_str()),
+        ("1,200 people", "Expected visitors: 1,200 people")
+    );
+    add(None, Some(VISITORS), Some("1,300")).unwrap();
+    let accepted =
+        FactFilter { statuses: Some(vec![Status::Accepted]), text: Some("visitors".into()), ..FactFilter::default() };
+    let page = library.facts(asked.discovery, &accepted, None, 10).unwrap();
+    assert_eq!(page.facts.len(), 1, "one value of a key stands");
+    assert_eq!(add(None, None, None).unwrap_err().code, Code::Empty);
+    assert_eq!(add(None, Some("no.such"), Some("1")).unwrap_err().code, Code::Refused);
+}
+
+#[test]
+fn the_review_begins_with_conflicts_and_has_no_gap() {
+    let (asked, _, new) = conflict();
+    let text = (1..=9).map(|n| format!("Point {n} is so. ")).collect::<String>();
+    let bundle = bundle_of(&asked.at, asked.discovery, &text);
+    let ops =
+        (1..=9).map(|n| op("note", format!("Point {n} is so."), &format!("Point {n} is so."), 0.5)).collect::<Vec<_>>();
+    asked.submit_to(bundle, &json!(ops).to_string(), Force::No);
+    let (mut seen, mut after) = (Vec::new(), None);
+    loop {
+        let page = asked.at.library.review(asked.discovery, after.as_deref(), 4).unwrap();
+        assert_eq!(page.total, 10);
+        seen.extend(page.items.into_iter().map(|item| item.fact));
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(seen[0].id, new, "a conflict stands in the way of others");
+    let labels: Vec<String> = seen.into_iter().map(|fact| fact.label).collect();
+    let expected: Vec<String> = (2..=11).map(|n| format!("F-{n}")).collect();
+    assert_eq!(labels, expected);
+}

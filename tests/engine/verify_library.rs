@@ -1,0 +1,89 @@
+//! Verify finds what somebody changed behind the store's back, and names it.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use factly_engine::Library;
+use factly_engine::bundle::Parsing;
+use factly_engine::task::Unwatched;
+use library::empty;
+use rusqlite::Connection;
+
+const TEXT: &str = "The wall is 840 metres long. It costs 12.4 million euros. The gauge passed 4.20 metres at night.";
+
+/// Opens the file as a vandal would: with no rule in force.
+fn vandal(path: &std::path::Path) -> Connection {
+    let connection = Connection::open(path).unwrap();
+    let triggers: Vec<String> = {
+        let mut names = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+        names.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    for name in triggers {
+        connection.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
+    }
+    let flags = rusqlite::functions::FunctionFlags::SQLITE_UTF8
+        | rusqlite::functions::FunctionFlags::SQLITE_DETERMINISTIC
+        | rusqlite::functions::FunctionFlags::SQLITE_INNOCUOUS;
+    connection.create_scalar_function("row_sum", -1, flags, |_| Ok(0i64)).unwrap();
+    connection
+}
+
+#[test]
+fn every_kind_of_damage_is_named() {
+    for (what, sql, expected) in [
+        ("a bundle's text", "UPDATE turn_bundle SET text = replace(text, '840', '841')", "bundle"),
+        ("a bundle's hash", "UPDATE turn_bundle SET sha256 = replace(sha256, substr(sha256, 1, 4), '0000')", "bundle"),
+        ("a border", "UPDATE turn_bundle_section SET end_char = end_char - 60 WHERE section = 'FREE_CHAT'", "fact"),
+        ("an Input's text", "UPDATE input SET text = replace(text, 'night', 'noon')", "input"),
+        ("a piece's place", "UPDATE turn_bundle SET input_start_char = 3", "bundle"),
+        ("a quote", "UPDATE fact SET quote = replace(quote, '840', '841') WHERE quote LIKE '%840%'", "fact"),
+        ("an offset", "UPDATE fact SET start_char = start_char + 1, end_char = end_char + 1", "fact"),
+        (
+            "a quote in Factly's own words",
+            "UPDATE fact SET quote = 'stage=ideation', start_char = 57, end_char = 71",
+            "fact",
+        ),
+        ("a chain that bites its tail", "UPDATE fact SET supersedes = seq", "fact"),
+        ("two values of one key", "UPDATE fact SET key = 'project.budget.total', status = 'accepted'", "discovery"),
+    ] {
+        let at = empty();
+        let id = at.discovery("Flood wall");
+        assert!(at.add(id, TEXT, Parsing::Now).added[0].facts >= 2);
+        assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, [], "{what}: all is well before");
+        let path = at.library.path().to_owned();
+        assert!(vandal(&path).execute(sql, []).unwrap() > 0, "{what}: the vandal found something");
+        let report = at.library.verify(Some(id), &Unwatched).unwrap();
+        assert!(report.problems.iter().any(|problem| problem.what == expected), "{what}: {:?}", report.problems);
+        let whole = at.library.verify(None, &Unwatched).unwrap();
+        assert!(whole.problems.len() > report.problems.len(), "{what}: the file itself tells as well");
+    }
+}
+
+#[test]
+fn what_was_undone_is_verified_too() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    at.add(id, TEXT, Parsing::Now);
+    at.library.undo(Some(id)).unwrap();
+    let report = at.library.verify(None, &Unwatched).unwrap();
+    assert!(report.facts >= 2, "undo can bring them back");
+    assert_eq!(report.problems, []);
+}
+
+#[test]
+fn runs_that_an_end_cut_off_are_failed_and_can_be_read() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let input = at.add(id, TEXT, Parsing::Later).added[0].id;
+    let path = at.library.path().to_owned();
+    vandal(&path).execute("UPDATE parse_run SET status = 'running'", []).unwrap();
+    let again = Library::open(&path, world::fixed()).unwrap();
+    assert_eq!((again.input(input).unwrap().failed, again.input(input).unwrap().parsed), (1, 0));
+    let run = again.bundles_of_input(input).unwrap()[0].run.clone().unwrap();
+    assert_eq!(run.error.as_deref(), Some("The application ended while this was running."));
+    again.retry_failed(id, &Unwatched).unwrap();
+    assert_eq!((again.input(input).unwrap().failed, again.input(input).unwrap().parsed), (0, 1));
+}
