@@ -21,7 +21,7 @@ export async function neighbour(
 	return inOrder(await fetch(block), direction)[0] ?? null;
 }
 
-export function nextWithFacts(factCounts: readonly number[], from: number, direction: Direction): number | null {
+function nextWithFacts(factCounts: readonly number[], from: number, direction: Direction): number | null {
 	for (let block = from + direction; block >= 0 && block < factCounts.length; block += direction) {
 		if ((factCounts[block] ?? 0) > 0) return block;
 	}

@@ -12,7 +12,7 @@ import {
 import type { FactDetail } from "../../../src/ipc/bindings";
 
 const detail = (id: string) => ({ fact: { id } }) as FactDetail;
-const list = (ids: string, total = ids.length) => ({ items: [...ids].map(detail), total });
+const list = (ids: string, total = ids.length) => ({ items: ids.split("").map(detail), total });
 const decided = (id: string, confirmed: boolean): Decision => ({ detail: detail(id), choice: "accept", confirmed });
 
 /** A queue as "current position/total". */

@@ -8,8 +8,8 @@ function draw(blocks: { start: number; pieces: string[] }[]): HTMLElement {
 		const row = document.createElement("div");
 		const text = document.createElement("p");
 		text.setAttribute("data-block-start", String(start));
-		pieces.forEach((piece, at) => {
-			if (at % 2 === 0) text.append(piece);
+		pieces.forEach((piece, order) => {
+			if (order % 2 === 0) text.append(piece);
 			else text.append(Object.assign(document.createElement("span"), { textContent: piece }));
 		});
 		const card = Object.assign(document.createElement("button"), { textContent: "F-1 Accepted" });
