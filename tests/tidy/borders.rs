@@ -95,10 +95,12 @@ fn only_ipc_names_the_host() {
 #[test]
 fn strict_means_strict() {
     for ending in [".ts", ".tsx"] {
+        let ours: Vec<String> =
+            under("ui/src/", ending).into_iter().filter(|path| path != "ui/src/ipc/bindings.ts").collect();
         refuse(
-            &under("ui/src/", ending),
+            &ours,
             &["@ts-ignore", "@ts-nocheck", ": any", "as any", "<any>"],
-            "no way round the type checker",
+            "no way round the type checker, but in what is generated",
         );
     }
 }
