@@ -233,3 +233,23 @@ fn the_review_begins_with_conflicts_and_has_no_gap() {
     let expected: Vec<String> = (2..=11).map(|n| format!("F-{n}")).collect();
     assert_eq!(labels, expected);
 }
+
+#[test]
+fn deleting_an_input_undoes_what_its_facts_did_to_others() {
+    let (asked, _, new) = conflict();
+    let library = &asked.at.library;
+    let inputs: Vec<Uuid> = library.inputs(asked.discovery).unwrap().iter().map(|input| input.id).collect();
+    library.delete_input(inputs[0]).unwrap();
+    assert_eq!(asked.ledger(), ["F-2 proposed project.summary.expectedVisitors: 900 people"], "its rival is gone");
+    library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(asked.ledger(), OPEN);
+
+    library.resolve(new, Resolution::TakeNew).unwrap();
+    library.edit_fact(new, &FactEdit { value: Some("950".into()), ..FactEdit::default() }).unwrap();
+    let before = asked.ledger();
+    library.delete_input(inputs[1]).unwrap();
+    assert_eq!(asked.ledger(), [OPEN[0]], "the value before stands again, over two steps of supersession");
+    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+    library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(asked.ledger(), before);
+}

@@ -151,19 +151,41 @@ impl Writer<'_> {
     }
 
     /// Hides an Input with its runs and with the facts and reaffirmations whose evidence stands in it.
+    ///
+    /// Where one of those was the value of its key, the value before it stands again; what was in conflict with one waits
+    /// for the analyst.
     pub fn hide_input(&mut self, seq: InputSeq) -> Result<(), StoreError> {
-        const BUNDLES: &str = "(SELECT seq FROM turn_bundle WHERE input = ?1)";
-        for sql in [
-            "UPDATE input SET deleted = 1 WHERE seq = ?1".to_owned(),
-            format!("UPDATE parse_run SET deleted = 1 WHERE deleted = 0 AND bundle IN {BUNDLES}"),
-            format!("UPDATE reaffirmation SET deleted = 1 WHERE deleted = 0 AND bundle IN {BUNDLES}"),
-            format!("UPDATE fact SET deleted = 1 WHERE deleted = 0 AND bundle IN {BUNDLES}"),
-        ] {
-            self.connection().prepare_cached(&sql)?.execute([seq.0])?;
+        for sql in HIDE {
+            self.connection().prepare_cached(sql)?.execute([seq])?;
         }
         Ok(())
     }
 }
+
+/// In this order: the facts of other Inputs are settled while those of this one still stand.
+const HIDE: [&str; 6] = [
+    "WITH
+        own (seq) AS (SELECT seq FROM turn_bundle WHERE input = ?1),
+        freed AS (
+            SELECT discovery, key, item_id FROM fact
+            WHERE bundle IN own AND status = 'accepted' AND key <> 'note' AND deleted = 0)
+     UPDATE fact SET status = 'accepted' WHERE seq IN (
+        SELECT max(o.seq) FROM freed AS k
+        JOIN fact AS o ON o.discovery = k.discovery AND o.key = k.key AND o.item_id = k.item_id
+        WHERE o.status = 'superseded' AND o.deleted = 0 AND (o.bundle IS NULL OR o.bundle NOT IN own)
+        GROUP BY o.discovery, o.key, o.item_id)",
+    "UPDATE fact SET status = 'proposed'
+     WHERE discovery = (SELECT discovery FROM input WHERE seq = ?1) AND status = 'conflict' AND deleted = 0
+         AND conflicts_with IN (
+             SELECT f.seq FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq AND f.deleted = 0 WHERE b.input = ?1)",
+    "UPDATE parse_run SET deleted = 1
+     WHERE deleted = 0 AND bundle IN (SELECT seq FROM turn_bundle WHERE input = ?1)",
+    "UPDATE reaffirmation SET deleted = 1
+     WHERE deleted = 0 AND bundle IN (SELECT seq FROM turn_bundle WHERE input = ?1)",
+    "UPDATE fact SET deleted = 1
+     WHERE deleted = 0 AND bundle IN (SELECT seq FROM turn_bundle WHERE input = ?1)",
+    "UPDATE input SET deleted = 1 WHERE seq = ?1",
+];
 
 fn input_row(row: &Row<'_>) -> rusqlite::Result<InputRow> {
     Ok(InputRow {

@@ -1,0 +1,281 @@
+//! What the drivers cost, each figure beside a floor measured in the same run.
+//!
+//! `cargo bench -p factly-engine --bench engine [-- LARGE]`: LARGE is the number of facts of the large ledger, a million
+//! if left out.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a measurement that cannot be made has failed, and prints"
+)]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use factly_core::bundle::{Section, Stage};
+use factly_core::evidence::{Claim, Evidence, Source, support};
+use factly_core::extraction::offline::Parser;
+use factly_core::keys::{Registry, ValueType};
+use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::text::Span;
+use factly_engine::Library;
+use factly_engine::bundle::{NewInput, Parsing};
+use factly_engine::extraction::Force;
+use factly_engine::ledger::FactFilter;
+use factly_engine::store::facts::FactToInsert;
+use factly_engine::store::inputs::Origin;
+use factly_engine::store::{Op, Store};
+use factly_engine::task::Unwatched;
+use factly_engine::world::World;
+use rusqlite::Connection;
+use serde_json::json;
+use uuid::Uuid;
+
+fn main() {
+    let large = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(1_000_000);
+    ingest();
+    let small = ledger(100_000);
+    let big = ledger(large);
+    println!(
+        "the large ledger is {:.2} times as slow as the small one (at most 2)",
+        big.as_secs_f64() / small.as_secs_f64()
+    );
+}
+
+fn ingest() {
+    let text = report(4_000_000);
+    let folder = tempfile::tempdir().unwrap();
+    let floor = insert_the_same_bytes(&folder.path().join("floor.db"), &text);
+    let (library, discovery) = fresh(folder.path());
+    let begun = Instant::now();
+    let report = library.add_input(discovery, input(&text), Parsing::Now, &Unwatched).unwrap();
+    let spent = begun.elapsed();
+    let megabytes = text.len() as f64 / 1e6;
+    let (facts, bundles) = (report.added[0].facts, report.added[0].bundles);
+    println!(
+        "ingest: {:.2} MB/s (at least 2), {facts} facts in {bundles} bundles, {:.1} times the floor of inserting the bytes",
+        megabytes / spent.as_secs_f64(),
+        spent.as_secs_f64() / floor.as_secs_f64()
+    );
+    stages(&library, report.added[0].id, megabytes);
+}
+
+/// What of the time needs no store.
+fn stages(library: &Library, input: Uuid, megabytes: f64) {
+    let registry = Registry::from_packs(&["production", "research"], Vec::new()).unwrap();
+    let parser = Parser::new(&registry, Stage::Ideation);
+    let mut spent: BTreeMap<&str, Duration> = BTreeMap::new();
+    for bundle in library.bundles_of_input(input).unwrap() {
+        let view = library.bundle(bundle.id).unwrap();
+        let mut timed = |name, begun: Instant| *spent.entry(name).or_default() += begun.elapsed();
+        let begun = Instant::now();
+        let ops = parser.parse(&view.text, &view.sections, &[]);
+        timed("1 parse", begun);
+        let begun = Instant::now();
+        let source = Source::new(&view.text, &view.sections);
+        let quotes = ops.iter().filter_map(|op| op.evidence.as_ref());
+        let claims: Vec<Claim<'_>> = quotes
+            .map(|quote| Claim {
+                quote: &quote.quote,
+                start: quote.start_char,
+                end: quote.end_char,
+                section: Some(Section::FreeChat),
+            })
+            .collect();
+        let located = source.locate_all(&claims);
+        timed("2 locate", begun);
+        let begun = Instant::now();
+        for found in &located {
+            if let factly_core::evidence::Located::Found { evidence, .. } = found {
+                std::hint::black_box(support::left_out(&source, evidence));
+            }
+        }
+        timed("3 support", begun);
+    }
+    for (stage, spent) in spent {
+        println!("  {stage}: {:.1} ms a MB", spent.as_secs_f64() * 1e3 / megabytes);
+    }
+}
+
+/// The floor: pieces of the same size, each a transaction as durable as ours.
+fn insert_the_same_bytes(path: &Path, text: &str) -> Duration {
+    let connection = durable(path);
+    connection.execute_batch("CREATE TABLE piece (seq INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT").unwrap();
+    let begun = Instant::now();
+    for piece in text.as_bytes().chunks(8_000) {
+        connection.execute("INSERT INTO piece (text) VALUES (?1)", [std::str::from_utf8(piece).unwrap()]).unwrap();
+    }
+    begun.elapsed()
+}
+
+fn durable(path: &Path) -> Connection {
+    let connection = Connection::open(path).unwrap();
+    connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL").unwrap();
+    connection
+}
+
+/// Fills a ledger with `count` facts, then measures a run of 1,000 ops and pages; returns the run's time.
+fn ledger(count: usize) -> Duration {
+    let folder = tempfile::tempdir().unwrap();
+    let (library, discovery) = fresh(folder.path());
+    fill(folder.path(), &library, discovery, count);
+    let floor = insert_thousand_rows(&folder.path().join("floor.db"));
+    let mut runs: Vec<Duration> = (0..7).map(|round| reconcile_thousand(&library, discovery, round)).collect();
+    runs.sort();
+    let run = runs[runs.len() / 2];
+    println!(
+        "reconcile 1,000 into {count}: {:.1} ms (at most 20 at 100,000), {:.1} times the floor of inserting 1,000 bare rows",
+        run.as_secs_f64() * 1e3,
+        run.as_secs_f64() / floor.as_secs_f64()
+    );
+    pages(&library, discovery, count);
+    run
+}
+
+fn reconcile_thousand(library: &Library, discovery: Uuid, round: usize) -> Duration {
+    let mut text = String::new();
+    let mut ops = Vec::new();
+    for at in 0..1_000 {
+        // Half of it is new; the other half says what the ledger holds.
+        let said = if at % 2 == 0 { format!("n{round}x{at}") } else { format!("w{}", at * 7) };
+        ops.push(json!({"op": "ADD", "scope": {"type": "project"}, "key": "note", "value": said, "confidence": 0.9,
+            "evidence": {"quote": said, "startChar": 0, "endChar": 1}}));
+        let _ = write!(text, "{said} ");
+    }
+    // One bundle holds at most 8,000 characters.
+    let added = library.add_input(discovery, input(&text), Parsing::Later, &Unwatched).unwrap();
+    let bundle = library.bundles_of_input(added.added[0].id).unwrap()[0].id;
+    let answer = json!(ops).to_string();
+    let begun = Instant::now();
+    library.run_submit(bundle, &answer, Force::No).unwrap();
+    begun.elapsed()
+}
+
+fn insert_thousand_rows(path: &Path) -> Duration {
+    let mut connection = durable(path);
+    connection.execute_batch("CREATE TABLE row (seq INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT").unwrap();
+    let begun = Instant::now();
+    let transaction = connection.transaction().unwrap();
+    for at in 0..1_000 {
+        let mut insert = transaction.prepare_cached("INSERT INTO row (text) VALUES (?1)").unwrap();
+        insert.execute([format!("a statement of a usual length, number {at}")]).unwrap();
+    }
+    transaction.commit().unwrap();
+    begun.elapsed()
+}
+
+/// Pages of 100 from all over the ledger.
+fn pages(library: &Library, discovery: Uuid, count: usize) {
+    let filters = [
+        ("all", FactFilter::default()),
+        ("accepted", FactFilter { statuses: Some(vec![Status::Accepted]), ..FactFilter::default() }),
+    ];
+    for (name, filter) in filters {
+        let _ = library.facts(discovery, &filter, None, 100).unwrap();
+        let mut times: Vec<Duration> = (0..500)
+            .map(|at| {
+                let after = (at * (count / 500)).to_string();
+                let begun = Instant::now();
+                let page = library.facts(discovery, &filter, Some(&after), 100).unwrap();
+                let spent = begun.elapsed();
+                assert_eq!(page.facts.len(), 100);
+                spent
+            })
+            .collect();
+        times.sort();
+        let ms = |at: usize| times[at].as_secs_f64() * 1e3;
+        println!("page of 100 of {count} ({name}): median {:.2} ms, p99 {:.2} ms (at most 1)", ms(250), ms(495));
+    }
+}
+
+/// Puts facts in as the engine does, without parsing a text for each.
+fn fill(folder: &Path, library: &Library, discovery: Uuid, count: usize) {
+    let words: String = (0..1_400).map(|at| format!("w{at} ")).collect();
+    let added = library.add_input(discovery, input(&words), Parsing::Later, &Unwatched).unwrap();
+    let bundle = library.bundle(library.bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
+    let chat = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
+    let text: Vec<char> = bundle.text.chars().collect();
+    let store = Store::open(&folder.join("library.factly"), World::system()).unwrap();
+    for batch in 0..count.div_ceil(10_000) {
+        store
+            .write(Op::silent(), |w| {
+                let row = w.discovery(discovery)?.unwrap();
+                let bundle = w.bundle(bundle.summary.id)?.unwrap();
+                for at in batch * 10_000..count.min((batch + 1) * 10_000) {
+                    let start = chat.start + u32::try_from(at % (chat.len() as usize - 40)).unwrap();
+                    let span = Span::new(start, start + 30);
+                    let quote: String = text[span.start as usize..span.end as usize].iter().collect();
+                    let content = content(at, quote, span);
+                    w.insert_fact(&FactToInsert {
+                        discovery: row.seq,
+                        label_no: i64::try_from(at).unwrap() + 1_000_000_000,
+                        version: 1,
+                        content: &content,
+                        bundle: Some(bundle.seq),
+                        run: None,
+                        supersedes: None,
+                        conflicts_with: None,
+                        hint: None,
+                        status: if at % 3 == 0 { Status::Proposed } else { Status::Accepted },
+                        needs_review: at % 3 == 0,
+                    })?;
+                }
+                Ok(())
+            })
+            .unwrap();
+    }
+}
+
+fn content(at: usize, quote: String, span: Span) -> Content {
+    let said = format!("w{at}");
+    Content {
+        scope: Scope::Project,
+        key: "note".to_owned(),
+        value_type: ValueType::Note,
+        value: json!(said).to_string(),
+        norm: factly_core::values::note_norm(&said),
+        text: said,
+        confidence: 0.9,
+        source_kind: SourceKind::User,
+        evidence: Some(Evidence { quote, span, section: Section::FreeChat }),
+        missing: Vec::new(),
+        reason: String::new(),
+    }
+}
+
+fn fresh(folder: &Path) -> (Library, Uuid) {
+    let library = Library::open(&folder.join("library.factly"), World::system()).unwrap();
+    let discovery = library.create_discovery("Bench", "").unwrap().id;
+    (library, discovery)
+}
+
+fn input(text: &str) -> NewInput {
+    NewInput { title: Some("Bench".to_owned()), origin: Origin::Paste, file_name: None, text: text.to_owned() }
+}
+
+/// A report of plain sentences, some with figures: about one fact in a hundred and fifty characters.
+fn report(bytes: usize) -> String {
+    let subjects =
+        ["council", "river board", "planning office", "fire service", "residents of Tanner Street", "engineer"];
+    let verbs = ["measured", "reported", "discussed", "described", "expected", "wanted to see"];
+    let objects =
+        ["the wall by the promenade", "the barriers at the slipway", "a new gauge upstream", "the old bridge"];
+    let mut text = String::with_capacity(bytes + 1_000);
+    let mut at = 0_usize;
+    while text.len() < bytes {
+        let (subject, verb, object) = (subjects[at % 6], verbs[at / 5 % 6], objects[at / 7 % 4]);
+        let _ = match at % 3 {
+            0 => {
+                write!(text, "In {} the {subject} {verb} {object}, which is {} metres long. ", 1950 + at % 77, at % 997)
+            }
+            1 => write!(text, "Well, you know, the {subject} {verb} {object} again and again, as one does. "),
+            _ => write!(text, "The {subject} {verb} {object} because the water had come over it in the night. "),
+        };
+        at += 1;
+        if at % 6 == 0 {
+            text.push_str("\n\n");
+        }
+    }
+    text
+}
