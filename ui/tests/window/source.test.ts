@@ -10,13 +10,15 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function openSource(discovery: string, look: Look = {}) {
-	const { page, errors } = await openWindow(browser, look);
+	const { page, errors } = await openWindow(browser, { ...look, width: 1280, height: 800 });
 	await showLibrary(page);
 	await page
 		.getByRole("button", { name: new RegExp(discovery) })
 		.first()
 		.click();
 	await page.getByRole("region", { name: /^Text/ }).waitFor();
+	// The library is folded away in a narrow window: chosen first, narrowed then.
+	if (look.width && look.height) await page.setViewportSize({ width: look.width, height: look.height });
 	return { page, errors };
 }
 
