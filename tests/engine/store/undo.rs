@@ -116,6 +116,23 @@ fn an_operation_of_several_transactions_is_one_step() {
 }
 
 #[test]
+fn what_one_step_adds_and_hides_again_stays_hidden() {
+    let library = Library::new();
+    let (discovery, bundle) = fill::facts(&library.store, 0);
+    let stack = Stack::Discovery(discovery);
+    let op = Op::named(stack, "Add and hide");
+    let written = library.store.write(op, |writer| {
+        let fact = fill::fact(writer, Fact::quoting(discovery, bundle, "149 m", 11))?;
+        Ok(writer.connection().execute("UPDATE fact SET deleted = 1 WHERE seq = ?1", [fact])?)
+    });
+    assert!(written.unwrap().operation.is_some());
+    let after = live(&library.store);
+    library.store.undo(stack).unwrap();
+    library.store.redo(stack).unwrap();
+    assert_eq!(live(&library.store), after, "although the insertion is written down last");
+}
+
+#[test]
 fn to_undo_what_is_under_way_is_to_stop_it() {
     let library = Library::new();
     let (discovery, bundle) = fill::facts(&library.store, 0);

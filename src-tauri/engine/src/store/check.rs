@@ -84,7 +84,8 @@ pub(super) fn check(
 /// That SQLite stops reading because of damage is what a check is to find; anything else is an error.
 pub(super) fn damage(step: &'static str, error: StoreError) -> Result<Finding, StoreError> {
     match error {
-        StoreError::Damaged(_) | StoreError::Unreadable(_) | StoreError::Io(_) => {
+        // A schema that is damaged makes SQL fail in ways that say nothing of damage.
+        StoreError::Damaged(_) | StoreError::Unreadable(_) | StoreError::Io(_) | StoreError::Sqlite(_) => {
             Ok(Finding { step, detail: error.to_string() })
         }
         other => Err(other),

@@ -57,34 +57,62 @@ impl Op {
 pub(super) struct Running {
     pub(super) seq: OpSeq,
     pub(super) stack: Stack,
-    /// The last change before this transaction.
-    since: i64,
+    /// What was last before this transaction.
+    before: Last,
     begun_here: bool,
 }
 
+/// The last row of each table whose rows undo hides, and of `change`.
+#[derive(Clone, Copy, Debug)]
+struct Last {
+    rows: [i64; 6],
+    change: i64,
+}
+
+const LAST: &str = "SELECT
+    (SELECT coalesce(max(seq), 0) FROM discovery), (SELECT coalesce(max(seq), 0) FROM discovery_key),
+    (SELECT coalesce(max(seq), 0) FROM input), (SELECT coalesce(max(seq), 0) FROM parse_run),
+    (SELECT coalesce(max(seq), 0) FROM fact), (SELECT coalesce(max(seq), 0) FROM reaffirmation),
+    (SELECT coalesce(max(seq), 0) FROM change)";
+
+/// No row is ever deleted, so what a transaction inserted is what lies past what was last before it.
+const INSERTED: &str = "INSERT INTO change (operation, tbl, row)
+    SELECT ?1, 'discovery', seq FROM discovery WHERE seq > ?2
+    UNION ALL SELECT ?1, 'discovery_key', seq FROM discovery_key WHERE seq > ?3
+    UNION ALL SELECT ?1, 'input', seq FROM input WHERE seq > ?4
+    UNION ALL SELECT ?1, 'parse_run', seq FROM parse_run WHERE seq > ?5
+    UNION ALL SELECT ?1, 'fact', seq FROM fact WHERE seq > ?6
+    UNION ALL SELECT ?1, 'reaffirmation', seq FROM reaffirmation WHERE seq > ?7";
+
 pub(super) fn begin(connection: &Connection, kind: &Kind, now_ms: i64) -> Result<Option<Running>, StoreError> {
-    let since = last_change(connection)?;
+    if matches!(kind, Kind::Silent) {
+        return Ok(None);
+    }
+    let before = last(connection)?;
     match kind {
         Kind::Silent => Ok(None),
         Kind::Named(stack, name) => {
             let mut insert =
                 connection.prepare_cached("INSERT INTO operation (discovery, name, at) VALUES (?1, ?2, ?3)")?;
             let seq = OpSeq(insert.insert(params![stack.discovery(), name, now_ms])?);
-            Ok(Some(Running { seq, stack: *stack, since, begun_here: true }))
+            Ok(Some(Running { seq, stack: *stack, before, begun_here: true }))
         }
         Kind::PartOf(seq) => {
             let stack = stack_of_done(connection, *seq)?.ok_or(StoreError::OperationEnded)?;
-            Ok(Some(Running { seq: *seq, stack, since, begun_here: false }))
+            Ok(Some(Running { seq: *seq, stack, before, begun_here: false }))
         }
     }
 }
 
 /// Writes down which changes are the operation's. One that changed nothing is no step of undo.
 pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<OpSeq>, StoreError> {
-    let last = last_change(connection)?;
-    if last > running.since {
+    let [discovery, key, input, run, fact, reaffirmation] = running.before.rows;
+    let inserted = params![running.seq, discovery, key, input, run, fact, reaffirmation];
+    connection.prepare_cached(INSERTED)?.execute(inserted)?;
+    let (since, last) = (running.before.change, last(connection)?.change);
+    if last > since {
         let sql = "UPDATE operation SET first_change = coalesce(first_change, ?2), last_change = ?3 WHERE seq = ?1";
-        connection.prepare_cached(sql)?.execute(params![running.seq, running.since + 1, last])?;
+        connection.prepare_cached(sql)?.execute(params![running.seq, since + 1, last])?;
     } else if running.begun_here {
         connection.prepare_cached("DELETE FROM operation WHERE seq = ?1")?.execute([running.seq])?;
         return Ok(None);
@@ -108,6 +136,12 @@ fn stack_of_done(connection: &Connection, seq: OpSeq) -> rusqlite::Result<Option
         .optional()
 }
 
-fn last_change(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.prepare_cached("SELECT coalesce(max(seq), 0) FROM change")?.query_row([], |row| row.get(0))
+fn last(connection: &Connection) -> rusqlite::Result<Last> {
+    connection.prepare_cached(LAST)?.query_row([], |row| {
+        let mut rows = [0; 6];
+        for (at, last) in rows.iter_mut().enumerate() {
+            *last = row.get(at)?;
+        }
+        Ok(Last { rows, change: row.get(6)? })
+    })
 }

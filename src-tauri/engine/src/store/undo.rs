@@ -128,10 +128,11 @@ fn value_of<'h>(column: &str, history: &'h [Change]) -> &'h Value {
     of_column.rfind(|(done, _)| *done).map_or(before_all, |(_, (_, after))| after)
 }
 
+/// The insertion first: it is written down at the end of its transaction, after what the same one changed.
 fn history(connection: &Connection, row: &Row) -> Result<Vec<Change>, StoreError> {
     let sql = "SELECT c.operation, o.state = 'done', c.before, c.after
                FROM change AS c JOIN operation AS o ON o.seq = c.operation
-               WHERE c.row = ?1 AND c.tbl = ?2 ORDER BY c.seq";
+               WHERE c.row = ?1 AND c.tbl = ?2 ORDER BY c.before IS NOT NULL, c.seq";
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query(params![row.seq, row.table])?;
     let mut history = Vec::new();
