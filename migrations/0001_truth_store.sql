@@ -172,7 +172,7 @@ CREATE TABLE fact (
         value_type IN ('boolean', 'enum', 'number', 'dimension', 'currency', 'date', 'string', 'note')
     ),
     value          TEXT NOT NULL CHECK (json_valid(value)),
-    -- The value in its canonical form: equal exactly when the values are the same.
+    -- The value in its canonical form, or its hash where that is long: equal exactly when the values are the same.
     norm           TEXT NOT NULL,
     text           TEXT NOT NULL,
     confidence     REAL NOT NULL CHECK (confidence BETWEEN 0 AND 1),

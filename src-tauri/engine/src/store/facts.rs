@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use factly_core::bundle::Section;
+use factly_core::bundle::{Section, sha256_hex};
 use factly_core::evidence::{Evidence, Missing};
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
@@ -24,6 +24,7 @@ pub struct FactRow {
     pub value_type: ValueType,
     /// As JSON.
     pub value: String,
+    /// As it is stored: a long one as its hash.
     pub norm: String,
     pub text: String,
     pub confidence: f64,
@@ -286,7 +287,7 @@ impl Reader {
         let sql = "SELECT seq, status, bundle, start_char, end_char FROM fact
                    WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND norm = ?4 AND deleted = 0 ORDER BY seq";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let mut rows = statement.query(params![discovery, key, item_id, norm])?;
+        let mut rows = statement.query(params![discovery, key, item_id, stored_norm(norm)])?;
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
             let seq = row.get(0)?;
@@ -353,7 +354,7 @@ impl Writer<'_> {
             content.key,
             content.value_type.as_str(),
             content.value,
-            content.norm,
+            stored_norm(&content.norm),
             content.text,
             content.confidence,
             content.source_kind.as_str(),
@@ -421,6 +422,17 @@ fn merged_ranges(standings: &[Standing]) -> Option<String> {
 fn place(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<(BundleSeq, Span)>> {
     let Some(bundle) = row.get(first)? else { return Ok(None) };
     Ok(Some((bundle, Span::new(row.get(first + 1)?, row.get(first + 2)?))))
+}
+
+/// A long norm is stored as its hash: norms are only ever compared, and the index over them is what grows with a ledger.
+fn stored_norm(norm: &str) -> Cow<'_, str> {
+    const LONG: usize = 40;
+    if norm.len() <= LONG {
+        return norm.into();
+    }
+    let mut hash = sha256_hex(norm);
+    hash.truncate(32);
+    format!("# {hash}").into()
 }
 
 /// Nearly every fact misses nothing.
