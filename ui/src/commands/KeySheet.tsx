@@ -12,7 +12,8 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
 	const t = useWords();
 	return (
 		<Dialog open onClose={onClose} title={t("command.keysTitle")} width="wide">
-			<div className={styles.groups}>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a short window it scrolls, and has to take the keys that scroll it. */}
+			<section className={styles.groups} aria-label={t("command.keysTitle")} tabIndex={0}>
 				{groups.map((group) => (
 					<section key={group} className={styles.group}>
 						<h3 className={styles.title}>{t(group)}</h3>
@@ -32,7 +33,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
 						</dl>
 					</section>
 				))}
-			</div>
+			</section>
 		</Dialog>
 	);
 }

@@ -77,6 +77,8 @@ test("production has nothing of the fake host in it, and no inline script or sty
 	);
 	const everything = files.map((path) => readFileSync(join(outDir, path), "utf8")).join("\n");
 	expect(everything).not.toMatch(/Harbour festival|mockIPC|factlyFake/);
-	expect(readFileSync(join(outDir, "index.html"), "utf8")).not.toMatch(/<script(?![^>]*src=)|<style|style="|on\w+="/);
+	expect(readFileSync(join(outDir, "index.html"), "utf8")).not.toMatch(
+		/<script(?![^>]*src=)|<style|\sstyle="|\son\w+="/,
+	);
 	expect(everything, "the React Compiler has been at work").toMatch(/compiler-runtime|react\.memo_cache_sentinel/);
 });
