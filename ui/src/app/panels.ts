@@ -6,8 +6,8 @@ import { persist } from "zustand/middleware";
 export type PanelId = "sidebar" | "inspector";
 
 export const limits: Record<PanelId, { min: number; max: number; start: number }> = {
-	sidebar: { min: 168, max: 400, start: 232 },
-	inspector: { min: 260, max: 560, start: 340 },
+	sidebar: { min: 168, max: 400, start: 208 },
+	inspector: { min: 260, max: 560, start: 300 },
 };
 
 interface Panels {

@@ -8,12 +8,13 @@ export function FactFields({ fact }: { fact: FactRow }) {
 	const t = useWords();
 	return (
 		<dl className={styles.fields}>
-			<dt>{t("inspector.key")}</dt>
-			<dd data-selectable>
-				{fact.keyLabel} <span className={styles.path}>{fact.key}</span>
-			</dd>
-			{fact.value !== "" && (
+			{/* A statement has no key, and its value is the sentence that stands above. */}
+			{fact.valueType !== "note" && (
 				<>
+					<dt>{t("inspector.key")}</dt>
+					<dd data-selectable>
+						{fact.keyLabel} <span className={styles.path}>{fact.key}</span>
+					</dd>
 					<dt>{t("inspector.value")}</dt>
 					<dd className={styles.value} data-selectable>
 						{fact.value}
