@@ -6,13 +6,16 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
 };
 
 use factly_engine::{
     Library, error as engine,
-    store::{Backups, ChangeNotice},
+    store::{Backups, ChangeNotice, Topic},
     world::World,
 };
 use tokio::sync::watch;
@@ -31,6 +34,8 @@ type Hear = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
 pub struct Door {
     place: Arc<Place>,
     state: watch::Sender<State>,
+    /// Whether the window knows why the door is shut: when it asks again, it means "try again".
+    told: Arc<AtomicBool>,
     hear: Hear,
 }
 
@@ -44,13 +49,25 @@ pub struct Place {
 enum State {
     Opening,
     Open { library: Library, _upkeep: Arc<Upkeep> },
-    Shut { error: AppError, aside: Option<PathBuf> },
+    Shut { error: AppError, aside: Option<PathBuf>, why: Why },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    NotOpened,
+    /// It opens, but was found damaged.
+    Condemned,
 }
 
 impl Door {
     /// A door that is still closed. `hear` is told of every change once it is open.
     pub fn new(place: Place, hear: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
-        Self { place: Arc::new(place), state: watch::Sender::new(State::Opening), hear: Arc::new(hear) }
+        Self {
+            place: Arc::new(place),
+            state: watch::Sender::new(State::Opening),
+            told: Arc::default(),
+            hear: Arc::new(hear),
+        }
     }
 
     /// Opens the library on another thread; `then` runs there once it is open.
@@ -74,10 +91,19 @@ impl Door {
         off_the_window(what, move || work(&library).map_err(AppError::from)).await
     }
 
-    /// What the window shows of the library, once it is known.
+    /// What the window shows of the library, once it is known. Asked again, it tries again to open it.
     pub async fn library_state(&self) -> Reply<LibraryState> {
+        let shut = matches!(self.settled().await, State::Shut { why: Why::NotOpened, .. });
+        if shut && self.told.swap(true, Ordering::Relaxed) {
+            let door = self.clone();
+            off_the_window("open the library", move || {
+                door.open(None);
+                Ok(())
+            })
+            .await?;
+        }
         let status = match self.settled().await {
-            State::Shut { error, aside } => self.unavailable(error, aside).await?,
+            State::Shut { error, aside, .. } => self.unavailable(error, aside).await?,
             State::Opening | State::Open { .. } => LibraryStatus::Open,
         };
         Ok(LibraryState {
@@ -103,6 +129,7 @@ impl Door {
             let aside = copies.restore(&backup, &World::system()).map_err(engine::Error::from)?;
             tracing::info!(kept = aside.is_some(), "a copy was restored");
             door.open(aside);
+            (door.hear)(&ChangeNotice { discovery: None, topics: Topic::ALL.into() });
             Ok(())
         })
         .await?;
@@ -136,7 +163,7 @@ impl Door {
             }
             Err(error) => {
                 tracing::error!(code = ?error.code, "the library could not be opened");
-                State::Shut { error, aside }
+                State::Shut { error, aside, why: Why::NotOpened }
             }
         };
         self.state.send_replace(state);
@@ -152,7 +179,8 @@ impl Door {
 
     /// The library was found damaged while it was open: nothing more is written to it.
     pub fn shut(&self, error: AppError) {
-        self.state.send_replace(State::Shut { error, aside: None });
+        self.state.send_replace(State::Shut { error, aside: None, why: Why::Condemned });
+        (self.hear)(&ChangeNotice { discovery: None, topics: [Topic::Library].into() });
     }
 
     async fn unavailable(&self, error: AppError, aside: Option<PathBuf>) -> Reply<LibraryStatus> {

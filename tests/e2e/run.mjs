@@ -70,5 +70,5 @@ async function suite(name) {
 		}
 	}
 	await desk.stop();
-	if (!keep) rmSync(home, { recursive: true, force: true });
+	if (!keep && failed === 0) rmSync(home, { recursive: true, force: true });
 }

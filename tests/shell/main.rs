@@ -2,5 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "what these helpers cannot get is a failure of the test")]
 
+mod bridge;
 mod contract;
+mod door;
+mod log;
+mod preferences;
 mod window;

@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const PATIENCE = 10_000;
+const START = 20_000;
 
 /** Keys as WebDriver names them. */
 export const Key = {
@@ -29,7 +30,7 @@ export const Key = {
 };
 
 /** Calls `look` until it gives something true, and fails with `what` when it does not. */
-export async function until(what, look, patience = PATIENCE) {
+export async function until(what, look, patience = PATIENCE, every = 25) {
 	const end = Date.now() + patience;
 	let fault;
 	do {
@@ -40,7 +41,7 @@ export async function until(what, look, patience = PATIENCE) {
 		} catch (error) {
 			fault = error;
 		}
-		await pause(25);
+		await pause(every);
 	} while (Date.now() < end);
 	throw new Error(`waited ${patience} ms for ${what}${fault ? `; the last try: ${fault.message}` : ""}`);
 }
@@ -49,7 +50,7 @@ export async function until(what, look, patience = PATIENCE) {
 export class Session {
 	static async open(address, binary) {
 		const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { binary, args: [] } } };
-		const { sessionId } = await call(address, "POST", "/session", { capabilities });
+		const { sessionId } = await call(address, "POST", "/session", { capabilities }, AbortSignal.timeout(START));
 		const session = new Session(`${address}/session/${sessionId}`);
 		await session.post("/timeouts", { script: 20_000, pageLoad: 20_000, implicit: 0 });
 		return session;
@@ -194,11 +195,12 @@ const BY_ROLE = `
 	return shown.find((element) => clean(named(element)) === name) ?? shown.find((element) => clean(named(element)).startsWith(name)) ?? null;
 `;
 
-async function call(address, method, path, body) {
+async function call(address, method, path, body, signal) {
 	const reply = await fetch(address + path, {
 		method,
 		headers: { "content-type": "application/json" },
 		body: body === undefined ? undefined : JSON.stringify(body),
+		signal,
 	});
 	const { value } = await reply.json();
 	if (!reply.ok) throw new Error(`${value?.error}: ${value?.message}`.trim());

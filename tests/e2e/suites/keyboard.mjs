@@ -1,0 +1,56 @@
+// Everything without a pointer, in the dark theme.
+
+import assert from "node:assert/strict";
+import { Key, until } from "../harness/webdriver.mjs";
+
+export const tests = {
+	async "a text is added by keys alone"({ desk }) {
+		const window = await desk.start();
+		await window.role("heading", "Start with a text");
+		await window.keys([Key.Control, Key.Shift, "v"]);
+		const box = await window.role("textbox", "Text");
+		await box.focus();
+		await window.type("The dam held. The gauge stood at 4.2 m. The total budget is EUR 900.");
+		await window.keys([Key.Control, Key.Enter]);
+		await window.find("[role=button][aria-label^='Fact F-1,']");
+	},
+
+	async "highlights are walked and a fact accepted by single keys"({ desk }) {
+		const { window } = desk;
+		const selected = () => window.run("() => document.querySelector('[data-selected]')?.textContent ?? ''");
+		await window.keys("]");
+		const first = await until("a first highlight", selected);
+		await window.keys("]");
+		await until("the next highlight", async () => (await selected()) !== first);
+		await window.keys("[");
+		await until("the first again", async () => (await selected()) === first);
+		await window.keys("r");
+		await window.find("aside, [aria-label=Inspector]", "Rejected");
+		await window.keys("]");
+		await window.find("aside, [aria-label=Inspector]", "€900.00");
+		await window.keys("a");
+		await window.find("[role=button][aria-label^='Fact F-2, accepted']");
+	},
+
+	async "the palette finds a command, and the dark theme stays"({ desk, picture }) {
+		const { window } = desk;
+		await window.keys([Key.Control, "k"]);
+		await window.find("[role=combobox]");
+		await window.type("theme dark");
+		await window.keys(Key.Enter);
+		const brightness = () => window.run("() => Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])");
+		await until("a dark window", async () => (await brightness()) < 64);
+		await picture("dark");
+		const again = await desk.restart();
+		await again.find("[role=button][aria-label^='Fact F-2,']");
+		await until("a dark window", async () => (await again.run("() => Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])")) < 64);
+	},
+
+	async "a letter typed into a field is only a letter"({ desk }) {
+		const { window } = desk;
+		const before = await window.run("() => document.querySelector('main').textContent");
+		await (await window.find("input[type=search], [role=searchbox], nav input, input")).focus();
+		await window.type("are");
+		assert.equal(await window.run("() => document.querySelector('main').textContent"), before, "nothing was accepted, rejected or edited");
+	},
+};

@@ -1,0 +1,63 @@
+// A library that is newer, damaged or gone: said so, left as it is, and the newest good copy offered.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { until } from "../harness/webdriver.mjs";
+
+export const tests = {
+	async "a copy is taken in the background"({ desk }) {
+		const window = await desk.start();
+		await (await window.role("button", "Add a text")).click();
+		await (await window.role("textbox", "Text")).paste("The sluice was opened on 4 May 2025.");
+		await (await window.role("button", "Add text")).click();
+		await window.find("[role=button][aria-label^='Fact F-1,']");
+		await until("a copy", () => desk.log().includes("a copy of the library was taken"), 30_000);
+		await desk.stop();
+	},
+
+	async "a newer library is refused and left byte for byte"({ desk, picture }) {
+		const old = readFileSync(desk.library);
+		const newer = Buffer.from(old);
+		newer.writeUInt32BE(99, 60); // The version of the format, in SQLite's header.
+		put(desk.library, newer);
+		const window = await desk.start();
+		await window.role("heading", "The library cannot be opened");
+		await window.find("[role=alert]", "newer");
+		await picture("newer");
+		await desk.stop();
+		assert.ok(readFileSync(desk.library).equals(newer), "not one byte was changed");
+		put(desk.library, old);
+	},
+
+	async "a damaged library is kept aside and a copy restored"({ desk, picture }) {
+		const damaged = readFileSync(desk.library).fill(0, 100);
+		put(desk.library, damaged);
+		const window = await desk.start();
+		await window.role("heading", "The library cannot be opened");
+		await picture("damaged");
+		await (await window.role("button", "Restore this copy")).click();
+		await window.find("[role=button][aria-label^='Fact F-1,']");
+		const folder = readdirSync(desk.home).map((name) => `${desk.home}/${name}`);
+		const kept = folder.filter((path) => path !== desk.library && statSync(path).isFile() && readFileSync(path).equals(damaged));
+		assert.equal(kept.length, 1, "the damaged file is still there, under another name");
+		await picture("restored");
+		await desk.stop();
+	},
+
+	async "no new library is made in the place of one that is gone"({ desk }) {
+		const whole = readFileSync(desk.library);
+		put(desk.library, undefined);
+		const window = await desk.start();
+		await window.role("heading", "The library cannot be opened");
+		assert.ok(!existsSync(desk.library), "nothing stands in its place");
+		put(desk.library, whole);
+		await (await window.role("button", "Try again")).click();
+		await window.find("[role=button][aria-label^='Fact F-1,']");
+	},
+};
+
+/** Puts `content` in the library's place, without the log that lay beside it. */
+function put(library, content) {
+	for (const suffix of ["", "-wal", "-shm"]) rmSync(library + suffix, { force: true });
+	if (content) writeFileSync(library, content);
+}
