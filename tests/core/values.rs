@@ -436,8 +436,20 @@ fn no_text_is_slow_or_breaks_the_scanner() {
     }
 }
 
+/// Anything, and often one of a few that are a power of ten apart, as units are.
 fn any_decimal() -> impl Strategy<Value = Decimal> {
-    (any::<i64>(), 0..9_u32).prop_map(|(mantissa, scale)| Decimal::new(mantissa / 1000, scale))
+    let any = (any::<i64>(), 0..9_u32).prop_map(|(mantissa, scale)| Decimal::new(mantissa / 1000, scale));
+    let few = (prop::sample::select(vec![0, 1, 10, 100, 1000]), 0..4_u32)
+        .prop_map(|(mantissa, scale)| Decimal::new(mantissa, scale));
+    prop_oneof![any, few]
+}
+
+/// Lengths and shares, so that many are the same in other units.
+fn any_quantity() -> impl Strategy<Value = Value> {
+    (any_decimal(), prop::sample::select(vec!["m", "cm", "mm", "%", "‰", "pp", "h", "min", "°C"]))
+        .prop_filter_map("a unit takes sixteen digits", |(amount, symbol)| {
+            Quantity::new(amount, Unit::parse(symbol)?).ok().map(Value::Dimension)
+        })
 }
 
 fn any_value() -> impl Strategy<Value = Value> {
@@ -561,6 +573,11 @@ proptest! {
         prop_assert!(same(&a, &a));
         prop_assert_eq!(same(&a, &b), same(&b, &a));
         prop_assert_eq!(same(&a, &b), a.norm() == b.norm());
+    }
+
+    #[test]
+    fn norms_of_quantities_are_equal_exactly_when_they_are_the_same(a in any_quantity(), b in any_quantity()) {
+        prop_assert_eq!(same(&a, &b), a.norm() == b.norm(), "{:?} and {:?}", a, b);
     }
 
     #[test]
