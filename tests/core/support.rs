@@ -156,6 +156,8 @@ fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
 #[case::japanese("委員会は計画を承認しなかった。", "委員会は計画を承認し", Negation, "なかった")]
 #[case::scale("a budget of 15 million in all", "a budget of 15", Number, "15 million")]
 #[case::unit("a wall of 600 cm", "a wall of 600", Number, "600 cm")]
+#[case::abbreviated("it holds 40 approx. never more", "it holds 40 approx.", Negation, "never")]
+#[case::capital_within("we approve the plan Never again", "we approve the plan", Negation, "Never")]
 #[case::currency("a budget of €500 a day", "500 a day", MoneyKind, "€500")]
 fn what_stands_beside_a_quote_and_changes_it_is_listed(
     #[case] text: &str,
@@ -169,6 +171,8 @@ fn what_stands_beside_a_quote_and_changes_it_is_listed(
 #[rstest]
 #[case::another_clause("No, we approved the plan", "we approved the plan")]
 #[case::another_sentence("We did not. They approved the plan", "They approved the plan")]
+#[case::denied_next("149 people came. We did not count.", "149 people came.")]
+#[case::next_sentence("It holds 40 m³. Nobody came.", "It holds 40 m³.")]
 #[case::joined("we do not drill but approve the plan", "approve the plan")]
 #[case::far_off("we could not then and there say whether the plan holds", "the plan holds")]
 #[case::inside("we did not approve the plan", "did not approve the plan")]

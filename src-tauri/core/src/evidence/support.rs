@@ -61,9 +61,12 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
         .filter(|value| cut(start, value) || cut(end, value))
         .map(|value| missing(kind(&value.value, &[]), &context[value.bytes.clone()]))
         .collect();
+    // Behind a quote that ends its sentence another one begins, unless the quote ends in an abbreviation.
+    let ended =
+        context[start..end].ends_with(ends_sentence) && !context[end..].trim_start().starts_with(char::is_lowercase);
     let beside = negations(context).into_iter().filter(|negation| {
         negation.end <= start && is_beside(&context[negation.end..start])
-            || negation.start >= end && is_beside(&context[end..negation.start])
+            || negation.start >= end && !ended && is_beside(&context[end..negation.start])
     });
     missing.extend(beside.map(|negation| self::missing(MissingKind::Negation, &context[negation])));
     without_repeats(missing)
