@@ -4,7 +4,7 @@
 
 use factly_core::bundle::{Answer, ItemRef, Question, Quick, Section, SectionSpan, Stage, Turn, build};
 use factly_core::evidence::MAX_QUOTE_CHARS;
-use factly_core::extraction::offline::Parser;
+use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
 use factly_core::keys::Registry;
 use factly_core::text::Span;
@@ -27,9 +27,37 @@ fn registry() -> Registry {
 }
 
 fn parse(text: &str) -> Vec<FactOp> {
+    parse_with(&registry(), text)
+}
+
+fn parse_with(registry: &Registry, text: &str) -> Vec<FactOp> {
     let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
     let sections = [SectionSpan { section: Section::FreeChat, span }];
-    Parser::new(&registry(), Stage::Ideation).parse(text, &sections, &items())
+    Parser::new(registry, Stage::Ideation).parse(text, &sections, &items())
+}
+
+/// Keys that an analyst of floods would add.
+fn flood_registry() -> Registry {
+    let key = |(path, value_type, measure, alias): &(&str, &str, Option<(&str, &str)>, &[&str])| {
+        let mut key = serde_json::json!({
+            "path": path, "label": path, "valueType": value_type, "block": "project.summary",
+            "aliases": {"en": alias}, "question": "?",
+        });
+        if let Some((name, measure)) = measure {
+            key[*name] = serde_json::json!(measure);
+        }
+        serde_json::from_value(key).unwrap()
+    };
+    let keys: [(&str, &str, Option<(&str, &str)>, &[&str]); 7] = [
+        ("wall.height", "dimension", Some(("unit", "m")), &["height of the wall", "wall … high"]),
+        ("wall.length", "dimension", Some(("unit", "m")), &["wall … long", "Mauer … lang"]),
+        ("flood.peak", "dimension", Some(("unit", "m")), &["peak"]),
+        ("flood.households", "number", None, &["flooded households", "households were flooded"]),
+        ("state.share", "dimension", Some(("unit", "%")), &["state pays"]),
+        ("crew.time", "dimension", Some(("unit", "h")), &["crew needs"]),
+        ("application.due", "date", None, &["application"]),
+    ];
+    Registry::from_packs(&["production"], keys.iter().map(key).collect()).unwrap()
 }
 
 fn statements(text: &str) -> Vec<String> {
@@ -88,6 +116,9 @@ fn what_states_nothing_is_passed_over() {
         "Did you port it yourself?",
         "So, how did you get started in game development.",
         "Let us talk about the cause.",
+        "**Reuter:** Let us talk about the cause.",
+        "Mr Reuter: Tell us about the levee at the mill in 2024.",
+        "Reuter: Do you remember the night of the flood?",
         "Jack Breen  0:33",
         "# The budget is 12,000 EUR",
         "The following keys are required:",
@@ -133,6 +164,28 @@ fn one_idea_is_kept_and_two_are_parted() {
     check(
         "Rents in the old town of Lenne rose by 25% (after tax), while wages in the whole southern province fell by 3%.",
         &["Rents in the old town of Lenne rose by 25% (after tax)", "wages in the whole southern province fell by 3%."],
+    );
+}
+
+#[test]
+fn what_was_decided_or_left_undone_is_told_among_figures_too() {
+    let figures = "About 149 people attended, said Mr Okafor. The wall is 840 m long. The gate weighs 46 kg. \
+                   The store has 38 m². The crew has 12 people.";
+    for (said, is_told) in [
+        ("We did not approve the plan.", true),
+        ("The council didn't approve the plan.", true),
+        ("The plan was never approved.", true),
+        ("We rejected the plan.", true),
+        ("The link is not established.", false),
+        ("The situation is becoming critical.", false),
+    ] {
+        let text = format!("{figures} {said}");
+        assert_eq!(statements(&text).iter().any(|told| told == said), is_told, "{said}");
+    }
+    assert_eq!(
+        statements("**Holm:** The bridge was full of driftwood by midnight. The gate failed in 2025."),
+        ["The bridge was full of driftwood by midnight.", "The gate failed in 2025."],
+        "a speaker's mark silences no answer"
     );
 }
 
@@ -244,7 +297,11 @@ fn long_sentences_are_cut_to_quotes() {
 
 /// The typed values found, as `item key=value`.
 fn typed(text: &str) -> Vec<String> {
-    let ops = parse(text);
+    typed_in(&registry(), text)
+}
+
+fn typed_in(registry: &Registry, text: &str) -> Vec<String> {
+    let ops = parse_with(registry, text);
     assert_exact(text, &ops);
     let typed = ops.iter().filter(|op| op.key != "note");
     typed
@@ -304,6 +361,98 @@ fn what_is_not_plain_is_not_typed() {
     ] {
         assert_eq!(typed(text), [""; 0], "{text}");
     }
+}
+
+#[test]
+fn the_analysts_own_keys_are_found_as_texts_put_them() {
+    let rows: &[(&str, &[&str])] = &[
+        ("The wall is 840 metres long.", &[r#"wall.length={"value":840,"unit":"m"}"#]),
+        ("**Holm:** The wall is 2.1 m high.", &[r#"wall.height={"value":2.1,"unit":"m"}"#]),
+        (
+            "The wall is 840 m long and 2.1 m high.",
+            &[r#"wall.height={"value":2.1,"unit":"m"}"#, r#"wall.length={"value":840,"unit":"m"}"#],
+        ),
+        ("Die Mauer ist 840 m lang.", &[r#"wall.length={"value":840,"unit":"m"}"#]),
+        ("It rose all night, and the peak was 5.84 metres.", &[r#"flood.peak={"value":5.84,"unit":"m"}"#]),
+        ("We counted 312 flooded households.", &["flood.households=312"]),
+        ("According to the list, 327 households were flooded.", &["flood.households=327"]),
+        ("The state pays 60 percent.", &[r#"state.share={"value":60,"unit":"%"}"#]),
+        ("The crew needs four hours in daylight.", &[r#"crew.time={"value":4,"unit":"h"}"#]),
+        ("The application must be complete by 30 September 2026.", &[r#"application.due="2026-09-30""#]),
+        ("The application is due on 30 September 2026.", &[r#"application.due="2026-09-30""#]),
+        (
+            "The total budget of the programme is 12.4 million euros.",
+            &[r#"project.budget.total={"minor":1240000000,"currency":"EUR"}"#],
+        ),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(typed_in(&flood_registry(), text), *expected, "{text}");
+    }
+    for text in [
+        "The wall is 840 metres from the high bank.",
+        "The old wall was 840 metres long.",
+        "A wall is 840 metres long or 870 metres long.",
+        "The wall is 840 metres long on the plan and 870 metres long on site.",
+        "The wall is 2.1 m to 2.4 m high.",
+        "The wall is 2.1 m or 2.4 m high.",
+        "The wall would be 840 metres long.",
+        "The wall of the mill is 3 m high.",
+        "Behind the wall is 840 metres long grass.",
+        "The peak at the bridge fell by 18 centimetres.",
+        "More than 300 flooded households.",
+        "They lost 312 flooded households.",
+        "The state pays 6.6 million euros.",
+        "The state pays at most 60 percent.",
+        "The crew needs 3 hours and 10 minutes.",
+        "The crew needs eight people.",
+        "The application must be signed, complete by 30 September 2026.",
+        "If the application is complete by 30 September 2026, the state pays.",
+        "The total budget of the town is 12.4 million euros.",
+        "Rejected: the peak was 5.84 metres.",
+        "Notes on what failed: The peak was 5.84 metres.",
+    ] {
+        assert_eq!(typed_in(&flood_registry(), text), [""; 0], "{text}");
+    }
+}
+
+/// What becomes of `text` where the budget that stands is `accepted`: `OP value` of each typed op.
+fn contradicted(text: &str, accepted: Option<&str>) -> Vec<String> {
+    let mut ops = parse(text);
+    let mut asked = Vec::new();
+    contradict(&mut ops, &registry(), |scope, key| {
+        asked.push((scope.clone(), key.to_owned()));
+        let stands = accepted.filter(|_| key == "project.budget.total");
+        Ok::<_, std::convert::Infallible>(stands.map(|json| serde_json::from_str(json).unwrap()))
+    })
+    .unwrap();
+    let once: std::collections::HashSet<_> = asked.iter().collect();
+    assert_eq!(once.len(), asked.len(), "each scope and key is looked up once");
+    assert!(asked.iter().all(|(_, key)| key != "note"), "statements are not looked up");
+    let typed = ops.iter().filter(|op| op.key != "note");
+    typed.map(|op| format!("{:?} {}", op.op, op.value["minor"].as_i64().unwrap_or_default() / 100)).collect()
+}
+
+#[test]
+fn a_value_that_differs_from_what_stands_is_a_conflict_and_never_an_update() {
+    let of = |amounts: &[&str]| {
+        let sentence = |amount: &&str| format!("The total budget is {amount}.");
+        amounts.iter().map(sentence).collect::<Vec<_>>().join(" ")
+    };
+    let twelve = Some(r#"{"minor":1200000,"currency":"EUR"}"#);
+    for (amounts, accepted, expected) in [
+        (&["12,000 EUR"][..], None, &["Add 12000"][..]),
+        (&["12,000 EUR"], twelve, &["Add 12000"]),
+        (&["€12000.00"], twelve, &["Add 12000"]),
+        (&["13,000 EUR"], twelve, &["Conflict 13000"]),
+        (&["12,000 USD"], twelve, &["Conflict 12000"]),
+        (&["12,000 EUR", "13,000 EUR"], None, &["Add 12000", "Conflict 13000"]),
+        (&["12,000 EUR", "13,000 EUR", "€12,000"], None, &["Add 12000", "Conflict 13000", "Add 12000"]),
+        (&["13,000 EUR", "14,000 EUR"], twelve, &["Conflict 13000", "Conflict 14000"]),
+    ] {
+        assert_eq!(contradicted(&of(amounts), accepted), expected, "{amounts:?} where {accepted:?} stands");
+    }
+    let items = "The backdrop is 6 m wide. The floor is 8 m wide.";
+    assert_eq!(contradicted(items, None), ["Add 0", "Add 0"], "two items have a width each");
 }
 
 #[test]

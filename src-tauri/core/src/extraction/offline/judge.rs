@@ -3,11 +3,14 @@
 use super::Tone;
 use super::clause::{self, finite};
 use super::lexicon::{
-    AUX, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, JOIN, MONTH, NUMBER_WORD, OPINION,
-    PREPOSITION, PRONOUN, QUESTION, SECOND, STATE, URGE, VERB,
+    AUX, BIDS, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, JOIN, MONTH, NEGATION,
+    NUMBER_WORD, OPINION, PREPOSITION, PRONOUN, QUESTION, SECOND, STATE, URGE, VERB,
 };
 use super::segment::Kind;
-use super::word::{Figure, Word};
+use super::word::{Figure, Gap, Word};
+
+/// A speaker's mark is a name, with a title at most.
+const MAX_MARK: usize = 4;
 
 /// What is said of a statement.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,6 +79,8 @@ struct Seen {
     future: bool,
     condition: bool,
     repeated: usize,
+    /// "did not approve", "we approved": what was decided or left undone needs no figure.
+    settled: bool,
     /// "I was like, …": what follows was thought or played.
     acted: bool,
     asks: bool,
@@ -84,7 +89,8 @@ struct Seen {
 
 impl Seen {
     fn look(words: &[Word], text: &str) -> Self {
-        let mut seen = Self { asks: asks(words), leans: clause::leans(words), ..Self::default() };
+        let mut seen =
+            Self { asks: asks(words) || asks(behind_mark(words)), leans: clause::leans(words), ..Self::default() };
         for (at, word) in words.iter().enumerate() {
             let count = |class| usize::from(word.is(class));
             seen.amounts += usize::from(word.figure == Figure::Amount);
@@ -111,6 +117,7 @@ impl Seen {
             seen.future |= word.is(FUTURE);
             seen.acted |= at > 0 && words[at - 1].is(AUX) && word.text(text) == "like";
             seen.condition |= word.is(CONDITION);
+            seen.settled |= denied(words, at, text) || words[0].is(FIRST) && word.is(EVENT) && told_of(*word, text);
             seen.repeated += usize::from(at > 0 && word.text(text).eq_ignore_ascii_case(words[at - 1].text(text)));
         }
         seen
@@ -130,6 +137,9 @@ impl Seen {
     fn frames(&self, setting: Setting) -> bool {
         let dated = self.years + self.months > 0;
         let state = self.states > 0 || self.progressive || self.opinions > 0;
+        if self.events > 0 && self.settled && !state {
+            return false;
+        }
         match (self.events > 0, dated) {
             (true, true) => state && setting.opens && self.progressive,
             (true, false) => state || self.names == 0,
@@ -192,10 +202,30 @@ impl Seen {
 fn asks(words: &[Word]) -> bool {
     let [first, second, ..] = words else { return false };
     let inverted = first.is(AUX) && second.is(FIRST | SECOND | PRONOUN) && !first.is(PRONOUN | FIRST | SECOND);
-    let urges = first.is(URGE) && second.is(FIRST | FUNCTION);
+    let urges = first.is(URGE) && second.is(FIRST | FUNCTION) || first.is(BIDS) && second.is(FIRST);
     urges
         || inverted
         || (first.is(QUESTION) && (second.is(AUX) || words.iter().skip(1).take(5).any(|word| word.is(SECOND))))
+}
+
+/// Whether the word at `at` says of the past that something was not so.
+fn denied(words: &[Word], at: usize, text: &str) -> bool {
+    let past = |word: &Word| matches!(word.text(text), "did" | "was" | "were" | "had");
+    let short = matches!(words[at].text(text), "didn't" | "wasn't" | "weren't" | "didn’t" | "wasn’t" | "weren’t");
+    short || words[at].is(NEGATION) && at > 0 && past(&words[at - 1])
+}
+
+fn told_of(word: Word, text: &str) -> bool {
+    word.is(VERB) && word.text(text).ends_with("ed")
+}
+
+/// What stands behind a speaker's mark: "Reuter: Let us talk." Nothing where there is none.
+pub(super) fn behind_mark(words: &[Word]) -> &[Word] {
+    let body = words.iter().take(MAX_MARK + 1).skip(1).position(|word| word.before == Gap::Colon).map(|at| at + 1);
+    match body {
+        Some(body) if words[..body].iter().all(|word| word.capital) => &words[body..],
+        _ => &[],
+    }
 }
 
 /// 1 where a word, or a pair of words, only fills.

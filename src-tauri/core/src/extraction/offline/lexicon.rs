@@ -31,6 +31,8 @@ pub(super) const STATE: Class = 1 << 16;
 /// Says that somebody did or ruled something.
 pub(super) const EVENT: Class = 1 << 17;
 pub(super) const COURTESY: Class = 1 << 18;
+/// Asks somebody to speak, where "me" or "us" follows.
+pub(super) const BIDS: Class = 1 << 28;
 /// Opens a noun phrase.
 pub(super) const ARTICLE: Class = 1 << 19;
 pub(super) const FUTURE: Class = 1 << 20;
@@ -128,6 +130,7 @@ fn forms(base: &str, class: Class) -> [(String, Class); 4] {
 const LISTS: &[(&str, Class)] = &[
     ("this that these those", DEMONSTRATIVE),
     ("let let's", URGE),
+    ("tell show give walk remind", BIDS),
     (
         "about around approximately approx nearly almost least most up circa ca estimated expected originally previously formerly \
          between from instead should would less more over under etwa ungefähr rund environ sure",

@@ -5,6 +5,7 @@
 
 mod answers;
 mod clause;
+mod contradict;
 mod judge;
 mod lexicon;
 mod segment;
@@ -23,6 +24,7 @@ use crate::values::Value;
 
 use super::op::{FactOp, OpEvidence, OpKind};
 use answers::Answer;
+pub use contradict::contradict;
 use judge::{Setting, Verdict};
 use segment::{Kind, Sentence};
 use typed::Typed;

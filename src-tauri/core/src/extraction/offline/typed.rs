@@ -1,11 +1,13 @@
 //! Typed values: a key's name, a link, a value. Nothing else is enough.
 //!
-//! A key must be what the clause speaks of, the value must follow at once or stand right before the name ("6 m wide"),
-//! and the sentence must be neither doubtful nor about something old. What is less clear stays a statement.
+//! A key must be what the clause speaks of, the value must follow at once, stand right before the name ("6 m wide") or in
+//! the blank of the name ("wall … high"), and the sentence must be neither doubtful nor about something old. What is less
+//! clear stays a statement.
 
 use std::ops::Range;
 
-use super::lexicon::{ARTICLE, AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEGATION};
+use super::judge;
+use super::lexicon::{ARTICLE, AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEGATION, NOUN_TOO, NUMBER_WORD, VERB};
 use super::vocabulary::{Items, Keys, Named};
 use super::word::{Figure, Gap, Word};
 use crate::keys::{KeyDef, ValueType};
@@ -40,12 +42,16 @@ pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Item
     while at < words.len() {
         let named = keys.named_at(words, at, text);
         at = named.first().map_or(at + 1, |named| named.words.end);
-        let typed: Vec<Typed<'k>> =
-            named.iter().filter_map(|named| sentence.typed(named, keys.get(named.key))).collect();
+        let (plain, framed): (Vec<Named<'k>>, Vec<Named<'k>>) =
+            named.into_iter().partition(|named| named.tail.is_empty());
+        let mut typed =
+            |named: &[Named<'k>]| named.iter().filter_map(|named| sentence.typed(named, keys.get(named.key))).collect();
+        let (plain, framed): (Vec<Typed<'k>>, Vec<Typed<'k>>) = (typed(&plain), typed(&framed));
         // A name that two keys share says nothing of either.
-        if typed.len() == 1 {
-            found.extend(typed);
+        if plain.len() == 1 {
+            found.extend(plain);
         }
+        found.extend(framed);
     }
     // Two values for one key: which of them holds is for a reader to say.
     let twice = |typed: &Typed<'_>| found.iter().filter(|other| other.key.path == typed.key.path).count() > 1;
@@ -62,7 +68,7 @@ struct Sentence<'s, 'k> {
 }
 
 impl<'k> Sentence<'_, 'k> {
-    fn typed(&mut self, named: &Named, key: &'k KeyDef) -> Option<Typed<'k>> {
+    fn typed(&mut self, named: &Named<'_>, key: &'k KeyDef) -> Option<Typed<'k>> {
         let item = self.item(key)?;
         let (value, span) = match key.value_type {
             ValueType::Boolean => self.yes_or_no(named)?,
@@ -95,30 +101,69 @@ impl<'k> Sentence<'_, 'k> {
     }
 
     /// "The width is 6 m", "width: 6 m", "a budget of 12,000 EUR", "6 m wide".
-    fn figure(&mut self, named: &Named, key: &KeyDef) -> Option<(Value, Range<usize>)> {
-        let value = self.after(named).or_else(|| self.before(named))?;
+    fn figure(&mut self, named: &Named<'_>, key: &KeyDef) -> Option<(Value, Range<usize>)> {
+        let value = if named.tail.is_empty() {
+            self.after(named, key).or_else(|| self.before(named))?
+        } else {
+            self.framed(named, key)?
+        };
         let read = Value::from_text(&self.text[value.clone()], &key.expect()).ok()?;
         let start = self.words.partition_point(|word| (word.end as usize) <= value.start).min(named.words.start);
         let end = self.words.partition_point(|word| (word.start as usize) < value.end).max(named.words.end);
         Some((read, start..end))
     }
 
-    fn after(&mut self, named: &Named) -> Option<Range<usize>> {
+    fn after(&mut self, named: &Named<'_>, key: &KeyDef) -> Option<Range<usize>> {
         if !self.is_subject(named.words.start) {
             return None;
         }
-        let at = self.linked(named.words.end)?;
+        let at = self.linked(named, key)?;
+        self.value_at(at)
+    }
+
+    /// "The wall is 2.1 m high", "The culvert is 6 m wide and 2.5 m high", for an alias such as "wall … high".
+    fn framed(&mut self, named: &Named<'_>, key: &KeyDef) -> Option<Range<usize>> {
+        if !self.is_subject(named.words.start) {
+            return None;
+        }
+        let tail: Vec<&str> = named.tail.split_whitespace().collect();
+        let ends: Vec<usize> = (named.words.end..self.words.len()).filter(|at| self.are(*at, &tail)).collect();
+        // Told twice, it is a choice or a change.
+        let [end] = ends[..] else { return None };
+        let mut at = self.linked(named, key)?;
+        loop {
+            let value = self.value_at(at)?;
+            let behind = self.words.partition_point(|word| (word.start as usize) < value.end);
+            if behind == end {
+                return Some(value);
+            }
+            if !self.says(behind + 1, &["and", "und", "et", "y"]) {
+                return None;
+            }
+            at = behind + 2;
+        }
+    }
+
+    /// Whether exactly these words stand at `at`.
+    fn are(&self, at: usize, said: &[&str]) -> bool {
+        said.iter().enumerate().all(|(nth, word)| self.says(at + nth, &[*word]))
+    }
+
+    /// The value that begins at the word, alone.
+    fn value_at(&mut self, at: usize) -> Option<Range<usize>> {
         let from = self.words.get(at)?.start as usize;
         let behind = self.words[at - 1].end as usize;
         let values = self.values();
         let (index, value) =
             values.iter().enumerate().find(|(_, value)| value.bytes.start <= from && from < value.bytes.end)?;
         let range = value.bytes.clone();
-        let joined = values.get(index + 1).is_some_and(|next| self.joins(range.end, next.bytes.start));
+        let joined = values
+            .get(index + 1)
+            .is_some_and(|next| self.joins(range.end, next.bytes.start) || self.continues(value, next));
         (range.start >= behind && !value.shared && !joined).then_some(range)
     }
 
-    fn before(&mut self, named: &Named) -> Option<Range<usize>> {
+    fn before(&mut self, named: &Named<'_>) -> Option<Range<usize>> {
         let start = self.words[named.words.start].start as usize;
         let before = named.words.start.checked_sub(1)?;
         if self.words[named.words.start].before != Gap::Space {
@@ -131,7 +176,8 @@ impl<'k> Sentence<'_, 'k> {
             .position(|value| value.bytes.end <= start && text[value.bytes.end..start].trim().is_empty())?;
         let range = values[index].bytes.clone();
         let first = self.words[..=before].partition_point(|word| (word.end as usize) <= range.start);
-        let approximate = first > 0 && !self.plain_before_value(first - 1);
+        let opens = self.words[first].before.parts();
+        let approximate = first > 0 && !opens && !self.plain_before_value(first - 1);
         let ranged = values[index].shared || index > 0 && self.joins(values[index - 1].bytes.end, range.start);
         (!approximate && !ranged).then_some(range)
     }
@@ -142,6 +188,7 @@ impl<'k> Sentence<'_, 'k> {
         word.is(AUX)
             || self.in_item(at)
             || matches!(word.text(self.text), "and" | "a" | "und" | "et" | "y" | "ist" | "est" | "es")
+            || matches!(word.text(self.text), "counted" | "counts" | "recorded" | "registered")
     }
 
     fn values(&mut self) -> Vec<Scanned> {
@@ -166,10 +213,25 @@ impl<'k> Sentence<'_, 'k> {
         matches!(between, "to" | "or" | "-" | "–" | "—" | "bis" | "oder" | "à" | "ou" | "a" | "o" | "x" | "×" | "/")
     }
 
+    /// Whether the second value is a part of the first: "3 hours and 10 minutes".
+    fn continues(&self, first: &Scanned, second: &Scanned) -> bool {
+        let between = self.text.get(first.bytes.end..second.bytes.start).unwrap_or_default().trim();
+        let measure = |value: &Scanned| match &value.value {
+            Value::Dimension(quantity) => Some(quantity.unit.measure()),
+            _ => None,
+        };
+        matches!(between, "" | "," | "and" | "und" | "et" | "y")
+            && measure(first).is_some_and(|of| measure(second) == Some(of))
+    }
+
     /// Whether nothing but an article, an item or "we have" stands before the word in its part of the sentence.
     fn is_subject(&self, at: usize) -> bool {
-        let own = self.words[at];
-        if matches!(own.before, Gap::Comma | Gap::Semicolon | Gap::Dash) {
+        let said = judge::behind_mark(self.words);
+        let mark = self.words.len() - said.len();
+        let told =
+            said.first().is_some_and(|word| word.capital) && self.words[..mark].iter().all(|word| word.class == 0);
+        let opens = |at: usize| self.words[at].before.parts() || told && at == mark;
+        if opens(at) {
             return true;
         }
         for before in (0..at).rev() {
@@ -189,7 +251,7 @@ impl<'k> Sentence<'_, 'k> {
             {
                 return false;
             }
-            if matches!(word.before, Gap::Comma | Gap::Semicolon | Gap::Dash) {
+            if opens(before) {
                 return true;
             }
         }
@@ -197,7 +259,8 @@ impl<'k> Sentence<'_, 'k> {
     }
 
     /// The first word behind the name and what links it to its value; none if nothing links it.
-    fn linked(&self, end: usize) -> Option<usize> {
+    fn linked(&self, named: &Named<'_>, key: &KeyDef) -> Option<usize> {
+        let end = named.words.end;
         let mut at = end;
         // "of the backdrop", "for the floor"
         if let Some((item, _)) = self.items.iter().find(|(item, _)| item.start >= at && item.start <= at + 2) {
@@ -207,10 +270,17 @@ impl<'k> Sentence<'_, 'k> {
                     || matches!(word.text(self.text), "of" | "for" | "der" | "des" | "du" | "de" | "la" | "del")
             });
             at = if only { item.end } else { at };
+        } else {
+            let open = matches!(self.words[at - 1].text(self.text), "of" | "for");
+            at = self.of_the_whole(at - usize::from(open)).unwrap_or(at);
         }
-        let mut linked = false;
+        let mut linked = self.ends_in_verb(&named.words);
         while at - end <= 6 {
             let word = self.words.get(at)?;
+            if linked && key.value_type == ValueType::Date && self.ends_a_task(at) {
+                at += 2;
+                continue;
+            }
             if matches!(word.before, Gap::Colon | Gap::Other | Gap::Dash) {
                 return Some(at);
             }
@@ -246,7 +316,33 @@ impl<'k> Sentence<'_, 'k> {
         None
     }
 
-    fn yes_or_no(&self, named: &Named) -> Option<(Value, Range<usize>)> {
+    /// Behind words at `at` that only say that the whole is meant: "of the project".
+    fn of_the_whole(&self, at: usize) -> Option<usize> {
+        let whole = self.says(at, &["of", "for"])
+            && self.says(at + 1, &["the", "this", "our"])
+            && self.says(at + 2, &["project", "programme", "program"]);
+        whole.then_some(at + 3)
+    }
+
+    /// Whether one of the choices stands at `at`, with nothing but a space before it.
+    fn says(&self, at: usize, choices: &[&str]) -> bool {
+        self.words.get(at).is_some_and(|word| word.before == Gap::Space && choices.contains(&word.text(self.text)))
+    }
+
+    /// Whether the name links to its value by itself: "the state pays 60 percent".
+    fn ends_in_verb(&self, name: &Range<usize>) -> bool {
+        let last = self.words[name.end - 1];
+        let third = last.text(self.text).ends_with('s');
+        name.len() > 1 && (last.is(AUX) || last.is(VERB) && (third || !last.is(NOUN_TOO)))
+    }
+
+    /// "complete by", "due on": a date follows. "Finished in" is followed by a month or a year.
+    fn ends_a_task(&self, at: usize) -> bool {
+        self.says(at, &["complete", "completed", "finished", "ready", "due", "submitted", "booked"])
+            && self.says(at + 1, &["by", "on", "in"])
+    }
+
+    fn yes_or_no(&self, named: &Named<'_>) -> Option<(Value, Range<usize>)> {
         let words = self.words;
         let no_before = named
             .words
@@ -287,11 +383,11 @@ impl<'k> Sentence<'_, 'k> {
     }
 
     /// "Client: Museum of Craft"; for a choice also "the fire class is B1".
-    fn in_words(&self, named: &Named, key: &KeyDef) -> Option<(Value, Range<usize>)> {
+    fn in_words(&self, named: &Named<'_>, key: &KeyDef) -> Option<(Value, Range<usize>)> {
         if !self.is_subject(named.words.start) {
             return None;
         }
-        let from = self.linked(named.words.end)?;
+        let from = self.linked(named, key)?;
         let colon = matches!(self.words[from].before, Gap::Colon | Gap::Other);
         let until =
             (from + 1..self.words.len()).find(|at| self.words[*at].before != Gap::Space).unwrap_or(self.words.len());
@@ -337,10 +433,12 @@ fn doubtful(words: &[Word]) -> bool {
     words.iter().any(|word| word.is(HEDGE | CONDITION | FUTURE | INEXACT))
 }
 
-/// Whether a value can be told at all: by a figure, a colon, or a word of yes or no.
+/// Whether a value can be told at all: by a figure, a number in words, a colon, or a word of yes or no.
 fn may_tell(words: &[Word]) -> bool {
     words.iter().any(|word| {
-        word.figure != Figure::None || matches!(word.before, Gap::Colon | Gap::Other) || word.is(AUX | NEGATION)
+        word.figure != Figure::None
+            || matches!(word.before, Gap::Colon | Gap::Other)
+            || word.is(AUX | NEGATION | NUMBER_WORD)
     })
 }
 

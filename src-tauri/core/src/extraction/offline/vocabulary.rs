@@ -45,17 +45,28 @@ impl<T: Copy> Names<T> {
     }
 }
 
+/// Stands in an alias for the value: "wall … high" is what "The wall is 2.1 m high" calls the wall's height.
+const BLANK: char = '…';
+
 /// The keys by their aliases in all languages.
 pub(super) struct Keys<'r> {
     keys: Vec<&'r KeyDef>,
-    names: Names<usize>,
+    names: Names<Alias<'r>>,
+}
+
+#[derive(Clone, Copy)]
+struct Alias<'r> {
+    key: usize,
+    tail: &'r str,
 }
 
 /// A key that is named in a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct Named<'r> {
     pub(super) words: Range<usize>,
     pub(super) key: usize,
+    /// What must stand behind the value; empty if the words alone name the key.
+    pub(super) tail: &'r str,
 }
 
 impl<'r> Keys<'r> {
@@ -64,7 +75,10 @@ impl<'r> Keys<'r> {
         let aliases = keys.iter().enumerate().flat_map(|(at, key)| {
             key.all_aliases().map(|(_, alias)| alias).chain([key.label.as_str()]).map(move |alias| (alias, at))
         });
-        let names = Names::new(aliases);
+        let names = Names::new(aliases.map(|(alias, key)| {
+            let (name, tail) = alias.split_once(BLANK).unwrap_or((alias, ""));
+            (name, Alias { key, tail: tail.trim() })
+        }));
         Self { keys, names }
     }
 
@@ -77,12 +91,13 @@ impl<'r> Keys<'r> {
     }
 
     /// The keys named at `at`, by their longest names: "door width" is no width.
-    pub(super) fn named_at(&self, words: &[Word], at: usize, text: &str) -> Vec<Named> {
-        let found: Vec<(usize, usize)> = self.names.at(words, at, text).collect();
+    pub(super) fn named_at(&self, words: &[Word], at: usize, text: &str) -> Vec<Named<'r>> {
+        let found: Vec<(usize, Alias<'r>)> = self.names.at(words, at, text).collect();
         let Some(end) = found.iter().map(|(end, _)| *end).max() else { return Vec::new() };
-        let mut named: Vec<Named> =
-            found.into_iter().filter(|(to, _)| *to == end).map(|(_, key)| Named { words: at..end, key }).collect();
-        named.dedup_by_key(|named| named.key);
+        let longest = found.into_iter().filter(|(to, _)| *to == end);
+        let mut named: Vec<Named<'r>> =
+            longest.map(|(_, alias)| Named { words: at..end, key: alias.key, tail: alias.tail }).collect();
+        named.dedup();
         named
     }
 }

@@ -39,6 +39,13 @@ pub(super) enum Gap {
     Other,
 }
 
+impl Gap {
+    /// Whether a part of the sentence ends here.
+    pub(super) const fn parts(self) -> bool {
+        matches!(self, Self::Comma | Self::Semicolon | Self::Dash)
+    }
+}
+
 impl Word {
     pub(super) const fn is(self, class: Class) -> bool {
         self.class & class != 0
