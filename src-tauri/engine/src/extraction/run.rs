@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use factly_core::bundle::Stage;
 use factly_core::evidence::Source;
-use factly_core::extraction::offline::Parser;
+use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
 use factly_core::keys::Registry;
 use factly_core::ledger::{FactRef, Held, LedgerView, Place, RunStats, Scope, What, reconcile};
@@ -67,9 +67,9 @@ impl<'r> BuiltIn<'r> {
         Self { registry, by_stage }
     }
 
-    fn parse(&self, stage: Stage, text: &BundleText) -> Vec<(usize, FactOp)> {
+    fn parse(&self, stage: Stage, text: &BundleText) -> Vec<FactOp> {
         let at = STAGES.iter().position(|known| *known == stage).unwrap_or_default();
-        self.by_stage[at].parse(&text.text, &text.sections, &[]).into_iter().enumerate().collect()
+        self.by_stage[at].parse(&text.text, &text.sections, &[])
     }
 }
 
@@ -104,7 +104,12 @@ impl Library {
         let started_at = self.world().clock.now_ms();
         let (row, text) = self.read(|r| Ok((r.bundle_at(bundle)?, r.bundle_text(bundle)?)))?;
         let source = Source::new(&text.text, &text.sections);
-        let ops = parser.parse(row.stage, &text);
+        let mut ops = parser.parse(row.stage, &text);
+        self.read(|r| {
+            let accepted = |scope: &Scope, key: &str| accepted_value(r, row.discovery, scope, key);
+            contradict(&mut ops, parser.registry, accepted)
+        })?;
+        let ops: Vec<(usize, FactOp)> = ops.into_iter().enumerate().collect();
         let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, row.stage);
         let answer = Answer {
             ops: &ops,
@@ -125,6 +130,13 @@ impl Library {
         })?;
         Ok(Parsed { facts: written.value, operation: written.operation })
     }
+}
+
+/// The accepted value of a scope and a key, as the ledger holds it.
+fn accepted_value(r: &Reader, discovery: DiscoverySeq, scope: &Scope, key: &str) -> Result<Option<serde_json::Value>> {
+    let accepted = r.accepted_fact(discovery, key, scope.item_id().unwrap_or_default())?;
+    let row = accepted.map(|seq| r.fact_at(seq)).transpose()?.flatten();
+    Ok(row.and_then(|row| serde_json::from_str(&row.value).ok()))
 }
 
 fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: Waiting) -> Result<RunSeq> {

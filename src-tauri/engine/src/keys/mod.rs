@@ -1,6 +1,7 @@
 //! The keys of a discovery: its packs, and what the analyst added.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use factly_core::keys::{KeyDef, Registry};
@@ -9,14 +10,38 @@ use uuid::Uuid;
 use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
-use crate::store::Reader;
 use crate::store::discoveries::DiscoveryRow;
+use crate::store::{Op, Reader, Stack, Topic};
 
 impl Library {
     /// In the order of the packs, the analyst's own last.
     pub fn keys(&self, discovery: Uuid) -> Result<Vec<KeyDef>> {
         let registry = self.read(|r| self.registries().of(r, &discovery_row(r, discovery)?))?;
         Ok(registry.iter().cloned().collect())
+    }
+
+    /// Adds keys of the analyst's own, which may take the place of a pack's. All of them or none.
+    pub fn add_keys(&self, discovery: Uuid, keys: &[KeyDef]) -> Result<()> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let name = match keys {
+            [key] => format!("Add the key “{}”", key.label),
+            _ => format!("Add {} keys", keys.len()),
+        };
+        self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+            let own = own_keys(&w.discovery_keys(row.seq)?)?;
+            let mut registry = Registry::from_packs(&[], own).map_err(|error| unreadable(&error))?;
+            for key in keys {
+                if registry.get(&key.path).is_some() {
+                    return Err(Error::refused(format!("The discovery has a key “{}” of its own already.", key.path)));
+                }
+                registry.put(key.clone()).map_err(|error| Error::invalid(format!("{error}.")))?;
+                let definition = serde_json::to_string(key).map_err(|error| unreadable(&error))?;
+                w.insert_discovery_key(row.seq, &key.path, &definition)?;
+            }
+            w.topic(Topic::Discovery);
+            Ok(())
+        })?;
+        Ok(())
     }
 }
 
@@ -50,9 +75,15 @@ impl Registries {
 }
 
 fn registry(from: &Made) -> Result<Registry> {
-    let unreadable = |what: String| Error::new(Code::LibraryDamaged, format!("The keys of a discovery: {what}."));
-    let packs: Vec<&str> = serde_json::from_str(&from.packs).map_err(|error| unreadable(error.to_string()))?;
-    let own = from.own.iter().map(|json| serde_json::from_str(json)).collect::<Result<Vec<KeyDef>, _>>();
-    let own = own.map_err(|error| unreadable(error.to_string()))?;
-    Registry::from_packs(&packs, own).map_err(|error| unreadable(error.to_string()))
+    let packs: Vec<&str> = serde_json::from_str(&from.packs).map_err(|error| unreadable(&error))?;
+    Registry::from_packs(&packs, own_keys(&from.own)?).map_err(|error| unreadable(&error))
+}
+
+fn own_keys(definitions: &[String]) -> Result<Vec<KeyDef>> {
+    let own = definitions.iter().map(|json| serde_json::from_str(json)).collect::<Result<_, _>>();
+    own.map_err(|error| unreadable(&error))
+}
+
+fn unreadable(what: &impl fmt::Display) -> Error {
+    Error::new(Code::LibraryDamaged, format!("The keys of a discovery: {what}."))
 }

@@ -1,8 +1,11 @@
-//! The sample discovery: eight documents about one flood, that contradict one another as real ones do.
+//! The sample discovery: eight documents about one flood, that contradict one another as real ones do, and the keys that
+//! an analyst of floods would add to the packs.
+
+use factly_core::keys::KeyDef;
 
 use crate::bundle::{NewInput, Parsing};
 use crate::discovery::Discovery;
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
 use crate::library::Library;
 use crate::store::inputs::Origin;
 use crate::task::Progress;
@@ -27,10 +30,13 @@ const DOCUMENTS: [(&str, &str); 8] = documents![
     "8-letter-farmers.md",
 ];
 
+const KEYS: &str = include_str!("../../sample/keys.json");
+
 impl Library {
     /// Makes the sample discovery and reads its documents. Called off, it keeps what was read until then.
     pub fn create_sample(&self, progress: &dyn Progress) -> Result<Discovery> {
         let id = self.create_discovery(TITLE, GOAL)?.id;
+        self.add_keys(id, &sample_keys()?)?;
         for (name, text) in DOCUMENTS {
             let report = self.add_input(id, document(name, text), Parsing::Now, progress)?;
             if report.cancelled {
@@ -39,6 +45,11 @@ impl Library {
         }
         Ok(self.discovery(id)?.discovery)
     }
+}
+
+fn sample_keys() -> Result<Vec<KeyDef>> {
+    serde_json::from_str(KEYS)
+        .map_err(|error| Error::new(Code::Internal, format!("The keys of the sample cannot be read: {error}.")))
 }
 
 /// A document's first heading is its title.

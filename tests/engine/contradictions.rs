@@ -1,0 +1,102 @@
+//! Texts that contradict one another: nothing is overwritten, both stand, and the analyst decides.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test")]
+
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use std::collections::HashSet;
+
+use factly_core::keys::KeyDef;
+use factly_core::ledger::Status;
+use factly_core::ledger::decide::Resolution;
+use factly_engine::bundle::Parsing;
+use factly_engine::ledger::{Fact, FactFilter};
+use factly_engine::task::Unwatched;
+use library::{Fixture, empty};
+use uuid::Uuid;
+
+fn facts(at: &Fixture, discovery: Uuid) -> Vec<Fact> {
+    at.library.facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
+}
+
+/// `status text` of the typed facts, in the order of the ledger.
+fn typed(at: &Fixture, discovery: Uuid) -> Vec<String> {
+    let facts = facts(at, discovery);
+    let typed = facts.iter().filter(|fact| fact.key != "note");
+    typed.map(|fact| format!("{} {}", fact.status.as_str(), fact.text)).collect()
+}
+
+#[test]
+fn of_two_inputs_that_contradict_one_another_neither_is_overwritten() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    at.add(id, "The maximum height is 6 m. Drilling is allowed.", Parsing::Now);
+    at.add(id, "The maximum height is 5.5 m. Drilling is allowed.", Parsing::Now);
+    at.add(id, "The maximum height is 600 cm.", Parsing::Now);
+    let both = ["accepted Maximum height: 6 m", "accepted Drilling allowed: yes", "conflict Maximum height: 5.5 m"];
+    assert_eq!(typed(&at, id), both, "what differs is a conflict, what says the same in other units is no new fact");
+
+    let conflict = facts(&at, id).into_iter().find(|fact| fact.status == Status::Conflict).unwrap();
+    let detail = at.library.fact_detail(conflict.id).unwrap();
+    assert_eq!(detail.rival.unwrap().fact.text, "Maximum height: 6 m", "the conflict names its adversary");
+    at.library.resolve(conflict.id, Resolution::TakeNew).unwrap();
+    assert!(typed(&at, id).contains(&"accepted Maximum height: 5.5 m".to_owned()));
+    at.library.undo(Some(id)).unwrap();
+    assert_eq!(typed(&at, id), both, "undo brings back both sides");
+}
+
+#[test]
+fn one_text_that_contradicts_itself_is_a_conflict_too() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    at.add(id, "The maximum height is 6 m. Later we measured. The maximum height is 5.5 m.", Parsing::Now);
+    assert_eq!(typed(&at, id), ["accepted Maximum height: 6 m", "conflict Maximum height: 5.5 m"]);
+}
+
+#[test]
+fn the_sample_contradicts_itself_across_its_documents() {
+    let at = empty();
+    let id = at.library.create_sample(&Unwatched).unwrap().id;
+    let facts = facts(&at, id);
+    let typed: Vec<&Fact> = facts.iter().filter(|fact| fact.key != "note").collect();
+    let of = |status: Status| typed.iter().filter(|fact| fact.status == status).count();
+    assert!(typed.len() >= 20, "the sample shows typed facts: {}", typed.len());
+    assert!(of(Status::Conflict) >= 6, "it shows conflicts: {}", of(Status::Conflict));
+    assert!(of(Status::Proposed) >= 3, "it shows high-risk proposals: {}", of(Status::Proposed));
+    let input = |fact: &Fact| fact.evidence.as_ref().unwrap().input.as_ref().unwrap().label.clone();
+    for conflict in typed.iter().filter(|fact| fact.status == Status::Conflict) {
+        let other = at.library.fact_detail(conflict.id).unwrap().rival.unwrap().fact;
+        assert_ne!(input(conflict), input(&other), "{} and {} are of two documents", conflict.text, other.text);
+    }
+    let keys: HashSet<&str> = typed.iter().map(|fact| fact.key.as_str()).collect();
+    for key in own_keys(&at, id) {
+        assert!(keys.contains(key.path.as_str()), "a key of the sample's own is found in it: {}", key.path);
+    }
+    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+fn own_keys(at: &Fixture, discovery: Uuid) -> Vec<KeyDef> {
+    let packs = at.library.keys(at.discovery("Without keys of its own")).unwrap();
+    let keys = at.library.keys(discovery).unwrap();
+    keys.into_iter().filter(|key| !packs.contains(key)).collect()
+}
+
+#[test]
+fn keys_of_ones_own_are_added_whole_or_not_at_all() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    let count = || at.library.keys(id).unwrap().len();
+    let packs = count();
+    let key = |path: &str| KeyDef { path: path.to_owned(), ..at.library.keys(id).unwrap().remove(0) };
+    at.library.add_keys(id, &[key("hall.name"), key("hall.owner")]).unwrap();
+    assert_eq!(count(), packs + 2);
+    for wrong in [key("hall.name"), key("no path")] {
+        assert!(at.library.add_keys(id, &[key("hall.age"), wrong]).is_err());
+        assert_eq!(count(), packs + 2, "one that cannot be added keeps out the others");
+    }
+    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Add 2 keys"));
+    assert_eq!(count(), packs);
+}
