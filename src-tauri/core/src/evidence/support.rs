@@ -51,6 +51,9 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
     let quote = source.index().bytes_of(evidence.span);
     let Some(region) = source.region(quote.start, quote.end) else { return Vec::new() };
     let text = source.text();
+    if is_whole(&text[region.start..quote.start], &text[quote.clone()], &text[quote.end..region.end]) {
+        return Vec::new();
+    }
     let from = floor(text, quote.start.saturating_sub(CONTEXT)).max(region.start);
     let to = floor(text, (quote.end + CONTEXT).min(region.end));
     let context = &text[from..to];
@@ -70,6 +73,17 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
     });
     missing.extend(beside.map(|negation| self::missing(MissingKind::Negation, &context[negation])));
     without_repeats(missing)
+}
+
+/// Whether a quote is whole sentences, beside which nothing belongs to it. Most quotes are, and this is much quicker than
+/// to look; where it is not certain, it is no.
+fn is_whole(before: &str, quote: &str, after: &str) -> bool {
+    let ends = |text: &str| text.ends_with(['.', '!', '?', '。', '！', '？']);
+    let begins = before.is_empty()
+        || before.ends_with("\n\n")
+        || before.strip_suffix([' ', '\n']).is_some_and(ends) && quote.starts_with(char::is_uppercase);
+    let stops = after.is_empty() || after.starts_with("\n\n") || ends(quote) && after.starts_with([' ', '\n']);
+    begins && stops
 }
 
 fn missing(kind: MissingKind, text: &str) -> Missing {
