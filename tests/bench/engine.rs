@@ -273,7 +273,7 @@ fn report(bytes: usize) -> String {
             _ => write!(text, "The {subject} {verb} {object} because the water had come over it in the night. "),
         };
         at += 1;
-        if at % 6 == 0 {
+        if at.is_multiple_of(6) {
             text.push_str("\n\n");
         }
     }
