@@ -54,7 +54,10 @@ async function suite(name) {
 	const { tests, env } = await import(`./suites/${name}.mjs`);
 	const home = join(folder, name);
 	const desk = await Desk.set({ binary, screen, home, env: env?.(home) });
-	const picture = (title) => screen.picture(join(pictures, `${name}-${title}.png`));
+	const picture = async (title) => {
+		await desk.window?.drawn();
+		await screen.picture(join(pictures, `${name}-${title}.png`));
+	};
 	console.log(`\n${name}`);
 	for (const [title, test] of Object.entries(tests)) {
 		const began = Date.now();

@@ -27,16 +27,25 @@ export class Screen {
 		Object.assign(this, { server, display, file });
 	}
 
-	/** Writes a PNG once two looks in a row see the same. */
+	/** Writes a PNG once several looks in a row see the same. */
 	async picture(path) {
 		let last;
+		let same = 0;
 		await until("the screen to stand still", () => {
 			const now = createHash("sha1").update(readFileSync(this.file)).digest("hex");
-			const still = now === last;
+			same = now === last ? same + 1 : 0;
 			last = now;
-			return still;
+			return same >= 6;
 		});
 		writeFileSync(path, png(readFileSync(this.file)));
+	}
+
+	/** How bright the screen is at a point, from 0 to 255. */
+	brightness(x, y) {
+		const dump = readFileSync(this.file);
+		const { pixels, stride } = parsed(dump);
+		const at = y * stride + x * 4;
+		return (pixels[at] + pixels[at + 1] + pixels[at + 2]) / 3;
 	}
 
 	async stop() {
@@ -47,9 +56,7 @@ export class Screen {
 
 /** An X window dump of 32 bits a pixel, as a PNG. */
 function png(dump) {
-	const field = (index) => dump.readUInt32BE(index * 4);
-	const [header, width, height, stride, colours] = [field(0), field(4), field(5), field(12), field(19)];
-	const pixels = dump.subarray(header + colours * 12);
+	const { pixels, width, height, stride } = parsed(dump);
 	const rows = Buffer.alloc((width * 3 + 1) * height);
 	for (let y = 0, at = 0; y < height; y++) {
 		at += 1; // filter "none"
@@ -65,6 +72,12 @@ function png(dump) {
 	shape.set([8, 2, 0, 0, 0], 8);
 	const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 	return Buffer.concat([signature, chunk("IHDR", shape), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function parsed(dump) {
+	const field = (index) => dump.readUInt32BE(index * 4);
+	const pixels = dump.subarray(field(0) + field(19) * 12);
+	return { pixels, width: field(4), height: field(5), stride: field(12) };
 }
 
 function chunk(kind, content) {
