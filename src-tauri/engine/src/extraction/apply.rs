@@ -26,24 +26,25 @@ pub(crate) fn apply_plan(
 ) -> Result<Vec<FactSeq>> {
     let count = i64::try_from(plan.facts.len()).unwrap_or(i64::MAX);
     let first_label = if count > 0 { w.take_labels(origin.discovery, LabelKind::Fact, count)? } else { 0 };
-    let mut added: Vec<FactSeq> = Vec::with_capacity(plan.facts.len());
-    for (label_no, (place, fact)) in (first_label..).zip(plan.facts.iter().enumerate()) {
-        let seq_of = |fact: FactRef| seq_of(fact, &added);
-        let seq = w.insert_fact(&FactToInsert {
+    let first = w.next_fact()?;
+    let added: Vec<FactSeq> = (first.0..).take(plan.facts.len()).map(FactSeq).collect();
+    let rows: Vec<FactToInsert<'_>> = (first_label..)
+        .zip(plan.facts.iter().enumerate())
+        .map(|(label_no, (place, fact))| FactToInsert {
             discovery: origin.discovery,
             label_no,
             version: 1,
             content: &fact.content,
             bundle: origin.bundle,
             run: origin.run,
-            supersedes: fact.supersedes.and_then(seq_of),
-            conflicts_with: fact.conflicts_with.and_then(seq_of),
+            supersedes: fact.supersedes.and_then(|fact| seq_of(fact, &added)),
+            conflicts_with: fact.conflicts_with.and_then(|fact| seq_of(fact, &added)),
             hint: hints.get(&place).map(String::as_str),
             status: fact.status,
             needs_review: fact.needs_review,
-        })?;
-        added.push(seq);
-    }
+        })
+        .collect();
+    w.insert_facts(first, &rows)?;
     for retired in &plan.retired {
         w.set_fact_status(FactSeq(*retired), Status::Superseded, false)?;
     }

@@ -7,7 +7,7 @@ use factly_core::evidence::{Evidence, Missing};
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::text::Span;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, Statement, ToSql, params};
 use uuid::Uuid;
 
 use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError, Writer};
@@ -335,45 +335,36 @@ impl Reader {
 }
 
 impl Writer<'_> {
+    /// Adds one fact and returns its number.
     pub fn insert_fact(&mut self, fact: &FactToInsert<'_>) -> Result<FactSeq, StoreError> {
-        let (id, now) = (self.next_id(), self.now_ms());
-        let sql = "INSERT INTO fact (id, discovery, label_no, version, scope_type, item_id, key, value_type, value,
-                norm, text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run,
-                supersedes, conflicts_with, missing, hint, reason, created_at, status, needs_review)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
-                ?22, ?23, ?24, ?25, ?26, ?27)";
-        let content = fact.content;
-        let found = content.evidence.as_ref();
-        self.connection().prepare_cached(sql)?.execute(params![
-            id,
-            fact.discovery,
-            fact.label_no,
-            fact.version,
-            content.scope.type_str(),
-            content.scope.item_id().unwrap_or_default(),
-            content.key,
-            content.value_type.as_str(),
-            content.value,
-            stored_norm(&content.norm),
-            content.text,
-            content.confidence,
-            content.source_kind.as_str(),
-            found.and(fact.bundle),
-            found.map(|found| &found.quote),
-            found.map(|found| found.span.start),
-            found.map(|found| found.span.end),
-            found.map(|found| found.section.as_str()),
-            fact.run,
-            fact.supersedes,
-            fact.conflicts_with,
-            missing_json(&content.missing),
-            fact.hint,
-            content.reason,
-            now,
-            fact.status.as_str(),
-            fact.needs_review
-        ])?;
-        Ok(FactSeq(self.connection().last_insert_rowid()))
+        let seq = self.next_fact()?;
+        self.insert_facts(seq, std::slice::from_ref(fact))?;
+        Ok(seq)
+    }
+
+    /// The number that the next fact gets; those after it follow on.
+    pub fn next_fact(&self) -> Result<FactSeq, StoreError> {
+        let sql = "SELECT coalesce(max(seq), 0) + 1 FROM fact";
+        Ok(self.connection().prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+    }
+
+    /// Adds facts, which are numbered from `first`, as [`Self::next_fact`] gave it.
+    ///
+    /// Several rows go into one statement: each statement on a table with a trigger that may refuse opens a journal of
+    /// its own, which costs as much as the row.
+    pub fn insert_facts(&mut self, first: FactSeq, facts: &[FactToInsert<'_>]) -> Result<(), StoreError> {
+        let now = self.now_ms();
+        let mut seqs = first.0..;
+        for rows in facts.chunks(ROWS_A_STATEMENT) {
+            let ids: Vec<Uuid> = rows.iter().map(|_| self.next_id()).collect();
+            let mut statement = self.connection().prepare_cached(&insertion(rows.len()))?;
+            let mut parameter = 0;
+            for ((fact, id), seq) in rows.iter().zip(ids).zip(&mut seqs) {
+                bind_fact(&mut statement, &mut parameter, fact, id, seq, now)?;
+            }
+            statement.raw_execute()?;
+        }
+        Ok(())
     }
 
     pub fn set_fact_status(&mut self, fact: FactSeq, status: Status, needs_review: bool) -> Result<(), StoreError> {
@@ -481,4 +472,65 @@ fn stored_evidence(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvidence>> {
         Ok(EvidenceInput { seq, id: row.get(29)?, label_no: row.get(30)?, title: row.get(31)? })
     });
     Ok(Some(StoredEvidence { bundle, bundle_id: row.get(27)?, part: row.get(32)?, found, input: input.transpose()? }))
+}
+
+const ROWS_A_STATEMENT: usize = 16;
+const FACT_COLUMNS: usize = 28;
+
+fn insertion(rows: usize) -> String {
+    let row = format!("(?{})", ", ?".repeat(FACT_COLUMNS - 1));
+    format!(
+        "INSERT INTO fact (seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm, text,
+            confidence, source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes, conflicts_with,
+            missing, hint, reason, created_at, status, needs_review) VALUES {}",
+        vec![row; rows].join(", ")
+    )
+}
+
+/// Binds the columns of one row, in the order of [`insertion`], to the parameters after `parameter`.
+fn bind_fact(
+    statement: &mut Statement<'_>,
+    parameter: &mut usize,
+    fact: &FactToInsert<'_>,
+    id: Uuid,
+    seq: i64,
+    now: i64,
+) -> Result<(), StoreError> {
+    let content = fact.content;
+    let found = content.evidence.as_ref();
+    let columns: [&dyn ToSql; FACT_COLUMNS] = [
+        &seq,
+        &id,
+        &fact.discovery,
+        &fact.label_no,
+        &fact.version,
+        &content.scope.type_str(),
+        &content.scope.item_id().unwrap_or_default(),
+        &content.key,
+        &content.value_type.as_str(),
+        &content.value,
+        &stored_norm(&content.norm),
+        &content.text,
+        &content.confidence,
+        &content.source_kind.as_str(),
+        &found.and(fact.bundle),
+        &found.map(|found| &found.quote),
+        &found.map(|found| found.span.start),
+        &found.map(|found| found.span.end),
+        &found.map(|found| found.section.as_str()),
+        &fact.run,
+        &fact.supersedes,
+        &fact.conflicts_with,
+        &missing_json(&content.missing),
+        &fact.hint,
+        &content.reason,
+        &now,
+        &fact.status.as_str(),
+        &fact.needs_review,
+    ];
+    for column in columns {
+        *parameter += 1;
+        statement.raw_bind_parameter(*parameter, column)?;
+    }
+    Ok(())
 }
