@@ -82,7 +82,10 @@ fn is_whole(before: &str, quote: &str, after: &str) -> bool {
     let begins = before.is_empty()
         || before.ends_with("\n\n")
         || before.strip_suffix([' ', '\n']).is_some_and(ends) && quote.starts_with(char::is_uppercase);
-    let stops = after.is_empty() || after.starts_with("\n\n") || ends(quote) && after.starts_with([' ', '\n']);
+    // A small letter behind a full stop: it ended an abbreviation.
+    let goes_on = after.trim_start().starts_with(char::is_lowercase);
+    let stops =
+        after.is_empty() || after.starts_with("\n\n") || ends(quote) && after.starts_with([' ', '\n']) && !goes_on;
     begins && stops
 }
 
