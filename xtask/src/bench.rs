@@ -2,28 +2,36 @@
 
 use anyhow::{Result, bail};
 
-use crate::shell::cargo;
+use crate::shell::{cargo, program};
 use crate::{packages, ui};
 
 /// Name, package and bench target.
-const BENCHES: [(&str, &str, &str); 4] = [
+const BENCHES: [(&str, &str, &str); 5] = [
     ("evidence", "factly-core", "evidence"),
+    ("values", "factly-core", "values"),
     ("offline", "factly-core", "offline"),
     ("store", "factly-engine", "store"),
     ("engine", "factly-engine", "engine"),
 ];
+/// Size, start and memory of the real window, beside a blank one.
+const WINDOW: &str = "window";
 
 pub(crate) fn run(names: &[&str]) -> Result<()> {
-    let known: Vec<&str> = BENCHES.iter().map(|(name, ..)| *name).collect();
+    let known: Vec<&str> = BENCHES.iter().map(|(name, ..)| *name).chain([WINDOW]).collect();
     if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
         bail!("there is no benchmark `{unknown}`; there are {}", known.join(", "));
     }
+    let wanted = |name: &str| names.is_empty() || names.contains(&name);
     packages::for_building()?;
     ui::placeholder()?;
-    for (name, package, bench) in BENCHES {
-        if names.is_empty() || names.contains(&name) {
-            cargo(&["bench", "--package", package, "--bench", bench]).run()?;
-        }
+    for (_, package, bench) in BENCHES.into_iter().filter(|(name, ..)| wanted(name)) {
+        cargo(&["bench", "--package", package, "--bench", bench]).run()?;
     }
-    Ok(())
+    if wanted(WINDOW) { window() } else { Ok(()) }
+}
+
+fn window() -> Result<()> {
+    packages::for_tests()?;
+    ui::build()?;
+    program("node").arg("tests/bench/window/run.mjs").run()
 }
