@@ -38,7 +38,9 @@ fn parse_with(registry: &Registry, text: &str) -> Vec<FactOp> {
 
 /// Keys that an analyst of floods would add.
 fn flood_registry() -> Registry {
-    let key = |(path, value_type, measure, alias): &(&str, &str, Option<(&str, &str)>, &[&str])| {
+    /// Path, type, unit if it has one, aliases.
+    type Key = (&'static str, &'static str, Option<(&'static str, &'static str)>, &'static [&'static str]);
+    let key = |(path, value_type, measure, alias): &Key| {
         let mut key = serde_json::json!({
             "path": path, "label": path, "valueType": value_type, "block": "project.summary",
             "aliases": {"en": alias}, "question": "?",
@@ -48,7 +50,7 @@ fn flood_registry() -> Registry {
         }
         serde_json::from_value(key).unwrap()
     };
-    let keys: [(&str, &str, Option<(&str, &str)>, &[&str]); 7] = [
+    let keys: [Key; 7] = [
         ("wall.height", "dimension", Some(("unit", "m")), &["height of the wall", "wall … high"]),
         ("wall.length", "dimension", Some(("unit", "m")), &["wall … long", "Mauer … lang"]),
         ("flood.peak", "dimension", Some(("unit", "m")), &["peak"]),
