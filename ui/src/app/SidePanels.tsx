@@ -5,9 +5,8 @@ import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import { useNarrow } from "./narrow";
 import { usePanels } from "./panels";
-import { usePreferences } from "./preferences";
 import styles from "./SidePanels.module.css";
-import { useSelection } from "./selection";
+import { useShowsInspector, useShowsLibrary } from "./shown";
 
 const Inspector = lazy(() => import("../features/inspector/Inspector"));
 
@@ -15,11 +14,10 @@ const Inspector = lazy(() => import("../features/inspector/Inspector"));
 export function LibraryPanel({ current }: { current: string | null }) {
 	const t = useWords();
 	const narrow = useNarrow();
-	const { sidebar } = usePreferences();
+	const shown = useShowsLibrary();
 	const width = usePanels((panels) => panels.widths.sidebar);
-	const drawer = usePanels((panels) => panels.drawer);
 	const draw = usePanels((panels) => panels.draw);
-	if (!(narrow ? drawer : sidebar)) return null;
+	if (!shown) return null;
 	return (
 		<>
 			<aside
@@ -39,13 +37,13 @@ export function LibraryPanel({ current }: { current: string | null }) {
 	);
 }
 
-/** The inspector beside the view; in a narrow window under it, and only with something to show. */
+/** The inspector beside the view; in a narrow window under it, and with no room to spare only with something to show. */
 export function InspectorPanel({ detail }: { detail: DiscoveryDetail }) {
 	const t = useWords();
 	const narrow = useNarrow();
 	const width = usePanels((panels) => panels.widths.inspector);
-	const selected = useSelection((selection) => selection.factId);
-	if (narrow && selected === null) return null;
+	const shown = useShowsInspector();
+	if (!shown) return null;
 	return (
 		<aside
 			className={styles.panel}

@@ -1,14 +1,24 @@
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useWords } from "../i18n/useWords";
+import { usePanels } from "./panels";
+import { useShowsLibrary } from "./shown";
 import styles from "./Toasts.module.css";
 
+/** Over the foot of the library, where they cover nothing that is being worked on; else over the foot of the view. */
 export function Toasts() {
 	const t = useWords();
 	const { toasts } = Toast.useToastManager();
+	const besideLibrary = useShowsLibrary();
+	const width = usePanels((panels) => panels.widths.sidebar);
 	return (
 		<Toast.Portal>
-			<Toast.Viewport className={styles.viewport} aria-label={t("app.notifications")}>
+			<Toast.Viewport
+				className={styles.viewport}
+				style={besideLibrary ? { width } : undefined}
+				data-over-library={besideLibrary}
+				aria-label={t("app.notifications")}
+			>
 				{toasts.map((toast) => (
 					<Toast.Root key={toast.id} toast={toast} className={styles.toast} data-kind={toast.type}>
 						<Toast.Content className={styles.content}>

@@ -45,8 +45,8 @@ export function Unavailable({ library, status }: { library: LibraryState; status
 							<strong>{dateTime(backup.takenAt)}</strong>
 							<p>
 								{t("unavailable.backup", {
-									discoveries: number(backup.discoveries),
-									facts: number(backup.facts),
+									discoveries: t("library.total", { count: backup.discoveries, shown: number(backup.discoveries) }),
+									facts: t("facts.total", { count: backup.facts, shown: number(backup.facts) }),
 									size: bytes(backup.bytes),
 								})}
 							</p>

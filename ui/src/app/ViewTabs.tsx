@@ -30,7 +30,7 @@ export function ViewTabs({ detail }: { detail: DiscoveryDetail }) {
 									<span className={styles.count} aria-hidden>
 										{number(count)}
 									</span>
-									<span className="visually-hidden">{t("app.waitingCount", { count: number(count) })}</span>
+									<span className="visually-hidden">{t("app.waitingCount", { count, shown: number(count) })}</span>
 								</>
 							)}
 						</Tabs.Tab>

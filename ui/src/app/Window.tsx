@@ -11,7 +11,6 @@ import { discoveryQuery } from "../ipc/queries";
 import { useCurrentDiscovery } from "./current";
 import { DialogHost } from "./DialogHost";
 import { Header } from "./Header";
-import { usePreferences } from "./preferences";
 import { InspectorPanel, LibraryPanel } from "./SidePanels";
 import { Start } from "./Start";
 import { useWindowCommands } from "./useWindowCommands";
@@ -23,7 +22,6 @@ export function Window({ library }: { library: LibraryState }) {
 	const t = useWords();
 	const id = useCurrentDiscovery();
 	const opened = useQuery({ ...discoveryQuery(id ?? ""), enabled: id !== null });
-	const preferences = usePreferences();
 	useKeyHandler();
 	const detail = id === null || opened.isError ? null : (opened.data ?? null);
 	useWindowCommands(detail);
@@ -42,7 +40,7 @@ export function Window({ library }: { library: LibraryState }) {
 						{(id === null || gone) && <Start />}
 						<TaskStrip />
 					</main>
-					{preferences.inspector && detail && <InspectorPanel detail={detail} />}
+					{detail && <InspectorPanel detail={detail} />}
 				</div>
 			</div>
 			<DropTarget detail={detail} />

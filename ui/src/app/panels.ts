@@ -14,6 +14,8 @@ interface Panels {
 	widths: Record<PanelId, number>;
 	/** Whether the library lies over the view, in a narrow window; never remembered. */
 	drawer: boolean;
+	/** Whether the inspector was asked for where it has nothing to show and there is little room; never remembered. */
+	emptyInspector: boolean;
 	resize: (panel: PanelId, width: number) => void;
 	draw: (drawer: boolean) => void;
 }
@@ -23,6 +25,7 @@ export const usePanels = create<Panels>()(
 		(set) => ({
 			widths: { sidebar: limits.sidebar.start, inspector: limits.inspector.start },
 			drawer: false,
+			emptyInspector: false,
 			draw: (drawer) => set({ drawer }),
 			resize: (panel, width) => {
 				const { min, max } = limits[panel];
@@ -30,6 +33,6 @@ export const usePanels = create<Panels>()(
 				set((now) => ({ widths: { ...now.widths, [panel]: kept } }));
 			},
 		}),
-		{ name: "factly.panels", partialize: ({ widths }) => ({ widths }) },
+		{ name: "factly.panels", partialize: (widths) => widths },
 	),
 );

@@ -1,5 +1,4 @@
 import { Toast } from "@base-ui/react/toast";
-import { words } from "../i18n/useWords";
 import { asAppError } from "../ipc/error";
 
 /** Short notes for what happened elsewhere or can be undone. They wait while the pointer or the focus is on them. */
@@ -13,6 +12,7 @@ interface Note {
 	title: string;
 	description?: string;
 	action?: { words: string; run: () => void };
+	onClose?: () => void;
 }
 
 /**
@@ -21,16 +21,17 @@ interface Note {
  */
 let standingOffer: string | null = null;
 
-function withdrawOffer(): void {
+export function withdrawOffer(): void {
 	if (standingOffer !== null) toasts.close(standingOffer);
 	standingOffer = null;
 }
 
-export function note({ title, description, action }: Note): string {
+export function note({ title, description, action, onClose }: Note): string {
 	const id = toasts.add({
 		title,
 		description,
 		timeout: STAYS_MS,
+		...(onClose && { onClose }),
 		...(action && {
 			actionProps: {
 				children: action.words,
@@ -57,14 +58,9 @@ export function reportError(error: unknown, title?: string): void {
 	});
 }
 
-/** Says what was done and offers to undo it. */
-export function noteWithUndo(title: string, undo: () => void): void {
+/** Takes the place of the offer that stands, if one does: what it names is no longer the newest step. */
+export function noteStep(step: Note): string {
 	withdrawOffer();
-	standingOffer = note({ title, action: { words: words("app.undo"), run: undo } });
-}
-
-/** What an undo or a redo did. */
-export function noteHistory(title: string): void {
-	withdrawOffer();
-	standingOffer = note({ title });
+	standingOffer = note(step);
+	return standingOffer;
 }

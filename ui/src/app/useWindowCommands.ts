@@ -9,6 +9,7 @@ import { useNarrow } from "./narrow";
 import { useNavigation } from "./navigation";
 import { usePanels } from "./panels";
 import { changePreferences, usePreferences } from "./preferences";
+import { useShowsInspector } from "./shown";
 import { reportError } from "./toasts";
 
 /** The commands that act everywhere in the window; views bind their own while they are open. */
@@ -17,6 +18,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	const dialog = useDialogs((dialogs) => dialogs.show);
 	const show = useNavigation((navigation) => navigation.show);
 	const narrow = useNarrow();
+	const showsInspector = useShowsInspector();
 	const { drawer, draw } = usePanels();
 	const discovery = detail?.discovery ?? null;
 	const isOpen = discovery !== null;
@@ -25,7 +27,10 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("keys.show", () => dialog("keys"));
 	useCommand("settings.open", () => dialog("settings"));
 	useCommand("window.sidebar", () => (narrow ? draw(!drawer) : changePreferences({ sidebar: !preferences.sidebar })));
-	useCommand("window.inspector", () => changePreferences({ inspector: !preferences.inspector }));
+	useCommand("window.inspector", () => {
+		usePanels.setState({ emptyInspector: !showsInspector });
+		changePreferences({ inspector: !showsInspector });
+	});
 	useCommand("theme.system", () => changePreferences({ theme: "system" }));
 	useCommand("theme.light", () => changePreferences({ theme: "light" }));
 	useCommand("theme.dark", () => changePreferences({ theme: "dark" }));

@@ -21,12 +21,14 @@ const full: AppError = {
 };
 
 test.each<[CommandName, number]>([
+	["sourceBlocks", 1],
 	["factsPage", 3],
 	["bundlePage", 4],
 ])("when %s fails, the view says what happened, what was kept, what to do, and tries again", async (command, view) => {
 	const { page } = await openWindow(browser);
-	await page.locator("[data-open]").first().click();
+	await page.locator("[data-open]").first().waitFor();
 	await page.evaluate(([name, error]) => window.factlyFake?.failNext(name, error), [command, full] as const);
+	await page.locator("[data-open]").first().click();
 	await page.keyboard.press(`Control+${view}`);
 	const alert = page.getByRole("alert");
 	await alert.waitFor();

@@ -140,7 +140,115 @@ describe("texts", () => {
 	});
 });
 
+describe("files without a discovery", () => {
+	const drop = (...paths: string[]) => page.evaluate((all) => window.factlyFake?.drag("drop", all), paths);
+
+	test("the discovery has the name of the first file that was added, and its text is shown", async () => {
+		await start({ scenario: "empty" });
+		await drop("/x/plan.pdf", "/x/wall.txt");
+		await page.getByRole("button", { name: "Title: wall", exact: true }).waitFor();
+		await page.getByRole("region", { name: /^Text of I-1/ }).waitFor();
+		await page.getByText("Notes from wall.txt").waitFor();
+		await page.locator("[data-open]", { hasText: "2 facts" }).waitFor();
+	});
+
+	test("when every file is refused, no discovery is left behind", async () => {
+		await start({ scenario: "empty" });
+		await drop("/x/plan.pdf", "/x/map.png");
+		await toast(/map\.png is not a text file/);
+		await page.getByText("No discoveries yet").waitFor();
+		expect(await page.getByRole("tab").count()).toBe(0);
+	});
+});
+
+describe("notes", () => {
+	test("a file added from another view leaves the analyst there and offers to show it", async () => {
+		await startIn(3);
+		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt"]));
+		await toast(/I-4 added/);
+		expect(await page.getByRole("tab", { name: "Facts" }).getAttribute("aria-selected")).toBe("true");
+		await page.getByRole("button", { name: "Show", exact: true }).click();
+		await page.getByText("Notes from wall.txt").waitFor();
+	});
+
+	test("the offer to undo goes when something else was done since", async () => {
+		await startIn(3);
+		await page.locator("[data-row='3']").click();
+		await page.keyboard.press("a");
+		const offer = page.getByRole("button", { name: "Undo", exact: true });
+		await offer.waitFor();
+		await page.getByRole("button", { name: "Title: Harbour festival stage" }).click();
+		await page.keyboard.type("Something else");
+		await page.keyboard.press("Enter");
+		await offer.waitFor({ state: "detached" });
+		await page.locator("[data-row='3']", { hasText: "Accepted" }).waitFor();
+	});
+
+	test.each([
+		["beside the library", {}, false],
+		["without the library", {}, true],
+		["in a window with little room", { width: 1000 }, false],
+	])("%s they cover no button of the view", async (_, look, fold) => {
+		await start(look);
+		await page.locator("[data-open]").first().click();
+		await page.getByRole("tab").first().waitFor();
+		await page.keyboard.press("Control+2");
+		if (fold) await page.keyboard.press("Control+b");
+		await page
+			.getByRole("button", { name: /^Accept/ })
+			.first()
+			.waitFor();
+		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/a.txt", "/x/plan.pdf", "/x/map.png"]));
+		await toast(/map\.png is not a text file/);
+		const covered = await page.evaluate(() =>
+			[...document.querySelectorAll("main button, aside[data-side=inspector] button")]
+				.filter((button) => {
+					const { left, top, width, height } = button.getBoundingClientRect();
+					const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+					return hit?.closest("[role=region][aria-label=Notifications]") !== null;
+				})
+				.map((button) => button.textContent),
+		);
+		expect(covered).toEqual([]);
+	});
+});
+
 describe("facts", () => {
+	const offered = (name: RegExp) => page.locator("aside").last().getByRole("button", { name }).count();
+
+	test.each([
+		["accepted", 0, [0, 1, 1]],
+		["proposed", 3, [1, 1, 1]],
+		["superseded", 16, [0, 0, 0]],
+		["rejected", 17, [0, 0, 0]],
+	] as const)("%s: a fact is offered only what the ledger allows", async (_, row, wanted) => {
+		await startIn(3);
+		await page.locator(`[data-row='${row}']`).click();
+		await page
+			.locator("aside")
+			.last()
+			.getByRole("heading", { name: `F-${row + 1}` })
+			.waitFor();
+		const counts = await Promise.all([/^Accept/, /^Reject/, /^Edit/].map(offered));
+		expect(counts).toEqual(wanted);
+		if (wanted[0] === 0) await page.keyboard.press("a");
+		if (wanted[1] === 0) await page.keyboard.press("r");
+		const calls = await page.evaluate(() => window.factlyFake?.calls.map(({ command }) => command));
+		expect(calls).not.toContain("factAccept");
+		expect(calls).not.toContain("factReject");
+	});
+
+	test("of ticked facts only those that can be are decided, and none when none can", async () => {
+		await startIn(3);
+		for (const row of [0, 17]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
+		expect(await page.getByRole("button", { name: "Accept 0" }).isDisabled()).toBe(true);
+		await page.keyboard.press("a");
+		await page.getByRole("button", { name: "Reject 1" }).click();
+		await toast("1 fact rejected");
+		const calls = await page.evaluate(() => window.factlyFake?.calls.map(({ command }) => command));
+		expect(calls).not.toContain("factAccept");
+	});
+
 	const selected = () => page.locator("[role=row][aria-selected=true]");
 
 	test("J and K walk the list, A accepts and goes on, undo takes it back", async () => {
@@ -173,7 +281,7 @@ describe("facts", () => {
 	test("ticked facts are decided together, and conflicts are left for one by one", async () => {
 		await startIn(3);
 		for (const row of [3, 8, 9]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
-		await page.getByRole("button", { name: "Accept 3" }).click();
+		await page.getByRole("button", { name: "Accept 2" }).click();
 		await toast("Conflicts are decided one by one");
 		await toast("2 facts accepted");
 		await page.locator("[data-row='8']", { hasText: "Conflict" }).waitFor();
@@ -269,6 +377,25 @@ describe("the window", () => {
 		expect(
 			await page.evaluate(() => JSON.parse(localStorage.getItem("factly.panels") ?? "{}").state.widths.inspector),
 		).toBe(before + 16);
+	});
+
+	test("with little room an empty inspector stays closed until it is asked for or has something to show", async () => {
+		await start({ width: 1000 });
+		await page.locator("[data-open]").first().click();
+		await page.keyboard.press("Control+3");
+		const inspector = page.locator("aside[data-side=inspector]");
+		await page.locator("[data-row='3']").waitFor();
+		expect(await inspector.count()).toBe(0);
+		await page
+			.getByRole("button", { name: /inspector/i })
+			.last()
+			.click();
+		await inspector.waitFor();
+		await page
+			.getByRole("button", { name: /inspector/i })
+			.last()
+			.click();
+		await inspector.waitFor({ state: "detached" });
 	});
 
 	test("a toast waits while the pointer is on it", async () => {

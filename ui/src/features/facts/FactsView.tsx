@@ -66,6 +66,8 @@ export default function FactsView({ detail }: ViewProps) {
 					<TickBar
 						total={total}
 						ticked={ticks.ticked.size}
+						acceptable={triage.acceptable}
+						rejectable={triage.rejectable}
 						onAccept={triage.accept}
 						onReject={triage.reject}
 						onClear={ticks.clear}

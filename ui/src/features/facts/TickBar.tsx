@@ -6,13 +6,16 @@ import styles from "./TickBar.module.css";
 interface TickBarProps {
 	total: number;
 	ticked: number;
+	/** How many of them can be accepted, and how many rejected. */
+	acceptable: number;
+	rejectable: number;
 	onAccept: () => void;
 	onReject: () => void;
 	onClear: () => void;
 }
 
 /** The foot of the table: how many there are, or what can be done to those that are ticked. */
-export function TickBar({ total, ticked, onAccept, onReject, onClear }: TickBarProps) {
+export function TickBar({ total, ticked, acceptable, rejectable, onAccept, onReject, onClear }: TickBarProps) {
 	const t = useWords();
 	if (ticked === 0) {
 		return (
@@ -26,8 +29,12 @@ export function TickBar({ total, ticked, onAccept, onReject, onClear }: TickBarP
 			<span role="status" className={styles.count}>
 				{t("facts.selected", { count: number(ticked) })}
 			</span>
-			<Button onClick={onAccept}>{t("facts.acceptCount", { count: number(ticked) })}</Button>
-			<Button onClick={onReject}>{t("facts.rejectCount", { count: number(ticked) })}</Button>
+			<Button onClick={onAccept} disabled={acceptable === 0}>
+				{t("facts.acceptCount", { count: number(acceptable) })}
+			</Button>
+			<Button onClick={onReject} disabled={rejectable === 0}>
+				{t("facts.rejectCount", { count: number(rejectable) })}
+			</Button>
 			<Button kind="quiet" onClick={onClear}>
 				{t("facts.clearSelection")}
 			</Button>

@@ -1,5 +1,5 @@
-import { undo } from "../../app/history";
-import { noteWithUndo, reportError } from "../../app/toasts";
+import { offerUndo } from "../../app/history";
+import { reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
 import { commands, type FactChange, type FactRow, type ResolveChoice } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -18,13 +18,13 @@ async function attempt(work: Promise<unknown>): Promise<boolean> {
 
 export async function acceptFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
 	const done = await attempt(call(commands.factAccept([...ids])));
-	if (done) noteWithUndo(words("facts.accepted", { count: ids.length }), () => void undo(discovery));
+	if (done) void offerUndo(discovery, words("facts.accepted", { count: ids.length }));
 	return done;
 }
 
 export async function rejectFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
 	const done = await attempt(call(commands.factReject([...ids])));
-	if (done) noteWithUndo(words("facts.rejected", { count: ids.length }), () => void undo(discovery));
+	if (done) void offerUndo(discovery, words("facts.rejected", { count: ids.length }));
 	return done;
 }
 
@@ -34,7 +34,7 @@ export async function resolveConflict(
 	choice: ResolveChoice,
 ): Promise<boolean> {
 	const done = await attempt(call(commands.factResolve(id, choice)));
-	if (done) noteWithUndo(words("inspector.decided", { label }), () => void undo(discovery));
+	if (done) void offerUndo(discovery, words("inspector.decided", { label }));
 	return done;
 }
 
@@ -45,6 +45,6 @@ export async function editFact(
 	change: FactChange,
 ): Promise<FactRow> {
 	const next = await call(commands.factEdit(id, change));
-	noteWithUndo(words("inspector.edited", { label }), () => void undo(discovery));
+	void offerUndo(discovery, words("inspector.edited", { label }));
 	return next;
 }

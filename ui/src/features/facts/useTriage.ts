@@ -6,6 +6,7 @@ import type { VirtualListHandle } from "../../components/VirtualList";
 import { words } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import { acceptFacts, rejectFacts } from "./actions";
+import { allows } from "./choices";
 import type { useTicks } from "./useTicks";
 
 interface Triage {
@@ -45,24 +46,26 @@ export function useTriage({ discovery, rows, ticks, list, search }: Triage) {
 		if (ticks.ticked.size > 0) ticks.clear();
 		else step(1);
 	};
+	const acceptable = targets().filter((row) => allows("accept", row));
+	const rejectable = targets().filter((row) => allows("reject", row));
 	// Which of two sources is right cannot be said for many at once.
 	const accept = () => {
-		const wanted = targets();
-		const clear = wanted.filter((row) => row.status !== "conflict");
-		if (clear.length < wanted.length) note({ title: words("facts.conflictsFirst") });
-		void decide(clear, acceptFacts);
+		if (targets().some((row) => row.status === "conflict")) note({ title: words("facts.conflictsFirst") });
+		void decide(acceptable, acceptFacts);
 	};
-	const reject = () => void decide(targets(), rejectFacts);
+	const reject = () => void decide(rejectable, rejectFacts);
 
-	const hasTarget = at >= 0 || ticks.ticked.size > 0;
+	const hasTicks = ticks.ticked.size > 0;
+	const hasTarget = at >= 0 || hasTicks;
 	useCommand("list.next", () => step(1), rows.length > 0);
 	useCommand("list.previous", () => step(-1), rows.length > 0);
 	useCommand("list.search", () => search.current?.focus());
 	useCommand("list.toggle", () => rows[at] && ticks.toggle(rows[at], false), at >= 0);
 	useCommand("list.selectAll", ticks.tickAll, rows.length > 0);
-	useCommand("fact.accept", accept, hasTarget);
-	useCommand("fact.reject", reject, hasTarget);
+	// While facts are ticked the keys are for these, also where there is nothing to do: never for the selected one.
+	useCommand("fact.accept", accept, hasTicks || acceptable.length > 0);
+	useCommand("fact.reject", reject, hasTicks || rejectable.length > 0);
 	useCommand("fact.clear", ticks.ticked.size > 0 ? ticks.clear : clearSelection, hasTarget);
 
-	return { step, accept, reject };
+	return { step, accept, reject, acceptable: acceptable.length, rejectable: rejectable.length };
 }

@@ -62,7 +62,7 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 				<TextBox text={text} onWrite={(next) => write({ text: next })} onKeyDown={onKeyDown} />
 			</form>
 			<p className={styles.foot}>
-				{t("inputs.textSize", { count: number(text.length) })}
+				{t("inputs.textSize", { count: text.length, shown: number(text.length) })}
 				<Keys written="Mod+Enter" />
 			</p>
 			{adding.isError && <ErrorNote title={t("inputs.failed")} error={adding.error} />}

@@ -49,7 +49,12 @@ export function InputRow({ discovery, input, active, onRead }: InputRowProps) {
 						<span className={styles.title}>
 							<span className={styles.label}>{label}</span> {title}
 						</span>
-						<span className={styles.counts}>{t("inputs.counts", { chars: number(chars), facts: number(facts) })}</span>
+						<span className={styles.counts}>
+							{t("inputs.counts", {
+								chars: t("inputs.textSize", { count: chars, shown: number(chars) }),
+								facts: t("facts.total", { count: facts, shown: number(facts) }),
+							})}
+						</span>
 					</button>
 				)}
 				{!renaming && (

@@ -20,7 +20,8 @@ export function TaskStrip() {
 							{t("task.progress", {
 								done: number(progress.done),
 								total: number(progress.total),
-								facts: number(progress.facts),
+								count: progress.total,
+								facts: t("facts.total", { count: progress.facts, shown: number(progress.facts) }),
 							})}
 						</span>
 					)}

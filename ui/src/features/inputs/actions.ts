@@ -1,26 +1,23 @@
-import { undo } from "../../app/history";
+import { currentDiscovery, openDiscovery } from "../../app/current";
+import { offerUndo } from "../../app/history";
 import { useNavigation } from "../../app/navigation";
-import { note, noteWithUndo, reportError } from "../../app/toasts";
+import { note, reportError } from "../../app/toasts";
 import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
 import { type AddReport, commands, type InputSummary } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { createDiscovery } from "../library/actions";
+import { changeDiscovery } from "../library/actions";
 import { runTask } from "./tasks";
 
 /** Adding, finishing, renaming and deleting Inputs. With no discovery open, adding starts one named after the text. */
 
-async function discoveryFor(discovery: string | null, title: string): Promise<string> {
-	return discovery ?? (await createDiscovery(title, "")).id;
-}
-
 export async function addText(discovery: string | null, title: string, text: string): Promise<void> {
 	const name = title === "" ? firstLine(text) : title;
-	const home = await discoveryFor(discovery, name || words("start.untitled"));
-	const report = await runTask(words("inputs.adding", { name }), (task, progress) =>
-		call(commands.inputAddText(home, title === "" ? null : title, text, task, progress)),
+	await addTo(discovery, name || words("start.untitled"), (home) =>
+		runTask(words("inputs.adding", { name }), (task, progress) =>
+			call(commands.inputAddText(home, title === "" ? null : title, text, task, progress)),
+		),
 	);
-	tell(home, report);
 }
 
 export async function addFiles(discovery: string | null, paths: readonly string[]): Promise<void> {
@@ -28,13 +25,45 @@ export async function addFiles(discovery: string | null, paths: readonly string[
 	const first = fileName(paths[0] ?? "");
 	const name = paths.length === 1 ? first : words("inputs.files", { count: paths.length });
 	try {
-		const home = await discoveryFor(discovery, first.replace(/\.\w+$/, ""));
-		const report = await runTask(words("inputs.adding", { name }), (task, progress) =>
-			call(commands.inputAddFiles(home, [...paths], task, progress)),
+		await addTo(discovery, titleOf(first), (home) =>
+			runTask(words("inputs.adding", { name }), (task, progress) =>
+				call(commands.inputAddFiles(home, [...paths], task, progress)),
+			),
 		);
-		tell(home, report);
 	} catch (error) {
 		reportError(error, words("inputs.failed"));
+	}
+}
+
+type Add = (home: string) => Promise<AddReport>;
+
+async function addTo(discovery: string | null, title: string, add: Add): Promise<void> {
+	if (discovery !== null) tell(discovery, await add(discovery));
+	else await addToNew(title, add);
+}
+
+/** The host adds to a discovery only, so it is made first; of one to which nothing could be added nothing stays. */
+async function addToNew(title: string, add: Add): Promise<void> {
+	const before = currentDiscovery();
+	const { id } = await call(commands.discoveryCreate(title, ""));
+	try {
+		const report = await add(id);
+		const [first] = report.added;
+		const fit = first?.fileName ? titleOf(first.fileName) : title;
+		if (fit !== title) await changeDiscovery(id, { title: fit });
+		if (first && currentDiscovery() === before) openDiscovery(id, "source");
+		tell(id, report);
+	} finally {
+		await discardEmpty(id);
+	}
+}
+
+async function discardEmpty(discovery: string): Promise<void> {
+	try {
+		const { inputs } = await call(commands.discoveryOpen(discovery));
+		if (inputs.length === 0) await call(commands.discoveryDelete(discovery));
+	} catch (error) {
+		reportError(error);
 	}
 }
 
@@ -64,30 +93,38 @@ export async function renameInput(id: string, title: string): Promise<void> {
 export async function deleteInput(discovery: string, { id, label }: InputSummary): Promise<void> {
 	try {
 		await call(commands.inputDelete(id));
-		noteWithUndo(words("inputs.deleted", { label }), () => void undo(discovery));
+		void offerUndo(discovery, words("inputs.deleted", { label }));
 	} catch (error) {
 		reportError(error);
 	}
 }
 
-/** What was added, what was dropped from it, and each file that was not. */
+/** What was added, what was dropped from it, and each file that was not. Only a reader is taken to the new text. */
 function tell(discovery: string, { added, failures, notes, cancelled }: AddReport): void {
 	const last = added.at(-1);
 	if (last) {
-		useNavigation.getState().read(discovery, last.id);
-		useNavigation.getState().show("source");
-		const facts = number(added.reduce((sum, input) => sum + input.facts, 0));
+		const isReading = currentDiscovery() === discovery && useNavigation.getState().view === "source";
+		const show = () => showInput(discovery, last.id);
+		if (isReading) show();
+		const count = added.reduce((sum, input) => sum + input.facts, 0);
+		const facts = number(count);
 		const title =
 			added.length === 1
-				? words("inputs.added", { label: last.label, facts })
-				: words("inputs.addedMany", { inputs: number(added.length), facts });
+				? words("inputs.added", { label: last.label, count, facts })
+				: words("inputs.addedMany", { inputs: number(added.length), count, facts });
 		const description = [...notes.map((line) => `${line}.`), ...(cancelled ? [words("inputs.stopped")] : [])].join(" ");
-		note({ title, description });
+		note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
 	}
 	for (const { name, error } of failures) {
 		const kept = error.message.includes(name) ? error : { ...error, message: `${name}: ${error.message}` };
 		reportError(kept, words("inputs.notAdded", { count: 1 }));
 	}
+}
+
+function showInput(discovery: string, input: string): void {
+	useNavigation.getState().read(discovery, input);
+	if (currentDiscovery() === discovery) useNavigation.getState().show("source");
+	else openDiscovery(discovery, "source");
 }
 
 function firstLine(text: string): string {
@@ -96,4 +133,8 @@ function firstLine(text: string): string {
 
 function fileName(path: string): string {
 	return path.split(/[/\\]/).at(-1) ?? path;
+}
+
+function titleOf(file: string): string {
+	return file.replace(/\.\w+$/, "");
 }

@@ -3,6 +3,7 @@ import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import { acceptFacts, rejectFacts } from "../facts/actions";
+import { choicesFor } from "../facts/choices";
 import { useEditing } from "./editing";
 import styles from "./FactActions.module.css";
 
@@ -14,23 +15,25 @@ interface FactActionsProps {
 export function FactActions({ discovery, fact }: FactActionsProps) {
 	const t = useWords();
 	const edit = useEditing((editing) => editing.edit);
-	if (fact.status === "superseded") return null;
-	const canAccept = fact.status !== "accepted" || fact.needsReview;
+	const choices = choicesFor(fact);
+	if (choices.length === 0) return null;
 	return (
 		<footer className={styles.actions}>
-			{canAccept && (
+			{choices.includes("accept") && (
 				<Button kind="primary" onClick={() => void acceptFacts(discovery, [fact.id])}>
 					{t("facts.accept")} <Keys written="A" />
 				</Button>
 			)}
-			{fact.status !== "rejected" && (
+			{choices.includes("reject") && (
 				<Button onClick={() => void rejectFacts(discovery, [fact.id])}>
 					{t("facts.reject")} <Keys written="R" />
 				</Button>
 			)}
-			<Button onClick={() => edit(fact)}>
-				{t("inspector.edit")} <Keys written="E" />
-			</Button>
+			{choices.includes("edit") && (
+				<Button onClick={() => edit(fact)}>
+					{t("inspector.edit")} <Keys written="E" />
+				</Button>
+			)}
 		</footer>
 	);
 }

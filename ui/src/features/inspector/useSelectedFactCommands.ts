@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigation } from "../../app/navigation";
 import { changePreferences } from "../../app/preferences";
 import { useSelection } from "../../app/selection";
@@ -5,7 +6,9 @@ import { reportError } from "../../app/toasts";
 import { useCommand } from "../../commands/useCommand";
 import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { factQuery } from "../../ipc/queries";
 import { acceptFacts, rejectFacts } from "../facts/actions";
+import { allows, type FactChoice } from "../facts/choices";
 import { useEditing } from "./editing";
 
 /** What can be done to the selected fact in every view; a view that decides on more than one binds its own. */
@@ -15,9 +18,12 @@ export function useSelectedFactCommands(discovery: string | null): void {
 	const showInSource = useNavigation((navigation) => navigation.showInSource);
 	const edit = useEditing((editing) => editing.edit);
 	const isOn = discovery !== null && factId !== null;
+	const fact = useQuery({ ...factQuery(factId ?? ""), enabled: isOn }).data?.fact;
+	// Keys are quicker than the host: while the state of a fact is unknown, the host is the judge.
+	const may = (choice: FactChoice) => isOn && (fact?.id !== factId || allows(choice, fact));
 
-	useCommand("fact.accept", () => isOn && void acceptFacts(discovery, [factId]), isOn, "everywhere");
-	useCommand("fact.reject", () => isOn && void rejectFacts(discovery, [factId]), isOn, "everywhere");
+	useCommand("fact.accept", () => isOn && void acceptFacts(discovery, [factId]), may("accept"), "everywhere");
+	useCommand("fact.reject", () => isOn && void rejectFacts(discovery, [factId]), may("reject"), "everywhere");
 	useCommand("fact.open", () => isOn && showInSource(factId), isOn, "everywhere");
 	useCommand("fact.clear", clear, isOn, "everywhere");
 	useCommand(
@@ -25,9 +31,9 @@ export function useSelectedFactCommands(discovery: string | null): void {
 		() => {
 			if (!isOn) return;
 			changePreferences({ inspector: true });
-			call(commands.factDetail(factId)).then(({ fact }) => edit(fact), reportError);
+			call(commands.factDetail(factId)).then((detail) => edit(detail.fact), reportError);
 		},
-		isOn,
+		may("edit"),
 		"everywhere",
 	);
 }

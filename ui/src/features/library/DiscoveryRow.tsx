@@ -55,7 +55,12 @@ export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
 				}}
 			>
 				<span className={styles.title}>{title}</span>
-				<span className={styles.counts}>{t("library.counts", { facts: number(facts), waiting: number(waiting) })}</span>
+				<span className={styles.counts}>
+					{t("library.counts", {
+						facts: t("facts.total", { count: facts, shown: number(facts) }),
+						waiting: t("app.waitingCount", { count: waiting, shown: number(waiting) }),
+					})}
+				</span>
 			</button>
 			<ActionMenu
 				name={t("library.actions", { title })}

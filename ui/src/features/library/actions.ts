@@ -1,7 +1,7 @@
 import { openDiscovery } from "../../app/current";
-import { undo } from "../../app/history";
+import { offerLibraryUndo } from "../../app/history";
 import { useNavigation } from "../../app/navigation";
-import { noteWithUndo, reportError } from "../../app/toasts";
+import { reportError, withdrawOffer } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
 import { commands, type Discovery, type DiscoveryChange } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -11,6 +11,7 @@ import { runTask } from "../inputs/tasks";
 
 export async function createDiscovery(title: string, goal: string): Promise<Discovery> {
 	const made = await call(commands.discoveryCreate(title, goal));
+	withdrawOffer();
 	openDiscovery(made.id, "source");
 	return made;
 }
@@ -18,6 +19,7 @@ export async function createDiscovery(title: string, goal: string): Promise<Disc
 export async function openSample(): Promise<void> {
 	try {
 		const made = await runTask(words("start.making"), (_, progress) => call(commands.sampleCreate(progress)));
+		withdrawOffer();
 		openDiscovery(made.id, "source");
 	} catch (error) {
 		reportError(error);
@@ -39,7 +41,8 @@ export async function archiveDiscovery({
 }: Pick<Discovery, "id" | "title" | "archived">): Promise<void> {
 	try {
 		await call(commands.discoveryArchive(id, !archived));
-		if (!archived) noteWithUndo(words("library.archivedToast", { title }), () => void undo(null));
+		if (archived) withdrawOffer();
+		else offerLibraryUndo(words("library.archivedToast", { title }));
 	} catch (error) {
 		reportError(error);
 	}
@@ -49,7 +52,7 @@ export async function deleteDiscovery({ id, title }: Pick<Discovery, "id" | "tit
 	try {
 		await call(commands.discoveryDelete(id));
 		if ((useNavigation.getState().discovery ?? id) === id) openDiscovery(null);
-		noteWithUndo(words("library.deleted", { title }), () => void undo(null).then(() => openDiscovery(id)));
+		offerLibraryUndo(words("library.deleted", { title }), () => openDiscovery(id));
 	} catch (error) {
 		reportError(error);
 	}

@@ -5,7 +5,7 @@ import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
 import type { FactRow } from "../../ipc/bindings";
-import { choicesFor } from "./choices";
+import { choicesFor, type FactChoice } from "../facts/choices";
 import styles from "./DecisionBar.module.css";
 import type { Decision as Made } from "./queue";
 
@@ -15,21 +15,21 @@ interface DecisionBarProps {
 	choice: Made["choice"] | null;
 }
 
-const PROPOSAL: readonly [CommandId, WordKey][] = [
-	["fact.accept", "facts.accept"],
-	["fact.reject", "facts.reject"],
-	["fact.edit", "inspector.edit"],
-];
-const CONFLICT: readonly [CommandId, WordKey][] = [
-	["review.keepOld", "inspector.keepOld"],
-	["review.takeNew", "inspector.takeNew"],
-	["review.keepAsNote", "inspector.keepAsNote"],
-];
+const COMMANDS: Record<FactChoice, readonly [CommandId, WordKey][]> = {
+	accept: [["fact.accept", "facts.accept"]],
+	reject: [["fact.reject", "facts.reject"]],
+	edit: [["fact.edit", "inspector.edit"]],
+	decide: [
+		["review.keepOld", "inspector.keepOld"],
+		["review.takeNew", "inspector.takeNew"],
+		["review.keepAsNote", "inspector.keepAsNote"],
+	],
+};
 
 /** The decisions on single keys, always in the same place. */
 export function DecisionBar({ fact, choice }: DecisionBarProps) {
 	const t = useWords();
-	const decisions = choicesFor(fact).includes("decide") ? CONFLICT : PROPOSAL;
+	const decisions = choicesFor(fact).flatMap((one) => COMMANDS[one]);
 	return (
 		<footer className={styles.bar}>
 			{choice === null ? (

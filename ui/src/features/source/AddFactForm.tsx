@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useId } from "react";
-import { undo } from "../../app/history";
+import { offerUndo } from "../../app/history";
 import { useSelection } from "../../app/selection";
-import { noteWithUndo } from "../../app/toasts";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
@@ -35,7 +34,7 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 			document.getSelection()?.removeAllRanges();
 			// As if from elsewhere, so that the text scrolls to it once it is drawn.
 			select(id, "inspector");
-			noteWithUndo(t("source.factAdded", { label }), () => void undo(discovery));
+			void offerUndo(discovery, t("source.factAdded", { label }));
 		},
 	});
 	const submit = (event: FormEvent | KeyboardEvent) => {

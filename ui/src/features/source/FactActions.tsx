@@ -3,7 +3,7 @@ import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { choicesFor, type FactChoice } from "../review/choices";
+import { choicesFor, type FactChoice } from "../facts/choices";
 import styles from "./FactActions.module.css";
 
 const WORDS = {

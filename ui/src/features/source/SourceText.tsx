@@ -1,5 +1,7 @@
 import { useRef } from "react";
 import { useSelection } from "../../app/selection";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { SourceOutline } from "../../ipc/bindings";
 import { AddFact } from "./AddFact";
@@ -26,36 +28,45 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 	const select = useSelection((selection) => selection.select);
 	useSourceCommands({ outline, reveal, firstInView: rows.first, selectedText });
 
+	const isWaiting = !blocks.error && !rows.items.some((item) => blocks.at(item.index));
 	const onSelect = (fact: string) => {
 		select(fact, "source");
 		void reveal(fact);
 	};
 	return (
-		<div className={styles.frame}>
-			<section
-				ref={scroller}
-				className={styles.scroller}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-				tabIndex={0}
-				aria-label={t("source.textOf", { label: outline.label, title: outline.title })}
-			>
-				<div ref={column} className={styles.column} style={{ height: rows.height }}>
-					{rows.items.map((item) => (
-						<BlockRow
-							key={item.index}
-							input={outline.inputId}
-							index={item.index}
-							top={item.start}
-							estimate={item.size}
-							block={blocks.at(item.index)}
-							measure={rows.measure}
-							onSelect={onSelect}
-						/>
-					))}
-					<AddFact discovery={discovery} input={outline.inputId} selected={selectedText} />
-				</div>
-			</section>
-			<FactStrip marks={outline.marks} tops={tops} onJump={rows.toBlock} />
-		</div>
+		<>
+			{blocks.error && <ErrorNote title={t("source.couldNotLoad")} error={blocks.error} onRetry={blocks.retry} />}
+			<div className={styles.frame}>
+				{isWaiting && (
+					<div className={styles.waiting}>
+						<Waiting />
+					</div>
+				)}
+				<section
+					ref={scroller}
+					className={styles.scroller}
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+					tabIndex={0}
+					aria-label={t("source.textOf", { label: outline.label, title: outline.title })}
+				>
+					<div ref={column} className={styles.column} style={{ height: rows.height }}>
+						{rows.items.map((item) => (
+							<BlockRow
+								key={item.index}
+								input={outline.inputId}
+								index={item.index}
+								top={item.start}
+								estimate={item.size}
+								block={blocks.at(item.index)}
+								measure={rows.measure}
+								onSelect={onSelect}
+							/>
+						))}
+						<AddFact discovery={discovery} input={outline.inputId} selected={selectedText} />
+					</div>
+				</section>
+				<FactStrip marks={outline.marks} tops={tops} onJump={rows.toBlock} />
+			</div>
+		</>
 	);
 }

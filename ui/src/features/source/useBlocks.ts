@@ -3,7 +3,7 @@ import type { SourceBlock } from "../../ipc/bindings";
 import { blocksQuery } from "../../ipc/queries";
 import { pagesAround } from "./pages";
 
-export type Blocks = { at: (block: number) => SourceBlock | undefined; error: Error | null };
+export type Blocks = { at: (block: number) => SourceBlock | undefined; error: Error | null; retry: () => void };
 
 /** The blocks around those in view, as far as they have come. */
 export function useBlocks(input: string, blockCount: number, first: number, last: number): Blocks {
@@ -15,5 +15,10 @@ export function useBlocks(input: string, blockCount: number, first: number, last
 
 function together(results: UseQueryResult<SourceBlock[]>[]): Blocks {
 	const blocks = new Map(results.flatMap(({ data }) => data ?? []).map((block) => [block.index, block]));
-	return { at: (block) => blocks.get(block), error: results.find(({ error }) => error)?.error ?? null };
+	const failed = results.filter(({ error }) => error);
+	return {
+		at: (block) => blocks.get(block),
+		error: failed[0]?.error ?? null,
+		retry: () => failed.forEach((page) => void page.refetch()),
+	};
 }

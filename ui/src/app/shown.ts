@@ -1,0 +1,24 @@
+import { useNarrow, useTight } from "./narrow";
+import { usePanels } from "./panels";
+import { usePreferences } from "./preferences";
+import { useSelection } from "./selection";
+
+/** Which side panels can be seen: what the analyst prefers, as far as there is room and something to show. */
+
+export function useShowsLibrary(): boolean {
+	const narrow = useNarrow();
+	const { sidebar } = usePreferences();
+	const drawer = usePanels((panels) => panels.drawer);
+	return narrow ? drawer : sidebar;
+}
+
+/** Where room is short, an inspector with nothing to show stays closed until it is asked for. */
+export function useShowsInspector(): boolean {
+	const narrow = useNarrow();
+	const tight = useTight();
+	const { inspector } = usePreferences();
+	const isEmpty = useSelection((selection) => selection.factId === null);
+	const asked = usePanels((panels) => panels.emptyInspector);
+	const hasRoom = narrow ? false : !tight || asked;
+	return inspector && (!isEmpty || hasRoom);
+}
