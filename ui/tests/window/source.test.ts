@@ -163,6 +163,8 @@ describe("by keys", () => {
 		const { page } = await sample();
 		await page.keyboard.press("j");
 		await expect.poll(() => selected(page).count()).toBe(1);
+		// The focus follows the selection once the words have been scrolled to; until then Space is the page's.
+		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? "")).toContain("F-1");
 		await page.keyboard.press("Space");
 		await expect.poll(() => card(page, "F-1").textContent()).toContain("About 1,200 guests are expected each night");
 		await page.close();
