@@ -22,6 +22,8 @@ export default defineConfig((env) =>
 							hookTimeout: 120_000,
 							// One browser at a time: the machines that run this have two cores.
 							fileParallelism: false,
+							// A browser that a busy machine starved for a minute is not a defect; one that fails twice is.
+							retry: 1,
 						},
 					},
 				],
