@@ -80,6 +80,5 @@ fn window() -> Result<()> {
     if !binary.exists() {
         bail!("{} is missing; run `cargo xtask test --only rust` first", binary.display());
     }
-    ui::install_in("tests/e2e")?;
-    npm("tests/e2e", &["run", "--silent", "test"]).env("FACTLY_BINARY", binary).run()
+    program("node").arg("tests/e2e/run.mjs").env("FACTLY_BINARY", binary).run()
 }

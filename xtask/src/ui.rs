@@ -1,4 +1,4 @@
-//! The folders with a `package.json`: installed from their lock files, and only when those changed.
+//! The window's interface: installed from its lock file, and only when that changed.
 
 use std::fs;
 
@@ -12,19 +12,15 @@ pub(crate) fn build() -> Result<()> {
     npm("ui", &["run", "build"]).run()
 }
 
-pub(crate) fn install() -> Result<()> {
-    install_in("ui")
-}
-
 /// `npm ci`, unless what is there was installed from this very lock file.
-pub(crate) fn install_in(folder: &str) -> Result<()> {
-    let folder_path = root().join(folder);
-    let lock = fs::read(folder_path.join("package-lock.json")).with_context(|| format!("{folder} has no lock file"))?;
-    let stamp = folder_path.join("node_modules").join(".installed-from");
+pub(crate) fn install() -> Result<()> {
+    let folder = root().join("ui");
+    let lock = fs::read(folder.join("package-lock.json")).context("ui has no lock file")?;
+    let stamp = folder.join("node_modules").join(".installed-from");
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    npm(folder, &["ci", "--no-audit", "--no-fund"]).run()?;
+    npm("ui", &["ci", "--no-audit", "--no-fund"]).run()?;
     fs::write(&stamp, lock).with_context(|| format!("could not write {}", stamp.display()))
 }
 
