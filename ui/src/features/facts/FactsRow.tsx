@@ -49,7 +49,8 @@ export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps)
 				{row.keyLabel}
 			</span>
 			<span role="gridcell" className={styles.cell}>
-				{row.value}
+				{/* A statement's value is its text, which has a column of its own. */}
+				{row.valueType !== "note" && row.value}
 			</span>
 			<span role="gridcell" className={styles.text}>
 				{row.quote === null && (

@@ -5,16 +5,21 @@ import styles from "./Claim.module.css";
 /** What a fact says: key and value, statement, and what of these its quote does not carry. */
 export function Claim({ fact, missing = [] }: { fact: FactRow; missing?: readonly Missing[] }) {
 	const t = useWords();
+	const typed = fact.valueType !== "note";
+	// The sentence of a typed fact is usually made of its key and value, which stand there already.
+	const says = !typed || fact.text !== `${fact.keyLabel}: ${fact.value}`;
 	return (
 		<div className={styles.claim}>
-			{fact.valueType !== "note" && (
+			{typed && (
 				<p className={styles.value}>
 					{fact.keyLabel}: <b>{fact.value}</b>
 				</p>
 			)}
-			<p className={styles.statement} dir="auto" data-selectable>
-				{fact.text}
-			</p>
+			{says && (
+				<p className={styles.statement} dir="auto" data-selectable>
+					{fact.text}
+				</p>
+			)}
 			{missing.length > 0 && (
 				<ul className={styles.missing}>
 					{missing.map(({ kind, text }) => (
