@@ -16,6 +16,10 @@ use library::{empty, pasted};
 
 /// Twelve paragraphs of different figures, each long enough that two or three make a bundle.
 fn long_text() -> String {
+    text_of(12)
+}
+
+fn text_of(paragraphs: usize) -> String {
     let sentence = |paragraph: usize, at: usize| {
         format!(
             "In district {paragraph} the water stood {} cm high on day {at}, and the pump moved {} litres. ",
@@ -23,7 +27,7 @@ fn long_text() -> String {
             7 * at + paragraph
         )
     };
-    (1..=12).map(|p| (1..=40).map(|at| sentence(p, at)).collect::<String>()).collect::<Vec<_>>().join("\n\n")
+    (1..=paragraphs).map(|p| (1..=40).map(|at| sentence(p, at)).collect::<String>()).collect::<Vec<_>>().join("\n\n")
 }
 
 #[test]
@@ -70,20 +74,21 @@ fn a_cancelled_input_stays_and_the_rest_is_read_later() {
     let at = empty();
     let id = at.discovery("Flood wall");
     let whole = at.discovery("The same, at one go");
-    let all = at.add(whole, &long_text(), Parsing::Now).added[0].clone();
+    let text = text_of(50);
+    let all = at.add(whole, &text, Parsing::Now).added[0].clone();
     let bundles = all.bundles as usize;
-    assert!(bundles >= 4);
-    // Looked at once a piece when it is cut, once when it is stored, and once before each is read.
+    assert!(bundles > 16, "more than two commits of eight");
+    // Looked at once a piece when it is cut, once when it is stored, and once before each eight are read.
     let watcher = StopAfter(2 * bundles + 2, Cell::default());
-    let report = at.library.add_input(id, pasted(&long_text()), Parsing::Now, &watcher).unwrap();
+    let report = at.library.add_input(id, pasted(&text), Parsing::Now, &watcher).unwrap();
     assert!(report.cancelled);
     let input = &report.added[0];
-    assert_eq!((input.bundles, input.parsed, input.failed), (all.bundles, 2, 0), "what was read stays read");
+    assert_eq!((input.bundles, input.parsed, input.failed), (all.bundles, 16, 0), "what was read stays read");
 
     let rest = at.library.read_rest(input.id, &Unwatched).unwrap();
     assert_eq!((rest.added[0].parsed, rest.added[0].facts), (all.bundles, all.facts), "no fact is lost or doubled");
     assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Read I-1"));
-    assert_eq!(at.library.input(input.id).unwrap().parsed, 2, "undo gives back what had been read before");
+    assert_eq!(at.library.input(input.id).unwrap().parsed, 16, "undo gives back what had been read before");
     at.library.retry_failed(id, &Unwatched).unwrap();
     assert_eq!(at.library.input(input.id).unwrap().facts, all.facts);
     assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);

@@ -1,4 +1,6 @@
-//! Parsing the bundles of an Input with the parser that is built in, one transaction each.
+//! Parsing the bundles of an Input with the parser that is built in, a few in each transaction.
+//!
+//! A run is whole or not there at all. Several share a commit, since to wait for the disk costs more than to parse.
 
 use uuid::Uuid;
 
@@ -10,6 +12,9 @@ use crate::extraction::{BuiltIn, Waiting};
 use crate::library::Library;
 use crate::store::{BundleSeq, Op, OpSeq, Stack};
 use crate::task::{Pace, Progress, Step};
+
+/// Few enough that progress is seen and Cancel is heard within a tenth of a second.
+const BUNDLES_A_COMMIT: usize = 8;
 
 /// How far reading came.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,8 +70,10 @@ impl Library {
         };
         let parser = BuiltIn::new(&registry);
         let mut next = Some(first);
-        let step = |done: usize, facts: usize| Step { title: title.to_owned(), done, total: bundles.len(), facts };
-        for (done, bundle) in bundles.iter().enumerate() {
+        let total = bundles.len();
+        let step = |done: usize, facts: usize| Step { title: title.to_owned(), done, total, facts };
+        for (batch, bundles) in bundles.chunks(BUNDLES_A_COMMIT).enumerate() {
+            let done = batch * BUNDLES_A_COMMIT;
             let op = match next.take() {
                 Some(First::Begins(op)) => op,
                 Some(First::Continues(operation)) => Op::part_of(operation),
@@ -76,7 +83,7 @@ impl Library {
                 read.cancelled = true;
                 return Ok(read);
             }
-            let parsed = match self.parse_offline(&parser, *bundle, op.clone(), waiting) {
+            let parsed = match self.parse_offline(&parser, bundles, op.clone(), waiting) {
                 // The step was undone while it was under way: to undo it is to stop it.
                 Err(error) if error.code == Code::Cancelled => {
                     read.cancelled = true;
@@ -87,7 +94,7 @@ impl Library {
             read.facts += parsed.facts;
             next = Some(parsed.operation.map_or(First::Begins(op), First::Continues));
         }
-        pace.now(&step(bundles.len(), read.facts));
+        pace.now(&step(total, read.facts));
         Ok(read)
     }
 }

@@ -93,43 +93,41 @@ pub(super) struct Answer<'a> {
 }
 
 impl Library {
-    /// Reads a bundle with the parser that is built in, as part of `op`. Does nothing if it was read meanwhile.
+    /// Reads bundles with the parser that is built in, as part of `op`, in one transaction. Passes over what was read
+    /// meanwhile.
     pub(crate) fn parse_offline(
         &self,
         parser: &BuiltIn<'_>,
-        bundle: BundleSeq,
+        bundles: &[BundleSeq],
         op: Op,
         waiting: Waiting,
     ) -> Result<Parsed> {
-        let started_at = self.world().clock.now_ms();
-        let (row, text) = self.read(|r| Ok((r.bundle_at(bundle)?, r.bundle_text(bundle)?)))?;
-        let source = Source::new(&text.text, &text.sections);
-        let mut ops = parser.parse(row.stage, &text);
-        self.read(|r| {
-            let accepted = |scope: &Scope, key: &str| accepted_value(r, row.discovery, scope, key);
-            contradict(&mut ops, parser.registry, accepted)
-        })?;
-        let ops: Vec<(usize, FactOp)> = ops.into_iter().enumerate().collect();
-        let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, row.stage);
-        let answer = Answer {
-            ops: &ops,
-            checked,
-            keep: Keep::FactsOnly,
-            raw: "",
-            repairs: &[],
-            malformed: Vec::new(),
-            started_at,
-        };
         let written = self.write(op, |w| {
-            if w.run_that_succeeded(bundle)?.is_some() {
-                return Ok(0);
-            }
-            let run = run_to_carry_out(w, &row, waiting)?;
-            let stats = carry_out(w, &row, run, answer)?;
-            Ok((stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize)
+            let read = bundles.iter().map(|bundle| parse_one(w, parser, *bundle, waiting));
+            read.sum::<Result<usize>>()
         })?;
         Ok(Parsed { facts: written.value, operation: written.operation })
     }
+}
+
+/// Reads one bundle and returns how many facts that gave. What is accepted is looked up in the transaction that writes,
+/// so that no decision can come between.
+fn parse_one(w: &mut Writer<'_>, parser: &BuiltIn<'_>, bundle: BundleSeq, waiting: Waiting) -> Result<usize> {
+    if w.run_that_succeeded(bundle)?.is_some() {
+        return Ok(0);
+    }
+    let started_at = w.now_ms();
+    let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
+    let source = Source::new(&text.text, &text.sections);
+    let mut ops = parser.parse(row.stage, &text);
+    contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
+    let ops: Vec<(usize, FactOp)> = ops.into_iter().enumerate().collect();
+    let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, row.stage);
+    let answer =
+        Answer { ops: &ops, checked, keep: Keep::FactsOnly, raw: "", repairs: &[], malformed: Vec::new(), started_at };
+    let run = run_to_carry_out(w, &row, waiting)?;
+    let stats = carry_out(w, &row, run, answer)?;
+    Ok((stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize)
 }
 
 /// The accepted value of a scope and a key, as the ledger holds it.
