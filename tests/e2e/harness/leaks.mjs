@@ -69,7 +69,7 @@ export const leaks = {
 	"window-open-clicked": { script: `${element("button", { id: "opener" })} e.textContent = "open"; e.onclick = () => window.open(url);`, click: "#opener" },
 	"link-blank": { script: `${element("a", { href: "URL", target: "_blank", id: "blank" })} e.textContent = "open"`, click: "#blank", silent: true },
 	"link-download": { script: follow({ href: "URL", download: "leak.txt" }), connects: true },
-	"base-href": { script: 'const b = document.createElement("base"); b.href = url; document.head.append(b); new Image().src = url.split("/").pop(); b.remove()' },
+	"base-href": { script: 'const b = document.createElement("base"); b.href = url; document.head.append(b); new Image().src = url.split("/").pop(); setTimeout(() => b.remove(), 300)' },
 	"xslt": { script: "const d = new DOMParser().parseFromString('<?xml-stylesheet type=\"text/xsl\" href=\"' + url + '\"?><a/>', 'text/xml'); at.append(document.importNode(d.documentElement, true))", silent: true },
 	"location": { script: "location = url", leaves: true },
 	"location-replace": { script: "location.replace(url)", leaves: true },

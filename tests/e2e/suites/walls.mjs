@@ -54,9 +54,14 @@ export const tests = {
 		const unseen = [];
 		for (const name of loud) {
 			const before = canary.connections;
-			await spring(window, name, canary.address);
 			const seen = () => canary.visits.has(name) || (leaks[name].connects && canary.connections > before);
-			if (!(await until(name, seen, 3_000).catch(() => false))) unseen.push(name);
+			// A busy engine may drop a request; what shows that the canary sees this kind is that it saw one.
+			let came = false;
+			for (let tries = 0; tries < 3 && !came; tries += 1) {
+				await spring(window, name, canary.address);
+				came = await until(name, seen, 3_000).then(() => true, () => false);
+			}
+			if (!came) unseen.push(name);
 		}
 		canary.stop();
 		assert.deepEqual(unseen, [], "the canary would have noticed each of these");
