@@ -69,19 +69,28 @@ CREATE TABLE input (
     id        BLOB NOT NULL UNIQUE,
     discovery INTEGER NOT NULL REFERENCES discovery (seq),
     label_no  INTEGER NOT NULL,
+    -- Versions of one label are edited texts; all but the newest are superseded, and their bundles stay what they are.
+    version    INTEGER NOT NULL DEFAULT 1 CHECK (version >= 1),
+    superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0, 1)),
     title     TEXT NOT NULL,
     origin    TEXT NOT NULL CHECK (origin IN ('paste', 'file', 'stdin', 'sample', 'imported')),
     file_name TEXT,
     chars     INTEGER NOT NULL,
     sha256    TEXT NOT NULL,
     added_at  INTEGER NOT NULL,
+    -- In the pipeline: what the analyst says of it, its place in the column (null: by its label), whether it is put aside.
+    state     TEXT NOT NULL DEFAULT 'draft' CHECK (state IN ('draft', 'validated')),
+    mark      TEXT NOT NULL DEFAULT '' CHECK (mark IN ('', 'needs_review', 'outdated')),
+    rank      INTEGER,
+    archived  INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
     deleted   INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
     sum       INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
-        'input', seq, id, discovery, label_no, title, origin, file_name, chars, sha256, added_at, deleted
+        'input', seq, id, discovery, label_no, version, superseded, title, origin, file_name, chars, sha256, added_at,
+        state, mark, rank, archived, deleted
     )) STORED,
     -- Last, so that what lists Inputs does not read through it.
     text      TEXT NOT NULL,
-    UNIQUE (discovery, label_no)
+    UNIQUE (discovery, label_no, version)
 ) STRICT;
 
 CREATE TABLE turn_bundle (
@@ -192,11 +201,16 @@ CREATE TABLE fact (
     created_at     INTEGER NOT NULL,
     status         TEXT NOT NULL CHECK (status IN ('proposed', 'accepted', 'rejected', 'conflict', 'superseded')),
     needs_review   INTEGER NOT NULL CHECK (needs_review IN (0, 1)),
+    -- In the pipeline: what became of what it rests on, and why as JSON; its place in the column (null: by its label).
+    mark           TEXT NOT NULL DEFAULT '' CHECK (mark IN ('', 'needs_review', 'outdated', 'unsupported')),
+    because        TEXT CHECK (because IS NULL OR json_valid(because)),
+    rank           INTEGER,
+    archived       INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
     deleted        INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
     sum            INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
         'fact', seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm, text,
         confidence, source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes,
-        conflicts_with, missing, hint, reason, created_at, status, needs_review, deleted
+        conflicts_with, missing, hint, reason, created_at, status, needs_review, mark, because, rank, archived, deleted
     )) STORED,
     CONSTRAINT a_fact_that_nobody_typed_or_imported_needs_evidence CHECK (
         bundle IS NOT NULL OR source_kind IN ('manual', 'imported') OR (source_kind = 'system' AND value_type = 'note')
@@ -257,9 +271,7 @@ CREATE INDEX operation_by_stack ON operation (discovery, state, seq);
 CREATE TABLE change (
     seq       INTEGER PRIMARY KEY,
     operation INTEGER NOT NULL REFERENCES operation (seq),
-    tbl       TEXT NOT NULL CHECK (
-        tbl IN ('discovery', 'discovery_key', 'input', 'parse_run', 'fact', 'reaffirmation')
-    ),
+    tbl       TEXT NOT NULL,
     row       INTEGER NOT NULL,
     before    TEXT CHECK (before IS NULL OR json_valid(before)),
     after     TEXT CHECK ((after IS NULL) = (before IS NULL)),
@@ -282,7 +294,7 @@ CREATE TRIGGER turn_bundle_section_is_kept BEFORE DELETE ON turn_bundle_section 
     SELECT RAISE(ABORT, 'a section border is never deleted');
 END;
 CREATE TRIGGER input_text_is_immutable BEFORE UPDATE OF
-    seq, id, discovery, label_no, origin, file_name, chars, sha256, added_at, text
+    seq, id, discovery, label_no, version, origin, file_name, chars, sha256, added_at, text
 ON input BEGIN
     SELECT RAISE(ABORT, 'the text of an Input is immutable');
 END;
@@ -375,12 +387,18 @@ WHEN current_operation() IS NOT NULL BEGIN
         json_object('definition', NEW.definition, 'deleted', NEW.deleted)
     );
 END;
-CREATE TRIGGER input_changed AFTER UPDATE OF title, deleted ON input
+CREATE TRIGGER input_changed AFTER UPDATE OF superseded, title, state, mark, rank, archived, deleted ON input
 WHEN current_operation() IS NOT NULL BEGIN
     INSERT INTO change (operation, tbl, row, before, after) VALUES (
         current_operation(), 'input', NEW.seq,
-        json_object('title', OLD.title, 'deleted', OLD.deleted),
-        json_object('title', NEW.title, 'deleted', NEW.deleted)
+        json_object(
+            'superseded', OLD.superseded, 'title', OLD.title, 'state', OLD.state, 'mark', OLD.mark, 'rank', OLD.rank,
+            'archived', OLD.archived, 'deleted', OLD.deleted
+        ),
+        json_object(
+            'superseded', NEW.superseded, 'title', NEW.title, 'state', NEW.state, 'mark', NEW.mark, 'rank', NEW.rank,
+            'archived', NEW.archived, 'deleted', NEW.deleted
+        )
     );
 END;
 CREATE TRIGGER parse_run_changed AFTER UPDATE OF deleted ON parse_run
@@ -391,11 +409,17 @@ WHEN current_operation() IS NOT NULL BEGIN
         json_object('deleted', NEW.deleted)
     );
 END;
-CREATE TRIGGER fact_changed AFTER UPDATE OF status, needs_review, deleted ON fact
+CREATE TRIGGER fact_changed AFTER UPDATE OF status, needs_review, mark, because, rank, archived, deleted ON fact
 WHEN current_operation() IS NOT NULL BEGIN
     INSERT INTO change (operation, tbl, row, before, after) VALUES (
         current_operation(), 'fact', NEW.seq,
-        json_object('status', OLD.status, 'needs_review', OLD.needs_review, 'deleted', OLD.deleted),
-        json_object('status', NEW.status, 'needs_review', NEW.needs_review, 'deleted', NEW.deleted)
+        json_object(
+            'status', OLD.status, 'needs_review', OLD.needs_review, 'mark', OLD.mark, 'because', OLD.because,
+            'rank', OLD.rank, 'archived', OLD.archived, 'deleted', OLD.deleted
+        ),
+        json_object(
+            'status', NEW.status, 'needs_review', NEW.needs_review, 'mark', NEW.mark, 'because', NEW.because,
+            'rank', NEW.rank, 'archived', NEW.archived, 'deleted', NEW.deleted
+        )
     );
 END;

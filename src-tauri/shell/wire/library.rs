@@ -67,12 +67,13 @@ pub enum Topic {
     Discovery,
     Inputs,
     Facts,
+    Pipeline,
     Runs,
     Undo,
     Preferences,
 }
 
-from_domain!(Topic, store::Topic { Library, Discovery, Inputs, Facts, Runs, Undo, Preferences });
+from_domain!(Topic, store::Topic { Library, Discovery, Inputs, Facts, Pipeline, Runs, Undo, Preferences });
 
 impl From<&store::ChangeNotice> for Changed {
     fn from(notice: &store::ChangeNotice) -> Self {

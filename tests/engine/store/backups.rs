@@ -8,7 +8,7 @@ use super::durability::whole_runs;
 use super::fill;
 use super::library::{Library, check, names, open};
 use super::world::{self, NEW_YEAR};
-use crate::store::{Backups, Op, Store};
+use crate::store::{Backups, MIGRATIONS, Op, Store};
 
 const DAY: i64 = 86_400_000;
 
@@ -59,7 +59,7 @@ fn a_copy_says_what_the_library_held() {
     let library = Library::new();
     write(&library.store);
     let copy = library.store.back_up().unwrap();
-    assert_eq!((copy.discoveries, copy.facts, copy.version), (1, 5, 1));
+    assert_eq!((copy.discoveries, copy.facts, copy.version), (1, 5, MIGRATIONS.len() as u32));
     assert_eq!(library.store.backups().list().unwrap().first(), Some(&copy));
     let folder = library.folder.path().join("backups");
     assert_eq!(names(&folder), [copy.id], "a copy is one file, without a log");

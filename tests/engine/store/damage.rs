@@ -189,8 +189,9 @@ fn rename(store: &Store, discovery: DiscoverySeq, title: &str) {
     store.write(op, |writer| Ok(writer.connection().execute(sql, rusqlite::params![discovery, title])?)).unwrap();
 }
 
+/// The last place: the first pages are the schema's, and what a page that was split left behind is nobody's.
 fn find(bytes: &[u8], word: &[u8]) -> Option<usize> {
-    bytes.windows(word.len()).position(|window| window == word)
+    bytes.windows(word.len()).rposition(|window| window == word)
 }
 
 #[test]

@@ -426,7 +426,7 @@ export type Stage = "ideation" | "planning" | "solutioning";
 
 export type Theme = "system" | "light" | "dark";
 
-export type Topic = "library" | "discovery" | "inputs" | "facts" | "runs" | "undo" | "preferences";
+export type Topic = "library" | "discovery" | "inputs" | "facts" | "pipeline" | "runs" | "undo" | "preferences";
 
 export type UndoReport = {
 	done: string | null,

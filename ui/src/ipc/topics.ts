@@ -19,6 +19,7 @@ export const refreshedBy: Record<TopicName, readonly QueryKey[]> = {
 		roots.bundle,
 		roots.run,
 	],
+	pipeline: [roots.discovery],
 	runs: [roots.discovery, roots.source, roots.bundles, roots.bundle, roots.run],
 	undo: [roots.discovery, roots.libraryUndo],
 	preferences: [roots.preferences],

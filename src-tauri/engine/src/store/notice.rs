@@ -16,14 +16,24 @@ pub enum Topic {
     Discovery,
     Inputs,
     Facts,
+    /// Entities, links and suggestions.
+    Pipeline,
     Runs,
     Undo,
     Preferences,
 }
 
 impl Topic {
-    pub const ALL: [Self; 7] =
-        [Self::Library, Self::Discovery, Self::Inputs, Self::Facts, Self::Runs, Self::Undo, Self::Preferences];
+    pub const ALL: [Self; 8] = [
+        Self::Library,
+        Self::Discovery,
+        Self::Inputs,
+        Self::Facts,
+        Self::Pipeline,
+        Self::Runs,
+        Self::Undo,
+        Self::Preferences,
+    ];
 }
 
 /// What one commit touched. `discovery` is `None` where it may be any.

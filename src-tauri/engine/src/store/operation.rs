@@ -1,8 +1,9 @@
 //! What a write is called, and which stack of undo it belongs to.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use super::error::StoreError;
 use super::seq::{DiscoverySeq, OpSeq};
@@ -62,27 +63,50 @@ pub(super) struct Running {
     begun_here: bool,
 }
 
-/// The last row of each table whose rows undo hides, and of `change`.
+/// A table whose rows undo hides, and the columns that its trigger of changes writes down.
+pub(super) struct Undoable {
+    pub(super) table: &'static str,
+    pub(super) columns: &'static [&'static str],
+}
+
+/// Each needs a trigger `…_changed` over the same columns; a test compares the two.
+pub(super) const UNDOABLE: [Undoable; 10] = [
+    Undoable { table: "discovery", columns: &["title", "goal", "stage", "packs", "archived", "deleted"] },
+    Undoable { table: "discovery_key", columns: &["definition", "deleted"] },
+    Undoable { table: "input", columns: &["superseded", "title", "state", "mark", "rank", "archived", "deleted"] },
+    Undoable { table: "parse_run", columns: &["deleted"] },
+    Undoable { table: "fact", columns: &["status", "needs_review", "mark", "because", "rank", "archived", "deleted"] },
+    Undoable { table: "reaffirmation", columns: &["deleted"] },
+    Undoable {
+        table: "entity",
+        columns: &["version", "text", "output_type", "state", "mark", "because", "rank", "archived", "deleted"],
+    },
+    Undoable { table: "entity_version", columns: &["deleted"] },
+    Undoable { table: "link", columns: &["deleted"] },
+    Undoable { table: "suggestion", columns: &["text", "output_type", "status", "became", "deleted"] },
+];
+
+/// The last row of each of the [`UNDOABLE`] tables, and of `change`.
 #[derive(Clone, Copy, Debug)]
 struct Last {
-    rows: [i64; 6],
+    rows: [i64; UNDOABLE.len()],
     change: i64,
 }
 
-const LAST: &str = "SELECT
-    (SELECT coalesce(max(seq), 0) FROM discovery), (SELECT coalesce(max(seq), 0) FROM discovery_key),
-    (SELECT coalesce(max(seq), 0) FROM input), (SELECT coalesce(max(seq), 0) FROM parse_run),
-    (SELECT coalesce(max(seq), 0) FROM fact), (SELECT coalesce(max(seq), 0) FROM reaffirmation),
-    (SELECT coalesce(max(seq), 0) FROM change)";
+static LAST: LazyLock<String> = LazyLock::new(|| {
+    let last = |table: &str| format!("(SELECT coalesce(max(seq), 0) FROM {table})");
+    let tables = UNDOABLE.iter().map(|undoable| last(undoable.table)).chain([last("change")]);
+    format!("SELECT {}", tables.collect::<Vec<_>>().join(", "))
+});
 
 /// No row is ever deleted, so what a transaction inserted is what lies past what was last before it.
-const INSERTED: &str = "INSERT INTO change (operation, tbl, row)
-    SELECT ?1, 'discovery', seq FROM discovery WHERE seq > ?2
-    UNION ALL SELECT ?1, 'discovery_key', seq FROM discovery_key WHERE seq > ?3
-    UNION ALL SELECT ?1, 'input', seq FROM input WHERE seq > ?4
-    UNION ALL SELECT ?1, 'parse_run', seq FROM parse_run WHERE seq > ?5
-    UNION ALL SELECT ?1, 'fact', seq FROM fact WHERE seq > ?6
-    UNION ALL SELECT ?1, 'reaffirmation', seq FROM reaffirmation WHERE seq > ?7";
+static INSERTED: LazyLock<String> = LazyLock::new(|| {
+    let selects = UNDOABLE
+        .iter()
+        .enumerate()
+        .map(|(at, Undoable { table, .. })| format!("SELECT ?1, '{table}', seq FROM {table} WHERE seq > ?{}", at + 2));
+    format!("INSERT INTO change (operation, tbl, row) {}", selects.collect::<Vec<_>>().join(" UNION ALL "))
+});
 
 pub(super) fn begin(connection: &Connection, kind: &Kind, now_ms: i64) -> Result<Option<Running>, StoreError> {
     if matches!(kind, Kind::Silent) {
@@ -106,9 +130,8 @@ pub(super) fn begin(connection: &Connection, kind: &Kind, now_ms: i64) -> Result
 
 /// Writes down which changes are the operation's. One that changed nothing is no step of undo.
 pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<OpSeq>, StoreError> {
-    let [discovery, key, input, run, fact, reaffirmation] = running.before.rows;
-    let inserted = params![running.seq, discovery, key, input, run, fact, reaffirmation];
-    connection.prepare_cached(INSERTED)?.execute(inserted)?;
+    let inserted = [running.seq.0].into_iter().chain(running.before.rows);
+    connection.prepare_cached(&INSERTED)?.execute(params_from_iter(inserted))?;
     let (since, last) = (running.before.change, last(connection)?.change);
     if last > since {
         let sql = "UPDATE operation SET first_change = coalesce(first_change, ?2), last_change = ?3 WHERE seq = ?1";
@@ -137,11 +160,11 @@ fn stack_of_done(connection: &Connection, seq: OpSeq) -> rusqlite::Result<Option
 }
 
 fn last(connection: &Connection) -> rusqlite::Result<Last> {
-    connection.prepare_cached(LAST)?.query_row([], |row| {
-        let mut rows = [0; 6];
+    connection.prepare_cached(&LAST)?.query_row([], |row| {
+        let mut rows = [0; UNDOABLE.len()];
         for (at, last) in rows.iter_mut().enumerate() {
             *last = row.get(at)?;
         }
-        Ok(Last { rows, change: row.get(6)? })
+        Ok(Last { rows, change: row.get(UNDOABLE.len())? })
     })
 }

@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::error::StoreError;
-use super::operation::Stack;
+use super::operation::{Stack, UNDOABLE};
 use super::seq::OpSeq;
 
 /// What can be undone and redone next, by name.
@@ -164,13 +164,8 @@ fn columns(
 
 /// The names go into SQL, so only those that the triggers write are let through.
 fn known(table: &str, column: String) -> Result<String, StoreError> {
-    let of_table: &[&str] = match table {
-        "discovery" => &["title", "goal", "stage", "packs", "archived", "deleted"],
-        "discovery_key" => &["definition", "deleted"],
-        "input" => &["title", "deleted"],
-        "fact" => &["status", "needs_review", "deleted"],
-        _ => &["deleted"],
-    };
+    let of_table =
+        UNDOABLE.iter().find(|undoable| undoable.table == table).map_or(&[][..], |undoable| undoable.columns);
     if of_table.contains(&column.as_str()) { Ok(column) } else { Err(unreadable(format!("{table}.{column}"))) }
 }
 
