@@ -68,7 +68,10 @@ fn an_older_one_is_migrated_after_a_copy_was_made() {
     assert_eq!(peek::<i64>(&path, "SELECT seq FROM second"), 2);
     assert!(check(&store).is_sound());
     let copies = store.backups().list().unwrap();
-    assert_eq!(copies.iter().map(|copy| (copy.version, copy.discoveries, copy.facts)).collect::<Vec<_>>(), [(NEXT - 1, 1, 3)]);
+    assert_eq!(
+        copies.iter().map(|copy| (copy.version, copy.discoveries, copy.facts)).collect::<Vec<_>>(),
+        [(NEXT - 1, 1, 3)]
+    );
 }
 
 #[test]
