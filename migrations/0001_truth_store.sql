@@ -224,10 +224,8 @@ CREATE UNIQUE INDEX fact_by_label ON fact (discovery, label_no, version);
 CREATE INDEX fact_by_status ON fact (discovery, status, needs_review, seq) WHERE deleted = 0;
 CREATE INDEX fact_by_key ON fact (discovery, key, item_id, norm) WHERE deleted = 0;
 -- Holds what the strip beside a source shows, so that its thousands of marks are read from here alone.
--- What a proposed value is held against: without it, a key that many facts speak of would be read through each time.
-CREATE INDEX fact_accepted ON fact (discovery, key, item_id) WHERE status = 'accepted' AND key <> 'note' AND deleted = 0;
 CREATE INDEX fact_by_place ON fact (bundle, start_char, status, needs_review) WHERE bundle IS NOT NULL AND deleted = 0;
--- The one value that stands of each registered key, however many there were.
+-- The one value that stands of each registered key, which a proposed one is held against, however many there were.
 CREATE INDEX fact_standing ON fact (discovery, key, item_id)
     WHERE status = 'accepted' AND key <> 'note' AND deleted = 0;
 CREATE INDEX fact_by_superseded ON fact (supersedes) WHERE supersedes IS NOT NULL;

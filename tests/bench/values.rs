@@ -118,7 +118,7 @@ impl LedgerView for Empty {
         Ok(None)
     }
 
-    fn saying(&self, _: &Scope, _: &str, _: &str) -> Result<Vec<Held>, Infallible> {
+    fn saying(&self, _: &Scope, _: &str, _: &str, _: i64) -> Result<Vec<Held>, Infallible> {
         Ok(Vec::new())
     }
 }

@@ -10,8 +10,8 @@ use factly_core::extraction::op::{FactOp, OpEvidence, OpKind};
 use factly_core::keys::Registry;
 use factly_core::ledger::decide::{self, Known, Refusal, Resolution};
 use factly_core::ledger::{
-    Candidate, Content, FactRef, Held, LedgerView, NewFact, Place, Plan, Policy, Route, RunStats, Scope, SourceKind,
-    Status, What, check, reconcile,
+    Candidate, Content, FactRef, Held, LedgerView, NewFact, Plan, Policy, Route, RunStats, Scope, SourceKind, Status,
+    What, check, reconcile,
 };
 use factly_core::text::Span;
 use proptest::prelude::*;
@@ -30,7 +30,8 @@ struct Row {
     needs_review: bool,
     conflicts_with: Option<i64>,
     supersedes: Option<i64>,
-    places: Vec<Place>,
+    /// A bundle, and a span of its text.
+    places: Vec<(i64, Span)>,
 }
 
 impl LedgerView for Ledger {
@@ -44,10 +45,17 @@ impl LedgerView for Ledger {
         Ok(found.map(id))
     }
 
-    fn saying(&self, scope: &Scope, key: &str, norm: &str) -> Result<Vec<Held>, Infallible> {
+    fn saying(&self, scope: &Scope, key: &str, norm: &str, bundle: i64) -> Result<Vec<Held>, Infallible> {
         let says = |row: &Row| row.content.scope == *scope && row.content.key == key && row.content.norm == norm;
         let held = self.rows.iter().enumerate().filter(|(_, row)| says(row));
-        Ok(held.map(|(at, row)| Held { id: id(at), status: row.status, places: row.places.clone() }).collect())
+        Ok(held.map(|(at, row)| row.held(id(at), bundle)).collect())
+    }
+}
+
+impl Row {
+    fn held(&self, id: i64, bundle: i64) -> Held {
+        let here = self.places.iter().filter(|(place, _)| *place == bundle);
+        Held { id, status: self.status, proven: !self.places.is_empty(), places: here.map(|(_, span)| *span).collect() }
     }
 }
 
@@ -64,7 +72,7 @@ impl Ledger {
             FactRef::New(new) => id(first + new),
         };
         for fact in &plan.facts {
-            let place = fact.content.evidence.as_ref().map(|evidence| Place { bundle, span: evidence.span });
+            let place = fact.content.evidence.as_ref().map(|evidence| (bundle, evidence.span));
             self.rows.push(Row {
                 content: fact.content.clone(),
                 status: fact.status,
@@ -78,8 +86,7 @@ impl Ledger {
             self.row_mut(*retired).status = Status::Superseded;
         }
         for reaffirmed in &plan.reaffirmed {
-            let place = Place { bundle, span: reaffirmed.evidence.span };
-            self.row_mut(resolve(reaffirmed.fact)).places.push(place);
+            self.row_mut(resolve(reaffirmed.fact)).places.push((bundle, reaffirmed.evidence.span));
         }
         plan
     }

@@ -55,7 +55,7 @@ impl Wanted {
         let mut wanted = Self { ids: HashMap::new(), order: Vec::new(), counts: Vec::new() };
         for word in quoted {
             let next = wanted.counts.len();
-            let id = word.is_word().then(|| *wanted.ids.entry(word.folded()).or_insert(next));
+            let id = word.is_word().then(|| *wanted.ids.entry(word.folded().into_owned()).or_insert(next));
             if let Some(id) = id {
                 wanted.counts.resize(next.max(id + 1), 0);
                 wanted.counts[id] += 1;
@@ -104,7 +104,7 @@ struct Window {
 impl<'a> Passage<'a> {
     fn new(text: &'a str, offset: usize, wanted: &Wanted) -> Self {
         let words: Vec<Word<'a>> = words(text).collect();
-        let ids = words.iter().map(|word| wanted.ids.get(&word.folded()).copied()).collect();
+        let ids = words.iter().map(|word| wanted.ids.get(&*word.folded()).copied()).collect();
         Self { text, offset, words, ids }
     }
 

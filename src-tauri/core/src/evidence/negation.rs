@@ -13,13 +13,16 @@ const REACH: usize = 5;
 
 /// Where `text` denies, in its order.
 pub(super) fn negations(text: &str) -> Vec<Range<usize>> {
-    let words: Vec<Word<'_>> = words(text).filter(Word::is_word).collect();
     let mut found = Vec::new();
     let mut last_opening = None;
-    for (at, word) in words.iter().enumerate() {
+    let mut words = words(text).filter(Word::is_word).enumerate().peekable();
+    while let Some((at, word)) = words.next() {
+        if !may_deny(word.text) {
+            continue;
+        }
         let folded = word.folded();
         let Some(kind) = kind(&folded) else { continue };
-        let next = words.get(at + 1);
+        let next = words.peek().map(|(_, next)| next);
         if is_idiom(&folded, next, &text[word.end()..]) {
             continue;
         }
@@ -61,94 +64,120 @@ enum Kind {
     Second,
 }
 
+const PLAIN: &[&str] = &[
+    // English, and as machines that listen write it
+    "not",
+    "never",
+    "none",
+    "nobody",
+    "nothing",
+    "neither",
+    "nor",
+    "cannot",
+    "without",
+    "nowhere",
+    "dont",
+    "doesnt",
+    "didnt",
+    "cant",
+    "wont",
+    "isnt",
+    "wasnt",
+    "arent",
+    "werent",
+    "hasnt",
+    "havent",
+    "hadnt",
+    "couldnt",
+    "shouldnt",
+    "wouldnt",
+    // German
+    "nicht",
+    "nichts",
+    "nie",
+    "niemals",
+    "niemand",
+    "kein",
+    "keine",
+    "keinen",
+    "keinem",
+    "keiner",
+    "keines",
+    "weder",
+    "ohne",
+    "nein",
+    "nirgends",
+    // French, Spanish, Portuguese, Italian
+    "non",
+    "sans",
+    "sin",
+    "não",
+    "sem",
+    "senza",
+    "nessuno",
+    // Dutch, the Nordic languages, Turkish, Russian, Ukrainian
+    "niet",
+    "geen",
+    "nooit",
+    "inte",
+    "ikke",
+    "ingen",
+    "değil",
+    "не",
+    "нет",
+    "никогда",
+    "без",
+    "ні",
+    "немає",
+    // Arabic, Hebrew, Hindi
+    "لا",
+    "لم",
+    "لن",
+    "ليس",
+    "ليست",
+    "غير",
+    "بدون",
+    "לא",
+    "אין",
+    "בלי",
+    "नहीं",
+    "न",
+    "मत",
+    "बिना",
+    // Korean
+    "안",
+    "못",
+];
+const OPENING: &[&str] = &["ne", "no", "tampoco", "ningún"];
+const SECOND: &[&str] =
+    &["pas", "jamais", "rien", "aucun", "aucune", "nada", "nunca", "nadie", "jamás", "ninguno", "ninguna", "ni"];
+
+/// By its first letter in lower case, how long a word of the lists may be: a bit for each length.
+const LENGTHS: [u32; 256] = {
+    let mut lengths = [0; 256];
+    let lists = [PLAIN, OPENING, SECOND];
+    let (mut list, mut at) = (0, 0);
+    while list < lists.len() {
+        if at == lists[list].len() {
+            (list, at) = (list + 1, 0);
+            continue;
+        }
+        let word = lists[list][at].as_bytes();
+        lengths[word[0] as usize] |= 1 << word.len();
+        at += 1;
+    }
+    lengths
+};
+
+/// Whether [`kind`] is worth asking: nearly no word of a text is like one that denies.
+fn may_deny(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let [first, ..] = bytes else { return false };
+    let like = |first: &u8| LENGTHS[usize::from(first.to_ascii_lowercase())] & (1 << bytes.len().min(31)) != 0;
+    !word.is_ascii() || bytes.contains(&b'\'') || like(first)
+}
+
 fn kind(folded: &str) -> Option<Kind> {
-    const PLAIN: &[&str] = &[
-        // English, and as machines that listen write it
-        "not",
-        "never",
-        "none",
-        "nobody",
-        "nothing",
-        "neither",
-        "nor",
-        "cannot",
-        "without",
-        "nowhere",
-        "dont",
-        "doesnt",
-        "didnt",
-        "cant",
-        "wont",
-        "isnt",
-        "wasnt",
-        "arent",
-        "werent",
-        "hasnt",
-        "havent",
-        "hadnt",
-        "couldnt",
-        "shouldnt",
-        "wouldnt",
-        // German
-        "nicht",
-        "nichts",
-        "nie",
-        "niemals",
-        "niemand",
-        "kein",
-        "keine",
-        "keinen",
-        "keinem",
-        "keiner",
-        "keines",
-        "weder",
-        "ohne",
-        "nein",
-        "nirgends",
-        // French, Spanish, Portuguese, Italian
-        "non",
-        "sans",
-        "sin",
-        "não",
-        "sem",
-        "senza",
-        "nessuno",
-        // Dutch, the Nordic languages, Turkish, Russian, Ukrainian
-        "niet",
-        "geen",
-        "nooit",
-        "inte",
-        "ikke",
-        "ingen",
-        "değil",
-        "не",
-        "нет",
-        "никогда",
-        "без",
-        "ні",
-        "немає",
-        // Arabic, Hebrew, Hindi
-        "لا",
-        "لم",
-        "لن",
-        "ليس",
-        "ليست",
-        "غير",
-        "بدون",
-        "לא",
-        "אין",
-        "בלי",
-        "नहीं",
-        "न",
-        "मत",
-        "बिना",
-        // Korean
-        "안",
-        "못",
-    ];
-    const OPENING: &[&str] = &["ne", "no", "tampoco", "ningún"];
-    const SECOND: &[&str] =
-        &["pas", "jamais", "rien", "aucun", "aucune", "nada", "nunca", "nadie", "jamás", "ninguno", "ninguna", "ni"];
     if PLAIN.contains(&folded) || folded.ends_with("n't") {
         return Some(Kind::Plain);
     }
@@ -164,7 +193,7 @@ fn kind(folded: &str) -> Option<Kind> {
 
 /// `not only` affirms, and `No. 5` counts.
 fn is_idiom(folded: &str, next: Option<&Word<'_>>, rest: &str) -> bool {
-    let next_is = |words: &[&str]| next.is_some_and(|next| words.contains(&next.folded().as_str()));
+    let next_is = |words: &[&str]| next.is_some_and(|next| words.contains(&&*next.folded()));
     match folded {
         "not" => next_is(&["only", "just", "least"]),
         "nicht" => next_is(&["nur", "zuletzt"]),

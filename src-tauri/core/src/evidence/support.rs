@@ -3,6 +3,7 @@
 //! What is listed are numbers, units, money and dates (as typed values: 6 m carries 600 cm), names, and negations on
 //! one side only. What is not judged is whether the other words mean the same: an empty list is no proof of that.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::negation::{is_opposite, negations};
@@ -100,7 +101,7 @@ fn carries(quoted: &[Scanned], claimed: &Value, quote: &str) -> bool {
 /// "One supplier": a text is full of ones that count nothing, so the scanner passes them by.
 fn says_one(quote: &str) -> bool {
     const ONES: [&str; 12] = ["one", "a", "an", "single", "ein", "eine", "einen", "einem", "einer", "un", "une", "una"];
-    whole_words(quote).any(|word| ONES.contains(&word.folded().as_str()))
+    whole_words(quote).any(|word| ONES.contains(&&*word.folded()))
 }
 
 fn is_one(value: &Value) -> bool {
@@ -177,7 +178,7 @@ fn boolean(yes: bool, quote: &str) -> Option<Missing> {
         "imposible",
     ];
     let denial = negations(quote).into_iter().next().map(|denial| &quote[denial]);
-    let forbidding = whole_words(quote).find(|word| FORBIDDING.contains(&word.folded().as_str()));
+    let forbidding = whole_words(quote).find(|word| FORBIDDING.contains(&&*word.folded()));
     match (yes, denial, forbidding) {
         (true, Some(denial), _) => Some(missing(MissingKind::Negation, denial)),
         (true, None, Some(word)) => Some(missing(MissingKind::Negation, word.text)),
@@ -226,7 +227,7 @@ pub(super) fn is_name(word: &Word<'_>) -> bool {
     }
     let capital = word.text.starts_with(char::is_uppercase);
     let folded = word.folded();
-    capital && !NEVER.contains(&folded.as_str()) && !(word.opens && opens_many_sentences(&folded))
+    capital && !NEVER.contains(&&*folded) && !(word.opens && opens_many_sentences(&folded))
 }
 
 /// What comes first in many a sentence and is no name.
@@ -272,7 +273,7 @@ fn negation(statement: &str, quote: &str) -> Option<Missing> {
 
 /// `approved` for `unapproved`.
 fn opposite(statement: &str, quote: &str) -> Option<Missing> {
-    let quoted: HashSet<String> = whole_words(quote).map(|word| word.folded()).collect();
+    let quoted: HashSet<Cow<'_, str>> = whole_words(quote).map(|word| word.folded()).collect();
     whole_words(statement)
         .filter(|word| word.text.len() >= 4)
         .find(|word| {
@@ -292,7 +293,7 @@ fn is_one_clause(text: &str) -> bool {
         "and", "but", "or", "because", "und", "aber", "oder", "sondern", "et", "mais", "ou", "y", "pero", "o", "e",
         "ma",
     ];
-    !text.contains(ends_clause) && !whole_words(text).any(|word| PARTING.contains(&word.folded().as_str()))
+    !text.contains(ends_clause) && !whole_words(text).any(|word| PARTING.contains(&&*word.folded()))
 }
 
 fn ends_clause(c: char) -> bool {

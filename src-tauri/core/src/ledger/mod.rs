@@ -10,7 +10,7 @@ mod reconcile;
 mod text;
 
 pub use check::{Candidate, Policy, Route, check};
-pub use reconcile::{FactRef, Held, LedgerView, Outcome, Place, Plan, Reaffirmed, What, reconcile};
+pub use reconcile::{FactRef, Held, LedgerView, Outcome, Plan, Reaffirmed, What, reconcile};
 
 use serde::{Deserialize, Serialize};
 

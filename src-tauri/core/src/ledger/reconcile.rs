@@ -15,21 +15,16 @@ use super::{NewFact, RunStats, Scope, SourceKind, Status};
 use crate::evidence::Evidence;
 use crate::text::Span;
 
-/// Where evidence stands: a bundle, as the store numbers it, and a span of its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
-    pub bundle: i64,
-    pub span: Span,
-}
-
 /// A fact that the ledger holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
     /// As the store numbers it.
     pub id: i64,
     pub status: Status,
-    /// Of its evidence and of every reaffirmation; empty if it has none.
-    pub places: Vec<Place>,
+    /// Whether anything proves it, its own evidence or a reaffirmation.
+    pub proven: bool,
+    /// Where that stands in the bundle that was asked about: a fact may be said in thousands of others.
+    pub places: Vec<Span>,
 }
 
 /// What the ledger holds of one discovery. What an undo took back is not held.
@@ -42,11 +37,11 @@ pub trait LedgerView {
     /// When the store cannot be read.
     fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, Self::Error>;
 
-    /// All facts of a scope, a key and a norm, whatever their status.
+    /// All facts of a scope, a key and a norm, whatever their status, with their places in `bundle`.
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn saying(&self, scope: &Scope, key: &str, norm: &str) -> Result<Vec<Held>, Self::Error>;
+    fn saying(&self, scope: &Scope, key: &str, norm: &str, bundle: i64) -> Result<Vec<Held>, Self::Error>;
 }
 
 /// A fact of the ledger, or one that the plan adds.
@@ -290,7 +285,7 @@ impl<L: LedgerView> Run<'_, L> {
     fn same(&self, candidate: &Candidate) -> Result<Vec<Same>, L::Error> {
         let content = &candidate.content;
         let span = content.evidence.as_ref().map(|evidence| evidence.span);
-        let held = self.ledger.saying(&content.scope, &content.key, &content.norm)?;
+        let held = self.ledger.saying(&content.scope, &content.key, &content.norm, self.bundle)?;
         let mut same: Vec<Same> = held.into_iter().map(|held| self.as_held(&held, span)).collect();
         let known_by = (content.scope.clone(), content.key.clone(), content.norm.clone());
         for new in self.by_norm.get(&known_by).into_iter().flatten() {
@@ -306,13 +301,11 @@ impl<L: LedgerView> Run<'_, L> {
     fn as_held(&self, held: &Held, span: Option<Span>) -> Same {
         let fact = FactRef::Held(held.id);
         let here = match span {
-            Some(span) => {
-                held.places.contains(&Place { bundle: self.bundle, span }) || self.was_reaffirmed(fact, Some(span))
-            }
-            None => held.places.is_empty(),
+            Some(span) => held.places.contains(&span) || self.was_reaffirmed(fact, Some(span)),
+            None => !held.proven,
         };
         let status = if self.retired.contains(&held.id) { Status::Superseded } else { held.status };
-        Same { fact, status, here, stands: !held.places.is_empty() || status == Status::Accepted }
+        Same { fact, status, here, stands: held.proven || status == Status::Accepted }
     }
 
     fn was_reaffirmed(&self, fact: FactRef, span: Option<Span>) -> bool {

@@ -7,7 +7,7 @@ use factly_core::evidence::Source;
 use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
 use factly_core::keys::Registry;
-use factly_core::ledger::{FactRef, Held, LedgerView, Place, RunStats, Scope, What, reconcile};
+use factly_core::ledger::{FactRef, Held, LedgerView, RunStats, Scope, What, reconcile};
 
 use super::OFFLINE;
 use super::apply::{Origin, apply_plan};
@@ -16,6 +16,7 @@ use super::outcome::{Keep, StoredOutcome, outcomes_of};
 use crate::error::Result;
 use crate::library::Library;
 use crate::store::bundles::{BundleRow, BundleText};
+use crate::store::facts::HeldFact;
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunStatus};
 use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, StoreError, Topic, Writer};
 
@@ -33,17 +34,16 @@ impl LedgerView for View<'_> {
         Ok(found.map(|seq| seq.0))
     }
 
-    fn saying(&self, scope: &Scope, key: &str, norm: &str) -> Result<Vec<Held>, StoreError> {
-        let found = self.reader.facts_saying(self.discovery, key, scope.item_id().unwrap_or_default(), norm)?;
-        let place = |(bundle, span): (BundleSeq, _)| Place { bundle: bundle.0, span };
-        Ok(found
-            .into_iter()
-            .map(|held| Held {
-                id: held.seq.0,
-                status: held.status,
-                places: held.places.into_iter().map(place).collect(),
-            })
-            .collect())
+    fn saying(&self, scope: &Scope, key: &str, norm: &str, bundle: i64) -> Result<Vec<Held>, StoreError> {
+        let item = scope.item_id().unwrap_or_default();
+        let held = |found: HeldFact| Held {
+            id: found.seq.0,
+            status: found.status,
+            proven: found.proven,
+            places: found.places,
+        };
+        let found = self.reader.facts_saying(self.discovery, key, item, norm, BundleSeq(bundle))?;
+        Ok(found.into_iter().map(held).collect())
     }
 }
 

@@ -102,8 +102,10 @@ pub struct PlaceInOrder {
 pub struct HeldFact {
     pub seq: FactSeq,
     pub status: Status,
-    /// Of its evidence and of every reaffirmation.
-    pub places: Vec<(BundleSeq, Span)>,
+    /// Whether anything proves it, its own evidence or a reaffirmation.
+    pub proven: bool,
+    /// Of all that proves it, what stands in the bundle that was asked about.
+    pub places: Vec<Span>,
 }
 
 /// Where a fact stands, and whether it is to be reviewed: what the ledger's order is indexed by.
@@ -276,37 +278,39 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    /// Every fact of a scope and a key that says exactly this, oldest first.
+    /// Every fact of a scope and a key that says exactly this, oldest first, with its places in one bundle.
     pub fn facts_saying(
         &self,
         discovery: DiscoverySeq,
         key: &str,
         item_id: &str,
         norm: &str,
+        bundle: BundleSeq,
     ) -> Result<Vec<HeldFact>, StoreError> {
-        let sql = "SELECT seq, status, bundle, start_char, end_char FROM fact
-                   WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND norm = ?4 AND deleted = 0 ORDER BY seq";
+        let sql = "SELECT f.seq, f.status,
+                f.bundle IS NOT NULL OR EXISTS (SELECT 1 FROM reaffirmation WHERE fact = f.seq AND deleted = 0),
+                f.bundle IS ?5, f.start_char, f.end_char, r.start_char, r.end_char
+            FROM fact AS f LEFT JOIN reaffirmation AS r ON r.fact = f.seq AND r.bundle = ?5 AND r.deleted = 0
+            WHERE f.discovery = ?1 AND f.key = ?2 AND f.item_id = ?3 AND f.norm = ?4 AND f.deleted = 0 ORDER BY f.seq";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let mut rows = statement.query(params![discovery, key, item_id, stored_norm(norm)])?;
-        let mut found = Vec::new();
+        let mut rows = statement.query(params![discovery, key, item_id, stored_norm(norm), bundle])?;
+        let mut found: Vec<HeldFact> = Vec::new();
         while let Some(row) = rows.next()? {
             let seq = row.get(0)?;
-            let mut places: Vec<_> = place(row, 2)?.into_iter().collect();
-            places.extend(self.places_reaffirming(seq)?);
-            found.push(HeldFact { seq, status: super::columns::status(row, 1)?, places });
+            if found.last().is_none_or(|last| last.seq != seq) {
+                let own = if row.get(3)? { place(row, 4)? } else { None };
+                found.push(HeldFact {
+                    seq,
+                    status: super::columns::status(row, 1)?,
+                    proven: row.get(2)?,
+                    places: own.into_iter().collect(),
+                });
+            }
+            if let Some(last) = found.last_mut() {
+                last.places.extend(place(row, 6)?);
+            }
         }
         Ok(found)
-    }
-
-    fn places_reaffirming(&self, fact: FactSeq) -> Result<Vec<(BundleSeq, Span)>, StoreError> {
-        let sql = "SELECT bundle, start_char, end_char FROM reaffirmation WHERE fact = ?1 AND deleted = 0";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let mut rows = statement.query([fact])?;
-        let mut places = Vec::new();
-        while let Some(row) = rows.next()? {
-            places.extend(place(row, 0)?);
-        }
-        Ok(places)
     }
 
     /// The highest version that a label ever had, those undone included: none is given twice.
@@ -410,9 +414,9 @@ fn merged_ranges(standings: &[Standing]) -> Option<String> {
     (!ranges.is_empty()).then(|| ranges.join(" UNION ALL ") + " ORDER BY seq")
 }
 
-fn place(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<(BundleSeq, Span)>> {
-    let Some(bundle) = row.get(first)? else { return Ok(None) };
-    Ok(Some((bundle, Span::new(row.get(first + 1)?, row.get(first + 2)?))))
+fn place(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Span>> {
+    let Some(start) = row.get(first)? else { return Ok(None) };
+    Ok(Some(Span::new(start, row.get(first + 1)?)))
 }
 
 /// A long norm is stored as its hash: norms are only ever compared, and the index over them is what grows with a ledger.
