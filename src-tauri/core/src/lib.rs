@@ -12,7 +12,7 @@
 //! | [`keys`] | which keys a fact may have |
 //! | [`extraction`] | what a parser is asked, what its answer means, and the parser that needs no model |
 //! | [`ledger`] | what becomes of a proposed fact |
-//! | [`discovery`] | how entities are named, and what becomes of what rests on one that changes |
+//! | [`discovery`] | how entities are named, which say the same, and what becomes of what rests on one that changes |
 
 pub mod bundle;
 pub mod discovery;

@@ -1,5 +1,7 @@
-//! The rules of a discovery's five columns: how an entity is named, and what becomes of what rests on it.
+//! The rules of a discovery's five columns: how an entity is named, what says the same, and what becomes of what rests
+//! on an entity that changes.
 
+pub mod duplicates;
 pub mod label;
 pub mod propagation;
 pub mod status;

@@ -13,6 +13,7 @@ mod typeset;
 mod words;
 
 pub use nearest::{compare, nearest};
+pub(crate) use negation::{is_opposite, negations};
 pub use source::Source;
 
 use serde::{Deserialize, Serialize};

@@ -12,7 +12,7 @@ use super::words::{Word, words};
 const REACH: usize = 5;
 
 /// Where `text` denies, in its order.
-pub(super) fn negations(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn negations(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut last_opening = None;
     let mut words = words(text).filter(Word::is_word).enumerate().peekable();
@@ -46,7 +46,7 @@ pub(super) fn is_negation(word: &str) -> bool {
 }
 
 /// Whether one of two words is the other denied: `approved` and `unapproved`.
-pub(super) fn is_opposite(a: &str, b: &str) -> bool {
+pub(crate) fn is_opposite(a: &str, b: &str) -> bool {
     const PREFIXES: [&str; 12] = ["un", "in", "im", "ir", "il", "dis", "non", "mis", "nicht", "miss", "anti", "des"];
     let denies = |long: &str, short: &str| {
         short.chars().count() >= 4

@@ -1,0 +1,632 @@
+//! Two prepared texts, weighed: what they share, what contradicts, and the verdict.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::lexicon::{DOWN, Language, NAME, UP};
+use super::marks::{Fit, Mark, Role};
+use super::prepare::{Prepared, Term};
+use super::words::{Case, Script};
+use crate::evidence::is_opposite;
+
+/// What came of comparing two texts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// From 0, nothing in common, to 1, the same text.
+    pub score: f64,
+    pub duplicate: bool,
+    pub reason: Reason,
+}
+
+/// Why two texts are duplicates or are not. `a` and `b` are the words of the first and of the second text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Reason {
+    /// They differ in case, white space and punctuation at most.
+    SameText,
+    /// The same words, spelled, inflected or ordered otherwise.
+    SameWords,
+    /// Other words of the same meaning; `shared` is what both say.
+    SameMeaning {
+        shared: Vec<String>,
+    },
+    /// The same, but one says a value roughly.
+    SameRoughly {
+        a: String,
+        b: String,
+    },
+    /// One says all that the other does, and `extra`.
+    SaysMore {
+        extra: Vec<String>,
+    },
+    DifferentValue {
+        a: String,
+        b: String,
+    },
+    DifferentName {
+        a: String,
+        b: String,
+    },
+    /// One word in the same place is another: revenue and cost.
+    DifferentTerm {
+        a: String,
+        b: String,
+    },
+    DifferentDirection {
+        a: String,
+        b: String,
+    },
+    /// One denies what the other says.
+    DifferentPolarity,
+    /// One says what is, the other what is expected or possible.
+    DifferentCertainty,
+    /// The same words, but who did it to whom, or which value belongs to which, is turned round.
+    DifferentRoles {
+        a: String,
+        b: String,
+    },
+    /// Too little in common.
+    Unrelated,
+}
+
+impl Reason {
+    /// A stable name, for a file or a program.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::SameText => "same_text",
+            Self::SameWords => "same_words",
+            Self::SameMeaning { .. } => "same_meaning",
+            Self::SameRoughly { .. } => "same_roughly",
+            Self::SaysMore { .. } => "says_more",
+            Self::DifferentValue { .. } => "different_value",
+            Self::DifferentName { .. } => "different_name",
+            Self::DifferentTerm { .. } => "different_term",
+            Self::DifferentDirection { .. } => "different_direction",
+            Self::DifferentPolarity => "different_polarity",
+            Self::DifferentCertainty => "different_certainty",
+            Self::DifferentRoles { .. } => "different_roles",
+            Self::Unrelated => "unrelated",
+        }
+    }
+
+    /// Whether the two speak of the same thing and cannot both be meant as one.
+    pub const fn contradicts(&self) -> bool {
+        !matches!(
+            self,
+            Self::SameText
+                | Self::SameWords
+                | Self::SameMeaning { .. }
+                | Self::SameRoughly { .. }
+                | Self::SaysMore { .. }
+                | Self::Unrelated
+        )
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SameText => f.write_str("the same text"),
+            Self::SameWords => f.write_str("the same words in another form or order"),
+            Self::SameMeaning { shared } => write!(f, "the same in other words: {}", shared.join(", ")),
+            Self::SameRoughly { a, b } => write!(f, "the same, and {a} is roughly {b}"),
+            Self::SaysMore { extra } => write!(f, "the same, and one says more: {}", extra.join(", ")),
+            Self::DifferentValue { a, b } => write!(f, "{a} is not {b}"),
+            Self::DifferentName { a, b } | Self::DifferentTerm { a, b } => write!(f, "“{a}” is not “{b}”"),
+            Self::DifferentDirection { a, b } => write!(f, "“{a}” and “{b}” go opposite ways"),
+            Self::DifferentPolarity => f.write_str("one denies what the other says"),
+            Self::DifferentCertainty => f.write_str("one says what is, the other what is expected or possible"),
+            Self::DifferentRoles { a, b } => write!(f, "“{a}” and “{b}” have changed places"),
+            Self::Unrelated => f.write_str("too little in common"),
+        }
+    }
+}
+
+/// From this score on two texts that do not contradict are duplicates.
+const THRESHOLD: f64 = 0.6;
+/// Below this one it is not worth saying in what they contradict.
+const RELATED: f64 = 0.4;
+/// What contradicts is never above this.
+const CONTRADICTED: f64 = 0.5;
+
+/// Judges two texts. The order does not matter but for the sides of the reason.
+pub fn compare(a: &Prepared, b: &Prepared) -> Verdict {
+    if a.folded == b.folded {
+        return Verdict { score: 1.0, duplicate: true, reason: Reason::SameText };
+    }
+    let matching = Matching::of(a, b);
+    let score = matching.score();
+    if let Some(reason) = matching.contradiction(score) {
+        let reason = if score < RELATED { Reason::Unrelated } else { reason };
+        return Verdict { score: round(score.min(CONTRADICTED)), duplicate: false, reason };
+    }
+    if score < THRESHOLD {
+        return Verdict { score: round(score), duplicate: false, reason: Reason::Unrelated };
+    }
+    let (reason, most) = matching.agreement();
+    Verdict { score: round(score.min(most)), duplicate: true, reason }
+}
+
+fn round(score: f64) -> f64 {
+    (score.clamp(0.0, 1.0) * 1000.0).round() / 1000.0
+}
+
+/// What of one text is in the other.
+struct Matching<'p> {
+    a: &'p Prepared,
+    b: &'p Prepared,
+    terms: Vec<Pair>,
+    marks: Vec<(usize, usize, Fit)>,
+    /// Indices of what has no partner.
+    terms_a: Vec<usize>,
+    terms_b: Vec<usize>,
+    marks_a: Vec<usize>,
+    marks_b: Vec<usize>,
+}
+
+#[derive(Clone, Copy)]
+struct Pair {
+    a: usize,
+    b: usize,
+    /// How well they match.
+    quality: f32,
+    /// One is the other denied.
+    flips: bool,
+}
+
+impl<'p> Matching<'p> {
+    fn of(a: &'p Prepared, b: &'p Prepared) -> Self {
+        let mut own = Self {
+            a,
+            b,
+            terms: Vec::with_capacity(a.terms.len()),
+            marks: Vec::with_capacity(a.marks.len()),
+            terms_a: Vec::new(),
+            terms_b: Vec::new(),
+            marks_a: Vec::new(),
+            marks_b: Vec::new(),
+        };
+        own.match_terms();
+        own.match_marks();
+        own
+    }
+
+    fn match_terms(&mut self) {
+        let (a, b) = (self.a, self.b);
+        let mut free_b = vec![true; b.terms.len()];
+        for (at, term) in a.terms.iter().enumerate() {
+            match b.terms.iter().position(|other| other.id == term.id) {
+                Some(of) => {
+                    free_b[of] = false;
+                    self.terms.push(Pair { a: at, b: of, quality: 1.0, flips: false });
+                }
+                None => self.terms_a.push(at),
+            }
+        }
+        self.terms_b = (0..b.terms.len()).filter(|at| free_b[*at]).collect();
+        self.match_acronyms();
+        self.match_alike();
+    }
+
+    /// `EU` and "European Union".
+    fn match_acronyms(&mut self) {
+        for swapped in [false, true] {
+            let (short, long) = if swapped { (self.b, self.a) } else { (self.a, self.b) };
+            let (free_short, free_long) =
+                if swapped { (&mut self.terms_b, &mut self.terms_a) } else { (&mut self.terms_a, &mut self.terms_b) };
+            let mut matched = Vec::new();
+            free_short.retain(|at| match spelled_out(short, &short.terms[*at], long, free_long) {
+                Some(full) => {
+                    free_long.retain(|of| !full.contains(of));
+                    matched.extend(full.into_iter().map(|of| (*at, of)));
+                    false
+                }
+                None => true,
+            });
+            let pair = |(short, long)| {
+                let (a, b) = if swapped { (long, short) } else { (short, long) };
+                Pair { a, b, quality: 1.0, flips: false }
+            };
+            self.terms.extend(matched.into_iter().map(pair));
+        }
+    }
+
+    fn match_alike(&mut self) {
+        let (a, b) = (self.a, self.b);
+        let mut left = Vec::new();
+        for at in std::mem::take(&mut self.terms_a) {
+            let best = self
+                .terms_b
+                .iter()
+                .filter_map(|of| Some((alike(a, &a.terms[at], b, &b.terms[*of])?, *of)))
+                .max_by(|(x, _), (y, _)| x.0.total_cmp(&y.0));
+            match best {
+                Some(((quality, flips), of)) => {
+                    self.terms_b.retain(|other| *other != of);
+                    self.terms.push(Pair { a: at, b: of, quality, flips });
+                }
+                None => left.push(at),
+            }
+        }
+        self.terms_a = left;
+    }
+
+    fn match_marks(&mut self) {
+        let (a, b) = (self.a, self.b);
+        let mut free_b = vec![true; b.marks.len()];
+        let mut free_a = vec![true; a.marks.len()];
+        for wanted in [Fit::Same, Fit::Near] {
+            for (at, mark) in a.marks.iter().enumerate().filter(|(at, _)| free_a[*at]).collect::<Vec<_>>() {
+                let of =
+                    b.marks.iter().enumerate().position(|(of, other)| free_b[of] && mark.fits(other) == Some(wanted));
+                if let Some(of) = of {
+                    (free_a[at], free_b[of]) = (false, false);
+                    self.marks.push((at, of, wanted));
+                }
+            }
+        }
+        // Said twice in one text and once in the other.
+        let repeated = |mark: &Mark, others: &[Mark]| others.iter().any(|other| mark.fits(other).is_some());
+        self.marks_a = (0..a.marks.len()).filter(|at| free_a[*at] && !repeated(&a.marks[*at], &b.marks)).collect();
+        self.marks_b = (0..b.marks.len()).filter(|of| free_b[*of] && !repeated(&b.marks[*of], &a.marks)).collect();
+    }
+
+    /// Twice what is shared, by what both say.
+    fn score(&self) -> f64 {
+        let all = |text: &Prepared| {
+            text.terms.iter().map(|term| term.weight).sum::<f32>() + text.marks.iter().map(Mark::weight).sum::<f32>()
+        };
+        let (of_a, of_b) = (all(self.a), all(self.b));
+        let total = of_a + of_b;
+        if total <= 0.0 {
+            return 0.0;
+        }
+        let mut shared_terms = 0.0;
+        let mut seen_a = Vec::with_capacity(self.terms.len());
+        let mut seen_b = Vec::with_capacity(self.terms.len());
+        for pair in &self.terms {
+            for (seen, at, term) in
+                [(&mut seen_a, pair.a, &self.a.terms[pair.a]), (&mut seen_b, pair.b, &self.b.terms[pair.b])]
+            {
+                if !seen.contains(&at) {
+                    seen.push(at);
+                    shared_terms += pair.quality * term.weight;
+                }
+            }
+        }
+        let shared_marks: f32 = self
+            .marks
+            .iter()
+            .map(|(at, of, fit)| {
+                let quality = if *fit == Fit::Same { 1.0 } else { 0.85 };
+                quality * (self.a.marks[*at].weight() + self.b.marks[*of].weight())
+            })
+            .sum();
+        let dice = f64::from((shared_terms + shared_marks) / total);
+        // What is wholly said by the longer text is more than its share of it.
+        let less = of_a.min(of_b);
+        let held = f64::from((shared_terms + shared_marks) / 2.0 / less).min(1.0);
+        let telling = self.marks.iter().any(|(at, ..)| self.a.marks[*at].is_telling());
+        let subject =
+            self.terms.iter().any(|pair| self.a.terms[pair.a].is_strong() && !self.a.terms[pair.a].is(UP | DOWN));
+        let bonus = if telling && subject { 0.1 } else { 0.0 };
+        let content = shared_terms > 0.5;
+        let score = dice * 0.7 + held * 0.3 + bonus;
+        if content { score.min(0.98) } else { score * 0.6 }
+    }
+
+    fn contradiction(&self, score: f64) -> Option<Reason> {
+        self.value().or_else(|| self.direction()).or_else(|| self.polarity()).or_else(|| self.name()).or_else(|| {
+            let certain = self.a.planned == self.b.planned;
+            if certain {
+                self.rival().or_else(|| self.roles()).or_else(|| self.replaced(score))
+            } else {
+                Some(Reason::DifferentCertainty)
+            }
+        })
+    }
+
+    fn differ(&self, a: &Mark, b: &Mark) -> Reason {
+        Reason::DifferentValue { a: self.a.said(&a.bytes).to_owned(), b: self.b.said(&b.bytes).to_owned() }
+    }
+
+    fn value(&self) -> Option<Reason> {
+        for at in &self.marks_a {
+            let mark = &self.a.marks[*at];
+            let other =
+                self.marks_b.iter().map(|of| &self.b.marks[*of]).find(|other| other.kind.slot() == mark.kind.slot());
+            if let Some(other) = other {
+                return Some(self.differ(mark, other));
+            }
+        }
+        let turns = |text: &Prepared| text.terms.iter().any(|term| term.is(UP | DOWN));
+        let both_turn = turns(self.a) && turns(self.b);
+        for (at, of, _) in &self.marks {
+            let (mark, other) = (&self.a.marks[*at], &self.b.marks[*of]);
+            let roles = matches!(
+                (mark.role, other.role),
+                (Role::From, Role::To) | (Role::To, Role::From) | (Role::By, Role::Of) | (Role::Of, Role::By)
+            ) || both_turn
+                && matches!((mark.role, other.role), (Role::By, Role::To) | (Role::To, Role::By));
+            let alone = mark.ranged != other.ranged && self.half_of_range(mark, other);
+            if !mark.kind.is_date() && (roles || alone) {
+                return Some(self.differ(mark, other));
+            }
+        }
+        None
+    }
+
+    /// One end of a range on one side, and the other end is not on the other.
+    fn half_of_range(&self, mark: &Mark, other: &Mark) -> bool {
+        let (free, text) = if mark.ranged { (&self.marks_a, self.a) } else { (&self.marks_b, self.b) };
+        let slot = if mark.ranged { mark.kind.slot() } else { other.kind.slot() };
+        free.iter().map(|at| &text.marks[*at]).any(|left| left.ranged && left.kind.slot() == slot)
+    }
+
+    fn direction(&self) -> Option<Reason> {
+        let turn = |text: &'p Prepared, free: &[usize], uses| {
+            free.iter()
+                .map(|at| &text.terms[*at])
+                .find(|term| term.is(uses))
+                .map(|term| text.said(&term.bytes).to_owned())
+        };
+        for (of_a, of_b) in [(UP, DOWN), (DOWN, UP)] {
+            if let (Some(a), Some(b)) = (turn(self.a, &self.terms_a, of_a), turn(self.b, &self.terms_b, of_b)) {
+                return Some(Reason::DifferentDirection { a, b });
+            }
+        }
+        None
+    }
+
+    fn polarity(&self) -> Option<Reason> {
+        let reached = |text: &Prepared, side: fn(&Pair) -> usize| {
+            let touches = |range: &std::ops::Range<u16>| {
+                range.is_empty()
+                    || self
+                        .terms
+                        .iter()
+                        .any(|pair| (usize::from(range.start)..usize::from(range.end)).contains(&side(pair)))
+            };
+            text.denials.iter().filter(|range| touches(range)).count()
+        };
+        let (a, b) = (reached(self.a, |pair| pair.a), reached(self.b, |pair| pair.b));
+        let flips = self.terms.iter().filter(|pair| pair.flips).count();
+        let differ = if flips == 0 { a != b } else { (a + b + flips) % 2 == 1 };
+        differ.then_some(Reason::DifferentPolarity)
+    }
+
+    fn free_a(&self) -> impl Iterator<Item = &'p Term> + '_ {
+        self.terms_a.iter().map(|at| &self.a.terms[*at])
+    }
+
+    fn free_b(&self) -> impl Iterator<Item = &'p Term> + '_ {
+        self.terms_b.iter().map(|at| &self.b.terms[*at])
+    }
+
+    fn said_a(&self, term: &Term) -> String {
+        self.a.said(&term.bytes).to_owned()
+    }
+
+    fn said_b(&self, term: &Term) -> String {
+        self.b.said(&term.bytes).to_owned()
+    }
+
+    fn name(&self) -> Option<Reason> {
+        if self.a.language == Language::German {
+            return None;
+        }
+        let a = self.free_a().find(|term| term.is(NAME))?;
+        let b = self.free_b().find(|term| term.is(NAME))?;
+        Some(Reason::DifferentName { a: self.said_a(a), b: self.said_b(b) })
+    }
+
+    fn rival(&self) -> Option<Reason> {
+        let lexicon = self.a.language.lexicon();
+        for a in self.free_a() {
+            if let Some(b) = self.free_b().find(|b| lexicon.are_rivals(a.id, b.id)) {
+                return Some(Reason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) });
+            }
+        }
+        None
+    }
+
+    /// One word of the sentence is another, and the rest stands as it stood.
+    fn replaced(&self, _score: f64) -> Option<Reason> {
+        let strong_a: Vec<&Term> = self.free_a().filter(|term| term.is_strong()).collect();
+        let strong_b: Vec<&Term> = self.free_b().filter(|term| term.is_strong()).collect();
+        let (a, b) = (strong_a.first()?, strong_b.first()?);
+        if strong_a.len() > 2 || strong_b.len() > 2 || self.frame() < 0.5 {
+            return None;
+        }
+        Some(Reason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) })
+    }
+
+    /// The part of the longer text's words that both begin and end with.
+    fn frame(&self) -> f64 {
+        let (a, b) = (&self.a.words, &self.b.words);
+        let head = a.iter().zip(b.iter()).take_while(|(a, b)| a == b).count();
+        let most = a.len().min(b.len()) - head;
+        let tail = a.iter().rev().zip(b.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
+        (head + tail) as f64 / a.len().max(b.len()).max(1) as f64
+    }
+
+    /// Two things have changed places, and nothing else moved.
+    fn roles(&self) -> Option<Reason> {
+        let mut places: Vec<(u32, u32, bool)> = self
+            .terms
+            .iter()
+            .filter(|pair| self.a.terms[pair.a].is_strong())
+            .map(|pair| (self.a.terms[pair.a].bytes.start, self.b.terms[pair.b].bytes.start, false))
+            .chain(
+                self.marks
+                    .iter()
+                    .map(|(at, of, _)| (self.a.marks[*at].bytes.start, self.b.marks[*of].bytes.start, true)),
+            )
+            .collect();
+        places.sort_unstable();
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        order.sort_by_key(|at| places[*at].1);
+        let moved: Vec<usize> = (0..order.len()).filter(|at| order[*at] != *at).collect();
+        let passive = self.a.doer.is_some() != self.b.doer.is_some();
+        let swapped = match moved.as_slice() {
+            [first, second] => order[*first] == *second && second - first >= 2 && places[*first].2 == places[*second].2,
+            _ => false,
+        };
+        let kept = moved.is_empty() && passive && places.len() >= 3 && self.is_told_passively(&places);
+        if swapped && passive || !swapped && !kept {
+            return None;
+        }
+        let (first, second) = match moved.as_slice() {
+            [first, second] => (*first, *second),
+            _ => (0, places.len() - 1),
+        };
+        let said =
+            |at: usize| self.a.text[places[at].0 as usize..].split_whitespace().next().unwrap_or_default().to_owned();
+        Some(Reason::DifferentRoles { a: said(first), b: said(second) })
+    }
+
+    /// The doer of the passive is the one that the active names behind its verb.
+    fn is_told_passively(&self, places: &[(u32, u32, bool)]) -> bool {
+        let behind = places.iter().skip(1);
+        behind.into_iter().any(|place| self.a.doer == Some(place.0) || self.b.doer == Some(place.1))
+    }
+
+    /// Why they are duplicates, and the most that the score may be.
+    fn agreement(&self) -> (Reason, f64) {
+        if let Some((at, of, _)) = self.marks.iter().find(|(at, of, fit)| {
+            *fit == Fit::Near && self.a.marks[*at].value != self.b.marks[*of].value && !self.a.marks[*at].kind.is_date()
+        }) {
+            let a = self.a.said(&self.a.marks[*at].bytes).to_owned();
+            let b = self.b.said(&self.b.marks[*of].bytes).to_owned();
+            return (Reason::SameRoughly { a, b }, 0.85);
+        }
+        let more = |text: &Prepared, terms: &[usize], marks: &[usize]| -> Vec<String> {
+            let terms = terms.iter().map(|at| &text.terms[*at]).filter(|term| term.is_strong()).map(|term| &term.bytes);
+            let marks = marks.iter().map(|at| &text.marks[*at].bytes);
+            let mut all: Vec<_> = terms.chain(marks).collect();
+            all.sort_by_key(|bytes| bytes.start);
+            all.dedup();
+            all.into_iter().map(|bytes| text.said(bytes).to_owned()).collect()
+        };
+        let of_a = more(self.a, &self.terms_a, &self.marks_a);
+        let of_b = more(self.b, &self.terms_b, &self.marks_b);
+        match (of_a.is_empty(), of_b.is_empty()) {
+            (true, true) if self.same_words() => (Reason::SameWords, 0.98),
+            (false, true) => (Reason::SaysMore { extra: of_a }, 0.8),
+            (true, false) => (Reason::SaysMore { extra: of_b }, 0.8),
+            _ => (Reason::SameMeaning { shared: self.shared() }, 0.95),
+        }
+    }
+
+    fn same_words(&self) -> bool {
+        self.terms.iter().all(|pair| {
+            let (a, b) = (&self.a.terms[pair.a], &self.b.terms[pair.b]);
+            super::words::stem(self.a.key(a)) == super::words::stem(self.b.key(b))
+        })
+    }
+
+    fn shared(&self) -> Vec<String> {
+        let terms =
+            self.terms.iter().map(|pair| &self.a.terms[pair.a]).filter(|term| term.is_strong()).map(|term| &term.bytes);
+        let marks = self.marks.iter().map(|(at, ..)| &self.a.marks[*at].bytes);
+        let mut all: Vec<_> = terms.chain(marks).collect();
+        all.sort_by_key(|bytes| bytes.start);
+        all.dedup();
+        all.into_iter().map(|bytes| self.a.said(bytes).to_owned()).collect()
+    }
+}
+
+/// The free terms of `long` whose first letters are the acronym `term`.
+fn spelled_out(short: &Prepared, term: &Term, long: &Prepared, free: &[usize]) -> Option<Vec<usize>> {
+    let key = short.key(term);
+    let letters: Vec<char> = key.chars().collect();
+    if term.case != Case::Upper || !(2..=6).contains(&letters.len()) || !letters.iter().all(|c| c.is_alphabetic()) {
+        return None;
+    }
+    let run = |from: usize| -> Option<Vec<usize>> {
+        let run: Vec<usize> = (from..from + letters.len()).collect();
+        let fits = run.iter().zip(&letters).all(|(at, letter)| {
+            free.contains(at) && long.terms.get(*at).is_some_and(|term| long.key(term).starts_with(*letter))
+        });
+        fits.then_some(run)
+    };
+    (0..long.terms.len()).find_map(run)
+}
+
+/// Whether two terms of different identity are one word after all, how surely, and whether one denies the other.
+fn alike(a: &Prepared, term: &Term, b: &Prepared, other: &Term) -> Option<(f32, bool)> {
+    let lexicon = a.language.lexicon();
+    if lexicon.are_opposites(term.id, other.id) {
+        return Some((0.9, true));
+    }
+    if term.script != other.script || lexicon.are_rivals(term.id, other.id) || !term.is_strong() || !other.is_strong() {
+        return None;
+    }
+    let (x, y) = (a.key(term), b.key(other));
+    if is_opposite(x, y) {
+        return Some((0.9, true));
+    }
+    let names = term.is(NAME) && other.is(NAME);
+    if term.is(UP | DOWN) || other.is(UP | DOWN) || x.bytes().chain(y.bytes()).any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let quality = match term.script {
+        Script::Latin if is_derived(x, y) => 0.9,
+        Script::Latin | Script::Katakana if !names && is_slip(x, y) => 0.85,
+        Script::Latin if a.language == Language::German && is_compound(x, y) => 0.7,
+        Script::Spaced if shares_stem(x, y) => 0.85,
+        Script::Han | Script::Katakana if is_compound(x, y) => 0.7,
+        _ => return None,
+    };
+    Some((quality, false))
+}
+
+/// "Invest" and "investment": one beginning, and endings that make words of words.
+fn is_derived(x: &str, y: &str) -> bool {
+    const ENDINGS: &[&str] = &[
+        "", "e", "s", "es", "ed", "d", "ing", "ment", "ments", "ion", "ions", "ation", "ations", "al", "ally", "er",
+        "ers", "or", "ors", "ly", "y", "ity", "ive", "ance", "ence", "ency", "ancy", "ic", "ical", "ist", "ists",
+        "able", "ible", "ness", "ful", "ised", "ise", "ising", "isation", "te", "ted", "ting", "tion", "ce", "cy", "t",
+        "ly", "en", "ern", "ung", "ungen", "lich", "isch", "ique", "iques", "eur", "euse", "ée", "é", "és", "ées",
+        "er", "ant", "ent", "aux", "ale", "ales",
+    ];
+    let common = common_prefix(x, y);
+    let (rest_x, rest_y) = (&x[common..], &y[common..]);
+    x[..common].chars().count() >= 5 && ENDINGS.contains(&rest_x) && ENDINGS.contains(&rest_y)
+}
+
+fn common_prefix(x: &str, y: &str) -> usize {
+    x.char_indices().zip(y.chars()).take_while(|((_, a), b)| a == b).last().map_or(0, |((at, c), _)| at + c.len_utf8())
+}
+
+/// Inflection in a language of which nothing is known.
+fn shares_stem(x: &str, y: &str) -> bool {
+    let common = x[..common_prefix(x, y)].chars().count();
+    let longer = x.chars().count().max(y.chars().count());
+    common >= 3 && common * 10 >= longer * 6 && longer - common <= 3
+}
+
+/// "Umsatz" and "Umsatzwachstum".
+fn is_compound(x: &str, y: &str) -> bool {
+    let (short, long) = if x.len() < y.len() { (x, y) } else { (y, x) };
+    let enough = if short.is_ascii() { short.len() >= 5 } else { short.chars().count() >= 2 && short.len() >= 6 };
+    enough && (long.starts_with(short) || long.ends_with(short))
+}
+
+/// One letter left out, doubled, wrong or swapped in a long word, but for its last: employer is not employee.
+fn is_slip(x: &str, y: &str) -> bool {
+    let (x, y): (Vec<char>, Vec<char>) = (x.chars().collect(), y.chars().collect());
+    let (short, long) = if x.len() <= y.len() { (&x, &y) } else { (&y, &x) };
+    if short.len() < 6 || long.len() - short.len() > 1 {
+        return false;
+    }
+    let head = short.iter().zip(long).take_while(|(a, b)| a == b).count();
+    let tail = short.iter().rev().zip(long.iter().rev()).take_while(|(a, b)| a == b).count();
+    let left = long.len().saturating_sub(head + tail);
+    let swap = short.len() == long.len()
+        && left == 2
+        && short.get(head) == long.get(head + 1)
+        && short.get(head + 1) == long.get(head);
+    head >= 1 && tail >= 1 && (left <= 1 || swap)
+}

@@ -1,0 +1,257 @@
+//! The texts of a column, kept so that one text's duplicates are found without looking at all of them.
+//!
+//! Each text is filed under its terms and its telling values. A search reads the rarest of its own first and stops
+//! after a fixed amount of reading, so that its time does not grow with the column; only what shares most is compared.
+//! What shares nothing rare is not found: a duplicate has more in common than that.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::compare::{Reason, Verdict, compare};
+use super::prepare::Prepared;
+
+/// How many entries of the lists are read for one text.
+const READ: usize = 6_000;
+/// How many texts one is compared with.
+const COMPARED: usize = 40;
+/// How many pairs of two groups are looked at before the groups become one.
+const CROSSED: usize = 6;
+
+/// A column's texts, each under a key of the caller's.
+#[derive(Clone, Debug)]
+pub struct Index<K> {
+    entries: Vec<Option<(K, Prepared)>>,
+    places: HashMap<K, u32>,
+    lists: HashMap<u64, Vec<u32>>,
+    /// Texts that are letter by letter the same, by their folded text.
+    copies: HashMap<Box<str>, Vec<u32>>,
+}
+
+/// Texts of a column that say the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group<K> {
+    /// In the order in which they were added; at least two.
+    pub members: Vec<K>,
+    /// The weakest of the verdicts that hold the group together.
+    pub verdict: Verdict,
+}
+
+impl<K> Default for Index<K> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), places: HashMap::new(), lists: HashMap::new(), copies: HashMap::new() }
+    }
+}
+
+impl<K: Clone + Eq + Hash> Index<K> {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    pub fn get(&self, key: &K) -> Option<&Prepared> {
+        let at = *self.places.get(key)?;
+        self.at(at).map(|(_, text)| text)
+    }
+
+    /// Adds a text, in place of what `key` had before.
+    pub fn add(&mut self, key: K, text: Prepared) {
+        self.remove(&key);
+        let at = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        for one in filed_under(&text) {
+            self.lists.entry(one).or_default().push(at);
+        }
+        self.copies.entry(text.folded.clone()).or_default().push(at);
+        self.places.insert(key.clone(), at);
+        self.entries.push(Some((key, text)));
+    }
+
+    /// Takes a text out. The lists forget it when they are read.
+    pub fn remove(&mut self, key: &K) -> Option<Prepared> {
+        let at = self.places.remove(key)?;
+        let (_, text) = self.entries.get_mut(at as usize)?.take()?;
+        if let Some(copies) = self.copies.get_mut(&text.folded) {
+            copies.retain(|copy| *copy != at);
+        }
+        Some(text)
+    }
+
+    /// The duplicates of `text`, best first; what it is compared with may be in the index itself.
+    pub fn find(&self, text: &Prepared) -> Vec<(K, Verdict)> {
+        self.candidates(text).into_iter().filter(|(_, verdict)| verdict.duplicate).collect()
+    }
+
+    /// The texts that have most in common with `text`, best first, duplicates or not.
+    pub fn candidates(&self, text: &Prepared) -> Vec<(K, Verdict)> {
+        let mut found: Vec<(u32, Verdict)> = self
+            .nearest(text, u32::MAX)
+            .into_iter()
+            .filter_map(|at| Some((at, compare(text, &self.at(at)?.1))))
+            .collect();
+        found.sort_by(|(x, a), (y, b)| b.duplicate.cmp(&a.duplicate).then(b.score.total_cmp(&a.score)).then(x.cmp(y)));
+        found.into_iter().filter_map(|(at, verdict)| Some((self.at(at)?.0.clone(), verdict))).collect()
+    }
+
+    /// The groups of texts that say the same, largest first. A group holds together by its closest pairs, and two
+    /// texts that contradict are never in one group, whatever lies between them.
+    pub fn groups(&self) -> Vec<Group<K>> {
+        let mut pairs = self.pairs();
+        pairs.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then((a.0, a.1).cmp(&(b.0, b.1))));
+        let mut sets = Sets::default();
+        for (a, b, verdict) in pairs {
+            self.join(&mut sets, a, b, verdict);
+        }
+        for copies in self.copies.values().filter(|copies| copies.len() > 1) {
+            copies.first().map(|at| sets.of(*at));
+        }
+        let mut groups: Vec<Group<K>> = sets.members.into_values().filter_map(|set| self.group(set)).collect();
+        let first = |group: &Group<K>| group.members.first().and_then(|key| self.places.get(key).copied());
+        groups.sort_by_key(|group| (std::cmp::Reverse(group.members.len()), first(group)));
+        groups
+    }
+
+    fn at(&self, at: u32) -> Option<&(K, Prepared)> {
+        self.entries.get(at as usize)?.as_ref()
+    }
+
+    /// One of the copies of a text stands for all of them.
+    fn stands_for(&self, at: u32, text: &Prepared) -> bool {
+        self.copies.get(&text.folded).and_then(|copies| copies.first()) == Some(&at)
+    }
+
+    /// Duplicates among different texts, each pair once.
+    fn pairs(&self) -> Vec<(u32, u32, Verdict)> {
+        let mut found = Vec::new();
+        for (at, entry) in self.entries.iter().enumerate() {
+            let (Some((_, text)), Ok(at)) = (entry, u32::try_from(at)) else { continue };
+            if !self.stands_for(at, text) {
+                continue;
+            }
+            for earlier in self.nearest(text, at) {
+                let Some((_, other)) = self.at(earlier) else { continue };
+                if !self.stands_for(earlier, other) {
+                    continue;
+                }
+                let verdict = compare(other, text);
+                if verdict.duplicate {
+                    found.push((earlier, at, verdict));
+                }
+            }
+        }
+        found
+    }
+
+    fn join(&self, sets: &mut Sets, a: u32, b: u32, verdict: Verdict) {
+        let (of_a, of_b) = (sets.of(a), sets.of(b));
+        if of_a == of_b {
+            return;
+        }
+        let empty = Vec::new();
+        let (left, right) = (
+            sets.members.get(&of_a).map_or(&empty, |set| &set.texts),
+            sets.members.get(&of_b).map_or(&empty, |set| &set.texts),
+        );
+        let apart = left.iter().take(CROSSED).any(|x| right.iter().take(CROSSED).any(|y| self.contradict(*x, *y)));
+        if !apart {
+            sets.unite(of_a, of_b, verdict);
+        }
+    }
+
+    fn contradict(&self, x: u32, y: u32) -> bool {
+        let (Some((_, x)), Some((_, y))) = (self.at(x), self.at(y)) else { return false };
+        compare(x, y).reason.contradicts()
+    }
+
+    fn group(&self, set: Set) -> Option<Group<K>> {
+        let copies =
+            |at: &u32| self.at(*at).and_then(|(_, text)| self.copies.get(&text.folded)).cloned().unwrap_or_default();
+        let mut members: Vec<u32> = set.texts.iter().flat_map(copies).collect();
+        members.sort_unstable();
+        let copied = Verdict { score: 1.0, duplicate: true, reason: Reason::SameText };
+        let verdict = set.verdict.unwrap_or(copied);
+        let members: Vec<K> = members.into_iter().filter_map(|at| Some(self.at(at)?.0.clone())).collect();
+        (members.len() > 1).then_some(Group { members, verdict })
+    }
+
+    /// Who shares most of what is rare with `text`, among the entries before `end`.
+    fn nearest(&self, text: &Prepared, end: u32) -> Vec<u32> {
+        let mut lists: Vec<&Vec<u32>> = filed_under(text).filter_map(|one| self.lists.get(&one)).collect();
+        lists.sort_by_key(|list| list.len());
+        let mut shared: HashMap<u32, f32> = HashMap::new();
+        let mut read = 0;
+        for list in lists {
+            if read > 0 && read + list.len() > READ {
+                break;
+            }
+            read += list.len();
+            let telling = ((self.entries.len() as f32 + 2.0) / (list.len() as f32 + 1.0)).ln();
+            for at in list.iter().take_while(|at| **at < end).take(READ) {
+                *shared.entry(*at).or_default() += telling;
+            }
+        }
+        if let Some(copies) = self.copies.get(&text.folded) {
+            shared.extend(copies.iter().filter(|at| **at < end).map(|at| (*at, f32::MAX)));
+        }
+        let mut nearest: Vec<(u32, f32)> = shared.into_iter().collect();
+        let by_share = |x: &(u32, f32), y: &(u32, f32)| y.1.total_cmp(&x.1).then(x.0.cmp(&y.0));
+        if nearest.len() > COMPARED {
+            nearest.select_nth_unstable_by(COMPARED - 1, by_share);
+            nearest.truncate(COMPARED);
+        }
+        nearest.sort_by(by_share);
+        nearest.into_iter().map(|(at, _)| at).collect()
+    }
+}
+
+/// What a text is filed under: its terms, and values that are not anybody's.
+fn filed_under(text: &Prepared) -> impl Iterator<Item = u64> + '_ {
+    let terms = text.terms.iter().filter(|term| term.weight >= 0.5).map(|term| term.id);
+    let marks = text.marks.iter().map(|mark| {
+        let mut hasher = DefaultHasher::new();
+        (mark.kind.slot(), mark.value.normalize()).hash(&mut hasher);
+        hasher.finish()
+    });
+    let none = text.terms.iter().all(|term| term.weight < 0.5);
+    let weak = text.terms.iter().filter(move |_| none).map(|term| term.id);
+    terms.chain(marks).chain(weak)
+}
+
+#[derive(Default)]
+struct Sets {
+    /// The set that a text is in, if it is in one with others.
+    of: HashMap<u32, u32>,
+    members: HashMap<u32, Set>,
+}
+
+#[derive(Default)]
+struct Set {
+    texts: Vec<u32>,
+    verdict: Option<Verdict>,
+}
+
+impl Sets {
+    fn of(&mut self, text: u32) -> u32 {
+        let set = *self.of.entry(text).or_insert(text);
+        self.members.entry(set).or_insert_with(|| Set { texts: vec![text], verdict: None });
+        set
+    }
+
+    /// Pairs come best first, so that the last verdict is the weakest.
+    fn unite(&mut self, a: u32, b: u32, verdict: Verdict) {
+        let large = |set: &u32| self.members.get(set).map_or(0, |set| set.texts.len());
+        let (into, from) = if large(&a) >= large(&b) { (a, b) } else { (b, a) };
+        let Some(moved) = self.members.remove(&from) else { return };
+        for text in &moved.texts {
+            self.of.insert(*text, into);
+        }
+        let set = self.members.entry(into).or_default();
+        set.texts.extend(moved.texts);
+        set.verdict = Some(verdict);
+    }
+}

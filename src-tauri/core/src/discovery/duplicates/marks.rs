@@ -1,0 +1,606 @@
+//! The values of a text as marks that two texts can be compared by: amounts, shares, money, years, quarters, months.
+//!
+//! They come from the scanner of typed values, and beside it from what only a comparison needs: quarters and months
+//! without a year, fractions in words ("half", "six out of ten"), how exact a value is meant ("nearly", "over"), and
+//! whether it is where something came from, where it went, or by how much it changed.
+
+use std::ops::Range;
+
+use rust_decimal::Decimal;
+
+use super::lexicon::{ABOUT, DOWN, Entry, Language, OVER, STOP, UNDER, UP};
+use super::words::{Case, Word};
+use crate::values::{self, Currency, Form, Measure, PartialDate, Scanned, Value};
+
+/// A value of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Mark {
+    pub(super) kind: Kind,
+    /// In the base unit of its kind.
+    pub(super) value: Decimal,
+    /// As written, for judging how exact it is.
+    written: Decimal,
+    pub(super) bound: Bound,
+    pub(super) role: Role,
+    /// One of the two ends of a range.
+    pub(super) ranged: bool,
+    pub(super) bytes: Range<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Count,
+    Share,
+    Points,
+    Money(Currency),
+    Measure(Measure),
+    Ordinal,
+    Clock,
+    Year,
+    Decade,
+    Half,
+    Quarter,
+    Month,
+    /// Month times a hundred, and the day.
+    Day,
+}
+
+impl Kind {
+    pub(super) const fn is_date(self) -> bool {
+        matches!(self, Self::Year | Self::Decade | Self::Half | Self::Quarter | Self::Month | Self::Day)
+    }
+
+    /// Values of one slot answer one question, so that two different ones contradict.
+    pub(super) fn slot(self) -> u8 {
+        match self {
+            Self::Count => 0,
+            Self::Share | Self::Points => 1,
+            Self::Money(_) => 2,
+            Self::Ordinal => 3,
+            Self::Clock => 4,
+            Self::Year | Self::Decade => 5,
+            Self::Half | Self::Quarter | Self::Month | Self::Day => 6,
+            Self::Measure(measure) => 8 + measure as u8,
+        }
+    }
+}
+
+/// How exact a value is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Exact,
+    About,
+    /// "Nearly": a little less.
+    Nearly,
+    Over,
+    Under,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    None,
+    From,
+    To,
+    /// The change itself: "by 15%", "15% growth".
+    By,
+    /// A part of something: "15% of".
+    Of,
+}
+
+/// How two marks fit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Fit {
+    Same,
+    /// One is said less exactly: "nearly 500", "in March" for "on 3 March".
+    Near,
+}
+
+impl Mark {
+    /// How telling it is: anybody's 2022 says less than an amount.
+    pub(super) fn weight(&self) -> f32 {
+        let small = self.kind == Kind::Count && self.value <= Decimal::TEN;
+        match self.kind {
+            kind if kind.is_date() => 0.8,
+            Kind::Ordinal => 0.8,
+            Kind::Count if small => 1.0,
+            _ => 2.0,
+        }
+    }
+
+    pub(super) fn is_telling(&self) -> bool {
+        self.weight() > 1.5
+    }
+
+    /// Whether both can be meant by one value.
+    pub(super) fn fits(&self, other: &Self) -> Option<Fit> {
+        if self.kind.is_date() && other.kind.is_date() {
+            return self.fits_date(other);
+        }
+        let comparable = self.kind == other.kind || self.same_amount_untyped(other);
+        if !comparable || self.bounds_contradict(other) {
+            return None;
+        }
+        if self.value == other.value || self.kind != other.kind {
+            let same = self.bound == other.bound && self.kind == other.kind;
+            return Some(if same { Fit::Same } else { Fit::Near });
+        }
+        let near = match (self.bound, other.bound) {
+            (Bound::Exact, Bound::Exact) => false,
+            (Bound::Exact, _) => other.admits(self),
+            (_, Bound::Exact) => self.admits(other),
+            _ => false,
+        };
+        near.then_some(Fit::Near)
+    }
+
+    /// "5 million" and "€5 million", "2000 shops" and the year 2000: one of them leaves the unit out.
+    fn same_amount_untyped(&self, other: &Self) -> bool {
+        let untyped = |mark: &Self| mark.kind == Kind::Count && mark.value >= Decimal::TEN;
+        let other_kind = |mark: &Self| matches!(mark.kind, Kind::Money(_) | Kind::Year | Kind::Measure(_));
+        (untyped(self) && other_kind(other) || untyped(other) && other_kind(self)) && self.written == other.written
+    }
+
+    fn bounds_contradict(&self, other: &Self) -> bool {
+        let up = |bound| bound == Bound::Over;
+        let down = |bound| matches!(bound, Bound::Under | Bound::Nearly);
+        up(self.bound) && down(other.bound) || down(self.bound) && up(other.bound)
+    }
+
+    fn fits_date(&self, other: &Self) -> Option<Fit> {
+        if self.kind == other.kind {
+            return (self.value == other.value).then_some(Fit::Same);
+        }
+        let month = |mark: &Self| match mark.kind {
+            Kind::Month => Some(mark.value),
+            Kind::Day => Some((mark.value / Decimal::ONE_HUNDRED).trunc()),
+            _ => None,
+        };
+        let third = |months: Decimal, per: i64| ((months - Decimal::ONE) / Decimal::from(per)).trunc() + Decimal::ONE;
+        let (fine, coarse) = if month(self).is_some() && !(other.kind == Kind::Day && self.kind == Kind::Month) {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        let told = match (month(fine), coarse.kind) {
+            (Some(months), Kind::Month) => Some(months),
+            (Some(months), Kind::Quarter) => Some(third(months, 3)),
+            (Some(months), Kind::Half) => Some(third(months, 6)),
+            _ => None,
+        };
+        (told == Some(coarse.value)).then_some(Fit::Near)
+    }
+
+    /// Whether `exact` may be what this one says roughly.
+    fn admits(&self, exact: &Self) -> bool {
+        if self.written.is_zero() || self.value.is_zero() {
+            return false;
+        }
+        // On the scale it was written in, where its trailing zeros tell how rough it is.
+        let scale = self.value / self.written;
+        let exact = exact.value / scale;
+        let own = self.written;
+        let off = (exact - own) / own.abs();
+        let percent = |n: i64| Decimal::new(n, 3);
+        let step = step(own);
+        match self.bound {
+            Bound::Exact => false,
+            Bound::About => {
+                off.abs() <= percent(25) || (exact - own).abs() * Decimal::TWO <= step && off.abs() <= percent(50)
+            }
+            Bound::Nearly => off >= percent(-50) && off <= percent(5),
+            Bound::Over => exact > own && exact - own < step && off <= percent(120),
+            Bound::Under => exact < own && own - exact < step && off >= percent(-120),
+        }
+    }
+}
+
+/// The place of the last digit that is not a trailing zero.
+fn step(number: Decimal) -> Decimal {
+    let number = number.normalize();
+    let mut step = Decimal::ONE;
+    if number.scale() > 0 {
+        return Decimal::new(1, number.scale());
+    }
+    while !number.is_zero() && (number % (step * Decimal::TEN)).is_zero() && step < Decimal::from(1_000_000_000_i64) {
+        step *= Decimal::TEN;
+    }
+    step
+}
+
+/// A word of the text with what the lexicon says of it; phrases are one.
+pub(super) struct Known {
+    pub(super) bytes: Range<usize>,
+    pub(super) key: String,
+    pub(super) entry: Entry,
+    pub(super) case: Case,
+    pub(super) opens: bool,
+}
+
+/// The marks of `text`, in its order.
+pub(super) fn marks(text: &str, words: &[Word], known: &[Known], language: Language) -> Vec<Mark> {
+    let scanned = values::scan(text);
+    let mut found: Vec<Mark> = Vec::with_capacity(scanned.len());
+    for value in &scanned {
+        from_value(text, value, &mut found);
+    }
+    fractions(text, &scanned, words, &mut found);
+    periods(words, &mut found);
+    large_units(text, words, &mut found);
+    found.sort_by_key(|mark| (mark.bytes.start, mark.bytes.end));
+    ranges(text, &mut found);
+    for mark in &mut found {
+        if !mark.kind.is_date() {
+            mark.bound = bound(text, known, mark);
+            mark.role = role(text, known, mark, language);
+        }
+    }
+    found
+}
+
+fn narrow(bytes: &Range<usize>) -> Range<u32> {
+    u32::try_from(bytes.start).unwrap_or(u32::MAX)..u32::try_from(bytes.end).unwrap_or(u32::MAX)
+}
+
+fn mark(kind: Kind, value: Decimal, written: Decimal, bytes: &Range<usize>) -> Mark {
+    Mark { kind, value, written, bound: Bound::Exact, role: Role::None, ranged: false, bytes: narrow(bytes) }
+}
+
+fn from_value(text: &str, scanned: &Scanned, found: &mut Vec<Mark>) {
+    let bytes = &scanned.bytes;
+    let mut push = |kind, value: Decimal| found.push(mark(kind, value.normalize(), value, bytes));
+    match &scanned.value {
+        Value::Number(number) if scanned.form == Form::Ordinal => push(Kind::Ordinal, *number),
+        Value::Number(number) => {
+            let kind = if is_year(text, bytes, *number) { Kind::Year } else { Kind::Count };
+            push(kind, *number);
+        }
+        Value::Dimension(quantity) => {
+            let measure = quantity.unit.measure();
+            let kind = match measure {
+                _ if scanned.form == Form::Clock => Kind::Clock,
+                Measure::People | Measure::Pieces => Kind::Count,
+                Measure::Share => Kind::Share,
+                Measure::SharePoints => Kind::Points,
+                other => Kind::Measure(other),
+            };
+            found.push(mark(kind, quantity.base(), quantity.amount, bytes));
+        }
+        Value::Currency(money) => push(Kind::Money(money.currency), money.amount()),
+        Value::Date(date) => from_date(*date, bytes, found),
+        Value::Boolean(_) | Value::Enum(_) | Value::String(_) | Value::Note(_) => {}
+    }
+}
+
+/// Four bare digits of our time.
+fn is_year(text: &str, bytes: &Range<usize>, number: Decimal) -> bool {
+    bytes.len() == 4
+        && text.as_bytes()[bytes.clone()].iter().all(u8::is_ascii_digit)
+        && number >= Decimal::from(1900)
+        && number < Decimal::from(2100)
+}
+
+fn from_date(date: PartialDate, bytes: &Range<usize>, found: &mut Vec<Mark>) {
+    let mut push = |kind, value: i32| {
+        let value = Decimal::from(value);
+        found.push(mark(kind, value, value, bytes));
+    };
+    let day = |month: i8, day: i8| i32::from(month) * 100 + i32::from(day);
+    match date {
+        PartialDate::Day { year, month, day: n } => {
+            push(Kind::Day, day(month, n));
+            push(Kind::Year, year.into());
+        }
+        PartialDate::Month { year, month } => {
+            push(Kind::Month, month.into());
+            push(Kind::Year, year.into());
+        }
+        PartialDate::Quarter { year, quarter } => {
+            push(Kind::Quarter, quarter.into());
+            push(Kind::Year, year.into());
+        }
+        PartialDate::Half { year, half } => {
+            push(Kind::Half, half.into());
+            push(Kind::Year, year.into());
+        }
+        PartialDate::Year { year } => push(Kind::Year, year.into()),
+        PartialDate::Decade { year } => push(Kind::Decade, year.into()),
+        PartialDate::DayOfYear { month, day: n } => push(Kind::Day, day(month, n)),
+    }
+}
+
+fn covered(found: &[Mark], bytes: &Range<usize>) -> bool {
+    let own = narrow(bytes);
+    found.iter().any(|mark| mark.bytes.start < own.end && own.start < mark.bytes.end)
+}
+
+/// Takes out what `bytes` covers: a better reading of the same words was found.
+fn replace(found: &mut Vec<Mark>, by: Mark) {
+    found.retain(|mark| mark.bytes.end <= by.bytes.start || by.bytes.end <= mark.bytes.start);
+    found.push(by);
+}
+
+/// "Half", "two thirds", "a quarter of", "six out of ten", "one in four".
+fn fractions(text: &str, scanned: &[Scanned], words: &[Word], found: &mut Vec<Mark>) {
+    for (at, word) in words.iter().enumerate() {
+        let next = |ahead: usize| words.get(at + ahead).map_or("", |word| word.key.as_str());
+        let before = at.checked_sub(1).and_then(|at| words.get(at));
+        if let Some(many) = small(word, scanned)
+            && let Some((of, end)) = out_of(words, at, scanned)
+            && many < of
+        {
+            let share = many / of;
+            replace(found, share_mark(share, &(word.bytes.start..end), Bound::Exact));
+        }
+        let Some((numerator, denominator)) = fraction_word(word, next(1), before, text) else { continue };
+        let (many, start) = match before {
+            Some(before) if denominator > 2 => match before.key.as_str() {
+                "two" | "zwei" | "deux" => (2, before.bytes.start),
+                "three" | "drei" | "trois" => (3, before.bytes.start),
+                "a" | "one" | "ein" | "un" | "eine" => (1, before.bytes.start),
+                _ => continue,
+            },
+            _ => (numerator, word.bytes.start),
+        };
+        let share = Decimal::from(many) / Decimal::from(denominator);
+        replace(found, share_mark(share, &(start..word.bytes.end), Bound::Exact));
+    }
+}
+
+fn share_mark(share: Decimal, bytes: &Range<usize>, bound: Bound) -> Mark {
+    let share = share.round_dp(4).normalize();
+    Mark { bound, ..mark(Kind::Share, share, share * Decimal::ONE_HUNDRED, bytes) }
+}
+
+fn small(word: &Word, scanned: &[Scanned]) -> Option<Decimal> {
+    if word.key == "one" {
+        return Some(Decimal::ONE);
+    }
+    let value = scanned.iter().find(|value| value.bytes.start == word.bytes.start)?;
+    match &value.value {
+        Value::Number(number) if *number <= Decimal::from(1000) && number.scale() == 0 => Some(*number),
+        _ => None,
+    }
+}
+
+/// The number behind "out of" or "in", and its end.
+fn out_of(words: &[Word], at: usize, scanned: &[Scanned]) -> Option<(Decimal, usize)> {
+    let key = |ahead: usize| words.get(at + ahead).map_or("", |word| word.key.as_str());
+    let place = match (key(1), key(2)) {
+        ("out", "of") => at + 3,
+        ("in" | "sur" | "von", _) => at + 2,
+        _ => return None,
+    };
+    let word = words.get(place)?;
+    let of = small(word, scanned).filter(|of| *of > Decimal::ONE && *of <= Decimal::from(100))?;
+    let end = scanned.iter().find(|value| value.bytes.start == word.bytes.start).map(|value| value.bytes.end)?;
+    Some((of, end))
+}
+
+fn fraction_word(word: &Word, next: &str, before: Option<&Word>, text: &str) -> Option<(i64, i64)> {
+    let ordinal = before.is_some_and(|before| ordinal(&before.key).is_some());
+    Some(match word.key.as_str() {
+        "half" | "hälfte" | "moitié"
+            if !ordinal && !matches!(next, "year" | "hour" | "day") && !text[..word.bytes.start].ends_with('-') =>
+        {
+            (1, 2)
+        }
+        "third" | "thirds" | "drittel" | "tiers" if next != "quarter" && next != "party" => (1, 3),
+        "quarter" | "quarters" | "viertel" | "quart" | "quarts"
+            if !ordinal && matches!(next, "of" | "der" | "des" | "de") =>
+        {
+            (1, 4)
+        }
+        "fifth" | "fifths" | "fünftel" if next != "quarter" => (1, 5),
+        _ => return None,
+    })
+}
+
+fn ordinal(key: &str) -> Option<i32> {
+    Some(match key {
+        "first" | "1st" | "erste" | "ersten" | "erstes" | "premier" | "première" | "1er" => 1,
+        "second" | "2nd" | "zweite" | "zweiten" | "zweites" | "deuxième" | "2e" => 2,
+        "third" | "3rd" | "dritte" | "dritten" | "drittes" | "troisième" | "3e" => 3,
+        "fourth" | "4th" | "vierte" | "vierten" | "viertes" | "quatrième" | "4e" => 4,
+        _ => return None,
+    })
+}
+
+/// Quarters, halves and months that no year stands with.
+fn periods(words: &[Word], found: &mut Vec<Mark>) {
+    for (at, word) in words.iter().enumerate() {
+        let next = words.get(at + 1);
+        let period = short_period(word)
+            .map(|period| (period, word.bytes.clone()))
+            .or_else(|| {
+                spelled_period(word, next?)
+                    .map(|period| (period, word.bytes.start..next.map_or(0, |next| next.bytes.end)))
+            })
+            .or_else(|| {
+                month(word, at.checked_sub(1).and_then(|at| words.get(at))).map(|period| (period, word.bytes.clone()))
+            });
+        let Some(((kind, value), bytes)) = period else { continue };
+        let dated = found.iter().any(|mark| {
+            mark.kind.is_date()
+                && mark.kind != Kind::Year
+                && mark.bytes.start < narrow(&bytes).end
+                && narrow(&bytes).start < mark.bytes.end
+        });
+        if dated {
+            continue;
+        }
+        let value = Decimal::from(value);
+        found.retain(|mark| mark.kind.is_date() || !covered(std::slice::from_ref(mark), &bytes));
+        found.push(mark_of(kind, value, &bytes));
+    }
+}
+
+fn mark_of(kind: Kind, value: Decimal, bytes: &Range<usize>) -> Mark {
+    mark(kind, value, value, bytes)
+}
+
+/// `Q3`, `3Q`, `H1`, `T2`, `Q3FY25` not.
+fn short_period(word: &Word) -> Option<(Kind, i32)> {
+    let (letter, digit) = match word.key.as_bytes() {
+        [letter @ (b'q' | b'h' | b't'), digit @ b'1'..=b'4'] => (*letter, *digit),
+        [digit @ b'1'..=b'4', letter @ (b'q' | b'h')] => (*letter, *digit),
+        _ => return None,
+    };
+    let number = i32::from(digit - b'0');
+    match letter {
+        b'h' if number <= 2 => Some((Kind::Half, number)),
+        b'h' => None,
+        _ => Some((Kind::Quarter, number)),
+    }
+}
+
+fn spelled_period(word: &Word, next: &Word) -> Option<(Kind, i32)> {
+    let number = ordinal(&word.key).or_else(|| word.key.parse().ok().filter(|number| (1..=4).contains(number)))?;
+    let digits = word.key.bytes().all(|byte| byte.is_ascii_digit());
+    match next.key.as_str() {
+        "quartal" | "quartals" | "trimestre" | "四半期" => Some((Kind::Quarter, number)),
+        "quarter" if !digits => Some((Kind::Quarter, number)),
+        "halbjahr" | "halbjahres" | "semestre" if number <= 2 => Some((Kind::Half, number)),
+        "half" if !digits && number <= 2 => Some((Kind::Half, number)),
+        _ => None,
+    }
+}
+
+fn month(word: &Word, before: Option<&Word>) -> Option<(Kind, i32)> {
+    let spelled = |names: &[&str]| names.contains(&word.key.as_str());
+    let number = MONTHS.iter().position(|names| spelled(names))?;
+    // "May" and "March" are verbs too.
+    let clear = !matches!(word.key.as_str(), "may" | "march" | "mars")
+        || before.is_some_and(|before| {
+            matches!(
+                before.key.as_str(),
+                "in" | "of"
+                    | "by"
+                    | "since"
+                    | "until"
+                    | "last"
+                    | "next"
+                    | "early"
+                    | "late"
+                    | "en"
+                    | "mid"
+                    | "from"
+                    | "to"
+                    | "im"
+            )
+        }) && word.case == Case::Capital
+        || word.key == "mars" && before.is_some_and(|before| before.key == "en");
+    clear.then(|| (Kind::Month, i32::try_from(number + 1).unwrap_or(1)))
+}
+
+const MONTHS: [&[&str]; 12] = [
+    &["january", "januar", "jänner", "janvier"],
+    &["february", "februar", "février"],
+    &["march", "märz", "mars"],
+    &["april", "avril"],
+    &["may", "mai"],
+    &["june", "juni", "juin"],
+    &["july", "juli", "juillet"],
+    &["august", "août"],
+    &["september", "septembre"],
+    &["october", "oktober", "octobre"],
+    &["november", "novembre"],
+    &["december", "dezember", "décembre"],
+];
+
+/// Gigatonnes and megatonnes, which the ledger's units leave out.
+fn large_units(text: &str, words: &[Word], found: &mut [Mark]) {
+    for mark in found.iter_mut().filter(|mark| mark.kind == Kind::Count) {
+        let Some(word) = words.iter().find(|word| word.bytes.start >= mark.bytes.end as usize) else { continue };
+        let adjacent =
+            text[mark.bytes.end as usize..word.bytes.start].chars().all(|c| c == ' ' || c == '-' || c == '\u{a0}');
+        let grams: i64 = match (word.key.as_str(), &text[word.bytes.clone()]) {
+            ("gigatonne" | "gigatonnes" | "gigaton" | "gigatons" | "gigatonnen", _) | (_, "Gt") => {
+                1_000_000_000_000_000
+            }
+            ("megatonne" | "megatonnes" | "megaton" | "megatons" | "megatonnen", _) | (_, "Mt") => 1_000_000_000_000,
+            ("kilotonne" | "kilotonnes" | "kiloton" | "kilotons" | "kilotonnen", _) => 1_000_000_000,
+            _ => continue,
+        };
+        if adjacent && let Some(value) = mark.value.checked_mul(Decimal::from(grams)) {
+            mark.kind = Kind::Measure(Measure::Mass);
+            mark.value = value.normalize();
+            mark.bytes.end = narrow(&word.bytes).end;
+        }
+    }
+}
+
+/// "3 to 5%", "2006–2018", "between 50 and 100".
+fn ranges(text: &str, found: &mut [Mark]) {
+    for at in 1..found.len() {
+        let (earlier, later) = (&found[at - 1], &found[at]);
+        let slots = earlier.kind.slot() == later.kind.slot();
+        let Some(between) = text.get(earlier.bytes.end as usize..later.bytes.start as usize) else { continue };
+        let head = text[..earlier.bytes.start as usize].trim_end();
+        let last = head.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase();
+        let between_and =
+            matches!(between, " and " | " und " | " et ") && matches!(last.as_str(), "between" | "zwischen" | "entre");
+        let joined =
+            matches!(between, "-" | "–" | "—" | " - " | " – " | " to " | " bis " | " à " | "〜" | "～") && slots;
+        if slots && between_and || joined {
+            found[at - 1].ranged = true;
+            found[at].ranged = true;
+        }
+    }
+}
+
+/// What stands just before a mark, nearest first.
+fn before<'k>(known: &'k [Known], mark: &Mark) -> impl Iterator<Item = &'k Known> {
+    let start = mark.bytes.start as usize;
+    known.iter().rev().filter(move |word| word.bytes.end <= start)
+}
+
+fn bound(text: &str, known: &[Known], mark: &Mark) -> Bound {
+    let head = text[..mark.bytes.start as usize].trim_end();
+    match head.chars().next_back() {
+        Some('~' | '≈') => return Bound::About,
+        Some('>' | '≥') => return Bound::Over,
+        Some('<' | '≤') => return Bound::Under,
+        _ => {}
+    }
+    let mut bound = mark.bound;
+    for (distance, word) in before(known, mark).take(2).enumerate() {
+        let uses = word.entry.uses;
+        let said = if uses & ABOUT != 0 && uses & UNDER != 0 {
+            Bound::Nearly
+        } else if uses & ABOUT != 0 {
+            Bound::About
+        } else if uses & OVER != 0 {
+            Bound::Over
+        } else if uses & UNDER != 0 {
+            Bound::Under
+        } else if distance == 0 && uses & STOP != 0 {
+            continue;
+        } else {
+            break;
+        };
+        bound = said;
+        break;
+    }
+    bound
+}
+
+fn role(text: &str, known: &[Known], mark: &Mark, language: Language) -> Role {
+    let hedge = |word: &&Known| word.entry.uses & (ABOUT | OVER | UNDER) != 0;
+    let mut ahead = before(known, mark).filter(|word| !hedge(word));
+    let near = ahead.next();
+    let turn = |word: Option<&Known>| word.is_some_and(|word| word.entry.uses & (UP | DOWN) != 0);
+    let end = mark.bytes.end as usize;
+    let mut behind = known.iter().filter(|word| word.bytes.start >= end);
+    let after = behind.next().filter(|word| text[end..word.bytes.start].trim().is_empty());
+    let role = match (near.map_or("", |word| word.key.as_str()), language) {
+        ("by" | "um", _) => Role::By,
+        ("from" | "von", _) => Role::From,
+        ("to" | "at" | "auf" | "à", _) => Role::To,
+        ("de", Language::French) if turn(ahead.next()) => Role::By,
+        ("of", Language::English) if turn(ahead.next()) => Role::By,
+        _ if turn(near) || turn(after) => Role::By,
+        _ => Role::None,
+    };
+    let of = after.is_some_and(|word| matches!(word.key.as_str(), "of" | "der" | "des" | "aller"));
+    if role == Role::None && of && mark.kind == Kind::Share { Role::Of } else { role }
+}

@@ -1,0 +1,22 @@
+//! Whether two texts say the same: what an analyst is asked about before a second copy of a statement is kept.
+//!
+//! [`prepare`] reads a text once; [`compare`] judges two; an [`Index`] finds a text's duplicates in a column and groups
+//! a whole column. Every verdict has its reason as data, which the shells put into words.
+//!
+//! The judge knows values (by the scanner of [`crate::values`]), quarters and dates, inflections, spelling variants,
+//! common synonyms, negation, direction and names. What contradicts (another number, name, direction, a negation) is
+//! never a duplicate, however alike the words are. What it does not know is meaning beyond its word lists: a paraphrase
+//! that shares neither values nor known words is not found. A value said roughly ("nearly 500") may be one said
+//! exactly (495); two exact ones are the same only if they are equal. A text that says all of another and more is
+//! offered as a duplicate too, with a lower score, since only the analyst knows whether the rest matters.
+
+mod compare;
+mod index;
+mod lexicon;
+mod marks;
+mod prepare;
+mod words;
+
+pub use compare::{Reason, Verdict, compare};
+pub use index::{Group, Index};
+pub use prepare::{Prepared, prepare};

@@ -1,0 +1,294 @@
+//! A text made ready to be compared: read once, compared often.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::lexicon::{
+    ABOUT, DENY, DOWN, Entry, GENERIC, Id, Language, NAME, OVER, PLANNED, STOP, UNDER, UP, Uses, id_of_key,
+};
+use super::marks::{Known, Mark, marks};
+use super::words::{Case, Script, Word, stem, words};
+use crate::evidence::negations;
+use crate::values::fold_note;
+
+/// A text made ready by [`prepare`].
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub(super) text: Box<str>,
+    /// Without regard to case, white space and typographic quotes.
+    pub(super) folded: Box<str>,
+    pub(super) language: Language,
+    pub(super) terms: Box<[Term]>,
+    /// The terms' keys, one after the other.
+    keys: Box<str>,
+    pub(super) marks: Box<[Mark]>,
+    /// Every word, the small ones too, in order.
+    pub(super) words: Box<[u32]>,
+    /// For each negation the terms that it may deny.
+    pub(super) denials: Box<[Range<u16>]>,
+    /// Something is expected, meant or possible, and has not happened.
+    pub(super) planned: bool,
+    /// Where the doer of a passive stands.
+    pub(super) doer: Option<u32>,
+}
+
+/// A word or a phrase that says something.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    pub(super) id: Id,
+    pub(super) uses: Uses,
+    pub(super) weight: f32,
+    pub(super) bytes: Range<u32>,
+    key: Range<u32>,
+    pub(super) script: Script,
+    pub(super) case: Case,
+}
+
+impl Term {
+    /// Whether the text would say something else with another word in its place.
+    pub(super) fn is_strong(&self) -> bool {
+        self.weight >= 0.7
+    }
+
+    pub(super) const fn is(&self, uses: Uses) -> bool {
+        self.uses & uses != 0
+    }
+}
+
+impl Prepared {
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn key(&self, term: &Term) -> &str {
+        self.keys.get(term.key.start as usize..term.key.end as usize).unwrap_or_default()
+    }
+
+    pub(super) fn said(&self, bytes: &Range<u32>) -> &str {
+        self.text.get(bytes.start as usize..bytes.end as usize).unwrap_or_default()
+    }
+}
+
+/// Reads a text. Never fails: of a text in an unknown language less is known.
+pub fn prepare(text: &str) -> Prepared {
+    let words = words(text);
+    let language = Language::of(&words);
+    let known = known(&words, language, text);
+    let marks = marks(text, &words, &known, language);
+    let spaceless = !words.iter().any(|word| matches!(word.script, Script::Hiragana | Script::Katakana));
+    let mut keys = String::new();
+    let terms = terms(text, &words, &known, &marks, spaceless, &mut keys);
+    let denials = denials(text, &known, &terms);
+    let planned = known.iter().any(|word| word.entry.uses & PLANNED != 0);
+    Prepared {
+        text: text.into(),
+        folded: fold_note(text.trim()).into(),
+        language,
+        doer: doer(&known, &terms),
+        terms: terms.into(),
+        keys: keys.into(),
+        marks: marks.into(),
+        words: sequence(&words, spaceless),
+        denials,
+        planned,
+    }
+}
+
+/// The words with what the lexicon says of them, phrases as one.
+fn known(words: &[Word], language: Language, text: &str) -> Vec<Known> {
+    let lexicon = language.lexicon();
+    let shouted = !text.chars().any(char::is_lowercase);
+    let mut found = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while let Some(first) = words.get(at) {
+        let (entry, count) = match lexicon.phrase(&words[at..]) {
+            Some(phrase) => phrase,
+            None => (entry(first, language, shouted), 1),
+        };
+        let all = &words[at..at + count];
+        let end = all.last().map_or(first.bytes.end, |last| last.bytes.end);
+        found.push(Known {
+            bytes: first.bytes.start..end,
+            key: all.iter().map(|word| word.key.as_str()).collect::<Vec<_>>().join("_"),
+            entry,
+            case: first.case,
+            opens: first.opens,
+        });
+        at += count;
+    }
+    found
+}
+
+fn entry(word: &Word, language: Language, shouted: bool) -> Entry {
+    if word.script == Script::Latin {
+        let entry = language.lexicon().get(&word.key);
+        // "IT", "WHO" and "US" are no small words.
+        let acronym = word.case == Case::Upper && !shouted && word.key.len() >= 2 && entry.uses & STOP != 0;
+        return match (acronym, word.key.as_str()) {
+            (true, "us") => language.lexicon().get("usa"),
+            (true, _) => Entry::default(),
+            _ => entry,
+        };
+    }
+    other_script(&word.key)
+}
+
+/// The few words of Chinese and Japanese that turn a statement round.
+fn other_script(key: &str) -> Entry {
+    const UPS: [&str; 9] = ["増加", "増", "上昇", "拡大", "成長", "增加", "增长", "上升", "上涨"];
+    const DOWNS: [&str; 10] = ["減少", "減", "下落", "低下", "縮小", "减少", "下降", "下跌", "降低", "縮減"];
+    let uses = if UPS.contains(&key) {
+        UP
+    } else if DOWNS.contains(&key) {
+        DOWN
+    } else {
+        0
+    };
+    Entry { uses, class: None }
+}
+
+/// Directions are one meaning each.
+const UPWARD: &str = "\u{1}up";
+const DOWNWARD: &str = "\u{1}down";
+
+fn terms(text: &str, words: &[Word], known: &[Known], marks: &[Mark], spaceless: bool, keys: &mut String) -> Vec<Term> {
+    let titled = is_titled(words);
+    let covered = |bytes: &Range<usize>| {
+        marks.iter().any(|mark| (mark.bytes.start as usize) < bytes.end && bytes.start < mark.bytes.end as usize)
+    };
+    let script = |at: usize| words.iter().find(|word| word.bytes.start == at).map_or(Script::Latin, |word| word.script);
+    let mut found: Vec<Term> = Vec::with_capacity(known.len());
+    let mut seen: HashSet<Id> = HashSet::new();
+    for word in known.iter().filter(|word| !covered(&word.bytes)) {
+        let script = script(word.bytes.start);
+        for (bytes, key) in pieces(text, word, script, spaceless) {
+            let Some(term) = term(word, script, bytes, &key, titled, keys) else { continue };
+            if seen.insert(term.id) {
+                found.push(term);
+            } else {
+                keys.truncate(term.key.start as usize);
+            }
+        }
+    }
+    found
+}
+
+/// Most words are capital, so that capitals tell no names.
+fn is_titled(words: &[Word]) -> bool {
+    let latin = words.iter().filter(|word| word.script == Script::Latin);
+    let (all, capital) =
+        latin.fold((0, 0), |(all, capital), word| (all + 1, capital + usize::from(word.case != Case::Lower)));
+    capital * 2 > all && all > 3
+}
+
+/// A word as it is; a run of Han characters without spaces or kana as its pairs.
+fn pieces(text: &str, word: &Known, script: Script, spaceless: bool) -> Vec<(Range<usize>, String)> {
+    let raw = &text[word.bytes.clone()];
+    let starts: Vec<usize> = raw.char_indices().map(|(at, _)| at).chain([raw.len()]).collect();
+    if script != Script::Han || !spaceless || starts.len() <= 4 {
+        return vec![(word.bytes.clone(), word.key.clone())];
+    }
+    starts
+        .windows(3)
+        .map(|of| (word.bytes.start + of[0]..word.bytes.start + of[2], raw[of[0]..of[2]].to_owned()))
+        .collect()
+}
+
+fn term(word: &Known, script: Script, bytes: Range<usize>, key: &str, titled: bool, keys: &mut String) -> Option<Term> {
+    let uses = word.entry.uses;
+    let turn = uses & (UP | DOWN) != 0;
+    let silent = uses & STOP != 0 && !turn && word.entry.class.is_none() || script == Script::Hiragana;
+    let hedge = uses & (ABOUT | OVER | UNDER) != 0 && word.entry.class.is_none() && !turn;
+    if silent || hedge || uses & DENY != 0 && word.entry.class.is_none() {
+        return None;
+    }
+    let id = match word.entry.class {
+        _ if uses & UP != 0 => id_of_key(UPWARD),
+        _ if uses & DOWN != 0 => id_of_key(DOWNWARD),
+        Some(class) => class,
+        None => id_of_key(stem(key)),
+    };
+    let digits = script == Script::Digits;
+    let named = uses & NAME != 0
+        || script == Script::Latin
+            && !titled
+            && word.entry.class.is_none()
+            && uses & GENERIC == 0
+            && (word.case == Case::Upper || word.case == Case::Capital && !word.opens);
+    let weight = match () {
+        () if uses & (GENERIC | PLANNED) != 0 => 0.25,
+        () if turn => 0.8,
+        () if named || digits => 1.2,
+        () if script == Script::Han && bytes.len() == 6 && word.bytes.len() > 12 => 0.5,
+        () if key.chars().count() == 1 && script == Script::Latin => 0.3,
+        () => 1.0,
+    };
+    let start = u32::try_from(keys.len()).unwrap_or(u32::MAX);
+    keys.push_str(key);
+    let key = start..u32::try_from(keys.len()).unwrap_or(u32::MAX);
+    let uses = if named { uses | NAME } else { uses };
+    let bytes = u32::try_from(bytes.start).unwrap_or(u32::MAX)..u32::try_from(bytes.end).unwrap_or(u32::MAX);
+    Some(Term { id, uses, weight, bytes, key, script, case: word.case })
+}
+
+/// How many terms a negation may reach, forwards and backwards.
+const AHEAD: usize = 3;
+const BEHIND: usize = 2;
+
+fn denials(text: &str, known: &[Known], terms: &[Term]) -> Box<[Range<u16>]> {
+    let mut at: Vec<usize> = negations(text).into_iter().map(|range| range.start).collect();
+    at.extend(known.iter().filter(|word| word.entry.uses & DENY != 0).map(|word| word.bytes.start));
+    at.sort_unstable();
+    // "Could not fail to" in words that overlap is one place.
+    at.dedup_by(|later, earlier| later.abs_diff(*earlier) < 3);
+    at.into_iter()
+        .map(|start| {
+            let next = terms.partition_point(|term| (term.bytes.start as usize) < start);
+            let from = next.saturating_sub(BEHIND);
+            let to = (next + AHEAD).min(terms.len());
+            u16::try_from(from).unwrap_or(u16::MAX)..u16::try_from(to).unwrap_or(u16::MAX)
+        })
+        .collect()
+}
+
+/// In "was bought by Google": where Google stands.
+fn doer(known: &[Known], terms: &[Term]) -> Option<u32> {
+    let by = known.iter().find(|word| matches!(word.key.as_str(), "by" | "von" | "par" | "durch"))?;
+    let near = |term: &&Term| (by.bytes.end..by.bytes.end + 6).contains(&(term.bytes.start as usize));
+    let term = terms.iter().find(near)?;
+    let passive = known.iter().any(|word| {
+        word.bytes.end <= by.bytes.start
+            && matches!(
+                word.key.as_str(),
+                "is" | "are"
+                    | "was"
+                    | "were"
+                    | "be"
+                    | "been"
+                    | "being"
+                    | "wurde"
+                    | "wurden"
+                    | "wird"
+                    | "werden"
+                    | "est"
+                    | "sont"
+                    | "été"
+                    | "fut"
+            )
+    });
+    passive.then_some(term.bytes.start)
+}
+
+/// Each word as a small number; characters where there are no spaces.
+fn sequence(words: &[Word], spaceless: bool) -> Box<[u32]> {
+    let short = |text: &str| u32::try_from(id_of_key(text) & 0xffff_ffff).unwrap_or(0);
+    let mut out = Vec::with_capacity(words.len());
+    for word in words {
+        if word.script == Script::Han && spaceless {
+            out.extend(word.key.chars().map(u32::from));
+        } else {
+            out.push(short(&word.key));
+        }
+    }
+    out.into()
+}

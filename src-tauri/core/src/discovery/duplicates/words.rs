@@ -1,0 +1,248 @@
+//! A text as words: how they are spelled, stemmed and told apart from scripts that write no spaces.
+//!
+//! British and American spellings are one, and so are the inflections of a word; a stem need not be a word. Chinese and
+//! Japanese are cut where their scripts change, which is a fair guess at their words and needs no dictionary.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::values::fold;
+
+/// A word of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    pub(super) bytes: Range<usize>,
+    /// As all spellings of it are spelled.
+    pub(super) key: String,
+    pub(super) script: Script,
+    pub(super) case: Case,
+    /// A sentence begins with it.
+    pub(super) opens: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Script {
+    Latin,
+    /// Words with spaces between them.
+    Spaced,
+    Han,
+    Katakana,
+    /// What holds a Japanese sentence together.
+    Hiragana,
+    Digits,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Case {
+    Lower,
+    Capital,
+    /// `EU`, `OpenAI`: more capitals than a sentence asks for.
+    Upper,
+}
+
+/// The words of `text`, in its order.
+pub(super) fn words(text: &str) -> Vec<Word> {
+    let mut found = Vec::new();
+    let mut opens = true;
+    let mut rest = text.char_indices().peekable();
+    while let Some((start, first)) = rest.next() {
+        let Some(script) = script(first) else {
+            opens |= matches!(first, '.' | '!' | '?' | ':' | '\n' | '•' | '。' | '！' | '？');
+            continue;
+        };
+        let mut end = start + first.len_utf8();
+        let mut script = script;
+        while let Some(&(at, c)) = rest.peek() {
+            let after = text[at + c.len_utf8()..].chars().next();
+            match continues(script, c, after) {
+                Some(own) => script = own,
+                None => break,
+            }
+            end = at + c.len_utf8();
+            rest.next();
+        }
+        push(&mut found, text, start..end, script, opens);
+        opens = false;
+    }
+    found
+}
+
+fn script(c: char) -> Option<Script> {
+    Some(match c {
+        '0'..='9' => Script::Digits,
+        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' => Script::Latin,
+        '\u{3041}'..='\u{309f}' => Script::Hiragana,
+        '\u{30a0}'..='\u{30ff}' | '\u{ff66}'..='\u{ff9f}' => Script::Katakana,
+        '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '々' | '\u{20000}'..='\u{3ffff}' => Script::Han,
+        c if c.is_alphabetic() => Script::Spaced,
+        c if c.is_numeric() => Script::Digits,
+        _ => return None,
+    })
+}
+
+/// The script of a word that `c` is still a part of.
+fn continues(word: Script, c: char, after: Option<char>) -> Option<Script> {
+    let own = script(c);
+    match (word, own) {
+        (Script::Latin | Script::Digits, Some(own @ (Script::Latin | Script::Digits))) => {
+            Some(if own == Script::Latin { own } else { word })
+        }
+        (word, Some(own)) if word == own => Some(word),
+        (Script::Spaced, Some(Script::Digits)) => Some(word),
+        (Script::Latin | Script::Spaced, None) => {
+            let joins = matches!(c, '\'' | '’' | '&' | '.') && after.and_then(script) == Some(word)
+                || ('\u{300}'..='\u{36f}').contains(&c)
+                || word == Script::Spaced && !c.is_ascii() && !c.is_whitespace() && !is_mark_of_text(c);
+            joins.then_some(word)
+        }
+        _ => None,
+    }
+}
+
+/// Punctuation and signs; what is neither they nor a letter is a vowel sign of Indic or Semitic writing.
+const fn is_mark_of_text(c: char) -> bool {
+    matches!(c, '\u{80}'..='\u{2ff}' | '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{964}' | '\u{965}' | '\u{2000}'..='\u{303f}' | '\u{ff00}'..='\u{ffff}')
+}
+
+fn push(found: &mut Vec<Word>, text: &str, bytes: Range<usize>, script: Script, opens: bool) {
+    let raw = &text[bytes.clone()];
+    if script != Script::Latin {
+        found.push(Word { key: fold(raw), bytes, script, case: Case::Lower, opens });
+        return;
+    }
+    // "l'entreprise", "d’un", "we're": a short word and another one.
+    if let Some((mark, sign)) = raw.char_indices().find(|(_, c)| matches!(c, '\'' | '’'))
+        && let after = mark + sign.len_utf8()
+        && raw[..mark].chars().count() <= 2
+        && raw[after..].chars().count() >= 2
+    {
+        push_latin(found, text, bytes.start..bytes.start + mark, opens);
+        push_latin(found, text, bytes.start + after..bytes.end, opens);
+        return;
+    }
+    push_latin(found, text, bytes, opens);
+}
+
+fn push_latin(found: &mut Vec<Word>, text: &str, bytes: Range<usize>, opens: bool) {
+    let raw = &text[bytes.clone()];
+    let mut key = if raw.is_ascii() { raw.to_ascii_lowercase() } else { fold(raw).replace('’', "'") };
+    if let Some(bare) = key.strip_suffix("'s").or_else(|| key.strip_suffix('\'')) {
+        key.truncate(bare.len());
+    }
+    let capitals = raw.chars().filter(|c| c.is_uppercase()).count();
+    let case = match capitals {
+        0 => Case::Lower,
+        1 if raw.starts_with(char::is_uppercase) => Case::Capital,
+        _ => Case::Upper,
+    };
+    if key.contains('.') {
+        key.retain(|c| c != '.');
+    }
+    found.push(Word { bytes, key: spelled(&key).into_owned(), script: Script::Latin, case, opens });
+}
+
+/// One spelling for the American and the British one.
+pub(super) fn spelled(word: &str) -> Cow<'_, str> {
+    const PAIRS: &[(&str, &str)] = &[
+        ("grey", "gray"),
+        ("cheque", "check"),
+        ("tyre", "tire"),
+        ("aluminum", "aluminium"),
+        ("sulfur", "sulphur"),
+        ("aging", "ageing"),
+        ("judgement", "judgment"),
+        ("plow", "plough"),
+        ("skeptic", "sceptic"),
+        ("defense", "defence"),
+        ("offense", "offence"),
+        ("license", "licence"),
+        ("catalog", "catalogue"),
+        ("dialog", "dialogue"),
+        ("analog", "analogue"),
+        ("program", "programme"),
+        ("programs", "programmes"),
+        ("fulfill", "fulfil"),
+        ("enroll", "enrol"),
+        ("pediatric", "paediatric"),
+        ("maneuver", "manoeuvre"),
+        ("mold", "mould"),
+        ("mom", "mum"),
+    ];
+    const NOT_OUR: [&str; 9] = ["four", "hour", "tour", "your", "pour", "sour", "flour", "detour", "contour"];
+    if word.len() < 4 || !word.is_ascii() {
+        return Cow::Borrowed(word);
+    }
+    if let Some((_, own)) = PAIRS.iter().find(|(other, _)| *other == word) {
+        return Cow::Borrowed(own);
+    }
+    let mut out = Cow::Borrowed(word);
+    if let Some(at) = word.find("our")
+        && at >= 2
+        && !NOT_OUR.iter().any(|not| word.starts_with(not))
+        && !word.starts_with("course")
+        && !word.starts_with("court")
+        && !word.starts_with("source")
+        && !word.starts_with("resource")
+        && !word.starts_with("journ")
+        && !word.starts_with("tourn")
+    {
+        out = Cow::Owned(format!("{}or{}", &word[..at], &word[at + 3..]));
+    }
+    for (from, to) in [("iz", "is"), ("yz", "ys")] {
+        if let Some(at) = out.find(from)
+            && at >= 3
+            && matches!(out.as_bytes().get(at + 2), Some(b'e' | b'i' | b'a'))
+        {
+            out = Cow::Owned(format!("{}{to}{}", &out[..at], &out[at + 2..]));
+        }
+    }
+    for (from, to) in
+        [("centre", "center"), ("metre", "meter"), ("litre", "liter"), ("theatre", "theater"), ("fibre", "fiber")]
+    {
+        if out.contains(from) {
+            out = Cow::Owned(out.replace(from, to));
+        }
+    }
+    out
+}
+
+/// What the inflections of an English, German or French word share.
+pub(super) fn stem(word: &str) -> &str {
+    const ENDINGS: &[&str] = &[
+        "isations", "isation", "ations", "ements", "ation", "ement", "ments", "ings", "ment", "ness", "ions", "iert",
+        "ieren", "ally", "ies", "ied", "ing", "ion", "ers", "ern", "ées", "ent", "ive", "ity", "ed", "es", "er", "en",
+        "ly", "al", "or", "ée", "és", "s", "e", "y", "é", "n",
+    ];
+    if word.bytes().any(|byte| byte.is_ascii_digit()) {
+        return word;
+    }
+    let mut stem = word;
+    for _ in 0..2 {
+        let cut = ENDINGS.iter().find_map(|ending| {
+            let rest = stem.strip_suffix(ending)?;
+            let solid = rest.chars().count() >= if ending.len() > 3 { 5 } else { 4 };
+            let kept = *ending == "s" && (rest.ends_with('s') || rest.ends_with('u') || rest.ends_with('i'));
+            (solid && !kept).then_some(rest)
+        });
+        match cut {
+            Some(rest) => stem = rest,
+            None => break,
+        }
+    }
+    undoubled(stem)
+}
+
+/// "Planned" and "plan": the consonant that an ending doubled.
+fn undoubled(stem: &str) -> &str {
+    let bytes = stem.as_bytes();
+    match bytes {
+        [.., a, b]
+            if a == b
+                && stem.len() >= 4
+                && matches!(a, b'n' | b'p' | b't' | b'm' | b'g' | b'd' | b'b' | b'r' | b'l') =>
+        {
+            &stem[..stem.len() - 1]
+        }
+        _ => stem,
+    }
+}

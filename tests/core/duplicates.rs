@@ -1,0 +1,74 @@
+//! What says the same and what does not, and how well that is told on pairs that we labelled by hand.
+
+use factly_core::discovery::duplicates::{Index, Reason, Verdict, compare, prepare};
+
+fn verdict(a: &str, b: &str) -> Verdict {
+    compare(&prepare(a), &prepare(b))
+}
+
+#[test]
+fn what_says_the_same_is_a_duplicate() {
+    for (a, b) in [
+        ("Q3 revenue increased by 15 percent", "Revenue grew by 15% in Q3"),
+        ("The hall is 600 cm wide.", "The width of the hall is 6 m"),
+        ("We paid €1,200.00 on 1 March 2026", "On 2026-03-01 we paid 1200 EUR"),
+        ("Revenue grew in the third quarter", "In Q3 revenue rose"),
+        ("Google bought YouTube in 2006.", "YouTube was acquired by Google in 2006."),
+        ("The colour was not changed", "The color was unchanged."),
+        ("Nearly 500 billion dollars were invested", "Investments reached 495 billion dollars"),
+    ] {
+        let verdict = verdict(a, b);
+        assert!(verdict.duplicate, "{a} | {b}: {verdict:?}");
+    }
+}
+
+#[test]
+fn what_differs_in_one_thing_that_counts_is_not() {
+    for (a, b, code) in [
+        ("Revenue grew by 15%", "Revenue grew by 51%", "different_value"),
+        ("Revenue grew in Q3", "Revenue did not grow in Q3", "different_polarity"),
+        ("Revenue rose by 15%", "Revenue fell by 15%", "different_direction"),
+        ("Sales in Germany doubled in 2023", "Sales in Germany doubled in 2024", "different_value"),
+        ("Sales in Germany doubled in 2023", "Sales in France doubled in 2023", "different_name"),
+        ("Google bought YouTube in 2006.", "YouTube bought Google in 2006.", "different_roles"),
+        ("Google bought YouTube in 2006.", "Google was bought by YouTube in 2006.", "different_roles"),
+        ("The door is 210 cm high", "The door is 210 m high", "different_value"),
+        ("Turnover was 5 million euros", "Costs were 5 million euros", "different_term"),
+        ("The company will hire 50 people", "The company hired 50 people", "different_certainty"),
+    ] {
+        let verdict = verdict(a, b);
+        assert!(!verdict.duplicate, "{a} | {b}: {verdict:?}");
+        assert_eq!(verdict.reason.code(), code, "{a} | {b}: {verdict:?}");
+    }
+}
+
+#[test]
+fn a_column_is_searched_and_grouped() {
+    let mut index = Index::new();
+    for (key, text) in [
+        ("F-1", "Revenue grew by 15% in Q3"),
+        ("F-2", "Revenue grew by 51% in Q3"),
+        ("F-3", "Q3 revenue increased by 15 percent"),
+        ("F-4", "The hall is 6 m wide"),
+        ("F-5", "the hall is 6 m wide."),
+    ] {
+        index.add(key, prepare(text));
+    }
+    let found: Vec<&str> =
+        index.find(&prepare("In the third quarter, revenue rose 15%")).into_iter().map(|(key, _)| key).collect();
+    assert_eq!(found, ["F-1", "F-3"], "what says the same is found, best first, and the other number is not");
+    let groups: Vec<Vec<&str>> = index.groups().into_iter().map(|group| group.members).collect();
+    assert_eq!(groups, [vec!["F-1", "F-3"], vec!["F-4", "F-5"]], "a column falls into groups");
+    index.remove(&"F-3");
+    assert_eq!(index.groups().len(), 1, "what was taken out is in no group");
+}
+
+#[test]
+fn nothing_and_noise_are_texts_too() {
+    for text in ["", " ", "…", "15%", "a", "\u{0}", "𝒳𝒴", "ก็", "\u{301}", "'s", "l'", "Q", "…\u{2019}s it"]
+    {
+        let prepared = prepare(text);
+        assert!(compare(&prepared, &prepared).duplicate, "a text is its own duplicate: {text:?}");
+    }
+    assert_eq!(verdict("", "Revenue grew").reason, Reason::Unrelated);
+}
