@@ -37,6 +37,8 @@ pub struct Discovery {
 pub struct UndoState {
     pub undo: Option<String>,
     pub redo: Option<String>,
+    /// Tells the step that undo would take back from others of its name.
+    pub newest: Option<i64>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -93,7 +95,7 @@ impl From<domain::DiscoveryDetail> for DiscoveryDetail {
 
 impl From<store::UndoState> for UndoState {
     fn from(state: store::UndoState) -> Self {
-        Self { undo: state.undo, redo: state.redo }
+        Self { undo: state.undo, redo: state.redo, newest: state.newest }
     }
 }
 

@@ -25,8 +25,14 @@ fn set(writer: &Writer<'_>, fact: FactSeq, status: &str) -> Result<(), StoreErro
     Ok(())
 }
 
-fn state(undo: Option<&str>, redo: Option<&str>) -> UndoState {
-    UndoState { undo: undo.map(Into::into), redo: redo.map(Into::into) }
+fn state(undo: Option<&str>, redo: Option<&str>) -> (Option<String>, Option<String>) {
+    (undo.map(Into::into), redo.map(Into::into))
+}
+
+/// What can be undone and redone, by name.
+fn names(store: &Store, stack: Stack) -> (Option<String>, Option<String>) {
+    let UndoState { undo, redo, .. } = store.undo_state(stack).unwrap();
+    (undo, redo)
 }
 
 #[test]
@@ -44,13 +50,31 @@ fn an_operation_is_undone_and_redone_by_its_name() {
         .unwrap();
     let after = live(&library.store);
 
-    assert_eq!(library.store.undo_state(stack).unwrap(), state(Some("Accept F-1"), None));
+    assert_eq!(names(&library.store, stack), state(Some("Accept F-1"), None));
     assert_eq!(library.store.undo(stack).unwrap().as_deref(), Some("Accept F-1"));
     assert_eq!(live(&library.store), before);
-    assert_eq!(library.store.undo_state(stack).unwrap(), state(None, Some("Accept F-1")));
+    assert_eq!(names(&library.store, stack), state(None, Some("Accept F-1")));
     assert_eq!(library.store.undo(stack).unwrap(), None, "the library's own stack is another");
     assert_eq!(library.store.redo(stack).unwrap().as_deref(), Some("Accept F-1"));
     assert_eq!(live(&library.store), after);
+}
+
+#[test]
+fn two_operations_of_one_name_are_told_apart() {
+    let library = Library::new();
+    let (discovery, _) = fill::facts(&library.store, 2);
+    let stack = Stack::Discovery(discovery);
+    let mut newest = Vec::new();
+    for fact in [1, 2] {
+        library
+            .store
+            .write(Op::named(stack, "Accept 1 fact"), |writer| set(writer, FactSeq(fact), "accepted"))
+            .unwrap();
+        newest.push(library.store.undo_state(stack).unwrap().newest);
+    }
+    assert_ne!(newest[0], newest[1], "who offered to undo the first must see that it is no longer the newest");
+    library.store.undo(stack).unwrap();
+    assert_eq!(library.store.undo_state(stack).unwrap().newest, newest[0], "and that it is again");
 }
 
 #[test]
@@ -62,7 +86,7 @@ fn a_new_operation_drops_what_could_be_redone() {
         library.store.write(Op::named(stack, status), |writer| set(writer, FactSeq(1), status)).unwrap();
         library.store.undo(stack).unwrap();
     }
-    assert_eq!(library.store.undo_state(stack).unwrap(), state(None, Some("rejected")));
+    assert_eq!(names(&library.store, stack), state(None, Some("rejected")));
 }
 
 #[test]

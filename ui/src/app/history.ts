@@ -56,10 +56,10 @@ export function offerLibraryUndo(title: string, undone?: () => void): void {
 	noteStep({ title, action: { words: words("app.undo"), run: () => void undo(null).then(undone) } });
 }
 
-/** The name of the step that Undo would take back. */
-async function newestStep(discovery: string): Promise<string | null> {
+/** The step that Undo would take back: names will not do, since two steps may have one. */
+async function newestStep(discovery: string): Promise<number | null> {
 	return call(commands.discoveryOpen(discovery)).then(
-		({ undo: { undo: name } }) => name,
+		({ undo: { newest } }) => newest,
 		() => null,
 	);
 }

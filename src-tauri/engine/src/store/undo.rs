@@ -21,6 +21,8 @@ use super::seq::OpSeq;
 pub struct UndoState {
     pub undo: Option<String>,
     pub redo: Option<String>,
+    /// Which operation undo would turn: two may have one name.
+    pub newest: Option<i64>,
 }
 
 /// Which way.
@@ -61,8 +63,10 @@ struct Step {
 }
 
 pub(super) fn state(connection: &Connection, stack: Stack) -> Result<UndoState, StoreError> {
-    let name = |direction| next(connection, stack, direction).map(|step| step.map(|step| step.name));
-    Ok(UndoState { undo: name(Direction::Undo)?, redo: name(Direction::Redo)? })
+    let undo = next(connection, stack, Direction::Undo)?;
+    let redo = next(connection, stack, Direction::Redo)?;
+    let newest = undo.as_ref().map(|step| step.seq.0);
+    Ok(UndoState { undo: undo.map(|step| step.name), redo: redo.map(|step| step.name), newest })
 }
 
 /// Turns the next operation of the stack, and says its name.

@@ -39,6 +39,7 @@ export interface Content {
 }
 
 interface Step {
+	serial: number;
 	name: string;
 	before: Content;
 	after: Content;
@@ -71,7 +72,7 @@ export function emptyState(): FakeState {
 /** Records a change as one undo step of a discovery, or of the library when `scope` is null. */
 export function commit(state: FakeState, scope: string | null, name: string, after: Content): void {
 	const stack = state.undo.get(scope ?? "") ?? { done: [], undone: [] };
-	stack.done.push({ name, before: state.content, after });
+	stack.done.push({ serial: state.nextSerial++, name, before: state.content, after });
 	stack.undone = [];
 	state.undo.set(scope ?? "", stack);
 	state.content = after;
@@ -90,5 +91,10 @@ export function step(state: FakeState, scope: string | null, direction: "undo" |
 
 export function undoState(state: FakeState, scope: string | null) {
 	const stack = state.undo.get(scope ?? "");
-	return { undo: stack?.done.at(-1)?.name ?? null, redo: stack?.undone.at(-1)?.name ?? null };
+	const newest = stack?.done.at(-1);
+	return {
+		undo: newest?.name ?? null,
+		redo: stack?.undone.at(-1)?.name ?? null,
+		newest: newest?.serial ?? null,
+	};
 }
