@@ -98,6 +98,15 @@ fn side(found: &Nearest, side: DiffSide) -> String {
     words.map(|word| word.text.as_str()).collect()
 }
 
+#[test]
+fn a_phrase_added_behind_the_passage_keeps_its_blank() {
+    let found = near(TEXT, "The southern wall is 450 cm high. Nobody asked for a roof. Or a door").expect("it is near");
+    let theirs: String =
+        found.diff.iter().filter(|word| word.side != DiffSide::Source).map(|word| word.text.as_str()).collect();
+    assert!(theirs.ends_with("a roof. Or a door"), "{theirs:?}");
+    assert_eq!(side(&found, DiffSide::Source), found.passage, "the blank is not the source's");
+}
+
 proptest! {
     #[test]
     fn the_diff_is_the_two_texts(text in "[a-f0-9 ,.日本\n]{0,200}", quote in "[a-f0-9 ,.日本]{1,80}") {

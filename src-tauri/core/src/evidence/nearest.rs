@@ -234,8 +234,13 @@ pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
             continue;
         }
         differs.extend(differences(&ours, old.clone(), &theirs, new.clone()));
+        let lost = gap_lost(&diff, quote, &theirs, new.start);
+        let first = diff.len() + old.len();
         diff.extend(old.map(|at| diff_word(DiffSide::Source, passage, &ours, at)));
         diff.extend(new.map(|at| diff_word(DiffSide::Quote, quote, &theirs, at)));
+        if let (Some(gap), Some(word)) = (lost, diff.get_mut(first)) {
+            word.text.insert_str(0, gap);
+        }
     }
     differs.sort_unstable();
     differs.dedup();
@@ -251,6 +256,13 @@ fn spelling(word: &Word<'_>) -> String {
 fn diff_word(side: DiffSide, text: &str, words: &[Word<'_>], at: usize) -> DiffWord {
     let end = words.get(at + 1).map_or(text.len(), |next| next.start);
     DiffWord { side, text: text[words[at].start..end].to_owned() }
+}
+
+/// The white space before word `at` of the quote, where the word before it came from a passage that had none there.
+fn gap_lost<'q>(diff: &[DiffWord], quote: &'q str, theirs: &[Word<'_>], at: usize) -> Option<&'q str> {
+    let before = diff.last().filter(|word| !word.text.ends_with(char::is_whitespace))?;
+    let gap = &quote[theirs[at.checked_sub(1)?].end()..theirs.get(at)?.start];
+    (before.side == DiffSide::Both && !gap.is_empty()).then_some(gap)
 }
 
 fn differences(
