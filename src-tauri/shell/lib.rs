@@ -8,7 +8,11 @@ pub mod bindings;
 pub mod bridge;
 pub mod commands;
 pub mod door;
+pub mod drivers;
+#[cfg(debug_assertions)]
+mod dropped;
 pub mod error;
+pub mod handed;
 pub mod log;
 pub mod preferences;
 pub mod task;
@@ -16,10 +20,11 @@ mod upkeep;
 pub mod window;
 pub mod wire;
 
-use std::{error::Error, io::Write as _, process::ExitCode};
+use std::{error::Error, io::Write as _, path::Path, process::ExitCode};
 
 use door::{Door, Place};
 use factly_engine::place::default_library;
+use handed::{Handed, files_of};
 use task::Tasks;
 use tauri::{App, Manager, Wry};
 use tauri_plugin_window_state::StateFlags;
@@ -27,10 +32,16 @@ use window::Walls;
 
 /// Runs the application until its window closes.
 pub fn run() -> ExitCode {
+    match drivers::shut_out() {
+        Ok(()) => run_as_told(),
+        Err(error) => failed(&format!("Factly did not start, since a driver would be let in: {error}")),
+    }
+}
+
+/// As [`run`], with whatever the environment lets in: for benchmarks that drive a release build.
+pub fn run_as_told() -> ExitCode {
     if !has_display() {
-        // A terminal is all there is to speak to.
-        let _ = writeln!(std::io::stderr(), "{NO_DISPLAY}");
-        return ExitCode::FAILURE;
+        return failed(NO_DISPLAY);
     }
     match application(Walls::from_environment()) {
         Ok(app) => {
@@ -39,25 +50,35 @@ pub fn run() -> ExitCode {
         }
         Err(error) => {
             tracing::error!(%error, "the application did not start");
-            let _ = writeln!(std::io::stderr(), "Factly could not start: {error}");
-            ExitCode::FAILURE
+            failed(&format!("Factly could not start: {error}"))
         }
     }
 }
 
-const NO_DISPLAY: &str = "Factly needs a display to open its window on, and found none (neither WAYLAND_DISPLAY nor \
-DISPLAY is set).\nStart it from a desktop session, or on a virtual display: xvfb-run -a factly-desktop\nWithout one, the \
-command line does the same work: factly --help";
+/// A terminal is all there is to speak to.
+fn failed(words: &str) -> ExitCode {
+    let _ = writeln!(std::io::stderr(), "{words}");
+    ExitCode::FAILURE
+}
+
+const NO_DISPLAY: &str = "Factly needs a display to open its window on, and could reach none: neither WAYLAND_DISPLAY \
+nor DISPLAY names one that answers.\nStart it from a desktop session, or on a virtual display: xvfb-run -a \
+factly-desktop\nWithout one, the command line does the same work: factly --help";
 
 fn application(walls: Walls) -> tauri::Result<App> {
     let bindings = bindings::builder();
     tauri::Builder::default()
         // First, so that a second start ends here, before it has touched anything.
-        .plugin(tauri_plugin_single_instance::init(|app, _arguments, _folder| window::focus(app)))
+        .plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {
+            window::focus(app);
+            let files = files_of(arguments.into_iter().skip(1).map(Into::into), Path::new(&folder));
+            app.state::<Handed>().hand(app, files);
+        }))
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered()).build())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_clipboard_manager::init())
         .plugin(tauri_plugin_opener::init())
+        .manage(Handed::default())
         .invoke_handler(bindings.invoke_handler())
         .setup(move |app| {
             bindings.mount_events(app);
@@ -69,12 +90,16 @@ fn application(walls: Walls) -> tauri::Result<App> {
 fn set_up(app: &App, walls: Walls) -> Result<(), Box<dyn Error>> {
     log::start(&app.path().app_log_dir()?);
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "started");
+    #[cfg(debug_assertions)]
+    dropped::follow_a_test(app.handle().clone());
     let notices = bridge::to_window(app.handle().clone());
     let door = Door::new(place()?, move |notice| {
         let _ = notices.send(notice.clone());
     });
     app.manage(door.clone());
     app.manage(Tasks::default());
+    app.state::<Handed>()
+        .hand(app.handle(), files_of(std::env::args_os().skip(1), &std::env::current_dir().unwrap_or_default()));
     let handle = app.handle().clone();
     door.open_in_background(move |library| {
         if let Ok(preferences) = preferences::read(library) {
@@ -105,7 +130,13 @@ fn context(walls: Walls) -> tauri::Context<Wry> {
     context
 }
 
+/// The toolkit panics where it reaches no display, so it is asked first, with all that it knows of displays.
+#[cfg(target_os = "linux")]
 fn has_display() -> bool {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    cfg!(not(target_os = "linux")) || set("WAYLAND_DISPLAY") || set("DISPLAY")
+    gtk::init().is_ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn has_display() -> bool {
+    true
 }

@@ -7,4 +7,5 @@ mod contract;
 mod door;
 mod log;
 mod preferences;
+mod starts;
 mod window;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::shell::{cargo, npm, out, program, target};
 use crate::{packages, ui};
@@ -62,8 +62,8 @@ fn interface() -> Result<()> {
 
 /// nextest where it is at hand: it is faster, but not worth minutes of building on a machine without it.
 fn rust() -> Result<()> {
-    // The window's tests start this binary, and so do the command line's.
-    cargo(&["build", "--workspace", "--bins"]).run()?;
+    // The command line's tests start its binary.
+    binaries()?;
     if program("cargo-nextest").arg("--version").succeeds() {
         cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]).run()
     } else {
@@ -76,9 +76,12 @@ fn window() -> Result<()> {
         out("The window's tests need WebKitWebDriver, which is only on Linux.");
         return Ok(());
     }
+    binaries()?;
     let binary = target().join("debug").join("factly-desktop");
-    if !binary.exists() {
-        bail!("{} is missing; run `cargo xtask test --only rust` first", binary.display());
-    }
     program("node").arg("tests/e2e/run.mjs").env("FACTLY_BINARY", binary).run()
+}
+
+/// What is already built costs a second: the parts that start a binary each see to it that it is the present one.
+fn binaries() -> Result<()> {
+    cargo(&["build", "--workspace", "--bins"]).run()
 }

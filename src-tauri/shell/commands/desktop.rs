@@ -4,13 +4,16 @@
 
 use std::path::PathBuf;
 
-use tauri::{AppHandle, Manager};
+use tauri::{AppHandle, Manager, State};
 use tauri_plugin_clipboard_manager::ClipboardExt;
 use tauri_plugin_dialog::DialogExt;
 use tauri_plugin_opener::OpenerExt;
 
 use super::off_the_window;
-use crate::error::{AppError, ErrorCode, Reply};
+use crate::{
+    error::{AppError, ErrorCode, Reply},
+    handed::Handed,
+};
 
 /// The files that the analyst picks in the system's dialog; none when it is dismissed.
 #[tauri::command]
@@ -21,6 +24,13 @@ pub async fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
         Ok(paths.iter().map(|path| path.to_string_lossy().into_owned()).collect())
     })
     .await
+}
+
+/// The files that a start of the application named and that were not asked for before.
+#[tauri::command]
+#[specta::specta]
+pub async fn input_handed_files(handed: State<'_, Handed>) -> Reply<Vec<String>> {
+    Ok(handed.take().iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
 
 #[tauri::command]

@@ -60,6 +60,7 @@ pub fn all() -> Commands<Wry> {
         extraction::run_show,
         extraction::runs_retry,
         desktop::input_choose_files,
+        desktop::input_handed_files,
         desktop::copy_text,
         desktop::open_log_folder,
     ]

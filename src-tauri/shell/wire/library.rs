@@ -71,6 +71,8 @@ pub enum Topic {
     Runs,
     Undo,
     Preferences,
+    /// Not of the library: files wait that a start has named.
+    Handed,
 }
 
 from_domain!(Topic, store::Topic { Library, Discovery, Inputs, Facts, Pipeline, Runs, Undo, Preferences });

@@ -1,10 +1,10 @@
 // One analyst's machine: a home of its own, a driver, and the application started in it, as often as a suite likes.
 
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, readdirSync, rmSync, existsSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { Session, until } from "./webdriver.mjs";
 
@@ -15,7 +15,8 @@ export class Desk {
 		const desk = new Desk();
 		const chosen = join(home, "chosen-files");
 		desk.id = randomUUID();
-		Object.assign(desk, { binary, screen, home, chosen, library: join(home, "library.factly") });
+		const script = join(home, "drag");
+		Object.assign(desk, { binary, screen, home, chosen, script, library: join(home, "library.factly") });
 		desk.env = {
 			PATH: process.env.PATH,
 			LANG: "C.UTF-8",
@@ -29,6 +30,7 @@ export class Desk {
 			TAURI_WEBVIEW_AUTOMATION: "true",
 			FACTLY_LIBRARY: desk.library,
 			FACTLY_DEBUG_CHOSEN_FILES: chosen,
+			FACTLY_DEBUG_DRAG: script,
 			FACTLY_E2E: desk.id,
 			...env,
 		};
@@ -64,6 +66,12 @@ export class Desk {
 		return app;
 	}
 
+	/** What the command line answers about the library, also while the window is open. */
+	ask(...args) {
+		const cli = join(dirname(this.binary), "factly");
+		return JSON.parse(execFileSync(cli, ["--library", this.library, "--json", ...args], { maxBuffer: 1 << 30 }));
+	}
+
 	/** Ends the application without asking it, as a crash does. */
 	async stop() {
 		await this.window?.close().catch(() => {});
@@ -93,6 +101,13 @@ export class Desk {
 	/** What the file dialog will answer. */
 	choose(...paths) {
 		writeFileSync(this.chosen, paths.join("\n"));
+	}
+
+	/** As if a pointer that carries files did this over the window: `enter`, `leave` or `drop`. */
+	async drag(does, ...paths) {
+		writeFileSync(`${this.script}.new`, [does, ...paths].join("\n"));
+		renameSync(`${this.script}.new`, this.script);
+		await until("the drag to be seen", () => !existsSync(this.script));
 	}
 
 	/** The processes that were started from this desk and nobody else's: they carry its mark. */

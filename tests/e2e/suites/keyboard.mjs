@@ -32,6 +32,29 @@ export const tests = {
 		await window.find("[role=button][aria-label^='Fact F-2, accepted']");
 	},
 
+	async "sentences are selected by keys, and a fact is made of them"({ desk, picture }) {
+		const { window } = desk;
+		const selected = () => window.run("() => document.getSelection().toString()");
+		await window.keys(Key.Escape);
+		await window.keys("s");
+		await until("the first sentence", async () => (await selected()) === "The dam held.");
+		await window.keys([Key.Shift, "s"]);
+		await until("two sentences", async () => (await selected()) === "The dam held. The gauge stood at 4.2 m.");
+		await window.keys([Key.Shift, "w"]);
+		await until("one again", async () => (await selected()) === "The dam held.");
+		await window.keys("s");
+		await until("the next", async () => (await selected()) === "The gauge stood at 4.2 m.");
+		await window.keys("w");
+		await until("the one before", async () => (await selected()) === "The dam held.");
+		await window.keys("n");
+		await window.find("form [aria-label=Quote]", "The dam held.");
+		await picture("sentence");
+		await window.keys([Key.Control, Key.Enter]);
+		await window.find("[role=region]", "added");
+		await window.gone("form [aria-label=Quote]");
+		await until("its words", () => window.run(`() => [...document.querySelectorAll("[role=button][aria-label^='Fact ']")].some((mark) => mark.textContent === "The dam held.")`));
+	},
+
 	async "the palette finds a command, and the dark theme stays"({ desk, screen, picture }) {
 		const { window } = desk;
 		// Below the text, in the middle of the window.

@@ -44,6 +44,20 @@ export const tests = {
 		await desk.stop();
 	},
 
+	async "damage that the start does not see is found behind it, and the window is told"({ desk, picture }) {
+		desk.ask("discovery", "list"); // It takes the log into the file.
+		rot(desk.library, "The sluice was opened");
+		const window = await desk.start();
+		await window.role("tab", "Source");
+		await until("the check", () => desk.log().includes("the library is damaged"), 60_000);
+		await window.role("heading", "The library cannot be opened");
+		await window.find("[role=alert]", "damaged");
+		await picture("found-damaged");
+		await (await window.role("button", "Restore this copy")).click();
+		await window.find("[role=button][aria-label^='Fact F-1,']", "The sluice was opened");
+		await desk.stop();
+	},
+
 	async "no new library is made in the place of one that is gone"({ desk }) {
 		const whole = readFileSync(desk.library);
 		put(desk.library, undefined);
@@ -55,6 +69,15 @@ export const tests = {
 		await window.find("[role=button][aria-label^='Fact F-1,']");
 	},
 };
+
+/** Turns one bit of a stored text, which no index and no page's structure shows. */
+function rot(library, words) {
+	const file = readFileSync(library);
+	const at = file.indexOf(words);
+	assert.ok(at > 0, "the text stands in the file");
+	file[at] ^= 1;
+	put(library, file);
+}
 
 /** Puts `content` in the library's place, without the log that lay beside it. */
 function put(library, content) {

@@ -5,6 +5,8 @@ import type { ViewId } from "./navigation";
 interface Selection {
 	factId: string | null;
 	origin: ViewId | "inspector" | null;
+	/** Counts up, so that a view that comes back can tell whether something was selected meanwhile. */
+	turn: number;
 	select: (factId: string, origin: ViewId | "inspector") => void;
 	clear: () => void;
 }
@@ -12,6 +14,7 @@ interface Selection {
 export const useSelection = create<Selection>()((set) => ({
 	factId: null,
 	origin: null,
-	select: (factId, origin) => set({ factId, origin }),
-	clear: () => set({ factId: null, origin: null }),
+	turn: 0,
+	select: (factId, origin) => set(({ turn }) => ({ factId, origin, turn: turn + 1 })),
+	clear: () => set(({ turn }) => ({ factId: null, origin: null, turn: turn + 1 })),
 }));

@@ -79,6 +79,10 @@ export const catalog = define({
 
 	"source.nextHighlight": { title: "command.nextHighlight", group: "command.groupSource", keys: ["]"] },
 	"source.previousHighlight": { title: "command.previousHighlight", group: "command.groupSource", keys: ["["] },
+	"source.nextSentence": { title: "command.nextSentence", group: "command.groupSource", keys: ["S"] },
+	"source.previousSentence": { title: "command.previousSentence", group: "command.groupSource", keys: ["W"] },
+	"source.growSelection": { title: "command.growSelection", group: "command.groupSource", keys: ["Shift+S"] },
+	"source.shrinkSelection": { title: "command.shrinkSelection", group: "command.groupSource", keys: ["Shift+W"] },
 	"source.addFact": { title: "command.addFact", group: "command.groupSource", keys: ["N"] },
 	"source.peek": { title: "command.peek", group: "command.groupSource", keys: ["Space"], unlisted: true },
 

@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { keepPlace, keptPlace } from "./keptPlaces";
 import styles from "./VirtualList.module.css";
 
 export interface VirtualListHandle {
@@ -16,6 +17,8 @@ interface VirtualListProps {
 	/** Called with the rows in view whenever they change, so that what is missing can be fetched. */
 	onRange?: (first: number, last: number) => void;
 	handle?: Ref<VirtualListHandle>;
+	/** The name under which the place is kept for the next time the list is shown. */
+	keptAs?: string;
 	className?: string;
 }
 
@@ -28,6 +31,7 @@ export function VirtualList({
 	rowKey,
 	onRange,
 	handle,
+	keptAs,
 	className,
 }: VirtualListProps) {
 	// The virtualizer is one object whose answers change: memoising what it says would freeze the list.
@@ -39,6 +43,7 @@ export function VirtualList({
 		estimateSize: () => rowHeight,
 		getItemKey: rowKey,
 		overscan: 8,
+		initialOffset: () => keptPlace(keptAs),
 	});
 	const items = rows.getVirtualItems();
 	const first = items[0]?.index ?? 0;
@@ -50,7 +55,12 @@ export function VirtualList({
 	}, [first, last, onRange]);
 
 	return (
-		<div ref={scroller} className={`${styles.scroller} ${className ?? ""}`} role="presentation">
+		<div
+			ref={scroller}
+			className={`${styles.scroller} ${className ?? ""}`}
+			role="presentation"
+			onScroll={(event) => keepPlace(keptAs, event.currentTarget.scrollTop)}
+		>
 			<div className={styles.spacer} style={{ height: rows.getTotalSize() }} role="presentation">
 				{items.map((item) => (
 					<div

@@ -49,6 +49,8 @@ export const commands = {
 	runsRetry: (discovery: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("runs_retry", { discovery, task, progress })),
 	/**  The files that the analyst picks in the system's dialog; none when it is dismissed. */
 	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
+	/**  The files that a start of the application named and that were not asked for before. */
+	inputHandedFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_handed_files")),
 	copyText: (text: string) => typedError<null, AppError>(__TAURI_INVOKE("copy_text", { text })),
 	openLogFolder: () => typedError<null, AppError>(__TAURI_INVOKE("open_log_folder")),
 };
@@ -426,7 +428,9 @@ export type Stage = "ideation" | "planning" | "solutioning";
 
 export type Theme = "system" | "light" | "dark";
 
-export type Topic = "library" | "discovery" | "inputs" | "facts" | "pipeline" | "runs" | "undo" | "preferences";
+export type Topic = "library" | "discovery" | "inputs" | "facts" | "pipeline" | "runs" | "undo" | "preferences" | 
+/**  Not of the library: files wait that a start has named. */
+"handed";
 
 export type UndoReport = {
 	done: string | null,
@@ -437,6 +441,8 @@ export type UndoReport = {
 export type UndoState = {
 	undo: string | null,
 	redo: string | null,
+	/**  Tells the step that undo would take back from others of its name. */
+	newest: number | null,
 };
 
 export type ValueType = "boolean" | "enum" | "number" | "dimension" | "currency" | "date" | "string" | "note";

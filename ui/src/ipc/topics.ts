@@ -23,6 +23,8 @@ export const refreshedBy: Record<TopicName, readonly QueryKey[]> = {
 	runs: [roots.discovery, roots.source, roots.bundles, roots.bundle, roots.run],
 	undo: [roots.discovery, roots.libraryUndo],
 	preferences: [roots.preferences],
+	// Nothing that is shown: `useHandedFiles` asks for them.
+	handed: [],
 };
 
 /** Only what is on screen is fetched again; the rest is marked stale and read when it is next shown. */

@@ -29,6 +29,8 @@ interface FactsTableProps {
 	onTick: (row: FactRow, range: boolean) => void;
 	onStep: (step: number) => void;
 	list: Ref<VirtualListHandle>;
+	/** The name under which the place in the list is kept. */
+	keptAs: string;
 }
 
 /** The ledger as a grid. The grid has the focus and names the selected row, so that a row may leave the document. */
@@ -43,6 +45,7 @@ export function FactsTable({
 	onTick,
 	onStep,
 	list,
+	keptAs,
 }: FactsTableProps) {
 	const t = useWords();
 	const grid = useId();
@@ -94,6 +97,7 @@ export function FactsTable({
 			</div>
 			<VirtualList
 				handle={list}
+				keptAs={keptAs}
 				count={total}
 				rowHeight={ROW_HEIGHT}
 				rowKey={(index) => rows[index]?.id ?? `unread ${index}`}

@@ -62,6 +62,7 @@ export default function FactsView({ detail }: ViewProps) {
 						onTick={ticks.toggle}
 						onStep={triage.step}
 						list={list}
+						keptAs={`facts ${detail.discovery.id} ${JSON.stringify(filters)}`}
 					/>
 					<TickBar
 						total={total}

@@ -6,6 +6,8 @@ import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
 import { type AddReport, commands, type InputSummary } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { client } from "../../ipc/client";
+import { preferencesQuery } from "../../ipc/queries";
 import { changeDiscovery } from "../library/actions";
 import { runTask } from "./tasks";
 
@@ -70,6 +72,19 @@ async function discardEmpty(discovery: string): Promise<void> {
 export async function addChosenFiles(discovery: string | null): Promise<void> {
 	try {
 		await addFiles(discovery, await call(commands.inputChooseFiles()));
+	} catch (error) {
+		reportError(error, words("inputs.failed"));
+	}
+}
+
+/** Files that a start of the application has named; they go where dropped ones would. */
+export async function addHandedFiles(): Promise<void> {
+	try {
+		const paths = await call(commands.inputHandedFiles());
+		if (paths.length === 0) return;
+		// At the very start it may not be known yet which discovery was open.
+		await client.ensureQueryData(preferencesQuery);
+		await addFiles(currentDiscovery(), paths);
 	} catch (error) {
 		reportError(error, words("inputs.failed"));
 	}

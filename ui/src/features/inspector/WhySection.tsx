@@ -13,6 +13,7 @@ export function WhySection({ detail: { reason, runId, evidence, reaffirmed } }: 
 		<Section title={t("inspector.why")}>
 			{reason !== "" && <p data-selectable>{reason}</p>}
 			{reaffirmed > 0 && <p>{t("inspector.reaffirmed", { count: reaffirmed })}</p>}
+			{reason === "" && runId && <p>{t("inspector.whyNone")}</p>}
 			{runId && (
 				<button
 					type="button"

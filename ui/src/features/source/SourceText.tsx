@@ -22,11 +22,11 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 	const column = useRef<HTMLDivElement>(null);
 	const tops = estimatedTops(outline.lengths, outline.factCounts);
 	const selectedText = useSelectedText(column, outline.inputId);
-	const rows = useRows({ scroller, tops, pinned: selectedText?.rows ?? [] });
+	const rows = useRows({ input: outline.inputId, scroller, tops, pinned: selectedText?.rows ?? [] });
 	const blocks = useBlocks(outline.inputId, outline.blockCount, rows.first, rows.last);
 	const reveal = useReveal({ discovery, outline, scroller, toBlock: rows.toBlock });
 	const select = useSelection((selection) => selection.select);
-	useSourceCommands({ outline, reveal, firstInView: rows.first, selectedText });
+	useSourceCommands({ outline, scroller, reveal, toBlock: rows.toBlock, firstInView: rows.first, selectedText });
 
 	const isWaiting = !blocks.error && !rows.items.some((item) => blocks.at(item.index));
 	const onSelect = (fact: string) => {

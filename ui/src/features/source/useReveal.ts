@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "../../app/navigation";
 import { useSelection } from "../../app/selection";
 import type { SourceOutline } from "../../ipc/bindings";
 import { placeQuery } from "../../ipc/queries";
 import { cardOf, followWords, wordsOf } from "./followWords";
+import { keptView } from "./keptViews";
 
 export type Focus = "words" | "card";
 export type Reveal = (fact: string, focus?: Focus) => Promise<void>;
@@ -22,7 +23,7 @@ export function useReveal({ discovery, outline, scroller, toBlock }: RevealOptio
 	const stop = useRef<() => void>(undefined);
 	const read = useNavigation((navigation) => navigation.read);
 	const target = useNavigation((navigation) => navigation.target);
-	const { factId, origin } = useSelection();
+	const { factId, origin, turn } = useSelection();
 
 	const reveal: Reveal = async (fact, focus) => {
 		stop.current?.();
@@ -43,21 +44,24 @@ export function useReveal({ discovery, outline, scroller, toBlock }: RevealOptio
 		});
 	};
 
-	// What was selected elsewhere, and what was selected before the view was opened, is scrolled to once it is shown.
+	// What was selected elsewhere, and what was selected before the view was opened, is scrolled to once it is shown;
+	// a view that comes back to where it was left stays there.
 	const latest = useRef(reveal);
 	useEffect(() => {
 		latest.current = reveal;
 	});
+	const [kept] = useState(() => keptView(outline.inputId));
 	useEffect(() => {
 		const before = useSelection.getState().factId;
-		if (before) void latest.current(before);
+		if (before && !kept) void latest.current(before);
 		return () => stop.current?.();
-	}, []);
+	}, [kept]);
 	useEffect(() => {
-		if (factId && origin !== "source") void latest.current(factId);
-	}, [factId, origin]);
+		if (factId && origin !== "source" && turn !== kept?.turn) void latest.current(factId);
+	}, [factId, origin, turn, kept]);
 	useEffect(() => {
-		if (target && target.factId === useSelection.getState().factId) void latest.current(target.factId);
-	}, [target]);
+		if (!target || target.request === kept?.request) return;
+		if (target.factId === useSelection.getState().factId) void latest.current(target.factId);
+	}, [target, kept]);
 	return reveal;
 }

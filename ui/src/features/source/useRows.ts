@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
+import { keepView, keptView } from "./keptViews";
 
 export type Rows = {
 	items: VirtualItem[];
@@ -13,6 +14,7 @@ export type Rows = {
 };
 
 type Options = {
+	input: string;
 	scroller: RefObject<HTMLElement | null>;
 	/** Where each block begins by estimate, and the end. */
 	tops: readonly number[];
@@ -26,15 +28,21 @@ type Options = {
  * The virtualiser is one object that changes within, which the React Compiler cannot see: this hook is
  * left out of compiling and hands out fresh values.
  */
-export function useRows({ scroller, tops, pinned }: Options): Rows {
+export function useRows({ input, scroller, tops, pinned }: Options): Rows {
 	"use no memo";
+	const [kept] = useState(() => keptView(input));
 	const virtualizer = useVirtualizer({
 		count: tops.length - 1,
 		getScrollElement: () => scroller.current,
 		estimateSize: (block) => (tops[block + 1] ?? 0) - (tops[block] ?? 0),
 		overscan: 4,
 		rangeExtractor: (range) => withPinned(range, pinned),
+		...(kept && { initialOffset: kept.offset, initialMeasurementsCache: kept.rows }),
 	});
+	useEffect(
+		() => () => keepView(input, virtualizer.scrollOffset ?? 0, virtualizer.takeSnapshot()),
+		[input, virtualizer],
+	);
 	// The same function for ever, or every row would be drawn again on every frame of scrolling.
 	const [toBlock] = useState(() => (block: number) => virtualizer.scrollToIndex(block, { align: "center" }));
 	const range = virtualizer.range;

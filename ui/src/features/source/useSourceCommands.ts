@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
 import { useSelection } from "../../app/selection";
 import { useCommand } from "../../commands/useCommand";
 import type { SourceBlock, SourceOutline } from "../../ipc/bindings";
@@ -8,18 +9,24 @@ import { pageOf } from "./pages";
 import { useSource } from "./sourceState";
 import type { Focus, Reveal } from "./useReveal";
 import type { SelectedText } from "./useSelectedText";
+import { useSentences } from "./useSentences";
 
 interface SourceCommands {
 	outline: SourceOutline;
+	scroller: RefObject<HTMLElement | null>;
 	reveal: Reveal;
+	toBlock: (block: number) => void;
 	/** Where stepping begins while nothing is selected. */
 	firstInView: number;
 	selectedText: SelectedText | null;
 }
 
-/** The keys of the source view: J and K walk the cards, [ and ] the highlights. */
-export function useSourceCommands({ outline, reveal, firstInView, selectedText }: SourceCommands): void {
-	const step = useSteps(outline, reveal, firstInView);
+/** The keys of the source view: J and K walk the cards, [ and ] the highlights, S and W the sentences. */
+export function useSourceCommands(options: SourceCommands): void {
+	const { outline, scroller, reveal, toBlock, firstInView, selectedText } = options;
+	const block = useFetchedBlock(outline);
+	const step = useSteps(outline, block, reveal, firstInView);
+	useSentences({ outline, scroller, firstInView, selectedText, block, toBlock });
 	const factId = useSelection((selection) => selection.factId);
 	const isSelected = factId !== null;
 	const beginAddition = useSource((state) => state.beginAddition);
@@ -33,15 +40,21 @@ export function useSourceCommands({ outline, reveal, firstInView, selectedText }
 	useCommand("source.addFact", () => selectedText && beginAddition(selectedText), selectedText !== null);
 }
 
-/** Goes to the next or the previous fact of the Input, also where its text has not been fetched yet. */
-function useSteps(outline: SourceOutline, reveal: Reveal, firstInView: number) {
-	const client = useQueryClient();
+type FetchBlock = (index: number) => Promise<SourceBlock | undefined>;
 
-	const block = async (index: number): Promise<SourceBlock | undefined> => {
+/** A block, also where the view has not been yet. */
+function useFetchedBlock(outline: SourceOutline): FetchBlock {
+	const client = useQueryClient();
+	return async (index) => {
 		const page = pageOf(index, outline.blockCount);
 		const blocks = await client.fetchQuery(blocksQuery(outline.inputId, page.from, page.to));
 		return blocks.find((candidate) => candidate.index === index);
 	};
+}
+
+/** Goes to the next or the previous fact of the Input, also where its text has not been fetched yet. */
+function useSteps(outline: SourceOutline, block: FetchBlock, reveal: Reveal, firstInView: number) {
+	const client = useQueryClient();
 	const start = async () => {
 		const { factId } = useSelection.getState();
 		const place = factId === null ? null : await client.fetchQuery(placeQuery(factId)).catch(() => null);

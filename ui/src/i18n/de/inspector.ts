@@ -21,6 +21,7 @@ export default {
 	"inspector.showInSource": "In der Quelle zeigen",
 	"inspector.copyCitation": "Mit Quelle kopieren",
 	"inspector.why": "Warum",
+	"inspector.whyNone": "Der Lauf nannte keinen eigenen Grund.",
 	"inspector.whyRun": "Lauf zeigen",
 	"inspector.missing": "Das Zitat enthält nicht:",
 	"inspector.missing.number": "Zahl",

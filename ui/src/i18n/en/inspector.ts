@@ -18,6 +18,7 @@ export default {
 	"inspector.showInSource": "Show in source",
 	"inspector.copyCitation": "Copy with citation",
 	"inspector.why": "Why",
+	"inspector.whyNone": "The run gave no reason of its own.",
 	"inspector.whyRun": "Show the run",
 	"inspector.missing": "The quote does not contain:",
 	"inspector.missing.number": "number",

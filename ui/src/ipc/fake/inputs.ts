@@ -124,6 +124,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 	}
 
 	return {
+		inputHandedFiles: () => [],
 		inputChooseFiles: () => ["/home/mara/notes/wall.txt", "/home/mara/notes/plan.pdf"],
 		inputAddText: ({
 			discovery,
@@ -168,6 +169,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 			sourceBlocks(state, input(id), from, to),
 	} satisfies Handlers<
 		| "inputChooseFiles"
+		| "inputHandedFiles"
 		| "inputAddText"
 		| "inputAddFiles"
 		| "inputReadRest"

@@ -1,0 +1,57 @@
+/**
+ * Sentences of a text, to be selected by keys.
+ *
+ * Places are UTF-16 offsets in the Input, as everywhere in the window. A sentence never reaches over the end of its
+ * block, and white space around it is not a part of it.
+ */
+import type { SourceBlock } from "../../ipc/bindings";
+import type { Direction } from "./neighbour";
+
+export type Place = { start: number; end: number };
+
+type Fetch = (block: number) => Promise<SourceBlock | undefined>;
+
+const splitter = new Intl.Segmenter(undefined, { granularity: "sentence" });
+
+export function sentencesOf(block: Pick<SourceBlock, "start" | "text">): Place[] {
+	const found: Place[] = [];
+	for (const { index, segment } of splitter.segment(block.text)) {
+		const words = segment.trim();
+		if (words === "") continue;
+		const start = block.start + index + segment.indexOf(words);
+		found.push({ start, end: start + words.length });
+	}
+	return found;
+}
+
+/** The first sentence behind `from`, or the last before it; from null on, the first or the last of the block. */
+export async function nextSentence(
+	blockCount: number,
+	block: number,
+	from: Place | null,
+	direction: Direction,
+	fetch: Fetch,
+): Promise<(Place & { block: number }) | null> {
+	for (let at = block; at >= 0 && at < blockCount; at += direction) {
+		const here = await fetch(at);
+		if (!here) return null;
+		const sentences = sentencesOf(here);
+		const found =
+			direction === 1
+				? sentences.find((sentence) => !from || isBehind(sentence, from))
+				: sentences.findLast(({ end }) => !from || end <= from.start);
+		if (found) return { ...found, block: at };
+	}
+	return null;
+}
+
+/** Behind a mere point is also the sentence that it stands in. */
+function isBehind({ start, end }: Place, from: Place): boolean {
+	return from.start === from.end ? end > from.end : start >= from.end;
+}
+
+/** `selected` without its last sentence, as far as that leaves any. */
+export function withoutLast(selected: Place, last: Pick<SourceBlock, "start" | "text">): Place {
+	const before = sentencesOf(last).findLast(({ end }) => end < selected.end && end > selected.start);
+	return before ? { start: selected.start, end: before.end } : selected;
+}
