@@ -39,6 +39,12 @@ pub enum ErrorCode {
     Cancelled,
     AlreadyParsed,
     Stale,
+    NoModel,
+    KeyNeeded,
+    ConsentNeeded,
+    Unreachable,
+    RateLimited,
+    ProviderFailed,
     Internal,
 }
 
@@ -84,6 +90,12 @@ from_domain!(
         Cancelled,
         AlreadyParsed,
         Stale,
+        NoModel,
+        KeyNeeded,
+        ConsentNeeded,
+        Unreachable,
+        RateLimited,
+        ProviderFailed,
         Internal
     }
 );

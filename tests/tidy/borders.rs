@@ -66,6 +66,27 @@ fn only_the_store_names_rusqlite() {
 }
 
 #[test]
+fn only_the_providers_name_reqwest() {
+    let files: Vec<String> = ["src-tauri/core/", "src-tauri/engine/", "src-tauri/cli/", "src-tauri/shell/"]
+        .iter()
+        .flat_map(|folder| under(folder, ".rs"))
+        .filter(|path| !path.starts_with("src-tauri/engine/src/providers/"))
+        .collect();
+    refuse(
+        &files,
+        &["reqwest", "hyper::", "TcpStream", "UdpSocket"],
+        "the network is the providers', by its one way out",
+    );
+    let clients = under("src-tauri/engine/src/providers/", ".rs");
+    let others: Vec<String> = clients.into_iter().filter(|path| !path.ends_with("/wire/client.rs")).collect();
+    refuse(
+        &others,
+        &["Client::builder", "Client::new", "reqwest::get"],
+        "one place makes clients, so that none follows a redirect",
+    );
+}
+
+#[test]
 fn only_the_store_ends_a_transaction() {
     let files: Vec<String> = under("src-tauri/engine/src/", ".rs");
     let tables: Vec<String> = files

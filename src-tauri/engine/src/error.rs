@@ -39,6 +39,15 @@ pub enum Code {
     Cancelled,
     AlreadyParsed,
     Stale,
+    /// What was asked for needs a model, and none is set.
+    NoModel,
+    /// The provider's key is not there, or not accepted.
+    KeyNeeded,
+    /// The analyst has not yet seen to whom a discovery's text would go.
+    ConsentNeeded,
+    Unreachable,
+    RateLimited,
+    ProviderFailed,
     Internal,
 }
 
@@ -61,6 +70,12 @@ impl Code {
             Self::Cancelled => "cancelled",
             Self::AlreadyParsed => "already_parsed",
             Self::Stale => "stale",
+            Self::NoModel => "no_model",
+            Self::KeyNeeded => "key_needed",
+            Self::ConsentNeeded => "consent_needed",
+            Self::Unreachable => "provider_unreachable",
+            Self::RateLimited => "rate_limited",
+            Self::ProviderFailed => "provider_failed",
             Self::Internal => "internal",
         }
     }

@@ -1,0 +1,262 @@
+//! A Messages stream: blocks that begin, grow and end, several at a time if the server likes.
+
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::lax::{Halves, is_null, number, of, text};
+use crate::providers::reply::{Collect, Finish, Usage};
+use crate::providers::wire::{Answer, Format, Hear, Heard, error_in};
+
+#[derive(Debug, Default)]
+pub(super) struct Stream {
+    halves: Halves,
+    /// The blocks that are tool calls: their index, their place among the calls, and what they began with.
+    calls: Vec<Block>,
+}
+
+#[derive(Debug)]
+struct Block {
+    index: Option<u64>,
+    place: usize,
+    /// Arguments that came with the beginning; what comes in pieces takes their place.
+    whole: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Message<'a> {
+    #[serde(borrow, default)]
+    r#type: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    index: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    message: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    content_block: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    delta: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    usage: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    error: Option<&'a RawValue>,
+}
+
+/// A block or a delta: of each, only some fields are there.
+#[derive(Deserialize)]
+struct Piece<'a> {
+    #[serde(borrow, default)]
+    r#type: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    text: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    partial_json: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    name: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    input: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    stop_reason: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Whole<'a> {
+    #[serde(borrow, default)]
+    model: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    usage: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    content: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    stop_reason: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Counts<'a> {
+    #[serde(borrow, default)]
+    input_tokens: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    cache_creation_input_tokens: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    cache_read_input_tokens: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    output_tokens: Option<&'a RawValue>,
+}
+
+impl Format for Stream {
+    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard> {
+        let data = data.trim();
+        if data.is_empty() || data == "[DONE]" {
+            return Ok(Heard::More);
+        }
+        let message: Message<'_> = match serde_json::from_str(data) {
+            Ok(message) => message,
+            // What Factly does not know, it does not have to understand.
+            Err(_) if !KNOWN.contains(&name) => return Ok(Heard::More),
+            Err(_) => return Err(ProviderError::new(Fault::Malformed, "The server sent an event that is not JSON.")),
+        };
+        let kind = text(message.r#type).unwrap_or_else(|| name.into());
+        match &*kind {
+            "message_start" => self.begin(of(message.message), into, hear),
+            "content_block_start" => self.begin_block(number(message.index), of(message.content_block), into, hear),
+            "content_block_delta" => self.grow(number(message.index), of(message.delta), into, hear)?,
+            "content_block_stop" => self.end_block(number(message.index), into, hear),
+            "message_delta" => {
+                counted(message.usage, into, hear);
+                if let Some(delta) = of::<Piece<'_>>(message.delta) {
+                    stopped(delta.stop_reason, into);
+                }
+            }
+            "message_stop" => {
+                self.end_all(into, hear);
+                into.finish.get_or_insert(Finish::Stop);
+                return Ok(Heard::Last);
+            }
+            "error" => return Err(broken(message.error, data)),
+            _ if message.error.is_some_and(|error| !is_null(error)) => return Err(broken(message.error, data)),
+            _ => {}
+        }
+        Ok(Heard::More)
+    }
+
+    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
+        let whole: Option<Whole<'_>> = serde_json::from_str(body).ok();
+        let blocks = whole.as_ref().and_then(|whole| of::<Vec<&RawValue>>(whole.content));
+        let (Some(whole), Some(blocks)) = (whole, blocks) else {
+            let error: Value = serde_json::from_str(body).unwrap_or_default();
+            return Err(error_in(error.get("error").unwrap_or(&error)));
+        };
+        into.model = text(whole.model).map(Into::into);
+        counted(whole.usage, into, hear);
+        for (index, block) in blocks.into_iter().enumerate() {
+            self.begin_block(Some(index as u64), of(Some(block)), into, hear);
+        }
+        self.end_all(into, hear);
+        stopped(whole.stop_reason, into);
+        into.finish.get_or_insert(Finish::Stop);
+        Ok(())
+    }
+
+    /// Newer models take no temperature.
+    fn concede(body: &Value, error: &ProviderError) -> Option<Value> {
+        if error.fault != Fault::Rejected || !error.message.contains("temperature") {
+            return None;
+        }
+        let mut less = body.clone();
+        less.as_object_mut()?.shift_remove("temperature")?;
+        Some(less)
+    }
+}
+
+const KNOWN: [&str; 7] = [
+    "message_start",
+    "content_block_start",
+    "content_block_delta",
+    "content_block_stop",
+    "message_delta",
+    "message_stop",
+    "error",
+];
+
+impl Stream {
+    fn begin(&mut self, message: Option<Whole<'_>>, into: &mut Collect, hear: Hear<'_>) {
+        let Some(message) = message else { return };
+        into.model = text(message.model).map(Into::into);
+        counted(message.usage, into, hear);
+    }
+
+    fn begin_block(&mut self, index: Option<u64>, block: Option<Piece<'_>>, into: &mut Collect, hear: Hear<'_>) {
+        let Some(block) = block else { return };
+        match text(block.r#type).as_deref() {
+            Some("text") => {
+                let words = self.halves.text(block.text).unwrap_or_default();
+                into.token(&words, hear);
+            }
+            // Tools that the server runs itself are none of ours.
+            Some("tool_use") => {
+                into.begin_call(&text(block.id).unwrap_or_default(), &text(block.name).unwrap_or_default());
+                let whole = block.input.map(RawValue::get).filter(|input| !matches!(*input, "{}" | "null" | "\"\""));
+                let place = into.calls.len() - 1;
+                self.calls.push(Block { index, place, whole: whole.map(str::to_owned) });
+            }
+            _ => {}
+        }
+    }
+
+    fn grow(&mut self, index: Option<u64>, delta: Option<Piece<'_>>, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
+        let Some(delta) = delta else { return Ok(()) };
+        match text(delta.r#type).as_deref() {
+            Some("text_delta") => {
+                let words = self.halves.text(delta.text).unwrap_or_default();
+                into.token(&words, hear);
+            }
+            Some("input_json_delta") => {
+                // Of a tool that the server runs itself, no call was begun.
+                if let Some(block) = self.calls.iter().rfind(|block| block.index == index)
+                    && let Some(piece) = text(delta.partial_json)
+                {
+                    into.calls[block.place].arguments.push_str(&piece);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end_block(&mut self, index: Option<u64>, into: &mut Collect, hear: Hear<'_>) {
+        into.token(self.halves.rest(), hear);
+        let Some(at) = self.calls.iter().rposition(|block| block.index == index) else { return };
+        let block = self.calls.remove(at);
+        fill(block, into);
+        // Calls are told in the order in which they began.
+        if self.calls.is_empty() {
+            into.end_calls(hear);
+        }
+    }
+
+    fn end_all(&mut self, into: &mut Collect, hear: Hear<'_>) {
+        into.token(self.halves.rest(), hear);
+        for block in self.calls.drain(..) {
+            fill(block, into);
+        }
+        into.end_calls(hear);
+    }
+}
+
+fn fill(block: Block, into: &mut Collect) {
+    let arguments = &mut into.calls[block.place].arguments;
+    if arguments.trim().is_empty()
+        && let Some(whole) = block.whole
+    {
+        *arguments = whole;
+    }
+}
+
+fn counted(raw: Option<&RawValue>, into: &mut Collect, hear: Hear<'_>) {
+    let Some(counts) = of::<Counts<'_>>(raw) else { return };
+    let parts = [counts.input_tokens, counts.cache_creation_input_tokens, counts.cache_read_input_tokens];
+    let input = parts.into_iter().filter_map(number).reduce(|sum, part| sum.saturating_add(part));
+    // The end repeats the input without its cached part, or as nought.
+    let input_tokens = input.max(into.usage.input_tokens);
+    into.usage(Usage { input_tokens, output_tokens: number(counts.output_tokens), cost_nano_usd: None }, hear);
+}
+
+fn stopped(reason: Option<&RawValue>, into: &mut Collect) {
+    let finish = match text(reason).as_deref() {
+        None | Some("") => return,
+        Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
+        Some("tool_use") => Finish::ToolCalls,
+        Some("refusal") => Finish::Filtered,
+        Some(_) => Finish::Stop,
+    };
+    into.finish.get_or_insert(finish);
+}
+
+fn broken(error: Option<&RawValue>, data: &str) -> ProviderError {
+    match of::<Value>(error) {
+        Some(error) => error_in(&error),
+        None => error_in(&serde_json::from_str(data).unwrap_or_default()),
+    }
+}

@@ -1,0 +1,143 @@
+//! Why a provider gave no answer: what to branch on, what happened, and what to do about it.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::error::{Code, Error};
+
+/// What kind of failure it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// No model is set, and what was asked for needs one.
+    NoModel,
+    /// The address is not one that anything is sent to.
+    Address,
+    /// A key is needed and none is there for this address.
+    KeyMissing,
+    /// 401: the key is not accepted.
+    KeyRefused,
+    /// 403.
+    Forbidden,
+    /// 404: no such model, or no such API at this address.
+    NotFound,
+    /// 400 and its like: the request is not understood.
+    Rejected,
+    /// 429.
+    RateLimited,
+    /// 503, 529: the server has too much to do.
+    Overloaded,
+    /// 500 and its like, and an error in mid-stream.
+    Failed,
+    /// A redirect, which is never followed.
+    Redirected,
+    Unreachable,
+    /// Nothing came for too long.
+    Silent,
+    /// The answer ended before its end.
+    Cut,
+    /// What came is not what the API says.
+    Malformed,
+    /// A line or an answer that is larger than any honest one.
+    TooLarge,
+    /// The provider has no such call.
+    Unsupported,
+    /// What is to be sent could not be written down first, so it was not sent.
+    NotRecorded,
+}
+
+impl Fault {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::NoModel => "no_model",
+            Self::Address => "provider_address",
+            Self::KeyMissing => "key_missing",
+            Self::KeyRefused => "key_refused",
+            Self::Forbidden => "provider_forbidden",
+            Self::NotFound => "model_not_found",
+            Self::Rejected => "provider_rejected",
+            Self::RateLimited => "rate_limited",
+            Self::Overloaded => "provider_overloaded",
+            Self::Failed => "provider_failed",
+            Self::Redirected => "provider_redirected",
+            Self::Unreachable => "provider_unreachable",
+            Self::Silent => "provider_silent",
+            Self::Cut => "answer_cut",
+            Self::Malformed => "answer_malformed",
+            Self::TooLarge => "answer_too_large",
+            Self::Unsupported => "provider_unsupported",
+            Self::NotRecorded => "not_recorded",
+        }
+    }
+
+    /// Whether the same request may do better a little later. Silence is not among them: it was waited for long enough.
+    pub(super) const fn passes(self) -> bool {
+        matches!(self, Self::RateLimited | Self::Overloaded | Self::Failed | Self::Unreachable | Self::Cut)
+    }
+
+    const fn hint(self) -> &'static str {
+        match self {
+            Self::NoModel => "Choose a provider and a model in the settings.",
+            Self::Address => "Use https, or http for a server on this machine.",
+            Self::KeyMissing => "Give the provider's key in the settings, or with `factly provider set`.",
+            Self::KeyRefused => "Check the key, or make a new one at the provider.",
+            Self::Forbidden => "Check what the key may do, and whether the provider serves this place.",
+            Self::NotFound => "Choose another model, or check the base URL.",
+            Self::Rejected | Self::Unsupported => "Choose another model, or another provider for this task.",
+            Self::RateLimited | Self::Overloaded => "Wait a little, then try again.",
+            Self::Failed | Self::Cut | Self::Malformed | Self::TooLarge => {
+                "Try again; if it comes back, try another model."
+            }
+            Self::Redirected => "Enter the address that the provider's documentation gives.",
+            Self::Unreachable => "Check the base URL and the network, or start the local server.",
+            Self::Silent => "Try again, or use a faster model.",
+            Self::NotRecorded => "Free some space, then try again.",
+        }
+    }
+}
+
+/// A failure, in words for the analyst. Never holds a key: what a server says is searched for it first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProviderError {
+    pub fault: Fault,
+    /// What happened, as a sentence.
+    pub message: String,
+    pub status: Option<u16>,
+    /// How long the server asks to be left alone.
+    pub retry_after: Option<Duration>,
+}
+
+impl ProviderError {
+    pub(super) fn new(fault: Fault, message: impl Into<String>) -> Self {
+        Self { fault, message: message.into(), status: None, retry_after: None }
+    }
+
+    pub fn hint(&self) -> String {
+        match self.retry_after {
+            Some(wait) => format!("It asks to wait {} s before the next try.", wait.as_secs().max(1)),
+            None => self.fault.hint().to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for ProviderError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {}", self.message, self.hint())
+    }
+}
+
+impl std::error::Error for ProviderError {}
+
+impl From<ProviderError> for Error {
+    fn from(error: ProviderError) -> Self {
+        let code = match error.fault {
+            Fault::NoModel => Code::NoModel,
+            Fault::KeyMissing | Fault::KeyRefused => Code::KeyNeeded,
+            Fault::Address => Code::Invalid,
+            Fault::Unreachable => Code::Unreachable,
+            Fault::RateLimited | Fault::Overloaded => Code::RateLimited,
+            _ => Code::ProviderFailed,
+        };
+        let hint = error.hint();
+        Self::new(code, error.message).hint(hint)
+    }
+}

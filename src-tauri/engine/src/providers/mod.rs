@@ -1,0 +1,153 @@
+//! Providers: what answers prompts. Three calls (chat with tools, one JSON answer, vectors), for any wire format.
+//!
+//! This folder is the only place that names reqwest. A request goes only to the exact origin that its key was saved with;
+//! it is written down before it is sent; an answer ends exactly once, and what came of it until then is kept.
+//!
+//! | file | does |
+//! |---|---|
+//! | `ask`, `reply`, `fault` | what is asked, what comes back, what went wrong: in no provider's words |
+//! | `anthropic/`, `openai/` | the two wire formats: requests, and the events of a stream |
+//! | `wire/` | HTTP, event streams, retries, Stop, silence, limits |
+//! | `origin` | which addresses are allowed |
+//! | `settings`, `choose` | what the analyst set, for each task, and what the environment says instead |
+//! | `consent`, `record` | who may see a discovery's text, and what was sent |
+//! | `calls` | what the library offers to the rest of the engine and to the shells |
+
+mod anthropic;
+mod ask;
+mod fault;
+mod lax;
+mod openai;
+mod origin;
+mod reply;
+mod wire;
+
+pub use ask::{ChatRequest, JsonRequest, Message, Tool, ToolCall};
+pub use fault::{Fault, ProviderError};
+pub use origin::{BaseUrl, Origin};
+pub use reply::{End, Event, Finish, Reply, Usage};
+pub use wire::{During, Journal, NoJournal, Patience, Received, Sent, Stop, Watched, Wire};
+
+use anthropic::Anthropic;
+use openai::OpenAi;
+
+use crate::secrets::Secret;
+
+/// What answers prompts. Blocks its thread; see [`Wire`] for where it must not be called.
+pub trait Provider: Send + Sync {
+    /// Goes on with a conversation. `hear` is told of each event as it comes; the reply holds all of them.
+    fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: &mut dyn FnMut(Event)) -> Reply;
+
+    /// One answer in JSON, as the text of the reply: by the provider's own means where it has some, else as it comes.
+    fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply;
+
+    /// A vector for each text, in their order.
+    fn embed(&self, texts: &[&str], during: &During<'_>) -> Result<Vectors, ProviderError>;
+
+    fn models(&self, during: &During<'_>) -> Result<Vec<ModelInfo>, ProviderError>;
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Vectors {
+    pub vectors: Vec<Vec<f32>>,
+    pub input_tokens: Option<u64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelInfo {
+    pub id: String,
+    pub title: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// Built in: nothing leaves.
+    Offline,
+    Anthropic,
+    OpenAi,
+    OpenAiCompatible,
+}
+
+impl Kind {
+    pub const ALL: [Self; 4] = [Self::Offline, Self::Anthropic, Self::OpenAi, Self::OpenAiCompatible];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Offline => "offline",
+            Self::Anthropic => "anthropic",
+            Self::OpenAi => "openai",
+            Self::OpenAiCompatible => "openai-compatible",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+
+    /// As the analyst knows it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Offline => "Offline",
+            Self::Anthropic => "Anthropic",
+            Self::OpenAi => "OpenAI",
+            Self::OpenAiCompatible => "OpenAI-compatible server",
+        }
+    }
+
+    /// Where its maker serves it.
+    pub const fn default_url(self) -> Option<&'static str> {
+        match self {
+            Self::Anthropic => Some("https://api.anthropic.com"),
+            Self::OpenAi => Some("https://api.openai.com/v1"),
+            Self::Offline | Self::OpenAiCompatible => None,
+        }
+    }
+}
+
+/// A provider at an address, with a key and a model.
+#[derive(Clone, Debug)]
+pub struct Access {
+    pub kind: Kind,
+    pub base: BaseUrl,
+    pub key: Option<Secret>,
+    pub model: String,
+}
+
+/// Makes the provider of `access`; [`Offline`] is one of its own.
+pub fn connect(access: Access, wire: &Wire) -> Box<dyn Provider> {
+    let Access { kind, base, key, model } = access;
+    let wire = wire.clone();
+    match kind {
+        Kind::Offline => Box::new(Offline),
+        Kind::Anthropic => Box::new(Anthropic { wire, base, key, model }),
+        Kind::OpenAi | Kind::OpenAiCompatible => Box::new(OpenAi { wire, kind, base, key, model }),
+    }
+}
+
+/// What is built in. Its parser is `factly_core::extraction::offline`, which the runs call themselves; it has no words
+/// of its own and says so.
+pub struct Offline;
+
+impl Offline {
+    fn none() -> ProviderError {
+        ProviderError::new(Fault::NoModel, "This needs a model, and none is set. Nothing was sent.")
+    }
+}
+
+impl Provider for Offline {
+    fn chat(&self, _: &ChatRequest, _: &During<'_>, _: &mut dyn FnMut(Event)) -> Reply {
+        Reply::failed(Self::none())
+    }
+
+    fn answer(&self, _: &JsonRequest, _: &During<'_>) -> Reply {
+        Reply::failed(Self::none())
+    }
+
+    fn embed(&self, _: &[&str], _: &During<'_>) -> Result<Vectors, ProviderError> {
+        Err(Self::none())
+    }
+
+    fn models(&self, _: &During<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
+        Ok(Vec::new())
+    }
+}

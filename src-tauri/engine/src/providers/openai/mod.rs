@@ -1,0 +1,91 @@
+//! OpenAI's Chat Completions, and the many servers that speak it: Ollama, llama.cpp, LM Studio, vLLM, OpenRouter, Groq.
+
+mod concede;
+mod request;
+mod stream;
+
+pub(super) use request::rounded;
+
+use serde_json::{Value, json};
+
+use super::ask::{ChatRequest, JsonRequest};
+use super::fault::{Fault, ProviderError};
+use super::origin::BaseUrl;
+use super::reply::Reply;
+use super::wire::{Auth, Call, During, Hear, Wire};
+use super::{Kind, ModelInfo, Provider, Vectors};
+use crate::secrets::Secret;
+
+/// A model on a server that speaks Chat Completions.
+pub(super) struct OpenAi {
+    pub(super) wire: Wire,
+    pub(super) kind: Kind,
+    pub(super) base: BaseUrl,
+    pub(super) key: Option<Secret>,
+    pub(super) model: String,
+}
+
+impl Provider for OpenAi {
+    fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: Hear<'_>) -> Reply {
+        let body = request::chat(ask, &self.model, self.kind);
+        self.wire.stream::<stream::Stream>(self.call("/chat/completions", Some(body)), during, hear)
+    }
+
+    fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply {
+        let body = request::answer(ask, &self.model, self.kind);
+        self.wire.stream::<stream::Stream>(self.call("/chat/completions", Some(body)), during, &mut |_| {})
+    }
+
+    fn embed(&self, texts: &[&str], during: &During<'_>) -> Result<Vectors, ProviderError> {
+        let body = json!({ "model": self.model, "input": texts, "encoding_format": "float" });
+        let answer = self.wire.fetch(&self.call("/embeddings", Some(body)), during)?;
+        vectors(&answer, texts.len())
+    }
+
+    fn models(&self, during: &During<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
+        let answer = self.wire.fetch(&self.call("/models", None), during)?;
+        models(&answer)
+    }
+}
+
+impl OpenAi {
+    fn call(&self, path: &str, body: Option<Value>) -> Call {
+        let path = if self.base.is_bare() { format!("/v1{path}") } else { path.to_owned() };
+        let auth = self.key.clone().map_or(Auth::None, Auth::Bearer);
+        Call { url: self.base.join(&path), auth, headers: Vec::new(), body }
+    }
+}
+
+fn models(answer: &Value) -> Result<Vec<ModelInfo>, ProviderError> {
+    let list = answer.get("data").or_else(|| answer.get("models")).unwrap_or(answer);
+    let list = list.as_array().ok_or_else(|| unread(answer, "a list of models"))?;
+    let name =
+        |model: &Value| ["id", "model", "name"].iter().find_map(|field| Some(model.get(field)?.as_str()?.to_owned()));
+    Ok(list.iter().filter_map(|model| Some(ModelInfo { id: name(model)?, title: None })).collect())
+}
+
+fn vectors(answer: &Value, expected: usize) -> Result<Vectors, ProviderError> {
+    let list = answer.get("data").and_then(Value::as_array).ok_or_else(|| unread(answer, "vectors"))?;
+    let mut found: Vec<Option<Vec<f32>>> = vec![None; expected];
+    for (place, entry) in list.iter().enumerate() {
+        let index = entry.get("index").and_then(Value::as_u64).map_or(place, |index| index as usize);
+        let numbers = entry.get("embedding").and_then(Value::as_array);
+        let vector = numbers.and_then(|all| all.iter().map(|number| number.as_f64().map(|n| n as f32)).collect());
+        if let Some(slot) = found.get_mut(index) {
+            *slot = vector;
+        }
+    }
+    let vectors =
+        found.into_iter().collect::<Option<Vec<_>>>().ok_or_else(|| unread(answer, "a vector for each text"))?;
+    let even = vectors.windows(2).all(|pair| pair[0].len() == pair[1].len());
+    let input_tokens = answer.pointer("/usage/prompt_tokens").and_then(Value::as_u64);
+    if even { Ok(Vectors { vectors, input_tokens }) } else { Err(unread(answer, "vectors of one length")) }
+}
+
+/// The answer is JSON, and not what was asked for: maybe an error that came with HTTP 200.
+fn unread(answer: &Value, expected: &str) -> ProviderError {
+    match answer.get("error").filter(|error| !error.is_null()) {
+        Some(error) => super::wire::error_in(error),
+        None => ProviderError::new(Fault::Malformed, format!("The server's answer is not {expected}.")),
+    }
+}

@@ -1,0 +1,254 @@
+//! A Chat Completions stream, read in whatever way a server writes it.
+//!
+//! Known ways: no `choices`; `delta: null`; `finish_reason` empty or of its own invention; `usage: {}` or in every chunk;
+//! a tool call without index or id, with its arguments as an object, or several under one index; content as a list of
+//! parts; an error in a chunk; `stop` though tools were called; no `[DONE]`, or two.
+
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::concede::concede;
+use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::lax::{Halves, is_null, number, of, text};
+use crate::providers::reply::{Collect, Finish, Usage};
+use crate::providers::wire::{Answer, Format, Hear, Heard, error_in};
+
+#[derive(Debug, Default)]
+pub(super) struct Stream {
+    halves: Halves,
+    /// The index under which each call is written on; none where the server gives none.
+    places: Vec<Option<u64>>,
+}
+
+#[derive(Deserialize)]
+struct Chunk<'a> {
+    #[serde(borrow, default)]
+    model: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    choices: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    usage: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    error: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Choice<'a> {
+    #[serde(borrow, default)]
+    index: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    delta: Option<&'a RawValue>,
+    /// In an answer that came whole.
+    #[serde(borrow, default)]
+    message: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    finish_reason: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Delta<'a> {
+    #[serde(borrow, default)]
+    content: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    refusal: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    tool_calls: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Part<'a> {
+    #[serde(borrow, default)]
+    r#type: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    text: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct CallPart<'a> {
+    #[serde(borrow, default)]
+    index: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    function: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Function<'a> {
+    #[serde(borrow, default)]
+    name: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    arguments: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Counts<'a> {
+    #[serde(borrow, default)]
+    prompt_tokens: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    completion_tokens: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    cost: Option<&'a RawValue>,
+}
+
+impl Format for Stream {
+    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard> {
+        let data = data.trim();
+        if data == "[DONE]" {
+            into.token(self.halves.rest(), hear);
+            into.finish.get_or_insert(Finish::Stop);
+            return Ok(Heard::Last);
+        }
+        if data.is_empty() {
+            return Ok(Heard::More);
+        }
+        if name == "error" {
+            let error: Value = serde_json::from_str(data).unwrap_or_else(|_| Value::from(data));
+            return Err(error_in(error.get("error").unwrap_or(&error)));
+        }
+        match serde_json::from_str::<Chunk<'_>>(data) {
+            Ok(chunk) => self.chunk(&chunk, into, hear)?,
+            // A field that stands there twice: read as JSON, the last one counts.
+            Err(_) => {
+                let value: Value = serde_json::from_str(data).map_err(|_| not_json())?;
+                let data = value.to_string();
+                self.chunk(&serde_json::from_str(&data).map_err(|_| not_json())?, into, hear)?;
+            }
+        }
+        Ok(Heard::More)
+    }
+
+    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
+        self.read("", body, into, hear)?;
+        into.token(self.halves.rest(), hear);
+        if !into.has_begun() && into.finish.is_none() {
+            // An error of some shape, though HTTP says that all is well.
+            return Err(error_in(&serde_json::from_str(body).unwrap_or_default()));
+        }
+        into.finish.get_or_insert(Finish::Stop);
+        Ok(())
+    }
+
+    fn concede(body: &Value, error: &ProviderError) -> Option<Value> {
+        concede(body, error)
+    }
+}
+
+impl Stream {
+    fn chunk(&mut self, chunk: &Chunk<'_>, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
+        if let Some(error) = chunk.error.filter(|error| !is_null(error)) {
+            return Err(error_in(&of(Some(error)).unwrap_or_default()));
+        }
+        if into.model.is_none() {
+            into.model = text(chunk.model).filter(|model| !model.is_empty()).map(Into::into);
+        }
+        if let Some(counts) = of::<Counts<'_>>(chunk.usage) {
+            into.usage(usage(&counts), hear);
+        }
+        for raw in of::<Vec<&RawValue>>(chunk.choices).unwrap_or_default() {
+            let Some(choice) = of::<Choice<'_>>(Some(raw)) else { continue };
+            // Only one answer was asked for.
+            if number(choice.index).unwrap_or(0) == 0 {
+                self.choice(&choice, into, hear)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn choice(&mut self, choice: &Choice<'_>, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
+        if let Some(delta) = of::<Delta<'_>>(choice.delta).or_else(|| of(choice.message)) {
+            self.words(&delta, into, hear);
+            for raw in of::<Vec<&RawValue>>(delta.tool_calls).unwrap_or_default() {
+                if let Some(part) = of::<CallPart<'_>>(Some(raw)) {
+                    self.call(&part, into);
+                }
+            }
+        }
+        let Some(reason) = text(choice.finish_reason).filter(|reason| !reason.is_empty()) else { return Ok(()) };
+        into.token(self.halves.rest(), hear);
+        if reason == "error" {
+            return Err(ProviderError::new(Fault::Failed, "The server broke off with an error."));
+        }
+        // Some servers repeat the reason: the first one counts.
+        into.finish.get_or_insert(finish(&reason));
+        Ok(())
+    }
+
+    fn words(&mut self, delta: &Delta<'_>, into: &mut Collect, hear: Hear<'_>) {
+        if let Some(token) = self.halves.text(delta.content) {
+            into.token(&token, hear);
+        } else {
+            for part in of::<Vec<Part<'_>>>(delta.content).unwrap_or_default() {
+                if text(part.r#type).is_none_or(|kind| kind == "text")
+                    && let Some(token) = self.halves.text(part.text)
+                {
+                    into.token(&token, hear);
+                }
+            }
+        }
+        if let Some(refusal) = text(delta.refusal) {
+            into.token(&refusal, hear);
+        }
+    }
+
+    fn call(&mut self, part: &CallPart<'_>, into: &mut Collect) {
+        let index = number(part.index);
+        let id = text(part.id).unwrap_or_default();
+        let function = of::<Function<'_>>(part.function);
+        let name = function.as_ref().and_then(|function| text(function.name)).unwrap_or_default();
+        let place = match self.continued(index, &id, &name, into) {
+            Some(place) => place,
+            None => {
+                into.begin_call(&id, &name);
+                self.places.push(index);
+                into.calls.len() - 1
+            }
+        };
+        let call = &mut into.calls[place];
+        if call.name.is_empty() {
+            call.name.push_str(&name);
+        }
+        if let Some(arguments) = function.and_then(|function| function.arguments).filter(|raw| !is_null(raw)) {
+            match text(Some(arguments)) {
+                Some(piece) => call.arguments.push_str(&piece),
+                // An object is whole.
+                None => arguments.get().clone_into(&mut call.arguments),
+            }
+        }
+    }
+
+    /// Which call a part goes on with. Under its index, unless another id comes with a name; without an index the one
+    /// of its id, else the newest, unless a name says that another begins.
+    fn continued(&self, index: Option<u64>, id: &str, name: &str, into: &Collect) -> Option<usize> {
+        if index.is_some() {
+            let place = self.places.iter().rposition(|known| *known == index)?;
+            let is_same = id.is_empty() || name.is_empty() || into.calls[place].id == id;
+            return is_same.then_some(place);
+        }
+        let of_id = into.calls.iter().rposition(|call| !id.is_empty() && call.id == id);
+        of_id.or_else(|| name.is_empty().then(|| into.calls.len().checked_sub(1)).flatten())
+    }
+}
+
+fn usage(counts: &Counts<'_>) -> Usage {
+    let cost = of::<f64>(counts.cost).filter(|cost| *cost >= 0.0);
+    Usage {
+        input_tokens: number(counts.prompt_tokens),
+        output_tokens: number(counts.completion_tokens),
+        cost_nano_usd: cost.map(|dollars| (dollars * 1e9).round() as u64),
+    }
+}
+
+fn finish(reason: &str) -> Finish {
+    match reason {
+        "length" | "max_tokens" | "model_length" => Finish::Length,
+        "tool_calls" | "function_call" => Finish::ToolCalls,
+        "content_filter" | "safety" => Finish::Filtered,
+        _ => Finish::Stop,
+    }
+}
+
+fn not_json() -> ProviderError {
+    ProviderError::new(Fault::Malformed, "The server sent an event that is not JSON.")
+}

@@ -1,0 +1,146 @@
+//! What comes back: events while it comes, and in the end everything that was received and how it ended.
+//!
+//! [`Collect`] is what both wire formats write into. A call that returns a [`Reply`] has ended exactly once, by its type.
+
+use super::ask::ToolCall;
+use super::fault::ProviderError;
+
+/// Told while an answer comes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    Token(String),
+    /// A call that is complete.
+    ToolCall(ToolCall),
+    /// As far as it is known; each replaces the one before.
+    Usage(Usage),
+}
+
+/// An answer, whole or not: what was received stays, however it ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    pub text: String,
+    pub calls: Vec<ToolCall>,
+    pub usage: Usage,
+    /// The model that answered, as the server names it.
+    pub model: Option<String>,
+    pub end: End,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    Done(Finish),
+    /// The analyst stopped it.
+    Stopped,
+    Failed(ProviderError),
+}
+
+impl Reply {
+    pub(super) fn failed(error: ProviderError) -> Self {
+        Self { text: String::new(), calls: Vec::new(), usage: Usage::default(), model: None, end: End::Failed(error) }
+    }
+}
+
+/// Why the model stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    Stop,
+    /// The limit of tokens was reached: what came is cut.
+    Length,
+    ToolCalls,
+    /// The provider withheld it.
+    Filtered,
+}
+
+impl Finish {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::Length => "length",
+            Self::ToolCalls => "tool_calls",
+            Self::Filtered => "filtered",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Including what was read from a cache.
+    pub input_tokens: Option<u64>,
+    pub output_tokens: Option<u64>,
+    /// What the server itself says that it cost, in thousand-millionths of a US dollar.
+    pub cost_nano_usd: Option<u64>,
+}
+
+impl Usage {
+    /// What is newer holds, and what it leaves open stays.
+    pub(super) fn merge(&mut self, newer: Self) {
+        self.input_tokens = newer.input_tokens.or(self.input_tokens);
+        self.output_tokens = newer.output_tokens.or(self.output_tokens);
+        self.cost_nano_usd = newer.cost_nano_usd.or(self.cost_nano_usd);
+    }
+}
+
+/// What has come so far.
+#[derive(Debug, Default)]
+pub(super) struct Collect {
+    pub(super) text: String,
+    pub(super) calls: Vec<ToolCall>,
+    pub(super) usage: Usage,
+    pub(super) model: Option<String>,
+    pub(super) finish: Option<Finish>,
+    /// How many of `calls` were told.
+    told: usize,
+}
+
+impl Collect {
+    pub(super) fn token(&mut self, text: &str, hear: &mut dyn FnMut(Event)) {
+        if !text.is_empty() {
+            self.text.push_str(text);
+            hear(Event::Token(text.to_owned()));
+        }
+    }
+
+    pub(super) fn begin_call(&mut self, id: &str, name: &str) {
+        let is_taken = id.is_empty() || self.calls.iter().any(|call| call.id == id);
+        let id = if is_taken { format!("call_{}", self.calls.len() + 1) } else { id.to_owned() };
+        self.calls.push(ToolCall { id, name: name.to_owned(), arguments: String::new() });
+    }
+
+    /// Tells every call that was not told yet: no more of them will come.
+    pub(super) fn end_calls(&mut self, hear: &mut dyn FnMut(Event)) {
+        for call in &mut self.calls[self.told..] {
+            if call.arguments.trim().is_empty() {
+                call.arguments = "{}".to_owned();
+            }
+            hear(Event::ToolCall(call.clone()));
+        }
+        self.told = self.calls.len();
+    }
+
+    pub(super) fn usage(&mut self, newer: Usage, hear: &mut dyn FnMut(Event)) {
+        let before = self.usage;
+        self.usage.merge(newer);
+        if self.usage != before {
+            hear(Event::Usage(self.usage));
+        }
+    }
+
+    /// Whether something came that must not come twice.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.text.is_empty() || !self.calls.is_empty()
+    }
+
+    /// Bytes that an answer holds, for the limit.
+    pub(super) fn size(&self) -> usize {
+        let of_call = |call: &ToolCall| call.id.len() + call.name.len() + call.arguments.len() + size_of::<ToolCall>();
+        self.text.len() + self.calls.iter().map(of_call).sum::<usize>()
+    }
+
+    pub(super) fn into_reply(mut self, end: End) -> Reply {
+        // A call that was cut is no call.
+        if !matches!(end, End::Done(_)) {
+            self.calls.truncate(self.told);
+        }
+        Reply { text: self.text, calls: self.calls, usage: self.usage, model: self.model, end }
+    }
+}

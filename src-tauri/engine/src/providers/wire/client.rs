@@ -1,0 +1,73 @@
+//! The one place that makes HTTP clients, and the runtime that they live on.
+//!
+//! No redirect is followed: reqwest takes `Authorization` off one to another host, but not `x-api-key`. There is no limit
+//! on the whole of a call, since an answer may take minutes; what may not last is silence. A client for this machine
+//! asks no proxy.
+
+use std::sync::{Arc, OnceLock};
+
+use reqwest::redirect::Policy;
+use reqwest::{Client, ClientBuilder};
+use tokio::runtime::{Builder, Runtime};
+
+use super::Patience;
+use crate::providers::fault::{Fault, ProviderError};
+use crate::world::World;
+
+/// The way out. Cheap to clone; nothing is made before the first call.
+#[derive(Clone)]
+pub struct Wire {
+    parts: Arc<Parts>,
+    pub(super) patience: Patience,
+    pub(super) world: World,
+}
+
+#[derive(Default)]
+struct Parts {
+    runtime: OnceLock<Option<Runtime>>,
+    near: OnceLock<Option<Client>>,
+    far: OnceLock<Option<Client>>,
+}
+
+impl Wire {
+    pub fn new(patience: Patience, world: World) -> Self {
+        Self { parts: Arc::default(), patience, world }
+    }
+
+    /// The same connections, with other limits.
+    #[must_use]
+    pub fn with(&self, patience: Patience) -> Self {
+        Self { patience, ..self.clone() }
+    }
+
+    pub(super) fn runtime(&self) -> Result<&Runtime, ProviderError> {
+        let made = self.parts.runtime.get_or_init(|| {
+            let mut builder = Builder::new_multi_thread();
+            builder.worker_threads(1).thread_name("factly-wire").enable_all().build().ok()
+        });
+        made.as_ref()
+            .ok_or_else(|| ProviderError::new(Fault::Unreachable, "The system gives no thread for the network."))
+    }
+
+    pub(super) fn client(&self, loopback: bool) -> Result<&Client, ProviderError> {
+        let place = if loopback { &self.parts.near } else { &self.parts.far };
+        let made = place.get_or_init(|| {
+            let builder = prepared(self.patience);
+            let builder = if loopback { builder.no_proxy() } else { builder };
+            builder.build().ok()
+        });
+        made.as_ref().ok_or_else(|| {
+            ProviderError::new(Fault::Unreachable, "The system's certificates cannot be read, so nothing was sent.")
+        })
+    }
+}
+
+fn prepared(patience: Patience) -> ClientBuilder {
+    // Without one, building a client panics. A second call finds one there, which is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    Client::builder()
+        .redirect(Policy::none())
+        .connect_timeout(patience.connect)
+        .referer(false)
+        .user_agent(concat!("Factly/", env!("CARGO_PKG_VERSION")))
+}

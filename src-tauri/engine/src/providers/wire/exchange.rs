@@ -1,0 +1,444 @@
+//! One call: sent, tried again while nothing of an answer came, read to its one end.
+
+use std::num::NonZeroUsize;
+use std::pin::pin;
+use std::time::{Duration, Instant};
+
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Method, Response};
+use serde_json::Value;
+use sse_core::{SseDecoder, SseEvent};
+use tokio::time::timeout;
+
+use super::retry::wait;
+use super::status::{error_of, retry_after};
+use super::{Answer, Auth, Call, During, Hear, Received, Sent, Stop, Wire};
+use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::reply::{Collect, End, Finish, Reply};
+
+/// How often Stop is looked at while nothing comes.
+const GLANCE: Duration = Duration::from_millis(20);
+/// An event of a stream: the longest honest one is a tool call that comes whole.
+const MAX_EVENT: NonZeroUsize = NonZeroUsize::new(4 << 20).unwrap();
+/// All of an answer.
+const MAX_ANSWER: usize = 32 << 20;
+const MAX_ERROR_BODY: usize = 64 << 10;
+/// For a server that keeps the line busy with comments and never says anything.
+const LONGEST_WITHOUT_EVENT: Duration = Duration::from_secs(15 * 60);
+/// A request that is not taken is sent again without what it was refused for, this often.
+const CONCESSIONS: u32 = 3;
+
+/// What an event of a stream left to wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    More,
+    /// Nothing that comes after it counts.
+    Last,
+}
+
+/// A provider's wire format. A new one for each try.
+pub(crate) trait Format: Default {
+    /// Reads one event of a stream.
+    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard>;
+
+    /// Reads an answer that came whole, though a stream was asked for.
+    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<()>;
+
+    /// The body without what the server would not take, if its words name that.
+    fn concede(body: &Value, error: &ProviderError) -> Option<Value>;
+}
+
+/// How waiting ended.
+enum Waited<T> {
+    Done(T),
+    Stopped,
+    TooLong,
+}
+
+impl Wire {
+    /// Sends `call` and reads the stream that comes back.
+    pub(in crate::providers) fn stream<F: Format>(&self, mut call: Call, during: &During<'_>, hear: Hear<'_>) -> Reply {
+        let runtime = match self.runtime() {
+            Ok(runtime) => runtime,
+            Err(error) => return Reply::failed(error),
+        };
+        runtime.block_on(async {
+            let (mut tried, mut conceded) = (0, 0);
+            loop {
+                tried += 1;
+                let (reply, has_begun) = self.attempt::<F>(&call, during, hear).await;
+                let End::Failed(error) = &reply.end else { return reply };
+                if has_begun {
+                    return reply;
+                }
+                let less = call.body.as_ref().and_then(|body| F::concede(body, error));
+                if let Some(body) = less.filter(|_| conceded < CONCESSIONS) {
+                    (conceded, tried) = (conceded + 1, tried - 1);
+                    call.body = Some(body);
+                    continue;
+                }
+                let Some(pause) = wait(tried, error, &self.patience, self.chance()) else { return reply };
+                if self.pause(pause, during.stop).await {
+                    return Reply { end: End::Stopped, ..reply };
+                }
+            }
+        })
+    }
+
+    /// Sends `call` and reads the JSON that comes back.
+    pub(in crate::providers) fn fetch(&self, call: &Call, during: &During<'_>) -> Answer<Value> {
+        self.runtime()?.block_on(async {
+            let mut tried = 0;
+            loop {
+                tried += 1;
+                let error = match self.fetch_once(call, during).await {
+                    Ok(value) => return Ok(value),
+                    Err(error) => error,
+                };
+                let Some(pause) = wait(tried, &error, &self.patience, self.chance()) else { return Err(error) };
+                if self.pause(pause, during.stop).await {
+                    return Err(stopped());
+                }
+            }
+        })
+    }
+
+    async fn fetch_once(&self, call: &Call, during: &During<'_>) -> Answer<Value> {
+        let number = record(call, during)?;
+        let mut status = None;
+        let fetched =
+            self.fetch_body(call, during.stop, &mut status).await.map_err(|error| call.auth.without_key(error));
+        let outcome = fetched.as_ref().map_or_else(|error| error.fault.as_str(), |_| Finish::Stop.as_str());
+        let error = fetched.as_ref().err().map(|error| error.message.clone());
+        during.journal.received(number, &Received { status, usage: <_>::default(), model: None, outcome, error });
+        fetched
+    }
+
+    async fn fetch_body(&self, call: &Call, stop: &dyn Stop, status: &mut Option<u16>) -> Answer<Value> {
+        let mut response = self.send(call, stop).await?.ok_or_else(stopped)?;
+        *status = Some(response.status().as_u16());
+        self.refuse_unless_ok(&mut response, call, stop).await?;
+        let body = self.whole(&mut response, call, stop).await?.ok_or_else(stopped)?;
+        serde_json::from_str(&body).map_err(|_| malformed(call, "no JSON"))
+    }
+
+    /// One try, written down before and after. Also says whether anything came that must not come twice.
+    async fn attempt<F: Format>(&self, call: &Call, during: &During<'_>, hear: Hear<'_>) -> (Reply, bool) {
+        let number = match record(call, during) {
+            Ok(number) => number,
+            Err(error) => return (Reply::failed(error), true),
+        };
+        let mut collect = Collect::default();
+        let mut status = None;
+        let talked = self.talk::<F>(call, during.stop, &mut collect, &mut status, hear).await;
+        let end = talked.unwrap_or_else(|error| End::Failed(call.auth.without_key(error)));
+        let has_begun = collect.has_begun();
+        let reply = collect.into_reply(end);
+        during.journal.received(number, &received(&reply, status));
+        (reply, has_begun)
+    }
+
+    async fn talk<F: Format>(
+        &self,
+        call: &Call,
+        stop: &dyn Stop,
+        collect: &mut Collect,
+        status: &mut Option<u16>,
+        hear: Hear<'_>,
+    ) -> Answer<End> {
+        let Some(mut response) = self.send(call, stop).await? else { return Ok(End::Stopped) };
+        *status = Some(response.status().as_u16());
+        self.refuse_unless_ok(&mut response, call, stop).await?;
+        let mut format = F::default();
+        match media_type(&response) {
+            Media::Json => {
+                let Some(body) = self.whole(&mut response, call, stop).await? else { return Ok(End::Stopped) };
+                format.read_whole(&body, collect, hear)?;
+            }
+            Media::Page => return Err(malformed(call, "a web page")),
+            Media::Events => {
+                if self.listen(&mut format, &mut response, call, stop, collect, hear).await? {
+                    return Ok(End::Stopped);
+                }
+            }
+        }
+        collect.end_calls(hear);
+        Ok(End::Done(finish_of(collect, call)?))
+    }
+
+    /// Reads events to the end of the stream; true if it was stopped.
+    async fn listen<F: Format>(
+        &self,
+        format: &mut F,
+        response: &mut Response,
+        call: &Call,
+        stop: &dyn Stop,
+        collect: &mut Collect,
+        hear: Hear<'_>,
+    ) -> Answer<bool> {
+        let mut events = SseDecoder::with_limit(MAX_EVENT);
+        let mut last_event = None::<Instant>;
+        let begun = Instant::now();
+        loop {
+            let limit = match (collect.finish, last_event) {
+                (Some(_), _) => self.patience.rest,
+                (None, None) => self.patience.first,
+                (None, Some(_)) => self.patience.idle,
+            };
+            let (bytes, at_end) = match self.within(limit, stop, response.chunk()).await {
+                Waited::Stopped => return Ok(true),
+                // With the reason for its end, an answer is whole.
+                Waited::TooLong | Waited::Done(Err(_)) if collect.finish.is_some() => return Ok(false),
+                Waited::TooLong => return Err(silent(call, limit)),
+                Waited::Done(Err(_)) => return Err(cut(call)),
+                Waited::Done(Ok(Some(bytes))) => (bytes, false),
+                // Some servers leave out the empty line after the last event.
+                Waited::Done(Ok(None)) => (b"\n\n".as_slice().into(), true),
+            };
+            let mut bytes: &[u8] = &bytes;
+            while let Some(event) = events.next(&mut bytes) {
+                if stop.is_stopped() {
+                    return Ok(true);
+                }
+                let event = event.map_err(|_| too_large(call))?;
+                let SseEvent::Message(message) = event else { continue };
+                last_event = Some(Instant::now());
+                let heard = format.read(&message.event, &message.data, collect, hear);
+                match heard {
+                    Ok(Heard::More) => {}
+                    Ok(Heard::Last) => return Ok(false),
+                    Err(error) if at_end && error.fault == Fault::Malformed => return Err(cut(call)),
+                    Err(error) => return Err(error),
+                }
+                if collect.size() > MAX_ANSWER {
+                    return Err(too_large(call));
+                }
+            }
+            if at_end {
+                return Ok(false);
+            }
+            if last_event.unwrap_or(begun).elapsed() > LONGEST_WITHOUT_EVENT {
+                return Err(silent(call, LONGEST_WITHOUT_EVENT));
+            }
+        }
+    }
+
+    /// `None` if it was stopped.
+    async fn send(&self, call: &Call, stop: &dyn Stop) -> Answer<Option<Response>> {
+        let loopback = crate::providers::origin::is_loopback(&call.url);
+        let client = self.client(loopback)?;
+        let method = if call.body.is_some() { Method::POST } else { Method::GET };
+        let mut request = client.request(method, call.url.clone()).headers(headers(call)?);
+        if let Some(body) = &call.body {
+            request = request.body(body.to_string());
+        }
+        match self.within(self.patience.first, stop, request.send()).await {
+            Waited::Done(Ok(response)) => Ok(Some(response)),
+            Waited::Done(Err(error)) => Err(broken(call, &error)),
+            Waited::Stopped => Ok(None),
+            Waited::TooLong => Err(silent(call, self.patience.first)),
+        }
+    }
+
+    async fn refuse_unless_ok(&self, response: &mut Response, call: &Call, stop: &dyn Stop) -> Answer<()> {
+        let status = response.status();
+        if status.is_success() {
+            return Ok(());
+        }
+        let asked = retry_after(response.headers(), self.world.clock.now_ms());
+        // The words are a help, not worth a long wait or an error of their own.
+        let mut body = Vec::new();
+        while body.len() < MAX_ERROR_BODY {
+            match self.within(self.patience.rest, stop, response.chunk()).await {
+                Waited::Done(Ok(Some(more))) => body.extend_from_slice(&more),
+                _ => break,
+            }
+        }
+        body.truncate(MAX_ERROR_BODY);
+        Err(error_of(status, &host(call), &String::from_utf8_lossy(&body), asked))
+    }
+
+    /// A body that comes whole; `None` if it was stopped.
+    async fn whole(&self, response: &mut Response, call: &Call, stop: &dyn Stop) -> Answer<Option<String>> {
+        let mut body = Vec::new();
+        loop {
+            match self.within(self.patience.first, stop, response.chunk()).await {
+                Waited::Done(Ok(Some(more))) => body.extend_from_slice(&more),
+                Waited::Done(Ok(None)) => break,
+                Waited::Done(Err(_)) => return Err(cut(call)),
+                Waited::Stopped => return Ok(None),
+                Waited::TooLong => return Err(silent(call, self.patience.first)),
+            }
+            if body.len() > MAX_ANSWER {
+                return Err(too_large(call));
+            }
+        }
+        Ok(Some(String::from_utf8_lossy(&body).into_owned()))
+    }
+
+    /// Waits for `work`, and looks meanwhile whether it is still wanted.
+    async fn within<T>(&self, limit: Duration, stop: &dyn Stop, work: impl Future<Output = T>) -> Waited<T> {
+        let mut work = pin!(work);
+        let begun = Instant::now();
+        loop {
+            if stop.is_stopped() {
+                return Waited::Stopped;
+            }
+            let left = limit.saturating_sub(begun.elapsed());
+            if let Ok(done) = timeout(GLANCE.min(left), work.as_mut()).await {
+                return Waited::Done(done);
+            }
+            if left.is_zero() {
+                return Waited::TooLong;
+            }
+        }
+    }
+
+    /// True if it was stopped.
+    async fn pause(&self, pause: Duration, stop: &dyn Stop) -> bool {
+        matches!(self.within(pause, stop, std::future::pending::<()>()).await, Waited::Stopped)
+    }
+
+    fn chance(&self) -> u64 {
+        self.world.ids.next().as_u64_pair().1
+    }
+}
+
+fn record(call: &Call, during: &During<'_>) -> Answer<i64> {
+    during.journal.sending(&sent(call)).map_err(|error| {
+        ProviderError::new(Fault::NotRecorded, format!("Nothing was sent, since it could not be recorded: {error}"))
+    })
+}
+
+fn sent(call: &Call) -> Sent {
+    let mut headers: Vec<String> = call.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    match &call.auth {
+        Auth::None => {}
+        Auth::Bearer(_) => headers.push("authorization: Bearer ***".to_owned()),
+        Auth::XApiKey(_) => headers.push("x-api-key: ***".to_owned()),
+    }
+    let body = call.body.as_ref().map(Value::to_string).unwrap_or_default();
+    Sent { url: call.url.to_string(), headers: headers.join("\n"), body }
+}
+
+fn received(reply: &Reply, status: Option<u16>) -> Received {
+    let (outcome, error) = match &reply.end {
+        End::Done(finish) => (finish.as_str(), None),
+        End::Stopped => ("stopped", None),
+        End::Failed(error) => (error.fault.as_str(), Some(error.message.clone())),
+    };
+    Received { status, usage: reply.usage, model: reply.model.clone(), outcome, error }
+}
+
+fn headers(call: &Call) -> Answer<HeaderMap> {
+    let mut headers = HeaderMap::new();
+    headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream, application/json"));
+    if call.body.is_some() {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    }
+    for (name, value) in &call.headers {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    let (name, value) = match &call.auth {
+        Auth::None => return Ok(headers),
+        Auth::Bearer(key) => (AUTHORIZATION, HeaderValue::try_from(format!("Bearer {}", key.expose()))),
+        Auth::XApiKey(key) => (HeaderName::from_static("x-api-key"), HeaderValue::try_from(key.expose())),
+    };
+    let mut value = value.map_err(|_| {
+        ProviderError::new(Fault::KeyRefused, "The key holds a character that no key has, so nothing was sent.")
+    })?;
+    value.set_sensitive(true);
+    headers.insert(name, value);
+    Ok(headers)
+}
+
+enum Media {
+    Events,
+    Json,
+    Page,
+}
+
+/// What is neither JSON nor a page is read as a stream, whatever it calls itself.
+fn media_type(response: &Response) -> Media {
+    let named = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let named = named.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    match named.as_str() {
+        "application/json" | "application/problem+json" => Media::Json,
+        "text/html" | "application/xhtml+xml" => Media::Page,
+        _ => Media::Events,
+    }
+}
+
+/// An answer without a reason for its end was cut.
+fn finish_of(collect: &Collect, call: &Call) -> Answer<Finish> {
+    // Some servers say that a tool is called though the limit cut its arguments.
+    if collect.finish.is_some() && collect.calls.iter().any(|call| ends_too_soon(&call.arguments)) {
+        return Ok(Finish::Length);
+    }
+    match collect.finish {
+        // Some servers say `stop` though they called tools.
+        Some(Finish::Stop) if !collect.calls.is_empty() => Ok(Finish::ToolCalls),
+        Some(finish) => Ok(finish),
+        None => Err(cut(call)),
+    }
+}
+
+fn ends_too_soon(arguments: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(arguments).is_err_and(|error| error.is_eof())
+}
+
+impl Auth {
+    /// A server may repeat the key in its words; they go no further with it.
+    fn without_key(&self, mut error: ProviderError) -> ProviderError {
+        if let Self::Bearer(key) | Self::XApiKey(key) = self {
+            error.message = error.message.replace(key.expose(), "***");
+        }
+        error
+    }
+}
+
+fn host(call: &Call) -> String {
+    let name = call.url.host_str().unwrap_or_default();
+    match call.url.port() {
+        Some(port) => format!("{name}:{port}"),
+        None => name.to_owned(),
+    }
+}
+
+fn broken(call: &Call, error: &reqwest::Error) -> ProviderError {
+    let host = host(call);
+    if error.is_connect() || error.is_timeout() {
+        return ProviderError::new(Fault::Unreachable, format!("There is no connection to {host}: {}.", cause(error)));
+    }
+    cut(call)
+}
+
+/// The innermost reason, which is the one that says something.
+fn cause(error: &reqwest::Error) -> String {
+    let mut inner: &dyn std::error::Error = error;
+    while let Some(source) = inner.source() {
+        inner = source;
+    }
+    inner.to_string().trim_end_matches('.').to_owned()
+}
+
+fn cut(call: &Call) -> ProviderError {
+    ProviderError::new(Fault::Cut, format!("The connection to {} ended before the answer did.", host(call)))
+}
+
+fn silent(call: &Call, limit: Duration) -> ProviderError {
+    ProviderError::new(Fault::Silent, format!("{} said nothing for {} s.", host(call), limit.as_secs_f32().ceil()))
+}
+
+fn too_large(call: &Call) -> ProviderError {
+    ProviderError::new(Fault::TooLarge, format!("{} sent more than any answer holds.", host(call)))
+}
+
+fn malformed(call: &Call, what: &str) -> ProviderError {
+    ProviderError::new(Fault::Malformed, format!("{} answered with {what}.", host(call)))
+}
+
+/// For a call that gives no partial result.
+fn stopped() -> ProviderError {
+    ProviderError::new(Fault::Cut, "The call was stopped.")
+}

@@ -1,0 +1,153 @@
+//! One request out, one stream in: everything about HTTP and event streams that both formats share.
+//!
+//! It promises that a request goes only to the address it was made for, that no memory grows with what a server sends,
+//! that a call ends exactly once, and that Stop and silence are noticed while nothing comes. It knows nothing of what
+//! the events mean: a [`Format`] reads them.
+//!
+//! The engine is synchronous and so is this: a call blocks its thread, on which its events are told. Underneath runs a
+//! small runtime of its own. A call must not be made on a thread that drives another runtime, nor from within the
+//! function that is told of another call's events.
+
+mod client;
+mod exchange;
+mod retry;
+mod status;
+
+use std::fmt;
+use std::time::Duration;
+
+use serde_json::Value;
+use url::Url;
+
+pub use client::Wire;
+pub(super) use exchange::{Format, Heard};
+pub(super) use status::error_in;
+
+use super::fault::ProviderError;
+use super::reply::Event;
+use crate::error::Result;
+use crate::secrets::Secret;
+use crate::task::{Cancel, Progress};
+
+/// How long a call waits, and how it tries again.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    pub connect: Duration,
+    /// Until the first byte: a large prompt takes a small machine minutes.
+    pub first: Duration,
+    /// Between two pieces of an answer.
+    pub idle: Duration,
+    /// After the finish reason, for the usage and the end.
+    pub rest: Duration,
+    /// Before the first retry; doubled for the second.
+    pub backoff: Duration,
+    /// A server that asks for more is not waited for.
+    pub longest_wait: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            first: Duration::from_secs(180),
+            idle: Duration::from_secs(60),
+            rest: Duration::from_secs(3),
+            backoff: Duration::from_millis(500),
+            longest_wait: Duration::from_secs(30),
+        }
+    }
+}
+
+/// A request, ready to be sent any number of times.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    pub(super) url: Url,
+    pub(super) auth: Auth,
+    /// `anthropic-version` and the like; none is secret.
+    pub(super) headers: Vec<(&'static str, &'static str)>,
+    /// None is a GET.
+    pub(super) body: Option<Value>,
+}
+
+/// How a key travels. Shown, it shows no key.
+#[derive(Clone, Debug)]
+pub(super) enum Auth {
+    None,
+    Bearer(Secret),
+    XApiKey(Secret),
+}
+
+/// A request as it went out, but for the key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    pub url: String,
+    /// One a line, as `name: value`; a key stands as `***`.
+    pub headers: String,
+    pub body: String,
+}
+
+/// What became of a request that went out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Received {
+    pub status: Option<u16>,
+    pub usage: super::reply::Usage,
+    pub model: Option<String>,
+    /// `stop`, `length`, `stopped`, or the code of a fault.
+    pub outcome: &'static str,
+    pub error: Option<String>,
+}
+
+/// Keeps what was sent. Asked before each try, so that nothing goes out that was not written down.
+pub trait Journal {
+    /// Returns a number that [`Journal::received`] is told.
+    fn sending(&self, sent: &Sent) -> Result<i64>;
+    fn received(&self, number: i64, received: &Received);
+}
+
+/// For what carries nothing of the analyst's: a list of models, a test.
+pub struct NoJournal;
+
+impl Journal for NoJournal {
+    fn sending(&self, _: &Sent) -> Result<i64> {
+        Ok(0)
+    }
+
+    fn received(&self, _: i64, _: &Received) {}
+}
+
+/// What accompanies a call: who may stop it, and who keeps what was sent.
+pub struct During<'a> {
+    pub stop: &'a dyn Stop,
+    pub journal: &'a dyn Journal,
+}
+
+/// Looked at every few milliseconds while a call is under way.
+pub trait Stop {
+    fn is_stopped(&self) -> bool;
+}
+
+impl Stop for Cancel {
+    fn is_stopped(&self) -> bool {
+        self.is_cancelled()
+    }
+}
+
+/// Whoever watches a task can stop its calls.
+pub struct Watched<'a>(pub &'a dyn Progress);
+
+impl Stop for Watched<'_> {
+    fn is_stopped(&self) -> bool {
+        self.0.is_cancelled()
+    }
+}
+
+pub(super) type Hear<'a> = &'a mut dyn FnMut(Event);
+
+/// What a JSON call gave.
+pub(super) type Answer<T> = Result<T, ProviderError>;
+
+impl fmt::Debug for Wire {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Wire")
+    }
+}

@@ -1,0 +1,177 @@
+//! What an HTTP status means, and what the server says beside it.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use jiff::fmt::rfc2822;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+use crate::providers::fault::{Fault, ProviderError};
+
+/// More of a server's own words is no help.
+const WORDS: usize = 400;
+
+pub(super) fn fault_of(status: StatusCode) -> Fault {
+    match status.as_u16() {
+        300..=399 => Fault::Redirected,
+        401 => Fault::KeyRefused,
+        402 | 403 => Fault::Forbidden,
+        404 | 410 => Fault::NotFound,
+        408 | 425 | 502 | 504 => Fault::Failed,
+        413 => Fault::TooLarge,
+        429 => Fault::RateLimited,
+        503 | 529 => Fault::Overloaded,
+        400..=499 => Fault::Rejected,
+        _ => Fault::Failed,
+    }
+}
+
+pub(super) fn error_of(status: StatusCode, host: &str, body: &str, wait: Option<Duration>) -> ProviderError {
+    let fault = fault_of(status);
+    let what = match fault {
+        Fault::KeyRefused => "does not accept the key",
+        Fault::Forbidden if status == StatusCode::PAYMENT_REQUIRED => "asks for payment first",
+        Fault::Forbidden => "does not allow this",
+        Fault::NotFound => "knows no such model or address",
+        Fault::RateLimited => "has had too many requests",
+        Fault::Overloaded => "has too much to do",
+        Fault::Redirected => "sends to another address, which is not followed",
+        Fault::TooLarge => "finds the request too large",
+        Fault::Failed => "failed",
+        _ => "does not take the request",
+    };
+    let said = said(body);
+    let code = status.as_u16();
+    let message = match said.as_str() {
+        "" => format!("{host} {what} (HTTP {code})."),
+        said => format!("{host} {what} (HTTP {code}): {said}"),
+    };
+    ProviderError { fault, message: sentence(message), status: Some(code), retry_after: wait }
+}
+
+/// An error inside an answer: in mid-stream, or in a body that came with HTTP 200.
+pub(in crate::providers) fn error_in(error: &Value) -> ProviderError {
+    let kind = ["type", "code", "status"].iter().find_map(|name| word(error.get(name)?)).unwrap_or_default();
+    let fault = match kind.as_str() {
+        "overloaded_error" | "overloaded" | "503" | "529" => Fault::Overloaded,
+        "rate_limit_error" | "rate_limit_exceeded" | "429" => Fault::RateLimited,
+        "authentication_error" | "invalid_api_key" | "401" => Fault::KeyRefused,
+        "permission_error" | "403" => Fault::Forbidden,
+        "not_found_error" | "model_not_found" | "404" => Fault::NotFound,
+        "invalid_request_error" | "BadRequestError" | "400" => Fault::Rejected,
+        _ => Fault::Failed,
+    };
+    let said = words(error);
+    let said = if said.is_empty() { kind } else { said };
+    ProviderError::new(fault, sentence(format!("The server broke off with an error: {said}")))
+}
+
+/// The words of an error body, whatever its shape.
+fn said(body: &str) -> String {
+    match serde_json::from_str::<Value>(body) {
+        Ok(value) => words(value.get("error").unwrap_or(&value)),
+        // Proxies answer in HTML: its words are no help.
+        Err(_) if body.trim_start().starts_with('<') => String::new(),
+        Err(_) => short(body),
+    }
+}
+
+fn words(error: &Value) -> String {
+    let found = match error {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(all) => all.first().map(|first| words(first.get("error").unwrap_or(first))),
+        _ => ["message", "detail", "error", "msg", "reason"].iter().find_map(|name| match error.get(name)? {
+            Value::String(text) => Some(text.clone()),
+            Value::Null => None,
+            other => Some(other.to_string()),
+        }),
+    };
+    short(&found.unwrap_or_default())
+}
+
+fn word(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+fn short(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(WORDS) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+fn sentence(mut text: String) -> String {
+    if !text.ends_with(['.', '!', '?', '…']) {
+        text.push('.');
+    }
+    text
+}
+
+/// How long the server asks to be left alone: milliseconds, seconds, or a date.
+pub(super) fn retry_after(headers: &HeaderMap, now_ms: i64) -> Option<Duration> {
+    let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
+    if let Some(milliseconds) = text("retry-after-ms").and_then(number) {
+        return Duration::try_from_secs_f64(milliseconds / 1_000.0).ok();
+    }
+    let after = text("retry-after")?;
+    if let Some(seconds) = number(after) {
+        return Duration::try_from_secs_f64(seconds).ok();
+    }
+    let date: Timestamp = rfc2822::DateTimeParser::new().parse_timestamp(after).ok()?;
+    u64::try_from(date.as_millisecond() - now_ms).ok().map(Duration::from_millis).or(Some(Duration::ZERO))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use reqwest::StatusCode;
+    use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+
+    use super::{error_of, retry_after};
+    use crate::providers::fault::Fault;
+
+    #[test]
+    fn a_server_may_ask_to_be_left_alone_in_three_ways() {
+        let check = |name: &'static str, value: &'static str, expected: Option<u64>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+            let found = retry_after(&headers, 784_111_770_000);
+            assert_eq!(found, expected.map(Duration::from_millis), "{name}: {value}");
+        };
+        check("retry-after", "7", Some(7_000));
+        check("retry-after", "1.5", Some(1_500));
+        check("retry-after-ms", "250", Some(250));
+        check("retry-after", "Sun, 06 Nov 1994 08:49:37 GMT", Some(7_000));
+        check("retry-after", "Sat, 05 Nov 1994 08:49:37 GMT", Some(0));
+        check("retry-after", "soon", None);
+        check("retry-after", "-1", None);
+        check("retry-after", "1e400", None);
+    }
+
+    #[test]
+    fn an_error_body_of_any_shape_gives_its_words() {
+        let check = |body: &str, expected: &str| {
+            let error = error_of(StatusCode::BAD_REQUEST, "host", body, None);
+            assert_eq!(error.fault, Fault::Rejected);
+            assert!(error.message.contains(expected), "{body}: {}", error.message);
+        };
+        check(r#"{"error": {"message": "no such thing", "type": "x"}}"#, "no such thing");
+        check(r#"{"type": "error", "error": {"type": "x", "message": "too long"}}"#, "too long");
+        check(r#"{"error": "model is gone"}"#, "model is gone");
+        check(r#"{"object": "error", "message": "bad"}"#, "bad");
+        check(r#"{"detail": [{"msg": "field required"}]}"#, "field required");
+        check(r#"[{"error": {"message": "in a list"}}]"#, "in a list");
+        check("<html>gateway</html>", "(HTTP 400).");
+        check("plain words", "plain words");
+        check("", "(HTTP 400).");
+    }
+}

@@ -1,0 +1,252 @@
+//! Every way a server can fail: a clear code, words that say what to do, and no more tries than are safe.
+
+use std::time::{Duration, Instant};
+
+use factly_engine::providers::{End, Event, Finish, Kind};
+use factly_engine::task::Cancel;
+use serde_json::json;
+
+use crate::asked::{ANTHROPIC, KEY, OPENAI, answered, ask, ask_until, at, impatient, patient};
+use crate::model_server::{Scripted, Server, Step};
+
+const BOTH: [(Kind, &str); 2] = [(Kind::Anthropic, ANTHROPIC), (Kind::OpenAiCompatible, OPENAI)];
+
+#[test]
+fn each_status_has_its_code_and_its_number_of_tries() {
+    for (kind, _) in BOTH {
+        for (status, code, tries) in [
+            (400, "provider_rejected", 1),
+            (401, "key_refused", 1),
+            (403, "provider_forbidden", 1),
+            (404, "model_not_found", 1),
+            (413, "answer_too_large", 1),
+            (429, "rate_limited", 3),
+            (500, "provider_failed", 3),
+            (502, "provider_failed", 3),
+            (503, "provider_overloaded", 3),
+            (529, "provider_overloaded", 3),
+        ] {
+            let server = Server::one(Scripted::json(status, &json!({ "error": { "message": "because of it" } })));
+            let heard = ask(&*at(&server, kind, patient()));
+            assert_eq!(heard.fault(), code, "HTTP {status}");
+            assert!(heard.error().contains("because of it"), "the server's own words are told: {}", heard.error());
+            assert_eq!(server.requests().len(), tries, "HTTP {status}");
+            assert!(heard.events.is_empty(), "HTTP {status}");
+        }
+    }
+}
+
+#[test]
+fn what_passes_is_tried_again_and_gives_one_answer() {
+    for (kind, stream) in BOTH {
+        for status in [429, 500, 529] {
+            let busy = Scripted::json(status, &json!({ "error": "later" }));
+            let server = Server::start(vec![busy.clone(), busy, Scripted::stream(stream)]);
+            let heard = ask(&*at(&server, kind, patient()));
+            assert_eq!(heard.words(), "Größe 840 m 🌊\n", "HTTP {status}");
+            let requests = server.requests();
+            assert_eq!(requests.len(), 3);
+            assert!(requests.windows(2).all(|pair| pair[0].text == pair[1].text), "the same request each time");
+        }
+    }
+}
+
+#[test]
+fn what_a_server_asks_for_is_waited_for() {
+    let (kind, stream) = BOTH[1];
+    let busy = Scripted::json(429, &json!({})).header("retry-after", "1");
+    let server = Server::start(vec![busy, Scripted::stream(stream)]);
+    let begun = Instant::now();
+    let heard = ask(&*at(&server, kind, patient()));
+    assert_eq!(heard.reply.end, End::Done(Finish::ToolCalls));
+    assert!(begun.elapsed() >= Duration::from_secs(1), "never sooner than it asked");
+    let hour = Server::one(Scripted::json(429, &json!({})).header("retry-after", "3600"));
+    let heard = ask(&*at(&hour, kind, patient()));
+    assert_eq!((heard.fault(), hour.requests().len()), ("rate_limited", 1), "nobody sits through an hour");
+    assert!(heard.error().contains("3600 s"), "but it is told: {}", heard.error());
+}
+
+#[test]
+fn a_redirect_is_never_followed() {
+    for (kind, stream) in BOTH {
+        let elsewhere = Server::one(Scripted::stream(stream));
+        for status in [301, 302, 307, 308] {
+            let moved =
+                Scripted::json(status, &json!({})).header("location", &format!("{}/v1/messages", elsewhere.url()));
+            let server = Server::one(moved);
+            let heard = ask(&*at(&server, kind, patient()));
+            assert_eq!((heard.fault(), server.requests().len()), ("provider_redirected", 1), "HTTP {status}");
+        }
+        assert_eq!(elsewhere.connections(), 0, "the other host hears nothing, least of all the key");
+    }
+}
+
+#[test]
+fn an_error_in_mid_stream_keeps_what_came_and_is_not_tried_again() {
+    let broken = [
+        (
+            Kind::Anthropic,
+            ANTHROPIC,
+            "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"too much\"}}\n\n",
+            "provider_overloaded",
+        ),
+        (
+            Kind::OpenAiCompatible,
+            OPENAI,
+            "data: {\"error\":{\"message\":\"too much\",\"code\":500}}\n\n",
+            "provider_failed",
+        ),
+        (Kind::OpenAiCompatible, OPENAI, "data: {\"error\":\"too much\"}\n\n", "provider_failed"),
+        (Kind::OpenAiCompatible, OPENAI, "event: error\ndata: {\"message\":\"too much\"}\n\n", "provider_failed"),
+        (Kind::OpenAiCompatible, OPENAI, "event: error\ndata: too much\n\n", "provider_failed"),
+    ];
+    for (kind, stream, error, code) in broken {
+        let at_word = stream.find("840 m").unwrap();
+        let begin = &stream[..stream[..at_word].rfind("\n\n").unwrap() + 2];
+        let server = Server::one(Scripted::stream(format!("{begin}{error}{stream}")));
+        let heard = ask(&*at(&server, kind, patient()));
+        assert_eq!((heard.words().as_str(), heard.fault()), ("Größe ", code), "{error}");
+        assert!(heard.error().contains("too much"), "{}", heard.error());
+        assert_eq!(server.requests().len(), 1, "a token was told: {error}");
+    }
+    // Before the first token it is as safe as any other failure.
+    let first =
+        Scripted::stream("event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}\n\n");
+    let server = Server::start(vec![first, Scripted::stream(ANTHROPIC)]);
+    let heard = ask(&*at(&server, Kind::Anthropic, patient()));
+    assert_eq!((heard.reply.end.clone(), server.requests().len()), (End::Done(Finish::ToolCalls), 2));
+}
+
+#[test]
+fn a_stream_without_its_end_was_cut() {
+    for (kind, stream) in BOTH {
+        let end = stream
+            .find("tool_use\",\"stop_sequence")
+            .or_else(|| stream.find("\"finish_reason\":\"tool_calls"))
+            .unwrap();
+        let before = &stream[..stream[..end].rfind("\n\n").unwrap() + 2];
+        let heard = answered(kind, Scripted::stream(before));
+        assert_eq!(
+            (heard.words().as_str(), heard.fault()),
+            ("Größe 840 m 🌊\n", "answer_cut"),
+            "it ended politely, but too soon"
+        );
+    }
+}
+
+#[test]
+fn a_server_that_says_nothing_is_given_up() {
+    for (kind, stream) in BOTH {
+        let silent = Server::one(Scripted::stream("").then(Step::Hang));
+        let heard = ask(&*at(&silent, kind, impatient()));
+        assert_eq!(
+            (heard.fault(), silent.requests().len()),
+            ("provider_silent", 1),
+            "waited for long enough, not again"
+        );
+        let half = &stream[..stream.find("840 m").unwrap()];
+        let stuck = Server::one(Scripted::stream(half).then(Step::Hang));
+        let heard = ask(&*at(&stuck, kind, impatient()));
+        assert_eq!((heard.words().as_str(), heard.fault()), ("Größe ", "provider_silent"), "and what came is kept");
+        // The end was told; nobody waits for a line that stays open.
+        let done = stream.strip_suffix("data: [DONE]\n\n").unwrap_or(stream);
+        let open = Server::one(Scripted::stream(done).then(Step::Hang));
+        assert_eq!(ask(&*at(&open, kind, impatient())).reply.end, End::Done(Finish::ToolCalls));
+    }
+}
+
+#[test]
+fn a_hundred_million_bytes_in_one_line_are_an_error() {
+    for (kind, _) in BOTH {
+        let server = Server::one(Scripted::stream("").then(Step::Flood(100 << 20)));
+        let before = resident();
+        let heard = ask(&*at(&server, kind, patient()));
+        assert_eq!(heard.fault(), "answer_too_large");
+        let grown = resident().saturating_sub(before);
+        assert!(grown < 64 << 20, "memory is bounded: it grew by {grown} bytes");
+    }
+}
+
+/// Bytes of memory that this process holds; nought where the system does not say.
+fn resident() -> usize {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|text| text.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok()));
+    pages.unwrap_or(0) * 4_096
+}
+
+#[test]
+fn what_is_no_stream_is_told_as_what_it_is() {
+    for (kind, _) in BOTH {
+        let page = Scripted::stream("<html>Log in</html>").header("content-type", "text/html; charset=utf-8");
+        assert_eq!(answered(kind, page).fault(), "answer_malformed", "a page is no answer");
+        let well = Scripted::json(200, &json!({ "error": { "message": "no such model", "type": "not_found_error" } }));
+        let heard = answered(kind, well);
+        assert_eq!(heard.fault(), "model_not_found", "an error that says HTTP 200 is an error");
+        assert!(heard.error().contains("no such model"));
+        let name = if kind == Kind::Anthropic { "event: content_block_delta\n" } else { "" };
+        let heard = answered(kind, Scripted::stream(format!("{name}data: {{\"choices\": [{{\n\n")));
+        assert_eq!(heard.fault(), "answer_malformed", "half a JSON in a whole event is no answer");
+    }
+    let nobody = Server::one(Scripted::stream(""));
+    let port = nobody.port();
+    drop(nobody);
+    let server = Server::one(Scripted::stream(OPENAI));
+    let provider = at(&server, Kind::OpenAi, patient());
+    drop(server);
+    let heard = ask(&*provider);
+    assert_eq!(heard.fault(), "provider_unreachable", "{port} is closed");
+}
+
+#[test]
+fn no_error_repeats_the_key() {
+    for (kind, _) in BOTH {
+        let said = json!({ "error": { "message": format!("the key {KEY} is wrong") } });
+        for scripted in [
+            Scripted::json(401, &said),
+            Scripted::json(200, &said),
+            Scripted::stream(format!("event: error\ndata: {said}\n\n")),
+        ] {
+            let heard = answered(kind, scripted);
+            assert!(!format!("{heard:?}").contains(KEY), "{}", heard.error());
+        }
+    }
+}
+
+#[test]
+fn stop_takes_effect_at_once_and_keeps_what_came() {
+    for (kind, stream) in BOTH {
+        // In the middle of what came already.
+        let server = Server::one(Scripted::stream(stream));
+        let stop = Cancel::default();
+        let heard = ask_until(&*at(&server, kind, patient()), &stop, |event| {
+            if matches!(event, Event::Token(_)) {
+                stop.cancel();
+            }
+        });
+        assert_eq!((heard.words().as_str(), &heard.reply.end), ("Größe ", &End::Stopped));
+        // While nothing comes: before the head of the answer, and after a token.
+        let half = &stream[..stream.find("840 m").unwrap()];
+        for scripted in [Scripted::stream("").then(Step::Hang), Scripted::stream(half).then(Step::Hang)] {
+            let server = Server::one(scripted);
+            let stop = Cancel::default();
+            let stopper = std::thread::spawn({
+                let stop = stop.clone();
+                move || {
+                    std::thread::sleep(Duration::from_millis(200));
+                    stop.cancel();
+                    Instant::now()
+                }
+            });
+            let heard = ask_until(&*at(&server, kind, patient()), &stop, |_| {});
+            let ended = Instant::now();
+            assert_eq!(heard.reply.end, End::Stopped);
+            let late = ended.saturating_duration_since(stopper.join().unwrap());
+            assert!(late < Duration::from_secs(30), "it did not wait for the server: {late:?}");
+        }
+        // Between two tries.
+        let server = Server::one(Scripted::json(429, &json!({})).header("retry-after", "4"));
+        let stop = Cancel::default();
+        stop.cancel();
+        assert_eq!(ask_until(&*at(&server, kind, patient()), &stop, |_| {}).reply.end, End::Stopped);
+    }
+}
