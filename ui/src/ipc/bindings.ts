@@ -157,7 +157,7 @@ export type DiscoveryDetail = {
 	undo: UndoState,
 };
 
-export type ErrorCode = "not_found" | "refused" | "invalid" | "not_utf8" | "too_large" | "empty" | "io" | "disk_full" | "read_only" | "library_newer" | "library_damaged" | "library_missing" | "library_busy" | "cancelled" | "already_parsed" | "stale" | "internal";
+export type ErrorCode = "not_found" | "refused" | "invalid" | "not_utf8" | "too_large" | "empty" | "io" | "disk_full" | "read_only" | "library_newer" | "library_damaged" | "library_missing" | "library_busy" | "cancelled" | "already_parsed" | "stale" | "no_model" | "key_needed" | "consent_needed" | "unreachable" | "rate_limited" | "provider_failed" | "internal";
 
 /**  A quote where it stands, with about 200 characters on each side. */
 export type EvidenceView = {
