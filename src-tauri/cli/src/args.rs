@@ -60,6 +60,13 @@ pub(crate) enum Command {
         #[arg(value_name = "D")]
         discovery: Option<String>,
     },
+    /// Write discoveries as JSON: to a file, or to standard output
+    Export {
+        #[arg(value_name = "D", required = true)]
+        discoveries: Vec<String>,
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Make the sample discovery and print what was found
     Demo,
 }

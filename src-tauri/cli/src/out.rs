@@ -41,6 +41,11 @@ impl Out {
         heard(self.stdout.write_all(text.as_bytes()))
     }
 
+    /// Lets `write` fill standard output, for what is too large to be held.
+    pub(crate) fn stream(&mut self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+        write(&mut self.stdout)
+    }
+
     /// Tells a reader something beside the result.
     pub(crate) fn note(&mut self, note: &str) {
         let _ = writeln!(io::stderr(), "note: {note}");

@@ -13,6 +13,7 @@
 //! | [`extraction`] | what a parser is asked, what its answer means, and the parser that needs no model |
 //! | [`ledger`] | what becomes of a proposed fact |
 //! | [`discovery`] | how entities are named, which say the same, and what becomes of what rests on one that changes |
+//! | [`transfer`] | what a discovery looks like as JSON, and what of a file can be believed |
 
 pub mod bundle;
 pub mod discovery;
@@ -21,4 +22,5 @@ pub mod extraction;
 pub mod keys;
 pub mod ledger;
 pub mod text;
+pub mod transfer;
 pub mod values;

@@ -18,6 +18,7 @@ mod sample;
 pub mod secrets;
 pub mod store;
 pub mod task;
+pub mod transfer;
 pub mod world;
 
 pub use library::Library;

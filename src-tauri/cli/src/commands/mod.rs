@@ -5,6 +5,7 @@ mod discovery;
 mod fact;
 mod input;
 mod run;
+mod transfer;
 
 use std::fs;
 use std::io::{self, Read};
@@ -32,6 +33,7 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Undo { discovery } => turned(library.undo(named(library, discovery.as_deref())?)?, "Undone", out),
         Command::Redo { discovery } => turned(library.redo(named(library, discovery.as_deref())?)?, "Done again", out),
         Command::Verify { discovery } => verify(library, discovery.as_deref(), out),
+        Command::Export { discoveries, output } => transfer::export(library, &discoveries, output.as_deref(), out),
         Command::Demo => discovery::demo(library, out),
     }
 }

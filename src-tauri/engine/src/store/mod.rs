@@ -38,6 +38,7 @@ mod reader;
 pub mod runs;
 mod seq;
 mod sum;
+pub mod transfer;
 mod undo;
 mod writer;
 
@@ -57,6 +58,7 @@ pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
 pub use notice::{ChangeNotice, Topic};
 pub use open::Opening;
+pub(crate) use open::sync_folder;
 pub use operation::{Op, Stack};
 pub use reader::Reader;
 pub use seq::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, OpSeq, RunSeq};

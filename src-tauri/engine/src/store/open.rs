@@ -151,7 +151,7 @@ fn put_in_place(draft: &Path, path: &Path) -> io::Result<()> {
 }
 
 /// Makes a new name survive a power cut. Windows does so by itself and cannot open a folder.
-pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(windows) {
         return Ok(());
     }

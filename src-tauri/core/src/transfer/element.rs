@@ -1,0 +1,267 @@
+//! One object of a file, taken apart by its keys, with the place of each value.
+//!
+//! Values are asked for by name and type; what was not asked for is unknown, and is kept as it stands.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::finding::{Finding, FindingCode, Place};
+use super::raw::compact;
+
+/// A text of the file, and where in the file it begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece<'a> {
+    pub json: &'a str,
+    /// Of the first byte.
+    pub line: u64,
+    pub column: u64,
+}
+
+impl<'a> Piece<'a> {
+    /// The place of a part of this piece; of its beginning if it is none.
+    pub fn place_of(&self, part: &str, pointer: String) -> Place {
+        let at = (part.as_ptr() as usize).wrapping_sub(self.json.as_ptr() as usize);
+        self.place_at(if at <= self.json.len() { at } else { 0 }, pointer)
+    }
+
+    pub fn place_at(&self, byte: usize, pointer: String) -> Place {
+        let before = &self.json.as_bytes()[..byte.min(self.json.len())];
+        let lines = memchr::memchr_iter(b'\n', before).count() as u64;
+        let column = match memchr::memrchr(b'\n', before) {
+            Some(newline) => (before.len() - newline) as u64,
+            None => self.column + before.len() as u64,
+        };
+        Place { pointer, line: self.line + lines, column }
+    }
+
+    /// What serde says of this piece, at its place.
+    pub fn fault(&self, error: &serde_json::Error, pointer: &str) -> Finding {
+        let message = without_place(&error.to_string());
+        let code = match error.classify() {
+            serde_json::error::Category::Data if message.starts_with("missing field") => FindingCode::MissingField,
+            serde_json::error::Category::Data if message.starts_with("duplicate field") => FindingCode::DuplicateKey,
+            serde_json::error::Category::Data => FindingCode::WrongType,
+            _ if message.starts_with("recursion limit") => FindingCode::TooDeep,
+            _ => FindingCode::Syntax,
+        };
+        let place = self.place_at(self.byte_of(error.line(), error.column()), pointer.to_owned());
+        Finding::new(code, sentence(&message), place)
+    }
+
+    /// serde counts lines from 1 and columns in bytes.
+    fn byte_of(&self, line: usize, column: usize) -> usize {
+        let newlines = memchr::memchr_iter(b'\n', self.json.as_bytes());
+        let start = if line <= 1 { 0 } else { newlines.take(line - 1).last().map_or(0, |newline| newline + 1) };
+        (start + column.saturating_sub(1)).min(self.json.len())
+    }
+}
+
+fn without_place(message: &str) -> String {
+    message.rsplit_once(" at line ").map_or(message, |(message, _)| message).to_owned()
+}
+
+fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// An object whose values are still JSON.
+#[derive(Debug)]
+pub struct Element<'a> {
+    piece: Piece<'a>,
+    pointer: String,
+    fields: Vec<(Cow<'a, str>, &'a RawValue)>,
+    asked: Vec<&'static str>,
+}
+
+impl<'a> Element<'a> {
+    /// # Errors
+    /// When it is no object, or has a key twice.
+    pub fn read(piece: Piece<'a>, pointer: String) -> Result<Self, Finding> {
+        let Fields(fields) = serde_json::from_str(piece.json).map_err(|error| piece.fault(&error, &pointer))?;
+        let mut seen = HashSet::with_capacity(fields.len());
+        for (key, value) in &fields {
+            if !seen.insert(key.as_ref()) {
+                let place = piece.place_of(value.get(), format!("{pointer}/{}", escaped(key)));
+                return Err(Finding::new(FindingCode::DuplicateKey, format!("The key “{key}” is there twice."), place));
+            }
+        }
+        drop(seen);
+        Ok(Self { piece, pointer, fields, asked: Vec::new() })
+    }
+
+    pub fn place(&self) -> Place {
+        self.piece.place_at(0, self.pointer.clone())
+    }
+
+    /// The place of a field's value; of the whole if it has none such.
+    pub fn place_of(&self, name: &str) -> Place {
+        match self.find(name) {
+            Some(value) => self.piece.place_of(value.get(), format!("{}/{name}", self.pointer)),
+            None => self.place(),
+        }
+    }
+
+    /// A text, if there is one; `null` is none.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn text(&mut self, name: &'static str) -> Result<Option<Cow<'a, str>>, Finding> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        match serde_json::from_str::<Owned<'a>>(value.get()) {
+            Ok(Owned(text)) => Ok(Some(text)),
+            Err(_) if !value.get().starts_with('"') => Err(self.wrong(name, value, "a text")),
+            Err(error) => {
+                let place = self.place_of(name);
+                let piece = Piece { json: value.get(), line: place.line, column: place.column };
+                Err(piece.fault(&error, &place.pointer))
+            }
+        }
+    }
+
+    /// A text that must be there.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn needed(&mut self, name: &'static str) -> Result<Cow<'a, str>, Finding> {
+        self.text(name)?
+            .ok_or_else(|| Finding::new(FindingCode::MissingField, format!("There is no “{name}”."), self.place()))
+    }
+
+    /// A list of texts, each with its place; empty if there is none.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn texts(&mut self, name: &'static str) -> Result<Vec<(Cow<'a, str>, Place)>, Finding> {
+        let Some(value) = self.take(name) else { return Ok(Vec::new()) };
+        let Ok(items) = serde_json::from_str::<Vec<&'a RawValue>>(value.get()) else {
+            return Err(self.wrong(name, value, "a list of ids"));
+        };
+        let one = |(at, item): (usize, &'a RawValue)| {
+            let place = self.piece.place_of(item.get(), format!("{}/{name}/{at}", self.pointer));
+            match serde_json::from_str::<Owned<'a>>(item.get()) {
+                Ok(Owned(text)) => Ok((text, place)),
+                Err(_) => Err(Finding::new(FindingCode::WrongType, wanted("an id", item.get()), place)),
+            }
+        };
+        items.into_iter().enumerate().map(one).collect()
+    }
+
+    /// A value of any kind, as it stands.
+    pub fn value(&mut self, name: &'static str) -> Option<&'a RawValue> {
+        self.take(name)
+    }
+
+    /// What nobody asked for, as a JSON object; `None` if there is nothing.
+    pub fn unknown(&self) -> Option<String> {
+        let mut out = String::new();
+        for (key, value) in self.fields.iter().filter(|(key, _)| !self.asked.contains(&key.as_ref())) {
+            out.push(if out.is_empty() { '{' } else { ',' });
+            out.push_str(&serde_json::Value::from(key.as_ref()).to_string());
+            out.push(':');
+            out.push_str(&compact(value.get()));
+        }
+        (!out.is_empty()).then(|| out + "}")
+    }
+
+    fn take(&mut self, name: &'static str) -> Option<&'a RawValue> {
+        let value = self.find(name)?;
+        self.asked.push(name);
+        (value.get() != "null").then_some(value)
+    }
+
+    fn find(&self, name: &str) -> Option<&'a RawValue> {
+        self.fields.iter().find(|(key, _)| key == name).map(|(_, value)| *value)
+    }
+
+    fn wrong(&self, name: &str, value: &RawValue, what: &str) -> Finding {
+        let message = format!("“{name}”: {}", wanted(what, value.get()));
+        Finding::new(FindingCode::WrongType, message, self.place_of(name))
+    }
+}
+
+/// "a text was expected, and a number stands there."
+fn wanted(what: &str, found: &str) -> String {
+    let found = match found.as_bytes().first() {
+        Some(b'"') => "a text",
+        Some(b'{') => "an object",
+        Some(b'[') => "a list",
+        Some(b't' | b'f') => "a yes or no",
+        Some(b'n') => "nothing",
+        _ => "a number",
+    };
+    format!("{what} was expected, and {found} stands there.")
+}
+
+/// A key as a part of a JSON pointer.
+pub fn escaped(key: &str) -> Cow<'_, str> {
+    if key.contains(['~', '/']) { key.replace('~', "~0").replace('/', "~1").into() } else { key.into() }
+}
+
+struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de> serde::Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Fields<'de>;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(Owned(key)) = map.next_key()? {
+                    fields.push((key, map.next_value()?));
+                }
+                Ok(Fields(fields))
+            }
+        }
+        from.deserialize_map(Pairs)
+    }
+}
+
+/// A text that is borrowed where it can be.
+#[derive(serde::Deserialize)]
+struct Owned<'a>(#[serde(borrow)] Cow<'a, str>);
+
+#[cfg(test)]
+mod tests {
+    use super::{Element, Piece};
+    use crate::transfer::FindingCode;
+
+    const JSON: &str = "{\n \"fact_id\": \"F-1\",\n \"text\": 7,\n \"mood\": [1, 2.50],\n \"of\": [\"a\",\n  1]}";
+
+    fn element(json: &str) -> Element<'_> {
+        Element::read(Piece { json, line: 10, column: 5 }, "/facts/0".to_owned()).expect("an object")
+    }
+
+    #[test]
+    fn what_was_not_asked_for_is_kept_to_the_letter() {
+        let mut element = element(JSON);
+        assert_eq!(element.needed("fact_id").expect("a text"), "F-1");
+        assert!(element.text("text").is_err() && element.texts("of").is_err());
+        assert_eq!(element.unknown().as_deref(), Some("{\"mood\":[1,2.50]}"));
+    }
+
+    #[test]
+    fn a_fault_says_where_it_is() {
+        let mut element = element(JSON);
+        let wrong = element.text("text").expect_err("a number is no text");
+        assert_eq!((wrong.code, wrong.place.line, wrong.place.column), (FindingCode::WrongType, 12, 10));
+        assert_eq!(wrong.place.pointer, "/facts/0/text");
+        let wrong = element.texts("of").expect_err("a number is no id");
+        assert_eq!((wrong.place.pointer.as_str(), wrong.place.line), ("/facts/0/of/1", 15));
+        let missing = element.needed("title").expect_err("it is not there");
+        assert_eq!((missing.code, missing.place.line, missing.place.column), (FindingCode::MissingField, 10, 5));
+        let twice = Element::read(Piece { json: "{\"a\":1,\"a\":2}", line: 1, column: 1 }, String::new());
+        let twice = twice.expect_err("a key is there once");
+        assert_eq!((twice.code, twice.place.column), (FindingCode::DuplicateKey, 12));
+    }
+}

@@ -1,0 +1,102 @@
+//! What is wrong with a file, where in it, and what can be done about it.
+
+use std::fmt;
+
+/// A place in a file: what a person finds it by, and what a program does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// A JSON pointer: `/facts/3/text`.
+    pub pointer: String,
+    /// From 1.
+    pub line: u64,
+    /// From 1, in bytes.
+    pub column: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "line {}, column {}", self.line, self.column)?;
+        if !self.pointer.is_empty() {
+            write!(out, " ({})", self.pointer)?;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub code: FindingCode,
+    /// A sentence for the analyst.
+    pub message: String,
+    pub place: Place,
+}
+
+impl Finding {
+    pub fn new(code: FindingCode, message: impl Into<String>, place: Place) -> Self {
+        Self { code, message: message.into(), place }
+    }
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $code:ident $name:literal $choice:expr),* $(,)?) => {
+        /// What kind of fault it is; the analyst answers for all of a kind at once.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum FindingCode {
+            $($(#[$doc])* $code),*
+        }
+
+        impl FindingCode {
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$code),*];
+
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$code => $name),*
+                }
+            }
+
+            /// What is done instead, if the analyst wants it imported all the same. `None`: it cannot be.
+            pub const fn choice(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$code => $choice),*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// It is not JSON.
+    Syntax "syntax" None,
+    /// It is JSON of another thing.
+    NotADiscovery "not_a_discovery" None,
+    WrongType "wrong_type" None,
+    MissingField "missing_field" None,
+    DuplicateKey "duplicate_key" None,
+    TooDeep "too_deep" None,
+    TooLarge "too_large" None,
+    /// Made by a later Factly.
+    NewerFormat "newer_format" None,
+    DuplicateId "duplicate_id" Some("The second gets a new label; links go to the first."),
+    DeadLink "dead_link" Some("The link is left out."),
+    UnknownStatus "unknown_status" Some("It is imported as a draft."),
+    UnknownType "unknown_type" Some("It is imported as a report."),
+    BadDate "bad_date" Some("The date is kept as it stands, and counts as today's."),
+    /// A text is not the one that was hashed.
+    BadHash "bad_hash" None,
+    BadSection "bad_section" None,
+    BadEvidence "bad_evidence" Some("It is imported without evidence, to be reviewed."),
+    /// A fact rests on itself, or on what came after it.
+    Cycle "cycle" Some("The link to the other fact is left out."),
+    /// Two values of one key that are both accepted.
+    Rivals "rivals" Some("The later one becomes a conflict to be settled."),
+    /// The columns and the ledger do not say the same.
+    Differs "differs" Some("What the ledger says is imported."),
+    /// A record whose text stands nowhere.
+    NoText "no_text" Some("It is left out."),
+}
+
+impl FindingCode {
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|code| code.as_str() == name)
+    }
+}

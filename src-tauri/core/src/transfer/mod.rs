@@ -1,0 +1,83 @@
+//! What a discovery looks like as JSON, and what of a file that claims to be one can be believed.
+//!
+//! A file is a superset of the web Factly's `DiscoveryData`: its five columns under its own field names, and everything
+//! else under one key, `factly`. The columns say what an entity is called, what it says and what it is drawn from;
+//! `factly` holds what only this application knows, and the ledger whole. What neither knows is kept and written back.
+//!
+//! Reading and writing the file, and the library, are the engine's.
+
+pub mod check;
+pub mod element;
+pub mod finding;
+pub mod names;
+pub mod raw;
+pub mod record;
+pub mod status;
+
+pub use finding::{Finding, FindingCode, Place};
+
+use crate::discovery::Kind;
+
+/// The format that is written. A file of a later one is refused.
+pub const FORMAT: u32 = 1;
+
+/// How a column of the pipeline is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    pub kind: Kind,
+    /// The key of its list.
+    pub list: &'static str,
+    /// The field that names an entity of it.
+    pub id: &'static str,
+    /// The field that names what it is drawn from; Inputs have none.
+    pub related: Option<&'static str>,
+    /// The other fields that are known.
+    pub fields: &'static [&'static str],
+}
+
+/// The five, in the order in which they are written.
+pub const COLUMNS: [Column; 5] = [
+    Column { kind: Kind::Input, list: "inputs", id: "input_id", related: None, fields: &["title", "text", "status"] },
+    Column {
+        kind: Kind::Fact,
+        list: "facts",
+        id: "fact_id",
+        related: Some("related_inputs"),
+        fields: &["text", "status"],
+    },
+    Column {
+        kind: Kind::Insight,
+        list: "insights",
+        id: "insight_id",
+        related: Some("related_facts"),
+        fields: &["text", "status"],
+    },
+    Column {
+        kind: Kind::Recommendation,
+        list: "recommendations",
+        id: "recommendation_id",
+        related: Some("related_insights"),
+        fields: &["text", "status"],
+    },
+    Column {
+        kind: Kind::Output,
+        list: "outputs",
+        id: "output_id",
+        related: Some("related_recommendations"),
+        fields: &["text", "type", "status"],
+    },
+];
+
+/// The column of a kind.
+pub fn column(kind: Kind) -> &'static Column {
+    &COLUMNS[kind as usize]
+}
+
+/// Where several discoveries stand in one file.
+pub const SEVERAL: &str = "discoveries";
+/// What only Factly knows.
+pub const OWN: &str = "factly";
+pub const CHAT: &str = "chat_history";
+
+/// What an Input of ours is called in a field that the web Factly has and we do not.
+pub const INPUT_TYPE: &str = "text";

@@ -1,0 +1,440 @@
+//! Writing discoveries: the columns for every reader, then what only Factly knows.
+//!
+//! What is written depends on what the discovery holds and on nothing else: not on the library it is in, nor on what was
+//! undone there. So an export that is imported and exported again is the same, byte for byte.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::Path;
+
+use factly_core::discovery::EntityLabel;
+use factly_core::transfer::element::{Element, Piece};
+use factly_core::transfer::record::{
+    EntityRecord, FactRecord, ForeignRecord, LinkRecord, ReaffirmationRecord, RunRecord,
+};
+use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, INPUT_TYPE, OWN, SEVERAL};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::file::write_whole;
+use crate::discovery::discovery_row;
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::transfer::{ColumnRow, EntityHead};
+use crate::store::{BundleSeq, FactSeq, Reader, StoreError};
+use crate::task::{Cancelled, Pace, Progress, Step};
+
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exported {
+    pub bytes: u64,
+    pub discoveries: usize,
+}
+
+impl Library {
+    /// Writes discoveries to a file, which is there whole or not at all. Several stand in one list.
+    pub fn export_to_file(&self, discoveries: &[Uuid], path: &Path, progress: &dyn Progress) -> Result<Exported> {
+        let mut exported = Exported { bytes: 0, discoveries: discoveries.len() };
+        write_whole(path, self.world().ids.next(), |out| {
+            exported = self.export(discoveries, out, progress)?;
+            Ok(())
+        })?;
+        Ok(exported)
+    }
+
+    /// Writes discoveries as they are at this moment.
+    pub fn export(&self, discoveries: &[Uuid], out: &mut dyn Write, progress: &dyn Progress) -> Result<Exported> {
+        if discoveries.is_empty() {
+            return Err(Error::invalid("There is nothing to export."));
+        }
+        let pace = Pace::new(progress);
+        self.read(|r| {
+            let rows = discoveries.iter().map(|id| discovery_row(r, *id)).collect::<Result<Vec<_>>>()?;
+            let mut export = Export::new(r, Counted { out, bytes: 0, pace: &pace, title: String::new() });
+            let written = export.write(&rows);
+            let bytes = export.out.bytes;
+            match written {
+                Err(StoreError::Stopped) if progress.is_cancelled() => Err(Cancelled.into()),
+                written => Ok(written.map(|()| Exported { bytes, discoveries: rows.len() })?),
+            }
+        })
+    }
+}
+
+/// Counts what goes by, and ends when the task is called off.
+struct Counted<'a> {
+    out: &'a mut dyn Write,
+    bytes: u64,
+    pace: &'a Pace<'a>,
+    title: String,
+}
+
+impl Counted<'_> {
+    fn tick(&self) -> io::Result<()> {
+        let kilobytes = usize::try_from(self.bytes >> 10).unwrap_or(usize::MAX);
+        let step = || Step { title: self.title.clone(), done: kilobytes, ..Step::default() };
+        self.pace.at(step).map_err(|Cancelled| io::ErrorKind::Interrupted.into())
+    }
+}
+
+impl<'o> Counted<'o> {
+    /// One entry a line, so that what is wrong in a file has a line of its own.
+    fn next(&mut self, is_first: &mut bool) -> io::Result<()> {
+        self.tick()?;
+        self.write_all(if std::mem::take(is_first) { b"\n" } else { b",\n" })
+    }
+
+    fn list(&mut self, name: &str, entries: impl FnOnce(&mut List<'_, 'o>) -> Done) -> Done {
+        write!(self, ",\n\"{name}\":[").map_err(failed)?;
+        let mut list = List { out: self, is_first: true };
+        entries(&mut list)?;
+        let end: &[u8] = if list.is_first { b"]" } else { b"\n]" };
+        self.write_all(end).map_err(failed)
+    }
+}
+
+impl Write for Counted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+struct Export<'a> {
+    r: &'a Reader,
+    out: Counted<'a>,
+    /// What the columns show, and what there is at all: a link to anything else is not written.
+    shown: HashSet<EntityLabel>,
+    there: HashSet<EntityLabel>,
+    bundles: HashSet<BundleSeq>,
+    runs: HashSet<Uuid>,
+}
+
+type Done = Result<(), StoreError>;
+
+impl<'a> Export<'a> {
+    fn new(r: &'a Reader, out: Counted<'a>) -> Self {
+        Self { r, out, shown: HashSet::new(), there: HashSet::new(), bundles: HashSet::new(), runs: HashSet::new() }
+    }
+
+    fn write(&mut self, rows: &[DiscoveryRow]) -> Done {
+        match rows {
+            [one] => self.discovery(one)?,
+            several => {
+                self.text(&format!("{{\"{OWN}\":{{\"format\":{FORMAT}}},\n\"{SEVERAL}\":["))?;
+                for (at, row) in several.iter().enumerate() {
+                    self.text(if at == 0 { "\n" } else { ",\n" })?;
+                    self.discovery(row)?;
+                }
+                self.text("\n]}")?;
+            }
+        }
+        self.text("\n")?;
+        self.out.flush().map_err(failed)
+    }
+
+    fn discovery(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.title.clone_from(&row.title);
+        self.shown.clear();
+        self.there.clear();
+        self.bundles.clear();
+        self.runs.clear();
+        let (name, fields) = self.r.foreign_discovery(row.seq)?.unwrap_or((None, "{}".to_owned()));
+        let mut foreign = foreign_fields(&fields)?;
+        let date = foreign.text("date").map_err(unreadable)?.unwrap_or_else(|| date_of(row.created_at).into());
+        let chat = foreign.value(CHAT);
+
+        self.text("{\"discovery_id\":")?;
+        self.json(&name.unwrap_or_else(|| row.id.to_string()))?;
+        self.field("title", &row.title)?;
+        self.field("goal", &row.goal)?;
+        self.field("date", &date)?;
+        for column in &COLUMNS {
+            self.column(row, column)?;
+        }
+        self.text(&format!(",\n\"{CHAT}\":{}", chat.map_or("[]", RawValue::get)))?;
+        self.unknown(&foreign)?;
+        self.own(row)?;
+        self.text("}")
+    }
+
+    fn column(&mut self, row: &DiscoveryRow, column: &'static Column) -> Done {
+        self.open(column.list)?;
+        let (r, mut is_first, mut failure) = (self.r, true, Ok(()));
+        let read = r.each_of_column(row.seq, column.kind, &mut |entity| {
+            self.shown.insert(entity.label);
+            self.out.next(&mut is_first)?;
+            self.entity(row, column, entity).map_err(|error| {
+                failure = Err(error);
+                io::ErrorKind::Other.into()
+            })
+        });
+        // What went wrong inside a row is told in its own words.
+        failure.and(read)?;
+        self.text(if is_first { "]" } else { "\n]" })
+    }
+
+    fn entity(&mut self, row: &DiscoveryRow, column: &Column, entity: &ColumnRow<'_>) -> Done {
+        let fields = entity.fields.unwrap_or("{}");
+        let mut foreign = foreign_fields(fields)?;
+        self.text("{")?;
+        self.key(column.id)?;
+        self.json(&entity.name.map_or_else(|| Cow::Owned(entity.label.to_string()), Cow::Borrowed))?;
+        if let Some(related) = column.related {
+            let ups = self.drawn_from(row, entity)?;
+            self.field(related, &ups)?;
+        }
+        if let Some(title) = entity.title {
+            match foreign.value("type") {
+                Some(kind) => self.field("type", kind)?,
+                None => self.field("type", INPUT_TYPE)?,
+            }
+            self.field("title", title)?;
+        }
+        self.field("text", entity.text)?;
+        if let Some(output_type) = entity.output_type {
+            self.field("type", output_type)?;
+        }
+        self.field("status", entity.status)?;
+        self.unknown(&foreign)?;
+        self.text("}")
+    }
+
+    /// By the names that the columns give, those that they show.
+    fn drawn_from(&self, row: &DiscoveryRow, entity: &ColumnRow<'_>) -> Result<Vec<String>, StoreError> {
+        let Some(above) = entity.label.kind.above() else { return Ok(Vec::new()) };
+        let numbers = self.r.drawn_from(row.seq, entity.label, entity.fact)?;
+        let labels = numbers.into_iter().map(|no| EntityLabel::new(above, no));
+        let shown = labels.filter(|label| self.shown.contains(label));
+        shown.map(|label| Ok(self.r.foreign_name(row.seq, label)?.unwrap_or_else(|| label.to_string()))).collect()
+    }
+
+    fn own(&mut self, row: &DiscoveryRow) -> Done {
+        self.text(&format!(",\n\"{OWN}\":{{\"format\":{FORMAT}"))?;
+        self.field("uuid", &row.id)?;
+        self.field("stage", row.stage.as_str())?;
+        self.field("packs", raw(&row.packs)?)?;
+        self.field("created_at", &row.created_at)?;
+        if row.archived {
+            self.field("archived", &true)?;
+        }
+        self.keys(row)?;
+        self.inputs(row)?;
+        self.bundles(row)?;
+        self.runs(row)?;
+        self.facts(row)?;
+        self.reaffirmations(row)?;
+        self.entities(row)?;
+        self.links(row)?;
+        self.suggestions(row)?;
+        self.foreign(row)?;
+        self.text("}")
+    }
+
+    fn keys(&mut self, row: &DiscoveryRow) -> Done {
+        let keys = self.r.discovery_keys(row.seq)?;
+        self.out.list("keys", |list| keys.iter().try_for_each(|key| list.add(raw(key)?).map_err(failed)))
+    }
+
+    fn inputs(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.list("inputs", |list| {
+            self.r.each_input_record(row.seq, &mut |record| {
+                self.there.insert(record.label);
+                list.add(record)
+            })
+        })
+    }
+
+    fn bundles(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.list("bundles", |list| {
+            self.r.each_bundle_record(row.seq, &mut |seq, record| {
+                self.bundles.insert(seq);
+                list.add(record)
+            })
+        })
+    }
+
+    fn runs(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.list("runs", |list| {
+            self.r.each_run_record(row.seq, &mut |bundle, record| {
+                if !self.bundles.contains(&bundle) {
+                    return Ok(());
+                }
+                self.runs.insert(record.uuid);
+                let outcomes = record.outcomes.map(|stored| named_outcomes(self.r, stored)).transpose()?;
+                list.add(&RunRecord { outcomes: outcomes.as_deref(), ..record.clone() })
+            })
+        })
+    }
+
+    fn facts(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.list("facts", |list| {
+            self.r.each_fact_record(row.seq, &mut |record| {
+                self.there.insert(record.label);
+                let run = record.run.filter(|run| self.runs.contains(run));
+                list.add(&FactRecord { run, ..record.clone() })
+            })
+        })
+    }
+
+    fn reaffirmations(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.list("reaffirmations", |list| {
+            self.r.each_reaffirmation_record(row.seq, &mut |bundle, record| {
+                if !self.bundles.contains(&bundle) {
+                    return Ok(());
+                }
+                let run = record.run.filter(|run| self.runs.contains(run));
+                list.add(&ReaffirmationRecord { run, ..record.clone() })
+            })
+        })
+    }
+
+    fn entities(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.list("entities", |list| {
+            self.r.each_entity_head(row.seq, &mut |head| {
+                self.there.insert(head.label);
+                list.add(&entity_record(self.r, head, self.shown.contains(&head.label))?).map_err(failed)
+            })
+        })
+    }
+
+    /// Those that no column shows.
+    fn links(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.list("links", |list| {
+            self.r.each_link(row.seq, &mut |up, down| {
+                let is_shown = self.shown.contains(&up) && self.shown.contains(&down);
+                let is_there = self.there.contains(&up) && self.there.contains(&down);
+                if is_there && !is_shown { list.add(&LinkRecord { up, down }) } else { Ok(()) }
+            })
+        })
+    }
+
+    fn suggestions(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.list("suggestions", |list| self.r.each_suggestion_record(row.seq, &mut |record| list.add(record)))
+    }
+
+    /// Names, and the fields of what no column shows.
+    fn foreign(&mut self, row: &DiscoveryRow) -> Done {
+        self.out.list("foreign", |list| {
+            self.r.each_foreign(row.seq, |label, name, fields| {
+                let fields = (fields != "{}" && !self.shown.contains(&label)).then_some(fields);
+                if !self.there.contains(&label) || (name.is_none() && fields.is_none()) {
+                    return Ok(());
+                }
+                let fields = fields.map(serde_json::from_str).transpose()?;
+                list.add(&ForeignRecord { label, name: name.map(Cow::Borrowed), fields })
+            })
+        })
+    }
+
+    fn open(&mut self, name: &str) -> Done {
+        self.text(&format!(",\n\"{name}\":["))
+    }
+
+    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Done {
+        self.text(",")?;
+        self.key(name)?;
+        self.json(value)
+    }
+
+    fn unknown(&mut self, fields: &Element<'_>) -> Done {
+        match fields.unknown() {
+            Some(unknown) => self.text(&format!(",{}", &unknown[1..unknown.len() - 1])),
+            None => Ok(()),
+        }
+    }
+
+    fn key(&mut self, name: &str) -> Done {
+        self.text(&format!("\"{name}\":"))
+    }
+
+    fn json<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        serde_json::to_writer(&mut self.out, value).map_err(|error| failed(error.into()))
+    }
+
+    fn text(&mut self, text: &str) -> Done {
+        self.out.write_all(text.as_bytes()).map_err(failed)
+    }
+}
+
+/// The entries of a list.
+struct List<'c, 'o> {
+    out: &'c mut Counted<'o>,
+    is_first: bool,
+}
+
+impl List<'_, '_> {
+    fn add<T: Serialize + ?Sized>(&mut self, entry: &T) -> io::Result<()> {
+        self.out.next(&mut self.is_first)?;
+        serde_json::to_writer(&mut *self.out, entry).map_err(io::Error::from)
+    }
+}
+
+fn entity_record<'r>(r: &Reader, head: &EntityHead<'r>, is_shown: bool) -> Result<EntityRecord<'r>, StoreError> {
+    let mut versions = r.version_records(head.seq)?;
+    for version in &mut versions {
+        version.text = version.text.take().filter(|text| version.version != head.version || text != head.text);
+    }
+    Ok(EntityRecord {
+        label: head.label,
+        uuid: head.uuid,
+        version: head.version,
+        state: head.state.into(),
+        mark: head.mark.into(),
+        because: head.because.map(raw).transpose()?,
+        origin: head.origin.into(),
+        rank: head.rank,
+        created_at: head.created_at,
+        archived: head.archived,
+        output_type: head.output_type.filter(|_| !is_shown).map(Cow::Borrowed),
+        text: (!is_shown).then_some(head.text.into()),
+        versions,
+    })
+}
+
+/// Outcomes name facts by row, which means nothing in a file.
+fn named_outcomes(r: &Reader, stored: &RawValue) -> io::Result<Box<RawValue>> {
+    let mut outcomes: Vec<Value> = serde_json::from_str(stored.get())?;
+    for outcome in outcomes.iter_mut().filter_map(Value::as_object_mut) {
+        let Some(seq) = outcome.get("fact").and_then(Value::as_i64) else { continue };
+        match r.live_fact_id(FactSeq(seq)).map_err(io::Error::other)? {
+            Some(id) => outcome.insert("fact".to_owned(), Value::from(id.to_string())),
+            None => outcome.shift_remove("fact"),
+        };
+    }
+    Ok(serde_json::value::to_raw_value(&outcomes)?)
+}
+
+fn foreign_fields(json: &str) -> Result<Element<'_>, StoreError> {
+    Element::read(Piece { json, line: 1, column: 1 }, String::new()).map_err(unreadable)
+}
+
+fn unreadable(finding: factly_core::transfer::Finding) -> StoreError {
+    StoreError::Unreadable(finding.message)
+}
+
+fn raw(json: &str) -> Result<&RawValue, StoreError> {
+    serde_json::from_str(json).map_err(|error| StoreError::Unreadable(error.to_string()))
+}
+
+/// In UTC.
+fn date_of(ms: i64) -> String {
+    jiff::Timestamp::from_millisecond(ms).unwrap_or_default().strftime("%Y-%m-%d").to_string()
+}
+
+fn failed(error: io::Error) -> StoreError {
+    match error.kind() {
+        io::ErrorKind::StorageFull => StoreError::Full,
+        io::ErrorKind::Interrupted => StoreError::Stopped,
+        _ => StoreError::Io(error.to_string()),
+    }
+}

@@ -1,0 +1,47 @@
+//! A file that is there whole or not at all: written beside its place, synced, and renamed.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use uuid::Uuid;
+
+use crate::error::{Code, Error, Result};
+use crate::store::sync_folder;
+
+const BUFFER: usize = 256 << 10;
+
+/// Lets `write` fill the file at `path`, which replaces what had that name only once it is whole and on the disk.
+pub(super) fn write_whole(path: &Path, id: Uuid, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    let Some(name) = path.file_name() else {
+        return Err(Error::invalid(format!("{} is no name for a file.", path.display())));
+    };
+    if path.is_dir() {
+        return Err(Error::invalid(format!("{} is a folder.", path.display())).hint("Give the name of a file."));
+    }
+    let draft = path.with_file_name(format!(".{}.part-{}", name.to_string_lossy(), id.simple()));
+    let done = fill(&draft, write).and_then(|()| {
+        fs::rename(&draft, path).and_then(|()| sync_folder(path)).map_err(|error| unwritten(path, &error))
+    });
+    let _ = fs::remove_file(&draft);
+    done
+}
+
+fn fill(draft: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    let file = File::create_new(draft).map_err(|error| unwritten(draft, &error))?;
+    let mut out = BufWriter::with_capacity(BUFFER, file);
+    write(&mut out)?;
+    let synced = out.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all());
+    synced.map_err(|error| unwritten(draft, &error))
+}
+
+pub(super) fn unwritten(path: &Path, error: &io::Error) -> Error {
+    let code = match error.kind() {
+        io::ErrorKind::StorageFull => Code::DiskFull,
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Code::ReadOnly,
+        _ => Code::Io,
+    };
+    Error::new(code, format!("{} could not be written: {error}.", path.display()))
+        .kept("What had that name is as it was.")
+        .hint("Check the space and the rights of the folder, then try again.")
+}
