@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::discovery::board::Boards;
 use crate::discovery::counts::CountCache;
 use crate::error::{Error, Result};
 use crate::evidence::prepared::PreparedCache;
@@ -25,6 +26,7 @@ struct Inner {
     path: PathBuf,
     store: Store,
     counts: Arc<CountCache>,
+    boards: Arc<Boards>,
     prepared: PreparedCache,
     registries: Registries,
     world: World,
@@ -41,10 +43,16 @@ impl Library {
             let counts = Arc::clone(&counts);
             move |notice| counts.forget(notice)
         });
+        let boards = Arc::new(Boards::default());
+        store.subscribe({
+            let boards = Arc::clone(&boards);
+            move |notice| boards.notice(notice)
+        });
         let inner = Inner {
             path: path.to_owned(),
             store,
             counts,
+            boards,
             prepared: PreparedCache::default(),
             registries: Registries::default(),
             world,
@@ -116,6 +124,10 @@ impl Library {
 
     pub(crate) fn counts(&self) -> &CountCache {
         &self.inner.counts
+    }
+
+    pub(crate) fn boards(&self) -> &Boards {
+        &self.inner.boards
     }
 
     pub(crate) fn prepared(&self) -> &PreparedCache {

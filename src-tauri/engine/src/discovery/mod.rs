@@ -1,5 +1,6 @@
 //! Discoveries: making, finding, naming, archiving and deleting them, and taking steps back and forth.
 
+pub mod board;
 pub(crate) mod counts;
 
 use factly_core::bundle::Stage;

@@ -16,6 +16,7 @@
 
 pub mod audit;
 mod backup;
+pub mod board;
 pub mod bundles;
 mod check;
 mod columns;

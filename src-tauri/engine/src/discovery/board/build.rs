@@ -1,0 +1,153 @@
+//! A board out of one read of the discovery, and the same board out of what changed since.
+//!
+//! Both give the same: a test compares them after every step of a long history.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use factly_core::discovery::{EntityLabel, Kind};
+
+use super::Board;
+use super::column::{Column, Entry};
+use super::links::{Link, Links};
+use crate::error::Result;
+use crate::store::board::{Touched, Which};
+use crate::store::{BundleSeq, DiscoverySeq, Reader};
+
+/// What the links of a column go to below it.
+pub(super) const fn links_below(kind: Kind) -> Option<usize> {
+    match kind {
+        Kind::Output => None,
+        other => Some(other as usize),
+    }
+}
+
+pub(super) const fn links_above(kind: Kind) -> Option<usize> {
+    match kind {
+        Kind::Input => None,
+        other => Some(other as usize - 1),
+    }
+}
+
+impl Board {
+    pub(super) fn read(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
+        let mut columns = Kind::ALL.map(Column::new);
+        let mut quoting = Vec::new();
+        r.each_card(discovery, Which::All, |row| {
+            columns[row.label.kind as usize].push(Entry::of(row));
+            if row.label.kind == Kind::Fact {
+                quoting.extend(row.bundle.map(|bundle| (row.label.no, bundle)));
+            }
+        })?;
+        let mut links: [Vec<Link>; 4] = Default::default();
+        links[0] = evidence(r, discovery, quoting)?;
+        for (kind, up, down) in r.links_made(discovery)? {
+            if let Some(below) = links_below(kind) {
+                links[below].push(Link { up, down, evidence: false });
+            }
+        }
+        for (at, links) in links.iter_mut().enumerate() {
+            links.retain(|link| columns[at].has(link.up) && columns[at + 1].has(link.down));
+        }
+        Ok(Self::of(columns, links.map(Links::of)))
+    }
+
+    /// Brings the board up to date. False if that takes reading everything.
+    pub(super) fn patch(&mut self, r: &Reader, discovery: DiscoverySeq, touched: &Touched) -> Result<bool> {
+        let was_here: BTreeSet<EntityLabel> =
+            touched.entities.iter().copied().filter(|label| self.entry(*label).is_some()).collect();
+        let now = read_again(r, discovery, touched)?;
+        let is_here = |label: &EntityLabel| now[label.kind as usize].get(&label.no).is_some_and(Option::is_some);
+        let came_back = |label: &EntityLabel| {
+            label.kind == Kind::Input && !was_here.contains(label) && !touched.new_inputs.contains(label)
+        };
+        // The facts of an Input that comes back need not have changed themselves.
+        if touched.entities.iter().any(|label| came_back(label) && is_here(label)) {
+            return Ok(false);
+        }
+        for (kind, changes) in Kind::ALL.into_iter().zip(now) {
+            if !changes.is_empty() {
+                self.columns[kind as usize].apply(changes);
+                self.reorder(kind);
+            }
+        }
+        self.relink(r, discovery, touched, &was_here)?;
+        Ok(true)
+    }
+
+    fn relink(
+        &mut self,
+        r: &Reader,
+        discovery: DiscoverySeq,
+        touched: &Touched,
+        was_here: &BTreeSet<EntityLabel>,
+    ) -> Result<()> {
+        let mut gone: [BTreeSet<Link>; 4] = Default::default();
+        let mut now: [BTreeSet<Link>; 4] = Default::default();
+        for label in touched.entities.union(&touched.linked) {
+            if let Some(at) = links_above(label.kind) {
+                gone[at].extend(self.links[at].above(label.no));
+                now[at].extend(self.above_in_store(r, discovery, *label)?);
+            }
+            let moved = was_here.contains(label) != self.entry(*label).is_some();
+            if let Some(at) = links_below(label.kind).filter(|_| moved && touched.entities.contains(label)) {
+                gone[at].extend(self.links[at].below(label.no));
+                now[at].extend(self.below_in_store(r, discovery, *label)?);
+            }
+        }
+        for at in 0..self.links.len() {
+            let removed = gone[at].difference(&now[at]).copied().collect();
+            let added = now[at].difference(&gone[at]).copied().filter(|link| !self.has_link(at, *link)).collect();
+            if self.links[at].change(&removed, &added) {
+                self.reorder(Kind::ALL[at]);
+                self.reorder(Kind::ALL[at + 1]);
+            }
+        }
+        Ok(())
+    }
+
+    fn has_link(&self, at: usize, wanted: Link) -> bool {
+        self.links[at].above(wanted.down).contains(&wanted)
+    }
+
+    fn above_in_store(&self, r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<Vec<Link>> {
+        if self.entry(label).is_none() {
+            return Ok(Vec::new());
+        }
+        let made = r.linked_above(discovery, label)?;
+        let evident = match label.kind {
+            Kind::Fact => r.inputs_of_fact(discovery, label.no)?,
+            _ => BTreeSet::new(),
+        };
+        let column = &self.columns[label.kind as usize - 1];
+        let standing = made.union(&evident).copied().filter(|up| column.has(*up));
+        Ok(standing.map(|up| Link { up, down: label.no, evidence: evident.contains(&up) }).collect())
+    }
+
+    /// A new Input's links are read with its facts.
+    fn below_in_store(&self, r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<Vec<Link>> {
+        if label.kind == Kind::Input || self.entry(label).is_none() {
+            return Ok(Vec::new());
+        }
+        let column = &self.columns[label.kind as usize + 1];
+        let standing = r.linked_below(discovery, label)?.into_iter().filter(|down| column.has(*down));
+        Ok(standing.map(|down| Link { up: label.no, down, evidence: false }).collect())
+    }
+}
+
+/// What stands for each label that was touched, by column.
+fn read_again(r: &Reader, discovery: DiscoverySeq, touched: &Touched) -> Result<[BTreeMap<i64, Option<Entry>>; 5]> {
+    let mut now: [BTreeMap<i64, Option<Entry>>; 5] = Default::default();
+    for label in &touched.entities {
+        let mut found = None;
+        r.each_card(discovery, Which::One(*label), |row| found = Some(Entry::of(row)))?;
+        now[label.kind as usize].insert(label.no, found);
+    }
+    Ok(now)
+}
+
+/// The links that evidence makes: of the facts `quoting`, and of what is said again.
+fn evidence(r: &Reader, discovery: DiscoverySeq, quoting: Vec<(i64, BundleSeq)>) -> Result<Vec<Link>> {
+    let inputs: HashMap<BundleSeq, i64> = r.inputs_of_bundles(discovery)?.into_iter().collect();
+    let said = quoting.into_iter().chain(r.reaffirmed_in(discovery)?);
+    Ok(said.filter_map(|(down, bundle)| Some(Link { up: *inputs.get(&bundle)?, down, evidence: true })).collect())
+}

@@ -1,0 +1,134 @@
+//! Cards: what a column shows of an entity.
+
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::ledger::Status;
+use uuid::Uuid;
+
+use super::Board;
+use super::build::{links_above, links_below};
+use super::column::Entry;
+use super::links::Link;
+
+/// A card's text is no longer than this.
+const CARD_CHARS: usize = 240;
+/// A card names no more of what it rests on.
+const LABELS_SHOWN: usize = 32;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    pub label: EntityLabel,
+    /// Of the version that stands.
+    pub id: Uuid,
+    /// One line, abridged.
+    pub text: String,
+    pub status: EntityStatus,
+    pub version: u32,
+    /// How many it rests on, and how many rest on it.
+    pub up: u32,
+    pub down: u32,
+    pub up_labels: Vec<EntityLabel>,
+    pub orphan: bool,
+    pub archived: bool,
+    pub from_assistant: bool,
+    pub has_evidence: bool,
+    pub output_type: Option<OutputType>,
+    pub fact_status: Option<Status>,
+}
+
+/// The other end of a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkEnd {
+    pub label: EntityLabel,
+    pub text: String,
+    pub status: EntityStatus,
+    /// The fact's evidence makes it, so it cannot be removed.
+    pub evidence: bool,
+}
+
+impl Board {
+    pub(super) fn card(&self, kind: Kind, entry: &Entry) -> Card {
+        let above = self.above(kind, entry.no);
+        let upper = Kind::ALL[(kind as usize).saturating_sub(1)];
+        Card {
+            label: EntityLabel::new(kind, entry.no),
+            id: entry.id,
+            text: abridged(&entry.text, CARD_CHARS),
+            status: entry.status,
+            version: entry.version,
+            up: count(above.len()),
+            down: count(self.below(kind, entry.no).len()),
+            up_labels: above.iter().take(LABELS_SHOWN).map(|link| EntityLabel::new(upper, link.up)).collect(),
+            orphan: self.is_orphan(kind, entry.no),
+            archived: entry.archived,
+            from_assistant: entry.from_assistant,
+            has_evidence: entry.has_evidence,
+            output_type: entry.output_type,
+            fact_status: entry.fact_status,
+        }
+    }
+
+    /// An Input is one if nothing rests on it; anything else if it rests on nothing.
+    pub(super) fn is_orphan(&self, kind: Kind, no: i64) -> bool {
+        match kind {
+            Kind::Input => self.below(kind, no).is_empty(),
+            _ => self.above(kind, no).is_empty(),
+        }
+    }
+
+    /// What an entity rests on.
+    pub(super) fn ends_above(&self, label: EntityLabel) -> Vec<LinkEnd> {
+        let Some(kind) = label.kind.above() else { return Vec::new() };
+        let links = self.above(label.kind, label.no).iter();
+        links.filter_map(|link| self.end(EntityLabel::new(kind, link.up), link)).collect()
+    }
+
+    /// What rests on an entity.
+    pub(super) fn ends_below(&self, label: EntityLabel) -> Vec<LinkEnd> {
+        let Some(kind) = label.kind.below() else { return Vec::new() };
+        let links = self.below(label.kind, label.no).iter();
+        links.filter_map(|link| self.end(EntityLabel::new(kind, link.down), link)).collect()
+    }
+
+    pub(super) fn above(&self, kind: Kind, no: i64) -> &[Link] {
+        links_above(kind).map_or(&[], |at| self.links[at].above(no))
+    }
+
+    pub(super) fn below(&self, kind: Kind, no: i64) -> &[Link] {
+        links_below(kind).map_or(&[], |at| self.links[at].below(no))
+    }
+
+    fn end(&self, label: EntityLabel, link: &Link) -> Option<LinkEnd> {
+        let entry = self.entry(label)?;
+        let text = abridged(&entry.text, CARD_CHARS);
+        Some(LinkEnd { label, text, status: entry.status, evidence: link.evidence })
+    }
+}
+
+/// On one line, and cut where it is longer than `limit` characters.
+pub(crate) fn abridged(text: &str, limit: usize) -> String {
+    let mut line = String::with_capacity(text.len().min(limit * 2));
+    let mut chars = 0;
+    for word in text.split_whitespace() {
+        let gap = usize::from(chars > 0);
+        let length = word.chars().count();
+        if chars + gap + length > limit {
+            let room = limit.saturating_sub(chars + gap + 1);
+            if gap > 0 && room > 0 {
+                line.push(' ');
+            }
+            line.extend(word.chars().take(room));
+            line.push('…');
+            return line;
+        }
+        if gap > 0 {
+            line.push(' ');
+        }
+        line.push_str(word);
+        chars += gap + length;
+    }
+    line
+}
+
+pub(super) fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,66 @@
+//! The links between two neighbouring columns, found from either end.
+//!
+//! Only links whose ends both stand in their columns are kept, so that a count is the length of a range.
+
+use std::collections::BTreeSet;
+
+/// A link by the numbers of its ends' labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Link {
+    pub(super) up: i64,
+    pub(super) down: i64,
+    /// The fact's evidence makes it.
+    pub(super) evidence: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Links {
+    /// By the upper end.
+    down: Vec<Link>,
+    /// By the lower end.
+    up: Vec<Link>,
+}
+
+impl Links {
+    /// Of several links between the same two, one stays: the one that evidence makes, if there is one.
+    pub(super) fn of(mut links: Vec<Link>) -> Self {
+        links.sort_unstable_by_key(|link| (link.up, link.down, !link.evidence));
+        links.dedup_by_key(|link| (link.up, link.down));
+        let mut up = links.clone();
+        up.sort_unstable_by_key(|link| (link.down, link.up));
+        Self { down: links, up }
+    }
+
+    /// What is linked to `no` in the column below.
+    pub(super) fn below(&self, no: i64) -> &[Link] {
+        range(&self.down, no, |link| link.up)
+    }
+
+    /// What `no` is linked to in the column above.
+    pub(super) fn above(&self, no: i64) -> &[Link] {
+        range(&self.up, no, |link| link.down)
+    }
+
+    /// Removes and adds; whether that made a difference.
+    pub(super) fn change(&mut self, gone: &BTreeSet<Link>, added: &BTreeSet<Link>) -> bool {
+        if gone.is_empty() && added.is_empty() {
+            return false;
+        }
+        for links in [&mut self.down, &mut self.up] {
+            if !gone.is_empty() {
+                links.retain(|link| !gone.contains(link));
+            }
+            links.extend(added);
+        }
+        // Each is a long run and a short one that are in order already: a stable sort merges them.
+        self.down.sort_by_key(|link| (link.up, link.down));
+        self.up.sort_by_key(|link| (link.down, link.up));
+        true
+    }
+}
+
+fn range(links: &[Link], no: i64, end: impl Fn(&Link) -> i64) -> &[Link] {
+    let from = links.partition_point(|link| end(link) < no);
+    let length = links[from..].partition_point(|link| end(link) == no);
+    &links[from..from + length]
+}

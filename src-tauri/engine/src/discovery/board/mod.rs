@@ -1,0 +1,151 @@
+//! The board: a discovery's five columns in memory, for a grid that asks for a few cards at a time.
+//!
+//! It is derived from the tables and can be thrown away at any time. One read of the discovery makes it; after that only
+//! the rows that changed are read. It answers with pages, places and counts, and never with a column.
+//!
+//! What it leaves out: it changes nothing. Rejected and superseded facts are not in it, nor are old versions.
+
+mod build;
+mod cache;
+mod card;
+mod column;
+mod links;
+mod order;
+mod reach;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::library::Library;
+
+pub use card::{Card, LinkEnd};
+pub use order::{ColumnQuery, Sort};
+pub use reach::Trace;
+
+pub(crate) use cache::Boards;
+pub(crate) use card::abridged;
+
+use card::count;
+use column::{Column, Entry};
+use links::Links;
+use order::Orders;
+
+/// More cards than this are not asked for at once.
+const PAGE: u32 = 1_000;
+
+#[derive(Debug)]
+pub(crate) struct Board {
+    /// Of this state of the discovery; another state has another.
+    revision: u64,
+    columns: [Column; 5],
+    links: [Links; 4],
+    orders: Orders,
+}
+
+static REVISIONS: AtomicU64 = AtomicU64::new(1);
+
+/// What there is in each column, and what its query shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns {
+    pub revision: u64,
+    pub columns: Vec<ColumnSummary>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnSummary {
+    pub kind: Kind,
+    /// Of the column, archived or not as was asked.
+    pub total: u32,
+    pub shown: u32,
+    /// Of `total`; statuses that none has are left out.
+    pub by_status: Vec<(EntityStatus, u32)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardPage {
+    pub revision: u64,
+    pub shown: u32,
+    pub cards: Vec<Card>,
+}
+
+impl Library {
+    pub fn pipeline_columns(&self, discovery: Uuid, queries: &[ColumnQuery]) -> Result<Columns> {
+        self.board(discovery, |board| Columns {
+            revision: board.revision,
+            columns: queries.iter().map(|query| board.summary(query)).collect(),
+        })
+    }
+
+    pub fn pipeline_cards(&self, discovery: Uuid, query: &ColumnQuery, from: u32, limit: u32) -> Result<CardPage> {
+        self.board(discovery, |board| board.page(query, from as usize, limit.min(PAGE) as usize))
+    }
+
+    /// The row of an entity under a query, if the query shows it.
+    pub fn pipeline_place(&self, discovery: Uuid, query: &ColumnQuery, label: EntityLabel) -> Result<Option<u32>> {
+        self.board(discovery, |board| board.place(query, label))
+    }
+
+    pub fn card(&self, discovery: Uuid, label: EntityLabel) -> Result<Card> {
+        self.board(discovery, |board| board.entry(label).map(|entry| board.card(label.kind, entry)))?
+            .ok_or_else(|| absent(label))
+    }
+}
+
+impl Board {
+    fn of(columns: [Column; 5], links: [Links; 4]) -> Self {
+        Self { revision: next_revision(), columns, links, orders: Orders::default() }
+    }
+
+    /// What was arranged of a column does not hold any more.
+    fn reorder(&mut self, kind: Kind) {
+        self.orders.forget(kind);
+        self.revision = next_revision();
+    }
+
+    fn entry(&self, label: EntityLabel) -> Option<&Entry> {
+        self.columns[label.kind as usize].get(label.no)
+    }
+
+    fn summary(&self, query: &ColumnQuery) -> ColumnSummary {
+        let order = self.ordered(query);
+        let by_status = EntityStatus::ALL.map(|status| (status, order.by_status[status as usize]));
+        ColumnSummary {
+            kind: query.kind,
+            total: order.total,
+            shown: count(order.rows.len()),
+            by_status: by_status.into_iter().filter(|(_, count)| *count > 0).collect(),
+        }
+    }
+
+    fn page(&self, query: &ColumnQuery, from: usize, limit: usize) -> CardPage {
+        let order = self.ordered(query);
+        let entries = self.columns[query.kind as usize].entries();
+        let rows = order.rows.iter().skip(from).take(limit);
+        CardPage {
+            revision: self.revision,
+            shown: count(order.rows.len()),
+            cards: rows.map(|at| self.card(query.kind, &entries[*at as usize])).collect(),
+        }
+    }
+
+    fn place(&self, query: &ColumnQuery, label: EntityLabel) -> Option<u32> {
+        if label.kind != query.kind {
+            return None;
+        }
+        let entries = self.columns[query.kind as usize].entries();
+        let place = self.ordered(query).rows.iter().position(|at| entries[*at as usize].no == label.no)?;
+        Some(count(place))
+    }
+}
+
+fn next_revision() -> u64 {
+    REVISIONS.fetch_add(1, Ordering::Relaxed)
+}
+
+pub(crate) fn absent(label: EntityLabel) -> Error {
+    Error::not_found(format!("There is no {label} in the discovery."))
+        .hint("It may have been deleted or rejected: undo brings it back.")
+}

@@ -1,0 +1,142 @@
+//! Which cards of a column a query shows, and in which order.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::values::fold;
+
+use super::Board;
+use super::column::Entry;
+
+/// What is wanted of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnQuery {
+    pub kind: Kind,
+    /// Only these; all if empty.
+    pub statuses: Vec<EntityStatus>,
+    /// Words that all stand in the text, without regard to case, or a label.
+    pub search: String,
+    pub sort: Sort,
+    /// Those put aside, instead of those in use.
+    pub archived: bool,
+    /// Only those that rest on nothing, or, of Inputs, that nothing rests on.
+    pub orphans: bool,
+}
+
+impl ColumnQuery {
+    /// All that is in use, as the analyst arranged it.
+    pub const fn all(kind: Kind) -> Self {
+        Self { kind, statuses: Vec::new(), search: String::new(), sort: Sort::Manual, archived: false, orphans: false }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Manual,
+    Label,
+    /// What calls loudest for the analyst first.
+    Status,
+    /// The last label first: labels are given in the order of making.
+    Newest,
+}
+
+/// What a query found: places in the column.
+#[derive(Debug, Default)]
+pub(super) struct Ordered {
+    pub(super) rows: Vec<u32>,
+    /// Of the column as it was asked for, archived or not, whatever else was asked.
+    pub(super) total: u32,
+    pub(super) by_status: [u32; EntityStatus::ALL.len()],
+}
+
+/// The queries last asked, with their answers.
+#[derive(Debug, Default)]
+pub(super) struct Orders(Mutex<Vec<(ColumnQuery, Arc<Ordered>)>>);
+
+impl Orders {
+    /// Five columns, and some that were just left.
+    const KEPT: usize = 20;
+
+    pub(super) fn forget(&self, kind: Kind) {
+        self.kept().retain(|(query, _)| query.kind != kind);
+    }
+
+    fn get(&self, query: &ColumnQuery) -> Option<Arc<Ordered>> {
+        self.kept().iter().find(|(kept, _)| kept == query).map(|(_, order)| Arc::clone(order))
+    }
+
+    fn keep(&self, query: &ColumnQuery, order: &Arc<Ordered>) {
+        let mut kept = self.kept();
+        if kept.len() == Self::KEPT {
+            kept.remove(0);
+        }
+        kept.push((query.clone(), Arc::clone(order)));
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<(ColumnQuery, Arc<Ordered>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Board {
+    pub(super) fn ordered(&self, query: &ColumnQuery) -> Arc<Ordered> {
+        if let Some(order) = self.orders.get(query) {
+            return order;
+        }
+        let order = Arc::new(self.order(query));
+        self.orders.keep(query, &order);
+        order
+    }
+
+    fn order(&self, query: &ColumnQuery) -> Ordered {
+        let entries = self.columns[query.kind as usize].entries();
+        let words = Words::of(query);
+        let mut found = Ordered::default();
+        for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.archived == query.archived) {
+            found.total += 1;
+            found.by_status[entry.status as usize] += 1;
+            let wanted = (query.statuses.is_empty() || query.statuses.contains(&entry.status))
+                && words.stand_in(entry)
+                && (!query.orphans || self.is_orphan(query.kind, entry.no));
+            if wanted {
+                found.rows.push(u32::try_from(at).unwrap_or(u32::MAX));
+            }
+        }
+        let entry = |at: &u32| &entries[*at as usize];
+        match query.sort {
+            // The entries are in the order of labels.
+            Sort::Label => {}
+            Sort::Newest => found.rows.reverse(),
+            Sort::Manual => found.rows.sort_by_key(|at| entry(at).place()),
+            Sort::Status => found.rows.sort_by_key(|at| (urgency(entry(at).status), entry(at).place())),
+        }
+        found
+    }
+}
+
+const fn urgency(status: EntityStatus) -> u8 {
+    match status {
+        EntityStatus::Unsupported | EntityStatus::Weak | EntityStatus::Risky => 0,
+        EntityStatus::NeedsReview | EntityStatus::NeedsRefresh => 1,
+        EntityStatus::Outdated => 2,
+        EntityStatus::Draft => 3,
+        EntityStatus::Validated => 4,
+    }
+}
+
+/// What is looked for.
+struct Words {
+    folded: String,
+    label: Option<i64>,
+}
+
+impl Words {
+    fn of(query: &ColumnQuery) -> Self {
+        let label = EntityLabel::parse(&query.search).filter(|label| label.kind == query.kind);
+        Self { folded: fold(query.search.trim()), label: label.map(|label| label.no) }
+    }
+
+    fn stand_in(&self, entry: &Entry) -> bool {
+        self.label == Some(entry.no) || self.folded.split(' ').all(|word| entry.folded().contains(word))
+    }
+}

@@ -1,0 +1,71 @@
+//! What an entity reaches along the links, upstream and downstream, and where the columns show it first.
+
+use factly_core::discovery::{EntityLabel, Kind};
+use uuid::Uuid;
+
+use super::order::ColumnQuery;
+use super::{Board, absent};
+use crate::error::Result;
+use crate::library::Library;
+
+/// All that an entity rests on and all that rests on it, the entity among them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// In the order of columns, and in each of labels.
+    pub labels: Vec<EntityLabel>,
+    pub counts: Vec<(Kind, u32)>,
+    /// For each query that shows any of them, the row of the first.
+    pub first: Vec<(Kind, u32)>,
+}
+
+impl Library {
+    pub fn pipeline_trace(&self, discovery: Uuid, label: EntityLabel, queries: &[ColumnQuery]) -> Result<Trace> {
+        self.board(discovery, |board| board.entry(label).map(|_| board.trace(label, queries)))?
+            .ok_or_else(|| absent(label))
+    }
+}
+
+impl Board {
+    fn trace(&self, label: EntityLabel, queries: &[ColumnQuery]) -> Trace {
+        let reached = self.reached(label);
+        let numbered = Kind::ALL.into_iter().zip(&reached);
+        let counts = numbered.clone().filter(|(_, numbers)| !numbers.is_empty());
+        let first = queries.iter().filter_map(|query| {
+            let numbers = &reached[query.kind as usize];
+            let entries = self.columns[query.kind as usize].entries();
+            let is_reached = |at: &u32| numbers.binary_search(&entries[*at as usize].no).is_ok();
+            let row = (!numbers.is_empty()).then(|| self.ordered(query).rows.iter().position(is_reached))??;
+            Some((query.kind, super::count(row)))
+        });
+        Trace {
+            counts: counts.map(|(kind, numbers)| (kind, super::count(numbers.len()))).collect(),
+            first: first.collect(),
+            labels: numbered
+                .flat_map(|(kind, numbers)| numbers.iter().map(move |no| EntityLabel::new(kind, *no)))
+                .collect(),
+        }
+    }
+
+    /// The numbers reached in each column, in order. A link goes from a column to the next, so each is reached once.
+    fn reached(&self, label: EntityLabel) -> [Vec<i64>; 5] {
+        let mut reached: [Vec<i64>; 5] = Default::default();
+        let own = label.kind as usize;
+        reached[own].push(label.no);
+        for at in (1..=own).rev() {
+            reached[at - 1] =
+                distinct(reached[at].iter().flat_map(|no| self.links[at - 1].above(*no)).map(|link| link.up));
+        }
+        for at in own..4 {
+            reached[at + 1] =
+                distinct(reached[at].iter().flat_map(|no| self.links[at].below(*no)).map(|link| link.down));
+        }
+        reached
+    }
+}
+
+fn distinct(numbers: impl Iterator<Item = i64>) -> Vec<i64> {
+    let mut numbers: Vec<i64> = numbers.collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
