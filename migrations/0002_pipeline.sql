@@ -134,6 +134,14 @@ END;
 
 -- What undo needs.
 
+-- Of the truth store's own tables this one was forgotten: a deleted Input came back without what was said again in it.
+CREATE TRIGGER reaffirmation_changed AFTER UPDATE OF deleted ON reaffirmation
+WHEN current_operation() IS NOT NULL BEGIN
+    INSERT INTO change (operation, tbl, row, before, after) VALUES (
+        current_operation(), 'reaffirmation', NEW.seq,
+        json_object('deleted', OLD.deleted), json_object('deleted', NEW.deleted)
+    );
+END;
 CREATE TRIGGER entity_changed AFTER UPDATE OF version, text, output_type, state, mark, because, rank, archived, deleted
 ON entity WHEN current_operation() IS NOT NULL BEGIN
     INSERT INTO change (operation, tbl, row, before, after) VALUES (

@@ -35,16 +35,6 @@ pub struct Card {
     pub fact_status: Option<Status>,
 }
 
-/// The other end of a link.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LinkEnd {
-    pub label: EntityLabel,
-    pub text: String,
-    pub status: EntityStatus,
-    /// The fact's evidence makes it, so it cannot be removed.
-    pub evidence: bool,
-}
-
 impl Board {
     pub(super) fn card(&self, kind: Kind, entry: &Entry) -> Card {
         let above = self.above(kind, entry.no);
@@ -75,20 +65,6 @@ impl Board {
         }
     }
 
-    /// What an entity rests on.
-    pub(super) fn ends_above(&self, label: EntityLabel) -> Vec<LinkEnd> {
-        let Some(kind) = label.kind.above() else { return Vec::new() };
-        let links = self.above(label.kind, label.no).iter();
-        links.filter_map(|link| self.end(EntityLabel::new(kind, link.up), link)).collect()
-    }
-
-    /// What rests on an entity.
-    pub(super) fn ends_below(&self, label: EntityLabel) -> Vec<LinkEnd> {
-        let Some(kind) = label.kind.below() else { return Vec::new() };
-        let links = self.below(label.kind, label.no).iter();
-        links.filter_map(|link| self.end(EntityLabel::new(kind, link.down), link)).collect()
-    }
-
     pub(super) fn above(&self, kind: Kind, no: i64) -> &[Link] {
         links_above(kind).map_or(&[], |at| self.links[at].above(no))
     }
@@ -96,16 +72,10 @@ impl Board {
     pub(super) fn below(&self, kind: Kind, no: i64) -> &[Link] {
         links_below(kind).map_or(&[], |at| self.links[at].below(no))
     }
-
-    fn end(&self, label: EntityLabel, link: &Link) -> Option<LinkEnd> {
-        let entry = self.entry(label)?;
-        let text = abridged(&entry.text, CARD_CHARS);
-        Some(LinkEnd { label, text, status: entry.status, evidence: link.evidence })
-    }
 }
 
 /// On one line, and cut where it is longer than `limit` characters.
-pub(crate) fn abridged(text: &str, limit: usize) -> String {
+fn abridged(text: &str, limit: usize) -> String {
     let mut line = String::with_capacity(text.len().min(limit * 2));
     let mut chars = 0;
     for word in text.split_whitespace() {

@@ -21,12 +21,11 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 use crate::library::Library;
 
-pub use card::{Card, LinkEnd};
+pub use card::Card;
 pub use order::{ColumnQuery, Sort};
 pub use reach::Trace;
 
 pub(crate) use cache::Boards;
-pub(crate) use card::abridged;
 
 use card::count;
 use column::{Column, Entry};

@@ -1,0 +1,239 @@
+//! The board of five columns: what it shows, finds and counts, and that a patched one is a new one.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use answers::{Asked, about, bundle_of, op};
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::ledger::Status;
+use factly_engine::Library;
+use factly_engine::discovery::board::{Card, ColumnQuery, Sort};
+use factly_engine::error::Code;
+use factly_engine::extraction::Force;
+use factly_engine::ledger::{FactEdit, FactFilter};
+use serde_json::json;
+use uuid::Uuid;
+
+/// Everything that a board shows of a discovery, but for its revision.
+fn everything(library: &Library, discovery: Uuid) -> Vec<Card> {
+    let mut cards = Vec::new();
+    for kind in Kind::ALL {
+        for archived in [false, true] {
+            let query = ColumnQuery { archived, ..ColumnQuery::all(kind) };
+            cards.extend(library.pipeline_cards(discovery, &query, 0, 1_000).unwrap().cards);
+        }
+    }
+    cards
+}
+
+/// Holds the board that was patched all along against one that is made now.
+fn is_as_new(asked: &Asked, after: &str) {
+    let afresh = Library::open(asked.at.library.path(), world::fixed()).unwrap();
+    let (patched, new) = (everything(&asked.at.library, asked.discovery), everything(&afresh, asked.discovery));
+    assert_eq!(patched, new, "a patched board is a new one, after {after}");
+}
+
+fn labels(library: &Library, discovery: Uuid, query: &ColumnQuery) -> Vec<String> {
+    let page = library.pipeline_cards(discovery, query, 0, 1_000).unwrap();
+    page.cards.into_iter().map(|card| card.label.to_string()).collect()
+}
+
+fn label(text: &str) -> EntityLabel {
+    EntityLabel::parse(text).unwrap()
+}
+
+fn said(sentences: &[&str]) -> Asked {
+    let asked = about(&sentences.join(" "));
+    asked.submit(sentences.iter().map(|said| op("note", *said, said, 0.5)).collect());
+    asked
+}
+
+#[test]
+fn a_fact_is_linked_to_the_inputs_that_say_it() {
+    let asked = said(&["The wall is high.", "The river is wide."]);
+    let other = bundle_of(&asked.at, asked.discovery, "Well. The wall is high.");
+    let again = json!({"ops": [op("note", "The wall is high.", "The wall is high.", 0.5)]}).to_string();
+    asked.submit_to(other, &again, Force::No);
+    let card = |name: &str| asked.at.library.card(asked.discovery, label(name)).unwrap();
+    let rests_on = |name: &str| card(name).up_labels.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    assert_eq!(rests_on("F-1"), "I-1 I-2", "evidence links, and what says it again links too");
+    assert_eq!(rests_on("F-2"), "I-1");
+    assert_eq!((card("I-1").down, card("I-2").down), (2, 1), "counted from the other end as well");
+    let added = asked.at.library.pipeline_trace(asked.discovery, label("I-2"), &[]).unwrap();
+    assert_eq!(added.labels, ["I-2", "F-1"].map(label), "a trace goes down, and never up again to others");
+    is_as_new(&asked, "a second Input");
+}
+
+#[test]
+fn the_facts_column_is_the_live_ledger() {
+    let asked = said(&["The wall is high.", "The river is wide.", "The bridge is old."]);
+    let ids: Vec<Uuid> = asked.facts().into_iter().map(|fact| fact.id).collect();
+    let shown = || labels(&asked.at.library, asked.discovery, &ColumnQuery::all(Kind::Fact));
+    assert_eq!(shown(), ["F-1", "F-2", "F-3"]);
+    asked.at.library.reject(&ids[1..2]).unwrap();
+    assert_eq!(shown(), ["F-1", "F-3"], "what is rejected is not in the column");
+    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(shown(), ["F-1", "F-2", "F-3"], "and undone it is again");
+    let edited = FactEdit { text: Some("The wall is low.".into()), ..FactEdit::default() };
+    let edited = asked.at.library.edit_fact(ids[0], &edited).unwrap();
+    let card = asked.at.library.card(asked.discovery, label("F-1")).unwrap();
+    assert_eq!(
+        (card.text.as_str(), card.version, card.id),
+        ("The wall is low.", 2, edited.id),
+        "the version that stands"
+    );
+    assert_eq!(card.up_labels, [label("I-1")], "an edited fact keeps its evidence");
+    let gone = asked.at.library.card(asked.discovery, label("F-9")).unwrap_err();
+    assert_eq!(gone.code, Code::NotFound);
+}
+
+#[test]
+fn a_query_filters_sorts_and_finds() {
+    let asked = said(&["The wall is high.", "The RIVER is wide.", "The river wall is old.", "Ärmel are straße-wide."]);
+    let ids: Vec<Uuid> = asked.facts().into_iter().map(|fact| fact.id).collect();
+    asked.at.library.accept(&ids[0..2]).unwrap();
+    let all = || ColumnQuery::all(Kind::Fact);
+    let check = |query: ColumnQuery, expected: &str| {
+        let found = labels(&asked.at.library, asked.discovery, &query).join(" ");
+        assert_eq!(found, expected, "{query:?}");
+        for (row, name) in expected.split_whitespace().enumerate() {
+            let place = asked.at.library.pipeline_place(asked.discovery, &query, label(name)).unwrap();
+            assert_eq!(place, Some(u32::try_from(row).unwrap()), "the place of {name} under {query:?}");
+        }
+    };
+    check(all(), "F-1 F-2 F-3 F-4");
+    check(ColumnQuery { statuses: vec![EntityStatus::Validated], ..all() }, "F-1 F-2");
+    check(ColumnQuery { statuses: vec![EntityStatus::Risky], ..all() }, "");
+    check(ColumnQuery { search: "river".into(), ..all() }, "F-2 F-3");
+    check(ColumnQuery { search: "  Wall  RIVER ".into(), ..all() }, "F-3");
+    check(ColumnQuery { search: "ärmel STRASSE".into(), ..all() }, "F-4");
+    check(ColumnQuery { search: "f-2".into(), ..all() }, "F-2");
+    check(ColumnQuery { sort: Sort::Newest, ..all() }, "F-4 F-3 F-2 F-1");
+    check(ColumnQuery { sort: Sort::Status, ..all() }, "F-3 F-4 F-1 F-2");
+    check(ColumnQuery { archived: true, ..all() }, "");
+    check(ColumnQuery { orphans: true, ..all() }, "");
+    let statuses = vec![EntityStatus::NeedsReview];
+    check(ColumnQuery { statuses, search: "wall".into(), sort: Sort::Newest, ..all() }, "F-3");
+
+    let columns =
+        asked.at.library.pipeline_columns(asked.discovery, &[ColumnQuery { search: "river".into(), ..all() }]);
+    let column = columns.unwrap().columns.remove(0);
+    assert_eq!((column.total, column.shown), (4, 2), "the total is the column's, what is shown is the query's");
+    assert_eq!(column.by_status, [(EntityStatus::Validated, 2), (EntityStatus::NeedsReview, 2)], "of all in the column");
+    let page = asked.at.library.pipeline_cards(asked.discovery, &all(), 1, 2).unwrap();
+    assert_eq!(
+        page.cards.iter().map(|card| card.label.no).collect::<Vec<_>>(),
+        [2, 3],
+        "a page is a stretch of the rows"
+    );
+    assert_eq!(page.shown, 4);
+}
+
+#[test]
+fn a_long_text_is_abridged_on_its_card_and_searched_to_its_end() {
+    let long = format!("{}needle", "many words here ".repeat(15));
+    let asked = said(&[&long]);
+    let query = ColumnQuery { search: "needle".into(), ..ColumnQuery::all(Kind::Fact) };
+    let page = asked.at.library.pipeline_cards(asked.discovery, &query, 0, 10).unwrap();
+    assert_eq!(page.cards.len(), 1, "a search looks in the whole text");
+    let text = &page.cards[0].text;
+    assert!(text.chars().count() <= 240 && text.ends_with('…'), "{text}");
+}
+
+#[test]
+fn a_revision_stands_for_one_state() {
+    let asked = said(&["The wall is high.", "The river is wide."]);
+    let revision = || asked.at.library.pipeline_columns(asked.discovery, &[]).unwrap().revision;
+    let first = revision();
+    assert_eq!(revision(), first, "nothing changed");
+    asked.at.discovery("Another");
+    assert_eq!(revision(), first, "nor did another discovery's making change this one");
+    asked.at.library.accept(&[asked.facts()[0].id]).unwrap();
+    let accepted = revision();
+    assert_ne!(accepted, first, "a status is on the cards");
+    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    assert_ne!(revision(), accepted, "and so it is when it is turned back");
+}
+
+#[test]
+fn what_another_process_writes_is_seen() {
+    let asked = said(&["The wall is high."]);
+    assert_eq!(everything(&asked.at.library, asked.discovery)[1].fact_status, Some(Status::Proposed));
+    let other = Library::open(asked.at.library.path(), world::fixed()).unwrap();
+    other.accept(&[asked.facts()[0].id]).unwrap();
+    asked.at.library.notice_others().unwrap();
+    assert_eq!(everything(&asked.at.library, asked.discovery)[1].fact_status, Some(Status::Accepted));
+}
+
+#[test]
+fn a_deleted_discovery_has_no_board() {
+    let asked = said(&["The wall is high."]);
+    assert_eq!(everything(&asked.at.library, asked.discovery).len(), 2);
+    asked.at.library.delete_discovery(asked.discovery).unwrap();
+    let gone = asked.at.library.pipeline_columns(asked.discovery, &[]).unwrap_err();
+    assert_eq!(gone.code, Code::NotFound);
+    asked.at.library.undo(None).unwrap();
+    assert_eq!(everything(&asked.at.library, asked.discovery).len(), 2, "undone, it is there again");
+}
+
+/// A long life by chance, the same at every run.
+#[test]
+fn patched_through_any_history_a_board_is_as_new() {
+    for seed in 1..=6 {
+        let asked = said(&["The wall is high.", "The river is wide.", "The bridge is old."]);
+        let mut dice = Dice(seed);
+        for step in 0..60 {
+            let done = act(&asked, &mut dice, step);
+            // Not after every step: what several steps touched is patched at once.
+            if dice.roll(3) > 0 {
+                is_as_new(&asked, &format!("{done}, step {step} of life {seed}"));
+            }
+        }
+    }
+}
+
+fn act(asked: &Asked, dice: &mut Dice, step: usize) -> String {
+    let library = &asked.at.library;
+    let facts = library.facts(asked.discovery, &FactFilter::default(), None, 1_000).unwrap().facts;
+    let Some(any_fact) = facts.get(dice.roll(facts.len().max(1))).map(|fact| fact.id) else {
+        return format!("undone: {:?}", library.undo(Some(asked.discovery)).unwrap().done);
+    };
+    let inputs = library.inputs(asked.discovery).unwrap();
+    match dice.roll(12) {
+        0 => {
+            let text = format!("The wall is high. Number {step} is new.");
+            let bundle = bundle_of(&asked.at, asked.discovery, &text);
+            let new = format!("Number {step} is new.");
+            let ops = [op("note", "The wall is high.", "The wall is high.", 0.5), op("note", new.as_str(), &new, 0.9)];
+            asked.submit_to(bundle, &json!({ "ops": ops }).to_string(), Force::No);
+            "an Input that says something again".into()
+        }
+        1 if inputs.len() > 1 => {
+            library.delete_input(inputs[dice.roll(inputs.len())].id).unwrap();
+            "an Input deleted".into()
+        }
+        2 => {
+            let text = Some(format!("Edited in step {step}."));
+            format!("an edit: {:?}", library.edit_fact(any_fact, &FactEdit { text, ..FactEdit::default() }).is_ok())
+        }
+        3 => format!("accepted: {:?}", library.accept(&[any_fact]).is_ok()),
+        4 => format!("rejected: {:?}", library.reject(&[any_fact]).is_ok()),
+        5..=8 => format!("undone: {:?}", library.undo(Some(asked.discovery)).unwrap().done),
+        _ => format!("redone: {:?}", library.redo(Some(asked.discovery)).unwrap().done),
+    }
+}
+
+/// Numbers that look like chance and are not.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % sides
+    }
+}
