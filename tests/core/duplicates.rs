@@ -1,10 +1,11 @@
 //! What says the same and what does not, and how well that is told on pairs that we labelled by hand.
 
-use factly_core::discovery::duplicates::{Index, Reason, Verdict, compare, prepare};
+use factly_core::discovery::duplicates::{Index, Reason, compare, prepare};
 
-fn verdict(a: &str, b: &str) -> Verdict {
-    compare(&prepare(a), &prepare(b))
-}
+#[path = "duplicates/score.rs"]
+mod score;
+
+use score::verdict;
 
 #[test]
 fn what_says_the_same_is_a_duplicate() {
@@ -71,4 +72,28 @@ fn nothing_and_noise_are_texts_too() {
         assert!(compare(&prepared, &prepared).duplicate, "a text is its own duplicate: {text:?}");
     }
     assert_eq!(verdict("", "Revenue grew").reason, Reason::Unrelated);
+}
+
+#[test]
+fn the_labelled_pairs_are_many_and_half_of_them_hard() {
+    let pairs = score::pairs();
+    let hard = pairs.iter().filter(|pair| pair.hard).count();
+    assert!(pairs.len() >= 160 && hard * 2 >= pairs.len(), "{} pairs, {hard} of them hard", pairs.len());
+}
+
+#[test]
+fn pairs_that_no_rule_was_tuned_on_are_told_far_better_than_by_trigrams() {
+    let show = std::env::var_os("FACTLY_PAIRS_SHOW").is_some();
+    for (split, least) in [("dev", 0.9), ("held_out", 0.8)] {
+        let pairs = score::of_split(split);
+        let own = score::score(&pairs, |a, b| verdict(a, b).duplicate);
+        let (trigrams, threshold) = score::best_trigrams(&pairs);
+        println!("{}", own.row(split));
+        println!("{}", trigrams.row(&format!("{split}, trigrams from {threshold:.2}")));
+        if show && split == "dev" {
+            score::show(&pairs);
+        }
+        assert!(own.f1() >= least, "{split}: F1 {:.3} is below {least}", own.f1());
+        assert!(own.f1() >= trigrams.f1() + 0.15, "{split}: F1 {:.3} against {:.3}", own.f1(), trigrams.f1());
+    }
 }

@@ -1,0 +1,163 @@
+//! How well and how fast duplicates are told.
+//!
+//! Quality is printed beside plain trigram similarity with the threshold that does best on the same pairs. Time stands
+//! beside what trigrams need to compare one text with every other, measured in the same run.
+//! `FACTLY_GROUPS=FILE` scores a file of grouped texts too: `[{"items": [{"id", "text"}], "expected_groups": [[id]]}]`.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench speaks to a person")]
+
+use std::collections::HashSet;
+use std::hint::black_box;
+use std::time::Instant;
+
+use factly_core::discovery::duplicates::{Index, compare, prepare};
+use serde_json::Value;
+
+#[path = "../core/duplicates/score.rs"]
+mod score;
+
+use score::{Score, overlap, trigrams};
+
+fn main() {
+    quality();
+    if let Some(path) = std::env::var_os("FACTLY_GROUPS") {
+        groups(&serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap());
+    }
+    speed();
+}
+
+fn quality() {
+    let all = score::pairs();
+    let hard: Vec<_> = all.iter().filter(|pair| pair.hard).cloned().collect();
+    for (name, pairs) in
+        [("all", all), ("hard", hard), ("dev", score::of_split("dev")), ("held_out", score::of_split("held_out"))]
+    {
+        let own = score::score(&pairs, |a, b| score::verdict(a, b).duplicate);
+        let (floor, threshold) = score::best_trigrams(&pairs);
+        println!("{}", own.row(&format!("{name} ({} pairs)", pairs.len())));
+        println!("{}", floor.row(&format!("  trigrams from {threshold:.2}")));
+    }
+}
+
+/// Pairs within the groups that are found, against pairs within those expected.
+fn groups(cases: &Value) {
+    let (mut own, mut floor) = (Score::default(), vec![Score::default(); 101]);
+    for case in cases.as_array().unwrap() {
+        let items: Vec<(&str, &str)> = case["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| (item["id"].as_str().unwrap(), item["text"].as_str().unwrap()))
+            .collect();
+        let expected: Vec<HashSet<&str>> = case["expected_groups"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|group| group.as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect())
+            .collect();
+        let mut index = Index::new();
+        items.iter().for_each(|(id, text)| index.add(*id, prepare(text)));
+        let found = index.groups();
+        for (at, (a, text_a)) in items.iter().enumerate() {
+            for (b, text_b) in &items[at + 1..] {
+                let meant = expected.iter().any(|group| group.contains(a) && group.contains(b));
+                let said = found.iter().any(|group| group.members.contains(a) && group.members.contains(b));
+                own.count(said, meant);
+                let alike = overlap(&trigrams(text_a), &trigrams(text_b));
+                floor.iter_mut().enumerate().for_each(|(at, score)| score.count(alike >= at as f64 / 100.0, meant));
+                if said != meant && std::env::var_os("FACTLY_PAIRS_SHOW").is_some() {
+                    let verdict = compare(&prepare(text_a), &prepare(text_b));
+                    println!(
+                        "{} {:.2} {:?}\n    {text_a}\n    {text_b}",
+                        if meant { "missed" } else { "false " },
+                        verdict.score,
+                        verdict.reason
+                    );
+                }
+            }
+        }
+    }
+    println!("{}", own.row("groups"));
+    println!("{}", floor.into_iter().max_by(|x, y| x.f1().total_cmp(&y.f1())).unwrap().row("  trigrams"));
+}
+
+const SUBJECTS: [&str; 20] = [
+    "revenue",
+    "headcount",
+    "water use",
+    "rainfall",
+    "the waiting time",
+    "churn",
+    "noise",
+    "rent",
+    "the error rate",
+    "attendance",
+    "traffic",
+    "the birth rate",
+    "steel output",
+    "ticket sales",
+    "the vacancy rate",
+    "battery range",
+    "crop yield",
+    "debt",
+    "turnout",
+    "latency",
+];
+const PLACES: [&str; 25] = [
+    "Berlin", "Lyon", "Oslo", "Porto", "Ghent", "Turin", "Bath", "Graz", "Bern", "Cork", "Malmö", "Gdańsk", "Brno",
+    "Split", "Varna", "Tartu", "Riga", "Vigo", "Nîmes", "Bonn", "Utrecht", "Leeds", "Patras", "Szeged", "Aarhus",
+];
+
+/// A fact of a made-up column: every thirtieth is an earlier one in other words.
+fn text(at: usize) -> String {
+    let (of, again) = if at % 30 == 29 { (at - 7, true) } else { (at, false) };
+    let subject = SUBJECTS[of * 7 % SUBJECTS.len()];
+    let place = PLACES[of / 20 % PLACES.len()];
+    let (tenths, year) = (of % 997, 1990 + of / 500 % 35);
+    let unit = of / 997 % 9000;
+    if again {
+        return format!(
+            "{place} saw {subject} grow {}.{} percent in {year} across {unit} sites",
+            tenths / 10,
+            tenths % 10
+        );
+    }
+    format!("In {year}, {subject} in {place} rose by {}.{}% at {unit} sites.", tenths / 10, tenths % 10)
+}
+
+fn speed() {
+    for size in [10_000, 100_000] {
+        let texts: Vec<String> = (0..size).map(text).collect();
+        let start = Instant::now();
+        let mut index = Index::new();
+        texts.iter().enumerate().for_each(|(at, text)| index.add(at, prepare(text)));
+        let filled = start.elapsed();
+
+        let sample: Vec<_> = (0..200).map(|at| prepare(&texts[at * (size / 200)])).collect();
+        let start = Instant::now();
+        let found: usize = sample.iter().map(|text| black_box(index.find(text)).len()).sum();
+        let find = start.elapsed() / 200;
+
+        // To compare one text with all by trigrams that were made before.
+        let grams: Vec<_> = texts.iter().take(10_000).map(|text| trigrams(text)).collect();
+        let start = Instant::now();
+        for one in grams.iter().take(3) {
+            black_box(grams.iter().filter(|other| overlap(one, other) >= 0.5).count());
+        }
+        let floor = start.elapsed() / 3 * u32::try_from(size / 10_000).unwrap();
+
+        let start = Instant::now();
+        let groups = index.groups();
+        let scan = start.elapsed();
+        println!(
+            "{size:>7} texts: filled in {filled:.2?}; find {find:.0?} ({:.4} of trigrams over all, {floor:.1?}), {found} found for 200",
+            find.as_secs_f64() / floor.as_secs_f64()
+        );
+        println!(
+            "{:>7} scanned in {scan:.2?}, {} groups; {:.5} of trigrams for every pair (extrapolated from a sample)",
+            "",
+            groups.len(),
+            scan.as_secs_f64() / (floor.as_secs_f64() * size as f64 / 2.0)
+        );
+    }
+}

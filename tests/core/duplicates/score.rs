@@ -1,0 +1,115 @@
+//! Pairs that we labelled by hand before any rule was tuned, and how well a judge tells them, beside plain trigrams.
+//!
+//! Half of each kind is `dev`, which was looked at while the rules were made, and half `held_out`, which was not.
+//! `FACTLY_PAIRS_SHOW=1` prints the `dev` pairs that are told wrong.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "shared by a test and a bench"
+)]
+
+use std::collections::HashSet;
+
+use factly_core::discovery::duplicates::{Verdict, compare, prepare};
+use serde::Deserialize;
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Labelled {
+    pub split: String,
+    pub lang: String,
+    pub kind: String,
+    pub hard: bool,
+    pub duplicate: bool,
+    pub a: String,
+    pub b: String,
+}
+
+pub fn pairs() -> Vec<Labelled> {
+    let source = include_str!("../../fixtures/duplicates/pairs.jsonl");
+    source.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+pub fn of_split(split: &str) -> Vec<Labelled> {
+    pairs().into_iter().filter(|pair| pair.split == split).collect()
+}
+
+pub fn verdict(a: &str, b: &str) -> Verdict {
+    compare(&prepare(a), &prepare(b))
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Score {
+    right: usize,
+    said: usize,
+    meant: usize,
+}
+
+impl Score {
+    pub fn count(&mut self, said: bool, meant: bool) {
+        self.right += usize::from(said && meant);
+        self.said += usize::from(said);
+        self.meant += usize::from(meant);
+    }
+
+    pub fn precision(&self) -> f64 {
+        self.right as f64 / self.said.max(1) as f64
+    }
+
+    pub fn recall(&self) -> f64 {
+        self.right as f64 / self.meant.max(1) as f64
+    }
+
+    pub fn f1(&self) -> f64 {
+        2.0 * self.right as f64 / (self.said + self.meant).max(1) as f64
+    }
+
+    pub fn row(&self, name: &str) -> String {
+        format!("{name:32} precision {:.3}  recall {:.3}  F1 {:.3}", self.precision(), self.recall(), self.f1())
+    }
+}
+
+pub fn score(pairs: &[Labelled], judge: impl Fn(&str, &str) -> bool) -> Score {
+    let mut score = Score::default();
+    for pair in pairs {
+        score.count(judge(&pair.a, &pair.b), pair.duplicate);
+    }
+    score
+}
+
+pub fn trigrams(text: &str) -> HashSet<[char; 3]> {
+    let folded: Vec<char> = text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ").chars().collect();
+    folded.windows(3).map(|three| [three[0], three[1], three[2]]).collect()
+}
+
+pub fn overlap(one: &HashSet<[char; 3]>, other: &HashSet<[char; 3]>) -> f64 {
+    let both = one.intersection(other).count();
+    both as f64 / (one.len() + other.len() - both).max(1) as f64
+}
+
+/// Trigrams with the threshold that does best on these very pairs: more than a real judge could know.
+pub fn best_trigrams(pairs: &[Labelled]) -> (Score, f64) {
+    let alike = |a: &str, b: &str| overlap(&trigrams(a), &trigrams(b));
+    let at = |threshold: f64| (score(pairs, |a, b| alike(a, b) >= threshold), threshold);
+    (0..=100).map(|percent| at(f64::from(percent) / 100.0)).max_by(|x, y| x.0.f1().total_cmp(&y.0.f1())).unwrap()
+}
+
+pub fn show(pairs: &[Labelled]) {
+    for pair in pairs {
+        let verdict = verdict(&pair.a, &pair.b);
+        if verdict.duplicate != pair.duplicate {
+            println!(
+                "{} {:4} {:12} {:.2} {:?}\n    {}\n    {}",
+                if pair.duplicate { "missed" } else { "false " },
+                pair.lang,
+                pair.kind,
+                verdict.score,
+                verdict.reason,
+                pair.a,
+                pair.b
+            );
+        }
+    }
+}
