@@ -97,3 +97,11 @@ fn pairs_that_no_rule_was_tuned_on_are_told_far_better_than_by_trigrams() {
         assert!(own.f1() >= trigrams.f1() + 0.15, "{split}: F1 {:.3} against {:.3}", own.f1(), trigrams.f1());
     }
 }
+
+/// `FACTLY_GROUPS=FILE cargo test -p factly-core --test duplicates -- --ignored --nocapture`
+#[test]
+#[ignore = "needs a file of grouped texts"]
+fn a_file_of_groups_is_scored() {
+    let path = std::env::var_os("FACTLY_GROUPS").expect("FACTLY_GROUPS names a file");
+    score::groups(&serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap());
+}

@@ -6,10 +6,11 @@ use crate::shell::{cargo, program};
 use crate::{packages, ui};
 
 /// Name, package and bench target.
-const BENCHES: [(&str, &str, &str); 5] = [
+const BENCHES: [(&str, &str, &str); 6] = [
     ("evidence", "factly-core", "evidence"),
     ("values", "factly-core", "values"),
     ("offline", "factly-core", "offline"),
+    ("duplicates", "factly-core", "duplicates"),
     ("store", "factly-engine", "store"),
     ("engine", "factly-engine", "engine"),
 ];

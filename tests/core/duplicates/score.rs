@@ -13,8 +13,9 @@
 
 use std::collections::HashSet;
 
-use factly_core::discovery::duplicates::{Verdict, compare, prepare};
+use factly_core::discovery::duplicates::{Index, Verdict, compare, prepare};
 use serde::Deserialize;
+use serde_json::Value;
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct Labelled {
@@ -112,4 +113,46 @@ pub fn show(pairs: &[Labelled]) {
             );
         }
     }
+}
+
+/// Pairs within the groups that are found, against pairs within those expected.
+pub fn groups(cases: &Value) {
+    let (mut own, mut floor) = (Score::default(), vec![Score::default(); 101]);
+    for case in cases.as_array().unwrap() {
+        let items: Vec<(&str, &str)> = case["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| (item["id"].as_str().unwrap(), item["text"].as_str().unwrap()))
+            .collect();
+        let expected: Vec<HashSet<&str>> = case["expected_groups"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|group| group.as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect())
+            .collect();
+        let mut index = Index::new();
+        items.iter().for_each(|(id, text)| index.add(*id, prepare(text)));
+        let found = index.groups();
+        for (at, (a, text_a)) in items.iter().enumerate() {
+            for (b, text_b) in &items[at + 1..] {
+                let meant = expected.iter().any(|group| group.contains(a) && group.contains(b));
+                let said = found.iter().any(|group| group.members.contains(a) && group.members.contains(b));
+                own.count(said, meant);
+                let alike = overlap(&trigrams(text_a), &trigrams(text_b));
+                floor.iter_mut().enumerate().for_each(|(at, score)| score.count(alike >= at as f64 / 100.0, meant));
+                if said != meant && std::env::var_os("FACTLY_PAIRS_SHOW").is_some() {
+                    let verdict = compare(&prepare(text_a), &prepare(text_b));
+                    println!(
+                        "{} {:.2} {:?}\n    {text_a}\n    {text_b}",
+                        if meant { "missed" } else { "false " },
+                        verdict.score,
+                        verdict.reason
+                    );
+                }
+            }
+        }
+    }
+    println!("{}", own.row("groups"));
+    println!("{}", floor.into_iter().max_by(|x, y| x.f1().total_cmp(&y.f1())).unwrap().row("  trigrams"));
 }

@@ -2,6 +2,7 @@
 //! on an entity that changes.
 
 pub mod duplicates;
+pub mod impact;
 pub mod label;
 pub mod propagation;
 pub mod status;

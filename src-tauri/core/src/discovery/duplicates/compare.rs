@@ -124,9 +124,9 @@ impl fmt::Display for Reason {
 }
 
 /// From this score on two texts that do not contradict are duplicates.
-const THRESHOLD: f64 = 0.6;
+const THRESHOLD: f64 = 0.55;
 /// Below this one it is not worth saying in what they contradict.
-const RELATED: f64 = 0.4;
+const RELATED: f64 = 0.3;
 /// What contradicts is never above this.
 const CONTRADICTED: f64 = 0.5;
 
@@ -137,7 +137,7 @@ pub fn compare(a: &Prepared, b: &Prepared) -> Verdict {
     }
     let matching = Matching::of(a, b);
     let score = matching.score();
-    if let Some(reason) = matching.contradiction(score) {
+    if let Some(reason) = matching.contradiction() {
         let reason = if score < RELATED { Reason::Unrelated } else { reason };
         return Verdict { score: round(score.min(CONTRADICTED)), duplicate: false, reason };
     }
@@ -152,31 +152,34 @@ fn round(score: f64) -> f64 {
     (score.clamp(0.0, 1.0) * 1000.0).round() / 1000.0
 }
 
+/// Where something stands in either text, and the slot that a value answers.
+type Place = (u32, u32, Option<u8>);
+
 /// What of one text is in the other.
-struct Matching<'p> {
-    a: &'p Prepared,
-    b: &'p Prepared,
-    terms: Vec<Pair>,
-    marks: Vec<(usize, usize, Fit)>,
+pub(super) struct Matching<'p> {
+    pub(super) a: &'p Prepared,
+    pub(super) b: &'p Prepared,
+    pub(super) terms: Vec<Pair>,
+    pub(super) marks: Vec<(usize, usize, Fit)>,
     /// Indices of what has no partner.
-    terms_a: Vec<usize>,
-    terms_b: Vec<usize>,
-    marks_a: Vec<usize>,
-    marks_b: Vec<usize>,
+    pub(super) terms_a: Vec<usize>,
+    pub(super) terms_b: Vec<usize>,
+    pub(super) marks_a: Vec<usize>,
+    pub(super) marks_b: Vec<usize>,
 }
 
 #[derive(Clone, Copy)]
-struct Pair {
-    a: usize,
-    b: usize,
+pub(super) struct Pair {
+    pub(super) a: usize,
+    pub(super) b: usize,
     /// How well they match.
     quality: f32,
     /// One is the other denied.
-    flips: bool,
+    pub(super) flips: bool,
 }
 
 impl<'p> Matching<'p> {
-    fn of(a: &'p Prepared, b: &'p Prepared) -> Self {
+    pub(super) fn of(a: &'p Prepared, b: &'p Prepared) -> Self {
         let mut own = Self {
             a,
             b,
@@ -308,19 +311,19 @@ impl<'p> Matching<'p> {
         let less = of_a.min(of_b);
         let held = f64::from((shared_terms + shared_marks) / 2.0 / less).min(1.0);
         let telling = self.marks.iter().any(|(at, ..)| self.a.marks[*at].is_telling());
-        let subject =
-            self.terms.iter().any(|pair| self.a.terms[pair.a].is_strong() && !self.a.terms[pair.a].is(UP | DOWN));
+        let subject = self.terms.iter().any(|pair| self.a.terms[pair.a].is_subject());
         let bonus = if telling && subject { 0.1 } else { 0.0 };
-        let content = shared_terms > 0.5;
-        let score = dice * 0.7 + held * 0.3 + bonus;
-        if content { score.min(0.98) } else { score * 0.6 }
+        let score = (dice * 0.7 + held * 0.3 + bonus).min(0.98);
+        let other_subjects = self.free_a().any(Term::is_subject) && self.free_b().any(Term::is_subject);
+        // The same values and direction of two things that have no word in common.
+        if shared_terms > 0.2 && (subject || !other_subjects) { score } else { score * 0.6 }
     }
 
-    fn contradiction(&self, score: f64) -> Option<Reason> {
+    pub(super) fn contradiction(&self) -> Option<Reason> {
         self.value().or_else(|| self.direction()).or_else(|| self.polarity()).or_else(|| self.name()).or_else(|| {
             let certain = self.a.planned == self.b.planned;
             if certain {
-                self.rival().or_else(|| self.roles()).or_else(|| self.replaced(score))
+                self.rival().or_else(|| self.roles()).or_else(|| self.replaced())
             } else {
                 Some(Reason::DifferentCertainty)
             }
@@ -339,6 +342,14 @@ impl<'p> Matching<'p> {
             if let Some(other) = other {
                 return Some(self.differ(mark, other));
             }
+        }
+        // Of another kind, in a sentence that is the same but for it: 24 m² and 24 m³.
+        let telling =
+            |text: &'p Prepared, free: &[usize]| free.iter().map(|at| &text.marks[*at]).find(|mark| mark.is_telling());
+        if !self.free_a().chain(self.free_b()).any(Term::is_strong)
+            && let (Some(a), Some(b)) = (telling(self.a, &self.marks_a), telling(self.b, &self.marks_b))
+        {
+            return Some(self.differ(a, b));
         }
         let turns = |text: &Prepared| text.terms.iter().any(|term| term.is(UP | DOWN));
         let both_turn = turns(self.a) && turns(self.b);
@@ -432,7 +443,7 @@ impl<'p> Matching<'p> {
     }
 
     /// One word of the sentence is another, and the rest stands as it stood.
-    fn replaced(&self, _score: f64) -> Option<Reason> {
+    fn replaced(&self) -> Option<Reason> {
         let strong_a: Vec<&Term> = self.free_a().filter(|term| term.is_strong()).collect();
         let strong_b: Vec<&Term> = self.free_b().filter(|term| term.is_strong()).collect();
         let (a, b) = (strong_a.first()?, strong_b.first()?);
@@ -453,16 +464,14 @@ impl<'p> Matching<'p> {
 
     /// Two things have changed places, and nothing else moved.
     fn roles(&self) -> Option<Reason> {
-        let mut places: Vec<(u32, u32, bool)> = self
+        let mut places: Vec<Place> = self
             .terms
             .iter()
             .filter(|pair| self.a.terms[pair.a].is_strong())
-            .map(|pair| (self.a.terms[pair.a].bytes.start, self.b.terms[pair.b].bytes.start, false))
-            .chain(
-                self.marks
-                    .iter()
-                    .map(|(at, of, _)| (self.a.marks[*at].bytes.start, self.b.marks[*of].bytes.start, true)),
-            )
+            .map(|pair| (self.a.terms[pair.a].bytes.start, self.b.terms[pair.b].bytes.start, None))
+            .chain(self.marks.iter().map(|(at, of, _)| {
+                (self.a.marks[*at].bytes.start, self.b.marks[*of].bytes.start, Some(self.a.marks[*at].kind.slot()))
+            }))
             .collect();
         places.sort_unstable();
         let mut order: Vec<usize> = (0..places.len()).collect();
@@ -487,7 +496,7 @@ impl<'p> Matching<'p> {
     }
 
     /// The doer of the passive is the one that the active names behind its verb.
-    fn is_told_passively(&self, places: &[(u32, u32, bool)]) -> bool {
+    fn is_told_passively(&self, places: &[Place]) -> bool {
         let behind = places.iter().skip(1);
         behind.into_iter().any(|place| self.a.doer == Some(place.0) || self.b.doer == Some(place.1))
     }
@@ -615,7 +624,10 @@ fn is_compound(x: &str, y: &str) -> bool {
 }
 
 /// One letter left out, doubled, wrong or swapped in a long word, but for its last: employer is not employee.
-fn is_slip(x: &str, y: &str) -> bool {
+pub(super) fn is_slip(x: &str, y: &str) -> bool {
+    if CONFUSED.iter().any(|(a, b)| x.starts_with(a) && y.starts_with(b) || x.starts_with(b) && y.starts_with(a)) {
+        return false;
+    }
     let (x, y): (Vec<char>, Vec<char>) = (x.chars().collect(), y.chars().collect());
     let (short, long) = if x.len() <= y.len() { (&x, &y) } else { (&y, &x) };
     if short.len() < 6 || long.len() - short.len() > 1 {
@@ -630,3 +642,36 @@ fn is_slip(x: &str, y: &str) -> bool {
         && short.get(head + 1) == long.get(head);
     head >= 1 && tail >= 1 && (left <= 1 || swap)
 }
+
+/// Words that are a letter apart, and both words.
+const CONFUSED: &[(&str, &str)] = &[
+    ("county", "country"),
+    ("casual", "causal"),
+    ("affect", "effect"),
+    ("desert", "dessert"),
+    ("statue", "statute"),
+    ("morale", "moral"),
+    ("personal", "personnel"),
+    ("principal", "principle"),
+    ("complement", "compliment"),
+    ("ensure", "insure"),
+    ("adverse", "averse"),
+    ("martial", "marital"),
+    ("untied", "united"),
+    ("prescri", "proscri"),
+    ("precede", "proceed"),
+    ("discreet", "discrete"),
+    ("stationary", "stationery"),
+    ("signal", "single"),
+    ("silver", "sliver"),
+    ("preform", "perform"),
+    ("inter", "intra"),
+    ("hyper", "hypo"),
+    ("stable", "staple"),
+    ("center", "cancer"),
+    ("warning", "warming"),
+    ("training", "draining"),
+    ("parking", "packing"),
+    ("banking", "ranking"),
+    ("heating", "hearing"),
+];

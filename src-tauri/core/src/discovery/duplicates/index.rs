@@ -11,9 +11,11 @@ use super::compare::{Reason, Verdict, compare};
 use super::prepare::Prepared;
 
 /// How many entries of the lists are read for one text.
-const READ: usize = 6_000;
+const READ: usize = 4_000;
 /// How many texts one is compared with.
-const COMPARED: usize = 40;
+const COMPARED: usize = 32;
+/// What shares less than this part of a text, by rarity, is not compared with it.
+const SHARED: f32 = 0.2;
 /// How many pairs of two groups are looked at before the groups become one.
 const CROSSED: usize = 6;
 
@@ -90,7 +92,7 @@ impl<K: Clone + Eq + Hash> Index<K> {
     /// The texts that have most in common with `text`, best first, duplicates or not.
     pub fn candidates(&self, text: &Prepared) -> Vec<(K, Verdict)> {
         let mut found: Vec<(u32, Verdict)> = self
-            .nearest(text, u32::MAX)
+            .nearest(text, u32::MAX, &mut Shared::default())
             .into_iter()
             .filter_map(|at| Some((at, compare(text, &self.at(at)?.1))))
             .collect();
@@ -127,13 +129,13 @@ impl<K: Clone + Eq + Hash> Index<K> {
 
     /// Duplicates among different texts, each pair once.
     fn pairs(&self) -> Vec<(u32, u32, Verdict)> {
-        let mut found = Vec::new();
+        let (mut found, mut shared) = (Vec::new(), Shared::default());
         for (at, entry) in self.entries.iter().enumerate() {
             let (Some((_, text)), Ok(at)) = (entry, u32::try_from(at)) else { continue };
             if !self.stands_for(at, text) {
                 continue;
             }
-            for earlier in self.nearest(text, at) {
+            for earlier in self.nearest(text, at, &mut shared) {
                 let Some((_, other)) = self.at(earlier) else { continue };
                 if !self.stands_for(earlier, other) {
                     continue;
@@ -180,32 +182,63 @@ impl<K: Clone + Eq + Hash> Index<K> {
     }
 
     /// Who shares most of what is rare with `text`, among the entries before `end`.
-    fn nearest(&self, text: &Prepared, end: u32) -> Vec<u32> {
-        let mut lists: Vec<&Vec<u32>> = filed_under(text).filter_map(|one| self.lists.get(&one)).collect();
+    fn nearest(&self, text: &Prepared, end: u32, shared: &mut Shared) -> Vec<u32> {
+        shared.clear(self.entries.len());
+        let all = self.entries.len() as f32 + 2.0;
+        let mut lists: Vec<&[u32]> =
+            filed_under(text).map(|one| self.lists.get(&one).map_or(&[][..], Vec::as_slice)).collect();
         lists.sort_by_key(|list| list.len());
-        let mut shared: HashMap<u32, f32> = HashMap::new();
-        let mut read = 0;
+        let (mut read, mut rarity) = (0, 0.0);
         for list in lists {
+            let telling = (all / (list.len() as f32 + 1.0)).ln();
+            rarity += telling;
             if read > 0 && read + list.len() > READ {
                 break;
             }
             read += list.len();
-            let telling = ((self.entries.len() as f32 + 2.0) / (list.len() as f32 + 1.0)).ln();
-            for at in list.iter().take_while(|at| **at < end).take(READ) {
-                *shared.entry(*at).or_default() += telling;
-            }
+            list.iter().take_while(|at| **at < end).take(READ).for_each(|at| shared.add(*at, telling));
         }
         if let Some(copies) = self.copies.get(&text.folded) {
-            shared.extend(copies.iter().filter(|at| **at < end).map(|at| (*at, f32::MAX)));
+            copies.iter().take_while(|at| **at < end).for_each(|at| shared.add(*at, rarity));
         }
-        let mut nearest: Vec<(u32, f32)> = shared.into_iter().collect();
-        let by_share = |x: &(u32, f32), y: &(u32, f32)| y.1.total_cmp(&x.1).then(x.0.cmp(&y.0));
-        if nearest.len() > COMPARED {
-            nearest.select_nth_unstable_by(COMPARED - 1, by_share);
-            nearest.truncate(COMPARED);
+        shared.most(rarity * SHARED)
+    }
+}
+
+/// How much of what is rare each entry shares with a text. Kept between searches, since to clear it is cheap.
+#[derive(Default)]
+struct Shared {
+    of: Vec<f32>,
+    touched: Vec<u32>,
+}
+
+impl Shared {
+    fn clear(&mut self, entries: usize) {
+        for at in self.touched.drain(..) {
+            self.of[at as usize] = 0.0;
         }
-        nearest.sort_by(by_share);
-        nearest.into_iter().map(|(at, _)| at).collect()
+        self.of.resize(entries, 0.0);
+    }
+
+    fn add(&mut self, at: u32, rarity: f32) {
+        let Some(of) = self.of.get_mut(at as usize) else { return };
+        if *of == 0.0 {
+            self.touched.push(at);
+        }
+        *of += rarity.max(f32::MIN_POSITIVE);
+    }
+
+    /// The entries that share most, at least `least`, best first.
+    fn most(&self, least: f32) -> Vec<u32> {
+        let of = |at: &u32| self.of[*at as usize];
+        let by_share = |x: &u32, y: &u32| of(y).total_cmp(&of(x)).then(x.cmp(y));
+        let mut most: Vec<u32> = self.touched.iter().filter(|at| of(at) >= least).copied().collect();
+        if most.len() > COMPARED {
+            most.select_nth_unstable_by(COMPARED - 1, by_share);
+            most.truncate(COMPARED);
+        }
+        most.sort_by(by_share);
+        most
     }
 }
 

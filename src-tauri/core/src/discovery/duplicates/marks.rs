@@ -124,11 +124,15 @@ impl Mark {
             let same = self.bound == other.bound && self.kind == other.kind;
             return Some(if same { Fit::Same } else { Fit::Near });
         }
+        if self.value.is_zero() {
+            return None;
+        }
         let near = match (self.bound, other.bound) {
             (Bound::Exact, Bound::Exact) => false,
             (Bound::Exact, _) => other.admits(self),
             (_, Bound::Exact) => self.admits(other),
-            _ => false,
+            // Two rough ones: "about 45" and "nearly 50" are not the same, "about 44.9" and "about 45" are.
+            _ => self.kind == other.kind && ((self.value - other.value) / self.value).abs() <= Decimal::new(5, 3),
         };
         near.then_some(Fit::Near)
     }

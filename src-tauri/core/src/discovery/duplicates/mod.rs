@@ -11,6 +11,7 @@
 //! offered as a duplicate too, with a lower score, since only the analyst knows whether the rest matters.
 
 mod compare;
+mod edit;
 mod index;
 mod lexicon;
 mod marks;
@@ -18,5 +19,6 @@ mod prepare;
 mod words;
 
 pub use compare::{Reason, Verdict, compare};
+pub(super) use edit::{EditKind, edit, has_word, shared, stands_alone};
 pub use index::{Group, Index};
 pub use prepare::{Prepared, prepare};

@@ -50,6 +50,11 @@ impl Term {
         self.weight >= 0.7
     }
 
+    /// A thing that is spoken of, and not what it did.
+    pub(super) fn is_subject(&self) -> bool {
+        self.is_strong() && !self.is(UP | DOWN)
+    }
+
     pub(super) const fn is(&self, uses: Uses) -> bool {
         self.uses & uses != 0
     }
@@ -103,7 +108,7 @@ fn known(words: &[Word], language: Language, text: &str) -> Vec<Known> {
     while let Some(first) = words.get(at) {
         let (entry, count) = match lexicon.phrase(&words[at..]) {
             Some(phrase) => phrase,
-            None => (entry(first, language, shouted), 1),
+            None => (turned(entry(first, language, shouted), first, words.get(at + 1)), 1),
         };
         let all = &words[at..at + count];
         let end = all.last().map_or(first.bytes.end, |last| last.bytes.end);
@@ -117,6 +122,17 @@ fn known(words: &[Word], language: Language, text: &str) -> Vec<Known> {
         at += count;
     }
     found
+}
+
+/// "Sales up 8%", "down by a third".
+fn turned(entry: Entry, word: &Word, next: Option<&Word>) -> Entry {
+    let uses = match word.key.as_str() {
+        "up" => UP,
+        "down" => DOWN,
+        _ => return entry,
+    };
+    let measured = next.is_some_and(|next| next.script == Script::Digits || matches!(next.key.as_str(), "by" | "from"));
+    if measured { Entry { uses: entry.uses | uses, ..entry } } else { entry }
 }
 
 fn entry(word: &Word, language: Language, shouted: bool) -> Entry {

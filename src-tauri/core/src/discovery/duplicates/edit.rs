@@ -1,0 +1,296 @@
+//! What an edit of a text changed, as far as words and values tell.
+//!
+//! Stricter than [`super::compare`]: there a doubt makes a question to the analyst, here it makes a mark. A word of the
+//! same meaning is a rewording only if it is as strong and of the same tense, and small words that can turn a sentence
+//! ("all", "only", "before", "must") may not change at all.
+
+use super::compare::{Matching, is_slip};
+use super::lexicon::{DOWN, Language, STOP, UP};
+use super::marks::Fit;
+use super::prepare::{Prepared, Term};
+use super::words::{stem, words};
+
+/// An edit of `old` into `new`.
+#[derive(Debug)]
+pub(in crate::discovery) struct Edit {
+    pub(in crate::discovery) kind: EditKind,
+    /// What is said in `old` only, and in `new` only.
+    pub(in crate::discovery) before: Vec<String>,
+    pub(in crate::discovery) after: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discovery) enum EditKind {
+    /// Case, punctuation, white space.
+    Typesetting,
+    /// Spelling, the order of words, words that say nothing.
+    Spelling,
+    /// Other words of the same meaning: `before` became `after`.
+    Wording,
+    Substance,
+}
+
+/// What became of `old` in `new`.
+pub(in crate::discovery) fn edit(old: &Prepared, new: &Prepared) -> Edit {
+    let matching = Matching::of(old, new);
+    if old.words == new.words && signs(&old.text) == signs(&new.text) && matching.marks_are_one() {
+        return Edit { kind: EditKind::Typesetting, before: Vec::new(), after: Vec::new() };
+    }
+    let (before, after) = matching.left();
+    let known = old.language == new.language && old.language != Language::Other;
+    let same = known
+        && before.is_empty()
+        && after.is_empty()
+        && matching.marks_are_one()
+        && question(&old.text) == question(&new.text)
+        && pictures(&old.text) == pictures(&new.text)
+        && turning(old) == turning(new)
+        && matching.contradiction().is_none();
+    if !same {
+        return Edit { kind: EditKind::Substance, before, after };
+    }
+    match matching.rewordings() {
+        None => Edit { kind: EditKind::Substance, before, after },
+        Some(pairs) if pairs.is_empty() => Edit { kind: EditKind::Spelling, before, after },
+        Some(pairs) => {
+            let (before, after) = pairs.into_iter().unzip();
+            Edit { kind: EditKind::Wording, before, after }
+        }
+    }
+}
+
+/// Whether a text has this word, inflected or not.
+pub(in crate::discovery) fn has_word(text: &Prepared, word: &str) -> bool {
+    words(word)
+        .iter()
+        .all(|wanted| text.terms.iter().any(|term| text.key(term).split('_').any(|key| stem(key) == stem(&wanted.key))))
+}
+
+/// The things that two texts both speak of: words, names and telling values.
+pub(in crate::discovery) fn shared(a: &Prepared, b: &Prepared) -> Vec<String> {
+    let matching = Matching::of(a, b);
+    let terms =
+        matching.terms.iter().map(|pair| &a.terms[pair.a]).filter(|term| term.is_subject()).map(|term| &term.bytes);
+    let marks = matching.marks.iter().map(|(at, ..)| &a.marks[*at].bytes);
+    terms.chain(marks).map(|bytes| a.said(bytes).to_owned()).collect()
+}
+
+/// Whether a text names what it speaks of itself, so that it can be judged without what stands around it.
+pub(in crate::discovery) fn stands_alone(text: &Prepared) -> bool {
+    const POINTING: &[&str] = &[
+        "this",
+        "that",
+        "these",
+        "those",
+        "it",
+        "they",
+        "he",
+        "she",
+        "such",
+        "here",
+        "there",
+        "however",
+        "but",
+        "therefore",
+        "thus",
+        "so",
+        "former",
+        "latter",
+        "above",
+        "previous",
+        "dies",
+        "diese",
+        "dieser",
+        "dieses",
+        "das",
+        "sie",
+        "er",
+        "es",
+        "jedoch",
+        "aber",
+        "ceci",
+        "cela",
+        "ce",
+        "cette",
+        "ces",
+        "il",
+        "elle",
+        "ils",
+        "elles",
+        "mais",
+        "not",
+        "no",
+        "wrong",
+        "incorrect",
+        "retracted",
+    ];
+    let pointing = words(&text.text).iter().any(|word| POINTING.contains(&word.key.as_str()));
+    !pointing && text.denials.is_empty() && text.terms.iter().any(Term::is_subject)
+}
+
+/// What is neither a letter nor plain punctuation, and a question.
+fn signs(text: &str) -> Vec<char> {
+    const PLAIN: &str = ".,;:!'\"()[]{}-–—…«»„“”‘’‚‹›、。・！，；：「」『』（）/\\*_#`•|";
+    text.chars().filter(|c| !c.is_alphanumeric() && !c.is_whitespace() && !PLAIN.contains(*c)).collect()
+}
+
+/// Signs that are read as no value: ticks, arrows, pictures.
+fn pictures(text: &str) -> Vec<char> {
+    const OF_VALUES: &str = "%‰°€$£¥²³′″~≈<>≤≥+−&?？￥％±";
+    signs(text).into_iter().filter(|sign| !OF_VALUES.contains(*sign)).collect()
+}
+
+fn question(text: &str) -> bool {
+    text.trim_end().ends_with(['?', '？'])
+}
+
+/// The small words that can turn a sentence, in no order.
+fn turning(text: &Prepared) -> Vec<String> {
+    const LIGHT: &[&str] = &[
+        "a", "an", "the", "this", "that", "it", "its", "is", "are", "was", "were", "be", "been", "being", "has",
+        "have", "had", "of", "in", "on", "by", "for", "with", "at", "to", "as", "and", "which", "there", "also", "we",
+        "our", "per", "compared", "der", "die", "das", "des", "dem", "den", "ein", "eine", "einer", "eines", "ist",
+        "sind", "war", "waren", "wurde", "wurden", "hat", "haben", "im", "in", "am", "um", "zum", "zur", "von", "vom",
+        "und", "bei", "es", "le", "la", "les", "l", "un", "une", "de", "d", "du", "au", "aux", "est", "sont", "a",
+        "ont", "été", "était", "dans", "en", "par", "et", "à", "que", "qui",
+    ];
+    let lexicon = text.language.lexicon();
+    let said = |key: &str| if key.ends_with("n't") || key == "cannot" { "not".to_owned() } else { key.to_owned() };
+    let mut found: Vec<String> = words(&text.text)
+        .iter()
+        .map(|word| word.key.as_str())
+        .filter(|key| lexicon.get(key).uses & STOP != 0 && !LIGHT.contains(key))
+        .map(said)
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+impl Matching<'_> {
+    /// All values have a partner that says neither more nor less, in the same part of the sentence.
+    fn marks_are_one(&self) -> bool {
+        let same = |(at, of, fit): &(usize, usize, Fit)| {
+            let (old, new) = (&self.a.marks[*at], &self.b.marks[*of]);
+            *fit == Fit::Same && old.bound == new.bound && old.ranged == new.ranged
+        };
+        self.a.marks.len() == self.b.marks.len()
+            && self.marks.len() == self.a.marks.len()
+            && self.marks.iter().all(same)
+    }
+
+    /// What has no partner.
+    fn left(&self) -> (Vec<String>, Vec<String>) {
+        let of = |text: &Prepared, terms: &[usize], marks: &[usize]| -> Vec<String> {
+            let terms = terms.iter().map(|at| &text.terms[*at].bytes);
+            let mut all: Vec<_> = terms.chain(marks.iter().map(|at| &text.marks[*at].bytes)).collect();
+            all.sort_by_key(|bytes| bytes.start);
+            all.dedup();
+            all.into_iter().map(|bytes| text.said(bytes).to_owned()).collect()
+        };
+        (of(self.a, &self.terms_a, &self.marks_a), of(self.b, &self.terms_b, &self.marks_b))
+    }
+
+    /// The words that became others of the same meaning. `None` if one says more or less than the other.
+    fn rewordings(&self) -> Option<Vec<(String, String)>> {
+        let mut pairs = Vec::new();
+        let passive = self.a.doer.is_some() != self.b.doer.is_some();
+        for pair in &self.terms {
+            let (old, new) = (&self.a.terms[pair.a], &self.b.terms[pair.b]);
+            let (was, is) = (self.a.key(old), self.b.key(new));
+            if was == is || is_slip(was, is) {
+                continue;
+            }
+            let same_stem = stem(was) == stem(is);
+            if pair.flips || same_stem && !passive || old.is(UP | DOWN) && !are_as_strong(was, is) {
+                return None;
+            }
+            if !same_stem && !old.is(UP | DOWN) {
+                pairs.push((self.a.said(&old.bytes).to_owned(), self.b.said(&new.bytes).to_owned()));
+            }
+        }
+        Some(pairs)
+    }
+}
+
+/// Whether two words of one direction say the same of its pace and its time.
+fn are_as_strong(a: &str, b: &str) -> bool {
+    const PACES: &[&str] = &[
+        "soar",
+        "surge",
+        "surging",
+        "jump",
+        "spik",
+        "rocket",
+        "swell",
+        "accelerat",
+        "escalat",
+        "plung",
+        "plummet",
+        "slump",
+        "tumbl",
+        "crash",
+        "collaps",
+        "dip",
+        "slid",
+        "shed",
+        "slow",
+        "dwindl",
+        "erod",
+        "trim",
+        "boost",
+        "rebound",
+        "expand",
+        "expansion",
+        "advanc",
+        "strengthen",
+        "improv",
+        "worsen",
+        "weaken",
+        "deteriorat",
+        "contract",
+        "cut",
+        "shr",
+        "bond",
+        "chut",
+        "einbr",
+        "kletter",
+    ];
+    const PRESENT: &[&str] = &[
+        "rises",
+        "grows",
+        "increases",
+        "climbs",
+        "gains",
+        "falls",
+        "drops",
+        "declines",
+        "decreases",
+        "sinks",
+        "goes_up",
+        "goes_down",
+        "is_up",
+        "is_down",
+        "are_up",
+        "are_down",
+        "rising",
+        "growing",
+        "increasing",
+        "climbing",
+        "falling",
+        "declining",
+        "decreasing",
+        "grow",
+        "steigt",
+        "wächst",
+        "sinkt",
+        "fällt",
+        "augmente",
+        "baisse",
+        "diminue",
+        "progresse",
+        "recule",
+    ];
+    let pace = |word: &str| PACES.iter().position(|pace| word.starts_with(pace));
+    let present = |word: &str| PRESENT.contains(&word);
+    pace(a) == pace(b) && present(a) == present(b)
+}
