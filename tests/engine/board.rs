@@ -124,7 +124,11 @@ fn a_query_filters_sorts_and_finds() {
         asked.at.library.pipeline_columns(asked.discovery, &[ColumnQuery { search: "river".into(), ..all() }]);
     let column = columns.unwrap().columns.remove(0);
     assert_eq!((column.total, column.shown), (4, 2), "the total is the column's, what is shown is the query's");
-    assert_eq!(column.by_status, [(EntityStatus::Validated, 2), (EntityStatus::NeedsReview, 2)], "of all in the column");
+    assert_eq!(
+        column.by_status,
+        [(EntityStatus::Validated, 2), (EntityStatus::NeedsReview, 2)],
+        "of all in the column"
+    );
     let page = asked.at.library.pipeline_cards(asked.discovery, &all(), 1, 2).unwrap();
     assert_eq!(
         page.cards.iter().map(|card| card.label.no).collect::<Vec<_>>(),

@@ -1,6 +1,7 @@
 //! The rules of a discovery's five columns: how an entity is named, what says the same, and what becomes of what rests
 //! on an entity that changes.
 
+pub mod derivation;
 pub mod duplicates;
 pub mod impact;
 pub mod label;

@@ -1,25 +1,35 @@
-//! Finding the list of ops in an answer: behind thoughts, in a fence, between prose, or broken.
+//! Finding the list that was asked for in an answer: behind thoughts, in a fence, between prose, or broken.
 
 use serde_json::value::RawValue;
 
 use super::MAX_DEPTH;
 use super::mend::{Mended, mend};
 
-/// The list, each op still as text.
-pub(super) struct Found {
-    pub(super) ops: Vec<Box<RawValue>>,
-    pub(super) repairs: Vec<String>,
-    /// The answer stops in mid-op.
-    pub(super) cut_off: bool,
+/// What an answer is searched for.
+pub(crate) struct Sought {
+    /// What one of the list is called, in the plural.
+    pub(crate) items: &'static str,
+    /// The fields that such a list may stand in.
+    pub(crate) lists: &'static [&'static str],
+    /// What an item has that stands by itself: the first, and one of the others.
+    pub(crate) marks: (&'static str, &'static [&'static str]),
+}
+
+/// The list, each item still as text.
+pub(crate) struct Found {
+    pub(crate) items: Vec<Box<RawValue>>,
+    pub(crate) repairs: Vec<String>,
+    /// The answer stops in mid-item.
+    pub(crate) cut_off: bool,
 }
 
 /// How many places a list is looked for in one text: prose holds few brackets, and a bomb of them costs no more.
 const MAX_TRIES: usize = 16;
 
-/// Ops may stand one by one, so this is above any list that is asked for.
+/// Items may stand one by one, so this is above any list that is asked for.
 const MAX_REGIONS: usize = 200_000;
 
-pub(super) fn list(raw: &str) -> Result<Found, String> {
+pub(crate) fn list(raw: &str, sought: &Sought) -> Result<Found, String> {
     let answer = after_thoughts(raw.trim_start_matches('\u{feff}'));
     let texts: Vec<&str> = fenced(answer).into_iter().chain([answer]).collect();
     let mut regions = Vec::new();
@@ -29,8 +39,12 @@ pub(super) fn list(raw: &str) -> Result<Found, String> {
         // The longest is the answer; what else stands in brackets beside it is an example or a remark.
         regions[from..].sort_by_key(|region: &Region<'_>| std::cmp::Reverse(region.text.len()));
     }
-    strict(&regions).or_else(|| repaired(&regions)).unwrap_or_else(|| {
-        Err(if regions.is_empty() { "no JSON found" } else { "JSON found, but no list of ops in it" }.to_owned())
+    strict(&regions, sought).or_else(|| repaired(&regions, sought)).unwrap_or_else(|| {
+        Err(if regions.is_empty() {
+            "no JSON found".to_owned()
+        } else {
+            format!("JSON found, but no list of {} in it", sought.items)
+        })
     })
 }
 
@@ -168,37 +182,38 @@ fn string_end(bytes: &[u8], at: usize) -> usize {
     bytes.len()
 }
 
-fn strict(regions: &[Region<'_>]) -> Option<Result<Found, String>> {
+fn strict(regions: &[Region<'_>], sought: &Sought) -> Option<Result<Found, String>> {
     let closed = || regions.iter().filter(|region| region.closed);
-    let list = closed().find_map(|region| as_list(region.text));
-    let found = |ops, repairs| Some(Ok(Found { ops, repairs, cut_off: false }));
-    if let Some(ops) = list {
-        return found(ops, Vec::new());
+    let list = closed().find_map(|region| as_list(region.text, sought));
+    let found = |items, repairs| Some(Ok(Found { items, repairs, cut_off: false }));
+    if let Some(items) = list {
+        return found(items, Vec::new());
     }
-    let singles: Vec<Box<RawValue>> = closed().filter_map(|region| as_single(region.text)).collect();
+    let singles: Vec<Box<RawValue>> = closed().filter_map(|region| as_single(region.text, sought)).collect();
     if singles.is_empty() {
         return None;
     }
-    found(singles, vec!["the ops stood by themselves, not in a list".to_owned()])
+    found(singles, vec![format!("the {} stood by themselves, not in a list", sought.items)])
 }
 
-/// `[{…}, …]`, `[]`, or an object whose `ops` is such a list.
-fn as_list(text: &str) -> Option<Vec<Box<RawValue>>> {
+/// `[{…}, …]`, `[]`, or an object with such a list in a field that is sought.
+fn as_list(text: &str, sought: &Sought) -> Option<Vec<Box<RawValue>>> {
     if text.starts_with('[') {
         let items: Vec<Box<RawValue>> = serde_json::from_str(text).ok()?;
-        let an_op_among_them = items.is_empty() || items.iter().any(|item| item.get().starts_with('{'));
-        return an_op_among_them.then_some(items);
+        let one_among_them = items.is_empty() || items.iter().any(|item| item.get().starts_with('{'));
+        return one_among_them.then_some(items);
     }
     let fields = fields(text)?;
     let named = |name: &str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name));
-    let list = named("ops").or_else(|| named("factOps")).or_else(|| named("facts"))?;
+    let list = sought.lists.iter().find_map(|name| named(name))?;
     serde_json::from_str(list.1.get()).ok()
 }
 
-fn as_single(text: &str) -> Option<Box<RawValue>> {
+fn as_single(text: &str, sought: &Sought) -> Option<Box<RawValue>> {
     let fields = fields(text)?;
     let has = |name: &str| fields.iter().any(|(key, _)| key.eq_ignore_ascii_case(name));
-    (has("op") && (has("key") || has("evidence"))).then(|| RawValue::from_string(text.to_owned()).ok()).flatten()
+    let (first, others) = sought.marks;
+    (has(first) && others.iter().any(|name| has(name))).then(|| RawValue::from_string(text.to_owned()).ok()).flatten()
 }
 
 fn fields(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
@@ -207,13 +222,13 @@ fn fields(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
 
 /// Mends the longest region that can be mended into a list. Only what opens with a bracket gets here, so that a refusal
 /// in prose does not become a string.
-fn repaired(regions: &[Region<'_>]) -> Option<Result<Found, String>> {
+fn repaired(regions: &[Region<'_>], sought: &Sought) -> Option<Result<Found, String>> {
     regions.iter().take(MAX_TRIES / 4).find_map(|region| {
         let Some(Mended { json, closed }) = mend(region.text) else { return Some(Err(too_deep())) };
-        let ops = as_list(&json).or_else(|| as_single(&json).map(|op| vec![op]))?;
+        let items = as_list(&json, sought).or_else(|| as_single(&json, sought).map(|item| vec![item]))?;
         let message = if closed { "faults of syntax were mended" } else { "the list was not closed and was mended" };
         let cut_off = !closed && !region.text.trim_end().ends_with(['}', ']', '`']);
-        Some(Ok(Found { ops, repairs: vec![message.to_owned()], cut_off }))
+        Some(Ok(Found { items, repairs: vec![message.to_owned()], cut_off }))
     })
 }
 

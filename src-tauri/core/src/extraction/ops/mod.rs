@@ -12,8 +12,13 @@ use serde::{Deserialize, Serialize};
 
 use super::op::FactOp;
 
+pub(crate) use find::{Sought, list};
+pub(crate) use read::Fields;
+
 /// JSON may be nested this deep. An op needs five levels; what is deeper is a bomb.
 const MAX_DEPTH: usize = 64;
+
+const OPS: Sought = Sought { items: "ops", lists: &["ops", "factOps", "facts"], marks: ("op", &["key", "evidence"]) };
 
 /// What an answer said.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,12 +51,12 @@ pub struct Repair {
 /// Reads `{"ops": […]}` or a bare list, bare, fenced, or with prose or `<think>…</think>` around it.
 pub fn parse(raw: &str) -> ParsedOps {
     let mut out = ParsedOps::default();
-    match find::list(raw) {
+    match list(raw, &OPS) {
         Ok(found) => {
             out.repairs.extend(found.repairs.into_iter().map(|message| Repair { index: None, message }));
             let mut reader = read::Reader::default();
-            for (index, raw_op) in found.ops.iter().enumerate() {
-                if found.cut_off && index + 1 == found.ops.len() {
+            for (index, raw_op) in found.items.iter().enumerate() {
+                if found.cut_off && index + 1 == found.items.len() {
                     // Its last words may be half words: a true quote's beginning would still stand in the source.
                     out.faults.push(fault(Some(index), "", "the answer ends within this op"));
                     continue;

@@ -232,7 +232,7 @@ impl Named {
 }
 
 /// The pairs of a JSON object in their order, doubles kept.
-pub(super) struct Fields<V>(pub(super) Vec<(String, V)>);
+pub(crate) struct Fields<V>(pub(crate) Vec<(String, V)>);
 
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Fields<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

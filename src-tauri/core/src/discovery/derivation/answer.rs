@@ -1,0 +1,150 @@
+//! Reading what a model proposes. It never fails: what cannot be used is said as a problem.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::discovery::{EntityLabel, Kind};
+use crate::extraction::ops::{Fields, Sought, list};
+use crate::text::door::admit;
+use crate::values::fold_note;
+
+/// More than this is not a choice any more.
+pub const MAX_PROPOSALS: usize = 100;
+/// An Output is the longest: about forty pages.
+pub const MAX_TEXT_CHARS: usize = 100_000;
+
+/// What an answer proposes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    pub proposals: Vec<Proposal>,
+    /// What was mended, left out or refused, each a sentence.
+    pub problems: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    pub text: String,
+    /// What it names of what it was given, in the order of labels.
+    pub from: Vec<EntityLabel>,
+}
+
+const SOUGHT: Sought = Sought {
+    items: "suggestions",
+    lists: &["suggestions", "insights", "recommendations", "outputs", "items"],
+    marks: ("text", &["from"]),
+};
+
+/// Reads an answer to a prompt that gave `given` and asked for entities of `to`.
+pub fn read(raw: &str, to: Kind, given: &BTreeSet<EntityLabel>) -> Answer {
+    let mut answer = Answer::default();
+    let found = match list(raw, &SOUGHT) {
+        Ok(found) => found,
+        Err(message) => {
+            answer.problems.push(format!("The answer could not be read: {message}."));
+            return answer;
+        }
+    };
+    answer.problems.extend(found.repairs.iter().map(|repair| format!("In the answer, {repair}.")));
+    let last = found.items.len();
+    for (at, item) in found.items.iter().enumerate() {
+        let number = at + 1;
+        if answer.proposals.len() == MAX_PROPOSALS {
+            answer.problems.push(format!("Only the first {MAX_PROPOSALS} suggestions were taken."));
+            break;
+        }
+        let read = if found.cut_off && number == last {
+            Err("the answer ends within it".to_owned())
+        } else {
+            said(item.get(), to).and_then(|said| answer.checked(number, said, given))
+        };
+        match read {
+            Ok(proposal) => answer.proposals.push(proposal),
+            Err(why) => answer.problems.push(format!("Suggestion {number} was left out: {why}.")),
+        }
+    }
+    answer
+}
+
+/// An item as it stood in the answer.
+struct Said {
+    text: String,
+    names: Vec<String>,
+}
+
+impl Answer {
+    fn checked(&mut self, number: usize, said: Said, given: &BTreeSet<EntityLabel>) -> Result<Proposal, String> {
+        let text = admit(&said.text).text.trim().to_owned();
+        if text.is_empty() {
+            return Err("it has no text".to_owned());
+        }
+        if text.chars().nth(MAX_TEXT_CHARS).is_some() {
+            return Err(format!("it has more than {MAX_TEXT_CHARS} characters"));
+        }
+        let (mut from, mut strange) = (BTreeSet::new(), BTreeSet::new());
+        for name in &said.names {
+            match EntityLabel::parse(name).filter(|label| given.contains(label)) {
+                Some(label) => drop(from.insert(label)),
+                None => drop(strange.insert(quoted(name))),
+            }
+        }
+        let strange = strange.into_iter().collect::<Vec<_>>().join(", ");
+        if from.is_empty() {
+            let why = if strange.is_empty() { String::new() } else { format!(", only {strange}") };
+            return Err(format!("it names nothing that was given{why}; it said {}", quoted(&text)));
+        }
+        if !strange.is_empty() {
+            self.problems
+                .push(format!("Suggestion {number} names {strange}, which was not given; it is not linked to it."));
+        }
+        if self.proposals.iter().any(|proposal| fold_note(&proposal.text) == fold_note(&text)) {
+            return Err("it says the same as one before it".to_owned());
+        }
+        Ok(Proposal { text, from: from.into_iter().collect() })
+    }
+}
+
+/// The text and the names of an item, under the names that models give them.
+fn said(raw: &str, to: Kind) -> Result<Said, String> {
+    let fields = serde_json::from_str::<Fields<Value>>(raw).map_err(|_| "it is no object".to_owned())?.0;
+    let field = |names: &[&str]| {
+        let named = |name: &&str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name));
+        names.iter().find_map(named).map(|(_, value)| value)
+    };
+    let text = match field(&["text", to.as_str(), "statement", "content"]) {
+        Some(Value::String(text)) => text.clone(),
+        Some(_) => return Err("its text is not a string".to_owned()),
+        None => String::new(),
+    };
+    let above = to.above().map_or("", Kind::as_str);
+    let related = format!("related_{above}s");
+    let names = field(&["from", "links", &related, "based_on", "sources"]);
+    Ok(Said { text, names: names.map(names_in).unwrap_or_default() })
+}
+
+/// A list of labels, or labels in one string.
+fn names_in(value: &Value) -> Vec<String> {
+    let words = |text: &str| {
+        let borders = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')');
+        text.split(borders).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    match value {
+        Value::String(text) => words(text),
+        Value::Array(items) => items.iter().flat_map(names_in).collect(),
+        Value::Object(fields) => {
+            ["label", "id"].iter().find_map(|name| fields.get(*name)).map(names_in).unwrap_or_default()
+        }
+        Value::Number(number) => vec![number.to_string()],
+        Value::Null | Value::Bool(_) => Vec::new(),
+    }
+}
+
+/// Enough of a text to know it again.
+fn quoted(text: &str) -> String {
+    const SHOWN: usize = 80;
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("“{}…”", line[..end].trim_end()),
+        None => format!("“{line}”"),
+    }
+}
