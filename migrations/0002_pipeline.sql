@@ -132,6 +132,9 @@ CREATE TRIGGER suggestion_is_kept BEFORE DELETE ON suggestion BEGIN
     SELECT RAISE(ABORT, 'a suggestion is hidden, never deleted');
 END;
 
+-- What an Input's source view and its links ask for.
+CREATE INDEX reaffirmation_by_bundle ON reaffirmation (bundle, start_char) WHERE deleted = 0;
+
 -- What undo needs.
 
 -- Of the truth store's own tables this one was forgotten: a deleted Input came back without what was said again in it.

@@ -1,9 +1,10 @@
 //! The names on the wire of `--json`. They stay: scripts read them.
 
+use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::keys::KeyDef;
-use factly_core::ledger::Scope;
+use factly_core::ledger::{Scope, Status};
 use factly_engine::bundle::{BundleSummary, InputSummary};
-use factly_engine::discovery::Discovery;
+use factly_engine::discovery::{Discovery, Duplicate, Entity, EntityDetail, EntityVersion, LinkEnd, Step};
 use factly_engine::evidence::VerifyReport;
 use factly_engine::extraction::{OpOutcome, RunSummary};
 use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
@@ -135,6 +136,70 @@ pub(crate) fn fact_detail(found: &FactDetail) -> Value {
         fields.extend(more.map(|(name, value)| (name.to_owned(), value)));
     }
     value
+}
+
+pub(crate) fn entity(found: &Entity) -> Value {
+    json!({
+        "label": found.label.to_string(),
+        "id": found.id,
+        "type": found.label.kind.as_str(),
+        "text": found.text,
+        "status": found.status.as_str(),
+        "state": found.state.as_str(),
+        "version": found.version,
+        "archived": found.archived,
+        "because": found.because,
+        "output_type": found.output_type.map(OutputType::as_str),
+        "fact_status": found.fact_status.map(Status::as_str),
+        "created_at": found.created_at,
+        "links": { "up": labels(&found.up), "down": labels(&found.down) },
+        "up": labels(&found.up),
+        "down": labels(&found.down),
+    })
+}
+
+pub(crate) fn entity_detail(found: &EntityDetail) -> Value {
+    let end = |end: &LinkEnd| {
+        let (label, status) = (end.label.to_string(), end.status.as_str());
+        json!({ "label": label, "text": end.text, "status": status, "evidence": end.evidence })
+    };
+    let version = |version: &EntityVersion| {
+        json!({
+            "version": version.version,
+            "text": version.text,
+            "made_at": version.made_at,
+            "restores": version.restores,
+        })
+    };
+    let more = json!({
+        "full_text": found.text,
+        "ends": {
+            "up": found.up.iter().map(end).collect::<Vec<_>>(),
+            "down": found.down.iter().map(end).collect::<Vec<_>>(),
+        },
+        "versions": found.versions.iter().map(version).collect::<Vec<_>>(),
+    });
+    with(entity(&found.entity), more)
+}
+
+/// One value with the fields of another added.
+pub(crate) fn with(mut value: Value, more: Value) -> Value {
+    if let (Value::Object(fields), Value::Object(more)) = (&mut value, more) {
+        fields.extend(more);
+    }
+    value
+}
+
+pub(crate) fn labels(labels: &[EntityLabel]) -> Vec<String> {
+    labels.iter().map(ToString::to_string).collect()
+}
+
+pub(crate) fn duplicate(found: &Duplicate) -> Value {
+    json!({ "label": found.label.to_string(), "text": found.text, "score": found.score, "reason": found.reason })
+}
+
+pub(crate) fn step(found: &Step) -> Value {
+    json!({ "seq": found.seq, "name": found.name, "at": found.at, "done": found.done })
 }
 
 pub(crate) fn key(found: &KeyDef) -> Value {

@@ -1,7 +1,10 @@
 //! Writes rows as the drivers do, with as little in them as the schema lets through.
 
+use factly_core::discovery::{EntityLabel, Kind, Mark};
 use rusqlite::{ToSql, params};
 
+use crate::store::entities::{EntityOrigin, NewEntityRow};
+use crate::store::suggestions::NewSuggestion;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, Op, RunSeq, Stack, Store, StoreError, Writer};
 
 pub(super) const TEXT: &str = "The dam is 149 m long. The council did not approve the budget of €1,200.";
@@ -135,7 +138,31 @@ pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
         insert(writer, sql, params![discovery])?;
         insert(writer, "INSERT INTO preference (name, value) VALUES ('theme', 'dark')", params![])?;
         writer.connection().execute("UPDATE fact SET status = 'accepted' WHERE seq < 10", [])?;
+        pipeline(writer, discovery)?;
         Ok(())
     });
     filled.unwrap();
+}
+
+/// An Insight from a fact, edited, marked and suggested.
+fn pipeline(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
+    let fact = EntityLabel::new(Kind::Fact, 1);
+    let insight = EntityLabel::new(Kind::Insight, writer.take_labels(discovery, Kind::Insight, 1)?);
+    let (text, origin) = ("The dam is too long.", EntityOrigin::Manual);
+    let entity = writer.insert_entity(&NewEntityRow { discovery, label: insight, text, output_type: None, origin })?;
+    writer.set_entity_text(entity, 2, "The dam is too short.")?;
+    writer.insert_entity_version(entity, 2, "The dam is too short.", None)?;
+    writer.insert_link(discovery, fact, insight)?;
+    writer.set_mark(discovery, insight, Some(Mark::NeedsReview), Some(r#"{"from":"F-1"}"#))?;
+    writer.insert_suggestion(&NewSuggestion {
+        discovery,
+        kind: Kind::Recommendation,
+        text: "Build another.",
+        output_type: None,
+        links: &[insight],
+        model: "pasted",
+    })?;
+    let sql = "INSERT INTO foreign_data (discovery, kind, label_no, name) VALUES (?1, 'N', 1, 'insight-7')";
+    insert(writer, sql, params![discovery])?;
+    Ok(())
 }

@@ -5,6 +5,7 @@ use rusqlite::params;
 
 use super::fill::{self, Fact};
 use super::library::{Library, check, open, rows};
+use crate::store::operation::UNDOABLE;
 use crate::store::{DiscoverySeq, FactSeq, LabelKind, Op, OpSeq, Stack, Store, StoreError, UndoState, Writer};
 
 /// What the analyst sees: the rows that are not hidden, without what undo writes of itself.
@@ -329,4 +330,52 @@ proptest! {
         prop_assert_eq!(&live(&library.store), &end);
         prop_assert!(check(&library.store).is_sound());
     }
+}
+
+#[test]
+fn every_column_that_undo_turns_is_one_that_its_trigger_writes_down() {
+    let library = Library::new();
+    for undoable in &UNDOABLE {
+        let trigger = format!("{}_changed", undoable.table);
+        let sql: String = library
+            .store
+            .read(|reader| {
+                let sql = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?1 AND tbl_name = ?2";
+                Ok(reader.connection().query_row(sql, params![trigger, undoable.table], |row| row.get(0))?)
+            })
+            .unwrap_or_else(|error| panic!("{} has a trigger: {error}", undoable.table));
+        let sql = sql.split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(").replace(" )", ")");
+        let watched = sql.split_once("UPDATE OF ").unwrap().1.split_once(" ON ").unwrap().0;
+        let watched: Vec<&str> = watched.split(',').map(str::trim).collect();
+        assert_eq!(watched, undoable.columns, "{trigger} fires on what undo turns");
+        for (which, of) in ["OLD", "NEW"].into_iter().enumerate() {
+            let object = sql.split("json_object(").nth(which + 1).unwrap();
+            let written: Vec<String> =
+                undoable.columns.iter().map(|column| format!("'{column}', {of}.{column}")).collect();
+            assert!(object.starts_with(&format!("{})", written.join(", "))), "{trigger} writes down {of}: {object}");
+        }
+    }
+}
+
+#[test]
+fn going_to_a_step_is_undoing_or_redoing_until_there() {
+    let library = Library::new();
+    let (discovery, _) = fill::facts(&library.store, 1);
+    let stack = Stack::Discovery(discovery);
+    let mut seen = vec![(None, live(&library.store))];
+    for status in ["accepted", "rejected", "proposed", "superseded"] {
+        let op = Op::named(stack, status);
+        let step = library.store.write(op, |writer| set(writer, FactSeq(1), status)).unwrap().operation;
+        seen.push((step, live(&library.store)));
+    }
+    for at in [2, 4, 0, 3, 1, 1] {
+        let (step, expected) = &seen[at];
+        library.store.go_to(stack, *step).unwrap();
+        assert_eq!(&live(&library.store), expected, "after step {at}");
+        let steps = library.store.read(|reader| reader.steps(stack, OpSeq(i64::MAX), 10)).unwrap();
+        assert_eq!(steps.iter().filter(|step| step.done).count(), at, "{steps:?}");
+    }
+    library.store.write(Op::named(stack, "other"), |writer| set(writer, FactSeq(1), "conflict")).unwrap();
+    let dropped = library.store.go_to(stack, seen[3].0);
+    assert_eq!(dropped.unwrap_err().code(), "not_found", "what was undone before something new cannot be gone to");
 }

@@ -2,7 +2,9 @@
 
 mod bundle;
 mod discovery;
+mod entity;
 mod fact;
+mod history;
 mod input;
 mod run;
 mod transfer;
@@ -29,6 +31,9 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Fact(command) => fact::run(library, command, out),
         Command::Bundle(command) => bundle::run(library, command, out),
         Command::Run(command) => run::run(library, command, out),
+        Command::Entity(command) => entity::run(library, command, out),
+        Command::Duplicates { discovery, kind } => entity::duplicates(library, &discovery, kind.map(Into::into), out),
+        Command::History { discovery, to, limit } => history::run(library, discovery.as_deref(), to, limit, out),
         Command::Keys { discovery } => keys(library, &discovery, out),
         Command::Undo { discovery } => turned(library.undo(named(library, discovery.as_deref())?)?, "Undone", out),
         Command::Redo { discovery } => turned(library.redo(named(library, discovery.as_deref())?)?, "Done again", out),

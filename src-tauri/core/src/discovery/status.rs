@@ -149,6 +149,8 @@ pub enum Happened {
     Reviewed,
     Archived,
     Deleted,
+    /// Another entity says the same and stands for it.
+    Merged,
 }
 
 impl Happened {
@@ -162,6 +164,7 @@ impl Happened {
             Self::Reviewed => "reviewed",
             Self::Archived => "archived",
             Self::Deleted => "deleted",
+            Self::Merged => "merged",
         }
     }
 }

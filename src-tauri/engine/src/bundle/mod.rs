@@ -9,12 +9,13 @@ pub use add::{AddReport, Failure, NewInput, Parsing};
 pub use file::{MAX_INPUT_BYTES, decode, read_file};
 pub use view::{BundlePage, BundleSummary, BundleView};
 
+use factly_core::discovery::{EntityLabel, Kind};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::library::Library;
 use crate::store::inputs::{InputRow, Origin};
-use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputSummary {
@@ -57,18 +58,31 @@ impl Library {
         Ok(())
     }
 
-    /// Hides the Input and the facts whose evidence stands in it.
+    /// Hides the Input and the facts whose evidence stands in it, and marks what rested on them.
     pub fn delete_input(&self, id: Uuid) -> Result<()> {
-        let row = self.read(|r| input_row(r, id))?;
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Delete {}", label(&row)));
-        self.write(op, |w| {
-            w.hide_input(row.seq)?;
-            w.touch_discovery(row.discovery)?;
-            [Topic::Inputs, Topic::Facts, Topic::Runs].into_iter().for_each(|topic| w.topic(topic));
-            Ok(())
+        let (discovery, label) = self.read(|r| {
+            let row = input_row(r, id)?;
+            let discovery =
+                r.discovery_at(row.discovery)?.ok_or_else(|| Error::not_found("There is no such discovery."))?;
+            Ok((discovery.id, EntityLabel::new(Kind::Input, row.label_no)))
         })?;
+        self.delete_entities(discovery, &[label])?;
         Ok(())
     }
+}
+
+/// Hides every version of an Input with its facts. Facts of other Inputs that stand again are a change for what rests on
+/// them.
+pub(crate) fn hide_input(w: &mut Writer<'_>, discovery: DiscoverySeq, label_no: i64) -> Result<()> {
+    for version in w.input_versions(discovery, label_no, 0)? {
+        let freed = w.facts_freed_with(version.seq)?;
+        w.hide_input(version.seq)?;
+        for fact in freed {
+            crate::ledger::restored(w, fact)?;
+        }
+    }
+    [Topic::Facts, Topic::Runs].into_iter().for_each(|topic| w.topic(topic));
+    Ok(())
 }
 
 pub(crate) fn input_row(r: &Reader, id: Uuid) -> Result<InputRow> {

@@ -1,7 +1,24 @@
-//! Discoveries: making, finding, naming, archiving and deleting them, and taking steps back and forth.
+//! Discoveries: making, finding, naming, archiving and deleting them, and taking steps back and forth; and the five
+//! columns of one, in a file for each thing that is done to them.
 
+mod add;
+pub(crate) mod archive;
 pub mod board;
 pub(crate) mod counts;
+mod duplicates;
+mod edit;
+mod entity;
+mod history;
+mod links;
+pub(crate) mod marks;
+mod merge;
+mod order;
+
+pub use add::{Added, Anyway, NewEntity};
+pub use duplicates::{Duplicate, DuplicateGroup};
+pub use edit::Edited;
+pub use entity::{Entity, EntityDetail, EntityVersion, LinkEnd};
+pub use history::{History, Step, WentTo};
 
 use factly_core::bundle::Stage;
 use factly_core::ledger::Status;
@@ -169,7 +186,7 @@ impl Library {
         Ok(self.store().undo_state(stack)?)
     }
 
-    fn stack(&self, discovery: Option<Uuid>) -> Result<Stack> {
+    pub(super) fn stack(&self, discovery: Option<Uuid>) -> Result<Stack> {
         let Some(id) = discovery else { return Ok(Stack::Library) };
         Ok(Stack::Discovery(self.read(|r| discovery_row(r, id))?.seq))
     }

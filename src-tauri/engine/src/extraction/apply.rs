@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use factly_core::ledger::{FactRef, Plan, Status};
+use factly_core::ledger::{FactRef, NewFact, Plan, Status};
 
+use crate::discovery::marks::fact_label;
 use crate::error::Result;
-use crate::store::facts::FactToInsert;
+use crate::ledger::superseded_by;
+use crate::store::facts::{FactRow, FactToInsert};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, RunSeq, Topic, Writer};
 
 /// Whose plan it is.
@@ -46,7 +48,7 @@ pub(crate) fn apply_plan(
         .collect();
     w.insert_facts(first, &rows)?;
     for retired in &plan.retired {
-        w.set_fact_status(FactSeq(*retired), Status::Superseded, false)?;
+        retire(w, FactSeq(*retired), plan, first_label)?;
     }
     for again in &plan.reaffirmed {
         if let Some((fact, bundle)) = seq_of(again.fact, &added).zip(origin.bundle) {
@@ -55,6 +57,29 @@ pub(crate) fn apply_plan(
     }
     w.topic(Topic::Facts);
     Ok(added)
+}
+
+/// Supersedes a fact, and hands what rests on it to the fact that took its place.
+fn retire(w: &mut Writer<'_>, retired: FactSeq, plan: &Plan, first_label: i64) -> Result<()> {
+    w.set_fact_status(retired, Status::Superseded, false)?;
+    let Some(old) = w.fact_at(retired)? else { return Ok(()) };
+    if let Some((place, heir)) = heir_of(retired, &old, plan) {
+        let label = fact_label(first_label + i64::try_from(place).unwrap_or_default());
+        superseded_by(w, &old, label, &heir.content.text)?;
+    }
+    Ok(())
+}
+
+/// What took the place of a fact, or of what took its place within the same run.
+fn heir_of<'p>(retired: FactSeq, old: &FactRow, plan: &'p Plan) -> Option<(usize, &'p NewFact)> {
+    let over = |over: FactRef| plan.facts.iter().position(|fact| fact.supersedes == Some(over));
+    let says_the_same = |fact: &NewFact| {
+        fact.status == Status::Accepted && fact.content.key == old.key && fact.content.text == old.text
+    };
+    let first = over(FactRef::Held(retired.0)).or_else(|| plan.facts.iter().position(says_the_same))?;
+    // Each refers only to what came before it, so this ends.
+    let place = std::iter::successors(Some(first), |place| over(FactRef::New(*place))).last()?;
+    plan.facts.get(place).map(|fact| (place, fact))
 }
 
 /// The number of a fact of the ledger, or of one that the plan added: a plan refers only to what came before.

@@ -12,4 +12,5 @@ pub use detail::{Context, FactDetail, Rival};
 pub use fact::{Fact, FactEvidence, Hint, InputRef};
 pub use page::{FactFilter, FactPage, ReviewPage};
 
+pub(crate) use decide::{NewValue, accept_row, edited_fact, refused, restored, superseded_by};
 pub(crate) use fact::{fact_from, fact_row};

@@ -1,11 +1,13 @@
 //! Columns that hold a word of the domain. The schema's checks allow no other, so a stranger means a damaged file.
 
 use factly_core::bundle::{Section, Stage};
+use factly_core::discovery::{EntityStatus, Kind, Mark, OutputType};
 use factly_core::keys::ValueType;
 use factly_core::ledger::{SourceKind, Status};
 use rusqlite::Row;
-use rusqlite::types::{FromSqlError, Type};
+use rusqlite::types::{FromSqlError, Type, ValueRef};
 
+use super::entities::EntityOrigin;
 use super::inputs::Origin;
 use super::runs::RunStatus;
 
@@ -37,6 +39,30 @@ pub(super) fn source_kind(row: &Row<'_>, index: usize) -> rusqlite::Result<Sourc
 
 pub(super) fn status(row: &Row<'_>, index: usize) -> rusqlite::Result<Status> {
     word(row, index, Status::parse)
+}
+
+pub(super) fn kind(row: &Row<'_>, index: usize) -> rusqlite::Result<Kind> {
+    word(row, index, Kind::of_letter)
+}
+
+pub(super) fn entity_status(row: &Row<'_>, index: usize) -> rusqlite::Result<EntityStatus> {
+    word(row, index, EntityStatus::parse)
+}
+
+pub(super) fn entity_origin(row: &Row<'_>, index: usize) -> rusqlite::Result<EntityOrigin> {
+    word(row, index, EntityOrigin::parse)
+}
+
+/// No mark is an empty word.
+pub(super) fn mark(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<Mark>> {
+    if row.get_ref(index)?.as_str()?.is_empty() { Ok(None) } else { word(row, index, Mark::parse).map(Some) }
+}
+
+pub(super) fn output_type(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<OutputType>> {
+    match row.get_ref(index)? {
+        ValueRef::Null => Ok(None),
+        _ => word(row, index, OutputType::parse).map(Some),
+    }
 }
 
 fn word<T>(row: &Row<'_>, index: usize, parse: impl FnOnce(&str) -> Option<T>) -> rusqlite::Result<T> {

@@ -326,6 +326,15 @@ impl Reader {
         Ok(statement.query_row([seq], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
     }
 
+    /// Every version of a label, newest first.
+    pub fn fact_versions(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<FactRow>, StoreError> {
+        let sql =
+            format!("{SELECT} WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 ORDER BY f.version DESC");
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        let rows = statement.query_map(params![discovery, label_no], fact_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
     /// The fact that supersedes another, if one does.
     pub fn successor_of(&self, fact: FactSeq) -> Result<Option<FactSeq>, StoreError> {
         let sql = "SELECT seq FROM fact WHERE supersedes = ?1 AND deleted = 0 ORDER BY seq DESC LIMIT 1";
@@ -374,6 +383,46 @@ impl Writer<'_> {
     pub fn set_fact_status(&mut self, fact: FactSeq, status: Status, needs_review: bool) -> Result<(), StoreError> {
         let sql = "UPDATE fact SET status = ?2, needs_review = ?3 WHERE seq = ?1";
         self.connection().prepare_cached(sql)?.execute(params![fact, status.as_str(), needs_review])?;
+        Ok(())
+    }
+
+    /// Gives a new version the place of the one before it, and puts it aside with it.
+    pub fn take_place_of(&mut self, fact: FactSeq, older: FactSeq) -> Result<(), StoreError> {
+        let sql = "UPDATE fact SET (rank, archived) = (SELECT rank, archived FROM fact WHERE seq = ?2)
+                   WHERE seq = ?1 AND EXISTS (SELECT 1 FROM fact WHERE seq = ?2 AND (rank IS NOT NULL OR archived))";
+        self.connection().prepare_cached(sql)?.execute([fact, older])?;
+        Ok(())
+    }
+
+    /// Hides every version of a label. What was in conflict with one waits for the analyst.
+    pub fn hide_fact(&mut self, discovery: DiscoverySeq, label_no: i64) -> Result<(), StoreError> {
+        let freed = "UPDATE fact SET status = 'proposed' WHERE discovery = ?1 AND status = 'conflict' AND deleted = 0
+            AND conflicts_with IN (SELECT seq FROM fact WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0)";
+        let hidden = "UPDATE fact SET deleted = 1 WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0";
+        for sql in [freed, hidden] {
+            self.connection().prepare_cached(sql)?.execute(params![discovery, label_no])?;
+        }
+        Ok(())
+    }
+
+    /// Says of a fact that is no longer in its column why, as JSON.
+    pub fn set_fact_because(&mut self, fact: FactSeq, because: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE fact SET because = ?2 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![fact, because])?;
+        Ok(())
+    }
+
+    /// Makes the evidence of one fact, and all that reaffirms it, reaffirm another.
+    pub fn move_evidence(&mut self, from: FactSeq, to: FactSeq) -> Result<(), StoreError> {
+        let sql = "INSERT INTO reaffirmation (fact, run, bundle, quote, start_char, end_char, source_section)
+            SELECT ?2, run, bundle, quote, start_char, end_char, source_section FROM fact
+                WHERE seq = ?1 AND bundle IS NOT NULL
+            UNION ALL SELECT ?2, a.run, a.bundle, a.quote, a.start_char, a.end_char, a.source_section
+                FROM fact AS f JOIN fact AS s ON s.discovery = f.discovery AND s.label_no = f.label_no AND s.deleted = 0
+                JOIN reaffirmation AS a ON a.fact = s.seq AND a.deleted = 0
+                WHERE f.seq = ?1
+            ON CONFLICT DO NOTHING";
+        self.connection().prepare_cached(sql)?.execute([from, to])?;
         Ok(())
     }
 

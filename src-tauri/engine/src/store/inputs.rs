@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
-use super::{DiscoverySeq, InputSeq, Reader, StoreError, Writer};
+use super::{DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, Writer};
 
 /// How a text came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,15 @@ pub struct InputRow {
     pub file_name: Option<String>,
     pub chars: u32,
     pub sha256: String,
+    pub added_at: i64,
+}
+
+/// A text that an Input had, as much of it as was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputVersionRow {
+    pub seq: InputSeq,
+    pub version: u32,
+    pub text: String,
     pub added_at: i64,
 }
 
@@ -88,6 +97,31 @@ impl Reader {
     pub fn input_at(&self, seq: InputSeq) -> Result<Option<InputRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM input AS i WHERE i.seq = ?1");
         Ok(self.connection().prepare_cached(&sql)?.query_row([seq.0], input_row).optional()?)
+    }
+
+    /// The versions of an Input, newest first, with the first `chars` characters of each.
+    pub fn input_versions(
+        &self,
+        discovery: DiscoverySeq,
+        label_no: i64,
+        chars: usize,
+    ) -> Result<Vec<InputVersionRow>, StoreError> {
+        let sql = "SELECT seq, version, substr(text, 1, ?3), added_at FROM input
+                   WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0 ORDER BY version DESC";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let chars = i64::try_from(chars).unwrap_or(i64::MAX);
+        let rows = statement.query_map(params![discovery, label_no, chars], |row| {
+            Ok(InputVersionRow { seq: row.get(0)?, version: row.get(1)?, text: row.get(2)?, added_at: row.get(3)? })
+        })?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// The facts that stand again when the Input is hidden: what they were superseded by goes with it.
+    pub fn facts_freed_with(&self, seq: InputSeq) -> Result<Vec<FactSeq>, StoreError> {
+        let sql = format!("{FREED} SELECT seq FROM stands_again");
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        let rows = statement.query_map([seq], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     pub fn input_text(&self, seq: InputSeq) -> Result<String, StoreError> {
@@ -155,6 +189,9 @@ impl Writer<'_> {
     /// Where one of those was the value of its key, the value before it stands again; what was in conflict with one waits
     /// for the analyst.
     pub fn hide_input(&mut self, seq: InputSeq) -> Result<(), StoreError> {
+        let restored =
+            format!("{FREED} UPDATE fact SET status = 'accepted' WHERE seq IN (SELECT seq FROM stands_again)");
+        self.connection().prepare_cached(&restored)?.execute([seq])?;
         for sql in HIDE {
             self.connection().prepare_cached(sql)?.execute([seq])?;
         }
@@ -162,18 +199,24 @@ impl Writer<'_> {
     }
 }
 
-/// In this order: the facts of other Inputs are settled while those of this one still stand.
-const HIDE: [&str; 6] = [
-    "WITH
-        own (seq) AS (SELECT seq FROM turn_bundle WHERE input = ?1),
-        freed AS (
-            SELECT discovery, key, item_id FROM fact
-            WHERE bundle IN own AND status = 'accepted' AND key <> 'note' AND deleted = 0)
-     UPDATE fact SET status = 'accepted' WHERE seq IN (
+/// What stands again when the facts of the Input `?1` go: of each of their keys, the newest of other texts that was
+/// superseded, unless a later version of the same fact stands.
+const FREED: &str = "WITH
+    own (seq) AS (SELECT seq FROM turn_bundle WHERE input = ?1),
+    freed AS (
+        SELECT discovery, key, item_id FROM fact
+        WHERE bundle IN own AND status = 'accepted' AND key <> 'note' AND deleted = 0),
+    stands_again (seq) AS (
         SELECT max(o.seq) FROM freed AS k
         JOIN fact AS o ON o.discovery = k.discovery AND o.key = k.key AND o.item_id = k.item_id
         WHERE o.status = 'superseded' AND o.deleted = 0 AND (o.bundle IS NULL OR o.bundle NOT IN own)
-        GROUP BY o.discovery, o.key, o.item_id)",
+            AND NOT EXISTS (
+                SELECT 1 FROM fact AS n WHERE n.discovery = o.discovery AND n.label_no = o.label_no AND n.deleted = 0
+                    AND n.version > o.version AND n.status IN ('proposed', 'accepted', 'conflict'))
+        GROUP BY o.discovery, o.key, o.item_id)";
+
+/// In this order, after what stands again does: the facts of other Inputs are settled while those of this one stand.
+const HIDE: [&str; 5] = [
     "UPDATE fact SET status = 'proposed'
      WHERE discovery = (SELECT discovery FROM input WHERE seq = ?1) AND status = 'conflict' AND deleted = 0
          AND conflicts_with IN (

@@ -7,26 +7,7 @@ use super::seq::DiscoverySeq;
 use super::writer::Writer;
 
 /// What a label is of; its letter is the label's first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LabelKind {
-    Input,
-    Fact,
-    Insight,
-    Recommendation,
-    Output,
-}
-
-impl LabelKind {
-    pub const fn letter(self) -> &'static str {
-        match self {
-            Self::Input => "I",
-            Self::Fact => "F",
-            Self::Insight => "N",
-            Self::Recommendation => "R",
-            Self::Output => "O",
-        }
-    }
-}
+pub use factly_core::discovery::Kind as LabelKind;
 
 impl Writer<'_> {
     /// Takes the next `count` numbers and returns the first. Undo does not give them back.

@@ -22,12 +22,15 @@ mod check;
 mod columns;
 mod connection;
 pub mod discoveries;
+pub mod entities;
 mod error;
 pub mod facts;
 mod header;
+pub mod history;
 pub mod inputs;
 pub mod keys;
 mod labels;
+pub mod links;
 mod migration;
 pub mod names;
 mod notice;
@@ -38,6 +41,7 @@ pub mod preferences;
 mod reader;
 pub mod runs;
 mod seq;
+pub mod suggestions;
 mod sum;
 pub mod transfer;
 mod undo;
@@ -62,7 +66,7 @@ pub use open::Opening;
 pub(crate) use open::sync_folder;
 pub use operation::{Op, Stack};
 pub use reader::Reader;
-pub use seq::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, OpSeq, RunSeq};
+pub use seq::{BundleSeq, DiscoverySeq, EntitySeq, FactSeq, InputSeq, OpSeq, RunSeq, SuggestionSeq};
 pub use undo::UndoState;
 pub use writer::{Writer, Written};
 
@@ -146,6 +150,16 @@ impl Store {
     /// Redoes what was undone last and says its name.
     pub fn redo(&self, stack: Stack) -> Result<Option<String>, StoreError> {
         self.turn(stack, Direction::Redo)
+    }
+
+    /// Undoes or redoes until `step` is the newest that is done: all of it or, when it fails, nothing. `None` is the
+    /// beginning. Returns how many steps that took.
+    pub fn go_to(&self, stack: Stack, step: Option<OpSeq>) -> Result<usize, StoreError> {
+        let (turned, notice) = self.inner.pen.turn_back(stack, |pen| undo::go_to(pen, stack, step))?;
+        if turned > 0 {
+            self.inner.subscribers.tell(&notice);
+        }
+        Ok(turned)
     }
 
     pub fn undo_state(&self, stack: Stack) -> Result<UndoState, StoreError> {

@@ -31,6 +31,9 @@ seq! {
     BundleSeq,
     RunSeq,
     FactSeq,
+    /// Of an Insight, a Recommendation or an Output.
+    EntitySeq,
+    SuggestionSeq,
     /// A step of undo.
     OpSeq,
 }

@@ -80,6 +80,32 @@ pub(super) fn turn(connection: &Connection, stack: Stack, direction: Direction) 
     Ok(Some(step.name))
 }
 
+/// Turns operations until `target` is the newest that is done, and says how many that were.
+pub(super) fn go_to(connection: &Connection, stack: Stack, target: Option<OpSeq>) -> Result<usize, StoreError> {
+    if let Some(target) = target {
+        known_step(connection, stack, target)?;
+    }
+    let target = target.unwrap_or(OpSeq(0));
+    let mut turned = 0;
+    while next(connection, stack, Direction::Undo)?.is_some_and(|step| step.seq > target) {
+        turn(connection, stack, Direction::Undo)?;
+        turned += 1;
+    }
+    while next(connection, stack, Direction::Redo)?.is_some_and(|step| step.seq <= target) {
+        turn(connection, stack, Direction::Redo)?;
+        turned += 1;
+    }
+    Ok(turned)
+}
+
+fn known_step(connection: &Connection, stack: Stack, step: OpSeq) -> Result<(), StoreError> {
+    let sql = "SELECT 1 FROM operation WHERE seq = ?1 AND discovery IS ?2 AND state <> 'dropped'";
+    if connection.prepare_cached(sql)?.exists(params![step, stack.discovery()])? {
+        return Ok(());
+    }
+    Err(StoreError::NotFound { what: "step", id: step.0.to_string() })
+}
+
 fn next(connection: &Connection, stack: Stack, direction: Direction) -> rusqlite::Result<Option<Step>> {
     connection
         .prepare_cached(direction.next_sql())?

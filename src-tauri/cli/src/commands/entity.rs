@@ -1,0 +1,227 @@
+//! The five columns: adding, editing, linking, putting aside and looking at what was marked.
+
+use std::io::{self, Write};
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_engine::Library;
+use factly_engine::discovery::{Added, Anyway, Edited, Entity, EntityDetail, NewEntity};
+use factly_engine::error::Result;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::args::{EntityCommand, EntityNames, LinkEnds};
+use crate::json;
+use crate::out::{Out, short, table};
+
+pub(super) fn run(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()> {
+    match command {
+        EntityCommand::Add { discovery, kind, text, from, output_type, anyway } => {
+            let output_type = output_type.map(Into::into);
+            let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind.into(), text) };
+            let anyway = if anyway { Anyway::Yes } else { Anyway::No };
+            let discovery = library.find_discovery(&discovery)?;
+            print_added(library, discovery, &library.add_entity(discovery, &entity, anyway)?, out)
+        }
+        EntityCommand::List { discovery, kind } => {
+            let found = library.entities(library.find_discovery(&discovery)?, kind.map(Into::into))?;
+            out.print(|| found.iter().map(json::entity).collect(), |lines| table(lines, &rows(&found)))
+        }
+        EntityCommand::Show { entity } => {
+            let detail = library.entity_detail(library.find_discovery(&entity.discovery)?, entity.label)?;
+            out.print(|| json::entity_detail(&detail), |lines| print_detail(&detail, lines))
+        }
+        EntityCommand::Edit { entity, text, output_type } => {
+            let discovery = library.find_discovery(&entity.discovery)?;
+            let edited = library.edit_entity(discovery, entity.label, &text, output_type.map(Into::into))?;
+            print_edited(library, discovery, &edited, out)
+        }
+        EntityCommand::Restore { entity, version } => {
+            let discovery = library.find_discovery(&entity.discovery)?;
+            print_edited(library, discovery, &library.restore_entity_version(discovery, entity.label, version)?, out)
+        }
+        EntityCommand::Link { ends } => link(library, &ends, out, Library::link_entities),
+        EntityCommand::Unlink { ends } => link(library, &ends, out, Library::unlink_entities),
+        other => change(library, other, out),
+    }
+}
+
+/// What is done to several at once.
+fn change(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()> {
+    match command {
+        EntityCommand::Archive { entities, back } => {
+            marking(library, &entities, out, |discovery, labels| library.archive_entities(discovery, labels, !back))
+        }
+        EntityCommand::Delete { entities } => {
+            let discovery = library.find_discovery(&entities.discovery)?;
+            let marked = library.delete_entities(discovery, &entities.labels)?;
+            print_marked(&marked, Vec::new(), out)
+        }
+        EntityCommand::Review { entities } => {
+            marking(library, &entities, out, |discovery, labels| library.review_entities(discovery, labels))
+        }
+        EntityCommand::Status { entities, state } => marking(library, &entities, out, |discovery, labels| {
+            library.set_entity_state(discovery, labels, state.into())
+        }),
+        EntityCommand::Move { entities, before } => marking(library, &entities, out, |discovery, labels| {
+            library.move_entities(discovery, labels, before).map(|()| Vec::new())
+        }),
+        EntityCommand::Merge { discovery, keep, dropped } => {
+            let discovery = library.find_discovery(&discovery)?;
+            library.merge_entities(discovery, keep, dropped)?;
+            print_one(&library.entity(discovery, keep)?, out)
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn duplicates(library: &Library, discovery: &str, kind: Option<Kind>, out: &mut Out) -> Result<()> {
+    let discovery = library.find_discovery(discovery)?;
+    let kinds: Vec<Kind> = kind.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
+    let mut groups = Vec::new();
+    for kind in kinds {
+        groups.extend(library.duplicate_groups(discovery, kind)?);
+    }
+    out.print(
+        || {
+            let scored = |group: &factly_engine::discovery::DuplicateGroup| {
+                json!({
+                    "labels": json::labels(&group.labels),
+                    "texts": group.texts,
+                    "score": group.score,
+                    "reason": group.reason,
+                })
+            };
+            json!({
+                "groups": groups.iter().map(|group| json::labels(&group.labels)).collect::<Vec<_>>(),
+                "details": groups.iter().map(scored).collect::<Vec<_>>(),
+            })
+        },
+        |lines| {
+            for group in &groups {
+                writeln!(lines, "{:.2}  {}", group.score, group.reason)?;
+                let row = |(label, text): (&EntityLabel, &String)| vec![format!("  {label}"), short(text, 100)];
+                table(lines, &group.labels.iter().zip(&group.texts).map(row).collect::<Vec<_>>())?;
+            }
+            writeln!(lines, "{} groups.", groups.len())
+        },
+    )
+}
+
+fn link(
+    library: &Library,
+    ends: &LinkEnds,
+    out: &mut Out,
+    change: impl Fn(&Library, Uuid, EntityLabel, EntityLabel) -> Result<()>,
+) -> Result<()> {
+    let discovery = library.find_discovery(&ends.discovery)?;
+    for other in ends.others.iter().chain(&ends.from) {
+        change(library, discovery, ends.label, *other)?;
+    }
+    print_one(&library.entity(discovery, ends.label)?, out)
+}
+
+fn marking(
+    library: &Library,
+    entities: &EntityNames,
+    out: &mut Out,
+    change: impl FnOnce(Uuid, &[EntityLabel]) -> Result<Vec<EntityLabel>>,
+) -> Result<()> {
+    let discovery = library.find_discovery(&entities.discovery)?;
+    let marked = change(discovery, &entities.labels)?;
+    let changed = entities.labels.iter().map(|label| library.entity(discovery, *label));
+    print_marked(&marked, changed.collect::<Result<_>>()?, out)
+}
+
+fn print_marked(marked: &[EntityLabel], entities: Vec<Entity>, out: &mut Out) -> Result<()> {
+    out.print(
+        || {
+            let entities: Vec<Value> = entities.iter().map(json::entity).collect();
+            json!({ "marked": json::labels(marked), "entities": entities })
+        },
+        |lines| {
+            table(lines, &rows(&entities))?;
+            print_marks(marked, lines)
+        },
+    )
+}
+
+fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::Result<()> {
+    match marked {
+        [] => Ok(()),
+        marked => writeln!(lines, "Marked: {}", json::labels(marked).join(", ")),
+    }
+}
+
+fn print_added(library: &Library, discovery: Uuid, added: &Added, out: &mut Out) -> Result<()> {
+    let entity = added.added.map(|label| library.entity(discovery, label)).transpose()?;
+    out.print(
+        || {
+            let duplicates: Vec<Value> = added.duplicates.iter().map(json::duplicate).collect();
+            json!({ "added": entity.as_ref().map(json::entity), "duplicates": duplicates })
+        },
+        |lines| {
+            for found in &added.duplicates {
+                writeln!(lines, "{} says the same ({:.2}): {}", found.label, found.score, short(&found.text, 100))?;
+                writeln!(lines, "  {}", found.reason)?;
+            }
+            match &entity {
+                Some(entity) => table(lines, &rows(std::slice::from_ref(entity))),
+                None => writeln!(lines, "Nothing was added; `--anyway` adds it."),
+            }
+        },
+    )
+}
+
+fn print_edited(library: &Library, discovery: Uuid, edited: &Edited, out: &mut Out) -> Result<()> {
+    let entity = library.entity(discovery, edited.label)?;
+    out.print(
+        || json::with(json::entity(&entity), json!({ "marked": json::labels(&edited.marked) })),
+        |lines| {
+            table(lines, &rows(std::slice::from_ref(&entity)))?;
+            print_marks(&edited.marked, lines)
+        },
+    )
+}
+
+fn print_one(entity: &Entity, out: &mut Out) -> Result<()> {
+    out.print(|| json::entity(entity), |lines| table(lines, &rows(std::slice::from_ref(entity))))
+}
+
+fn rows(entities: &[Entity]) -> Vec<Vec<String>> {
+    entities.iter().map(row).collect()
+}
+
+fn row(entity: &Entity) -> Vec<String> {
+    let aside = if entity.archived { "archived" } else { "" };
+    let from = json::labels(&entity.up).join(",");
+    vec![
+        entity.label.to_string(),
+        format!("v{}", entity.version),
+        entity.status.as_str().to_owned(),
+        aside.to_owned(),
+        from,
+        short(&entity.text, 100),
+    ]
+}
+
+fn print_detail(detail: &EntityDetail, lines: &mut dyn Write) -> io::Result<()> {
+    table(lines, &rows(std::slice::from_ref(&detail.entity)))?;
+    writeln!(lines, "{}", detail.text)?;
+    if let Some(because) = &detail.entity.because {
+        let from = because.from.as_deref().unwrap_or("something");
+        writeln!(lines, "Marked because {from} was {}.", because.what.as_str())?;
+    }
+    for (name, ends) in [("From", &detail.up), ("Leads to", &detail.down)] {
+        if !ends.is_empty() {
+            writeln!(lines, "{name}:")?;
+            let row = |end: &factly_engine::discovery::LinkEnd| {
+                vec![format!("  {}", end.label), end.status.as_str().to_owned(), short(&end.text, 100)]
+            };
+            table(lines, &ends.iter().map(row).collect::<Vec<_>>())?;
+        }
+    }
+    for version in detail.versions.iter().skip(1) {
+        writeln!(lines, "v{}: {}", version.version, short(&version.text, 100))?;
+    }
+    Ok(())
+}

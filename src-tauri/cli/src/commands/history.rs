@@ -1,0 +1,37 @@
+//! What was done in a discovery, and going back to a point of it.
+
+use factly_engine::Library;
+use factly_engine::discovery::Step;
+use factly_engine::error::Result;
+use serde_json::json;
+
+use super::named;
+use crate::json;
+use crate::out::{Out, table};
+
+pub(super) fn run(
+    library: &Library,
+    discovery: Option<&str>,
+    to: Option<i64>,
+    limit: u32,
+    out: &mut Out,
+) -> Result<()> {
+    let discovery = named(library, discovery)?;
+    if let Some(to) = to {
+        let went = library.go_to(discovery, Some(to).filter(|seq| *seq != 0))?;
+        return out.print(
+            || json!({ "turned": went.turned, "undo": went.state.undo, "redo": went.state.redo }),
+            |lines| writeln!(lines, "{} steps undone or redone.", went.turned),
+        );
+    }
+    let history = library.history(discovery, None, limit)?;
+    out.print(
+        || json!({ "steps": history.steps.iter().map(json::step).collect::<Vec<_>>(), "more": history.more }),
+        |lines| {
+            let row = |step: &Step| {
+                vec![step.seq.to_string(), if step.done { "" } else { "undone" }.to_owned(), step.name.clone()]
+            };
+            table(lines, &history.steps.iter().map(row).collect::<Vec<_>>())
+        },
+    )
+}

@@ -1,0 +1,207 @@
+//! Adding an entity by hand: with its links, and not where the column says the same already unless that is wanted.
+
+use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::keys::NOTE_KEY;
+use factly_core::ledger::{Scope, Status, decide};
+use factly_core::text::door::admit;
+use uuid::Uuid;
+
+use super::discovery_row;
+use super::entity::member;
+use crate::bundle::{NewInput, Parsing};
+use crate::error::{Code, Error, Result};
+use crate::ledger::refused;
+use crate::library::Library;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::entities::{EntityOrigin, NewEntityRow};
+use crate::store::facts::FactToInsert;
+use crate::store::inputs::Origin;
+use crate::store::{DiscoverySeq, Op, Stack, Topic, Writer};
+use crate::task::Unwatched;
+
+/// More than this is a text in the wrong place: an Input.
+const MAX_CHARS: usize = 100_000;
+
+/// An entity to be added.
+#[derive(Clone, Debug)]
+pub struct NewEntity {
+    pub kind: Kind,
+    pub text: String,
+    /// What it is drawn from: of the column above.
+    pub from: Vec<EntityLabel>,
+    /// Of an Output; a report where nothing is said.
+    pub output_type: Option<OutputType>,
+    pub origin: EntityOrigin,
+}
+
+impl NewEntity {
+    pub fn by_hand(kind: Kind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into(), from: Vec::new(), output_type: None, origin: EntityOrigin::Manual }
+    }
+}
+
+/// Whether an entity is added where its column says the same already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anyway {
+    No,
+    Yes,
+}
+
+/// What became of a request to add.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Added {
+    /// What the column holds that says the same. Nothing was added then, unless it was wanted anyway.
+    pub duplicates: Vec<super::Duplicate>,
+    pub added: Option<EntityLabel>,
+}
+
+impl Library {
+    /// Adds an entity with its links as one step. An Input is parsed as well; a fact is a statement that the analyst
+    /// vouches for.
+    pub fn add_entity(&self, discovery: Uuid, entity: &NewEntity, anyway: Anyway) -> Result<Added> {
+        let text = checked_text(&entity.text, entity.kind)?;
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let duplicates = match anyway {
+            Anyway::Yes => Vec::new(),
+            Anyway::No => self.duplicates_in(&row, entity.kind, &text, None)?,
+        };
+        if !duplicates.is_empty() {
+            return Ok(Added { duplicates, added: None });
+        }
+        let added = match entity.kind {
+            Kind::Input => self.add_text(discovery, text, &entity.from)?,
+            _ => self.add_member(&row, entity, &text)?,
+        };
+        Ok(Added { duplicates, added: Some(added) })
+    }
+
+    fn add_text(&self, discovery: Uuid, text: String, from: &[EntityLabel]) -> Result<EntityLabel> {
+        if !from.is_empty() {
+            return Err(Error::refused("An Input is drawn from nothing."));
+        }
+        let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text };
+        let report = self.add_input(discovery, input, Parsing::Now, &Unwatched)?;
+        let label = report.added.first().and_then(|input| EntityLabel::parse(&input.label));
+        label.ok_or_else(|| Error::new(Code::Internal, "The Input was not added."))
+    }
+
+    fn add_member(&self, row: &DiscoveryRow, entity: &NewEntity, text: &str) -> Result<EntityLabel> {
+        let statement = match entity.kind {
+            Kind::Fact => Some(self.statement(row, text)?),
+            _ => None,
+        };
+        let op = Op::named(Stack::Discovery(row.seq), format!("Add a {}", entity.kind.as_str()));
+        let written = self.write(op, |w| {
+            let label = EntityLabel::new(entity.kind, w.take_labels(row.seq, entity.kind, 1)?);
+            w.rename_op(format!("Add {label}"))?;
+            match &statement {
+                Some(content) => insert_statement(w, row.seq, label.no, content)?,
+                None => insert_entity(w, row.seq, label, entity, text)?,
+            }
+            super::links::link_all(w, row.seq, &entity.from, label)?;
+            finish(w, row.seq, &[entity.kind])?;
+            Ok(label)
+        })?;
+        Ok(written.value)
+    }
+
+    /// What the analyst says without a key and without evidence.
+    fn statement(&self, row: &DiscoveryRow, text: &str) -> Result<factly_core::ledger::Content> {
+        let registry = self.read(|r| self.registries().of(r, row))?;
+        let said = decide::by_hand(Scope::Project, NOTE_KEY, &text.into(), None, &registry, |_, _| Vec::new());
+        Ok(said.map_err(refused)?.content)
+    }
+}
+
+/// Adds an entity of the last three columns, without links.
+pub(crate) fn insert_entity(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    label: EntityLabel,
+    entity: &NewEntity,
+    text: &str,
+) -> Result<()> {
+    let output_type = match entity.kind {
+        Kind::Output => Some(entity.output_type.unwrap_or(OutputType::Report)),
+        _ => None,
+    };
+    w.insert_entity(&NewEntityRow { discovery, label, text, output_type, origin: entity.origin })?;
+    Ok(())
+}
+
+fn insert_statement(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    label_no: i64,
+    content: &factly_core::ledger::Content,
+) -> Result<()> {
+    w.insert_fact(&FactToInsert {
+        discovery,
+        label_no,
+        version: 1,
+        content,
+        bundle: None,
+        run: None,
+        supersedes: None,
+        conflicts_with: None,
+        hint: None,
+        status: Status::Accepted,
+        needs_review: false,
+    })?;
+    Ok(())
+}
+
+/// A text for a column: let in by the door, without the white space around it, and with words in it.
+pub(crate) fn checked_text(text: &str, kind: Kind) -> Result<String> {
+    let admitted = admit(text).text;
+    if admitted.trim().is_empty() {
+        return Err(Error::new(Code::Empty, format!("{} needs words.", with_article(kind))));
+    }
+    if kind == Kind::Input {
+        return Ok(admitted);
+    }
+    let text = admitted.trim();
+    match text.chars().nth(MAX_CHARS) {
+        None => Ok(text.to_owned()),
+        Some(_) => {
+            let what = format!("{} has at most {MAX_CHARS} characters.", with_article(kind));
+            Err(Error::new(Code::TooLarge, what).hint("Add a long text as an Input."))
+        }
+    }
+}
+
+const fn with_article(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Input => "An Input",
+        Kind::Fact => "A fact",
+        Kind::Insight => "An Insight",
+        Kind::Recommendation => "A Recommendation",
+        Kind::Output => "An Output",
+    }
+}
+
+/// What every change of the columns ends with: the discovery was changed now, and whoever shows these columns looks
+/// again.
+pub(crate) fn finish(w: &mut Writer<'_>, discovery: DiscoverySeq, kinds: &[Kind]) -> Result<()> {
+    w.touch_discovery(discovery)?;
+    w.topic(Topic::Pipeline);
+    if kinds.contains(&Kind::Fact) {
+        [Topic::Facts, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+    }
+    if kinds.contains(&Kind::Input) {
+        w.topic(Topic::Inputs);
+    }
+    Ok(())
+}
+
+/// What a step is called: by its label, or by how many it is of.
+pub(crate) fn step_name(verb: &str, labels: &[EntityLabel]) -> String {
+    match labels {
+        [label] => format!("{verb} {label}"),
+        several => format!("{verb} {} entities", several.len()),
+    }
+}
+
+pub(crate) fn stands(w: &Writer<'_>, discovery: DiscoverySeq, label: EntityLabel) -> Result<()> {
+    member(w, discovery, label).map(|_| ())
+}

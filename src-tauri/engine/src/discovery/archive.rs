@@ -1,0 +1,122 @@
+//! Putting entities aside, deleting them, and saying that a marked one was looked at: each one step for however many.
+
+use std::collections::HashMap;
+
+use factly_core::discovery::status::Happened;
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::ledger::Status;
+use uuid::Uuid;
+
+use super::add::{finish, step_name};
+use super::discovery_row;
+use super::entity::members;
+use super::marks::{Event, Reach, downstream_of, each_once, mark_dependants, mark_lost};
+use crate::error::Result;
+use crate::library::Library;
+use crate::store::entities::{MemberRow, OfKind};
+use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
+
+impl Library {
+    /// Puts entities aside, which marks everything downstream of them; or brings them back, which leaves the marks for
+    /// the analyst to look at. Returns what was marked.
+    pub fn archive_entities(
+        &self,
+        discovery: Uuid,
+        labels: &[EntityLabel],
+        archived: bool,
+    ) -> Result<Vec<EntityLabel>> {
+        let verb = if archived { "Archive" } else { "Bring back" };
+        self.each_of(discovery, labels, verb, |w, seq, mut members| {
+            members.retain(|member| member.archived != archived);
+            if !archived {
+                for member in &members {
+                    w.set_member_archived(member, false)?;
+                }
+                return Ok(Vec::new());
+            }
+            losing(w, seq, &members, Happened::Archived, |w| {
+                members.iter().try_for_each(|member| Ok(w.set_member_archived(member, true)?))
+            })
+        })
+    }
+
+    /// Hides entities, and an Input's facts with it. Everything downstream is marked; returns what was.
+    pub fn delete_entities(&self, discovery: Uuid, labels: &[EntityLabel]) -> Result<Vec<EntityLabel>> {
+        self.each_of(discovery, labels, "Delete", |w, seq, members| {
+            losing(w, seq, &members, Happened::Deleted, |w| members.iter().try_for_each(|member| hide(w, seq, member)))
+        })
+    }
+
+    /// Clears the marks of entities that were looked at, and marks what rests directly on each: the next level. Those
+    /// without a mark stay as they are. Returns what was marked.
+    pub fn review_entities(&self, discovery: Uuid, labels: &[EntityLabel]) -> Result<Vec<EntityLabel>> {
+        self.each_of(discovery, labels, "Review", |w, seq, members| {
+            let mut marked = Vec::new();
+            for member in &members {
+                if member.mark.is_some() {
+                    w.set_mark(seq, member.label, None, None)?;
+                    let event = Event { of: member.label, what: Happened::Reviewed, was: None, is: Some(&member.text) };
+                    marked.extend(mark_dependants(w, seq, &event, Reach::All, labels)?);
+                }
+                if let OfKind::Fact { status: status @ (Status::Proposed | Status::Accepted), .. } = member.of_kind {
+                    w.set_fact_status(FactSeq(member.seq), status, false)?;
+                }
+            }
+            Ok(marked)
+        })
+    }
+
+    fn each_of(
+        &self,
+        discovery: Uuid,
+        labels: &[EntityLabel],
+        verb: &str,
+        change: impl FnOnce(&mut Writer<'_>, DiscoverySeq, Vec<MemberRow>) -> Result<Vec<EntityLabel>>,
+    ) -> Result<Vec<EntityLabel>> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let labels = each_once(labels.iter().copied());
+        let written = self.write(Op::named(Stack::Discovery(row.seq), step_name(verb, &labels)), |w| {
+            let members = members(w, row.seq, &labels)?;
+            let marked = change(w, row.seq, members)?;
+            let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
+            finish(w, row.seq, &kinds)?;
+            Ok(each_once(marked))
+        })?;
+        Ok(written.value)
+    }
+}
+
+/// Carries out the loss of `members` and marks what was downstream of them: the links are read while they still stand.
+pub(crate) fn losing(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    members: &[MemberRow],
+    what: Happened,
+    lose: impl FnOnce(&mut Writer<'_>) -> Result<()>,
+) -> Result<Vec<EntityLabel>> {
+    let gone: Vec<EntityLabel> = members.iter().map(|member| member.label).collect();
+    let texts: HashMap<EntityLabel, String> =
+        members.iter().map(|member| (member.label, member.text.clone())).collect();
+    let mut markings = downstream_of(w, discovery, &gone)?;
+    lose(w)?;
+    // The facts of an Input that was deleted went with it.
+    if what == Happened::Deleted && gone.iter().any(|label| label.kind == Kind::Input) {
+        let mut standing = Vec::with_capacity(markings.len());
+        for marking in markings {
+            if marking.label.kind != Kind::Fact || w.member(discovery, marking.label)?.is_some() {
+                standing.push(marking);
+            }
+        }
+        markings = standing;
+    }
+    mark_lost(w, discovery, markings, what, &texts)
+}
+
+/// Hides one entity of any column.
+pub(crate) fn hide(w: &mut Writer<'_>, discovery: DiscoverySeq, member: &MemberRow) -> Result<()> {
+    match member.label.kind {
+        Kind::Input => crate::bundle::hide_input(w, discovery, member.label.no),
+        Kind::Fact => Ok(w.hide_fact(discovery, member.label.no)?),
+        _ => Ok(w.hide_entity(EntitySeq(member.seq))?),
+    }
+}

@@ -1,0 +1,194 @@
+//! Another text for an entity: a new version, with what rests on it marked where the change reaches it.
+
+use factly_core::discovery::status::Happened;
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::keys::NOTE_KEY;
+use factly_core::ledger::Status;
+use uuid::Uuid;
+
+use super::add::{checked_text, finish, step_name};
+use super::discovery_row;
+use super::entity::{member, members};
+use super::marks::{Event, Reach, mark_dependants};
+use crate::error::{Error, Result};
+use crate::ledger::{FactEdit, NewValue, accept_row, edited_fact, fact_row};
+use crate::library::Library;
+use crate::store::entities::{MemberRow, OfKind};
+use crate::store::facts::FactRow;
+use crate::store::{DiscoverySeq, EntitySeq, Op, Stack, Writer};
+
+/// What an edit left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edited {
+    pub label: EntityLabel,
+    pub version: u32,
+    /// The dependants that it marked.
+    pub marked: Vec<EntityLabel>,
+}
+
+/// A text, and the version that it is taken from if it is brought back.
+struct NewText<'t> {
+    text: &'t str,
+    restores: Option<u32>,
+}
+
+impl Library {
+    /// Gives an entity another text. The same text again is no edit, and an Output's other type no version.
+    ///
+    /// A fact is edited as the ledger does it: the text of a typed one is its new value.
+    pub fn edit_entity(
+        &self,
+        discovery: Uuid,
+        label: EntityLabel,
+        text: &str,
+        output_type: Option<OutputType>,
+    ) -> Result<Edited> {
+        let text = checked_text(text, label.kind)?;
+        if output_type.is_some() && label.kind != Kind::Output {
+            return Err(Error::invalid("Only an Output has a type."));
+        }
+        match label.kind {
+            Kind::Input => self.edit_input(discovery, label, &text),
+            Kind::Fact => self.edit_statement(discovery, label, &text),
+            _ => self.edit_text(discovery, label, &NewText { text: &text, restores: None }, output_type, "Edit"),
+        }
+    }
+
+    /// Brings back an earlier text of an entity, as a new version.
+    pub fn restore_entity_version(&self, discovery: Uuid, label: EntityLabel, version: u32) -> Result<Edited> {
+        let none = || Error::not_found(format!("{label} has no version {version}."));
+        if label.kind == Kind::Fact {
+            let row = self.read(|r| {
+                let versions = r.fact_versions(discovery_row(r, discovery)?.seq, label.no)?;
+                versions.into_iter().find(|row| row.version == version).ok_or_else(none)
+            })?;
+            return self.edit_fact_as(discovery, label, &NewValue::Of(&row), &format!("Restore version {version} of"));
+        }
+        let versions = self.entity_versions(discovery, label)?;
+        let found = versions.into_iter().find(|found| found.version == version).ok_or_else(none)?;
+        if label.kind == Kind::Input {
+            return self.edit_input(discovery, label, &found.text);
+        }
+        let text = NewText { text: &found.text, restores: Some(version) };
+        self.edit_text(discovery, label, &text, None, &format!("Restore version {version} of"))
+    }
+
+    fn edit_input(&self, _discovery: Uuid, label: EntityLabel, _text: &str) -> Result<Edited> {
+        Err(Error::refused(format!("The text of {label} cannot be edited.")).hint("Add the new text as another Input."))
+    }
+
+    fn edit_text(
+        &self,
+        discovery: Uuid,
+        label: EntityLabel,
+        new: &NewText<'_>,
+        output_type: Option<OutputType>,
+        verb: &str,
+    ) -> Result<Edited> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let written = self.write(Op::named(Stack::Discovery(row.seq), step_name(verb, &[label])), |w| {
+            let member = member(w, row.seq, label)?;
+            let entity = EntitySeq(member.seq);
+            if let Some(output_type) = output_type.filter(|wanted| member.output_type() != Some(*wanted)) {
+                w.set_output_type(entity, output_type)?;
+                finish(w, row.seq, &[])?;
+            }
+            if member.text == new.text {
+                return Ok(Edited { label, version: member.version, marked: Vec::new() });
+            }
+            let version = member.version + 1;
+            w.set_entity_text(entity, version, new.text)?;
+            w.insert_entity_version(entity, version, new.text, new.restores)?;
+            let event = Event { of: label, what: Happened::Edited, was: Some(&member.text), is: Some(new.text) };
+            let marked = mark_dependants(w, row.seq, &event, Reach::ByWords, &[])?;
+            finish(w, row.seq, &[])?;
+            Ok(Edited { label, version, marked })
+        })?;
+        Ok(written.value)
+    }
+
+    fn edit_statement(&self, discovery: Uuid, label: EntityLabel, text: &str) -> Result<Edited> {
+        let row = self.read(|r| standing_fact(r, discovery_row(r, discovery)?.seq, label))?;
+        if row.text == text {
+            return Ok(Edited { label, version: row.version, marked: Vec::new() });
+        }
+        let edit = match row.key == NOTE_KEY {
+            true => FactEdit { text: Some(text.to_owned()), ..FactEdit::default() },
+            false => FactEdit { value: Some(self.value_in(&row, text)?), ..FactEdit::default() },
+        };
+        self.edit_fact_as(discovery, label, &NewValue::Edit(&edit), "Edit")
+    }
+
+    /// The value in the words of a typed fact, which begin with what its key is called.
+    fn value_in(&self, row: &FactRow, text: &str) -> Result<String> {
+        let registry = self.read(|r| self.registry_of(r, row.discovery))?;
+        let name = registry.get(&row.key).map_or(row.key.as_str(), |key| key.label.as_str());
+        let value = text.strip_prefix(name).and_then(|rest| rest.trim_start().strip_prefix(':')).unwrap_or(text);
+        Ok(value.trim().to_owned())
+    }
+
+    fn edit_fact_as(&self, discovery: Uuid, label: EntityLabel, new: &NewValue<'_>, verb: &str) -> Result<Edited> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let written = self.write(Op::named(Stack::Discovery(row.seq), step_name(verb, &[label])), |w| {
+            let fact = standing_fact(w, row.seq, label)?;
+            let marked = edited_fact(self, w, &fact, new)?;
+            finish(w, row.seq, &[Kind::Fact])?;
+            Ok(Edited { label, version: member(w, row.seq, label)?.version, marked })
+        })?;
+        Ok(written.value)
+    }
+
+    /// Makes entities drafts or validated ones, as one step. A fact is validated by being accepted.
+    pub fn set_entity_state(
+        &self,
+        discovery: Uuid,
+        labels: &[EntityLabel],
+        state: EntityStatus,
+    ) -> Result<Vec<EntityLabel>> {
+        let verb = match state {
+            EntityStatus::Validated => "Validate",
+            EntityStatus::Draft => "Set back to draft",
+            _ => {
+                return Err(Error::invalid(
+                    "An entity is made a draft or validated; other statuses come of what it rests on.",
+                ));
+            }
+        };
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let written = self.write(Op::named(Stack::Discovery(row.seq), step_name(verb, labels)), |w| {
+            let mut marked = Vec::new();
+            for member in members(w, row.seq, labels)? {
+                marked.extend(set_state(w, row.seq, &member, state)?);
+            }
+            let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
+            finish(w, row.seq, &kinds)?;
+            Ok(super::marks::each_once(marked))
+        })?;
+        Ok(written.value)
+    }
+}
+
+fn set_state(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    member: &MemberRow,
+    state: EntityStatus,
+) -> Result<Vec<EntityLabel>> {
+    match (member.of_kind, state) {
+        (OfKind::Fact { status: Status::Accepted, .. }, EntityStatus::Validated) => Ok(Vec::new()),
+        (OfKind::Fact { .. }, EntityStatus::Validated) => accept_row(w, &standing_fact(w, discovery, member.label)?),
+        (OfKind::Fact { status: Status::Proposed, .. }, _) => Ok(Vec::new()),
+        (OfKind::Fact { .. }, _) => Err(Error::refused(format!("{} was decided about.", member.label))
+            .hint("Undo takes a decision back; an edit makes another version.")),
+        _ if member.state == state => Ok(Vec::new()),
+        _ => {
+            w.set_member_state(member, state)?;
+            Ok(Vec::new())
+        }
+    }
+}
+
+/// The version of a fact that stands in its column.
+pub(super) fn standing_fact(r: &crate::store::Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<FactRow> {
+    fact_row(r, member(r, discovery, label)?.id)
+}

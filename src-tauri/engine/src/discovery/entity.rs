@@ -1,0 +1,235 @@
+//! Entities as the shells see them: one shape for all five columns, with what each rests on and what rests on it.
+
+use std::collections::HashMap;
+
+use factly_core::discovery::status::Because;
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::ledger::Status;
+use uuid::Uuid;
+
+use super::discovery_row;
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::store::entities::{EntityOrigin, MemberRow, OfKind};
+use crate::store::links::LinkRow;
+use crate::store::{DiscoverySeq, EntitySeq, Reader};
+
+/// An Input's text is shown to here as an entity; the source view shows all of it.
+const INPUT_TEXT_CHARS: usize = 100_000;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entity {
+    pub label: EntityLabel,
+    /// A fact's is that of its newest version.
+    pub id: Uuid,
+    pub version: u32,
+    /// An Input's is its title.
+    pub text: String,
+    /// What is shown: the mark if there is one, else the state.
+    pub status: EntityStatus,
+    pub state: EntityStatus,
+    /// Why it is marked.
+    pub because: Option<Because>,
+    pub archived: bool,
+    pub created_at: i64,
+    pub output_type: Option<OutputType>,
+    /// How an Insight, a Recommendation or an Output came about.
+    pub origin: Option<EntityOrigin>,
+    /// Where a fact stands in the ledger.
+    pub fact_status: Option<Status>,
+    pub has_evidence: bool,
+    pub up: Vec<EntityLabel>,
+    pub down: Vec<EntityLabel>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntityDetail {
+    pub entity: Entity,
+    /// The whole text; of an Input, as much as is shown of it.
+    pub text: String,
+    pub up: Vec<LinkEnd>,
+    pub down: Vec<LinkEnd>,
+    /// Newest first.
+    pub versions: Vec<EntityVersion>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkEnd {
+    pub label: EntityLabel,
+    pub text: String,
+    pub status: EntityStatus,
+    /// The fact's evidence makes the link, which cannot be removed.
+    pub evidence: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntityVersion {
+    pub version: u32,
+    pub text: String,
+    pub made_at: i64,
+    /// The version that it brought back.
+    pub restores: Option<u32>,
+}
+
+impl Library {
+    /// The entities of a discovery by their labels, of one column or of all; what is put aside included.
+    pub fn entities(&self, discovery: Uuid, kind: Option<Kind>) -> Result<Vec<Entity>> {
+        self.read(|r| {
+            let discovery = discovery_row(r, discovery)?.seq;
+            let mut members = Vec::new();
+            for kind in Kind::ALL {
+                members.extend(r.members(discovery, kind)?);
+            }
+            let ends = Ends::of(r, discovery, &members)?;
+            let wanted = members.into_iter().filter(|member| kind.is_none_or(|kind| member.label.kind == kind));
+            Ok(wanted.map(|member| ends.entity(member)).collect())
+        })
+    }
+
+    pub fn entity(&self, discovery: Uuid, label: EntityLabel) -> Result<Entity> {
+        self.read(|r| {
+            let discovery = discovery_row(r, discovery)?.seq;
+            entity_of(r, discovery, label)
+        })
+    }
+
+    pub fn entity_detail(&self, discovery: Uuid, label: EntityLabel) -> Result<EntityDetail> {
+        self.read(|r| {
+            let discovery = discovery_row(r, discovery)?.seq;
+            let member = member(r, discovery, label)?;
+            let versions = versions(r, discovery, &member)?;
+            let text = match label.kind {
+                Kind::Input => versions.first().map(|newest| newest.text.clone()).unwrap_or_default(),
+                _ => member.text.clone(),
+            };
+            let (up, down) = (link_ends(r, discovery, label, true)?, link_ends(r, discovery, label, false)?);
+            let labels = |ends: &[LinkEnd]| ends.iter().map(|end| end.label).collect();
+            let entity = entity_from(member, labels(&up), labels(&down));
+            Ok(EntityDetail { entity, text, up, down, versions })
+        })
+    }
+
+    pub fn entity_versions(&self, discovery: Uuid, label: EntityLabel) -> Result<Vec<EntityVersion>> {
+        Ok(self.entity_detail(discovery, label)?.versions)
+    }
+}
+
+pub(crate) fn entity_of(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<Entity> {
+    let member = member(r, discovery, label)?;
+    let labels = |ends: Vec<LinkEnd>| ends.into_iter().map(|end| end.label).collect();
+    let (up, down) = (link_ends(r, discovery, label, true)?, link_ends(r, discovery, label, false)?);
+    Ok(entity_from(member, labels(up), labels(down)))
+}
+
+/// The entity of a label, which must stand.
+pub(crate) fn member(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<MemberRow> {
+    r.member(discovery, label)?.ok_or_else(|| {
+        Error::not_found(format!("There is no {label} in this discovery.")).hint(match label.kind {
+            Kind::Fact => "It may have been rejected, superseded or deleted: undo brings it back.",
+            _ => "It may have been deleted: undo brings it back.",
+        })
+    })
+}
+
+/// Everything that a label list names, each once, in the order of the pipeline.
+pub(crate) fn members(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<Vec<MemberRow>> {
+    let mut labels = labels.to_vec();
+    labels.sort_unstable();
+    labels.dedup();
+    labels.into_iter().map(|label| member(r, discovery, label)).collect()
+}
+
+fn link_ends(r: &Reader, discovery: DiscoverySeq, of: EntityLabel, up: bool) -> Result<Vec<LinkEnd>> {
+    let links = if up { r.links_up(discovery, of)? } else { r.links_down(discovery, of)? };
+    let mut ends = Vec::with_capacity(links.len());
+    for link in links {
+        let label = if up { link.up } else { link.down };
+        if let Some(member) = r.member(discovery, label)? {
+            ends.push(LinkEnd { label, status: member.status(), text: member.text, evidence: link.evidence });
+        }
+    }
+    Ok(ends)
+}
+
+fn versions(r: &Reader, discovery: DiscoverySeq, member: &MemberRow) -> Result<Vec<EntityVersion>> {
+    let plain = |version, text, made_at| EntityVersion { version, text, made_at, restores: None };
+    Ok(match member.label.kind {
+        Kind::Input => r
+            .input_versions(discovery, member.label.no, INPUT_TEXT_CHARS)?
+            .into_iter()
+            .map(|found| plain(found.version, found.text, found.added_at))
+            .collect(),
+        Kind::Fact => r
+            .fact_versions(discovery, member.label.no)?
+            .into_iter()
+            .map(|row| plain(row.version, row.text, row.created_at))
+            .collect(),
+        _ => r
+            .entity_versions(EntitySeq(member.seq))?
+            .into_iter()
+            .map(|row| EntityVersion {
+                version: row.version,
+                text: row.text,
+                made_at: row.made_at,
+                restores: row.restores,
+            })
+            .collect(),
+    })
+}
+
+fn entity_from(member: MemberRow, up: Vec<EntityLabel>, down: Vec<EntityLabel>) -> Entity {
+    let (fact_status, has_evidence, origin) = match member.of_kind {
+        OfKind::Input => (None, false, None),
+        OfKind::Fact { status, has_evidence } => (Some(status), has_evidence, None),
+        OfKind::Entity { origin, .. } => (None, false, Some(origin)),
+    };
+    Entity {
+        label: member.label,
+        id: member.id,
+        version: member.version,
+        status: member.status(),
+        state: member.state,
+        because: member.because.as_deref().and_then(|json| serde_json::from_str(json).ok()),
+        archived: member.archived,
+        created_at: member.created_at,
+        output_type: member.output_type(),
+        text: member.text,
+        origin,
+        fact_status,
+        has_evidence,
+        up,
+        down,
+    }
+}
+
+/// Every link of a discovery whose two ends stand, from either end.
+#[derive(Default)]
+struct Ends {
+    up: HashMap<EntityLabel, Vec<EntityLabel>>,
+    down: HashMap<EntityLabel, Vec<EntityLabel>>,
+}
+
+impl Ends {
+    fn of(r: &Reader, discovery: DiscoverySeq, members: &[MemberRow]) -> Result<Self> {
+        let standing: std::collections::HashSet<EntityLabel> = members.iter().map(|member| member.label).collect();
+        let mut links: Vec<LinkRow> = r.stored_links(discovery)?;
+        links.extend(r.evidence_links(discovery)?);
+        let mut pairs: Vec<(EntityLabel, EntityLabel)> = links.iter().map(|link| (link.up, link.down)).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut ends = Self::default();
+        for (up, down) in pairs {
+            if standing.contains(&up) && standing.contains(&down) {
+                ends.up.entry(down).or_default().push(up);
+                ends.down.entry(up).or_default().push(down);
+            }
+        }
+        Ok(ends)
+    }
+
+    fn entity(&self, member: MemberRow) -> Entity {
+        let of = |ends: &HashMap<_, Vec<_>>| ends.get(&member.label).cloned().unwrap_or_default();
+        let (up, down) = (of(&self.up), of(&self.down));
+        entity_from(member, up, down)
+    }
+}

@@ -1,0 +1,113 @@
+//! Carrying out what the rules of propagation say, in the transaction of what caused it.
+
+use std::collections::{HashMap, HashSet};
+
+use factly_core::discovery::propagation::{Graph, Marking, changed, lost};
+use factly_core::discovery::status::{Because, Happened};
+use factly_core::discovery::{EntityLabel, Kind, Mark};
+
+use crate::error::Result;
+use crate::store::{DiscoverySeq, Reader, StoreError, Topic, Writer};
+
+/// What happened to an entity, and its words before and after.
+pub(crate) struct Event<'t> {
+    pub(crate) of: EntityLabel,
+    pub(crate) what: Happened,
+    pub(crate) was: Option<&'t str>,
+    pub(crate) is: Option<&'t str>,
+}
+
+/// Which direct dependants are marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Those that use what changed in the words.
+    ByWords,
+    All,
+}
+
+/// The links of a discovery, as the rules look at them.
+struct Links<'r> {
+    reader: &'r Reader,
+    discovery: DiscoverySeq,
+}
+
+impl Graph for Links<'_> {
+    type Error = StoreError;
+
+    fn dependants(&self, of: EntityLabel) -> Result<Vec<(EntityLabel, Option<Mark>)>, StoreError> {
+        self.reader.dependants(self.discovery, of)
+    }
+}
+
+/// Marks the direct dependants of an entity that something happened to, but for those `passed_over`.
+pub(crate) fn mark_dependants(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    event: &Event<'_>,
+    reach: Reach,
+    passed_over: &[EntityLabel],
+) -> Result<Vec<EntityLabel>> {
+    let links = Links { reader: w, discovery };
+    let mut markings = changed(&links, event.of, |dependant| match reach {
+        Reach::All => Ok(true),
+        Reach::ByWords => touches(w, discovery, event, dependant),
+    })?;
+    markings.retain(|marking| !passed_over.contains(&marking.label));
+    let because = Because::new(event.of, event.what, event.was, event.is);
+    set(w, discovery, &markings, |_| serde_json::to_string(&because).ok())?;
+    Ok(markings.into_iter().map(|marking| marking.label).collect())
+}
+
+fn touches(r: &Reader, discovery: DiscoverySeq, event: &Event<'_>, dependant: EntityLabel) -> Result<bool, StoreError> {
+    let Some(dependant) = r.member(discovery, dependant)? else { return Ok(false) };
+    let (was, is) = (event.was.unwrap_or_default(), event.is.unwrap_or_default());
+    Ok(super::duplicates::touches(was, is, &dependant.text))
+}
+
+/// Everything downstream of entities that are about to go, with the marks that this gives.
+pub(crate) fn downstream_of(r: &Reader, discovery: DiscoverySeq, gone: &[EntityLabel]) -> Result<Vec<Marking>> {
+    Ok(lost(&Links { reader: r, discovery }, gone)?)
+}
+
+/// Marks what was downstream of entities that went, as far as it still stands. `texts` are the words of those.
+pub(crate) fn mark_lost(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    markings: Vec<Marking>,
+    what: Happened,
+    texts: &HashMap<EntityLabel, String>,
+) -> Result<Vec<EntityLabel>> {
+    let mut because: HashMap<EntityLabel, Option<String>> = HashMap::new();
+    set(w, discovery, &markings, |from| {
+        let made = || serde_json::to_string(&Because::new(from, what, texts.get(&from).map(String::as_str), None)).ok();
+        because.entry(from).or_insert_with(made).clone()
+    })?;
+    Ok(markings.into_iter().map(|marking| marking.label).collect())
+}
+
+fn set(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    markings: &[Marking],
+    mut because: impl FnMut(EntityLabel) -> Option<String>,
+) -> Result<()> {
+    for marking in markings {
+        w.set_mark(discovery, marking.label, Some(marking.mark), because(marking.from).as_deref())?;
+    }
+    if !markings.is_empty() {
+        w.topic(Topic::Pipeline);
+    }
+    Ok(())
+}
+
+/// The labels of several lots, each once, in the order of the pipeline.
+pub(crate) fn each_once(labels: impl IntoIterator<Item = EntityLabel>) -> Vec<EntityLabel> {
+    let mut once: Vec<EntityLabel> = labels.into_iter().collect::<HashSet<_>>().into_iter().collect();
+    once.sort_unstable();
+    once
+}
+
+/// A fact of the ledger, as propagation names it.
+pub(crate) const fn fact_label(label_no: i64) -> EntityLabel {
+    EntityLabel::new(Kind::Fact, label_no)
+}

@@ -1,0 +1,61 @@
+//! Two entities that say the same made one: one is kept with the links of both, and nothing that rested on the other is
+//! marked, since it rests on the same now.
+
+use factly_core::discovery::status::{Because, Happened};
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::ledger::Status;
+use uuid::Uuid;
+
+use super::add::finish;
+use super::discovery_row;
+use super::entity::member;
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::store::entities::MemberRow;
+use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
+
+impl Library {
+    /// Keeps one entity and drops another of its column. The links move over; a fact is rejected as saying the same,
+    /// and its evidence becomes further evidence of the one that is kept.
+    pub fn merge_entities(&self, discovery: Uuid, keep: EntityLabel, dropped: EntityLabel) -> Result<()> {
+        if keep.kind != dropped.kind || keep == dropped {
+            return Err(Error::refused("Two entities of one column are merged."));
+        }
+        if keep.kind == Kind::Input {
+            return Err(Error::refused("Inputs are not merged: each is a source of its own.")
+                .hint("Delete the one that is not needed."));
+        }
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        self.write(Op::named(Stack::Discovery(row.seq), format!("Merge {dropped} into {keep}")), |w| {
+            let (keep, dropped) = (member(w, row.seq, keep)?, member(w, row.seq, dropped)?);
+            move_links(w, row.seq, keep.label, dropped.label)?;
+            match keep.label.kind {
+                Kind::Fact => drop_fact(w, &keep, &dropped)?,
+                _ => w.hide_entity(EntitySeq(dropped.seq))?,
+            }
+            finish(w, row.seq, &[keep.label.kind])
+        })?;
+        Ok(())
+    }
+}
+
+fn move_links(w: &mut Writer<'_>, discovery: DiscoverySeq, to: EntityLabel, from: EntityLabel) -> Result<()> {
+    for link in w.links_up(discovery, from)?.into_iter().filter(|link| !link.evidence) {
+        w.hide_link(discovery, link.up, from)?;
+        w.insert_link(discovery, link.up, to)?;
+    }
+    for link in w.links_down(discovery, from)? {
+        w.hide_link(discovery, from, link.down)?;
+        w.insert_link(discovery, to, link.down)?;
+    }
+    Ok(())
+}
+
+fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow) -> Result<()> {
+    let (kept, dropped_seq) = (FactSeq(keep.seq), FactSeq(dropped.seq));
+    w.move_evidence(dropped_seq, kept)?;
+    w.set_fact_status(dropped_seq, Status::Rejected, false)?;
+    let because = Because::new(keep.label, Happened::Merged, Some(&dropped.text), Some(&keep.text));
+    w.set_fact_because(dropped_seq, &serde_json::to_string(&because).unwrap_or_default())?;
+    Ok(())
+}

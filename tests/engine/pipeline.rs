@@ -1,0 +1,459 @@
+//! The five columns: what is added, edited, linked, put aside and merged, and what each marks.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+mod chain {
+    use factly_core::discovery::{EntityLabel, Kind};
+    use factly_engine::discovery::{Anyway, Entity, NewEntity};
+    use uuid::Uuid;
+
+    use super::library::{Fixture, empty};
+
+    /// A chain from two facts to one Output: F-1 and F-2 to N-1, N-1 to to O-1.
+    pub(crate) struct Chain {
+        pub(crate) at: Fixture,
+        pub(crate) discovery: Uuid,
+    }
+
+    pub(crate) fn label(text: &str) -> EntityLabel {
+        EntityLabel::parse(text).expect("a label")
+    }
+
+    pub(crate) fn labels(texts: &[&str]) -> Vec<EntityLabel> {
+        texts.iter().map(|text| label(text)).collect()
+    }
+
+    pub(crate) fn chain() -> Chain {
+        let at = empty();
+        let discovery = at.discovery("Flood wall");
+        let chain = Chain { at, discovery };
+        chain.add(Kind::Fact, "Revenue grew by 15 % in Q3.", &[]);
+        chain.add(Kind::Fact, "The wall is 6 m high.", &[]);
+        chain.add(Kind::Insight, "Revenue growth of 15 % pays for a wall of 6 m.", &["F-1", "F-2"]);
+        chain.add(Kind::Recommendation, "Build the wall of 6 m from revenue.", &["N-1"]);
+        chain.add(Kind::Recommendation, "Raise the dividend with revenue growth of 15 %.", &["N-1"]);
+        chain.add(Kind::Output, "A brief on the wall of 6 m.", &["R-1"]);
+        chain
+    }
+
+    impl Chain {
+        pub(crate) fn add(&self, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
+            let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
+            let added = self.at.library.add_entity(self.discovery, &entity, Anyway::Yes).expect("it can be added");
+            added.added.expect("it is added anyway")
+        }
+
+        pub(crate) fn edit(&self, of: &str, text: &str) -> Vec<String> {
+            let edited = self.at.library.edit_entity(self.discovery, label(of), text, None).expect("it can be edited");
+            edited.marked.iter().map(ToString::to_string).collect()
+        }
+
+        pub(crate) fn review(&self, of: &[&str]) -> Vec<String> {
+            let marked = self.at.library.review_entities(self.discovery, &labels(of)).expect("it can be reviewed");
+            marked.iter().map(ToString::to_string).collect()
+        }
+
+        pub(crate) fn entity(&self, of: &str) -> Entity {
+            self.at.library.entity(self.discovery, label(of)).expect("it stands")
+        }
+
+        pub(crate) fn undo(&self) -> String {
+            self.at.library.undo(Some(self.discovery)).expect("undo").done.expect("something to undo")
+        }
+
+        pub(crate) fn redo(&self) -> String {
+            self.at.library.redo(Some(self.discovery)).expect("redo").done.expect("something to redo")
+        }
+
+        /// Every entity as "N-1 v1 needs_review F-1,F-2".
+        pub(crate) fn columns(&self) -> Vec<String> {
+            let entities = self.at.library.entities(self.discovery, None).expect("they can be listed");
+            let line = |entity: &Entity| {
+                let up: Vec<String> = entity.up.iter().map(ToString::to_string).collect();
+                let aside = if entity.archived { " aside" } else { "" };
+                format!("{} v{} {}{aside} {}", entity.label, entity.version, entity.status.as_str(), up.join(","))
+                    .trim_end()
+                    .to_owned()
+            };
+            entities.iter().map(line).collect()
+        }
+
+        /// The statuses of some entities, in order.
+        pub(crate) fn statuses(&self, of: &[&str]) -> Vec<&'static str> {
+            of.iter().map(|label| self.entity(label).status.as_str()).collect()
+        }
+    }
+}
+
+use answers::{about, op};
+use chain::{chain, label, labels};
+use factly_core::discovery::{EntityStatus, Kind, OutputType};
+use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::error::Code;
+use factly_engine::task::Unwatched;
+use serde_json::json;
+
+const ALL: [&str; 6] = ["F-1", "F-2", "N-1", "R-1", "R-2", "O-1"];
+
+#[test]
+fn an_entity_has_its_label_its_links_and_its_state() {
+    let chain = chain();
+    assert_eq!(
+        chain.columns(),
+        [
+            "F-1 v1 validated",
+            "F-2 v1 validated",
+            "N-1 v1 draft F-1,F-2",
+            "R-1 v1 draft N-1",
+            "R-2 v1 draft N-1",
+            "O-1 v1 draft R-1"
+        ]
+    );
+    assert_eq!(chain.entity("N-1").down, labels(&["R-1", "R-2"]));
+    assert_eq!(chain.entity("O-1").output_type, Some(OutputType::Report), "an Output is a report unless it is said");
+    assert_eq!(chain.undo(), "Add O-1");
+    assert_eq!(chain.at.library.entity(chain.discovery, label("O-1")).unwrap_err().code, Code::NotFound);
+    assert_eq!(chain.add(Kind::Output, "Another.", &["R-2"]), label("O-2"), "an undone label is not given again");
+}
+
+#[test]
+fn what_cannot_be_added_is_refused_whole() {
+    let chain = chain();
+    let before = chain.columns();
+    let refused = |kind, text: &str, from: &[&str]| {
+        let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
+        chain.at.library.add_entity(chain.discovery, &entity, Anyway::Yes).unwrap_err().code
+    };
+    assert_eq!(refused(Kind::Insight, "  \n ", &[]), Code::Empty);
+    assert_eq!(refused(Kind::Insight, "From nothing.", &["F-9"]), Code::NotFound);
+    assert_eq!(refused(Kind::Output, "From a fact.", &["F-1"]), Code::Refused, "no column is passed over");
+    assert_eq!(refused(Kind::Recommendation, "From below.", &["N-1", "R-1"]), Code::Refused);
+    assert_eq!(chain.columns(), before);
+    assert_eq!(chain.undo(), "Add O-1", "what was refused is no step");
+}
+
+#[test]
+fn an_edit_marks_level_by_level() {
+    let chain = chain();
+    assert_eq!(chain.edit("F-1", "Revenue grew by 18 % in Q3."), ["N-1"]);
+    assert_eq!(chain.statuses(&ALL), ["validated", "validated", "needs_review", "draft", "draft", "draft"]);
+    let because = chain.entity("N-1").because.unwrap();
+    assert_eq!(
+        (because.from.as_deref(), because.what.as_str(), because.was.as_deref(), because.is.as_deref()),
+        (Some("F-1"), "edited", Some("Revenue grew by 15 % in Q3."), Some("Revenue grew by 18 % in Q3."))
+    );
+    assert_eq!(chain.entity("F-1").version, 2);
+    assert_eq!(chain.review(&["N-1"]), ["R-1", "R-2"], "resolving one marks the next");
+    assert_eq!(chain.statuses(&ALL)[2..], ["draft", "needs_review", "needs_review", "draft"]);
+    assert_eq!(chain.entity("N-1").because, None);
+    assert_eq!(chain.edit("R-1", "Build a wall of 7 m."), ["O-1"], "an edit resolves as a review does");
+    assert_eq!(chain.statuses(&ALL)[3..], ["draft", "needs_review", "needs_refresh"]);
+    assert_eq!(chain.review(&["O-1"]), [""; 0]);
+    let settled = chain.columns();
+    assert_eq!(chain.review(&["O-1"]), [""; 0], "a review of what is not marked does nothing");
+    assert_eq!(chain.columns(), settled);
+    for name in ["Review O-1", "Edit R-1", "Review N-1", "Edit F-1"] {
+        assert_eq!(chain.undo(), name);
+    }
+    assert_eq!(chain.statuses(&ALL), ["validated", "validated", "draft", "draft", "draft", "draft"]);
+    for name in ["Edit F-1", "Review N-1", "Edit R-1", "Review O-1"] {
+        assert_eq!(chain.redo(), name);
+    }
+    assert_eq!(chain.columns(), settled);
+}
+
+#[test]
+fn several_that_are_reviewed_together_do_not_mark_each_other() {
+    let chain = chain();
+    chain.edit("F-1", "Revenue grew by 18 % in Q3.");
+    chain.review(&["N-1"]);
+    chain.edit("F-1", "Revenue grew by 19 % in Q3.");
+    assert_eq!(chain.review(&["R-1", "N-1"]), ["R-2", "O-1"]);
+    assert_eq!(chain.statuses(&ALL)[2..], ["draft", "draft", "needs_review", "needs_refresh"]);
+}
+
+#[test]
+fn the_same_text_is_no_edit_and_links_make_no_version() {
+    let chain = chain();
+    let before = chain.columns();
+    assert_eq!(chain.edit("N-1", " Revenue growth of 15 % pays for a wall of 6 m.\n"), [""; 0]);
+    assert_eq!(chain.edit("F-2", "The wall is 6 m high."), [""; 0]);
+    assert_eq!(chain.undo(), "Add O-1");
+    chain.redo();
+    let library = &chain.at.library;
+    library.unlink_entities(chain.discovery, label("N-1"), label("F-2")).unwrap();
+    assert_eq!(chain.columns()[2..], ["N-1 v1 draft F-1", "R-1 v1 draft N-1", "R-2 v1 draft N-1", "O-1 v1 draft R-1"]);
+    library.link_entities(chain.discovery, label("F-2"), label("N-1")).unwrap();
+    assert_eq!(chain.columns(), before);
+    library.link_entities(chain.discovery, label("N-1"), label("F-2")).unwrap();
+    assert_eq!(chain.undo(), "Link F-2 to N-1");
+    assert_eq!(chain.undo(), "Unlink F-2 from N-1", "to link what is linked is no step");
+    let refused =
+        |one: &str, other: &str| library.link_entities(chain.discovery, label(one), label(other)).unwrap_err().code;
+    assert_eq!(refused("F-1", "R-1"), Code::Refused);
+    assert_eq!(refused("N-1", "N-1"), Code::Refused);
+    assert_eq!(refused("N-1", "R-9"), Code::NotFound);
+    let none = library.unlink_entities(chain.discovery, label("R-2"), label("O-1")).unwrap_err();
+    assert_eq!(none.code, Code::Refused);
+}
+
+#[test]
+fn every_version_can_be_seen_and_brought_back() {
+    let chain = chain();
+    chain.edit("N-1", "Second.");
+    chain.edit("N-1", "Third.");
+    let library = &chain.at.library;
+    let edited = library.restore_entity_version(chain.discovery, label("N-1"), 2).unwrap();
+    assert_eq!((edited.version, edited.marked), (4, labels(&["R-1", "R-2"])));
+    let detail = library.entity_detail(chain.discovery, label("N-1")).unwrap();
+    let versions: Vec<(u32, &str, Option<u32>)> =
+        detail.versions.iter().map(|found| (found.version, found.text.as_str(), found.restores)).collect();
+    let first = "Revenue growth of 15 % pays for a wall of 6 m.";
+    assert_eq!(versions, [(4, "Second.", Some(2)), (3, "Third.", None), (2, "Second.", None), (1, first, None)]);
+    assert_eq!(chain.undo(), "Restore version 2 of N-1");
+    assert_eq!(chain.entity("N-1").text, "Third.");
+    chain.edit("F-2", "The wall is 7 m high.");
+    let back = library.restore_entity_version(chain.discovery, label("F-2"), 1).unwrap();
+    assert_eq!((back.version, chain.entity("F-2").text.as_str()), (3, "The wall is 6 m high."));
+    let none = library.restore_entity_version(chain.discovery, label("N-1"), 9).unwrap_err();
+    assert_eq!(none.code, Code::NotFound);
+}
+
+#[test]
+fn putting_aside_marks_all_that_is_downstream() {
+    let chain = chain();
+    let library = &chain.at.library;
+    let marked = library.archive_entities(chain.discovery, &labels(&["F-1"]), true).unwrap();
+    assert_eq!(marked, labels(&["N-1", "R-1", "R-2", "O-1"]));
+    assert_eq!(chain.statuses(&ALL), ["validated", "validated", "weak", "risky", "risky", "needs_refresh"]);
+    assert_eq!(chain.entity("O-1").because.unwrap().from.as_deref(), Some("F-1"), "the cause, however far up");
+    assert!(chain.entity("F-1").archived);
+    assert_eq!(chain.edit("F-2", "The wall is 9 m high."), [""; 0], "a stronger mark stays");
+    assert_eq!(chain.statuses(&["N-1"]), ["weak"]);
+    let again = library.archive_entities(chain.discovery, &labels(&["F-1"]), true).unwrap();
+    assert_eq!(again, []);
+    assert_eq!(chain.undo(), "Edit F-2", "to put aside what is aside is no step");
+    library.archive_entities(chain.discovery, &labels(&["F-1"]), false).unwrap();
+    assert_eq!(chain.statuses(&["N-1", "O-1"]), ["weak", "needs_refresh"], "the marks stay to be looked at");
+    assert_eq!((chain.undo(), chain.undo()), ("Bring back F-1".into(), "Archive F-1".into()));
+    assert_eq!(chain.statuses(&ALL), ["validated", "validated", "draft", "draft", "draft", "draft"]);
+    library.archive_entities(chain.discovery, &labels(&["R-1", "N-1", "R-1"]), true).unwrap();
+    assert_eq!(chain.statuses(&ALL)[2..], ["draft", "draft", "risky", "needs_refresh"], "not those themselves");
+    assert_eq!(chain.undo(), "Archive 2 entities");
+}
+
+#[test]
+fn what_is_deleted_is_gone_until_it_is_undone() {
+    let chain = chain();
+    let before = chain.columns();
+    let marked = chain.at.library.delete_entities(chain.discovery, &labels(&["N-1", "F-2"])).unwrap();
+    assert_eq!(marked, labels(&["R-1", "R-2", "O-1"]));
+    assert_eq!(chain.columns(), ["F-1 v1 validated", "R-1 v1 risky", "R-2 v1 risky", "O-1 v1 needs_refresh R-1"]);
+    assert_eq!(chain.undo(), "Delete 2 entities");
+    assert_eq!(chain.columns(), before);
+    chain.redo();
+    let gone = chain.at.library.edit_entity(chain.discovery, label("N-1"), "x", None).unwrap_err();
+    assert_eq!(gone.code, Code::NotFound);
+}
+
+#[test]
+fn an_input_is_upstream_of_the_facts_in_it() {
+    let asked = about("We expect 800 visitors. The wall is high.");
+    asked.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.9)]));
+    let library = &asked.at.library;
+    let add = |kind, text: &str, from: &[&str]| {
+        let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
+        library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+    };
+    let by_hand = add(Kind::Fact, "It is also long.", &["I-1"]);
+    add(Kind::Insight, "High walls keep.", &["F-1"]);
+    let input = library.entity_detail(asked.discovery, label("I-1")).unwrap();
+    let ends: Vec<(String, bool)> = input.down.iter().map(|end| (end.label.to_string(), end.evidence)).collect();
+    assert_eq!(ends, [("F-1".into(), true), (by_hand.to_string(), false)]);
+    assert!(input.text.starts_with("We expect 800 visitors."));
+    let refused = library.unlink_entities(asked.discovery, label("I-1"), label("F-1")).unwrap_err();
+    assert!(refused.message.contains("evidence"), "{refused}");
+    library.link_entities(asked.discovery, label("I-1"), label("F-1")).unwrap();
+    assert_eq!(library.undo_state(Some(asked.discovery)).unwrap().undo.unwrap(), "Add N-1", "it is linked already");
+    library.unlink_entities(asked.discovery, label("I-1"), by_hand).unwrap();
+    library.undo(Some(asked.discovery)).unwrap();
+
+    let marked = library.archive_entities(asked.discovery, &labels(&["I-1"]), true).unwrap();
+    assert_eq!(marked, labels(&["F-1", "F-2", "N-1"]));
+    library.undo(Some(asked.discovery)).unwrap();
+    let marked = library.delete_entities(asked.discovery, &labels(&["I-1"])).unwrap();
+    assert_eq!(marked, labels(&["F-2", "N-1"]), "its own facts go with it");
+    assert_eq!(library.entity(asked.discovery, label("F-2")).unwrap().status, EntityStatus::Unsupported);
+    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+const VISITORS: &str = "project.summary.expectedVisitors";
+
+#[test]
+fn what_the_ledger_decides_is_an_edit_of_the_fact() {
+    let asked = about("We expect 800 visitors. Maybe 900 visitors come. The wall is high.");
+    asked.submit(json!([
+        op(VISITORS, "800 people", "We expect 800 visitors", 0.95),
+        op(VISITORS, "900 people", "Maybe 900 visitors come", 0.4),
+        op("note", "The wall is high.", "The wall is high.", 0.4)
+    ]));
+    let library = &asked.at.library;
+    let add = |text: &str, from: &[&str]| {
+        let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(Kind::Insight, text) };
+        library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+    };
+    add("800 visitors are many.", &["F-1"]);
+    add("Visitors come.", &["F-2"]);
+    add("A high wall keeps.", &["F-3"]);
+    let entity = |of: &str| library.entity(asked.discovery, label(of)).unwrap();
+    let because =
+        |of: &str| entity(of).because.map(|because| format!("{} {}", because.from.unwrap(), because.what.as_str()));
+    let id = |of: &str| entity(of).id;
+    assert_eq!(
+        ["F-1", "F-2", "F-3"].map(|of| entity(of).status.as_str()),
+        ["validated", "needs_review", "needs_review"]
+    );
+
+    library.accept(&[id("F-3")]).unwrap();
+    assert_eq!(because("N-3").as_deref(), Some("F-3 accepted"));
+    library.accept(&[id("F-2")]).unwrap();
+    assert_eq!(because("N-1").as_deref(), Some("F-1 superseded"));
+    assert_eq!(entity("N-1").up, labels(&["F-2"]), "it rests on what took the place of its fact");
+    assert_eq!(because("N-2").as_deref(), Some("F-2 accepted"));
+    assert_eq!(library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept F-2"));
+    assert_eq!((because("N-1"), entity("N-1").up), (None, labels(&["F-1"])));
+    library.reject(&[id("F-3")]).unwrap();
+    assert_eq!(because("N-3").as_deref(), Some("F-3 rejected"));
+    assert_eq!(entity("N-3").up, [], "a rejected fact is in no column");
+
+    let later = answers::bundle_of(&asked.at, asked.discovery, "Today we expect 950 visitors.");
+    let update = json!([{
+        "op": "UPDATE", "scope": {"type": "project"}, "key": VISITORS, "value": "950 people", "confidence": 0.95,
+        "evidence": {"quote": "Today we expect 950 visitors"},
+    }]);
+    asked.submit_to(later, &json!({ "ops": update }).to_string(), factly_engine::extraction::Force::No);
+    assert_eq!(because("N-1").as_deref(), Some("F-1 superseded"), "a run that supersedes marks too");
+    assert_eq!(entity("N-1").up, labels(&["F-4"]));
+    library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(because("N-1"), None, "in the same step");
+}
+
+#[test]
+fn a_fact_is_edited_by_its_words_or_its_value() {
+    let asked = about("We expect 800 visitors.");
+    asked.submit(json!([op(VISITORS, "800 people", "We expect 800 visitors", 0.95)]));
+    let library = &asked.at.library;
+    let edit = |text: &str| library.edit_entity(asked.discovery, label("F-1"), text, None);
+    assert_eq!(edit("Expected visitors: 850").unwrap().version, 2);
+    assert_eq!(library.entity(asked.discovery, label("F-1")).unwrap().text, "Expected visitors: 850 people");
+    assert_eq!(edit("900").unwrap().version, 3);
+    assert_eq!(edit("very many").unwrap_err().code, Code::Refused);
+    let back = library.restore_entity_version(asked.discovery, label("F-1"), 1).unwrap();
+    assert_eq!(back.version, 4);
+    assert_eq!(library.entity(asked.discovery, label("F-1")).unwrap().text, "Expected visitors: 800 people");
+}
+
+#[test]
+fn states_are_set_and_facts_are_validated_by_acceptance() {
+    let asked = about("The wall is high.");
+    asked.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.4)]));
+    let library = &asked.at.library;
+    let entity = NewEntity { from: labels(&["F-1"]), ..NewEntity::by_hand(Kind::Insight, "High walls keep.") };
+    library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+    let all = labels(&["I-1", "F-1", "N-1"]);
+    let marked = library.set_entity_state(asked.discovery, &all, EntityStatus::Validated).unwrap();
+    assert_eq!(marked, labels(&["N-1"]), "to accept a fact is to change it");
+    let status = |of: &str| library.entity(asked.discovery, label(of)).unwrap().status.as_str();
+    assert_eq!(["I-1", "F-1", "N-1"].map(status), ["validated", "validated", "needs_review"]);
+    library.review_entities(asked.discovery, &labels(&["N-1"])).unwrap();
+    assert_eq!(status("N-1"), "validated");
+    let refused = library.set_entity_state(asked.discovery, &labels(&["F-1"]), EntityStatus::Draft).unwrap_err();
+    assert_eq!(refused.code, Code::Refused);
+    library.set_entity_state(asked.discovery, &labels(&["I-1", "N-1"]), EntityStatus::Draft).unwrap();
+    assert_eq!(["I-1", "N-1"].map(status), ["draft", "draft"]);
+    assert!(library.set_entity_state(asked.discovery, &all, EntityStatus::Weak).is_err());
+}
+
+#[test]
+fn two_that_say_the_same_become_one_with_the_links_of_both() {
+    let chain = chain();
+    chain.add(Kind::Insight, "15 % of growth pays for a wall.", &["F-2"]);
+    chain.add(Kind::Recommendation, "Third.", &["N-2"]);
+    let before = chain.columns();
+    let library = &chain.at.library;
+    library.merge_entities(chain.discovery, label("N-2"), label("N-1")).unwrap();
+    assert_eq!(
+        chain.columns()[2..],
+        ["N-2 v1 draft F-1,F-2", "R-1 v1 draft N-2", "R-2 v1 draft N-2", "R-3 v1 draft N-2", "O-1 v1 draft R-1"],
+        "and nothing is marked"
+    );
+    assert_eq!(chain.undo(), "Merge N-1 into N-2");
+    assert_eq!(chain.columns(), before);
+    let refused = |keep: &str, dropped: &str| {
+        library.merge_entities(chain.discovery, label(keep), label(dropped)).unwrap_err().code
+    };
+    assert_eq!((refused("N-1", "N-1"), refused("N-1", "R-1")), (Code::Refused, Code::Refused));
+}
+
+#[test]
+fn the_evidence_of_a_fact_that_is_merged_is_kept() {
+    let asked = about("The wall is high. The wall is tall.");
+    asked.submit(json!([
+        op("note", "The wall is high.", "The wall is high.", 0.9),
+        op("note", "The wall is tall.", "The wall is tall.", 0.9)
+    ]));
+    let library = &asked.at.library;
+    let dropped = library.entity(asked.discovery, label("F-2")).unwrap().id;
+    library.merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap();
+    let kept = library.entity(asked.discovery, label("F-1")).unwrap();
+    assert_eq!(library.fact_detail(kept.id).unwrap().reaffirmed, 1);
+    assert_eq!(library.fact(dropped).unwrap().status.as_str(), "rejected");
+    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Merge F-2 into F-1"));
+    assert_eq!(library.fact_detail(kept.id).unwrap().reaffirmed, 0);
+}
+
+#[test]
+fn what_was_done_can_be_seen_and_gone_back_to() {
+    let chain = chain();
+    let before = chain.columns();
+    chain.edit("F-1", "Revenue grew by 18 % in Q3.");
+    chain.review(&["N-1"]);
+    let after = chain.columns();
+    let library = &chain.at.library;
+    let history = || library.history(Some(chain.discovery), None, 3).unwrap();
+    let names: Vec<(String, bool)> = history().steps.into_iter().map(|step| (step.name, step.done)).collect();
+    assert_eq!(names, [("Review N-1".into(), true), ("Edit F-1".into(), true), ("Add O-1".into(), true)]);
+    assert!(history().more);
+    let steps = history().steps;
+    library.go_to(Some(chain.discovery), Some(steps[2].seq)).unwrap();
+    assert_eq!(chain.columns(), before);
+    assert_eq!(history().steps.iter().map(|step| step.done).collect::<Vec<_>>(), [false, false, true]);
+    assert_eq!(library.go_to(Some(chain.discovery), Some(steps[0].seq)).unwrap().turned, 2);
+    assert_eq!(chain.columns(), after);
+    assert_eq!(library.go_to(Some(chain.discovery), Some(99)).unwrap_err().code, Code::NotFound);
+    library.go_to(Some(chain.discovery), None).unwrap();
+    assert_eq!(chain.columns(), [""; 0]);
+    let older = library.history(Some(chain.discovery), Some(steps[2].seq), 10).unwrap();
+    assert_eq!((older.steps.len(), older.more), (5, false));
+}
+
+#[test]
+fn an_edited_fact_keeps_its_place_and_stays_aside() {
+    let chain = chain();
+    let library = &chain.at.library;
+    library.move_entities(chain.discovery, &labels(&["F-2"]), Some(label("F-1"))).unwrap();
+    library.archive_entities(chain.discovery, &labels(&["F-2"]), true).unwrap();
+    chain.edit("F-2", "The wall is 9 m high.");
+    assert!(chain.entity("F-2").archived);
+    let undo = library.undo_state(Some(chain.discovery)).unwrap();
+    assert_eq!(undo.undo.as_deref(), Some("Edit F-2"));
+    let across = library.move_entities(chain.discovery, &labels(&["F-2"]), Some(label("N-1"))).unwrap_err();
+    assert_eq!(across.code, Code::Refused);
+}
