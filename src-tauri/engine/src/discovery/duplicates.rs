@@ -1,4 +1,4 @@
-//! What a column says already, and what an edit touches.
+//! What a column says already.
 
 use factly_core::discovery::{EntityLabel, Kind};
 
@@ -56,9 +56,4 @@ impl Library {
             })
             .collect())
     }
-}
-
-/// Whether an edit reaches what a dependant says. In doubt, it does.
-pub(super) fn touches(was: &str, is: &str, _dependant: &str) -> bool {
-    was != is
 }

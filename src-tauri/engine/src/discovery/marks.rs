@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use factly_core::discovery::impact::impact;
 use factly_core::discovery::propagation::{Graph, Marking, changed, lost};
 use factly_core::discovery::status::{Because, Happened};
 use factly_core::discovery::{EntityLabel, Kind, Mark};
@@ -61,7 +62,7 @@ pub(crate) fn mark_dependants(
 fn touches(r: &Reader, discovery: DiscoverySeq, event: &Event<'_>, dependant: EntityLabel) -> Result<bool, StoreError> {
     let Some(dependant) = r.member(discovery, dependant)? else { return Ok(false) };
     let (was, is) = (event.was.unwrap_or_default(), event.is.unwrap_or_default());
-    Ok(super::duplicates::touches(was, is, &dependant.text))
+    Ok(impact(was, is, &dependant.text).is_touched())
 }
 
 /// Everything downstream of entities that are about to go, with the marks that this gives.
