@@ -90,6 +90,23 @@ pub(crate) enum Command {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Read discoveries from a file: all of it or nothing
+    Import {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Say what would be done, and do nothing
+        #[arg(long)]
+        dry_run: bool,
+        /// With new ids, beside what is here
+        #[arg(long, conflicts_with = "merge")]
+        copy: bool,
+        /// Into the discovery that is here: only what is new
+        #[arg(long)]
+        merge: bool,
+        /// Mend faults of these kinds as the dry run says; `all` for every kind
+        #[arg(long, value_name = "KIND", value_delimiter = ',')]
+        repair: Vec<String>,
+    },
     /// Make the sample discovery and print what was found
     Demo,
 }

@@ -39,6 +39,15 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Redo { discovery } => turned(library.redo(named(library, discovery.as_deref())?)?, "Done again", out),
         Command::Verify { discovery } => verify(library, discovery.as_deref(), out),
         Command::Export { discoveries, output } => transfer::export(library, &discoveries, output.as_deref(), out),
+        Command::Import { file, dry_run, copy, merge, repair } => {
+            let how = transfer::how(copy, merge);
+            let repairs = transfer::repairs(&repair)?;
+            if dry_run {
+                transfer::preview(library, &file, how, out)
+            } else {
+                transfer::import(library, &file, how, &repairs, out)
+            }
+        }
         Command::Demo => discovery::demo(library, out),
     }
 }

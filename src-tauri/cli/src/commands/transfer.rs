@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
+use factly_core::discovery::Kind;
+use factly_core::transfer::{Finding, FindingCode};
 use factly_engine::Library;
-use factly_engine::error::Result;
-use serde_json::json;
+use factly_engine::error::{Error, Result};
+use factly_engine::transfer::{DiscoveryPreview, How, Imported, Preview, Repairs, Tallies};
+use serde_json::{Value, json};
 
 use crate::out::Out;
 use crate::progress::Line;
@@ -20,4 +23,120 @@ pub(super) fn export(library: &Library, names: &[String], output: Option<&Path>,
         || json!({ "path": shown, "bytes": exported.bytes, "discoveries": exported.discoveries }),
         |lines| writeln!(lines, "{shown}: {} bytes", exported.bytes),
     )
+}
+
+pub(super) const fn how(copy: bool, merge: bool) -> How {
+    match (copy, merge) {
+        (true, _) => How::Copy,
+        (_, true) => How::Merge,
+        _ => How::Add,
+    }
+}
+
+pub(super) fn repairs(names: &[String]) -> Result<Repairs> {
+    if names.iter().any(|name| name == "all") {
+        return Ok(Repairs::all());
+    }
+    let unknown = |name: &str| Error::invalid(format!("There is no kind of fault “{name}”."));
+    names.iter().map(|name| FindingCode::parse(name).ok_or_else(|| unknown(name))).collect()
+}
+
+/// Exits as the import would: 1 if it would be refused.
+pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -> Result<()> {
+    let preview = library.import_preview(file, how, &Line::new())?;
+    out.print(
+        || preview_json(&preview),
+        |lines| {
+            for found in &preview.discoveries {
+                writeln!(lines, "{}: {}", found.title, counted(&found.tallies))?;
+                if let Some((id, title)) = &found.here {
+                    writeln!(lines, "  is here already: {id} “{title}”")?;
+                }
+            }
+            for finding in &preview.findings {
+                writeln!(lines, "{}: {} [{}]", finding.place, finding.message, finding.code.as_str())?;
+                if let Some(choice) = finding.code.choice() {
+                    writeln!(lines, "  --repair {}: {choice}", finding.code.as_str())?;
+                }
+            }
+            match preview.findings_total - preview.findings.len() {
+                0 => Ok(()),
+                more => writeln!(lines, "{more} more"),
+            }
+        },
+    )?;
+    if preview.findings_total > 0 || !preview.can_apply {
+        let what = if preview.findings_total > 0 { "Something is wrong with the file." } else { "It is here already." };
+        out.failed(&Error::refused(what).kept("Nothing was imported."));
+    }
+    Ok(())
+}
+
+pub(super) fn import(library: &Library, file: &Path, how: How, repairs: &Repairs, out: &mut Out) -> Result<()> {
+    let imported = library.import_apply(file, how, repairs, &Line::new())?;
+    let discoveries = imported.iter().map(|one| library.discovery(one.id)).collect::<Result<Vec<_>>>()?;
+    out.print(
+        || {
+            let one = |(done, detail): (&Imported, &factly_engine::discovery::DiscoveryDetail)| {
+                let mut value = crate::json::discovery(&detail.discovery);
+                if let Value::Object(fields) = &mut value {
+                    fields.insert("merged".to_owned(), json!(done.merged));
+                    fields.insert("added".to_owned(), tallies_json(&done.added));
+                }
+                value
+            };
+            json!({ "discoveries": imported.iter().zip(&discoveries).map(one).collect::<Vec<_>>() })
+        },
+        |lines| {
+            imported
+                .iter()
+                .try_for_each(|done| writeln!(lines, "{}  {}: {}", done.id, done.title, counted(&done.added)))
+        },
+    )
+}
+
+fn preview_json(preview: &Preview) -> Value {
+    let discovery = |found: &DiscoveryPreview| {
+        let here = found.here.as_ref().map(|(id, title)| json!({ "id": id, "title": title }));
+        json!({ "title": found.title, "goal": found.goal, "here": here, "counts": tallies_json(&found.tallies) })
+    };
+    json!({
+        "bytes": preview.bytes,
+        "can_apply": preview.can_apply,
+        "discoveries": preview.discoveries.iter().map(discovery).collect::<Vec<_>>(),
+        "findings": preview.findings.iter().map(finding_json).collect::<Vec<_>>(),
+        "findings_total": preview.findings_total,
+    })
+}
+
+fn finding_json(finding: &Finding) -> Value {
+    json!({
+        "code": finding.code.as_str(),
+        "message": finding.message,
+        "pointer": finding.place.pointer,
+        "line": finding.place.line,
+        "column": finding.place.column,
+        "choice": finding.code.choice(),
+    })
+}
+
+fn tallies_json(tallies: &Tallies) -> Value {
+    let mut value: Value = Kind::ALL
+        .into_iter()
+        .zip(tallies.of)
+        .map(|(kind, tally)| (format!("{}s", kind.as_str()), json!({ "new": tally.added, "known": tally.known })))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
+    value["chat_messages"] = json!(tallies.chat);
+    value
+}
+
+fn counted(tallies: &Tallies) -> String {
+    let one = |(kind, tally): (Kind, factly_engine::transfer::Tally)| match (tally.added, tally.known) {
+        (0, 0) => None,
+        (new, 0) => Some(format!("{new} {}s", kind.as_str())),
+        (new, known) => Some(format!("{new} {}s, {known} here already", kind.as_str())),
+    };
+    let parts: Vec<String> = Kind::ALL.into_iter().zip(tallies.of).filter_map(one).collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join("; ") }
 }

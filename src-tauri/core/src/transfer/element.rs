@@ -157,6 +157,12 @@ impl<'a> Element<'a> {
         self.take(name)
     }
 
+    /// Whether a field is exactly this text.
+    pub fn is_text(&self, name: &str, text: &str) -> bool {
+        let value = self.find(name).and_then(|value| serde_json::from_str::<Owned<'_>>(value.get()).ok());
+        value.is_some_and(|Owned(value)| value == text)
+    }
+
     /// What nobody asked for, as a JSON object; `None` if there is nothing.
     pub fn unknown(&self) -> Option<String> {
         let mut out = String::new();

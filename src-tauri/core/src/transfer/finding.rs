@@ -77,9 +77,13 @@ codes! {
     /// Made by a later Factly.
     NewerFormat "newer_format" None,
     DuplicateId "duplicate_id" Some("The second gets a new label; links go to the first."),
+    /// Two records of one row.
+    DuplicateRecord "duplicate_record" Some("The second is left out."),
     DeadLink "dead_link" Some("The link is left out."),
     UnknownStatus "unknown_status" Some("It is imported as a draft."),
     UnknownType "unknown_type" Some("It is imported as a report."),
+    UnknownPack "unknown_pack" Some("The pack of keys is left out."),
+    UnknownField "unknown_field" Some("It is left out."),
     BadDate "bad_date" Some("The date is kept as it stands, and counts as today's."),
     /// A text is not the one that was hashed.
     BadHash "bad_hash" None,

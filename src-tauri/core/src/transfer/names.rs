@@ -43,6 +43,11 @@ impl Names {
         no.or_else(|| self.own(id).filter(|no| self.taken.contains(no))).map(|no| EntityLabel::new(self.kind, no))
     }
 
+    /// Whether an entity of the file has this label.
+    pub fn has(&self, label: EntityLabel) -> bool {
+        label.kind == self.kind && self.taken.contains(&label.no)
+    }
+
     /// Keeps the label that an id looks like, before others are given away.
     pub fn claim(&mut self, id: &str) {
         if let Some(no) = self.own(id) {

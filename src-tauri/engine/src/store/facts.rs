@@ -469,7 +469,7 @@ fn place(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Span>> {
 }
 
 /// A long norm is stored as its hash: norms are only ever compared, and the index over them is what grows with a ledger.
-fn stored_norm(norm: &str) -> Cow<'_, str> {
+pub(super) fn stored_norm(norm: &str) -> Cow<'_, str> {
     const LONG: usize = 40;
     if norm.len() <= LONG {
         return norm.into();

@@ -12,6 +12,11 @@ impl Reader {
         let rows = statement.query_map([discovery.0], |row| row.get(0))?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
+
+    pub fn has_discovery_key(&self, discovery: DiscoverySeq, path: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM discovery_key WHERE discovery = ?1 AND path = ?2 AND deleted = 0)";
+        Ok(self.connection().prepare_cached(sql)?.query_row(params![discovery, path], |row| row.get(0))?)
+    }
 }
 
 impl Writer<'_> {

@@ -128,6 +128,12 @@ pub(super) fn begin(connection: &Connection, kind: &Kind, now_ms: i64) -> Result
     }
 }
 
+/// Takes what was inserted until now for what was there before.
+pub(super) fn forget_insertions(connection: &Connection, running: &mut Running) -> Result<(), StoreError> {
+    running.before.rows = last(connection)?.rows;
+    Ok(())
+}
+
 /// Writes down which changes are the operation's. One that changed nothing is no step of undo.
 pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<OpSeq>, StoreError> {
     let inserted = [running.seq.0].into_iter().chain(running.before.rows);

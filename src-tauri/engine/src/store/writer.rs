@@ -66,6 +66,15 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Says that what was inserted until now hangs on a row whose own change is written down, so that undo need not turn
+    /// each: a discovery that is made whole and then shown.
+    pub fn leave_insertions_out(&mut self) -> Result<(), StoreError> {
+        match &mut self.running {
+            Some(running) => operation::forget_insertions(self.reader.connection(), running),
+            None => Ok(()),
+        }
+    }
+
     /// The step of undo that this transaction belongs to.
     pub fn operation(&self) -> Option<OpSeq> {
         self.running.map(|running| running.seq)
@@ -120,7 +129,7 @@ impl Pen {
         self.current.set(writer.operation().map(|operation| operation.0));
         let value = work(&mut writer)?;
         self.current.set(None);
-        let operation = running.map(|running| operation::end(&transaction, running)).transpose()?.flatten();
+        let operation = writer.running.map(|running| operation::end(&transaction, running)).transpose()?.flatten();
         if operation.is_some() {
             writer.topic(Topic::Undo);
         }

@@ -427,7 +427,7 @@ fn raw(json: &str) -> Result<&RawValue, StoreError> {
 }
 
 /// In UTC.
-fn date_of(ms: i64) -> String {
+pub(super) fn date_of(ms: i64) -> String {
     jiff::Timestamp::from_millisecond(ms).unwrap_or_default().strftime("%Y-%m-%d").to_string()
 }
 

@@ -2,8 +2,31 @@
 //!
 //! Both ways the file streams: nothing is held that grows with it but the ids in it. An export is a whole file or none;
 //! an import is one transaction, after everything in the file was looked at.
+//!
+//! | file | does |
+//! |---|---|
+//! | `export`, `file` | write |
+//! | `scan`, `outline`, `index` | cut a file into values, and learn where things stand and what they are called |
+//! | `walk`, `head`, `findings` | read and check everything, in the order in which it hangs together |
+//! | `tally`, `rows`, `here` | count it against the library, or write it there |
 
 mod export;
 mod file;
+mod findings;
+mod head;
+mod here;
+mod import;
+mod index;
+mod outline;
+mod rows;
+mod scan;
+mod sink;
+mod tally;
+mod walk;
 
 pub use export::Exported;
+pub use findings::Repairs;
+pub use here::How;
+pub use import::Preview;
+pub use rows::Imported;
+pub use tally::{DiscoveryPreview, Tallies, Tally};

@@ -3,5 +3,7 @@
 //! What is hidden is not exported, and no reference to it: undo brings both back.
 
 mod read;
+mod write;
 
 pub use read::{ColumnRow, EntityHead};
+pub use write::{Named, NewDiscovery, NewFact};

@@ -1,0 +1,160 @@
+//! What a file says of a discovery as a whole.
+
+use std::fmt::Write as _;
+
+use factly_core::bundle::Stage;
+use factly_core::keys::PACKS;
+use factly_core::transfer::element::escaped;
+use factly_core::transfer::raw::compact;
+use factly_core::transfer::{CHAT, Finding, FindingCode, OWN};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::export::date_of;
+use super::findings::Findings;
+use super::outline::{Head, Part};
+use super::sink::Heading;
+
+const UNTITLED: &str = "Untitled";
+const KNOWN: [&str; 5] = ["discovery_id", "title", "goal", "date", CHAT];
+const OWN_KNOWN: [&str; 6] = ["format", "uuid", "stage", "packs", "created_at", "archived"];
+
+/// The years that a clock can show.
+pub(super) const TIMES: std::ops::Range<i64> = -62_135_596_800_000..253_402_300_800_000;
+
+struct Reading<'a> {
+    head: &'a Head,
+    pointer: String,
+    findings: &'a mut Findings,
+}
+
+impl Reading<'_> {
+    fn take<T: for<'de> Deserialize<'de>>(&mut self, name: &str) -> Option<T> {
+        let (json, mark) = self.head.get(name)?;
+        let pointer = format!("{}/{}", self.pointer, escaped(name));
+        match serde_json::from_str(json) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.findings.add(mark.piece(json).fault(&error, &pointer));
+                None
+            }
+        }
+    }
+
+    fn add(&mut self, name: &str, code: FindingCode, message: impl Into<String>) {
+        if let Some((_, mark)) = self.head.get(name) {
+            let place = mark.place(format!("{}/{}", self.pointer, escaped(name)));
+            self.findings.add(Finding::new(code, message, place));
+        }
+    }
+}
+
+pub(super) fn heading(part: &Part, now_ms: i64, findings: &mut Findings) -> Heading {
+    let mut reading = Reading { head: &part.head, pointer: part.pointer.clone(), findings };
+    let id: Option<String> = reading.take("discovery_id");
+    let title: Option<String> = reading.take("title");
+    let goal: Option<String> = reading.take("goal");
+    let date: Option<String> = reading.take("date");
+    let chat = chat(&mut reading);
+    let dated = date.as_deref().and_then(ms_of);
+    if dated.is_none() && date.is_some() && part.own.is_none() {
+        reading.add("date", FindingCode::BadDate, "This is no date.");
+    }
+    let own_id = id.as_deref().and_then(|id| Uuid::try_parse(id).ok().filter(|uuid| uuid.to_string() == id));
+    let mut heading = Heading {
+        name: id,
+        uuid: own_id,
+        title: title.unwrap_or_default(),
+        goal: goal.unwrap_or_default(),
+        stage: Stage::default(),
+        packs: PACKS.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        archived: false,
+        created_at: dated.unwrap_or(now_ms),
+        date: None,
+        fields: String::new(),
+        chat,
+    };
+    match &part.own {
+        Some(own) => {
+            let pointer = format!("{}/{OWN}", part.pointer);
+            own_heading(&mut heading, &mut Reading { head: &own.head, pointer, findings });
+        }
+        None => heading.title = one_line(&heading.title),
+    }
+    let uuid = heading.uuid.map(|uuid| uuid.to_string());
+    heading.name = heading.name.filter(|name| Some(name) != uuid.as_ref());
+    heading.date = date.filter(|date| *date != date_of(heading.created_at));
+    heading.fields = fields(&part.head, heading.date.as_deref());
+    heading
+}
+
+fn own_heading(heading: &mut Heading, own: &mut Reading<'_>) {
+    heading.uuid = own.take("uuid").or(heading.uuid);
+    heading.stage = own.take("stage").unwrap_or_default();
+    heading.archived = own.take("archived").unwrap_or_default();
+    if let Some(packs) = own.take::<Vec<String>>("packs") {
+        heading.packs = packs;
+    }
+    let packs = heading.packs.len();
+    heading.packs.retain(|pack| PACKS.iter().any(|(name, _)| name == pack));
+    if heading.packs.len() < packs {
+        own.add("packs", FindingCode::UnknownPack, "There is no such pack of keys.");
+    }
+    match own.take("created_at") {
+        Some(at) if TIMES.contains(&at) => heading.created_at = at,
+        Some(_) => own.add("created_at", FindingCode::BadDate, "No clock shows this time."),
+        None => {}
+    }
+    let unknown: Vec<String> = own.head.fields.iter().map(|(key, ..)| key.clone()).collect();
+    for key in unknown.iter().filter(|key| !OWN_KNOWN.contains(&key.as_str())) {
+        own.add(key, FindingCode::UnknownField, format!("Factly knows no field “{key}” here."));
+    }
+}
+
+/// How many messages there are. What they say is kept, and not looked at.
+fn chat(reading: &mut Reading<'_>) -> u32 {
+    let messages: Option<Vec<Box<RawValue>>> = reading.take(CHAT);
+    let messages = messages.unwrap_or_default();
+    if messages.iter().any(|message| !message.get().starts_with('{')) {
+        reading.add(CHAT, FindingCode::WrongType, "A message of the chat is an object.");
+    }
+    u32::try_from(messages.len()).unwrap_or(u32::MAX)
+}
+
+/// What is kept beside the discovery: a date that is not ours, the chat, and what we do not know.
+fn fields(head: &Head, date: Option<&str>) -> String {
+    let mut out = String::new();
+    let mut add = |key: &str, json: &str| {
+        out.push(if out.is_empty() { '{' } else { ',' });
+        let _ = write!(out, "{}:{}", serde_json::Value::from(key), compact(json));
+    };
+    if let Some(date) = date {
+        add("date", &serde_json::Value::from(date).to_string());
+    }
+    if let Some((chat, _)) = head.get(CHAT).filter(|(chat, _)| compact(chat) != "[]") {
+        add(CHAT, chat);
+    }
+    for (key, json, _) in head.fields.iter().filter(|(key, ..)| !KNOWN.contains(&key.as_str())) {
+        add(key, json);
+    }
+    if out.is_empty() { "{}".to_owned() } else { out + "}" }
+}
+
+/// A day is its first moment in UTC.
+fn ms_of(date: &str) -> Option<i64> {
+    if let Ok(timestamp) = date.parse::<Timestamp>() {
+        return Some(timestamp.as_millisecond());
+    }
+    let day = date.parse::<Date>().ok()?;
+    Some(day.to_zoned(TimeZone::UTC).ok()?.timestamp().as_millisecond())
+}
+
+/// A title is one line that is not empty.
+pub(super) fn one_line(title: &str) -> String {
+    let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.is_empty() { UNTITLED.to_owned() } else { line }
+}

@@ -1,0 +1,68 @@
+//! What of a file is in the library already: the same id, or the same name where another application gave it.
+
+use factly_core::discovery::{EntityLabel, Kind};
+use uuid::Uuid;
+
+use super::sink::{Heading, Known};
+use crate::error::Result;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::transfer::Named;
+use crate::store::{DiscoverySeq, Reader};
+
+/// How a file comes in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum How {
+    /// As it is; not a discovery that is here already.
+    #[default]
+    Add,
+    /// With new ids, beside what is here.
+    Copy,
+    /// Into the discovery that is here: only what is new.
+    Merge,
+}
+
+/// The discovery that the file's is, if it is here.
+pub(super) fn same_discovery(r: &Reader, heading: &Heading) -> Result<Option<DiscoveryRow>> {
+    if let Some(uuid) = heading.uuid
+        && let Some(row) = r.discovery(uuid)?
+    {
+        return Ok(Some(row));
+    }
+    let Some(name) = &heading.name else { return Ok(None) };
+    match r.discovery_with_foreign_name(name)? {
+        Some(id) => Ok(r.discovery(id)?),
+        None => Ok(None),
+    }
+}
+
+/// The label here of what a file has, if it is here.
+pub(super) fn same_entity(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    kind: Kind,
+    uuid: Uuid,
+    known: Known<'_>,
+) -> Result<Option<EntityLabel>> {
+    let name = match known {
+        Known::ByRecord => return row_of(r, discovery, kind, uuid),
+        Known::ByName(name) => name,
+    };
+    let label = match r.label_with_foreign_name(discovery, kind, name)? {
+        Some(label) => Some(label),
+        None => EntityLabel::parse(name).filter(|label| label.kind == kind && label.to_string() == name),
+    };
+    Ok(match label {
+        Some(label) if r.has_label(discovery, label)? => Some(label),
+        _ => None,
+    })
+}
+
+fn row_of(r: &Reader, discovery: DiscoverySeq, kind: Kind, uuid: Uuid) -> Result<Option<EntityLabel>> {
+    let named = match kind {
+        Kind::Input => Named::Input,
+        Kind::Fact => Named::Fact,
+        Kind::Insight | Kind::Recommendation | Kind::Output => Named::Entity,
+    };
+    let row = r.live_row(named, discovery, uuid)?;
+    Ok(row.map(|seq| r.label_of_row(kind, seq)).transpose()?)
+}

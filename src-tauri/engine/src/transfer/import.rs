@@ -1,0 +1,220 @@
+//! Reading a file into the library: everything in it is looked at first, and then written in one transaction, or not at
+//! all. A preview is the same look, without the writing.
+
+use std::fs;
+use std::path::Path;
+use std::rc::Rc;
+
+use factly_core::transfer::{Finding, FindingCode, Place};
+
+use super::findings::{Findings, Repairs};
+use super::head::heading;
+use super::here::{How, same_discovery};
+use super::index::Index;
+use super::outline::{Part, outline};
+use super::rows::{Imported, Rows, here_already};
+use super::scan::{Halt, Scan};
+use super::sink::Sink;
+use super::tally::{Counting, DiscoveryPreview};
+use super::walk::Walk;
+use crate::error::{Code, Error, Result};
+use crate::library::Library;
+use crate::store::{Op, Reader, Stack};
+use crate::task::{Pace, Progress};
+
+/// What an import would do, and what stands against it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview {
+    pub bytes: u64,
+    pub discoveries: Vec<DiscoveryPreview>,
+    /// The first of them, in the order in which the lists hang together.
+    pub findings: Vec<Finding>,
+    pub findings_total: usize,
+    /// Nothing is wrong that could not be mended, and nothing is here already that is to be added.
+    pub can_apply: bool,
+}
+
+struct Looked {
+    parts: Vec<(Part, Rc<Index>)>,
+    found: Vec<DiscoveryPreview>,
+    findings: Findings,
+}
+
+impl Library {
+    /// Looks through a file and says what importing it would do. Writes nothing.
+    pub fn import_preview(&self, path: &Path, how: How, progress: &dyn Progress) -> Result<Preview> {
+        let pace = Pace::new(progress);
+        let mut file = Opened::new(path)?;
+        let looked = self.read(|r| self.look(&mut file, r, how, Repairs::all(), &pace))?;
+        let is_refused = how == How::Add && looked.found.iter().any(|found| found.here.is_some());
+        Ok(Preview {
+            bytes: file.bytes,
+            discoveries: looked.found,
+            can_apply: !looked.findings.is_blocked && !is_refused,
+            findings_total: looked.findings.total,
+            findings: looked.findings.first,
+        })
+    }
+
+    /// Imports a file, whole or not at all; faults of the kinds in `repairs` are mended as each says.
+    ///
+    /// One step of undo: of the discovery that one is merged into, else of the library.
+    pub fn import_apply(
+        &self,
+        path: &Path,
+        how: How,
+        repairs: &Repairs,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Imported>> {
+        let pace = Pace::new(progress);
+        let mut file = Opened::new(path)?;
+        let (looked, op) = self.read(|r| {
+            let looked = self.look(&mut file, r, how, repairs.clone(), &pace)?;
+            let op = operation(r, how, &looked, self.world().clock.now_ms())?;
+            Ok((looked, op))
+        })?;
+        refuse(&looked, how)?;
+        let written = self.write(op, |w| {
+            let mut rows = Rows::new(w, how);
+            let mut findings = Findings::new(repairs.clone());
+            for (part, index) in &looked.parts {
+                file.walk(part, index, &mut findings, &mut rows, self.world(), &pace)?;
+            }
+            if findings.is_blocked {
+                return Err(
+                    Error::new(Code::Stale, "The file changed while it was read.").kept("Nothing was imported.")
+                );
+            }
+            let (done, hidden) = (std::mem::take(&mut rows.done), std::mem::take(&mut rows.hidden));
+            if !hidden.is_empty() {
+                if done.iter().all(|done| !done.merged) {
+                    w.leave_insertions_out()?;
+                }
+                hidden.into_iter().try_for_each(|seq| w.show_discovery(seq))?;
+            }
+            Ok(done)
+        })?;
+        Ok(written.value)
+    }
+
+    fn look(&self, file: &mut Opened, r: &Reader, how: How, repairs: Repairs, pace: &Pace<'_>) -> Result<Looked> {
+        let mut looked = Looked { parts: Vec::new(), found: Vec::new(), findings: Findings::new(repairs) };
+        let mut counting = Counting::new(r, how);
+        let read = file.look(&mut looked, &mut counting, self.world(), pace);
+        looked.found = counting.found;
+        match read {
+            Err(Halt::Finding(finding)) => looked.findings.add(finding),
+            Err(Halt::Error(error)) => return Err(error),
+            Ok(()) => {}
+        }
+        Ok(looked)
+    }
+}
+
+/// A file that is read at two places.
+struct Opened {
+    scan: Scan,
+    aside: Scan,
+    bytes: u64,
+    title: String,
+}
+
+impl Opened {
+    fn new(path: &Path) -> Result<Self> {
+        let (scan, aside) = (Scan::open(path)?, Scan::open(path)?);
+        let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
+        let title = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        Ok(Self { scan, aside, bytes, title })
+    }
+
+    fn look(
+        &mut self,
+        looked: &mut Looked,
+        counting: &mut Counting<'_>,
+        world: &crate::world::World,
+        pace: &Pace<'_>,
+    ) -> std::result::Result<(), Halt> {
+        for part in outline(&mut self.scan)? {
+            let index = Rc::new(Index::of(&mut self.scan, &part, &mut looked.findings)?);
+            self.walked(&part, &index, &mut looked.findings, counting, world, pace)?;
+            looked.parts.push((part, index));
+        }
+        Ok(())
+    }
+
+    fn walk(
+        &mut self,
+        part: &Part,
+        index: &Rc<Index>,
+        findings: &mut Findings,
+        sink: &mut dyn Sink,
+        world: &crate::world::World,
+        pace: &Pace<'_>,
+    ) -> Result<()> {
+        match self.walked(part, index, findings, sink, world, pace) {
+            Err(Halt::Error(error)) => Err(error),
+            Err(Halt::Finding(finding)) => Err(refused(&finding, 1)),
+            Ok(()) => Ok(()),
+        }
+    }
+
+    fn walked(
+        &mut self,
+        part: &Part,
+        index: &Rc<Index>,
+        findings: &mut Findings,
+        sink: &mut dyn Sink,
+        world: &crate::world::World,
+        pace: &Pace<'_>,
+    ) -> std::result::Result<(), Halt> {
+        let mut walk = Walk {
+            scan: &mut self.scan,
+            aside: &mut self.aside,
+            part,
+            index,
+            findings,
+            sink,
+            world,
+            pace,
+            title: &self.title,
+            total_kb: usize::try_from(self.bytes >> 10).unwrap_or(usize::MAX),
+        };
+        walk.run()
+    }
+}
+
+/// Merged into one discovery it is a step of that; everything else changes the list of discoveries.
+fn operation(r: &Reader, how: How, looked: &Looked, now_ms: i64) -> Result<Op> {
+    if let ([(part, _)], How::Merge) = (looked.parts.as_slice(), how) {
+        let heading = heading(part, now_ms, &mut Findings::new(Repairs::default()));
+        if let Some(row) = same_discovery(r, &heading)? {
+            return Ok(Op::named(Stack::Discovery(row.seq), "Merge a file"));
+        }
+    }
+    let name = match looked.found.as_slice() {
+        [one] => format!("Import “{}”", one.title),
+        several => format!("Import {} discoveries", several.len()),
+    };
+    Ok(Op::named(Stack::Library, name))
+}
+
+fn refuse(looked: &Looked, how: How) -> Result<()> {
+    if looked.findings.is_blocked {
+        let place = Place::default();
+        let nothing = Finding::new(FindingCode::Syntax, "The file cannot be read.", place);
+        return Err(refused(looked.findings.first.first().unwrap_or(&nothing), looked.findings.total));
+    }
+    match looked.found.iter().find_map(|found| found.here.as_ref()) {
+        Some((_, title)) if how == How::Add => Err(here_already(title)),
+        _ => Ok(()),
+    }
+}
+
+fn refused(first: &Finding, total: usize) -> Error {
+    let more = if total > 1 { format!(" {} more things are wrong.", total - 1) } else { String::new() };
+    let error = Error::invalid(format!("At {}: {}{more}", first.place, first.message)).kept("Nothing was imported.");
+    match first.code.choice() {
+        Some(choice) => error.hint(format!("It can be mended: {choice}")),
+        None => error.hint("Correct the file, or export it again."),
+    }
+}

@@ -1,0 +1,304 @@
+//! The names in a file: which entity, row and label each stands for. All that is held of a file while it is read.
+
+use std::collections::hash_map::{DefaultHasher, Entry};
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::ledger::Status;
+use factly_core::transfer::names::{Given, Names};
+use factly_core::transfer::record::ForeignRecord;
+use factly_core::transfer::status::fact_shown;
+use factly_core::transfer::{COLUMNS, Column, Finding, FindingCode, OWN};
+use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
+use uuid::Uuid;
+
+use super::findings::Findings;
+use super::outline::Part;
+use super::scan::{Halt, Mark, Scan};
+
+pub(super) struct Index {
+    pub(super) names: [Names; 5],
+    /// The label of each entry of each column, in its order.
+    pub(super) labels: [Vec<i64>; 5],
+    /// The records whose texts stand in a column.
+    pub(super) records: HashMap<EntityLabel, Mark>,
+    pub(super) inputs: HashMap<Uuid, InputText>,
+    /// Everything that has a record, wherever its text stands.
+    pub(super) recorded: HashSet<EntityLabel>,
+    /// Where each Input of the column stands.
+    pub(super) input_entries: HashMap<EntityLabel, Mark>,
+    pub(super) bundles: HashMap<Uuid, Mark>,
+    pub(super) runs: HashSet<Uuid>,
+    /// Each fact's place in the ledger.
+    pub(super) facts: HashMap<Uuid, u32>,
+    /// Of the facts that the column shows: the version, and a hash of what it says.
+    pub(super) shown: HashMap<i64, (u32, u64)>,
+    /// Where records begin that are not to be read.
+    pub(super) skipped: HashSet<u64>,
+}
+
+/// Where the text of an Input's version stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum InputText {
+    Record(Mark),
+    Column(EntityLabel),
+}
+
+/// Runs `each` over the entries of a list, with the place of each.
+pub(super) fn each_entry(
+    scan: &mut Scan,
+    list: Option<&Mark>,
+    pointer: &str,
+    each: &mut dyn FnMut(Listed<'_>) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let Some(list) = list else { return Ok(()) };
+    scan.go(*list)?;
+    scan.begins(b'[')?;
+    let (mut raw, mut is_first, mut at) = (Vec::new(), true, 0);
+    while scan.another(b']', &mut is_first, pointer)? {
+        let pointer = format!("{pointer}/{at}");
+        let (json, mark) = scan.raw(&mut raw, &pointer)?;
+        each(Listed { json, mark, pointer, at })?;
+        at += 1;
+    }
+    Ok(())
+}
+
+/// An entry of a list.
+pub(super) struct Listed<'a> {
+    pub(super) json: &'a str,
+    pub(super) mark: Mark,
+    pub(super) pointer: String,
+    pub(super) at: usize,
+}
+
+impl<'a> Listed<'a> {
+    pub(super) fn record<T: Deserialize<'a>>(&self) -> Result<T, Finding> {
+        serde_json::from_str(self.json).map_err(|error| self.mark.piece(self.json).fault(&error, &self.pointer))
+    }
+
+    pub(super) fn finding(&self, code: FindingCode, message: impl Into<String>) -> Finding {
+        Finding::new(code, message, self.mark.place(self.pointer.clone()))
+    }
+}
+
+/// What of a record names it; the rest is read later.
+#[derive(Deserialize)]
+struct Named<'a> {
+    uuid: Option<Uuid>,
+    #[serde(borrow)]
+    label: Option<Cow<'a, str>>,
+    #[serde(default = "one")]
+    version: u32,
+    #[serde(default, deserialize_with = "is_there")]
+    text: bool,
+}
+
+#[derive(Deserialize)]
+struct NamedFact<'a> {
+    uuid: Uuid,
+    #[serde(borrow)]
+    label: Cow<'a, str>,
+    #[serde(default = "one")]
+    version: u32,
+    #[serde(borrow)]
+    text: Cow<'a, str>,
+    status: Status,
+    #[serde(default)]
+    needs_review: bool,
+    #[serde(default, borrow)]
+    mark: Cow<'a, str>,
+    #[serde(default)]
+    archived: bool,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+fn is_there<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    serde::de::IgnoredAny::deserialize(from).map(|_| true)
+}
+
+/// What a fact says in its column, in eight bytes.
+pub(super) fn said(text: &str, status: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (text, status).hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Index {
+    pub(super) fn of(scan: &mut Scan, part: &Part, findings: &mut Findings) -> Result<Self, Halt> {
+        let mut index = Self {
+            names: Kind::ALL.map(Names::new),
+            labels: Default::default(),
+            records: HashMap::new(),
+            inputs: HashMap::new(),
+            recorded: HashSet::new(),
+            input_entries: HashMap::new(),
+            bundles: HashMap::new(),
+            runs: HashSet::new(),
+            facts: HashMap::new(),
+            shown: HashMap::new(),
+            skipped: HashSet::new(),
+        };
+        index.own(scan, part, findings)?;
+        for column in &COLUMNS {
+            index.column(scan, part, column, findings)?;
+        }
+        Ok(index)
+    }
+
+    fn own(&mut self, scan: &mut Scan, part: &Part, findings: &mut Findings) -> Result<(), Halt> {
+        let Some(own) = &part.own else { return Ok(()) };
+        let at = |list: &str| format!("{}/{OWN}/{list}", part.pointer);
+        each_entry(scan, own.lists.get("foreign"), &at("foreign"), &mut |entry| {
+            // What cannot be read is told when it is read whole.
+            if let Ok(ForeignRecord { label, name, .. }) = entry.record() {
+                self.names[label.kind as usize].record(label, name.as_deref());
+            }
+            Ok(())
+        })?;
+        let mut labels = HashSet::new();
+        for list in ["inputs", "entities"] {
+            each_entry(scan, own.lists.get(list), &at(list), &mut |entry| {
+                self.labelled(&entry, &mut labels, findings);
+                Ok(())
+            })?;
+        }
+        for list in ["bundles", "runs"] {
+            each_entry(scan, own.lists.get(list), &at(list), &mut |entry| {
+                let Ok(Named { uuid: Some(uuid), .. }) = entry.record() else { return Ok(()) };
+                let is_new = match list {
+                    "bundles" => self.bundles.insert(uuid, entry.mark).is_none(),
+                    _ => self.runs.insert(uuid),
+                };
+                if !is_new {
+                    self.twice(&entry, findings);
+                }
+                Ok(())
+            })?;
+        }
+        each_entry(scan, own.lists.get("facts"), &at("facts"), &mut |entry| {
+            self.fact(&entry, &mut labels, findings);
+            Ok(())
+        })
+    }
+
+    fn labelled(&mut self, entry: &Listed<'_>, seen: &mut HashSet<(EntityLabel, u32)>, findings: &mut Findings) {
+        let Ok(Named { uuid: Some(uuid), label: Some(label), version, text }) = entry.record() else { return };
+        let Some(label) = EntityLabel::parse(&label) else { return };
+        // Of an entity there is one record, of an Input one a version.
+        let version = if label.kind == Kind::Input { version } else { 1 };
+        if !seen.insert((label, version)) || self.inputs.contains_key(&uuid) {
+            return self.twice(entry, findings);
+        }
+        if label.kind == Kind::Input {
+            let place = if text { InputText::Record(entry.mark) } else { InputText::Column(label) };
+            self.inputs.insert(uuid, place);
+        }
+        if !text && self.records.insert(label, entry.mark).is_some() {
+            return self.twice(entry, findings);
+        }
+        self.recorded.insert(label);
+        self.names[label.kind as usize].record(label, None);
+    }
+
+    fn fact(&mut self, entry: &Listed<'_>, seen: &mut HashSet<(EntityLabel, u32)>, findings: &mut Findings) {
+        let Ok(fact) = entry.record::<NamedFact<'_>>() else { return };
+        let Some(label) = EntityLabel::parse(&fact.label) else { return };
+        let ordinal = u32::try_from(self.facts.len()).unwrap_or(u32::MAX);
+        let is_new = seen.insert((label, fact.version));
+        match self.facts.entry(fact.uuid) {
+            Entry::Vacant(place) if is_new => place.insert(ordinal),
+            _ => return self.twice(entry, findings),
+        };
+        self.recorded.insert(label);
+        self.names[Kind::Fact as usize].record(label, None);
+        let Some(status) = fact_shown(fact.status, fact.needs_review, &fact.mark).filter(|_| !fact.archived) else {
+            return;
+        };
+        let shown = self.shown.entry(label.no).or_default();
+        if fact.version >= shown.0 {
+            *shown = (fact.version, said(&fact.text, status));
+        }
+    }
+
+    fn twice(&mut self, entry: &Listed<'_>, findings: &mut Findings) {
+        self.skipped.insert(entry.mark.offset());
+        findings.add(entry.finding(FindingCode::DuplicateRecord, "This record is there twice."));
+    }
+
+    /// The ids of a column: those that look like labels keep theirs before the others get what is left.
+    fn column(
+        &mut self,
+        scan: &mut Scan,
+        part: &Part,
+        column: &'static Column,
+        findings: &mut Findings,
+    ) -> Result<(), Halt> {
+        let kind = column.kind as usize;
+        let pointer = format!("{}/{}", part.pointer, column.list);
+        let list = part.lists.get(column.list);
+        each_entry(scan, list, &pointer, &mut |entry| {
+            if let Some(id) = id_of(&entry, column) {
+                self.names[kind].claim(&id);
+            }
+            Ok(())
+        })?;
+        let mut seen = HashSet::new();
+        each_entry(scan, list, &pointer, &mut |entry| {
+            let id = id_of(&entry, column).unwrap_or_default();
+            let is_again = self.names[kind].find(&id).is_some_and(|label| seen.contains(&label.no));
+            let label = match self.names[kind].give(&id, is_again) {
+                Given::New(label) => label,
+                Given::Again(label) => {
+                    let what = format!("The id “{id}” is there twice.");
+                    findings.add(entry.finding(FindingCode::DuplicateId, what));
+                    label
+                }
+            };
+            seen.insert(label.no);
+            self.labels[kind].push(label.no);
+            if column.kind == Kind::Input {
+                self.input_entries.insert(label, entry.mark);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// An entry's id. One that has none is told of when it is read whole.
+fn id_of(entry: &Listed<'_>, column: &Column) -> Option<String> {
+    struct Wanted(&'static str);
+    impl<'de> serde::de::DeserializeSeed<'de> for Wanted {
+        type Value = Option<String>;
+
+        fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Option<String>, D::Error> {
+            from.deserialize_map(self)
+        }
+    }
+    impl<'de> serde::de::Visitor<'de> for Wanted {
+        type Value = Option<String>;
+
+        fn expecting(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            out.write_str("an object")
+        }
+
+        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Option<String>, A::Error> {
+            let mut id = None;
+            while let Some(key) = map.next_key::<Cow<'de, str>>()? {
+                if key == self.0 {
+                    id = map.next_value::<Option<String>>()?;
+                } else {
+                    map.next_value::<serde::de::IgnoredAny>()?;
+                }
+            }
+            Ok(id)
+        }
+    }
+    let mut json = serde_json::Deserializer::from_str(entry.json);
+    serde::de::DeserializeSeed::deserialize(Wanted(column.id), &mut json).ok().flatten()
+}

@@ -1,0 +1,67 @@
+//! Where the contents of a file go, one by one: counted for a preview, or written.
+
+use std::rc::Rc;
+
+use factly_core::bundle::Stage;
+use factly_core::discovery::EntityLabel;
+use factly_core::keys::KeyDef;
+use factly_core::transfer::record::{
+    BundleRecord, EntityRecord, FactRecord, InputRecord, ReaffirmationRecord, RunRecord, SuggestionRecord,
+};
+use uuid::Uuid;
+
+use super::index::Index;
+use crate::error::Result;
+
+/// A discovery as a file has it.
+#[derive(Clone, Debug)]
+pub(super) struct Heading {
+    /// As another application calls it.
+    pub(super) name: Option<String>,
+    pub(super) uuid: Option<Uuid>,
+    pub(super) title: String,
+    pub(super) goal: String,
+    pub(super) stage: Stage,
+    pub(super) packs: Vec<String>,
+    pub(super) archived: bool,
+    pub(super) created_at: i64,
+    pub(super) date: Option<String>,
+    /// What we do not know, as a JSON object.
+    pub(super) fields: String,
+    pub(super) chat: u32,
+}
+
+/// How an entity came to be in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known<'a> {
+    /// It has a record, and with it a UUID that says who it is.
+    ByRecord,
+    /// Another application made it: it is what it is called.
+    ByName(&'a str),
+}
+
+/// Where a link was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Link {
+    /// In a column: it may be no more than what a fact's evidence says already.
+    Shown,
+    Stored,
+}
+
+/// Everything comes after what it refers to, save that outcomes of runs name facts.
+pub(super) trait Sink {
+    fn discovery(&mut self, heading: &Heading, index: &Rc<Index>) -> Result<()>;
+    fn key(&mut self, key: &KeyDef) -> Result<()>;
+    /// With its title and its text.
+    fn input(&mut self, input: &InputRecord<'_>, known: Known<'_>) -> Result<()>;
+    fn bundle(&mut self, bundle: &BundleRecord<'_>) -> Result<()>;
+    fn run(&mut self, run: &RunRecord<'_>) -> Result<()>;
+    fn fact(&mut self, fact: &FactRecord<'_>, known: Known<'_>) -> Result<()>;
+    fn reaffirmation(&mut self, again: &ReaffirmationRecord<'_>) -> Result<()>;
+    /// With its text.
+    fn entity(&mut self, entity: &EntityRecord<'_>, known: Known<'_>) -> Result<()>;
+    fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()>;
+    fn suggestion(&mut self, suggestion: &SuggestionRecord<'_>) -> Result<()>;
+    fn foreign(&mut self, label: EntityLabel, name: Option<&str>, fields: Option<&str>) -> Result<()>;
+    fn end(&mut self) -> Result<()>;
+}
