@@ -58,11 +58,16 @@ export class Desk {
 		return this.window;
 	}
 
-	/** Starts the application as an analyst does, with no driver to hold its hand; resolves when its window is shown. */
+	/**
+	 * Starts the application as an analyst does, with no driver to hold its hand; resolves when its window is shown, or
+	 * when it has ended because another is.
+	 */
 	async launch(args = []) {
+		const shown = () => this.log().split("the window is shown").length;
+		const before = shown();
 		const { TAURI_WEBVIEW_AUTOMATION, ...env } = this.env;
 		const app = spawn(this.binary, args, { env, stdio: "ignore" });
-		await until("the window", () => app.exitCode !== null || this.log().includes("the window is shown"));
+		await until("the window", () => app.exitCode !== null || shown() > before);
 		return app;
 	}
 

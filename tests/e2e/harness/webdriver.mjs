@@ -6,8 +6,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-const PATIENCE = 10_000;
-const START = 20_000;
+/** What a machine under load may take; who waits for what holds already waits no time. */
+const PATIENCE = 20_000;
+const START = 40_000;
 
 /** Keys as WebDriver names them. */
 export const Key = {
@@ -52,7 +53,7 @@ export class Session {
 		const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { binary, args: [] } } };
 		const { sessionId } = await call(address, "POST", "/session", { capabilities }, AbortSignal.timeout(START));
 		const session = new Session(`${address}/session/${sessionId}`);
-		await session.post("/timeouts", { script: 20_000, pageLoad: 20_000, implicit: 0 });
+		await session.post("/timeouts", { script: START, pageLoad: START, implicit: 0 });
 		return session;
 	}
 
@@ -92,7 +93,7 @@ export class Session {
 	find(selector, text) {
 		return until(`${selector}${text === undefined ? "" : ` with “${text}”`}`, async () => {
 			for (const element of await this.all(selector)) {
-				if (text === undefined || (await element.text()).includes(text)) return element;
+				if (text === undefined || (await element.text()).includes(text)) return element.foundBy(() => this.find(selector, text));
 			}
 			return undefined;
 		});
@@ -102,7 +103,7 @@ export class Session {
 	role(role, name) {
 		return until(`the ${role} “${name}”`, async () => {
 			const handle = await this.post("/execute/sync", { script: BY_ROLE, args: [role, name] });
-			return handle && new Element(this, handle[ELEMENT], `${role} “${name}”`);
+			return handle && new Element(this, handle[ELEMENT], `${role} “${name}”`).foundBy(() => this.role(role, name));
 		});
 	}
 
@@ -141,29 +142,45 @@ export class Element {
 		Object.assign(this, { session, id, name });
 	}
 
+	/** How to find it again: the page may have drawn another in its place between two calls. */
+	foundBy(again) {
+		return Object.assign(this, { again });
+	}
+
+	/** Does something with the element, with the one in its place if it has gone. */
+	async act(deed) {
+		try {
+			return await deed();
+		} catch (error) {
+			if (!this.again || !/stale element/.test(error.message)) throw error;
+			this.id = (await this.again()).id;
+			return deed();
+		}
+	}
+
 	get handle() {
 		return { [ELEMENT]: this.id };
 	}
 
 	text() {
-		return this.session.post("/execute/sync", { script: "return arguments[0].textContent ?? ''", args: [this.handle] });
+		return this.act(() => this.session.post("/execute/sync", { script: "return arguments[0].textContent ?? ''", args: [this.handle] }));
 	}
 
 	attribute(name) {
-		return this.session.get(`/element/${this.id}/attribute/${name}`);
+		return this.act(() => this.session.get(`/element/${this.id}/attribute/${name}`));
 	}
 
 	async click() {
 		await until(`a click on ${this.name}`, async () => {
-			await this.session.post(`/element/${this.id}/click`);
+			await this.act(() => this.session.post(`/element/${this.id}/click`));
 			return true;
 		});
 	}
 
 	/** Replaces what a field holds. */
 	async fill(text) {
-		await this.session.post(`/element/${this.id}/clear`);
-		await this.session.post(`/element/${this.id}/value`, { text });
+		await this.act(() => this.session.post(`/element/${this.id}/clear`));
+		await this.act(() => this.session.post(`/element/${this.id}/value`, { text }));
 	}
 
 	/** Puts text in as one piece, as a paste does; typed keys would lose the line breaks. */
@@ -173,7 +190,7 @@ export class Element {
 	}
 
 	focus() {
-		return this.session.post("/execute/sync", { script: "arguments[0].focus()", args: [this.handle] });
+		return this.act(() => this.session.post("/execute/sync", { script: "arguments[0].focus()", args: [this.handle] }));
 	}
 }
 
