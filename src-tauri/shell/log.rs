@@ -5,6 +5,7 @@
 //! the way to the file. `FACTLY_LOG` sets another filter, as in `FACTLY_LOG=debug`.
 
 use std::{
+    fs,
     io::{self, Write},
     panic,
     path::Path,
@@ -17,6 +18,8 @@ const DAYS_KEPT: usize = 14;
 
 /// Starts logging into `folder`. Without a log the application still runs.
 pub fn start(folder: &Path) {
+    // The appender complains on the terminal of a folder that is not there yet, though it then makes it.
+    let _ = fs::create_dir_all(folder);
     let files = RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("factly")
