@@ -3,10 +3,9 @@ import { createRoot } from "react-dom/client";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { App } from "./app/App";
+import { askAhead } from "./app/ahead";
 import { applyTheme, rememberedLanguage, rememberedTheme } from "./app/appearance";
 import { setUpWords } from "./i18n/setup";
-import { client } from "./ipc/client";
-import { libraryQuery, preferencesQuery } from "./ipc/queries";
 
 async function start(): Promise<void> {
 	if (__FAKE_HOST__ && !("__TAURI_INTERNALS__" in window)) {
@@ -14,8 +13,7 @@ async function start(): Promise<void> {
 		startFakeHost();
 	}
 	applyTheme(rememberedTheme());
-	void client.prefetchQuery(libraryQuery);
-	void client.prefetchQuery(preferencesQuery);
+	askAhead();
 	await setUpWords(rememberedLanguage());
 
 	const root = document.getElementById("root");

@@ -15,34 +15,38 @@ interface View {
 	command: CommandId;
 	/** Fetched when it is first opened; a view that is not open costs nothing. */
 	Component: LazyExoticComponent<ComponentType<ViewProps>>;
+	/** Fetches it before it is shown. */
+	load: () => Promise<unknown>;
 	/** What waits there, shown beside the name. */
 	count?: (detail: DiscoveryDetail) => number;
 }
+
+const fetched = (load: () => Promise<{ default: ComponentType<ViewProps> }>) => ({ Component: lazy(load), load });
 
 export const views: readonly View[] = [
 	{
 		id: "source",
 		title: "view.source",
 		command: "view.source",
-		Component: lazy(() => import("../features/source/SourceView")),
+		...fetched(() => import("../features/source/SourceView")),
 	},
 	{
 		id: "review",
 		title: "view.review",
 		command: "view.review",
-		Component: lazy(() => import("../features/review/ReviewView")),
+		...fetched(() => import("../features/review/ReviewView")),
 		count: ({ discovery }) => discovery.waiting,
 	},
 	{
 		id: "facts",
 		title: "view.facts",
 		command: "view.facts",
-		Component: lazy(() => import("../features/facts/FactsView")),
+		...fetched(() => import("../features/facts/FactsView")),
 	},
 	{
 		id: "audit",
 		title: "view.audit",
 		command: "view.audit",
-		Component: lazy(() => import("../features/audit/AuditView")),
+		...fetched(() => import("../features/audit/AuditView")),
 	},
 ];
