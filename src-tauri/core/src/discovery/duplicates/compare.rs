@@ -476,23 +476,43 @@ impl<'p> Matching<'p> {
         places.sort_unstable();
         let mut order: Vec<usize> = (0..places.len()).collect();
         order.sort_by_key(|at| places[*at].1);
-        let moved: Vec<usize> = (0..order.len()).filter(|at| order[*at] != *at).collect();
         let passive = self.a.doer.is_some() != self.b.doer.is_some();
-        let swapped = match moved.as_slice() {
-            [first, second] => order[*first] == *second && second - first >= 2 && places[*first].2 == places[*second].2,
-            _ => false,
-        };
-        let kept = moved.is_empty() && passive && places.len() >= 3 && self.is_told_passively(&places);
-        if swapped && passive || !swapped && !kept {
-            return None;
-        }
-        let (first, second) = match moved.as_slice() {
-            [first, second] => (*first, *second),
-            _ => (0, places.len() - 1),
+        let swapped = exchanged(&order).filter(|(first, second)| {
+            let one_slot = places[*first].2 == places[*second].2;
+            one_slot && !passive && self.same_small_words() && !self.are_adverbs(places[*first].0, places[*second].0)
+        });
+        let kept = order.is_sorted() && passive && places.len() >= 3 && self.is_told_passively(&places);
+        let (first, second) = match swapped {
+            Some(both) => both,
+            None if kept => (0, places.len() - 1),
+            None => return None,
         };
         let said =
             |at: usize| self.a.text[places[at].0 as usize..].split_whitespace().next().unwrap_or_default().to_owned();
         Some(Reason::DifferentRoles { a: said(first), b: said(second) })
+    }
+
+    /// What only changed places changed no word.
+    fn same_small_words(&self) -> bool {
+        let sorted = |words: &[u32]| {
+            let mut words = words.to_vec();
+            words.sort_unstable();
+            words
+        };
+        sorted(&self.a.words) == sorted(&self.b.words)
+    }
+
+    /// "In Spain" and "in winter" may stand anywhere.
+    fn are_adverbs(&self, first: u32, second: u32) -> bool {
+        const PREPOSITIONS: [&str; 14] =
+            ["in", "on", "at", "during", "for", "since", "after", "before", "im", "am", "en", "dans", "depuis", "seit"];
+        let introduced = |at: u32| {
+            let head = self.a.text[..at as usize].split_whitespace().rev();
+            let mut words = head.map(str::to_lowercase);
+            let word = words.find(|word| !matches!(word.as_str(), "the" | "a" | "der" | "la" | "le"));
+            word.is_some_and(|word| PREPOSITIONS.contains(&word.as_str()))
+        };
+        introduced(first) && introduced(second)
     }
 
     /// The doer of the passive is the one that the active names behind its verb.
@@ -546,6 +566,19 @@ impl<'p> Matching<'p> {
     }
 }
 
+/// Where two blocks have changed places round what stands between them: the first of each.
+fn exchanged(order: &[usize]) -> Option<(usize, usize)> {
+    let start = order.iter().enumerate().position(|(at, of)| at != *of)?;
+    let kept = order.iter().enumerate().rev().position(|(at, of)| at != *of)?;
+    let core = order.get(start..order.len() - kept)?;
+    let (right, len) = (core.first()?.checked_sub(start)?, core.len());
+    let of_right = len - right;
+    let of_left = len - core.iter().position(|of| *of == start)?;
+    let middle = len.checked_sub(of_left + of_right).filter(|middle| *middle > 0)?;
+    let expected = (right..len).chain(of_left..of_left + middle).chain(0..of_left).map(|at| at + start);
+    expected.eq(core.iter().copied()).then_some((start, start + right))
+}
+
 /// The free terms of `long` whose first letters are the acronym `term`.
 fn spelled_out(short: &Prepared, term: &Term, long: &Prepared, free: &[usize]) -> Option<Vec<usize>> {
     let key = short.key(term);
@@ -573,6 +606,11 @@ fn alike(a: &Prepared, term: &Term, b: &Prepared, other: &Term) -> Option<(f32, 
         return None;
     }
     let (x, y) = (a.key(term), b.key(other));
+    // Nothing below makes one of two words that neither begin nor end alike, and most pairs are such.
+    let ends = |word: &str| (word.bytes().next(), word.bytes().next_back());
+    if ends(x).0 != ends(y).0 && ends(x).1 != ends(y).1 {
+        return None;
+    }
     if is_opposite(x, y) {
         return Some((0.9, true));
     }
@@ -625,6 +663,9 @@ fn is_compound(x: &str, y: &str) -> bool {
 
 /// One letter left out, doubled, wrong or swapped in a long word, but for its last: employer is not employee.
 pub(super) fn is_slip(x: &str, y: &str) -> bool {
+    if x.len().abs_diff(y.len()) > 4 || x.as_bytes().first() != y.as_bytes().first() {
+        return false;
+    }
     if CONFUSED.iter().any(|(a, b)| x.starts_with(a) && y.starts_with(b) || x.starts_with(b) && y.starts_with(a)) {
         return false;
     }

@@ -15,7 +15,7 @@ const READ: usize = 4_000;
 /// How many texts one is compared with.
 const COMPARED: usize = 32;
 /// What shares less than this part of a text, by rarity, is not compared with it.
-const SHARED: f32 = 0.2;
+const SHARED: f32 = 0.25;
 /// How many pairs of two groups are looked at before the groups become one.
 const CROSSED: usize = 6;
 

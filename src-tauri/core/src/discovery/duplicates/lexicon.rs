@@ -21,6 +21,8 @@ pub(super) const OVER: Uses = 1 << 6;
 pub(super) const UNDER: Uses = 1 << 7;
 pub(super) const DENY: Uses = 1 << 8;
 pub(super) const NAME: Uses = 1 << 9;
+pub(super) const LEAST: Uses = 1 << 10;
+pub(super) const MOST: Uses = 1 << 11;
 
 /// What a term is known by.
 pub(super) type Id = u64;
@@ -87,7 +89,13 @@ const LONGEST: usize = 5;
 impl Lexicon {
     /// The words of one meaning that `word` belongs to, and what it does.
     pub(super) fn get(&self, word: &str) -> Entry {
-        self.entries.get(word).or_else(|| self.entries.get(stem(word))).copied().unwrap_or_default()
+        if let Some(entry) = self.entries.get(word) {
+            return *entry;
+        }
+        let entry = self.entries.get(stem(word)).copied().unwrap_or_default();
+        // "Marking" is no mark: only an inflection of a word that says little says little.
+        let inflected = ["s", "es", "ed", "d", "e", "n", "en"].iter().any(|ending| word.ends_with(ending));
+        if inflected { entry } else { Entry { uses: entry.uses & !(GENERIC | STOP), ..entry } }
     }
 
     fn is_stop(&self, word: &str) -> bool {
@@ -196,6 +204,8 @@ fn uses(section: &str) -> Uses {
         "under" => UNDER,
         "deny" => DENY,
         "name" => NAME,
+        "least" => LEAST,
+        "most" => MOST,
         _ => 0,
     }
 }

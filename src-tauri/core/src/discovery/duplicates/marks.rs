@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use rust_decimal::Decimal;
 
-use super::lexicon::{ABOUT, DOWN, Entry, Language, OVER, STOP, UNDER, UP};
+use super::lexicon::{ABOUT, DOWN, Entry, LEAST, Language, MOST, OVER, STOP, UNDER, UP};
 use super::words::{Case, Word};
 use crate::values::{self, Currency, Form, Measure, PartialDate, Scanned, Value};
 
@@ -74,6 +74,9 @@ pub(super) enum Bound {
     Nearly,
     Over,
     Under,
+    /// "At least": a limit that is set, and no estimate.
+    Least,
+    Most,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,9 +148,11 @@ impl Mark {
     }
 
     fn bounds_contradict(&self, other: &Self) -> bool {
-        let up = |bound| bound == Bound::Over;
-        let down = |bound| matches!(bound, Bound::Under | Bound::Nearly);
-        up(self.bound) && down(other.bound) || down(self.bound) && up(other.bound)
+        let up = |bound| matches!(bound, Bound::Over | Bound::Least);
+        let down = |bound| matches!(bound, Bound::Under | Bound::Nearly | Bound::Most);
+        let set = |bound| matches!(bound, Bound::Least | Bound::Most);
+        let limit = set(self.bound) && other.bound == Bound::Exact || set(other.bound) && self.bound == Bound::Exact;
+        limit || up(self.bound) && down(other.bound) || down(self.bound) && up(other.bound)
     }
 
     fn fits_date(&self, other: &Self) -> Option<Fit> {
@@ -187,7 +192,7 @@ impl Mark {
         let percent = |n: i64| Decimal::new(n, 3);
         let step = step(own);
         match self.bound {
-            Bound::Exact => false,
+            Bound::Exact | Bound::Least | Bound::Most => false,
             Bound::About => {
                 off.abs() <= percent(25) || (exact - own).abs() * Decimal::TWO <= step && off.abs() <= percent(50)
             }
@@ -346,7 +351,9 @@ fn fractions(text: &str, scanned: &[Scanned], words: &[Word], found: &mut Vec<Ma
             _ => (numerator, word.bytes.start),
         };
         let share = Decimal::from(many) / Decimal::from(denominator);
-        replace(found, share_mark(share, &(start..word.bytes.end), Bound::Exact));
+        // A third has no last digit.
+        let bound = if denominator == 3 { Bound::About } else { Bound::Exact };
+        replace(found, share_mark(share, &(start..word.bytes.end), bound));
     }
 }
 
@@ -573,6 +580,10 @@ fn bound(text: &str, known: &[Known], mark: &Mark) -> Bound {
             Bound::Nearly
         } else if uses & ABOUT != 0 {
             Bound::About
+        } else if uses & LEAST != 0 {
+            Bound::Least
+        } else if uses & MOST != 0 {
+            Bound::Most
         } else if uses & OVER != 0 {
             Bound::Over
         } else if uses & UNDER != 0 {
@@ -589,7 +600,7 @@ fn bound(text: &str, known: &[Known], mark: &Mark) -> Bound {
 }
 
 fn role(text: &str, known: &[Known], mark: &Mark, language: Language) -> Role {
-    let hedge = |word: &&Known| word.entry.uses & (ABOUT | OVER | UNDER) != 0;
+    let hedge = |word: &&Known| word.entry.uses & (ABOUT | OVER | UNDER | LEAST | MOST) != 0;
     let mut ahead = before(known, mark).filter(|word| !hedge(word));
     let near = ahead.next();
     let turn = |word: Option<&Known>| word.is_some_and(|word| word.entry.uses & (UP | DOWN) != 0);
@@ -602,9 +613,17 @@ fn role(text: &str, known: &[Known], mark: &Mark, language: Language) -> Role {
         ("to" | "at" | "auf" | "à", _) => Role::To,
         ("de", Language::French) if turn(ahead.next()) => Role::By,
         ("of", Language::English) if turn(ahead.next()) => Role::By,
-        _ if turn(near) || turn(after) => Role::By,
+        _ if turn(near) || turn(after) || after.is_some_and(compares) => Role::By,
         _ => Role::None,
     };
     let of = after.is_some_and(|word| matches!(word.key.as_str(), "of" | "der" | "des" | "aller"));
     if role == Role::None && of && mark.kind == Kind::Share { Role::Of } else { role }
+}
+
+/// "18% less", "three times faster".
+fn compares(word: &Known) -> bool {
+    matches!(
+        word.key.as_str(),
+        "more" | "less" | "fewer" | "higher" | "lower" | "faster" | "slower" | "cheaper" | "mehr" | "weniger" | "höher"
+    )
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::lexicon::{
-    ABOUT, DENY, DOWN, Entry, GENERIC, Id, Language, NAME, OVER, PLANNED, STOP, UNDER, UP, Uses, id_of_key,
+    ABOUT, DENY, DOWN, Entry, GENERIC, Id, LEAST, Language, MOST, NAME, OVER, PLANNED, STOP, UNDER, UP, Uses, id_of_key,
 };
 use super::marks::{Known, Mark, marks};
 use super::words::{Case, Script, Word, stem, words};
@@ -214,7 +214,7 @@ fn term(word: &Known, script: Script, bytes: Range<usize>, key: &str, titled: bo
     let uses = word.entry.uses;
     let turn = uses & (UP | DOWN) != 0;
     let silent = uses & STOP != 0 && !turn && word.entry.class.is_none() || script == Script::Hiragana;
-    let hedge = uses & (ABOUT | OVER | UNDER) != 0 && word.entry.class.is_none() && !turn;
+    let hedge = uses & (ABOUT | OVER | UNDER | LEAST | MOST) != 0 && word.entry.class.is_none() && !turn;
     if silent || hedge || uses & DENY != 0 && word.entry.class.is_none() {
         return None;
     }
