@@ -1,6 +1,7 @@
 //! What says the same and what does not, and how well that is told on pairs that we labelled by hand.
 
 use factly_core::discovery::duplicates::{Index, Reason, compare, prepare};
+use proptest::prelude::*;
 
 #[path = "duplicates/score.rs"]
 mod score;
@@ -84,7 +85,7 @@ fn the_labelled_pairs_are_many_and_half_of_them_hard() {
 #[test]
 fn pairs_that_no_rule_was_tuned_on_are_told_far_better_than_by_trigrams() {
     let show = std::env::var_os("FACTLY_PAIRS_SHOW").is_some();
-    for (split, least) in [("dev", 0.9), ("held_out", 0.8)] {
+    for (split, least) in [("dev", 0.95), ("held_out", 0.92)] {
         let pairs = score::of_split(split);
         let own = score::score(&pairs, |a, b| verdict(a, b).duplicate);
         let (trigrams, threshold) = score::best_trigrams(&pairs);
@@ -94,7 +95,7 @@ fn pairs_that_no_rule_was_tuned_on_are_told_far_better_than_by_trigrams() {
             score::show(&pairs);
         }
         assert!(own.f1() >= least, "{split}: F1 {:.3} is below {least}", own.f1());
-        assert!(own.f1() >= trigrams.f1() + 0.15, "{split}: F1 {:.3} against {:.3}", own.f1(), trigrams.f1());
+        assert!(own.f1() >= trigrams.f1() + 0.25, "{split}: F1 {:.3} against {:.3}", own.f1(), trigrams.f1());
     }
 }
 
@@ -104,4 +105,56 @@ fn pairs_that_no_rule_was_tuned_on_are_told_far_better_than_by_trigrams() {
 fn a_file_of_groups_is_scored() {
     let path = std::env::var_os("FACTLY_GROUPS").expect("FACTLY_GROUPS names a file");
     score::groups(&serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap());
+}
+
+/// Statements made of few parts, so that many of them nearly agree.
+fn statement() -> impl Strategy<Value = String> {
+    let subject = prop::sample::select(vec!["Revenue", "Costs", "Sales in Spain", "Umsatz", "The lift", "売上高"]);
+    let verb = prop::sample::select(vec![
+        "rose",
+        "fell",
+        "did not rise",
+        "may rise",
+        "stieg",
+        "is broken",
+        "was cut by Novatek",
+    ]);
+    let value =
+        prop::sample::select(vec!["by 15%", "by 51 percent", "to 15%", "from 3 to 5 million euros", "nearly 500", ""]);
+    let date = prop::sample::select(vec!["in Q3", "in 2024", "im dritten Quartal", "on 1 March 2026", "", "第3四半期"]);
+    (subject, verb, value, date).prop_map(|(subject, verb, value, date)| format!("{subject} {verb} {value} {date}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_read(a in "\\PC{0,60}", b in "[a-zA-Z0-9 %.,'’\u{300}ßé東の-]{0,60}") {
+        for (x, y) in [(&a, &b), (&b, &a)] {
+            let verdict = compare(&prepare(x), &prepare(y));
+            prop_assert!((0.0..=1.0).contains(&verdict.score));
+            prop_assert!(!(verdict.duplicate && verdict.reason.contradicts()));
+        }
+    }
+
+    #[test]
+    fn sides_do_not_matter(a in statement(), b in statement()) {
+        let (ab, ba) = (verdict(&a, &b), verdict(&b, &a));
+        prop_assert_eq!(ab.duplicate, ba.duplicate, "{} | {}: {:?} {:?}", a, b, ab, ba);
+        prop_assert!((ab.score - ba.score).abs() < 0.002, "{} | {}: {:?} {:?}", a, b, ab, ba);
+    }
+
+    #[test]
+    fn no_group_holds_a_contradiction(texts in prop::collection::vec(statement(), 2..14)) {
+        let mut index = Index::new();
+        texts.iter().enumerate().for_each(|(at, text)| index.add(at, prepare(text)));
+        for group in index.groups() {
+            for a in &group.members {
+                for b in &group.members {
+                    let verdict = verdict(&texts[*a], &texts[*b]);
+                    prop_assert!(!verdict.reason.contradicts(), "{} | {}: {:?}", texts[*a], texts[*b], verdict);
+                }
+            }
+        }
+    }
 }

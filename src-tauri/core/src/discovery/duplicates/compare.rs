@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lexicon::{DOWN, Language, NAME, UP};
 use super::marks::{Fit, Mark, Role};
-use super::prepare::{Prepared, Term};
+use super::prepare::{Certainty, Prepared, Term};
 use super::words::{Case, Script};
 use crate::evidence::is_opposite;
 
@@ -321,13 +321,20 @@ impl<'p> Matching<'p> {
 
     pub(super) fn contradiction(&self) -> Option<Reason> {
         self.value().or_else(|| self.direction()).or_else(|| self.polarity()).or_else(|| self.name()).or_else(|| {
-            let certain = self.a.planned == self.b.planned;
-            if certain {
+            if self.is_as_certain() {
                 self.rival().or_else(|| self.roles()).or_else(|| self.replaced())
             } else {
                 Some(Reason::DifferentCertainty)
             }
         })
+    }
+
+    /// "May" may be a permission, and "could not" an inability of the past.
+    fn is_as_certain(&self) -> bool {
+        let (a, b) = (self.a.certainty, self.b.certainty);
+        let planned = a == Certainty::Planned || b == Certainty::Planned;
+        let both_hedge = a != Certainty::Said && b != Certainty::Said;
+        a == b || both_hedge || !planned && self.a.able && self.b.able
     }
 
     fn differ(&self, a: &Mark, b: &Mark) -> Reason {

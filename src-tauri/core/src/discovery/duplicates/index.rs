@@ -16,8 +16,6 @@ const READ: usize = 4_000;
 const COMPARED: usize = 32;
 /// What shares less than this part of a text, by rarity, is not compared with it.
 const SHARED: f32 = 0.25;
-/// How many pairs of two groups are looked at before the groups become one.
-const CROSSED: usize = 6;
 
 /// A column's texts, each under a key of the caller's.
 #[derive(Clone, Debug)]
@@ -159,7 +157,7 @@ impl<K: Clone + Eq + Hash> Index<K> {
             sets.members.get(&of_a).map_or(&empty, |set| &set.texts),
             sets.members.get(&of_b).map_or(&empty, |set| &set.texts),
         );
-        let apart = left.iter().take(CROSSED).any(|x| right.iter().take(CROSSED).any(|y| self.contradict(*x, *y)));
+        let apart = left.iter().any(|x| right.iter().any(|y| self.contradict(*x, *y)));
         if !apart {
             sets.unite(of_a, of_b, verdict);
         }

@@ -23,6 +23,8 @@ pub(super) const DENY: Uses = 1 << 8;
 pub(super) const NAME: Uses = 1 << 9;
 pub(super) const LEAST: Uses = 1 << 10;
 pub(super) const MOST: Uses = 1 << 11;
+pub(super) const POSSIBLE: Uses = 1 << 12;
+pub(super) const ABLE: Uses = 1 << 13;
 
 /// What a term is known by.
 pub(super) type Id = u64;
@@ -206,6 +208,8 @@ fn uses(section: &str) -> Uses {
         "name" => NAME,
         "least" => LEAST,
         "most" => MOST,
+        "possible" => POSSIBLE,
+        "able" => ABLE,
         _ => 0,
     }
 }

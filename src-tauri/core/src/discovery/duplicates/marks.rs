@@ -363,8 +363,12 @@ fn share_mark(share: Decimal, bytes: &Range<usize>, bound: Bound) -> Mark {
 }
 
 fn small(word: &Word, scanned: &[Scanned]) -> Option<Decimal> {
-    if word.key == "one" {
-        return Some(Decimal::ONE);
+    match word.key.as_str() {
+        "one" => return Some(Decimal::ONE),
+        // The scanner passes by what is often no number.
+        "ten" | "dix" => return Some(Decimal::TEN),
+        "hundred" | "cent" | "hundert" => return Some(Decimal::ONE_HUNDRED),
+        _ => {}
     }
     let value = scanned.iter().find(|value| value.bytes.start == word.bytes.start)?;
     match &value.value {
@@ -383,7 +387,7 @@ fn out_of(words: &[Word], at: usize, scanned: &[Scanned]) -> Option<(Decimal, us
     };
     let word = words.get(place)?;
     let of = small(word, scanned).filter(|of| *of > Decimal::ONE && *of <= Decimal::from(100))?;
-    let end = scanned.iter().find(|value| value.bytes.start == word.bytes.start).map(|value| value.bytes.end)?;
+    let end = word.bytes.end;
     Some((of, end))
 }
 

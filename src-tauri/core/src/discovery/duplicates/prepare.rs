@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::lexicon::{
-    ABOUT, DENY, DOWN, Entry, GENERIC, Id, LEAST, Language, MOST, NAME, OVER, PLANNED, STOP, UNDER, UP, Uses, id_of_key,
+    ABLE, ABOUT, DENY, DOWN, Entry, GENERIC, Id, LEAST, Language, MOST, NAME, OVER, PLANNED, POSSIBLE, STOP, UNDER, UP,
+    Uses, id_of_key,
 };
 use super::marks::{Known, Mark, marks};
 use super::words::{Case, Script, Word, stem, words};
@@ -26,10 +27,21 @@ pub struct Prepared {
     pub(super) words: Box<[u32]>,
     /// For each negation the terms that it may deny.
     pub(super) denials: Box<[Range<u16>]>,
-    /// Something is expected, meant or possible, and has not happened.
-    pub(super) planned: bool,
+    pub(super) certainty: Certainty,
+    /// It speaks of what somebody can or may do.
+    pub(super) able: bool,
     /// Where the doer of a passive stands.
     pub(super) doer: Option<u32>,
+}
+
+/// Whether what is said is so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Certainty {
+    Said,
+    /// "May", "could".
+    Possible,
+    /// "Will", "is expected to".
+    Planned,
 }
 
 /// A word or a phrase that says something.
@@ -84,7 +96,12 @@ pub fn prepare(text: &str) -> Prepared {
     let mut keys = String::new();
     let terms = terms(text, &words, &known, &marks, spaceless, &mut keys);
     let denials = denials(text, &known, &terms);
-    let planned = known.iter().any(|word| word.entry.uses & PLANNED != 0);
+    let has = |uses: Uses| known.iter().any(|word| word.entry.uses & uses != 0);
+    let certainty = match () {
+        () if has(PLANNED) => Certainty::Planned,
+        () if has(POSSIBLE) => Certainty::Possible,
+        () => Certainty::Said,
+    };
     Prepared {
         text: text.into(),
         folded: fold_note(text.trim()).into(),
@@ -95,7 +112,8 @@ pub fn prepare(text: &str) -> Prepared {
         marks: marks.into(),
         words: sequence(&words, spaceless),
         denials,
-        planned,
+        certainty,
+        able: has(ABLE),
     }
 }
 
@@ -232,7 +250,8 @@ fn term(word: &Known, script: Script, bytes: Range<usize>, key: &str, titled: bo
             && uses & GENERIC == 0
             && (word.case == Case::Upper || word.case == Case::Capital && !word.opens);
     let weight = match () {
-        () if uses & (GENERIC | PLANNED) != 0 => 0.25,
+        () if uses & (GENERIC | PLANNED | POSSIBLE) != 0 => 0.25,
+        () if COUNTERS.contains(&key) => 0.2,
         () if turn => 0.8,
         () if named || digits => 1.2,
         () if script == Script::Han && bytes.len() == 6 && word.bytes.len() > 12 => 0.5,
@@ -246,6 +265,9 @@ fn term(word: &Known, script: Script, bytes: Range<usize>, key: &str, titled: bo
     let bytes = u32::try_from(bytes.start).unwrap_or(u32::MAX)..u32::try_from(bytes.end).unwrap_or(u32::MAX);
     Some(Term { id, uses, weight, bytes, key, script, case: word.case })
 }
+
+/// What Japanese and Chinese put behind a number of people or things.
+const COUNTERS: [&str; 10] = ["人", "名", "個", "件", "台", "本", "社", "回", "个", "位"];
 
 /// How many terms a negation may reach, forwards and backwards.
 const AHEAD: usize = 3;

@@ -217,19 +217,19 @@ pub(super) fn stem(word: &str) -> &str {
         return word;
     }
     let mut stem = word;
+    let mut doubles = false;
     for _ in 0..2 {
         let cut = ENDINGS.iter().find_map(|ending| {
             let rest = stem.strip_suffix(ending)?;
             let solid = rest.chars().count() >= if ending.len() > 3 { 5 } else { 4 };
             let kept = *ending == "s" && (rest.ends_with('s') || rest.ends_with('u') || rest.ends_with('i'));
-            (solid && !kept).then_some(rest)
+            (solid && !kept).then_some((rest, *ending))
         });
-        match cut {
-            Some(rest) => stem = rest,
-            None => break,
-        }
+        let Some((rest, ending)) = cut else { break };
+        stem = rest;
+        doubles = matches!(ending, "ed" | "ing" | "ings" | "er" | "ers" | "en");
     }
-    undoubled(stem)
+    if doubles { undoubled(stem) } else { stem }
 }
 
 /// "Planned" and "plan": the consonant that an ending doubled.
