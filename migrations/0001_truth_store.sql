@@ -177,20 +177,27 @@ CREATE TABLE fact (
     scope_type     TEXT NOT NULL CHECK (scope_type IN ('project', 'item')),
     item_id        TEXT NOT NULL DEFAULT '' CHECK ((scope_type = 'item') = (item_id <> '')),
     key            TEXT NOT NULL,
+    -- Words are joined by OR: for an IN of three or more SQLite builds a small table, for each row anew.
     value_type     TEXT NOT NULL CHECK (
-        value_type IN ('boolean', 'enum', 'number', 'dimension', 'currency', 'date', 'string', 'note')
+        value_type = 'boolean' OR value_type = 'enum' OR value_type = 'number' OR value_type = 'dimension'
+        OR value_type = 'currency' OR value_type = 'date' OR value_type = 'string' OR value_type = 'note'
     ),
     value          TEXT NOT NULL CHECK (json_valid(value)),
     -- The value in its canonical form, or its hash where that is long: equal exactly when the values are the same.
     norm           TEXT NOT NULL,
     text           TEXT NOT NULL,
     confidence     REAL NOT NULL CHECK (confidence BETWEEN 0 AND 1),
-    source_kind    TEXT NOT NULL CHECK (source_kind IN ('user', 'agent', 'system', 'manual', 'imported')),
+    source_kind    TEXT NOT NULL CHECK (
+        source_kind = 'user' OR source_kind = 'agent' OR source_kind = 'system' OR source_kind = 'manual'
+        OR source_kind = 'imported'
+    ),
     bundle         INTEGER REFERENCES turn_bundle (seq),
     quote          TEXT CHECK (length(quote) BETWEEN 1 AND 250),
     start_char     INTEGER CHECK (start_char >= 0),
     end_char       INTEGER CHECK (end_char > start_char),
-    source_section TEXT CHECK (source_section IN ('USER_ANSWERS', 'FREE_CHAT', 'AGENT_OUTPUT')),
+    source_section TEXT CHECK (
+        source_section = 'USER_ANSWERS' OR source_section = 'FREE_CHAT' OR source_section = 'AGENT_OUTPUT'
+    ),
     run            INTEGER REFERENCES parse_run (seq),
     supersedes     INTEGER REFERENCES fact (seq),
     conflicts_with INTEGER REFERENCES fact (seq),
@@ -199,10 +206,15 @@ CREATE TABLE fact (
     hint           TEXT CHECK (hint IS NULL OR json_valid(hint)),
     reason         TEXT NOT NULL DEFAULT '',
     created_at     INTEGER NOT NULL,
-    status         TEXT NOT NULL CHECK (status IN ('proposed', 'accepted', 'rejected', 'conflict', 'superseded')),
+    status         TEXT NOT NULL CHECK (
+        status = 'proposed' OR status = 'accepted' OR status = 'rejected' OR status = 'conflict'
+        OR status = 'superseded'
+    ),
     needs_review   INTEGER NOT NULL CHECK (needs_review IN (0, 1)),
     -- In the pipeline: what became of what it rests on, and why as JSON; its place in the column (null: by its label).
-    mark           TEXT NOT NULL DEFAULT '' CHECK (mark IN ('', 'needs_review', 'outdated', 'unsupported')),
+    mark           TEXT NOT NULL DEFAULT '' CHECK (
+        mark = '' OR mark = 'needs_review' OR mark = 'outdated' OR mark = 'unsupported'
+    ),
     because        TEXT CHECK (because IS NULL OR json_valid(because)),
     rank           INTEGER,
     archived       INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
@@ -239,7 +251,9 @@ CREATE TABLE reaffirmation (
     quote          TEXT NOT NULL CHECK (length(quote) BETWEEN 1 AND 250),
     start_char     INTEGER NOT NULL CHECK (start_char >= 0),
     end_char       INTEGER NOT NULL CHECK (end_char > start_char),
-    source_section TEXT NOT NULL CHECK (source_section IN ('USER_ANSWERS', 'FREE_CHAT', 'AGENT_OUTPUT')),
+    source_section TEXT NOT NULL CHECK (
+        source_section = 'USER_ANSWERS' OR source_section = 'FREE_CHAT' OR source_section = 'AGENT_OUTPUT'
+    ),
     deleted        INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
     sum            INTEGER NOT NULL GENERATED ALWAYS AS (row_sum(
         'reaffirmation', seq, fact, run, bundle, quote, start_char, end_char, source_section, deleted

@@ -13,6 +13,7 @@ mod failing_disk;
 mod fill;
 mod library;
 mod migrations;
+mod plans;
 mod rules;
 mod torn_log;
 mod two_processes;

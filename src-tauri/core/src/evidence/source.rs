@@ -3,10 +3,12 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::negation::negations;
 use super::search::Haystack;
 use super::typeset::Typeset;
 use crate::bundle::{Section, SectionSpan};
 use crate::text::{CharIndex, Span};
+use crate::values::{self, Scanned};
 
 /// A bundle text with its borders, ready to be searched many times.
 ///
@@ -17,6 +19,13 @@ pub struct Source<'a> {
     regions: Vec<Region>,
     exact: Haystack<&'a str>,
     typeset: OnceLock<TypesetText>,
+    telling: OnceLock<Telling>,
+}
+
+/// What changes the sense of a quote that it is left out of, in the order of the text, in bytes of it.
+pub(super) struct Telling {
+    pub(super) values: Vec<Scanned>,
+    pub(super) negations: Vec<Range<usize>>,
 }
 
 /// The source as it reads whatever its typesetting.
@@ -45,7 +54,7 @@ impl<'a> Source<'a> {
             })
             .collect();
         regions.sort_by_key(|region| region.start);
-        Self { index, regions, exact: Haystack::new(text), typeset: OnceLock::new() }
+        Self { index, regions, exact: Haystack::new(text), typeset: OnceLock::new(), telling: OnceLock::new() }
     }
 
     pub fn text(&self) -> &str {
@@ -68,6 +77,21 @@ impl<'a> Source<'a> {
             let mut map = Typeset::with_escapes(self.text(), &escaped);
             let haystack = Haystack::new(map.take_text());
             TypesetText { map, haystack }
+        })
+    }
+
+    /// Looked for once: quotes stand side by side, and what is beside one is within the next.
+    pub(super) fn telling(&self) -> &Telling {
+        self.telling.get_or_init(|| {
+            let mut telling = Telling { values: Vec::new(), negations: Vec::new() };
+            for region in &self.regions {
+                let said = &self.text()[region.start..region.end];
+                let within = |bytes: Range<usize>| region.start + bytes.start..region.start + bytes.end;
+                let values = values::scan(said).into_iter();
+                telling.values.extend(values.map(|value| Scanned { bytes: within(value.bytes.clone()), ..value }));
+                telling.negations.extend(negations(said).into_iter().map(within));
+            }
+            telling
         })
     }
 

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::negation::{is_opposite, negations};
-use super::source::Source;
+use super::source::{Source, Telling};
 use super::words::{Word, ends_sentence, whole_words};
 use super::{Evidence, Missing, MissingKind};
 use crate::values::{self, Scanned, Value};
@@ -57,22 +57,25 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
     }
     let from = floor(text, quote.start.saturating_sub(CONTEXT)).max(region.start);
     let to = floor(text, (quote.end + CONTEXT).min(region.end));
-    let context = &text[from..to];
-    let (start, end) = (quote.start - from, quote.end - from);
+    let Telling { values, negations } = source.telling();
     let cut = |at: usize, value: &Scanned| value.bytes.start < at && at < value.bytes.end;
-    let mut missing: Vec<Missing> = values::scan(context)
+    let first = values.partition_point(|value| value.bytes.end <= quote.start);
+    let mut missing: Vec<Missing> = values[first..]
         .iter()
-        .filter(|value| cut(start, value) || cut(end, value))
-        .map(|value| missing(kind(&value.value, &[]), &context[value.bytes.clone()]))
+        .take_while(|value| value.bytes.start < quote.end)
+        .filter(|value| cut(quote.start, value) || cut(quote.end, value))
+        .map(|value| missing(kind(&value.value, &[]), &text[value.bytes.clone()]))
         .collect();
     // Behind a quote that ends its sentence another one begins, unless the quote ends in an abbreviation.
-    let ended =
-        context[start..end].ends_with(ends_sentence) && !context[end..].trim_start().starts_with(char::is_lowercase);
-    let beside = negations(context).into_iter().filter(|negation| {
-        negation.end <= start && is_beside(&context[negation.end..start])
-            || negation.start >= end && !ended && is_beside(&context[end..negation.start])
+    let ended = text[quote.clone()].ends_with(ends_sentence)
+        && !text[quote.end..to].trim_start().starts_with(char::is_lowercase);
+    let first = negations.partition_point(|negation| negation.start < from);
+    let near = negations[first..].iter().take_while(|negation| negation.end <= to);
+    let beside = near.filter(|negation| {
+        negation.end <= quote.start && is_beside(&text[negation.end..quote.start])
+            || negation.start >= quote.end && !ended && is_beside(&text[quote.end..negation.start])
     });
-    missing.extend(beside.map(|negation| self::missing(MissingKind::Negation, &context[negation])));
+    missing.extend(beside.map(|negation| self::missing(MissingKind::Negation, &text[negation.clone()])));
     without_repeats(missing)
 }
 

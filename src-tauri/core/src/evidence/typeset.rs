@@ -122,7 +122,9 @@ impl<'a> Setter<'a> {
         if other.is_ascii() {
             return;
         }
-        if let Some(reads) = reads_as(other) {
+        if let Some(whole) = self.plain_pair(other) {
+            self.replace(self.at - 1, self.at + other.len_utf8(), whole.encode_utf8(&mut [0; 4]));
+        } else if let Some(reads) = reads_as(other) {
             self.replace(self.at, self.at + other.len_utf8(), reads);
         } else if other.is_whitespace() {
             self.space();
@@ -193,6 +195,15 @@ impl<'a> Setter<'a> {
         }
     }
 
+    /// A letter and one mark, with nothing but ASCII on both sides: most of what is decomposed.
+    fn plain_pair(&self, mark: char) -> Option<char> {
+        let bytes = self.source.as_bytes();
+        let is_mark = matches!(mark, '\u{300}'..='\u{36f}');
+        let alone = is_mark && bytes.get(self.at + mark.len_utf8()).is_none_or(u8::is_ascii);
+        let letter = bytes[self.kept..self.at].last().filter(|_| alone)?;
+        if letter.is_ascii() { compose(char::from(*letter), mark) } else { None }
+    }
+
     /// What may combine with what stands before it.
     fn compose(&mut self, c: char) {
         let class = canonical_combining_class(c);
@@ -206,7 +217,9 @@ impl<'a> Setter<'a> {
         self.at = end;
         if let Some(whole) = composed_pair(cluster) {
             self.replace(start, end, whole.encode_utf8(&mut [0; 4]));
-        } else if let Some(composed) = composed(cluster) {
+        } else if !is_dotted_letter(cluster)
+            && let Some(composed) = composed(cluster)
+        {
             self.replace(start, end, &composed);
         }
     }
@@ -305,6 +318,17 @@ fn composed_pair(cluster: &str) -> Option<char> {
     if chars.next().is_some() { None } else { compose(letter, mark) }
 }
 
+/// A letter and its dot below, as Hindi is composed: on every line of it, and nothing to take apart and join anew.
+fn is_dotted_letter(cluster: &str) -> bool {
+    let mut chars = cluster.chars();
+    chars.next().is_some_and(is_letter_of_its_own) && chars.as_str() == "\u{93c}"
+}
+
+/// Of Devanagari, and not made of others.
+const fn is_letter_of_its_own(c: char) -> bool {
+    matches!(c, '\u{904}'..='\u{928}' | '\u{92a}'..='\u{930}' | '\u{932}' | '\u{933}' | '\u{935}'..='\u{939}')
+}
+
 /// A letter with its marks in NFC; `None` if it is that already, or no writing.
 fn composed(cluster: &str) -> Option<String> {
     if cluster.chars().nth(2 * MAX_CLUSTER).is_some() {
@@ -357,13 +381,62 @@ fn may_combine(c: char) -> bool {
 
 /// A quick yes for the letters of most texts: no white space, composed, and never joined to what stands before.
 fn stands_alone(c: char) -> bool {
-    matches!(c,
-        '\u{904}'..='\u{93b}' | '\u{93d}'..='\u{94c}' | '\u{964}'..='\u{97f}' | '\u{3041}'..='\u{3098}'
-        | '\u{309b}'..='\u{30ff}' | '\u{3001}'..='\u{3029}' | '\u{621}'..='\u{64a}'
-        | '\u{a1}'..='\u{aa}' | '\u{ae}'..='\u{ba}' | '\u{bc}'..='\u{2bb}' | '\u{2bd}'..='\u{2ff}' | '\u{370}'..='\u{373}' | '\u{388}'..='\u{482}' | '\u{48a}'..='\u{590}'
-        | '\u{5d0}'..='\u{60f}' | '\u{61b}' | '\u{61d}'..='\u{620}' | '\u{660}'..='\u{66f}' | '\u{671}'..='\u{6d5}'
-        | '\u{e01}'..='\u{e37}' | '\u{e3f}'..='\u{e47}'
-        | '\u{10a0}'..='\u{10ff}' | '\u{3030}'..='\u{3040}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{ff01}'..='\u{ff0c}' | '\u{ff0e}'..='\u{ff9d}' | '\u{1f300}'..='\u{1faff}')
+    let c = c as u32;
+    match LETTERS.get(c as usize / 64) {
+        Some(bits) => bits >> (c % 64) & 1 == 1,
+        None => is_in(BEYOND, c),
+    }
+}
+
+/// A bit for each character of the alphabets, which are asked about the most.
+const LETTERS: [u64; ALPHABETS / 64] = {
+    let mut bits = [0; ALPHABETS / 64];
+    let mut c = 0;
+    while c < ALPHABETS {
+        bits[c / 64] |= (is_in(WITHIN, c as u32) as u64) << (c % 64);
+        c += 1;
+    }
+    bits
+};
+
+const ALPHABETS: usize = 0x3100;
+
+const WITHIN: &[(u32, u32)] = &[
+    (0xa1, 0xaa),
+    (0xae, 0xba),
+    (0xbc, 0x2bb),
+    (0x2bd, 0x2ff),
+    (0x370, 0x373),
+    (0x388, 0x482),
+    (0x48a, 0x590),
+    (0x5d0, 0x60f),
+    (0x61b, 0x61b),
+    (0x61d, 0x64a),
+    (0x660, 0x66f),
+    (0x671, 0x6d5),
+    (0x900, 0x93b),
+    (0x93d, 0x94c),
+    (0x964, 0x97f),
+    (0xe01, 0xe37),
+    (0xe3f, 0xe47),
+    (0x10a0, 0x10ff),
+    (0x3001, 0x3029),
+    (0x3030, 0x3098),
+    (0x309b, 0x30ff),
+];
+
+const BEYOND: &[(u32, u32)] =
+    &[(0x3400, 0x9fff), (0xac00, 0xd7a3), (0xff01, 0xff0c), (0xff0e, 0xff9d), (0x1f300, 0x1faff)];
+
+const fn is_in(ranges: &[(u32, u32)], c: u32) -> bool {
+    let mut at = 0;
+    while at < ranges.len() {
+        if ranges[at].0 <= c && c <= ranges[at].1 {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 #[cfg(test)]
@@ -442,7 +515,7 @@ mod tests {
     fn composition_is_that_of_the_standard() {
         let alphabet = [
             'a', 'e', '\u{301}', '\u{323}', '\u{302}', '\u{1112}', '\u{1161}', '\u{11ab}', 'し', '\u{3099}', 'é',
-            '\u{93c}', '\u{958}',
+            '\u{93c}', '\u{958}', '\u{340}', 'ज', 'न',
         ];
         for number in 0..alphabet.len().pow(4) {
             let letters = (0..4).map(|place| alphabet[number / alphabet.len().pow(place) % alphabet.len()]);

@@ -172,6 +172,11 @@ impl<'a> Iterator for Parts<'a> {
 
     fn next(&mut self) -> Option<Word<'a>> {
         let first = self.rest.chars().next()?;
+        if self.rest.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'\'') {
+            let word = Word { text: self.rest, start: self.start, opens: self.opens };
+            self.rest = "";
+            return Some(word);
+        }
         let number = first.is_numeric();
         let other_kind = |&(_, c): &(usize, char)| if number { c.is_alphabetic() } else { c.is_numeric() };
         let end = self.rest.char_indices().skip(1).find(other_kind).map_or(self.rest.len(), |(at, _)| at);

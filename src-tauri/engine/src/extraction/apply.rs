@@ -50,10 +50,10 @@ pub(crate) fn apply_plan(
     for retired in &plan.retired {
         retire(w, FactSeq(*retired), plan, first_label)?;
     }
-    for again in &plan.reaffirmed {
-        if let Some((fact, bundle)) = seq_of(again.fact, &added).zip(origin.bundle) {
-            w.insert_reaffirmation(fact, origin.run, bundle, &again.evidence)?;
-        }
+    if let Some(bundle) = origin.bundle {
+        let again = plan.reaffirmed.iter();
+        let again: Vec<_> = again.filter_map(|again| Some((seq_of(again.fact, &added)?, &again.evidence))).collect();
+        w.insert_reaffirmations(origin.run, bundle, &again)?;
     }
     w.topic(Topic::Facts);
     Ok(added)

@@ -36,6 +36,8 @@ pub(super) fn writing(path: &Path, wait: Duration, current: &CurrentOperation) -
     connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "checkpoint_fullfsync", true)?;
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    // The commit that fills the log carries it into the file: seldom enough that pages written again are carried once.
+    connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
     connection.pragma_update(None, "cache_size", -32_768)?;
     Ok(connection)
 }

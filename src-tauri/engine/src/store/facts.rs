@@ -362,15 +362,13 @@ impl Writer<'_> {
     }
 
     /// Adds facts, which are numbered from `first`, as [`Self::next_fact`] gave it.
-    ///
-    /// Several rows go into one statement: each statement on a table with a trigger that may refuse opens a journal of
-    /// its own, which costs as much as the row.
     pub fn insert_facts(&mut self, first: FactSeq, facts: &[FactToInsert<'_>]) -> Result<(), StoreError> {
         let now = self.now_ms();
         let mut seqs = first.0..;
-        for rows in facts.chunks(ROWS_A_STATEMENT) {
+        for rows in batches(facts) {
             let ids: Vec<Uuid> = rows.iter().map(|_| self.next_id()).collect();
-            let mut statement = self.connection().prepare_cached(&insertion(rows.len()))?;
+            let sql = format!("INSERT INTO fact ({FACT_COLUMNS}) VALUES {}", rows_of(rows.len(), FACT_COLUMNS));
+            let mut statement = self.connection().prepare_cached(&sql)?;
             let mut parameter = 0;
             for ((fact, id), seq) in rows.iter().zip(ids).zip(&mut seqs) {
                 bind_fact(&mut statement, &mut parameter, fact, id, seq, now)?;
@@ -426,26 +424,28 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Returns whether it was new: the same words reaffirm a fact once.
-    pub fn insert_reaffirmation(
+    /// Adds what says facts again in one bundle. The same words reaffirm a fact once.
+    pub fn insert_reaffirmations(
         &mut self,
-        fact: FactSeq,
         run: Option<RunSeq>,
         bundle: BundleSeq,
-        found: &Evidence,
-    ) -> Result<bool, StoreError> {
-        let sql = "INSERT INTO reaffirmation (fact, run, bundle, quote, start_char, end_char, source_section)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
-        let inserted = self.connection().prepare_cached(sql)?.execute(params![
-            fact,
-            run,
-            bundle,
-            found.quote,
-            found.span.start,
-            found.span.end,
-            found.section.as_str()
-        ])?;
-        Ok(inserted > 0)
+        again: &[(FactSeq, &Evidence)],
+    ) -> Result<(), StoreError> {
+        const COLUMNS: &str = "fact, run, bundle, quote, start_char, end_char, source_section";
+        for rows in batches(again) {
+            let values = rows_of(rows.len(), COLUMNS);
+            let sql = format!("INSERT INTO reaffirmation ({COLUMNS}) VALUES {values} ON CONFLICT DO NOTHING");
+            let mut statement = self.connection().prepare_cached(&sql)?;
+            let mut parameter = 0;
+            for (fact, found) in rows {
+                let (start, end) = (found.span.start, found.span.end);
+                let section = found.section.as_str();
+                let columns: [&dyn ToSql; 7] = [fact, &run, &bundle, &found.quote, &start, &end, &section];
+                bind(&mut statement, &mut parameter, &columns)?;
+            }
+            statement.raw_execute()?;
+        }
+        Ok(())
     }
 }
 
@@ -527,20 +527,29 @@ fn stored_evidence(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvidence>> {
     Ok(Some(StoredEvidence { bundle, bundle_id: row.get(27)?, part: row.get(32)?, found, input: input.transpose()? }))
 }
 
-const ROWS_A_STATEMENT: usize = 16;
-const FACT_COLUMNS: usize = 28;
-
-fn insertion(rows: usize) -> String {
-    let row = format!("(?{})", ", ?".repeat(FACT_COLUMNS - 1));
-    format!(
-        "INSERT INTO fact (seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm, text,
-            confidence, source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes, conflicts_with,
-            missing, hint, reason, created_at, status, needs_review) VALUES {}",
-        vec![row; rows].join(", ")
-    )
+/// Rows that go into one statement: each statement on a table with a trigger that may refuse opens a journal of its own,
+/// which costs more than a row. By powers of two, so that few statements serve any number.
+fn batches<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
+    const MOST: usize = 64;
+    std::iter::from_fn(move || {
+        let length = 1 << rows.len().checked_ilog2()?;
+        let (batch, rest) = rows.split_at(length.min(MOST));
+        rows = rest;
+        Some(batch)
+    })
 }
 
-/// Binds the columns of one row, in the order of [`insertion`], to the parameters after `parameter`.
+/// Parameters for so many rows of `columns`.
+fn rows_of(rows: usize, columns: &str) -> String {
+    let row = format!("(?{})", ", ?".repeat(columns.matches(',').count()));
+    vec![row; rows].join(", ")
+}
+
+const FACT_COLUMNS: &str = "seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm,
+    text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes, conflicts_with,
+    missing, hint, reason, created_at, status, needs_review";
+
+/// Binds the columns of one row, in the order of [`FACT_COLUMNS`], to the parameters after `parameter`.
 fn bind_fact(
     statement: &mut Statement<'_>,
     parameter: &mut usize,
@@ -551,7 +560,7 @@ fn bind_fact(
 ) -> Result<(), StoreError> {
     let content = fact.content;
     let found = content.evidence.as_ref();
-    let columns: [&dyn ToSql; FACT_COLUMNS] = [
+    let columns: [&dyn ToSql; 28] = [
         &seq,
         &id,
         &fact.discovery,
@@ -581,9 +590,14 @@ fn bind_fact(
         &fact.status.as_str(),
         &fact.needs_review,
     ];
-    for column in columns {
+    bind(statement, parameter, &columns)
+}
+
+/// Binds `values` to the parameters after `parameter`.
+fn bind(statement: &mut Statement<'_>, parameter: &mut usize, values: &[&dyn ToSql]) -> Result<(), StoreError> {
+    for value in values {
         *parameter += 1;
-        statement.raw_bind_parameter(*parameter, column)?;
+        statement.raw_bind_parameter(*parameter, value)?;
     }
     Ok(())
 }
