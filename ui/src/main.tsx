@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/print.css";
 import { App } from "./app/App";
 import { askAhead } from "./app/ahead";
 import { applyTheme, rememberedLanguage, rememberedTheme } from "./app/appearance";

@@ -33,11 +33,11 @@ export const tests = {
 
 	async "the refused quote is nowhere evidence"({ desk, picture }) {
 		const { window } = desk;
-		await window.keys([Key.Control, "1"]);
+		await window.keys([Key.Control, "2"]);
 		await window.find("[role=button][aria-label^='Fact F-1,']");
 		const quotes = await until("the highlights", () => window.run("() => [...document.querySelectorAll('[role=button][aria-label^=\"Fact \"]')].map((mark) => mark.textContent)"));
 		assert.ok(quotes.every((quote) => !quote.includes("9 m")), "no highlight shows it");
-		await window.keys([Key.Control, "2"]);
+		await window.keys([Key.Control, "3"]);
 		await window.find("main", "1 of 2");
 		await window.keys("j");
 		await window.find("main", "nearest passage");

@@ -8,6 +8,7 @@ const KeySheet = lazy(() => import("../commands/KeySheet"));
 const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
 const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
 const CheckDialog = lazy(() => import("../features/library/CheckDialog"));
+const HistoryDialog = lazy(() => import("../features/history/HistoryDialog"));
 const SettingsDialog = lazy(() => import("../features/settings/SettingsDialog"));
 
 interface DialogHostProps {
@@ -32,6 +33,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{open === "addText" && <AddTextDialog discovery={discovery} onClose={close} />}
 			{open === "newDiscovery" && <NewDiscoveryDialog onClose={close} />}
 			{open === "check" && <CheckDialog discovery={discovery} onClose={close} />}
+			{open === "history" && <HistoryDialog discovery={discovery} onClose={close} />}
 			{open === "settings" && <SettingsDialog library={library} onClose={close} />}
 		</Suspense>
 	);

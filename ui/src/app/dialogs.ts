@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 /** Which of the window's own dialogs is open; at most one. */
-type DialogName = "palette" | "keys" | "settings" | "addText" | "newDiscovery" | "check";
+type DialogName = "palette" | "keys" | "settings" | "addText" | "newDiscovery" | "check" | "history";
 
 interface Dialogs {
 	open: DialogName | null;

@@ -3,7 +3,7 @@ import { persist } from "zustand/middleware";
 
 /** Where the analyst is: which discovery, view and Input, and what the Source view should scroll to. */
 
-export type ViewId = "source" | "review" | "facts" | "audit";
+export type ViewId = "pipeline" | "source" | "review" | "facts" | "audit";
 
 interface SourceTarget {
 	factId: string;

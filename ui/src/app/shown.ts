@@ -17,7 +17,7 @@ export function useShowsInspector(): boolean {
 	const narrow = useNarrow();
 	const tight = useTight();
 	const { inspector } = usePreferences();
-	const isEmpty = useSelection((selection) => selection.factId === null);
+	const isEmpty = useSelection((selection) => selection.factId === null && selection.label === null);
 	const asked = usePanels((panels) => panels.emptyInspector);
 	const hasRoom = narrow ? false : !tight || asked;
 	return inspector && (!isEmpty || hasRoom);

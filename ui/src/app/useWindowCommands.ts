@@ -36,6 +36,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("theme.dark", () => changePreferences({ theme: "dark" }));
 	useCommand("log.open", () => void call(commands.openLogFolder()).catch((error: unknown) => reportError(error)));
 
+	useCommand("view.pipeline", () => show("pipeline"), isOpen);
 	useCommand("view.source", () => show("source"), isOpen);
 	useCommand("view.review", () => show("review"), isOpen);
 	useCommand("view.facts", () => show("facts"), isOpen);
@@ -46,6 +47,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("discovery.archive", () => discovery && void archiveDiscovery(discovery), isOpen);
 	useCommand("discovery.delete", () => discovery && void deleteDiscovery(discovery), isOpen);
 	useCommand("discovery.check", () => dialog("check"));
+	useCommand("history.show", () => dialog("history"), isOpen);
 	useCommand("edit.undo", () => void undo(discovery?.id ?? null));
 	useCommand("edit.redo", () => void redo(discovery?.id ?? null));
 	useCommand("input.addText", () => dialog("addText"));

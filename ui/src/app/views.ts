@@ -25,6 +25,12 @@ const fetched = (load: () => Promise<{ default: ComponentType<ViewProps> }>) => 
 
 export const views: readonly View[] = [
 	{
+		id: "pipeline",
+		title: "view.pipeline",
+		command: "view.pipeline",
+		Component: lazy(() => import("../features/pipeline/PipelineView")),
+	},
+	{
 		id: "source",
 		title: "view.source",
 		command: "view.source",

@@ -11,11 +11,21 @@ export interface CommandInfo {
 	keys?: readonly string[];
 	/** Not offered in the palette: it only makes sense with a hand on the list. */
 	unlisted?: boolean;
+	/** Only bound while this view is open; its keys may be those of commands elsewhere, which it goes before. */
+	place?: "pipeline";
 	/** Also acts while a text field has the focus; only for combinations that write nothing. */
 	whileTyping?: boolean;
 }
 
 const define = <T extends Record<string, CommandInfo>>(commands: T): { [Id in keyof T]: CommandInfo } => commands;
+
+const entity = (title: WordKey, keys: readonly string[] = [], unlisted = false): CommandInfo => ({
+	title,
+	group: "command.groupPipeline",
+	keys,
+	unlisted,
+	place: "pipeline",
+});
 
 export const catalog = define({
 	"palette.open": {
@@ -34,10 +44,11 @@ export const catalog = define({
 	"theme.dark": { title: "command.themeDark", group: "command.groupWindow" },
 	"log.open": { title: "command.log", group: "command.groupWindow" },
 
-	"view.source": { title: "command.viewSource", group: "command.groupViews", keys: ["Mod+1"], whileTyping: true },
-	"view.review": { title: "command.viewReview", group: "command.groupViews", keys: ["Mod+2"], whileTyping: true },
-	"view.facts": { title: "command.viewFacts", group: "command.groupViews", keys: ["Mod+3"], whileTyping: true },
-	"view.audit": { title: "command.viewAudit", group: "command.groupViews", keys: ["Mod+4"], whileTyping: true },
+	"view.pipeline": { title: "command.viewPipeline", group: "command.groupViews", keys: ["Mod+1"], whileTyping: true },
+	"view.source": { title: "command.viewSource", group: "command.groupViews", keys: ["Mod+2"], whileTyping: true },
+	"view.review": { title: "command.viewReview", group: "command.groupViews", keys: ["Mod+3"], whileTyping: true },
+	"view.facts": { title: "command.viewFacts", group: "command.groupViews", keys: ["Mod+4"], whileTyping: true },
+	"view.audit": { title: "command.viewAudit", group: "command.groupViews", keys: ["Mod+5"], whileTyping: true },
 
 	"discovery.new": {
 		title: "command.discoveryNew",
@@ -50,6 +61,12 @@ export const catalog = define({
 	"discovery.archive": { title: "command.discoveryArchive", group: "command.groupDiscovery" },
 	"discovery.delete": { title: "command.discoveryDelete", group: "command.groupDiscovery" },
 	"discovery.check": { title: "command.discoveryCheck", group: "command.groupDiscovery" },
+	"history.show": {
+		title: "command.history",
+		group: "command.groupDiscovery",
+		keys: ["Mod+Shift+H"],
+		whileTyping: true,
+	},
 	"edit.undo": { title: "command.undo", group: "command.groupDiscovery", keys: ["Mod+Z"] },
 	"edit.redo": { title: "command.redo", group: "command.groupDiscovery", keys: ["Mod+Shift+Z", "Mod+Y"] },
 
@@ -65,6 +82,20 @@ export const catalog = define({
 		keys: ["Mod+O"],
 		whileTyping: true,
 	},
+
+	// Before the commands on facts: with a card in hand, the same keys are for the card.
+	"entity.open": entity("command.entityOpen", ["Enter"]),
+	"entity.peek": entity("command.peek", ["Space"], true),
+	"entity.add": entity("command.entityAdd", ["N"]),
+	"entity.edit": entity("command.entityEdit", ["E"]),
+	"entity.validate": entity("command.entityValidate", ["A"]),
+	"entity.draft": entity("command.entityDraft"),
+	"entity.review": entity("command.entityReview", ["M"]),
+	"entity.link": entity("command.entityLink", ["L"]),
+	"entity.derive": entity("command.entityDerive", ["D"]),
+	"entity.trace": entity("command.entityTrace", ["T"]),
+	"entity.archive": entity("command.entityArchive", ["Shift+A"]),
+	"entity.delete": entity("command.entityDelete", ["Delete", "Mod+Backspace"]),
 
 	"list.next": { title: "command.next", group: "command.groupFacts", keys: ["J"], unlisted: true },
 	"list.previous": { title: "command.previous", group: "command.groupFacts", keys: ["K"], unlisted: true },

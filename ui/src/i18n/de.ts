@@ -5,6 +5,7 @@ import facts from "./de/facts";
 import inputs from "./de/inputs";
 import inspector from "./de/inspector";
 import library from "./de/library";
+import pipeline from "./de/pipeline";
 import review from "./de/review";
 import settings from "./de/settings";
 import source from "./de/source";
@@ -17,6 +18,7 @@ export default {
 	...inputs,
 	...inspector,
 	...library,
+	...pipeline,
 	...review,
 	...settings,
 	...source,

@@ -5,6 +5,7 @@ import facts from "./en/facts";
 import inputs from "./en/inputs";
 import inspector from "./en/inspector";
 import library from "./en/library";
+import pipeline from "./en/pipeline";
 import review from "./en/review";
 import settings from "./en/settings";
 import source from "./en/source";
@@ -17,6 +18,7 @@ export default {
 	...inputs,
 	...inspector,
 	...library,
+	...pipeline,
 	...review,
 	...settings,
 	...source,

@@ -12,5 +12,9 @@ export const roots = {
 	bundle: ["bundle"],
 	run: ["run"],
 	keys: ["keys"],
+	pipeline: ["pipeline"],
+	entity: ["entity"],
+	history: ["history"],
+	suggestions: ["suggestions"],
 	preferences: ["preferences"],
 } as const;

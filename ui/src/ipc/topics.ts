@@ -8,7 +8,7 @@ type TopicName = Changed["topics"][number];
 export const refreshedBy: Record<TopicName, readonly QueryKey[]> = {
 	library: [roots.library, roots.discoveries],
 	discovery: [roots.discoveries, roots.discovery],
-	inputs: [roots.discoveries, roots.discovery, roots.source, roots.bundles],
+	inputs: [roots.discoveries, roots.discovery, roots.source, roots.bundles, roots.pipeline, roots.entity],
 	facts: [
 		roots.discoveries,
 		roots.discovery,
@@ -18,10 +18,12 @@ export const refreshedBy: Record<TopicName, readonly QueryKey[]> = {
 		roots.review,
 		roots.bundle,
 		roots.run,
+		roots.pipeline,
+		roots.entity,
 	],
-	pipeline: [roots.discovery],
+	pipeline: [roots.discovery, roots.pipeline, roots.entity, roots.suggestions],
 	runs: [roots.discovery, roots.source, roots.bundles, roots.bundle, roots.run],
-	undo: [roots.discovery, roots.libraryUndo],
+	undo: [roots.discovery, roots.libraryUndo, roots.history],
 	preferences: [roots.preferences],
 	// Nothing that is shown: `useHandedFiles` asks for them.
 	handed: [],

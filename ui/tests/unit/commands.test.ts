@@ -20,8 +20,19 @@ test("no two commands that can act in one place share a key", () => {
 	const owners = new Map<string, string>();
 	for (const id of commandIds) {
 		for (const keys of catalog[id].keys ?? []) {
-			expect(owners.get(keys), `${keys} belongs to ${owners.get(keys)} already, not to ${id}`).toBeUndefined();
-			owners.set(keys, id);
+			const here = `${catalog[id].place ?? ""} ${keys}`;
+			expect(owners.get(here), `${keys} belongs to ${owners.get(here)} already, not to ${id}`).toBeUndefined();
+			owners.set(here, id);
+		}
+	}
+});
+
+test("where a key has two commands, the one of the open view comes first", () => {
+	const seen = new Set<string>();
+	for (const id of commandIds) {
+		for (const keys of catalog[id].keys ?? []) {
+			if (catalog[id].place) expect(seen.has(keys), `${id} would never hear ${keys}`).toBe(false);
+			seen.add(keys);
 		}
 	}
 });

@@ -36,6 +36,7 @@ const tints = ["accepted-tint", "conflict-tint", "review-tint", "unsupported-tin
 const pairs: [string, string, number][] = [
 	...words.flatMap((word) => surfaces.map((surface): [string, string, number] => [word, surface, 4.5])),
 	...tints.map((tint): [string, string, number] => ["text", tint, 4.5]),
+	["text-faded", "bg", 4.5],
 	["on-accent", "accent", 4.5],
 	["on-accent", "accent-hover", 4.5],
 	["diff-source", "diff-source-tint", 4.5],

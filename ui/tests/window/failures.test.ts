@@ -21,9 +21,9 @@ const full: AppError = {
 };
 
 test.each<[CommandName, number]>([
-	["sourceBlocks", 1],
-	["factsPage", 3],
-	["bundlePage", 4],
+	["sourceBlocks", 2],
+	["factsPage", 4],
+	["bundlePage", 5],
 ])("when %s fails, the view says what happened, what was kept, what to do, and tries again", async (command, view) => {
 	const { page } = await openWindow(browser);
 	await page.locator("[data-open]").first().waitFor();
@@ -43,7 +43,7 @@ test.each<[CommandName, number]>([
 test("a decision that fails is told, and the fact is shown as it is", async () => {
 	const { page } = await openWindow(browser);
 	await page.locator("[data-open]").first().click();
-	await page.keyboard.press("Control+3");
+	await page.keyboard.press("Control+4");
 	await page.locator("[data-row='3']").click();
 	await page.evaluate((error) => window.factlyFake?.failNext("factAccept", error), full);
 	await page.keyboard.press("a");
@@ -64,7 +64,7 @@ test("a slow host leaves the window usable: the view waits in place, the keys go
 	const { page } = await openWindow(browser, { slow: 400 });
 	await page.locator("[data-open]").first().click();
 	await page.getByRole("tab").first().waitFor();
-	await page.keyboard.press("Control+4");
+	await page.keyboard.press("Control+5");
 	await page.getByText("Loading").waitFor();
 	await page.keyboard.press("Control+k");
 	await page.getByRole("dialog").waitFor();

@@ -38,6 +38,7 @@ describe("first start", () => {
 		await page.getByRole("button", { name: "Open the sample" }).click();
 		await page.getByRole("tab", { name: /Review/ }).waitFor();
 		expect(await page.getByRole("tab").allInnerTexts()).toEqual([
+			"Pipeline",
 			"Source",
 			expect.stringMatching(/^Review/),
 			"Facts",
@@ -81,7 +82,7 @@ describe("the library", () => {
 	});
 
 	test("delete offers Undo, and Undo brings everything back", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.locator("aside li").first().hover();
 		await page.getByRole("button", { name: "Actions for Harbour festival stage" }).click();
 		await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -91,7 +92,7 @@ describe("the library", () => {
 	});
 
 	test("archived discoveries are folded away", async () => {
-		await startIn(3);
+		await startIn(4);
 		await dialog("Control+k");
 		await page.keyboard.type("archive");
 		await page.keyboard.press("Enter");
@@ -103,7 +104,7 @@ describe("the library", () => {
 
 describe("texts", () => {
 	test("Escape closes the box and keeps the words", async () => {
-		await startIn(3);
+		await startIn(4);
 		await dialog("Control+Shift+V");
 		await page.getByLabel("Text", { exact: true }).fill("Half a thought");
 		await page.keyboard.press("Escape");
@@ -113,7 +114,7 @@ describe("texts", () => {
 	});
 
 	test("a long text shows its progress, and Cancel keeps the Input", async () => {
-		await startIn(3);
+		await startIn(4);
 		await dialog("Control+Shift+V");
 		await page.getByLabel("Text", { exact: true }).evaluate((field) => {
 			const clipboardData = new DataTransfer();
@@ -130,7 +131,7 @@ describe("texts", () => {
 	});
 
 	test("a dropped file is added, and one that is not text is named with what to do", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.evaluate(() => window.factlyFake?.drag("enter", ["/x/wall.txt"]));
 		await page.getByText("Drop to add to “Harbour festival stage”").waitFor();
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt", "/x/plan.pdf"]));
@@ -163,7 +164,7 @@ describe("files without a discovery", () => {
 
 describe("notes", () => {
 	test("a file added from another view leaves the analyst there and offers to show it", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt"]));
 		await toast(/I-4 added/);
 		expect(await page.getByRole("tab", { name: "Facts" }).getAttribute("aria-selected")).toBe("true");
@@ -172,7 +173,7 @@ describe("notes", () => {
 	});
 
 	test("the offer to undo goes when something else was done since", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.locator("[data-row='3']").click();
 		await page.keyboard.press("a");
 		const offer = page.getByRole("button", { name: "Undo", exact: true });
@@ -192,7 +193,7 @@ describe("notes", () => {
 		await start(look);
 		await page.locator("[data-open]").first().click();
 		await page.getByRole("tab").first().waitFor();
-		await page.keyboard.press("Control+2");
+		await page.keyboard.press("Control+3");
 		if (fold) await page.keyboard.press("Control+b");
 		await page
 			.getByRole("button", { name: /^Accept/ })
@@ -222,7 +223,7 @@ describe("facts", () => {
 		["superseded", 16, [0, 0, 0]],
 		["rejected", 17, [0, 0, 0]],
 	] as const)("%s: a fact is offered only what the ledger allows", async (_, row, wanted) => {
-		await startIn(3);
+		await startIn(4);
 		await page.locator(`[data-row='${row}']`).click();
 		await page
 			.locator("aside")
@@ -239,7 +240,7 @@ describe("facts", () => {
 	});
 
 	test("of ticked facts only those that can be are decided, and none when none can", async () => {
-		await startIn(3);
+		await startIn(4);
 		for (const row of [0, 17]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
 		expect(await page.getByRole("button", { name: "Accept 0" }).isDisabled()).toBe(true);
 		await page.keyboard.press("a");
@@ -252,7 +253,7 @@ describe("facts", () => {
 	const selected = () => page.locator("[role=row][aria-selected=true]");
 
 	test("J and K walk the list, A accepts and goes on, undo takes it back", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.locator("[data-row='0']").waitFor();
 		for (let step = 0; step < 4; step++) await page.keyboard.press("j");
 		await selected().filter({ hasText: "F-4" }).waitFor();
@@ -268,7 +269,7 @@ describe("facts", () => {
 	});
 
 	test("letters in the search field are letters", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.locator("[data-row='3']").click();
 		await page.keyboard.press("/");
 		await page.keyboard.type("raj");
@@ -279,7 +280,7 @@ describe("facts", () => {
 	});
 
 	test("ticked facts are decided together, and conflicts are left for one by one", async () => {
-		await startIn(3);
+		await startIn(4);
 		for (const row of [3, 8, 9]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
 		await page.getByRole("button", { name: "Accept 2" }).click();
 		await toast("Conflicts are decided one by one");
@@ -288,7 +289,7 @@ describe("facts", () => {
 	});
 
 	test("a conflict is decided in the inspector with one key", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.locator("[data-row='8']").click();
 		await page.getByText("Two sources disagree").waitFor();
 		await page.keyboard.press("2");
@@ -297,7 +298,7 @@ describe("facts", () => {
 	});
 
 	test("an edit that is refused keeps the words and says why; saved, it is a new version", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.locator("[data-row='1']").click();
 		await page.keyboard.press("e");
 		await page.getByLabel("Value: Width").fill("6?");
@@ -313,7 +314,7 @@ describe("facts", () => {
 	});
 
 	test("a refused quote shows the nearest passage as a hint, and what is missing is named", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.locator("[data-row='15']").click();
 		await page.getByText("Nearest passage: a hint, not evidence").waitFor();
 		await page.getByText("Differs in: digits").waitFor();
@@ -324,7 +325,7 @@ describe("facts", () => {
 
 describe("bring your own model", () => {
 	test("the prompt is copied, a faulty answer is repaired and reported, prose is refused and kept", async () => {
-		await startIn(4);
+		await startIn(5);
 		await page.locator("main section").first().getByRole("button").first().click();
 		await page.getByRole("button", { name: "Copy prompt" }).click();
 		await toast(/Prompt copied/);
@@ -346,7 +347,7 @@ describe("bring your own model", () => {
 
 describe("the window", () => {
 	test("the palette runs a command and gives the focus back", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.getByLabel("Search facts").focus();
 		await dialog("Control+k");
 		await page.keyboard.type("theme dark");
@@ -358,7 +359,7 @@ describe("the window", () => {
 	});
 
 	test("German is complete the moment it is chosen", async () => {
-		await startIn(3);
+		await startIn(4);
 		await dialog("Control+,");
 		await page.getByLabel("Deutsch").click();
 		await page.getByRole("dialog").getByText("Einstellungen").waitFor();
@@ -366,7 +367,7 @@ describe("the window", () => {
 	});
 
 	test("the side panels fold away, are moved by keys, and stay so", async () => {
-		await startIn(3);
+		await startIn(4);
 		const inspector = page.locator("aside").last();
 		await page.getByRole("separator", { name: "Width of the inspector" }).focus();
 		const before = (await inspector.boundingBox())?.width ?? 0;
@@ -382,7 +383,7 @@ describe("the window", () => {
 	test("with little room an empty inspector stays closed until it is asked for or has something to show", async () => {
 		await start({ width: 1000 });
 		await page.locator("[data-open]").first().click();
-		await page.keyboard.press("Control+3");
+		await page.keyboard.press("Control+4");
 		const inspector = page.locator("aside[data-side=inspector]");
 		await page.locator("[data-row='3']").waitFor();
 		expect(await inspector.count()).toBe(0);
@@ -399,7 +400,7 @@ describe("the window", () => {
 	});
 
 	test("a toast waits while the pointer is on it", async () => {
-		await startIn(3);
+		await startIn(4);
 		await page.clock.install();
 		await page.locator("[data-row='3']").click();
 		await page.keyboard.press("a");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 	({ page } = await openWindow(browser, { scenario: "large" }));
 	await page.locator("[data-open]", { hasText: "Flood risk 2027" }).click();
 	await page.getByRole("tab").first().waitFor();
-	await page.keyboard.press("Control+3");
+	await page.keyboard.press("Control+4");
 	await page.locator("[data-row='0']").waitFor();
 });
 afterAll(() => browser.close());
@@ -39,7 +39,7 @@ test("one decision among them is shown where it stands", async () => {
 });
 
 test("the parts that failed can be read again", async () => {
-	await page.keyboard.press("Control+4");
+	await page.keyboard.press("Control+5");
 	await page.getByRole("button", { name: "Retry failed parts (3)" }).click();
 	await page.getByRole("button", { name: /Retry failed parts/ }).waitFor({ state: "detached" });
 });

@@ -16,7 +16,7 @@ async function openReview(look: Look = {}): Promise<Page> {
 		.getByRole("button", { name: /Harbour festival/ })
 		.first()
 		.click();
-	await page.keyboard.press("Control+2");
+	await page.keyboard.press("Control+3");
 	await item(page).waitFor();
 	// The library is folded away in a narrow window: chosen first, narrowed then.
 	if (look.width && look.height) await page.setViewportSize({ width: look.width, height: look.height });

@@ -21,13 +21,13 @@ const view = (number: number) => async (page: Page) => {
 	await page.keyboard.press(`Control+${number}`);
 };
 const fact = (index: number) => async (page: Page) => {
-	await view(3)(page);
+	await view(4)(page);
 	await page.locator("[data-row='0']").waitFor();
 	for (let step = 0; step <= index; step++) await page.keyboard.press("j");
 	await page.locator("aside h2").last().waitFor();
 };
 const bundle = async (page: Page) => {
-	await view(4)(page);
+	await view(5)(page);
 	await page.locator("main section").first().getByRole("button").first().click();
 	await page.locator("code").waitFor();
 };
@@ -36,9 +36,22 @@ const screens: Record<string, { look?: Look; go: (page: Page) => Promise<void> }
 	"first start": { look: { scenario: "empty" }, go: (page) => page.locator("main h2").waitFor() },
 	"nothing open": { go: (page) => page.locator("main h2").waitFor() },
 	"damaged library": { look: { scenario: "damaged" }, go: (page) => page.locator("h1").waitFor() },
-	source: { go: view(1) },
-	review: { go: view(2) },
-	facts: { go: view(3) },
+	pipeline: { go: pipeline() },
+	"a card": { go: pipeline("N-1") },
+	"several cards": {
+		go: async (page) => {
+			await pipeline("N-1")(page);
+			await page.keyboard.press("Shift+ArrowDown");
+			await page.getByRole("toolbar").last().waitFor();
+		},
+	},
+	"a new card": { go: pipeline("O-1", "n") },
+	"a trace": { go: pipeline("O-1", "t") },
+	derivation: { go: pipeline("F-1", "d") },
+	history: { go: pipeline("N-3", "a", "Control+Shift+h") },
+	source: { go: view(2) },
+	review: { go: view(3) },
+	facts: { go: view(4) },
 	"a proposed fact": { go: fact(5) },
 	"a conflict": { go: fact(8) },
 	"a refused quote": { go: fact(15) },
@@ -51,7 +64,7 @@ const screens: Record<string, { look?: Look; go: (page: Page) => Promise<void> }
 	},
 	"no match": {
 		go: async (page) => {
-			await view(3)(page);
+			await view(4)(page);
 			await page.locator("[data-row='0']").waitFor();
 			await page.keyboard.press("/");
 			await page.keyboard.type("zzz");
@@ -79,6 +92,20 @@ const screens: Record<string, { look?: Look; go: (page: Page) => Promise<void> }
 	"add a text": { go: dialog("Control+Shift+V") },
 	"new discovery": { go: dialog("Control+n") },
 };
+
+/** The grid with a card in hand, and then some keys. */
+function pipeline(label?: string, ...keys: string[]) {
+	return async (page: Page) => {
+		await view(1)(page);
+		await page.locator("[data-label=I-1]").waitFor();
+		if (label !== undefined) await page.locator(`[data-label=${label}]`).click();
+		for (const key of keys) {
+			await page.waitForTimeout(200);
+			await page.keyboard.press(key);
+		}
+		await page.waitForTimeout(200);
+	};
+}
 
 function dialog(keys: string) {
 	return async (page: Page) => {

@@ -99,7 +99,7 @@ describe("from a fact to its words and back", () => {
 
 	test("a fact far outside the window is scrolled to the middle", async () => {
 		const { page } = await large();
-		await page.keyboard.press("Control+3");
+		await page.keyboard.press("Control+4");
 		await page.getByRole("textbox", { name: "Search facts" }).fill("F-7777");
 		await page.getByRole("row").filter({ hasText: "F-7777" }).click();
 		await page.keyboard.press("Enter");

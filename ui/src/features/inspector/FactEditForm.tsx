@@ -24,14 +24,15 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	const write = useEditing((editing) => editing.write);
 	const stopEditing = useEditing((editing) => editing.stop);
 	const stop = () => stopEditing(fact.id);
-	const select = useSelection((selection) => selection.select);
+	const { select, selectEntity, label } = useSelection();
 	const changed = text !== fact.text || value !== fact.value;
 	const saving = useMutation({
 		mutationFn: () =>
 			editFact(discovery, fact, { text: text === fact.text ? null : text, value: value === fact.value ? null : value }),
 		onSuccess: (next) => {
 			stop();
-			select(next.id, "inspector");
+			if (label === null) select(next.id, "inspector");
+			else selectEntity(label, next.id, "inspector");
 		},
 	});
 	const save = () => {

@@ -5,6 +5,7 @@ import { ConflictActions } from "./ConflictActions";
 import { ConflictSection } from "./ConflictSection";
 import { EvidenceSection } from "./EvidenceSection";
 import { useEditing } from "./editing";
+import { FactLinks } from "./entity/FactLinks";
 import { FactActions } from "./FactActions";
 import { FactEditForm } from "./FactEditForm";
 import { FactFields } from "./FactFields";
@@ -55,6 +56,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 				{!rival && <EvidenceSection detail={detail} />}
 				{hint && <HintSection hint={hint} />}
 				<WhySection detail={detail} />
+				<FactLinks discovery={discovery} label={fact.label} />
 				<VersionsSection detail={detail} />
 			</div>
 			{!editing && isOpenConflict && <ConflictActions discovery={discovery} fact={fact} />}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useSelection } from "../../app/selection";
 import type { ViewProps } from "../../app/views";
 import { EmptyState } from "../../components/EmptyState";
@@ -6,20 +7,50 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import { asAppError } from "../../ipc/error";
+import type { Label } from "../../ipc/pipeline";
+import { entityQuery } from "../../ipc/pipelineQueries";
 import { factQuery } from "../../ipc/queries";
+import { kindOf } from "../pipeline/kinds";
+import { EntityInspector } from "./entity/EntityInspector";
 import { FactInspector } from "./FactInspector";
 
 /** The one place that shows the selected thing, the same beside every view. */
 export default function Inspector({ detail }: ViewProps) {
 	const t = useWords();
 	const factId = useSelection((selection) => selection.factId);
-	const fact = useQuery({ ...factQuery(factId ?? ""), enabled: factId !== null });
-
+	const label = useSelection((selection) => selection.label);
+	const discovery = detail.discovery.id;
+	if (label !== null && kindOf(label) === "fact") {
+		return <LiveFact key={label} discovery={discovery} label={label} />;
+	}
+	if (label !== null) return <EntityInspector key={label} discovery={discovery} label={label} />;
 	if (factId === null) return <EmptyState title={t("inspector.nothing")} text={t("inspector.nothingText")} />;
+	return <Fact key={factId} discovery={discovery} factId={factId} />;
+}
+
+/** A fact by its label is whatever version of it counts now; the keys of the window follow. */
+function LiveFact({ discovery, label }: { discovery: string; label: Label }) {
+	const t = useWords();
+	const entity = useQuery(entityQuery(discovery, label));
+	const selectEntity = useSelection((selection) => selection.selectEntity);
+	const id = entity.data?.card.id;
+	useEffect(() => {
+		const now = useSelection.getState();
+		if (id !== undefined && now.label === label && now.factId !== id)
+			selectEntity(label, id, now.origin ?? "inspector");
+	}, [id, label, selectEntity]);
+	if (entity.isError) return <EmptyState title={t("pipeline.gone", { label })} />;
+	if (id === undefined) return <Waiting />;
+	return <Fact key={id} discovery={discovery} factId={id} />;
+}
+
+function Fact({ discovery, factId }: { discovery: string; factId: string }) {
+	const t = useWords();
+	const fact = useQuery(factQuery(factId));
 	if (fact.isError) {
 		if (asAppError(fact.error).code === "not_found") return <EmptyState title={t("inspector.gone")} />;
 		return <ErrorNote title={t("inspector.couldNotLoad")} error={fact.error} onRetry={() => void fact.refetch()} />;
 	}
 	if (!fact.data) return <Waiting />;
-	return <FactInspector key={factId} discovery={detail.discovery.id} detail={fact.data} />;
+	return <FactInspector discovery={discovery} detail={fact.data} />;
 }

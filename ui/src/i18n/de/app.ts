@@ -31,6 +31,7 @@ export default {
 	"app.dismiss": "Ausblenden",
 	"app.notifications": "Benachrichtigungen",
 	"app.copied": "Kopiert",
+	"view.pipeline": "Pipeline",
 	"view.source": "Quelle",
 	"view.review": "Prüfung",
 	"view.facts": "Fakten",

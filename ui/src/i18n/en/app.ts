@@ -28,6 +28,7 @@ export default {
 	"app.dismiss": "Dismiss",
 	"app.notifications": "Notifications",
 	"app.copied": "Copied",
+	"view.pipeline": "Pipeline",
 	"view.source": "Source",
 	"view.review": "Review",
 	"view.facts": "Facts",

@@ -5,6 +5,10 @@ import { auditHandlers } from "./audit";
 import { factHandlers } from "./facts";
 import { inputHandlers } from "./inputs";
 import { libraryHandlers } from "./library";
+import { deriveHandlers } from "./pipeline/derive";
+import { readHandlers } from "./pipeline/read";
+import { addMany } from "./pipeline/seed";
+import { writeHandlers } from "./pipeline/write";
 import type { CommandName, Handlers, Notify } from "./reply";
 import { addLarge, addSample, addScripts } from "./seed";
 import { emptyState, type FakeState } from "./state";
@@ -28,7 +32,7 @@ export interface FakeHost {
 
 export function installFakeHost(scenario: string, delay = 0): FakeHost {
 	const state = emptyState();
-	if (scenario === "large") addLarge(state, 10_000, 1_000_000);
+	if (scenario === "large") addMany(state, addLarge(state, 10_000, 1_000_000).id, 100_000);
 	if (scenario === "scripts") addScripts(state);
 	if (scenario !== "empty") addSample(state);
 	state.unavailable = scenario === "damaged";
@@ -42,6 +46,9 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		...inputHandlers(state, notify),
 		...factHandlers(state, notify),
 		...auditHandlers(state, notify),
+		...readHandlers(state),
+		...writeHandlers(state, notify),
+		...deriveHandlers(state, notify),
 	};
 
 	const failures = new Map<CommandName, AppError>();

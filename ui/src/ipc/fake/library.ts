@@ -93,12 +93,12 @@ export function libraryHandlers(state: FakeState, notify: Notify) {
 		},
 		undo: ({ discovery }: { discovery: string | null }) => {
 			const report = step(state, discovery, "undo");
-			notify(discovery, "library", "discovery", "inputs", "facts", "runs", "undo");
+			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "undo");
 			return report;
 		},
 		redo: ({ discovery }: { discovery: string | null }) => {
 			const report = step(state, discovery, "redo");
-			notify(discovery, "library", "discovery", "inputs", "facts", "runs", "undo");
+			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "undo");
 			return report;
 		},
 		copyText: (_: { text: string }) => null,

@@ -1,6 +1,7 @@
 import type { AppError, Changed, commands, ErrorCode } from "../bindings";
+import type { pipeline } from "../pipeline";
 
-type Commands = typeof commands;
+type Commands = typeof commands & typeof pipeline;
 export type CommandName = keyof Commands;
 
 /** What a command answers when it succeeds. */

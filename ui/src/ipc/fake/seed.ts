@@ -1,6 +1,7 @@
 import type { Discovery, RunView } from "../bindings";
 import { cutBundles, makeFact, makeInput, withInput } from "./build";
 import { largeSource } from "./large";
+import { addConclusions } from "./pipeline/seed";
 import { fakeId } from "./rng";
 import { sampleClaims, sampleTexts } from "./sample";
 import { scriptsClaims, scriptsText } from "./scripts";
@@ -55,6 +56,7 @@ export function addSample(state: FakeState): Discovery {
 		...state.content,
 		facts: new Map([...state.content.facts, ...made.map((f) => [f.row.id, f] as const)]),
 	};
+	addConclusions(state, discovery.id);
 	return discovery;
 }
 

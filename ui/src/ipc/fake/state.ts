@@ -1,4 +1,5 @@
 import type { BundleRow, Discovery, FactRow, Hint, InputSummary, Missing, Preferences, RunView } from "../bindings";
+import type { FakePipeline } from "./pipeline/board";
 
 /** The fake library. Collections are replaced, never changed in place, so that an undo step is one reference. */
 
@@ -36,10 +37,13 @@ export interface Content {
 	facts: ReadonlyMap<string, FakeFact>;
 	bundles: readonly FakeBundle[];
 	runs: ReadonlyMap<string, RunView>;
+	/** By discovery. */
+	pipelines: ReadonlyMap<string, FakePipeline>;
 }
 
 interface Step {
-	serial: number;
+	seq: number;
+	at: number;
 	name: string;
 	before: Content;
 	after: Content;
@@ -59,7 +63,7 @@ const NOW = Date.UTC(2026, 10, 20, 9, 30);
 
 export function emptyState(): FakeState {
 	return {
-		content: { discoveries: [], inputs: [], facts: new Map(), bundles: [], runs: new Map() },
+		content: { discoveries: [], inputs: [], facts: new Map(), bundles: [], runs: new Map(), pipelines: new Map() },
 		preferences: { theme: "system", sidebar: true, inspector: true, language: "en", lastDiscovery: null },
 		undo: new Map(),
 		cancelled: new Set(),
@@ -72,7 +76,7 @@ export function emptyState(): FakeState {
 /** Records a change as one undo step of a discovery, or of the library when `scope` is null. */
 export function commit(state: FakeState, scope: string | null, name: string, after: Content): void {
 	const stack = state.undo.get(scope ?? "") ?? { done: [], undone: [] };
-	stack.done.push({ serial: state.nextSerial++, name, before: state.content, after });
+	stack.done.push({ seq: state.nextSerial++, at: state.clock++, name, before: state.content, after });
 	stack.undone = [];
 	state.undo.set(scope ?? "", stack);
 	state.content = after;
@@ -95,6 +99,6 @@ export function undoState(state: FakeState, scope: string | null) {
 	return {
 		undo: newest?.name ?? null,
 		redo: stack?.undone.at(-1)?.name ?? null,
-		newest: newest?.serial ?? null,
+		newest: newest?.seq ?? null,
 	};
 }

@@ -1,0 +1,24 @@
+import { Section } from "../../../components/Section";
+import { WordDiff } from "../../../components/WordDiff";
+import { useWords } from "../../../i18n/useWords";
+import type { Because } from "../../../ipc/pipeline";
+import { wordDiff } from "../../pipeline/wordDiff";
+
+const said = new Set(["edited", "accepted", "superseded", "rejected", "restored", "reviewed", "archived", "deleted"]);
+
+/** Why a card is marked: what it rests on, what happened to that, and the words before and after. */
+export function BecauseSection({ because }: { because: Because }) {
+	const t = useWords();
+	const { from, what, was, is } = because;
+	const happened = t(`pipeline.because.${said.has(what) ? what : "edited"}` as "pipeline.because.edited", {
+		from: from ?? t("pipeline.somethingAbove"),
+	});
+	return (
+		<Section title={`↻ ${t("pipeline.why")}`} tone="review">
+			<p>{happened}</p>
+			{was !== null && is !== null && (
+				<WordDiff diff={wordDiff(was, is)} names={{ source: t("pipeline.now"), quote: t("pipeline.before") }} />
+			)}
+		</Section>
+	);
+}

@@ -1,0 +1,74 @@
+import { useNavigation } from "../../../app/navigation";
+import { runCommand } from "../../../commands/bindings";
+import { ActionMenu } from "../../../components/ActionMenu";
+import { Button } from "../../../components/Button";
+import { Keys } from "../../../components/Keys";
+import { useWords } from "../../../i18n/useWords";
+import type { Card } from "../../../ipc/pipeline";
+import { archive, remove, review, setState } from "../../pipeline/actions";
+import { usePipeline } from "../../pipeline/state";
+import { isMarked } from "../../pipeline/status";
+import styles from "../FactActions.module.css";
+
+interface EntityActionsProps {
+	discovery: string;
+	card: Card;
+	onEdit: (() => void) | null;
+}
+
+/** What can be done to the card that is shown, the first of it with its key. */
+export function EntityActions({ discovery, card, onEdit }: EntityActionsProps) {
+	const t = useWords();
+	const read = useNavigation((navigation) => navigation.read);
+	const showView = useNavigation((navigation) => navigation.show);
+	const { label, archived } = card;
+	const isInput = label.startsWith("I");
+	const trace = () => {
+		showView("pipeline");
+		usePipeline.setState({ report: label });
+	};
+	const open = () => {
+		read(discovery, card.id);
+		showView("source");
+	};
+	const isDraft = card.status === "draft";
+	return (
+		<footer className={styles.actions}>
+			{isMarked(card.status) && (
+				<Button kind="primary" onClick={() => void review(discovery, [label])}>
+					{t("pipeline.review")} <Keys written="M" />
+				</Button>
+			)}
+			{isDraft && (
+				<Button kind="primary" onClick={() => void setState(discovery, [label], "validated")}>
+					{t("pipeline.validate")} <Keys written="A" />
+				</Button>
+			)}
+			{isInput && <Button onClick={open}>{t("inspector.showInSource")}</Button>}
+			{onEdit && (
+				<Button onClick={onEdit}>
+					{t("inspector.edit")} <Keys written="E" />
+				</Button>
+			)}
+			{!isInput && (
+				<Button onClick={trace}>
+					{t("pipeline.trace")} <Keys written="T" />
+				</Button>
+			)}
+			<ActionMenu
+				name={t("pipeline.moreFor", { label })}
+				actions={[
+					{ words: t("pipeline.linkWith"), run: () => runCommand("entity.link") },
+					...(isInput || isDraft
+						? []
+						: [{ words: t("pipeline.toDraft"), run: () => void setState(discovery, [label], "draft") }]),
+					{
+						words: archived ? t("pipeline.unarchive") : t("pipeline.archive"),
+						run: () => void archive(discovery, [label], !archived),
+					},
+					{ words: t("pipeline.delete"), run: () => void remove(discovery, [label]), grave: true },
+				]}
+			/>
+		</footer>
+	);
+}

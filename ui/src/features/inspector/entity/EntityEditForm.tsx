@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import type { KeyboardEvent } from "react";
+import { matches } from "../../../commands/keys";
+import { Button } from "../../../components/Button";
+import { ErrorNote } from "../../../components/ErrorNote";
+import { Field } from "../../../components/Field";
+import { onSubmit } from "../../../components/onSubmit";
+import { Select } from "../../../components/Select";
+import { useWords } from "../../../i18n/useWords";
+import type { EntityDetail } from "../../../ipc/pipeline";
+import { edit } from "../../pipeline/actions";
+import { outputTypes } from "../../pipeline/kinds";
+import styles from "../sections.module.css";
+import { type Draft, draftKey, useDrafts } from "./drafts";
+
+interface EntityEditFormProps {
+	discovery: string;
+	detail: EntityDetail;
+	draft: Draft;
+}
+
+/** The text, and an Output's type. Escape leaves only when nothing was changed, so that it cannot lose words. */
+export function EntityEditForm({ discovery, detail: { card, text: saved }, draft }: EntityEditFormProps) {
+	const t = useWords();
+	const write = useDrafts((state) => state.write);
+	const stopDraft = useDrafts((state) => state.stop);
+	const key = draftKey(discovery, card.label);
+	const stop = () => stopDraft(key);
+	const text = draft.text.trim();
+	const isChanged = text !== saved || draft.outputType !== card.outputType;
+	const saving = useMutation({
+		mutationFn: () => edit(discovery, card.label, text, draft.outputType),
+		onSuccess: stop,
+	});
+	const canSave = isChanged && text !== "" && !saving.isPending;
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (matches(event.nativeEvent, "Mod+Enter")) {
+			event.preventDefault();
+			if (canSave) saving.mutate();
+		}
+		if (event.key === "Escape" && !isChanged) {
+			event.preventDefault();
+			stop();
+		}
+	};
+	return (
+		<form className={styles.form} onSubmit={onSubmit(() => canSave && saving.mutate())}>
+			<Field
+				label={t("pipeline.text")}
+				value={draft.text}
+				onChange={(next) => write(key, { ...draft, text: next })}
+				rows={6}
+				onKeyDown={onKeyDown}
+				focused
+			/>
+			{draft.outputType !== null && (
+				<Select
+					name={t("pipeline.outputType")}
+					value={draft.outputType}
+					options={outputTypes.map((type) => ({ value: type, words: t(`pipeline.output.${type}`) }))}
+					onChange={(outputType) => write(key, { ...draft, outputType })}
+				/>
+			)}
+			{saving.isError && <ErrorNote error={saving.error} />}
+			<p className={styles.muted}>{t("pipeline.editHint")}</p>
+			<div className={styles.row}>
+				<Button kind="primary" type="submit" disabled={!canSave}>
+					{t("inspector.saveVersion")}
+				</Button>
+				<Button onClick={stop}>{t("app.cancel")}</Button>
+			</div>
+		</form>
+	);
+}

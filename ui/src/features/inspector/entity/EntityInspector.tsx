@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { EmptyState } from "../../../components/EmptyState";
+import { ErrorNote } from "../../../components/ErrorNote";
+import { Waiting } from "../../../components/Waiting";
+import { dateTime } from "../../../i18n/format";
+import { useWords } from "../../../i18n/useWords";
+import { asAppError } from "../../../ipc/error";
+import type { EntityDetail, Label } from "../../../ipc/pipeline";
+import { entityQuery } from "../../../ipc/pipelineQueries";
+import { kindOf } from "../../pipeline/kinds";
+import { StatusMark } from "../../pipeline/StatusMark";
+import styles from "../FactInspector.module.css";
+import sections from "../sections.module.css";
+import { BecauseSection } from "./BecauseSection";
+import { draftKey, useDrafts } from "./drafts";
+import { EntityActions } from "./EntityActions";
+import { EntityEditForm } from "./EntityEditForm";
+import { EntityVersions } from "./EntityVersions";
+import { LinksSection } from "./LinksSection";
+
+/** An Input, Insight, Recommendation or Output: what it says, what its status means, what it rests on and carries. */
+export function EntityInspector({ discovery, label }: { discovery: string; label: Label }) {
+	const t = useWords();
+	const entity = useQuery(entityQuery(discovery, label));
+	if (entity.isError) {
+		if (asAppError(entity.error).code === "not_found") return <EmptyState title={t("pipeline.gone", { label })} />;
+		return <ErrorNote title={t("pipeline.couldNotLoad")} error={entity.error} onRetry={() => void entity.refetch()} />;
+	}
+	if (!entity.data) return <Waiting />;
+	return <Loaded discovery={discovery} detail={entity.data} />;
+}
+
+function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail }) {
+	const t = useWords();
+	const { card, text, because } = detail;
+	const key = draftKey(discovery, card.label);
+	const draft = useDrafts((state) => state.drafts[key]);
+	const write = useDrafts((state) => state.write);
+	const isInput = kindOf(card.label) === "input";
+	return (
+		<div className={styles.inspector}>
+			<header className={styles.header}>
+				<h2 className={styles.label}>{card.label}</h2>
+				<StatusMark status={card.status} />
+				{card.version > 1 && (
+					<span className={styles.version}>{t("inspector.version", { version: card.version })}</span>
+				)}
+			</header>
+			<div className={styles.scroll}>
+				{draft ? (
+					<EntityEditForm discovery={discovery} detail={detail} draft={draft} />
+				) : (
+					<p className={styles.statement} dir="auto" data-selectable>
+						{isInput ? card.text : text}
+					</p>
+				)}
+				<p className={sections.muted}>{t(`pipeline.meaning.${card.status}`)}</p>
+				{because && <BecauseSection because={because} />}
+				<LinksSection discovery={discovery} detail={detail} />
+				{!isInput && <EntityVersions discovery={discovery} detail={detail} />}
+				<p className={sections.muted}>
+					{[
+						card.outputType && t(`pipeline.output.${card.outputType}`),
+						card.fromAssistant && `✦ ${t("inspector.source.agent")}`,
+						card.archived && t("pipeline.archived"),
+						t("pipeline.madeAt", { when: dateTime(detail.createdAt) }),
+					]
+						.filter(Boolean)
+						.join(" · ")}
+				</p>
+			</div>
+			{!draft && (
+				<EntityActions
+					discovery={discovery}
+					card={card}
+					onEdit={isInput ? null : () => write(key, { text, outputType: card.outputType })}
+				/>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Button } from "../../../components/Button";
+import { Section } from "../../../components/Section";
+import { WordDiff } from "../../../components/WordDiff";
+import { dateTime } from "../../../i18n/format";
+import { useWords } from "../../../i18n/useWords";
+import type { EntityDetail } from "../../../ipc/pipeline";
+import { restore } from "../../pipeline/actions";
+import { wordDiff } from "../../pipeline/wordDiff";
+import styles from "../sections.module.css";
+
+/** Every text that a card had, newest first: open one to see what has changed since, and to bring it back. */
+export function EntityVersions({ discovery, detail }: { discovery: string; detail: EntityDetail }) {
+	const t = useWords();
+	const [open, setOpen] = useState<number | null>(null);
+	const { card, text, versions } = detail;
+	if (versions.length < 2) return null;
+	return (
+		<Section title={t("inspector.versions")}>
+			<ol className={styles.versions}>
+				{versions.map((version) => (
+					<li key={version.version}>
+						<button
+							type="button"
+							className={styles.version}
+							aria-current={version.version === card.version}
+							aria-expanded={version.version === open}
+							onClick={() => setOpen(version.version === open ? null : version.version)}
+						>
+							<span>v{version.version}</span>
+							<span>{version.text}</span>
+							<span className={styles.muted}>{dateTime(version.madeAt)}</span>
+						</button>
+						{version.version === open && version.version !== card.version && (
+							<div className={styles.form}>
+								<WordDiff
+									diff={wordDiff(version.text, text)}
+									names={{ source: t("pipeline.now"), quote: t("inspector.version", { version: version.version }) }}
+								/>
+								<div className={styles.row}>
+									<Button onClick={() => void restore(discovery, card.label, version.version)}>
+										{t("pipeline.restore", { version: version.version })}
+									</Button>
+								</div>
+							</div>
+						)}
+					</li>
+				))}
+			</ol>
+		</Section>
+	);
+}

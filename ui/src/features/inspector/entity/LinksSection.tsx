@@ -1,0 +1,65 @@
+import { X } from "lucide-react";
+import { useSelection } from "../../../app/selection";
+import { IconButton } from "../../../components/IconButton";
+import { Section } from "../../../components/Section";
+import { number } from "../../../i18n/format";
+import { useWords } from "../../../i18n/useWords";
+import type { EntityDetail, Label, LinkEnd } from "../../../ipc/pipeline";
+import { unlink } from "../../pipeline/actions";
+import { show } from "../../pipeline/hand";
+import { StatusMark } from "../../pipeline/StatusMark";
+import styles from "./LinksSection.module.css";
+
+/** What a card rests on and what rests on it; each goes there, and can be removed where it is not evidence. */
+export function LinksSection({ discovery, detail }: { discovery: string; detail: EntityDetail }) {
+	const t = useWords();
+	const { card, up, down } = detail;
+	if (up.length === 0 && down.length === 0) {
+		return (
+			<Section title={t("pipeline.links")}>
+				<p className={styles.none}>{t("pipeline.noLinks")}</p>
+			</Section>
+		);
+	}
+	return (
+		<>
+			{up.length > 0 && (
+				<Section title={t("pipeline.restsOn", { shown: number(card.up) })}>
+					<Ends ends={up} onRemove={(other) => void unlink(discovery, other, card.label)} />
+				</Section>
+			)}
+			{down.length > 0 && (
+				<Section title={t("pipeline.carries", { shown: number(card.down) })}>
+					<Ends ends={down} onRemove={(other) => void unlink(discovery, card.label, other)} />
+				</Section>
+			)}
+		</>
+	);
+}
+
+function Ends({ ends, onRemove }: { ends: readonly LinkEnd[]; onRemove: (label: Label) => void }) {
+	const t = useWords();
+	const origin = useSelection((selection) => selection.origin);
+	return (
+		<ul className={styles.ends}>
+			{ends.map((end) => (
+				<li key={end.label} className={styles.end}>
+					<button type="button" className={styles.go} onClick={() => show(end.label, origin)}>
+						<b>{end.label}</b>
+						<StatusMark status={end.status} compact />
+						<span className={styles.text}>{end.text}</span>
+					</button>
+					{end.evidence ? (
+						<span className={styles.evidence}>{t("inspector.evidence")}</span>
+					) : (
+						<IconButton
+							name={t("pipeline.unlink", { label: end.label })}
+							icon={<X size={14} aria-hidden />}
+							onClick={() => onRemove(end.label)}
+						/>
+					)}
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,27 @@
+import { create } from "zustand";
+import type { Label, OutputType } from "../../../ipc/pipeline";
+
+/** Entities whose words are being changed. Going to another one and back finds what was written. */
+
+export interface Draft {
+	text: string;
+	outputType: OutputType | null;
+}
+
+interface Drafts {
+	drafts: Readonly<Record<string, Draft>>;
+	write: (key: string, draft: Draft) => void;
+	stop: (key: string) => void;
+}
+
+export const useDrafts = create<Drafts>()((set) => ({
+	drafts: {},
+	write: (key, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
+	stop: (key) =>
+		set(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([one]) => one !== key)) })),
+}));
+
+/** A label is only one discovery's. */
+export function draftKey(discovery: string, label: Label): string {
+	return `${discovery} ${label}`;
+}

@@ -1,0 +1,39 @@
+import { Button } from "../../components/Button";
+import { Keys } from "../../components/Keys";
+import { number } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import styles from "./ActionBar.module.css";
+import { review, setState } from "./actions";
+import type { Board } from "./grid/board";
+import { drop } from "./hand";
+import { kindOf } from "./kinds";
+import { usePipeline } from "./state";
+import { archiveInHand, canDerive, derive, removeInHand } from "./useEntityCommands";
+
+/** What can be done to several selected cards at once; nothing while there are not several. */
+export function ActionBar({ discovery, board }: { discovery: string; board: Board }) {
+	const t = useWords();
+	const selected = usePipeline((now) => now.picked.selected);
+	if (selected.size < 2) return null;
+	const labels = [...selected];
+	const mayDerive = new Set(labels.map(kindOf)).size === 1 && labels.every((label) => canDerive(kindOf(label)));
+	return (
+		<div className={styles.bar} role="toolbar" aria-label={t("pipeline.selectedActions")}>
+			<span role="status" className={styles.count}>
+				{t("facts.selected", { count: number(selected.size) })}
+			</span>
+			<Button onClick={() => void setState(discovery, labels, "validated")}>{t("pipeline.validate")}</Button>
+			<Button onClick={() => void review(discovery, labels)}>{t("pipeline.review")}</Button>
+			{mayDerive && (
+				<Button onClick={derive}>
+					{t("pipeline.derive")} <Keys written="D" />
+				</Button>
+			)}
+			<Button onClick={() => void archiveInHand(discovery, board)}>{t("pipeline.archive")}</Button>
+			<Button onClick={() => void removeInHand(discovery)}>{t("pipeline.delete")}</Button>
+			<Button kind="quiet" onClick={drop}>
+				{t("facts.clearSelection")}
+			</Button>
+		</div>
+	);
+}

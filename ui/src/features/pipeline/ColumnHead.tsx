@@ -1,0 +1,91 @@
+import { ChevronsLeftRight, ChevronsRightLeft, Plus } from "lucide-react";
+import { IconButton } from "../../components/IconButton";
+import { number } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import type { ColumnState, Kind } from "../../ipc/pipeline";
+import { ColumnFilters } from "./ColumnFilters";
+import styles from "./ColumnHead.module.css";
+import { Composer } from "./Composer";
+import type { Board } from "./grid/board";
+import { isFiltered, usePipeline } from "./state";
+import { compose } from "./useEntityCommands";
+
+interface ColumnHeadProps {
+	discovery: string;
+	kind: Kind;
+	board: Board;
+	state: ColumnState | undefined;
+	/** How many of the column belong to the trace, while there is one. */
+	traced: number | null;
+	/** The first row of them. */
+	first: number | null;
+}
+
+/** A column's name, how much of it is shown, and what is done to it as a whole. */
+export function ColumnHead({ discovery, kind, board, state, traced, first }: ColumnHeadProps) {
+	const t = useWords();
+	const isFolded = usePipeline((now) => now.folded.includes(kind));
+	const isComposing = usePipeline((now) => now.composing === kind);
+	const fold = usePipeline((now) => now.fold);
+	const name = t(`pipeline.kind.${kind}`);
+	if (isFolded) {
+		return (
+			<div className={styles.folded}>
+				<IconButton
+					name={t("pipeline.unfold", { name })}
+					icon={<ChevronsLeftRight size={14} aria-hidden />}
+					onClick={() => fold(kind, false)}
+				/>
+			</div>
+		);
+	}
+	return (
+		<div className={styles.head}>
+			<div className={styles.line}>
+				<h2 className={styles.name}>{name}</h2>
+				<IconButton
+					className={styles.fold}
+					name={t("pipeline.fold", { name })}
+					icon={<ChevronsRightLeft size={14} aria-hidden />}
+					onClick={() => fold(kind, true)}
+				/>
+			</div>
+			<div className={styles.line}>
+				{traced === null ? (
+					<Count kind={kind} state={state} />
+				) : (
+					<button
+						type="button"
+						className={styles.traced}
+						disabled={first === null}
+						title={t("pipeline.jumpToFirst")}
+						onClick={() => first !== null && void board.reach(kind, first, true)}
+					>
+						{t("pipeline.traced", { count: traced, shown: number(traced) })}
+					</button>
+				)}
+				<IconButton
+					name={t(`pipeline.add.${kind}`)}
+					icon={<Plus size={14} aria-hidden />}
+					onClick={() => compose(kind)}
+				/>
+				<ColumnFilters kind={kind} state={state} />
+			</div>
+			{isComposing && <Composer discovery={discovery} kind={kind} />}
+		</div>
+	);
+}
+
+function Count({ kind, state }: { kind: Kind; state: ColumnState | undefined }) {
+	const t = useWords();
+	const filter = usePipeline((now) => now.filters[kind]);
+	const search = usePipeline((now) => now.search);
+	if (!state) return <span className={styles.count} />;
+	const { total, shown } = state;
+	const isPart = isFiltered(filter) || search !== "";
+	return (
+		<span className={styles.count} role="status">
+			{isPart ? t("pipeline.shownOf", { shown: number(shown), total: number(total) }) : number(total)}
+		</span>
+	);
+}

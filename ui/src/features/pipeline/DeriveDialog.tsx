@@ -1,0 +1,107 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { note, reportError } from "../../app/toasts";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Field } from "../../components/Field";
+import { Select } from "../../components/Select";
+import { useWords, words } from "../../i18n/useWords";
+import { commands } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { type Kind, type Label, type OutputType, pipeline } from "../../ipc/pipeline";
+import styles from "./DeriveDialog.module.css";
+import { after, kindOf, outputTypes } from "./kinds";
+import { SuggestionList } from "./SuggestionList";
+
+interface DeriveDialogProps {
+	discovery: string;
+	from: readonly Label[];
+	onClose: () => void;
+}
+
+/** Asks for what follows from the selected cards. With no model set, the prompt goes out and the answer comes in by hand. */
+export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
+	const t = useWords();
+	const [answer, setAnswer] = useState("");
+	const [outputType, setOutputType] = useState<OutputType>("report");
+	const to: Kind = (from[0] === undefined ? null : after(kindOf(from[0]))) ?? "insight";
+	const type = to === "output" ? outputType : null;
+	const copying = useMutation({
+		mutationFn: async () => {
+			const prompt = await call(pipeline.derivationPrompt(discovery, [...from], to, type));
+			await call(commands.copyText(prompt));
+		},
+		onSuccess: () => note({ title: words("pipeline.promptCopied") }),
+		onError: (error) => reportError(error),
+	});
+	const checking = useMutation({
+		mutationFn: () => call(pipeline.derivationSubmit(discovery, [...from], to, type, answer)),
+	});
+	const name = t(`pipeline.kind.${to}`);
+
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("pipeline.deriveTitle", { name, count: from.length })}
+			width="wide"
+			light={answer === ""}
+			actions={
+				checking.isSuccess ? (
+					<Button kind="primary" onClick={onClose}>
+						{t("app.close")}
+					</Button>
+				) : (
+					<Button
+						kind="primary"
+						disabled={answer.trim() === "" || checking.isPending}
+						onClick={() => checking.mutate()}
+					>
+						{t("pipeline.checkAnswer")}
+					</Button>
+				)
+			}
+		>
+			{checking.isSuccess ? (
+				<>
+					<Problems problems={checking.data.problems} />
+					<SuggestionList discovery={discovery} />
+				</>
+			) : (
+				<>
+					<p>{t("pipeline.noModel")}</p>
+					<p className={styles.from}>{from.join(", ")}</p>
+					{to === "output" && (
+						<Select
+							name={t("pipeline.outputType")}
+							value={outputType}
+							options={outputTypes.map((one) => ({ value: one, words: t(`pipeline.output.${one}`) }))}
+							onChange={setOutputType}
+						/>
+					)}
+					<div>
+						<Button onClick={() => copying.mutate()}>{t("pipeline.copyPrompt")}</Button>
+					</div>
+					<Field label={t("pipeline.answer")} value={answer} onChange={setAnswer} rows={8} mono />
+					{checking.isError && <ErrorNote error={checking.error} />}
+				</>
+			)}
+		</Dialog>
+	);
+}
+
+function Problems({ problems }: { problems: readonly string[] }) {
+	const t = useWords();
+	if (problems.length === 0) return null;
+	return (
+		<div>
+			<p>{t("pipeline.problems", { count: problems.length })}</p>
+			<ul className={styles.from}>
+				{problems.map((problem) => (
+					<li key={problem}>{problem}</li>
+				))}
+			</ul>
+		</div>
+	);
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Select } from "../../components/Select";
+import { Waiting } from "../../components/Waiting";
+import { percent } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import type { DuplicateGroup, Kind, Label } from "../../ipc/pipeline";
+import { duplicateGroupsQuery } from "../../ipc/pipelineQueries";
+import { merge } from "./actions";
+import styles from "./DuplicateScan.module.css";
+import { kinds } from "./kinds";
+
+interface DuplicateScanProps {
+	discovery: string;
+	first: Kind;
+	onClose: () => void;
+}
+
+/** The cards of a column that say the same, group by group: which one to keep, and the rest merged into it. */
+export function DuplicateScan({ discovery, first, onClose }: DuplicateScanProps) {
+	const t = useWords();
+	const [kind, setKind] = useState(first);
+	const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
+	const scan = useQuery(duplicateGroupsQuery(discovery, kind));
+	const groups = scan.data?.groups.filter((group) => !passed.has(nameOf(group))) ?? [];
+	return (
+		<Dialog open onClose={onClose} title={t("pipeline.scanTitle")} width="wide">
+			<div>
+				<Select
+					name={t("pipeline.column")}
+					value={kind}
+					options={kinds
+						.filter((one) => one !== "input")
+						.map((one) => ({ value: one, words: t(`pipeline.kind.${one}`) }))}
+					onChange={setKind}
+				/>
+			</div>
+			{scan.isError && <ErrorNote error={scan.error} onRetry={() => void scan.refetch()} />}
+			{scan.isPending && <Waiting />}
+			{scan.isSuccess && groups.length === 0 && <p className={styles.muted}>{t("pipeline.noDuplicates")}</p>}
+			<ul className={styles.groups}>
+				{groups.map((group) => (
+					<Group
+						key={nameOf(group)}
+						discovery={discovery}
+						group={group}
+						onPass={() => setPassed(new Set([...passed, nameOf(group)]))}
+					/>
+				))}
+			</ul>
+		</Dialog>
+	);
+}
+
+function nameOf({ labels }: DuplicateGroup): string {
+	return labels.join(" ");
+}
+
+function Group({ discovery, group, onPass }: { discovery: string; group: DuplicateGroup; onPass: () => void }) {
+	const t = useWords();
+	const name = useId();
+	const [keep, setKeep] = useState<Label>(group.labels[0] ?? "");
+	const mergeRest = async () => {
+		for (const drop of group.labels.filter((label) => label !== keep)) {
+			if (!(await merge(discovery, keep, drop))) return;
+		}
+	};
+	return (
+		<li className={styles.group}>
+			<p className={styles.muted}>
+				{t("pipeline.alike", { score: percent(group.score) })}: {group.reason}
+			</p>
+			<fieldset className={styles.choices}>
+				<legend className="visually-hidden">{t("pipeline.keepWhich")}</legend>
+				{group.labels.map((label, at) => (
+					<label key={label} className={styles.choice}>
+						<input type="radio" name={name} checked={label === keep} onChange={() => setKeep(label)} />
+						<b>{label}</b>
+						<span>{group.texts[at]}</span>
+					</label>
+				))}
+			</fieldset>
+			<div className={styles.row}>
+				<Button onClick={() => void mergeRest()}>{t("pipeline.mergeInto", { label: keep })}</Button>
+				<Button kind="quiet" onClick={onPass}>
+					{t("pipeline.keepAll")}
+				</Button>
+			</div>
+		</li>
+	);
+}

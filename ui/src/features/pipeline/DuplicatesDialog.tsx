@@ -1,0 +1,52 @@
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { percent } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import type { Duplicate, Label } from "../../ipc/pipeline";
+import styles from "./DuplicatesDialog.module.css";
+
+interface DuplicatesDialogProps {
+	text: string;
+	duplicates: readonly Duplicate[];
+	onMerge: (into: Label) => void;
+	onAnyway: () => void;
+	onClose: () => void;
+}
+
+/** What was written says what a card says already: use that one, keep both, or go back to the words. */
+export function DuplicatesDialog({ text, duplicates, onMerge, onAnyway, onClose }: DuplicatesDialogProps) {
+	const t = useWords();
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("pipeline.duplicatesTitle")}
+			light={false}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("app.cancel")}</Button>
+					<Button onClick={onAnyway}>{t("pipeline.keepVariant")}</Button>
+				</>
+			}
+		>
+			<p className={styles.quoted} data-selectable>
+				{text}
+			</p>
+			<ul className={styles.list}>
+				{duplicates.map(({ label, text: other, score, reason }) => (
+					<li key={label} className={styles.item}>
+						<div className={styles.words}>
+							<p data-selectable>
+								<b>{label}</b> {other}
+							</p>
+							<p className={styles.reason}>
+								{t("pipeline.alike", { score: percent(score) })}: {reason}
+							</p>
+						</div>
+						<Button onClick={() => onMerge(label)}>{t("pipeline.useThis", { label })}</Button>
+					</li>
+				))}
+			</ul>
+		</Dialog>
+	);
+}

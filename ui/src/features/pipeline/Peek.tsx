@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWords } from "../../i18n/useWords";
+import { entityQuery } from "../../ipc/pipelineQueries";
+import type { Board } from "./grid/board";
+import styles from "./Peek.module.css";
+import { StatusMark } from "./StatusMark";
+import { usePipeline } from "./state";
+
+const WIDTH = 320;
+
+/** The whole text of the card that the keys are on, beside it, for as long as it is asked for. */
+export function Peek({ discovery, board }: { discovery: string; board: Board }) {
+	const t = useWords();
+	const peeking = usePipeline((now) => now.peeking);
+	const active = usePipeline((now) => now.picked.active);
+	const { data } = useQuery({ ...entityQuery(discovery, active ?? ""), enabled: peeking && active !== null });
+	const box = active === null || !peeking ? undefined : board.cell(active)?.getBoundingClientRect();
+	if (!data || !box || data.card.label !== active) return null;
+	const left = Math.max(8, Math.min(box.left, window.innerWidth - WIDTH - 8));
+	const isLow = box.bottom > window.innerHeight * 0.66;
+	const place = isLow ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 };
+	return (
+		<div role="status" className={styles.peek} style={{ left, width: WIDTH, ...place }} data-selectable>
+			<p className={styles.head}>
+				<b>{data.card.label}</b> <StatusMark status={data.card.status} />
+			</p>
+			<p>{data.text}</p>
+			<p className={styles.meaning}>{t(`pipeline.meaning.${data.card.status}`)}</p>
+		</div>
+	);
+}

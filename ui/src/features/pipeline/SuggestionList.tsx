@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { offerUndo } from "../../app/history";
+import { Button } from "../../components/Button";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Field } from "../../components/Field";
+import { Waiting } from "../../components/Waiting";
+import { percent } from "../../i18n/format";
+import { useWords, words } from "../../i18n/useWords";
+import { call } from "../../ipc/call";
+import { type Duplicate, pipeline, type Suggestion } from "../../ipc/pipeline";
+import { suggestionsQuery } from "../../ipc/pipelineQueries";
+import styles from "./DeriveDialog.module.css";
+
+/** What was proposed and waits, to be accepted, changed or rejected one by one. */
+export function SuggestionList({ discovery }: { discovery: string }) {
+	const t = useWords();
+	const waiting = useQuery(suggestionsQuery(discovery));
+	if (waiting.isError) return <ErrorNote error={waiting.error} onRetry={() => void waiting.refetch()} />;
+	if (!waiting.data) return <Waiting />;
+	if (waiting.data.length === 0) return <p className={styles.from}>{t("pipeline.noSuggestions")}</p>;
+	return (
+		<ul className={styles.list}>
+			{waiting.data.map((suggestion) => (
+				<Item key={suggestion.id} discovery={discovery} suggestion={suggestion} />
+			))}
+		</ul>
+	);
+}
+
+function Item({ discovery, suggestion }: { discovery: string; suggestion: Suggestion }) {
+	const t = useWords();
+	const [draft, setDraft] = useState<string | null>(null);
+	const [found, setFound] = useState<readonly Duplicate[]>(suggestion.duplicates);
+	const text = draft?.trim() ?? suggestion.text;
+	const accepting = useMutation({
+		mutationFn: () => {
+			const changed = text === suggestion.text ? null : text;
+			return call(pipeline.suggestionAccept(discovery, suggestion.id, changed, found.length > 0));
+		},
+		onSuccess: ({ added, duplicates }) => {
+			setFound(duplicates);
+			if (added) void offerUndo(discovery, words("pipeline.did.added", { what: added.label }));
+		},
+	});
+	const rejecting = useMutation({
+		mutationFn: () => call(pipeline.suggestionReject(discovery, suggestion.id)),
+		onSuccess: () => void offerUndo(discovery, words("pipeline.did.rejected")),
+	});
+	const error = accepting.error ?? rejecting.error;
+	return (
+		<li className={styles.item}>
+			{draft === null ? (
+				<p className={styles.text} data-selectable>
+					{suggestion.text}
+				</p>
+			) : (
+				<Field label={t("pipeline.text")} value={draft} onChange={setDraft} rows={3} focused />
+			)}
+			<p className={styles.from}>
+				{t(`pipeline.one.${suggestion.kind}`)} · {t("pipeline.restsOnThese", { labels: suggestion.links.join(", ") })} ·{" "}
+				{suggestion.model}
+			</p>
+			{found.map((duplicate) => (
+				<p key={duplicate.label} className={styles.warning}>
+					≈ <b>{duplicate.label}</b> {duplicate.text} ({t("pipeline.alike", { score: percent(duplicate.score) })}:{" "}
+					{duplicate.reason})
+				</p>
+			))}
+			{error && <ErrorNote error={error} />}
+			<div className={styles.row}>
+				<Button kind="primary" disabled={text === "" || accepting.isPending} onClick={() => accepting.mutate()}>
+					{found.length > 0 ? t("pipeline.acceptAnyway") : t("facts.accept")}
+				</Button>
+				{draft === null && <Button onClick={() => setDraft(suggestion.text)}>{t("inspector.edit")}</Button>}
+				<Button onClick={() => rejecting.mutate()}>{t("facts.reject")}</Button>
+			</div>
+		</li>
+	);
+}

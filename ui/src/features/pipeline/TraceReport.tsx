@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useNavigation } from "../../app/navigation";
+import { note, reportError } from "../../app/toasts";
+import { useCommand } from "../../commands/useCommand";
+import { Button } from "../../components/Button";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Quote } from "../../components/Quote";
+import { Waiting } from "../../components/Waiting";
+import { useWords, words } from "../../i18n/useWords";
+import { commands } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import type { Label, TraceNode } from "../../ipc/pipeline";
+import { traceReportQuery } from "../../ipc/pipelineQueries";
+import { StatusMark } from "./StatusMark";
+import { usePipeline } from "./state";
+import styles from "./TraceReport.module.css";
+import { shorten } from "./traceTree";
+
+interface TraceReportProps {
+	discovery: string;
+	title: string;
+	label: Label;
+}
+
+/** The most entities drawn: a page of more is not read, and the Markdown has them all. */
+const MOST = 400;
+
+/** One entity's whole chain, down to the words in the sources: to read, to print, to copy. */
+export function TraceReport({ discovery, title, label }: TraceReportProps) {
+	const t = useWords();
+	const page = useRef<HTMLElement>(null);
+	const report = useQuery(traceReportQuery(discovery, label));
+	const close = () => usePipeline.setState({ report: null });
+	useCommand("fact.clear", close);
+	useEffect(() => {
+		page.current?.focus();
+		// The grid takes the focus back only once it can: it rests while this lies over it.
+		return () => document.getElementById("pipeline-grid")?.focus({ preventScroll: true });
+	}, []);
+	const copy = (markdown: string) =>
+		call(commands.copyText(markdown)).then(() => note({ title: words("app.copied") }), reportError);
+	const { root, left } = report.data ? shorten(report.data.root, MOST) : { root: null, left: 0 };
+
+	return (
+		<section
+			ref={page}
+			tabIndex={-1}
+			className={styles.report}
+			data-print
+			aria-label={t("pipeline.traceOf", { label })}
+		>
+			<header className={styles.bar} data-print-hidden>
+				<Button kind="quiet" onClick={close}>
+					<ArrowLeft size={16} aria-hidden />
+					{t("pipeline.backToGrid")}
+				</Button>
+				<div className={styles.tools}>
+					<Button disabled={!report.data} onClick={() => report.data && void copy(report.data.markdown)}>
+						{t("pipeline.copyMarkdown")}
+					</Button>
+					<Button disabled={!report.data} onClick={() => window.print()}>
+						{t("pipeline.print")}
+					</Button>
+				</div>
+			</header>
+			<div className={styles.page}>
+				<h2 className={styles.title}>{t("pipeline.traceOf", { label })}</h2>
+				<p className={styles.muted}>{title}</p>
+				{report.isError && <ErrorNote error={report.error} onRetry={() => void report.refetch()} />}
+				{report.isPending && <Waiting />}
+				{root && (
+					<ol className={styles.tree}>
+						<Node node={root} />
+					</ol>
+				)}
+				{left > 0 && <p className={styles.muted}>{t("pipeline.moreInMarkdown", { count: left })}</p>}
+			</div>
+		</section>
+	);
+}
+
+function Node({ node }: { node: TraceNode }) {
+	const t = useWords();
+	const showInSource = useNavigation((navigation) => navigation.showInSource);
+	const { label, kind, text, status, quote, children } = node;
+	return (
+		<li className={styles.node}>
+			<p className={styles.head}>
+				<b>{label}</b> <span className={styles.muted}>{t(`pipeline.one.${kind}`)}</span> <StatusMark status={status} />
+			</p>
+			<p className={styles.text} data-selectable dir="auto">
+				{text}
+			</p>
+			{quote && (
+				<Quote
+					evidence={{ before: quote.before, quote: quote.text, after: quote.after }}
+					caption={
+						<button type="button" className={styles.source} onClick={() => showInSource(quote.factId)}>
+							{quote.input} {quote.inputTitle}
+						</button>
+					}
+				/>
+			)}
+			{children.length > 0 && (
+				<ol className={styles.tree}>
+					{children.map((child) => (
+						<Node key={child.label} node={child} />
+					))}
+				</ol>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useWords } from "../../../i18n/useWords";
+import type { ColumnState, Kind, Trace } from "../../../ipc/pipeline";
+import { ColumnHead } from "../ColumnHead";
+import { EmptyColumn } from "../EmptyColumn";
+import { kinds } from "../kinds";
+import { usePipeline } from "../state";
+import type { Board } from "./board";
+import { cellId } from "./cardElement";
+import styles from "./Grid.module.css";
+import { useArrows } from "./useArrows";
+import { usePointer } from "./usePointer";
+
+interface GridProps {
+	discovery: string;
+	board: Board;
+	columns: readonly ColumnState[];
+	trace: Trace | null;
+}
+
+/**
+ * The frame of the five columns. For screen readers they are one grid: a card is the cell at its row and its column, so
+ * that both are counted right whatever part of them is in the document.
+ */
+export function Grid({ discovery, board, columns, trace }: GridProps) {
+	const t = useWords();
+	const grid = useRef<HTMLDivElement>(null);
+	const folded = usePipeline((now) => now.folded);
+	const active = usePipeline((now) => now.picked.active);
+	const linking = usePipeline((now) => now.linking);
+	const onKeyDown = useArrows(discovery, board);
+	const pointer = usePointer(discovery, board);
+	useBoardState(board);
+
+	const gridTemplateColumns = kinds
+		.map((kind, at) => {
+			const width = folded.includes(kind) ? "2.25rem" : "minmax(8.25rem, 1fr)";
+			return at === 0 ? width : `clamp(0.875rem, 2.4cqi, 3rem) ${width}`;
+		})
+		.join(" ");
+	const stateOf = (kind: Kind) => columns.find((column) => column.kind === kind);
+	const rows = Math.max(0, ...columns.map(({ shown }) => shown));
+
+	return (
+		<div className={styles.scroll}>
+			<div className={styles.heads} style={{ gridTemplateColumns }}>
+				{kinds.map((kind, at) => (
+					<div key={kind} style={{ gridColumn: 2 * at + 1, minWidth: 0 }}>
+						<ColumnHead
+							discovery={discovery}
+							kind={kind}
+							board={board}
+							state={stateOf(kind)}
+							traced={trace?.counts.find((one) => one.kind === kind)?.count ?? null}
+							first={trace?.first.find((one) => one.kind === kind)?.index ?? null}
+						/>
+					</div>
+				))}
+			</div>
+			<div
+				ref={grid}
+				id="pipeline-grid"
+				role="grid"
+				tabIndex={0}
+				className={styles.grid}
+				style={{ gridTemplateColumns }}
+				aria-label={t("view.pipeline")}
+				aria-rowcount={rows}
+				aria-colcount={kinds.length}
+				aria-multiselectable
+				aria-activedescendant={active === null ? undefined : cellId(active)}
+				data-tracing={trace !== null}
+				data-linking={linking !== null}
+				onKeyDown={onKeyDown}
+				{...pointer}
+			>
+				{kinds.map((kind, at) => {
+					const next = kinds[at + 1];
+					const state = stateOf(kind);
+					return [
+						folded.includes(kind) ? (
+							<div key={kind} className={styles.folded} />
+						) : (
+							<Cards key={kind} board={board} kind={kind} index={at} isEmpty={state?.shown === 0}>
+								<EmptyColumn kind={kind} total={state?.total ?? 0} />
+							</Cards>
+						),
+						next && (
+							<Gap
+								key={`${kind} gap`}
+								board={board}
+								left={kind}
+								right={next}
+								hidden={folded.includes(kind) || folded.includes(next)}
+							/>
+						),
+					];
+				})}
+			</div>
+		</div>
+	);
+}
+
+interface CardsProps {
+	board: Board;
+	kind: Kind;
+	index: number;
+	isEmpty: boolean;
+	children: ReactNode;
+}
+
+function Cards({ board, kind, index, isEmpty, children }: CardsProps) {
+	const t = useWords();
+	const scroller = useRef<HTMLDivElement>(null);
+	useEffect(() => (scroller.current ? board.column(kind, index, scroller.current) : undefined), [board, kind, index]);
+	return (
+		<div
+			ref={scroller}
+			role="rowgroup"
+			className={styles.scroller}
+			aria-label={t(`pipeline.kind.${kind}`)}
+			data-column={kind}
+		>
+			{isEmpty && (
+				<div role="row" className={styles.empty}>
+					<div role="gridcell" aria-colindex={index + 1}>
+						{children}
+					</div>
+				</div>
+			)}
+		</div>
+	);
+}
+
+function Gap({ board, left, right, hidden }: { board: Board; left: Kind; right: Kind; hidden: boolean }) {
+	const canvas = useRef<HTMLCanvasElement>(null);
+	useEffect(() => {
+		if (canvas.current && !hidden) return board.gap(left, right, canvas.current);
+	}, [board, left, right, hidden]);
+	if (hidden) return <div />;
+	return <canvas ref={canvas} className={styles.gap} aria-hidden />;
+}
+
+/** What the window's state says of cards, told to the board, which draws them. */
+function useBoardState(board: Board): void {
+	const { i18n } = useTranslation();
+	const { language } = i18n;
+	useEffect(() => board.speak(language), [board, language]);
+	useEffect(() => {
+		const tell = ({ picked }: ReturnType<typeof usePipeline.getState>) =>
+			board.emphasise({ active: picked.active, selected: picked.selected });
+		tell(usePipeline.getState());
+		return usePipeline.subscribe(tell);
+	}, [board]);
+}

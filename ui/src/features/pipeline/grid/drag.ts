@@ -1,0 +1,117 @@
+import type { Label } from "../../../ipc/pipeline";
+import { asLink, kindOf } from "../kinds";
+import type { Board } from "./board";
+import styles from "./Grid.module.css";
+
+/**
+ * Dragging a card: onto one of a neighbouring column to link them, between others of its own to move it. Pointer events
+ * of our own, since the webview's drag and drop belongs to files from outside.
+ */
+
+export type Drop = { kind: "link"; to: Label } | { kind: "move"; before: Label | null };
+
+/** Less than this is a press with an unsteady hand. */
+const SLACK = 6;
+const EDGE = 48;
+const SPEED = 14;
+
+interface Start {
+	label: Label;
+	/** What is drawn at the pointer. */
+	caption: string;
+	x: number;
+	y: number;
+}
+
+export function followDrag(board: Board, start: Start, onDrop: (drop: Drop) => void): () => void {
+	let ghost: HTMLElement | null = null;
+	let marked: HTMLElement | null = null;
+	let drop: Drop | null = null;
+	let at = { x: start.x, y: start.y };
+	let frame = 0;
+
+	const mark = (cell: HTMLElement | null, where: string) => {
+		if (marked && marked !== cell) delete marked.dataset.drop;
+		if (cell) cell.dataset.drop = where;
+		marked = cell;
+	};
+	const aim = () => {
+		const under = document.elementFromPoint(at.x, at.y);
+		const cell = under?.closest<HTMLElement>("[data-label]") ?? null;
+		const label = cell?.dataset.label;
+		drop = cell && label !== undefined && label !== start.label ? dropOn(board, start.label, label, cell, at.y) : null;
+		mark(drop ? cell : null, drop?.kind === "link" ? "link" : drop && isAbove(cell, at.y) ? "before" : "after");
+	};
+	const drift = () => {
+		frame = requestAnimationFrame(drift);
+		const scroller = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>("[data-column]");
+		const box = scroller?.getBoundingClientRect();
+		if (!scroller || !box) return;
+		if (at.y < box.top + EDGE) scroller.scrollTop -= SPEED;
+		else if (at.y > box.bottom - EDGE) scroller.scrollTop += SPEED;
+		else return;
+		aim();
+	};
+	const onMove = (event: PointerEvent) => {
+		at = { x: event.clientX, y: event.clientY };
+		if (!ghost) {
+			if (Math.hypot(at.x - start.x, at.y - start.y) < SLACK) return;
+			ghost = makeGhost(start.caption);
+			frame = requestAnimationFrame(drift);
+		}
+		ghost.style.transform = `translate(${at.x + 12}px, ${at.y + 8}px)`;
+		aim();
+	};
+	const onUp = () => {
+		const made = ghost && drop;
+		stop();
+		if (made) onDrop(made);
+	};
+	const onKey = (event: KeyboardEvent) => {
+		if (event.key !== "Escape" || !ghost) return;
+		event.preventDefault();
+		event.stopPropagation();
+		stop();
+	};
+	const stop = () => {
+		cancelAnimationFrame(frame);
+		ghost?.remove();
+		mark(null, "");
+		window.removeEventListener("pointermove", onMove);
+		window.removeEventListener("pointerup", onUp);
+		window.removeEventListener("pointercancel", stop);
+		window.removeEventListener("keydown", onKey, true);
+	};
+	window.addEventListener("pointermove", onMove);
+	window.addEventListener("pointerup", onUp);
+	window.addEventListener("pointercancel", stop);
+	window.addEventListener("keydown", onKey, true);
+	return stop;
+}
+
+function dropOn(board: Board, dragged: Label, label: Label, cell: HTMLElement, y: number): Drop | null {
+	if (asLink(dragged, label)) return { kind: "link", to: label };
+	if (kindOf(dragged) !== kindOf(label)) return null;
+	if (isAbove(cell, y)) return { kind: "move", before: label };
+	const source = board.body(kindOf(label))?.source;
+	const row = source?.rowOf(label);
+	if (!source || row === undefined) return null;
+	const next = source.at(row + 1)?.label;
+	// The card below is not loaded only where the column ends.
+	if (next === undefined && row + 1 < source.count) return null;
+	return { kind: "move", before: next ?? null };
+}
+
+function isAbove(cell: HTMLElement | null, y: number): boolean {
+	const box = cell?.getBoundingClientRect();
+	return box !== undefined && y < box.top + box.height / 2;
+}
+
+function makeGhost(caption: string): HTMLElement {
+	const ghost = document.createElement("div");
+	ghost.className = styles.ghost ?? "";
+	ghost.textContent = caption;
+	ghost.ariaHidden = "true";
+	document.body.append(ghost);
+	return ghost;
+}

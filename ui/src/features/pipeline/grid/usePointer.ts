@@ -1,0 +1,75 @@
+import type { MouseEvent, PointerEvent } from "react";
+import { useEffect, useRef } from "react";
+import { note } from "../../../app/toasts";
+import { words } from "../../../i18n/useWords";
+import type { Label } from "../../../ipc/pipeline";
+import { link, move } from "../actions";
+import { kindOf } from "../kinds";
+import { usePipeline } from "../state";
+import type { Board } from "./board";
+import { type Drop, followDrag } from "./drag";
+import { pressCard } from "./useArrows";
+
+/** The pointer on the grid: the cards have no listeners of their own, so that filling one again costs nothing. */
+
+/** Passing over a card on the way elsewhere is not asking for its trace. */
+const REST_MS = 80;
+
+function labelAt(target: EventTarget | null): Label | null {
+	if (!(target instanceof Element)) return null;
+	return target.closest<HTMLElement>("[data-label]")?.dataset.label ?? null;
+}
+
+export function usePointer(discovery: string, board: Board) {
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const stopDrag = useRef<() => void>(undefined);
+	useEffect(
+		() => () => {
+			clearTimeout(timer.current);
+			stopDrag.current?.();
+		},
+		[],
+	);
+	const hover = (label: Label | null) => {
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => {
+			if (usePipeline.getState().hovered !== label) usePipeline.setState({ hovered: label });
+		}, REST_MS);
+	};
+	return {
+		onPointerOver: (event: PointerEvent) => hover(labelAt(event.target)),
+		onPointerLeave: () => hover(null),
+		onPointerDown: (event: PointerEvent) => {
+			const label = labelAt(event.target);
+			if (label === null || event.button !== 0 || event.pointerType === "touch") return;
+			const labels = dragged(label);
+			const caption = labels.length === 1 ? label : words("pipeline.cards", { count: labels.length });
+			stopDrag.current = followDrag(board, { label, caption, x: event.clientX, y: event.clientY }, (drop) =>
+				finish(discovery, label, labels, drop),
+			);
+		},
+		onClick: (event: MouseEvent) => {
+			const label = labelAt(event.target);
+			const card = label === null ? undefined : board.card(label);
+			if (!card) return;
+			const how = event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "one";
+			void pressCard(discovery, board, card, how);
+		},
+	};
+}
+
+/** A card that is selected takes the others of its column along. */
+function dragged(label: Label): Label[] {
+	const { selected } = usePipeline.getState().picked;
+	if (!selected.has(label)) return [label];
+	return [...selected].filter((one) => kindOf(one) === kindOf(label));
+}
+
+function finish(discovery: string, label: Label, labels: readonly Label[], drop: Drop): void {
+	if (drop.kind === "link") {
+		void link(discovery, label, drop.to);
+		return;
+	}
+	if (usePipeline.getState().filters[kindOf(label)].sort === "manual") void move(discovery, labels, drop.before);
+	else note({ title: words("pipeline.sortByHandFirst") });
+}

@@ -1,0 +1,36 @@
+import type { Label } from "../../ipc/pipeline";
+
+/** Which cards are selected after a press: one, one more or less, or all from the last one to this one. */
+
+export interface Picked {
+	selected: ReadonlySet<Label>;
+	/** Where a range begins. */
+	anchor: Label | null;
+	/** The card that the keys start from. */
+	active: Label | null;
+}
+
+export type Press = "one" | "toggle" | "range";
+
+export const nothingPicked: Picked = { selected: new Set(), anchor: null, active: null };
+
+/** `between` are the labels from the anchor to the pressed card, both included, in any order. */
+export function press(picked: Picked, label: Label, how: Press, between: readonly Label[] = []): Picked {
+	if (how === "range" && picked.anchor !== null && between.length > 0) {
+		return { selected: new Set(between), anchor: picked.anchor, active: label };
+	}
+	if (how === "toggle") {
+		const selected = new Set(picked.selected);
+		if (!selected.delete(label)) selected.add(label);
+		return { selected, anchor: label, active: label };
+	}
+	return { selected: new Set([label]), anchor: label, active: label };
+}
+
+/** Without what is no longer there. */
+export function without(picked: Picked, gone: readonly Label[]): Picked {
+	const selected = new Set(picked.selected);
+	for (const label of gone) selected.delete(label);
+	const keep = (label: Label | null) => (label !== null && gone.includes(label) ? null : label);
+	return { selected, anchor: keep(picked.anchor), active: keep(picked.active) };
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Trace } from "../../ipc/pipeline";
+import { columnsQuery, traceQuery } from "../../ipc/pipelineQueries";
+import type { Board } from "./grid/board";
+import { queriesOf, usePipeline } from "./state";
+
+/** The questions of the columns and how much each holds; the board is told, and fetches the cards itself. */
+export function useColumns(discovery: string, board: Board) {
+	const search = usePipeline((now) => now.search);
+	const archived = usePipeline((now) => now.archived);
+	const filters = usePipeline((now) => now.filters);
+	const queries = queriesOf({ search, archived, filters });
+	const answer = useQuery(columnsQuery(discovery, queries));
+	const { data, isPlaceholderData } = answer;
+
+	// The board is outside React: it has to be told what to draw.
+	useEffect(() => {
+		if (!data || isPlaceholderData) return;
+		board.show(queries.map((query, at) => ({ query, revision: data.revision, count: data.columns[at]?.shown ?? 0 })));
+	}, [board, data, isPlaceholderData, queries]);
+
+	return { answer, queries, columns: data?.columns ?? [] };
+}
+
+/** Everything up- and downstream of the card under the pointer, else of the one the keys are on. */
+export function useTrace(discovery: string, board: Board, queries: ReturnType<typeof queriesOf>): Trace | null {
+	const hovered = usePipeline((now) => now.hovered);
+	const active = usePipeline((now) => now.picked.active);
+	const target = hovered ?? active;
+	const { data } = useQuery({
+		...traceQuery(discovery, target ?? "", queries),
+		enabled: target !== null,
+		placeholderData: (previous) => previous,
+	});
+	const trace = target === null ? null : (data ?? null);
+
+	useEffect(() => {
+		board.emphasise({ traced: trace && new Set(trace.labels) });
+	}, [board, trace]);
+	return trace;
+}

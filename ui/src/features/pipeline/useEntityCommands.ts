@@ -1,0 +1,115 @@
+import { useNavigation } from "../../app/navigation";
+import { changePreferences } from "../../app/preferences";
+import { reportError } from "../../app/toasts";
+import { runCommand } from "../../commands/bindings";
+import { useCommand } from "../../commands/useCommand";
+import { call } from "../../ipc/call";
+import { type Card, type Kind, pipeline } from "../../ipc/pipeline";
+import { draftKey, useDrafts } from "../inspector/entity/drafts";
+import { archive, link, remove, review, setState } from "./actions";
+import type { Board } from "./grid/board";
+import { drop, inHand } from "./hand";
+import { after, kindOf } from "./kinds";
+import { without } from "./picking";
+import { usePipeline } from "./state";
+
+/** What the keys and the palette do to the cards in hand. What concerns one fact alone is the window's own commands'. */
+export function useEntityCommands(discovery: string, board: Board): void {
+	const { active, selected } = usePipeline((now) => now.picked);
+	const linking = usePipeline((now) => now.linking);
+	const peeking = usePipeline((now) => now.peeking);
+	const isOne = active !== null && selected.size <= 1;
+	const kind = active === null ? null : kindOf(active);
+	const isFact = isOne && kind === "fact";
+	const hasSome = active !== null || selected.size > 0;
+
+	const finishLink = async () => {
+		if (linking === null || active === null) return;
+		if (await link(discovery, linking, active)) usePipeline.setState({ linking: null });
+	};
+	const open = () => {
+		const card = active === null ? undefined : board.card(active);
+		if (card) openCard(card);
+	};
+	const clear = () => {
+		if (linking !== null) usePipeline.setState({ linking: null });
+		else if (peeking) usePipeline.setState({ peeking: false });
+		else drop();
+	};
+
+	useCommand("entity.open", linking === null ? open : () => void finishLink(), linking !== null || (isOne && !isFact));
+	useCommand("entity.peek", () => usePipeline.setState({ peeking: !peeking }), active !== null);
+	useCommand("entity.add", () => compose(kind ?? "insight"));
+	useCommand(
+		"entity.edit",
+		() => active !== null && void beginEdit(discovery, active),
+		isOne && !isFact && kind !== "input",
+	);
+	useCommand("entity.validate", () => void setState(discovery, inHand(), "validated"), hasSome && !isFact);
+	useCommand("entity.draft", () => void setState(discovery, inHand(), "draft"), hasSome && !isFact);
+	useCommand("entity.review", () => void review(discovery, inHand()), hasSome);
+	useCommand("entity.link", () => beginLink(), active !== null);
+	useCommand("entity.derive", derive, hasSome && kind !== null && canDerive(kind));
+	useCommand("entity.trace", () => usePipeline.setState({ report: active }), isOne && kind !== "input");
+	useCommand("entity.archive", () => void archiveInHand(discovery, board), hasSome);
+	useCommand("entity.delete", () => void removeInHand(discovery), hasSome);
+	useCommand("fact.clear", clear, hasSome || linking !== null);
+}
+
+/** An Input opens as its text, whatever stands on others as its whole chain. */
+function openCard(card: Card): void {
+	if (kindOf(card.label) !== "input") {
+		usePipeline.setState({ report: card.label });
+		return;
+	}
+	const { discovery, read, show } = useNavigation.getState();
+	if (discovery !== null) read(discovery, card.id);
+	show("source");
+}
+
+export function compose(kind: Kind): void {
+	if (kind === "input") runCommand("input.addText");
+	else usePipeline.setState({ composing: kind });
+}
+
+async function beginEdit(discovery: string, label: string): Promise<void> {
+	changePreferences({ inspector: true });
+	try {
+		const { text, card } = await call(pipeline.entityDetail(discovery, label));
+		useDrafts.getState().write(draftKey(discovery, label), { text, outputType: card.outputType });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+function beginLink(): void {
+	const { active } = usePipeline.getState().picked;
+	usePipeline.setState({ linking: active, peeking: false });
+	document.getElementById("pipeline-grid")?.focus({ preventScroll: true });
+}
+
+export function canDerive(kind: Kind): boolean {
+	return kind !== "input" && after(kind) !== null;
+}
+
+export function derive(): void {
+	usePipeline.setState({ sheet: { kind: "derive", from: inHand() } });
+}
+
+/** Archives, or brings back what is archived, as the first card in hand is. */
+export async function archiveInHand(discovery: string, board: Board): Promise<void> {
+	const labels = inHand();
+	const [first] = labels;
+	const isArchived = first === undefined ? false : (board.card(first)?.archived ?? false);
+	if (await archive(discovery, labels, !isArchived)) forget(labels);
+}
+
+export async function removeInHand(discovery: string): Promise<void> {
+	const labels = inHand();
+	if (await remove(discovery, labels)) forget(labels);
+}
+
+function forget(labels: readonly string[]): void {
+	drop();
+	usePipeline.setState(({ picked }) => ({ picked: without(picked, labels) }));
+}

@@ -1,0 +1,83 @@
+import type { Because, EntityStatus, Label } from "../../pipeline";
+import { commit, type FakeState } from "../state";
+import {
+	boardOf,
+	emptyPipeline,
+	type FakeBoard,
+	type FakeEntity,
+	type FakePipeline,
+	kindOf,
+	type Overlay,
+} from "./board";
+
+/** One user's action on a pipeline, put together and then committed as one step. */
+export class Change {
+	readonly board: FakeBoard;
+	readonly #state: FakeState;
+	readonly #discovery: string;
+	readonly #own: Map<Label, FakeEntity>;
+	readonly #over: Map<Label, Overlay>;
+	readonly #links: Map<Label, readonly Label[]>;
+	suggestions: FakePipeline["suggestions"];
+
+	constructor(state: FakeState, discovery: string) {
+		const { own, over, links, suggestions } = state.content.pipelines.get(discovery) ?? emptyPipeline;
+		this.#state = state;
+		this.#discovery = discovery;
+		this.board = boardOf(state.content, discovery);
+		this.#own = new Map(own);
+		this.#over = new Map(over);
+		this.#links = new Map(links);
+		this.suggestions = suggestions;
+	}
+
+	add(entity: FakeEntity, from: readonly Label[]): void {
+		this.#own.set(entity.label, entity);
+		if (from.length > 0) this.#links.set(entity.label, from);
+	}
+
+	/** Changes what is the pipeline's own to change; of an Input or a fact that is an overlay. */
+	set(label: Label, change: Partial<FakeEntity>): void {
+		const entity = this.#own.get(label);
+		if (entity) this.#own.set(label, { ...entity, ...change });
+		else this.#over.set(label, { ...this.#over.get(label), ...change });
+	}
+
+	remove(label: Label): void {
+		if (!this.#own.delete(label)) this.#over.set(label, { ...this.#over.get(label), deleted: true });
+	}
+
+	link(up: Label, down: Label): void {
+		const known = this.#links.get(down) ?? [];
+		if (!known.includes(up)) this.#links.set(down, [...known, up]);
+	}
+
+	unlink(up: Label, down: Label): void {
+		this.#links.set(
+			down,
+			(this.#links.get(down) ?? []).filter((one) => one !== up),
+		);
+	}
+
+	mark(label: Label, status: EntityStatus, because: Because): void {
+		this.set(label, { mark: status, because });
+	}
+
+	/** Marks what rests directly on an entity, as an edit of it does. */
+	markDependants(label: Label, because: Because): Label[] {
+		const touched = this.board.down.get(label) ?? [];
+		for (const one of touched) this.mark(one, kindOf(one) === "output" ? "needs_refresh" : "needs_review", because);
+		return touched;
+	}
+
+	commit(name: string): void {
+		const pipelines = new Map(this.#state.content.pipelines);
+		const { suggestions } = this;
+		pipelines.set(this.#discovery, { own: this.#own, over: this.#over, links: this.#links, suggestions });
+		commit(this.#state, this.#discovery, name, { ...this.#state.content, pipelines });
+	}
+}
+
+export function nextNumber(board: FakeBoard, kind: FakeEntity["kind"]): number {
+	return board.columns[kind].reduce((most, { no }) => Math.max(most, no), 0) + 1;
+}

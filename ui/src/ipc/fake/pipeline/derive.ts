@@ -1,0 +1,143 @@
+import type { Kind, Label, OutputType, Suggestion } from "../../pipeline";
+import { fault, found, type Handlers, type Notify } from "../reply";
+import type { FakeState } from "../state";
+import { boardOf, cardOf, emptyPipeline, type FakeEntity } from "./board";
+import { Change, nextNumber } from "./change";
+import { duplicatesOf, likeness } from "./likeness";
+import { made } from "./made";
+import { entityOf } from "./read";
+
+export function deriveHandlers(state: FakeState, notify: Notify) {
+	const board = (discovery: string) => boardOf(state.content, discovery);
+	const waiting = (discovery: string) => (state.content.pipelines.get(discovery) ?? emptyPipeline).suggestions;
+	const ofAny = (id: string): [string, Suggestion] => {
+		for (const [discovery, { suggestions }] of state.content.pipelines) {
+			const suggestion = suggestions.find((one) => one.id === id);
+			if (suggestion) return [discovery, suggestion];
+		}
+		throw fault("not_found", "The suggestion is no longer there.");
+	};
+	const without = (change: Change, id: string) => {
+		change.suggestions = change.suggestions.filter((one) => one.id !== id);
+	};
+
+	return {
+		duplicateGroups: ({ discovery, kind }: { discovery: string; kind: Kind }) => ({
+			groups: groupsOf(board(discovery).columns[kind].slice(0, 400)),
+		}),
+		derivationPrompt: ({
+			discovery,
+			from,
+			to,
+		}: {
+			discovery: string;
+			from: Label[];
+			to: Kind;
+			outputType: OutputType | null;
+		}) =>
+			[
+				`Propose ${to}s that follow from these and from nothing else.`,
+				...from.map((label) => `${label}: ${entityOf(board(discovery), label).text}`),
+				'Answer with one JSON object: {"suggestions": [{"text": "…", "from": ["F-1"]}]}',
+			].join("\n"),
+		derivationSubmit: ({
+			discovery,
+			from,
+			to,
+			outputType,
+			answer,
+		}: {
+			discovery: string;
+			from: Label[];
+			to: Kind;
+			outputType: OutputType | null;
+			answer: string;
+		}) => {
+			const read = parse(answer);
+			const change = new Change(state, discovery);
+			const problems: string[] = [];
+			const suggestions = read.flatMap(({ text, from: links }) => {
+				const known = links.filter((label) => from.includes(label));
+				if (known.length === 0) {
+					problems.push(`“${text.slice(0, 40)}” names none of what was given`);
+					return [];
+				}
+				const id = `S-${state.nextSerial++}`;
+				const duplicates = duplicatesOf(change.board, to, text);
+				return [{ id, kind: to, text, outputType, links: known, model: "pasted", duplicates }];
+			});
+			change.suggestions = [...change.suggestions, ...suggestions];
+			change.commit(`Suggest ${suggestions.length} ${to}s`);
+			notify(discovery, "pipeline", "undo");
+			return { suggestions, problems };
+		},
+		suggestions: ({ discovery }: { discovery: string }) => [...waiting(discovery)],
+		suggestionAccept: ({ id, text, anyway }: { id: string; text: string | null; anyway: boolean }) => {
+			const [discovery, suggestion] = ofAny(id);
+			const words = text ?? suggestion.text;
+			const duplicates = anyway ? [] : duplicatesOf(board(discovery), suggestion.kind, words);
+			if (duplicates.length > 0) return { added: null, duplicates };
+			const change = new Change(state, discovery);
+			const no = nextNumber(change.board, suggestion.kind);
+			const entity = { ...made(state, suggestion.kind, no, words), fromAssistant: true };
+			change.add({ ...entity, outputType: suggestion.outputType }, suggestion.links);
+			without(change, id);
+			change.commit(`Accept ${entity.label}`);
+			notify(discovery, "pipeline", "discovery", "undo");
+			return {
+				added: cardOf(board(discovery), found(board(discovery).byLabel.get(entity.label), "It")),
+				duplicates: [],
+			};
+		},
+		suggestionReject: ({ id }: { id: string }) => {
+			const [discovery] = ofAny(id);
+			const change = new Change(state, discovery);
+			without(change, id);
+			change.commit("Reject a suggestion");
+			notify(discovery, "pipeline", "undo");
+			return null;
+		},
+	} satisfies Handlers<
+		| "duplicateGroups"
+		| "derivationPrompt"
+		| "derivationSubmit"
+		| "suggestions"
+		| "suggestionAccept"
+		| "suggestionReject"
+	>;
+}
+
+function groupsOf(
+	column: readonly FakeEntity[],
+): { labels: Label[]; texts: string[]; score: number; reason: string }[] {
+	const taken = new Set<Label>();
+	return column.flatMap((first) => {
+		if (taken.has(first.label)) return [];
+		const like = column.filter((other) => other !== first && likeness(first.text, other.text) >= 0.6);
+		for (const { label } of [first, ...like]) taken.add(label);
+		if (like.length === 0) return [];
+		const group = [first, ...like];
+		return [
+			{
+				labels: group.map(({ label }) => label),
+				texts: group.map(({ text }) => text),
+				score: Math.min(...like.map(({ text }) => likeness(first.text, text))),
+				reason: "The same words in another order",
+			},
+		];
+	});
+}
+
+function parse(answer: string): { text: string; from: Label[] }[] {
+	try {
+		const { suggestions } = JSON.parse(answer) as { suggestions: { text: string; from: Label[] }[] };
+		return suggestions;
+	} catch {
+		throw fault(
+			"invalid",
+			"There is no JSON in the answer.",
+			"Paste the whole answer, with its { and }.",
+			"What you pasted is still in the box.",
+		);
+	}
+}

@@ -1,0 +1,168 @@
+import type { ColumnQuery, EntityDetail, Label, LinkEnd, Trace, TraceNode } from "../../pipeline";
+import { fault, type Handlers } from "../reply";
+import type { FakeState } from "../state";
+import { boardOf, cardOf, type FakeBoard, type FakeEntity, kindOf, kinds, statusOf } from "./board";
+import { rowsOf } from "./rows";
+
+export function entityOf(board: FakeBoard, label: Label): FakeEntity {
+	const entity = board.byLabel.get(label);
+	if (!entity) throw fault("not_found", `${label} is not in this discovery.`);
+	return entity;
+}
+
+export function readHandlers(state: FakeState) {
+	const board = (discovery: string) => boardOf(state.content, discovery);
+	return {
+		pipelineColumns: ({ discovery, queries }: { discovery: string; queries: ColumnQuery[] }) => ({
+			revision: revisionOf(state),
+			columns: queries.map((query) => {
+				const rows = rowsOf(board(discovery), query);
+				const all = rowsOf(board(discovery), { ...query, statuses: [], search: "", orphans: false });
+				const counts = new Map<string, number>();
+				for (const entity of all) counts.set(statusOf(entity), (counts.get(statusOf(entity)) ?? 0) + 1);
+				return {
+					kind: query.kind,
+					total: all.length,
+					shown: rows.length,
+					byStatus: [...counts].map(([status, count]) => ({ status: status as EntityDetail["card"]["status"], count })),
+				};
+			}),
+		}),
+		pipelineCards: ({
+			discovery,
+			query,
+			from,
+			count,
+		}: {
+			discovery: string;
+			query: ColumnQuery;
+			from: number;
+			count: number;
+		}) => {
+			const rows = rowsOf(board(discovery), query);
+			return {
+				revision: revisionOf(state),
+				shown: rows.length,
+				cards: rows.slice(from, from + count).map((entity) => cardOf(board(discovery), entity)),
+			};
+		},
+		pipelinePlace: ({ discovery, query, label }: { discovery: string; query: ColumnQuery; label: Label }) => {
+			const at = rowsOf(board(discovery), query).findIndex((entity) => entity.label === label);
+			return at < 0 ? null : at;
+		},
+		pipelineTrace: ({ discovery, label, queries }: { discovery: string; label: Label; queries: ColumnQuery[] }) =>
+			traceOf(board(discovery), label, queries),
+		entityDetail: ({ discovery, label }: { discovery: string; label: Label }) => detailOf(board(discovery), label),
+		traceReport: ({ discovery, label }: { discovery: string; label: Label }) => {
+			const root = nodeOf(state, board(discovery), label);
+			return { root, markdown: markdownOf(root, 0) };
+		},
+		history: ({ discovery, before }: { discovery: string; before: number | null }) => {
+			const stack = state.undo.get(discovery) ?? { done: [], undone: [] };
+			const steps = [
+				...stack.undone.map((step) => ({ ...step, isDone: false })),
+				...stack.done.toReversed().map((step) => ({ ...step, isDone: true })),
+			].filter(({ seq }) => before === null || seq < before);
+			return {
+				steps: steps.slice(0, 50).map(({ seq, name, at, isDone }) => ({ seq, name, at, done: isDone })),
+				more: steps.length > 50,
+			};
+		},
+	} satisfies Handlers<
+		"pipelineColumns" | "pipelineCards" | "pipelinePlace" | "pipelineTrace" | "entityDetail" | "traceReport" | "history"
+	>;
+}
+
+const revisions = new WeakMap<object, number>();
+let newest = 0;
+
+function revisionOf(state: FakeState): number {
+	const known = revisions.get(state.content) ?? ++newest;
+	revisions.set(state.content, known);
+	return known;
+}
+
+function reach(links: Map<Label, Label[]>, from: Label, into: Set<Label>): void {
+	const waiting = [from];
+	for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+		for (const next of links.get(at) ?? []) {
+			if (into.has(next)) continue;
+			into.add(next);
+			waiting.push(next);
+		}
+	}
+}
+
+export function downstreamOf(board: FakeBoard, label: Label): Set<Label> {
+	const found = new Set<Label>();
+	reach(board.down, label, found);
+	return found;
+}
+
+function traceOf(board: FakeBoard, label: Label, queries: ColumnQuery[]): Trace {
+	entityOf(board, label);
+	const labels = new Set([label]);
+	reach(board.up, label, labels);
+	reach(board.down, label, labels);
+	const all = [...labels];
+	return {
+		labels: all,
+		counts: kinds.map((kind) => ({ kind, count: all.filter((one) => kindOf(one) === kind).length })),
+		first: queries.flatMap((query) => {
+			const index = rowsOf(board, query).findIndex((entity) => labels.has(entity.label));
+			return index < 0 ? [] : [{ kind: query.kind, index }];
+		}),
+	};
+}
+
+function detailOf(board: FakeBoard, label: Label): EntityDetail {
+	const entity = entityOf(board, label);
+	const end =
+		(isEvidence: (other: Label) => boolean) =>
+		(other: Label): LinkEnd => {
+			const { text } = entityOf(board, other);
+			return { label: other, text, status: statusOf(entityOf(board, other)), evidence: isEvidence(other) };
+		};
+	return {
+		card: cardOf(board, entity),
+		text: entity.text,
+		because: entity.because,
+		up: (board.up.get(label) ?? []).map(end((up) => board.evidence.get(label) === up)),
+		down: (board.down.get(label) ?? []).slice(0, 200).map(end((down) => board.evidence.get(down) === label)),
+		versions: entity.versions.toReversed(),
+		createdAt: entity.createdAt,
+	};
+}
+
+function nodeOf(state: FakeState, board: FakeBoard, label: Label): TraceNode {
+	const entity = entityOf(board, label);
+	const fact = entity.kind === "fact" ? state.content.facts.get(entity.id) : undefined;
+	const input = fact?.place ? state.content.inputs.find(({ summary }) => summary.id === fact.place?.input) : undefined;
+	return {
+		label,
+		kind: entity.kind,
+		text: entity.text,
+		status: statusOf(entity),
+		quote:
+			fact?.place && input
+				? {
+						text: fact.row.quote ?? "",
+						input: input.summary.label,
+						inputTitle: input.summary.title,
+						factId: fact.row.id,
+						before: input.text.slice(Math.max(0, fact.place.start - 80), fact.place.start),
+						after: input.text.slice(fact.place.end, fact.place.end + 80),
+					}
+				: null,
+		children:
+			entity.kind === "fact" && fact?.place ? [] : (board.up.get(label) ?? []).map((up) => nodeOf(state, board, up)),
+	};
+}
+
+function markdownOf(node: TraceNode, depth: number): string {
+	const line = `${"  ".repeat(depth)}- **${node.label}** ${node.text} (${node.status})\n`;
+	const quote = node.quote
+		? `${"  ".repeat(depth + 1)}> “${node.quote.text}” (${node.quote.input} ${node.quote.inputTitle})\n`
+		: "";
+	return line + quote + node.children.map((child) => markdownOf(child, depth + 1)).join("");
+}

@@ -1,0 +1,350 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Look, launch, openWindow } from "./browser.ts";
+
+/** The five columns: what they show, what the keys and the pointer do to cards, and 100,000 of them. */
+
+let browser: Browser;
+let page: Page;
+let errors: string[];
+beforeAll(async () => {
+	browser = await launch();
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+	expect(errors, "the console is quiet").toEqual([]);
+	await page.context().close();
+});
+
+async function start(look: Look = {}, title = "Harbour festival"): Promise<void> {
+	({ page, errors } = await openWindow(browser, look));
+	await page.locator("[data-open]", { hasText: title }).click();
+	await page.getByRole("tab").first().waitFor();
+	await page.keyboard.press("Control+1");
+	await card("I-1").waitFor();
+}
+const card = (label: string) => page.locator(`[data-label="${label}"]`);
+const toast = (words: string | RegExp) => page.getByText(words).first().waitFor();
+const inspector = () => page.locator("aside[data-side=inspector]");
+const selected = () =>
+	page.locator("[role=gridcell][aria-selected=true]").evaluateAll((cells) => cells.map((cell) => cell.dataset.label));
+const column = (kind: string) =>
+	page.locator(`[data-column=${kind}] [data-label]`).evaluateAll((cells) =>
+		cells
+			.filter((cell) => !cell.parentElement?.hidden)
+			.toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+			.map((cell) => cell.dataset.label),
+	);
+const calls = (command: string) =>
+	page.evaluate(
+		(name) => window.factlyFake?.calls.filter((call) => call.command === name).map(({ args }) => args),
+		command,
+	);
+
+describe("for screen readers", () => {
+	test("it is one grid with its columns counted, and a card is named with status and links", async () => {
+		await start();
+		const grid = page.getByRole("grid");
+		expect(await grid.getAttribute("aria-colcount")).toBe("5");
+		expect(await grid.getAttribute("aria-rowcount"), "as many as the longest column has").toBe("16");
+		expect(await card("N-2").getAttribute("aria-label")).toBe(
+			"Insight N-2, validated, version 2, 2 links up, 1 down: The quote is over the budget by €1,450.00 before the deposit is paid",
+		);
+		expect(await card("N-2").getAttribute("aria-colindex")).toBe("3");
+		expect(await card("N-2").locator("xpath=..").getAttribute("aria-rowindex")).toBe("2");
+		expect(
+			await card("N-2").evaluate((cell) => cell.parentElement?.querySelectorAll("*").length),
+			"6 with the row",
+		).toBe(5);
+	});
+});
+
+describe("by keys", () => {
+	test("arrows walk cards and columns, Enter opens the chain, Escape comes back", async () => {
+		await start();
+		await page.keyboard.press("j");
+		await expect.poll(selected).toEqual(["I-1"]);
+		for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) {
+			await page.keyboard.press(key);
+			await page.waitForTimeout(60);
+		}
+		await expect.poll(selected).toEqual(["N-2"]);
+		await inspector().getByRole("heading", { name: "N-2" }).waitFor();
+		await page.keyboard.press("Enter");
+		await page.getByText("N-2 traced to its sources").first().waitFor();
+		await page.locator("mark", { hasText: "The budget for the backdrop is €12,000" }).waitFor();
+		await page.keyboard.press("Escape");
+		await page.keyboard.press("ArrowUp");
+		await expect.poll(selected, { message: "the grid has the focus again" }).toEqual(["N-1"]);
+	});
+
+	test("Space peeks at the whole text", async () => {
+		await start();
+		await card("R-2").click();
+		await page.keyboard.press("Space");
+		const peek = page.getByRole("status").filter({ hasText: "Ask Holm & Sons for a price without delivery" });
+		await peek.waitFor();
+		await page.keyboard.press("Escape");
+		await peek.waitFor({ state: "detached" });
+		expect(await selected(), "Escape takes back one thing at a time").toEqual(["R-2"]);
+	});
+
+	test("L links with a card of a neighbouring column, and with no other", async () => {
+		await start();
+		await card("N-6").click();
+		await page.keyboard.press("l");
+		await page.getByText("Link N-6: choose the other card").waitFor();
+		await page.keyboard.press("ArrowLeft");
+		await page.waitForTimeout(60);
+		await page.keyboard.press("Enter");
+		await toast(/F-\d+ and N-6 linked/);
+		expect(await calls("entityLink")).toEqual([expect.objectContaining({ down: "N-6" })]);
+		await page.getByText("Link N-6: choose").waitFor({ state: "detached" });
+	});
+
+	test("Delete takes cards away with an offer to undo, and what rested on them is marked", async () => {
+		await start();
+		await card("N-4").click();
+		await page.keyboard.press("Delete");
+		await toast("N-4 deleted · 2 marked");
+		await card("N-4").waitFor({ state: "detached" });
+		await page.locator("[data-label=R-3]", { hasText: "Risky" }).waitFor();
+		await page.keyboard.press("Control+z");
+		await card("N-4").waitFor();
+	});
+
+	test("N writes a card linked to what is selected before it, and letters in its field are letters", async () => {
+		await start();
+		await card("F-1").click();
+		await card("F-5").click({ modifiers: ["Control"] });
+		await page.getByRole("button", { name: "Add an insight" }).click();
+		await page.getByLabel("New insight").fill("");
+		await page.keyboard.type("Delta lamps are needed");
+		expect(await page.getByLabel("Rests on").inputValue()).toBe("F-1, F-5");
+		await page.keyboard.press("Control+Enter");
+		await toast("N-7 added");
+		await expect.poll(selected).toEqual(["N-7"]);
+		expect(await calls("entityDelete")).toEqual([]);
+	});
+
+	test("Shift and arrows select a range, and one decision is one step for all", async () => {
+		await start();
+		await card("N-2").click();
+		await page.keyboard.press("Shift+ArrowDown");
+		await page.keyboard.press("Shift+ArrowDown");
+		await expect.poll(selected).toEqual(["N-2", "N-3", "N-4"]);
+		await page
+			.getByRole("toolbar", { name: "For the selected cards" })
+			.getByRole("button", { name: "Archive" })
+			.click();
+		await toast(/3 cards archived/);
+		await page.getByRole("button", { name: "Archived", exact: true }).last().click();
+		await expect.poll(() => column("insight")).toEqual(["N-2", "N-3", "N-4"]);
+		await page.keyboard.press("Control+z");
+		await expect.poll(() => column("insight")).toEqual([]);
+	});
+});
+
+describe("by pointer", () => {
+	async function drag(from: string, to: string, where = 0.5) {
+		const [a, b] = [await card(from).boundingBox(), await card(to).boundingBox()];
+		if (!a || !b) throw new Error("not in view");
+		await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+		await page.mouse.down();
+		await page.mouse.move(a.x + a.width / 2 + 20, a.y + a.height / 2 + 5);
+		await page.mouse.move(b.x + b.width / 2, b.y + b.height * where, { steps: 4 });
+		await page.mouse.up();
+	}
+
+	test("a card dragged onto one of the next column is linked with it, in whichever direction", async () => {
+		await start();
+		await drag("N-6", "F-3");
+		await toast("F-3 and N-6 linked");
+		await drag("N-6", "R-3");
+		await toast("N-6 and R-3 linked");
+	});
+
+	test("a card dragged within its column goes to where it is let go", async () => {
+		await start();
+		await drag("N-4", "N-1", 0.2);
+		await expect.poll(() => column("insight")).toEqual(["N-4", "N-1", "N-2", "N-3", "N-5", "N-6"]);
+		await drag("N-1", "N-6", 0.8);
+		await expect.poll(() => column("insight")).toEqual(["N-4", "N-2", "N-3", "N-5", "N-6", "N-1"]);
+	});
+
+	test("resting on a card traces it both ways, and moving on lets go", async () => {
+		await start({ height: 1800 });
+		await card("N-4").hover();
+		await page.locator("[role=grid][data-tracing=true]").waitFor();
+		const traced = () =>
+			page.locator("[data-traced=true]").evaluateAll((cells) => cells.map((cell) => cell.dataset.label).toSorted());
+		await expect.poll(traced).toEqual(["F-1", "F-15", "I-1", "I-3", "N-4", "O-2", "R-3"]);
+		await page.mouse.move(5, 5);
+		await page.locator("[role=grid][data-tracing=false]").waitFor();
+	});
+
+	test("Ctrl and Shift take more than one", async () => {
+		await start();
+		await card("N-1").click();
+		await card("N-3").click({ modifiers: ["Shift"] });
+		await card("R-1").click({ modifiers: ["Control"] });
+		await expect.poll(async () => (await selected()).toSorted()).toEqual(["N-1", "N-2", "N-3", "R-1"]);
+	});
+});
+
+describe("what changes", () => {
+	test("marks travel level by level: resolving one marks the next", async () => {
+		await start();
+		await card("R-1").click();
+		await inspector()
+			.getByRole("button", { name: /Mark as reviewed/ })
+			.click();
+		await toast("R-1 marked as reviewed · 1 marked");
+		await page.locator("[data-label=O-1]", { hasText: "Needs refresh" }).waitFor();
+		await page.locator("[data-label=R-1]", { hasText: "Draft" }).waitFor();
+	});
+
+	test("an edit is a new version, its old text can be compared and brought back", async () => {
+		await start();
+		await card("N-3").click();
+		await page.keyboard.press("e");
+		await page.getByLabel("Text", { exact: true }).fill("The order has to be out by 6 April 2026");
+		await page.keyboard.press("Control+Enter");
+		await toast("N-3 edited · 1 marked");
+		await inspector().getByRole("button", { name: /^v1/ }).click();
+		await inspector().locator("del", { hasText: "eight weeks" }).waitFor();
+		await inspector().getByRole("button", { name: "Bring back version 1" }).click();
+		await inspector().getByText("Version 3").waitFor();
+	});
+
+	test("a link is removed in the inspector, but not where it is evidence", async () => {
+		await start();
+		await card("N-2").click();
+		await inspector().getByRole("button", { name: "Unlink F-5" }).click();
+		await toast("F-5 and N-2 unlinked");
+		await card("F-1").click();
+		await inspector().getByRole("button", { name: /^I-1/ }).waitFor();
+		expect(await inspector().getByRole("button", { name: "Unlink I-1" }).count()).toBe(0);
+		await inspector().getByRole("button", { name: /^N-4/ }).click();
+		await expect.poll(selected, { message: "a link goes to its card" }).toEqual(["N-4"]);
+	});
+
+	test("what is said already is shown with its reason before it is added", async () => {
+		await start();
+		await card("N-6").click();
+		await page.keyboard.press("n");
+		await page.getByLabel("New insight").fill("A landmark the crane is");
+		await page.keyboard.press("Control+Enter");
+		const dialog = page.getByRole("dialog");
+		await dialog.getByText(/alike: The same words/).waitFor();
+		await dialog.getByRole("button", { name: "Keep as a variant" }).click();
+		await toast("N-7 added");
+		await page.getByRole("button", { name: "More for the pipeline" }).click();
+		await page.getByRole("menuitem", { name: "Find duplicates" }).click();
+		await dialog.getByRole("button", { name: "Merge into N-6" }).click();
+		await toast("N-7 merged into N-6");
+	});
+
+	test("with no model, a prompt goes out, an answer comes in, and each suggestion is decided alone", async () => {
+		await start();
+		await card("F-1").click();
+		await page.keyboard.press("d");
+		const dialog = page.getByRole("dialog");
+		await dialog.getByText("No model is set").waitFor();
+		await dialog.getByRole("button", { name: "Copy prompt" }).click();
+		await toast("Prompt copied");
+		const answer = {
+			suggestions: [
+				{ text: "Queues will form at the gate", from: ["F-1", "F-99"] },
+				{ text: "Out of the blue", from: [] },
+			],
+		};
+		await dialog.getByLabel("Answer").fill(JSON.stringify(answer));
+		await dialog.getByRole("button", { name: "Check answer" }).click();
+		await dialog.getByText("1 problem in the answer").waitFor();
+		await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+		await dialog.getByText("No suggestion waits.").waitFor();
+		await dialog.getByRole("button", { name: "Close" }).first().click();
+		await page.locator("[data-label=N-7]", { hasText: "Queues will form" }).waitFor();
+	});
+
+	test("the history goes to a point and back again", async () => {
+		await start();
+		await card("N-5").click();
+		await page.keyboard.press("a");
+		await page.locator("[data-label=N-5]", { hasText: "Validated" }).waitFor();
+		await page.keyboard.press("Delete");
+		await card("N-5").waitFor({ state: "detached" });
+		await page.keyboard.press("Control+Shift+h");
+		const dialog = page.getByRole("dialog");
+		await dialog.getByRole("button", { name: "Go to the point after: Validate N-5" }).click();
+		await card("N-5").waitFor();
+		await dialog.getByText(/undone/).waitFor();
+		await dialog.getByRole("button", { name: "Go to the point after: Delete N-5" }).click();
+		await card("N-5").waitFor({ state: "detached" });
+	});
+});
+
+describe("filters", () => {
+	test("words are looked for in all columns, and a column filters and folds on its own", async () => {
+		await start();
+		await page.keyboard.press("/");
+		await page.keyboard.type("backdrop");
+		await expect.poll(() => column("output")).toEqual(["O-1"]);
+		await page.keyboard.press("Escape");
+		await expect.poll(() => column("output")).toEqual(["O-1", "O-2"]);
+		await page.getByRole("button", { name: "Filter and sort Insights" }).click();
+		await page.getByRole("checkbox", { name: "Only orphans" }).check();
+		await expect.poll(() => column("insight")).toEqual(["N-5", "N-6"]);
+		await page.keyboard.press("Escape");
+		await page.getByRole("button", { name: "Fold Facts" }).click();
+		await page.locator("[data-column=fact]").waitFor({ state: "detached" });
+		await page.reload();
+		await page.locator("[data-open]").first().click();
+		await page.getByRole("button", { name: "Unfold Facts" }).waitFor();
+	});
+});
+
+describe("100,000 cards", () => {
+	const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
+	const pause = () => page.waitForTimeout(120);
+
+	test("at most 2,000 elements at any place, and every count right", async () => {
+		await start({ scenario: "large", width: 2560, height: 1440 }, "Flood risk");
+		expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("59292");
+		expect(await nodes()).toBeLessThan(2000);
+		for (const share of [0.25, 0.999, 0.5]) {
+			await page.locator("[data-column]").evaluateAll((columns, at) => {
+				for (const one of columns) one.scrollTop = one.scrollHeight * at;
+			}, share);
+			await pause();
+			expect(await nodes()).toBeLessThan(2000);
+			await expect.poll(() => page.locator("[data-column=insight] [aria-busy=true]").count()).toBe(0);
+		}
+	});
+
+	test("the last card is reached by a key, is the last row, and its trace leads back", async () => {
+		await start({ scenario: "large" }, "Flood risk");
+		await card("N-1").click();
+		await page.keyboard.press("End");
+		await expect.poll(selected).toEqual(["N-59292"]);
+		expect(await card("N-59292").locator("xpath=..").getAttribute("aria-rowindex")).toBe("59292");
+		await page.locator("[role=grid][data-tracing=true]").waitFor();
+		await page
+			.getByRole("button", { name: /1 traced/ })
+			.first()
+			.waitFor();
+		await page.keyboard.press("Home");
+		await expect.poll(selected).toEqual(["N-1"]);
+	});
+
+	test("searching them shows the old cards until the new ones are there", async () => {
+		await start({ scenario: "large" }, "Flood risk");
+		await page.evaluate(() => window.factlyFake?.slow("pipelineCards", 300));
+		await page.keyboard.press("/");
+		await page.keyboard.type("reading 59000");
+		await page.waitForTimeout(100);
+		expect((await column("insight")).length, "no blank between").toBeGreaterThan(0);
+		await expect.poll(() => column("insight")).toEqual(["N-59000"]);
+	});
+});
