@@ -176,4 +176,5 @@ export default {
 	"history.goName": "An den Punkt gehen nach: {{name}}",
 	"history.go": "An diesen Punkt gehen",
 	"history.older": "Ältere zeigen",
+	"pipeline.restoredAt": "Fassung {{version}} zurückgeholt, {{when}}",
 } satisfies Translation<typeof en>;

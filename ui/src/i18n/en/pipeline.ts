@@ -170,4 +170,5 @@ export default {
 	"history.goName": "Go to the point after: {{name}}",
 	"history.go": "Go to this point",
 	"history.older": "Show older",
+	"pipeline.restoredAt": "Version {{version}} brought back, {{when}}",
 } as const;

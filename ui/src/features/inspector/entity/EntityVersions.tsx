@@ -7,7 +7,7 @@ import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail } from "../../../ipc/pipeline";
 import { restore } from "../../pipeline/actions";
 import { wordDiff } from "../../pipeline/wordDiff";
-import styles from "../sections.module.css";
+import styles from "./EntityVersions.module.css";
 
 /** Every text that a card had, newest first: open one to see what has changed since, and to bring it back. */
 export function EntityVersions({ discovery, detail }: { discovery: string; detail: EntityDetail }) {
@@ -19,7 +19,7 @@ export function EntityVersions({ discovery, detail }: { discovery: string; detai
 		<Section title={t("inspector.versions")}>
 			<ol className={styles.versions}>
 				{versions.map((version) => (
-					<li key={version.version}>
+					<li key={version.version} className={styles.item}>
 						<button
 							type="button"
 							className={styles.version}
@@ -28,20 +28,22 @@ export function EntityVersions({ discovery, detail }: { discovery: string; detai
 							onClick={() => setOpen(version.version === open ? null : version.version)}
 						>
 							<span>v{version.version}</span>
-							<span>{version.text}</span>
-							<span className={styles.muted}>{dateTime(version.madeAt)}</span>
+							<span className={styles.text}>{version.text}</span>
+							<span className={styles.when}>
+								{version.restores === null
+									? dateTime(version.madeAt)
+									: t("pipeline.restoredAt", { version: version.restores, when: dateTime(version.madeAt) })}
+							</span>
 						</button>
 						{version.version === open && version.version !== card.version && (
-							<div className={styles.form}>
+							<div className={styles.open}>
 								<WordDiff
 									diff={wordDiff(version.text, text)}
 									names={{ source: t("pipeline.now"), quote: t("inspector.version", { version: version.version }) }}
 								/>
-								<div className={styles.row}>
-									<Button onClick={() => void restore(discovery, card.label, version.version)}>
-										{t("pipeline.restore", { version: version.version })}
-									</Button>
-								</div>
+								<Button onClick={() => void restore(discovery, card.label, version.version)}>
+									{t("pipeline.restore", { version: version.version })}
+								</Button>
 							</div>
 						)}
 					</li>
