@@ -4,7 +4,17 @@ import { useWords } from "../../../i18n/useWords";
 import type { Because } from "../../../ipc/pipeline";
 import { wordDiff } from "../../pipeline/wordDiff";
 
-const said = new Set(["edited", "accepted", "superseded", "rejected", "restored", "reviewed", "archived", "deleted"]);
+const said = new Set([
+	"edited",
+	"accepted",
+	"superseded",
+	"rejected",
+	"restored",
+	"reviewed",
+	"archived",
+	"deleted",
+	"merged",
+]);
 
 /** Why a card is marked: what it rests on, what happened to that, and the words before and after. */
 export function BecauseSection({ because }: { because: Because }) {

@@ -1,4 +1,5 @@
 import { words } from "../../../i18n/useWords";
+import type { WordKey } from "../../../i18n/words";
 import type { Card, Label } from "../../../ipc/pipeline";
 import { markOfCard } from "../status";
 import styles from "./Grid.module.css";
@@ -7,6 +8,9 @@ import styles from "./Grid.module.css";
  * One card: six elements that are made once and filled again and again, since a column keeps only as many as fit. The
  * row and its one cell give it its place in the grid, the cell its name.
  */
+
+/** More than two lines of the widest column. */
+const MOST_SEEN = 160;
 
 export interface CardElement {
 	row: HTMLElement;
@@ -76,26 +80,44 @@ export function fillCard(
 
 function fill(element: CardElement, card: Card): void {
 	const { sign, tone } = markOfCard(card);
-	const status = words(statusWord(card));
+	const { language } = element;
+	const status = say(language, statusWord(card));
 	const extra = [card.hasEvidence ? "" : "∅", card.fromAssistant ? "✦" : ""].join("");
+	const orphan = card.orphan ? ` · ${say(language, "pipeline.orphan")}` : "";
 	element.cell.id = cellId(card.label);
-	element.cell.ariaLabel = nameOf(card, status);
+	element.cell.ariaLabel = nameOf(card, status, language);
 	element.cell.ariaBusy = null;
 	element.cell.dataset.label = card.label;
 	element.cell.dataset.orphan = String(card.orphan);
-	element.label.data = card.label;
-	element.links.data = meta(card);
-	element.text.data = card.text;
-	element.markText.data = `${sign}${extra} ${status}${card.orphan ? ` · ${words("pipeline.orphan")}` : ""}`;
+	write(element.label, card.label);
+	write(element.links, meta(card));
+	write(element.text, card.text.slice(0, MOST_SEEN));
+	write(element.markText, `${sign}${extra} ${status}${orphan}`);
 	element.mark.dataset.tone = tone;
 }
 
 function blank(element: CardElement): void {
 	element.cell.removeAttribute("id");
-	element.cell.ariaLabel = words("app.loading");
+	element.cell.ariaLabel = say(element.language, "app.loading");
 	element.cell.ariaBusy = "true";
 	delete element.cell.dataset.label;
-	for (const text of [element.label, element.links, element.text, element.markText]) text.data = "";
+	delete element.cell.dataset.orphan;
+	for (const text of [element.label, element.links, element.text, element.markText]) write(text, "");
+}
+
+/** The same words again would be laid out again. */
+function write(text: Text, next: string): void {
+	if (text.data !== next) text.data = next;
+}
+
+const said = new Map<string, string>();
+
+/** Looked up once: finding a plural costs more than all the rest of a card. */
+function say(language: string, key: WordKey, count?: number): string {
+	const name = `${language} ${key} ${count ?? ""}`;
+	const known = said.get(name) ?? (count === undefined ? words(key) : words(key, { count }));
+	said.set(name, known);
+	return known;
 }
 
 export function cellId(label: Label): string {
@@ -111,15 +133,15 @@ function meta({ version, up, down }: Card): string {
 }
 
 /** "Fact F-12, validated, 2 links up, 1 down: The backdrop is 6 m wide". */
-function nameOf(card: Card, status: string): string {
-	const kind = words(`pipeline.kindOf.${card.label[0] as "I" | "F" | "N" | "R" | "O"}`);
+function nameOf(card: Card, status: string, language: string): string {
 	const parts = [
-		`${kind} ${card.label}`,
+		`${say(language, `pipeline.kindOf.${card.label.charAt(0) as "I" | "F" | "N" | "R" | "O"}`)} ${card.label}`,
 		status.toLocaleLowerCase(),
-		card.hasEvidence ? "" : words("facts.noEvidence").toLocaleLowerCase(),
-		card.version > 1 ? words("pipeline.versionName", { version: card.version }) : "",
-		words("pipeline.linksName", { up: words("pipeline.linksUp", { count: card.up }), down: card.down }),
-		card.orphan ? words("pipeline.orphan") : "",
+		card.hasEvidence ? "" : say(language, "facts.noEvidence").toLocaleLowerCase(),
+		card.version > 1 ? say(language, "pipeline.versionName", card.version) : "",
+		say(language, "pipeline.linksUp", card.up),
+		say(language, "pipeline.linksDown", card.down),
+		card.orphan ? say(language, "pipeline.orphan").toLocaleLowerCase() : "",
 	];
 	return `${parts.filter(Boolean).join(", ")}: ${card.text}`;
 }

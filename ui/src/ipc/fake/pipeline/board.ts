@@ -166,10 +166,9 @@ function factEntity({ row }: FakeFact): FakeEntity {
 	};
 }
 
+/** An Input is one if nothing rests on it; anything else if it rests on nothing. */
 export function isOrphan(board: FakeBoard, { label, kind }: FakeEntity): boolean {
-	const needsUp = kind !== "input";
-	const needsDown = kind !== "output";
-	return (needsUp && !board.up.has(label)) || (needsDown && !board.down.has(label));
+	return kind === "input" ? !board.down.has(label) : !board.up.has(label);
 }
 
 export function cardOf(board: FakeBoard, entity: FakeEntity): Card {
