@@ -28,7 +28,7 @@ export const views: readonly View[] = [
 		id: "pipeline",
 		title: "view.pipeline",
 		command: "view.pipeline",
-		Component: lazy(() => import("../features/pipeline/PipelineView")),
+		...fetched(() => import("../features/pipeline/PipelineView")),
 	},
 	{
 		id: "source",
