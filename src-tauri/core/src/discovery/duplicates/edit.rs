@@ -4,7 +4,8 @@
 //! same meaning is a rewording only if it is as strong and of the same tense, and small words that can turn a sentence
 //! ("all", "only", "before", "must") may not change at all.
 
-use super::compare::{Matching, is_slip};
+use super::alike::is_slip;
+use super::compare::Matching;
 use super::lexicon::{DOWN, Language, STOP, UP};
 use super::marks::Fit;
 use super::prepare::{Prepared, Term};

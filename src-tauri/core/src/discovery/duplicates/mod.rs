@@ -10,6 +10,7 @@
 //! exactly (495); two exact ones are the same only if they are equal. A text that says all of another and more is
 //! offered as a duplicate too, with a lower score, since only the analyst knows whether the rest matters.
 
+mod alike;
 mod compare;
 mod edit;
 mod index;
