@@ -9,6 +9,7 @@ mod world;
 
 use std::collections::HashSet;
 
+use factly_core::discovery::Kind;
 use factly_core::keys::KeyDef;
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
@@ -76,6 +77,25 @@ fn the_sample_contradicts_itself_across_its_documents() {
         assert!(keys.contains(key.path.as_str()), "a key of the sample's own is found in it: {}", key.path);
     }
     assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+#[test]
+fn the_sample_is_a_chain_from_an_output_to_the_words_in_its_sources() {
+    let at = empty();
+    let id = at.library.create_sample(&Unwatched).unwrap().id;
+    let entities = at.library.entities(id, None).unwrap();
+    let of = |kind: Kind| entities.iter().filter(move |entity| entity.label.kind == kind);
+    assert_eq!((of(Kind::Insight).count(), of(Kind::Recommendation).count(), of(Kind::Output).count()), (6, 4, 1));
+    for entity in entities.iter().filter(|entity| entity.label.kind > Kind::Fact) {
+        assert!(!entity.up.is_empty(), "{} rests on something", entity.label);
+        assert_eq!(entity.because, None, "nothing that {} rests on has changed since", entity.label);
+        let is_last = entity.label.kind == Kind::Output;
+        assert!(is_last || !entity.down.is_empty(), "{} carries something", entity.label);
+    }
+    for fact in of(Kind::Fact).filter(|fact| !fact.down.is_empty()) {
+        assert!(fact.has_evidence, "{} is proven", fact.label);
+        assert_eq!(fact.fact_status, Some(Status::Accepted), "{} is accepted", fact.label);
+    }
 }
 
 fn own_keys(at: &Fixture, discovery: Uuid) -> Vec<KeyDef> {

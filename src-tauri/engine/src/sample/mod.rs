@@ -1,5 +1,7 @@
-//! The sample discovery: eight documents about one flood, that contradict one another as real ones do, and the keys that
-//! an analyst of floods would add to the packs.
+//! The sample discovery: eight documents about one flood, that contradict one another as real ones do, the keys that an
+//! analyst of floods would add to the packs, and what the analyst concludes.
+
+mod chain;
 
 use factly_core::keys::KeyDef;
 
@@ -33,16 +35,18 @@ const DOCUMENTS: [(&str, &str); 8] = documents![
 const KEYS: &str = include_str!("../../sample/keys.json");
 
 impl Library {
-    /// Makes the sample discovery and reads its documents. Called off, it keeps what was read until then.
+    /// Makes the sample discovery, reads its documents and concludes from them. Called off, it keeps what was read until
+    /// then.
     pub fn create_sample(&self, progress: &dyn Progress) -> Result<Discovery> {
         let id = self.create_discovery(TITLE, GOAL)?.id;
         self.add_keys(id, &sample_keys()?)?;
         for (name, text) in DOCUMENTS {
             let report = self.add_input(id, document(name, text), Parsing::Now, progress)?;
             if report.cancelled {
-                break;
+                return Ok(self.discovery(id)?.discovery);
             }
         }
+        self.add_sample_chain(id)?;
         Ok(self.discovery(id)?.discovery)
     }
 }
