@@ -11,6 +11,7 @@ pub mod evidence;
 pub mod extraction;
 pub mod ledger;
 pub mod library;
+pub mod pipeline;
 pub mod preferences;
 
 use tauri::{Wry, async_runtime};
@@ -55,6 +56,10 @@ pub fn all() -> Commands<Wry> {
         ledger::fact_resolve,
         ledger::review_page,
         ledger::keys_list,
+        pipeline::pipeline_columns,
+        pipeline::pipeline_cards,
+        pipeline::pipeline_trace,
+        pipeline::pipeline_place,
         extraction::run_prompt,
         extraction::run_submit,
         extraction::run_show,

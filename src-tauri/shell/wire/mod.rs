@@ -9,6 +9,7 @@ pub mod fact;
 pub mod input;
 pub mod library;
 mod mirror;
+pub mod pipeline;
 pub mod preferences;
 pub mod run;
 pub mod source;
