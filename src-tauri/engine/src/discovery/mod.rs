@@ -5,6 +5,7 @@ mod add;
 pub(crate) mod archive;
 pub mod board;
 pub(crate) mod counts;
+mod derivation;
 mod duplicates;
 mod edit;
 mod entity;
@@ -13,12 +14,15 @@ mod links;
 pub(crate) mod marks;
 mod merge;
 mod order;
+mod trace;
 
 pub use add::{Added, Anyway, NewEntity};
+pub use derivation::{Derivation, Derived, Suggestion};
 pub use duplicates::{Duplicate, DuplicateGroup};
 pub use edit::Edited;
 pub use entity::{Entity, EntityDetail, EntityVersion, LinkEnd};
 pub use history::{History, Step, WentTo};
+pub use trace::{TraceNode, TraceQuote, TraceReport};
 
 use factly_core::bundle::Stage;
 use factly_core::ledger::Status;

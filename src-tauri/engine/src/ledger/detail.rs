@@ -81,7 +81,7 @@ fn rival_of(r: &Reader, row: &FactRow, rival: FactRow, registry: &Registry) -> R
     Ok(Rival { fact: fact_from(rival, registry), context, diff })
 }
 
-fn context_of(r: &Reader, evidence: Option<&StoredEvidence>) -> Result<Option<Context>> {
+pub(crate) fn context_of(r: &Reader, evidence: Option<&StoredEvidence>) -> Result<Option<Context>> {
     let Some(evidence) = evidence else { return Ok(None) };
     let section = r.bundle_section(evidence.bundle, evidence.found.section)?.unwrap_or(Span::new(0, u32::MAX));
     let text = CharIndex::new(r.bundle_text(evidence.bundle)?.text);

@@ -65,6 +65,12 @@ impl Board {
         }
     }
 
+    /// What an entity rests on.
+    pub(in crate::discovery) fn labels_above(&self, label: EntityLabel) -> Vec<EntityLabel> {
+        let Some(kind) = label.kind.above() else { return Vec::new() };
+        self.above(label.kind, label.no).iter().map(|link| EntityLabel::new(kind, link.up)).collect()
+    }
+
     pub(super) fn above(&self, kind: Kind, no: i64) -> &[Link] {
         links_above(kind).map_or(&[], |at| self.links[at].above(no))
     }

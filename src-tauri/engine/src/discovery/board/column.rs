@@ -11,14 +11,14 @@ use crate::store::board::CardRow;
 
 /// An entity, as much of it as a card, a filter and a search need.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(in crate::discovery) struct Entry {
     pub(super) no: i64,
-    pub(super) id: Uuid,
+    pub(in crate::discovery) id: Uuid,
     pub(super) version: u32,
-    pub(super) text: Box<str>,
+    pub(in crate::discovery) text: Box<str>,
     /// The text as a search compares it.
     folded: Box<str>,
-    pub(super) status: EntityStatus,
+    pub(in crate::discovery) status: EntityStatus,
     pub(super) fact_status: Option<Status>,
     pub(super) output_type: Option<OutputType>,
     rank: Option<i64>,

@@ -28,7 +28,9 @@ pub use reach::Trace;
 pub(crate) use cache::Boards;
 
 use card::count;
-use column::{Column, Entry};
+pub(super) use column::Entry;
+
+use column::Column;
 use links::Links;
 use order::Orders;
 
@@ -104,7 +106,7 @@ impl Board {
         self.revision = next_revision();
     }
 
-    fn entry(&self, label: EntityLabel) -> Option<&Entry> {
+    pub(super) fn entry(&self, label: EntityLabel) -> Option<&Entry> {
         self.columns[label.kind as usize].get(label.no)
     }
 

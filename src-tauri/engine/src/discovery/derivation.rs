@@ -1,0 +1,235 @@
+//! Deriving a column from the one above it: a prompt for any model goes out, an answer comes in, and the analyst decides
+//! on each suggestion.
+//!
+//! With no model set this is the way by hand: the prompt is copied and an answer pasted. A suggestion is never an entity
+//! before it is accepted, and it is linked only to what it names itself.
+
+use std::collections::BTreeSet;
+
+use factly_core::discovery::derivation::{Asked, Given, prompt, read};
+use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use uuid::Uuid;
+
+use super::add::{Added, Anyway, NewEntity, checked_text, finish, insert_entity};
+use super::duplicates::Duplicate;
+use super::entity::members;
+use super::links::link_all;
+use super::{discovery_row, entity::member};
+use crate::error::{Code, Error, Result};
+use crate::library::Library;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::entities::EntityOrigin;
+use crate::store::suggestions::{NewSuggestion, SuggestionRow};
+use crate::store::{Op, Stack, Topic, Writer};
+
+/// More than this no model reads well at once.
+const MOST_GIVEN: usize = 1_000;
+
+/// What is to be derived, and from what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derivation {
+    pub to: Kind,
+    /// Of an Output; a report where nothing is said.
+    pub output_type: Option<OutputType>,
+    pub from: Vec<EntityLabel>,
+}
+
+/// What a model proposed, which waits for the analyst.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suggestion {
+    pub id: Uuid,
+    pub kind: Kind,
+    pub text: String,
+    pub output_type: Option<OutputType>,
+    pub links: Vec<EntityLabel>,
+    pub model: String,
+    /// What the column says already.
+    pub duplicates: Vec<Duplicate>,
+}
+
+/// What became of an answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Derived {
+    pub suggestions: Vec<Suggestion>,
+    /// What was mended, left out or refused in the answer.
+    pub problems: Vec<String>,
+}
+
+impl Library {
+    /// The prompt that asks for a derivation, the same for the same entities.
+    pub fn derivation_prompt(&self, discovery: Uuid, asked: &Derivation) -> Result<String> {
+        let (row, given) = self.given(discovery, asked)?;
+        let output_type = asked.output_type.unwrap_or(OutputType::Report);
+        Ok(prompt(&Asked { title: &row.title, goal: &row.goal, from: &given, to: asked.to, output_type }))
+    }
+
+    /// Takes an answer to that prompt. What can be used of it waits as suggestions, all of them one step.
+    pub fn derivation_submit(
+        &self,
+        discovery: Uuid,
+        asked: &Derivation,
+        answer: &str,
+        model: &str,
+    ) -> Result<Derived> {
+        let (row, given) = self.given(discovery, asked)?;
+        let labels: BTreeSet<EntityLabel> = given.iter().map(|given| given.label).collect();
+        let answer = read(answer, asked.to, &labels);
+        if answer.proposals.is_empty() {
+            return Ok(Derived { suggestions: Vec::new(), problems: answer.problems });
+        }
+        let output_type = (asked.to == Kind::Output).then(|| asked.output_type.unwrap_or(OutputType::Report));
+        let name = match answer.proposals.len() {
+            1 => format!("Take a suggested {}", asked.to.as_str()),
+            count => format!("Take {count} suggested {}s", asked.to.as_str()),
+        };
+        let written = self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+            w.topic(Topic::Pipeline);
+            let mut ids = Vec::with_capacity(answer.proposals.len());
+            for proposal in &answer.proposals {
+                ids.push(w.insert_suggestion(&NewSuggestion {
+                    discovery: row.seq,
+                    kind: asked.to,
+                    text: &proposal.text,
+                    output_type,
+                    links: &proposal.from,
+                    model,
+                })?);
+            }
+            Ok(ids)
+        })?;
+        let mut suggestions = self.suggestions(discovery)?;
+        suggestions.retain(|suggestion| written.value.contains(&suggestion.id));
+        Ok(Derived { suggestions, problems: answer.problems })
+    }
+
+    /// What waits for the analyst, oldest first.
+    pub fn suggestions(&self, discovery: Uuid) -> Result<Vec<Suggestion>> {
+        let (row, waiting) = self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let waiting = r.suggestions(row.seq)?;
+            Ok((row, waiting))
+        })?;
+        waiting.into_iter().map(|suggestion| self.suggestion_from(&row, suggestion)).collect()
+    }
+
+    /// Makes a suggestion an entity, with its own words or those that the analyst gave it. Not where the column says the
+    /// same already, unless that is wanted.
+    pub fn accept_suggestion(
+        &self,
+        discovery: Uuid,
+        suggestion: Uuid,
+        edited: Option<&str>,
+        anyway: Anyway,
+    ) -> Result<Added> {
+        let (row, waiting) = self.waiting(discovery, suggestion)?;
+        let text = checked_text(edited.unwrap_or(&waiting.text), waiting.kind)?;
+        let duplicates = match anyway {
+            Anyway::Yes => Vec::new(),
+            Anyway::No => self.duplicates_in(&row, waiting.kind, &text, None)?,
+        };
+        if !duplicates.is_empty() {
+            return Ok(Added { duplicates, added: None });
+        }
+        let written = self.write(Op::named(Stack::Discovery(row.seq), "Accept a suggestion"), |w| {
+            let label = accept(w, &row, suggestion, &text)?;
+            finish(w, row.seq, &[label.kind])?;
+            Ok(label)
+        })?;
+        Ok(Added { duplicates, added: Some(written.value) })
+    }
+
+    pub fn reject_suggestion(&self, discovery: Uuid, suggestion: Uuid) -> Result<()> {
+        let (row, waiting) = self.waiting(discovery, suggestion)?;
+        let name = format!("Reject a suggested {}", waiting.kind.as_str());
+        self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+            w.topic(Topic::Pipeline);
+            Ok(w.reject_suggestion(waiting.seq)?)
+        })?;
+        Ok(())
+    }
+
+    fn given(&self, discovery: Uuid, asked: &Derivation) -> Result<(DiscoveryRow, Vec<Given>)> {
+        checked(asked)?;
+        self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let members = members(r, row.seq, &asked.from)?;
+            let given = members.into_iter().map(|member| Given { label: member.label, text: member.text });
+            Ok((row, given.collect()))
+        })
+    }
+
+    fn waiting(&self, discovery: Uuid, suggestion: Uuid) -> Result<(DiscoveryRow, SuggestionRow)> {
+        self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let waiting = r.suggestion(row.seq, suggestion)?.ok_or_else(gone)?;
+            Ok((row, waiting))
+        })
+    }
+
+    fn suggestion_from(&self, row: &DiscoveryRow, waiting: SuggestionRow) -> Result<Suggestion> {
+        Ok(Suggestion {
+            duplicates: self.duplicates_in(row, waiting.kind, &waiting.text, None)?,
+            id: waiting.id,
+            kind: waiting.kind,
+            text: waiting.text,
+            output_type: waiting.output_type,
+            links: waiting.links,
+            model: waiting.model,
+        })
+    }
+}
+
+/// Adds the entity, linked to what of its sources still stands.
+fn accept(w: &mut Writer<'_>, row: &DiscoveryRow, suggestion: Uuid, text: &str) -> Result<EntityLabel> {
+    // Somebody may have decided meanwhile.
+    let waiting = w.suggestion(row.seq, suggestion)?.ok_or_else(gone)?;
+    let mut from = waiting.links.clone();
+    from.retain(|label| member(w, row.seq, *label).is_ok());
+    if from.is_empty() {
+        return Err(Error::refused("Nothing that this suggestion rests on is there any more.")
+            .hint("Reject it, or bring back what it rests on."));
+    }
+    let label = EntityLabel::new(waiting.kind, w.take_labels(row.seq, waiting.kind, 1)?);
+    w.rename_op(format!("Accept {label}"))?;
+    let entity = NewEntity {
+        kind: waiting.kind,
+        text: text.to_owned(),
+        from,
+        output_type: waiting.output_type,
+        origin: EntityOrigin::Derived,
+    };
+    insert_entity(w, row.seq, label, &entity, text)?;
+    link_all(w, row.seq, &entity.from, label)?;
+    w.accept_suggestion(waiting.seq, label)?;
+    Ok(label)
+}
+
+fn checked(asked: &Derivation) -> Result<()> {
+    let above = match asked.to {
+        Kind::Input | Kind::Fact => {
+            return Err(Error::refused("Facts are read from Inputs by a parse run, and are not derived.")
+                .hint("Derive Insights, Recommendations or an Output."));
+        }
+        other => other.above().unwrap_or(Kind::Fact),
+    };
+    if asked.output_type.is_some() && asked.to != Kind::Output {
+        return Err(Error::invalid("Only an Output has a type."));
+    }
+    if asked.from.is_empty() {
+        return Err(Error::new(Code::Empty, format!("Nothing is selected to derive from. Select at least one {}.", above.as_str())));
+    }
+    if asked.from.len() > MOST_GIVEN {
+        return Err(Error::new(Code::TooLarge, format!("At most {MOST_GIVEN} can be derived from at once.")));
+    }
+    match asked.from.iter().find(|label| label.kind != above) {
+        Some(other) => {
+            let what = format!("{other} is no {}, which is what {}s are derived from.", above.as_str(), asked.to.as_str());
+            Err(Error::refused(what))
+        }
+        None => Ok(()),
+    }
+}
+
+fn gone() -> Error {
+    Error::not_found("This suggestion does not wait any more.").hint("It may have been accepted or rejected: undo brings it back.")
+}

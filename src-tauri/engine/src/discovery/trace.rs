@@ -1,0 +1,240 @@
+//! The trace of one entity: everything that it rests on, down to the words in the sources that prove it.
+//!
+//! What several entities rest on is told once, where it comes first; after that it is only named.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use factly_core::bundle::Section;
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use uuid::Uuid;
+
+use super::board::{Board, absent};
+use crate::error::Result;
+use crate::ledger::context_of;
+use crate::library::Library;
+use crate::store::Reader;
+use crate::store::facts::StoredEvidence;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceReport {
+    pub root: TraceNode,
+    pub markdown: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceNode {
+    pub label: EntityLabel,
+    /// The whole text; an Input's is its title.
+    pub text: String,
+    pub status: EntityStatus,
+    /// Of a fact with evidence: the words that prove it.
+    pub quote: Option<TraceQuote>,
+    /// It came before, and what it rests on was told there.
+    pub repeated: bool,
+    /// What it rests on, by label.
+    pub children: Vec<TraceNode>,
+}
+
+/// Words of a source, and what stands around them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceQuote {
+    pub text: String,
+    pub before: String,
+    pub after: String,
+    pub section: Section,
+    pub fact: Uuid,
+    /// The Input that they stand in, and its title.
+    pub input: Option<(EntityLabel, String)>,
+}
+
+impl Library {
+    pub fn trace_report(&self, discovery: Uuid, label: EntityLabel) -> Result<TraceReport> {
+        let root = self.board(discovery, |board| board.chain(label, &mut HashSet::new()))?;
+        let chain = root.ok_or_else(|| absent(label))?;
+        let root = self.read(|r| told(r, chain))?;
+        Ok(TraceReport { markdown: markdown(&root), root })
+    }
+}
+
+/// A node as the board knows it, without the words of the sources.
+struct Chain {
+    node: TraceNode,
+    id: Uuid,
+    above: Vec<Chain>,
+}
+
+impl Board {
+    fn chain(&self, label: EntityLabel, seen: &mut HashSet<EntityLabel>) -> Option<Chain> {
+        let entry = self.entry(label)?;
+        let repeated = !seen.insert(label);
+        let ends = if repeated { Vec::new() } else { self.labels_above(label) };
+        Some(Chain {
+            id: entry.id,
+            node: TraceNode {
+                label,
+                text: entry.text.to_string(),
+                status: entry.status,
+                quote: None,
+                repeated,
+                children: Vec::new(),
+            },
+            // At most five deep: a link goes from a column to the next.
+            above: ends.into_iter().filter_map(|end| self.chain(end, seen)).collect(),
+        })
+    }
+}
+
+fn told(r: &Reader, chain: Chain) -> Result<TraceNode> {
+    let is_new_fact = chain.node.label.kind == Kind::Fact && !chain.node.repeated;
+    let quote = if is_new_fact { quote_of(r, chain.id)? } else { None };
+    let children = chain.above.into_iter().map(|above| told(r, above)).collect::<Result<_>>()?;
+    Ok(TraceNode { quote, children, ..chain.node })
+}
+
+fn quote_of(r: &Reader, fact: Uuid) -> Result<Option<TraceQuote>> {
+    let Some(evidence) = r.fact(fact)?.and_then(|row| row.evidence) else { return Ok(None) };
+    let context = context_of(r, Some(&evidence))?.unwrap_or_default();
+    let StoredEvidence { found, input, .. } = evidence;
+    Ok(Some(TraceQuote {
+        text: found.quote,
+        before: context.before,
+        after: context.after,
+        section: found.section,
+        fact,
+        input: input.map(|input| (EntityLabel::new(Kind::Input, input.label_no), input.title)),
+    }))
+}
+
+fn markdown(root: &TraceNode) -> String {
+    let mut out = format!("# Trace of {}\n\n", root.label);
+    for line in root.text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let _ = writeln!(out, "> {}  ", escaped_line(line));
+    }
+    let _ = writeln!(out, "\n{}\n", status_words(root.status));
+    if let Some(quote) = &root.quote {
+        quoted(&mut out, quote, "");
+        out.push('\n');
+    }
+    for child in further(root) {
+        item(&mut out, child, 0);
+    }
+    if root.children.is_empty() && root.quote.is_none() {
+        out.push_str("It rests on nothing.\n");
+    }
+    out
+}
+
+fn item(out: &mut String, node: &TraceNode, depth: usize) {
+    let indent = "  ".repeat(depth);
+    let text = escaped(&node.text);
+    if node.repeated {
+        let _ = writeln!(out, "{indent}- [{}] (above)", node.label);
+        return;
+    }
+    let _ = writeln!(out, "{indent}- [{}] {text} *({})*", node.label, status_words(node.status));
+    if let Some(quote) = &node.quote {
+        quoted(out, quote, &format!("{indent}  "));
+    }
+    for child in further(node) {
+        item(out, child, depth + 1);
+    }
+    let has_source = node.quote.is_some() || !node.children.is_empty() || node.label.kind == Kind::Input;
+    if !has_source {
+        let _ = writeln!(out, "{indent}  - no evidence");
+    }
+}
+
+/// What a node rests on, but for the Input that is named with the node's words.
+fn further(node: &TraceNode) -> impl Iterator<Item = &TraceNode> {
+    let named = node.quote.as_ref().and_then(|quote| quote.input.as_ref()).map(|(label, _)| *label);
+    node.children.iter().filter(move |child| Some(child.label) != named)
+}
+
+fn quoted(out: &mut String, quote: &TraceQuote, indent: &str) {
+    let (before, after) = (escaped(&quote.before), escaped(&quote.after));
+    let gap = |text: &str, at_end: bool| {
+        let edge = if at_end { text.chars().next_back() } else { text.chars().next() };
+        if edge.is_some_and(char::is_whitespace) { " " } else { "" }
+    };
+    let (left, right) = (gap(&quote.before, true), gap(&quote.after, false));
+    let words = escaped(&quote.text);
+    let passage = format!("{before}{left}**{words}**{right}{after}");
+    let _ = writeln!(out, "\n{indent}> {}  ", at_line_start(&passage));
+    let source = match &quote.input {
+        Some((label, title)) => format!("[{label}] {}", escaped(title)),
+        None => "no Input".to_owned(),
+    };
+    let _ = writeln!(out, "{indent}> — {source}, {}\n", section_words(quote.section));
+}
+
+fn section_words(section: Section) -> &'static str {
+    match section {
+        Section::UserAnswers => "an answer",
+        Section::FreeChat => "what was said",
+        Section::AgentOutput => "what an assistant said",
+        Section::TurnMeta | Section::StructuredQuestions => "a heading",
+    }
+}
+
+const fn status_words(status: EntityStatus) -> &'static str {
+    match status {
+        EntityStatus::Draft => "draft",
+        EntityStatus::Validated => "validated",
+        EntityStatus::Outdated => "outdated",
+        EntityStatus::NeedsReview => "to be reviewed",
+        EntityStatus::NeedsRefresh => "to be refreshed",
+        EntityStatus::Unsupported => "unsupported",
+        EntityStatus::Weak => "weak",
+        EntityStatus::Risky => "risky",
+    }
+}
+
+/// On one line, with nothing in it that Markdown reads as more than words.
+fn escaped(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut out = String::with_capacity(line.len() + 8);
+    for c in line.chars() {
+        if matches!(c, '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '!' | '$') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+fn escaped_line(text: &str) -> String {
+    at_line_start(&escaped(text))
+}
+
+/// What begins a line must begin no list, rule or heading.
+fn at_line_start(line: &str) -> String {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &line[digits..];
+    match (digits, rest.chars().next()) {
+        (0, Some('-' | '+' | '=' | ':')) => format!("\\{line}"),
+        (1.., Some('.' | ')')) => format!("{}\\{rest}", &line[..digits]),
+        _ => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escaped, escaped_line};
+
+    #[test]
+    fn a_text_is_only_words_to_markdown() {
+        let check = |text: &str, expected: &str| assert_eq!(escaped(text), expected, "{text:?}");
+        check("The wall is high.", "The wall is high.");
+        check("a *b* _c_ `d` [e](f) <g> #h |i| ~j~", r"a \*b\* \_c\_ \`d\` \[e\](f) \<g\> \#h \|i\| \~j\~");
+        check("two\nlines  and\ttabs", "two lines and tabs");
+        check("R&amp;D \\ done", r"R\&amp;D \\ done");
+        let check = |line: &str, expected: &str| assert_eq!(escaped_line(line), expected, "{line:?}");
+        check("1. First", r"1\. First");
+        check("2024) no list", r"2024\) no list");
+        check("- no item", r"\- no item");
+        check("---", r"\---");
+        check("# no heading", r"\# no heading");
+        check("12 people", "12 people");
+    }
+}
