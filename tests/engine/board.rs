@@ -13,9 +13,10 @@ use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use factly_core::ledger::Status;
 use factly_engine::Library;
 use factly_engine::discovery::board::{Card, ColumnQuery, Sort};
+use factly_engine::discovery::{Anyway, NewEntity};
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
-use factly_engine::ledger::{FactEdit, FactFilter};
+use factly_engine::ledger::{FactEdit, FactFilter, Statement};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -149,6 +150,86 @@ fn a_long_text_is_abridged_on_its_card_and_searched_to_its_end() {
     assert!(text.chars().count() <= 240 && text.ends_with('…'), "{text}");
 }
 
+/// An Insight and a Recommendation on two facts, and an Output on nothing.
+fn chain() -> Asked {
+    let asked = said(&["The wall is high.", "The river is wide.", "The bridge is old."]);
+    add(&asked, Kind::Insight, "High and wide go together.", &["F-1", "F-2"]);
+    add(&asked, Kind::Recommendation, "Build on.", &["N-1"]);
+    add(&asked, Kind::Output, "A report.", &[]);
+    asked
+}
+
+fn add(asked: &Asked, kind: Kind, text: &str, from: &[&str]) {
+    let from = from.iter().map(|name| label(name)).collect();
+    let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
+    asked.at.library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+}
+
+#[test]
+fn a_trace_is_all_up_and_downstream_and_says_where_it_begins() {
+    let asked = chain();
+    let queries = Kind::ALL.map(|kind| ColumnQuery { sort: Sort::Newest, ..ColumnQuery::all(kind) });
+    let check = |of: &str, expected: &str, first: &[(Kind, u32)]| {
+        let trace = asked.at.library.pipeline_trace(asked.discovery, label(of), &queries).unwrap();
+        let found: Vec<String> = trace.labels.iter().map(ToString::to_string).collect();
+        assert_eq!(found.join(" "), expected, "the trace of {of}");
+        assert_eq!(trace.first, first, "the first row of each column that the trace of {of} is in");
+        let counted: u32 = trace.counts.iter().map(|(_, count)| count).sum();
+        assert_eq!(counted as usize, found.len());
+    };
+    let (i, f, n, r) = ((Kind::Input, 0), Kind::Fact, (Kind::Insight, 0), (Kind::Recommendation, 0));
+    check("R-1", "I-1 F-1 F-2 N-1 R-1", &[i, (f, 1), n, r]);
+    check("F-1", "I-1 F-1 N-1 R-1", &[i, (f, 2), n, r]);
+    check("F-3", "I-1 F-3", &[i, (f, 0)]);
+    check("I-1", "I-1 F-1 F-2 F-3 N-1 R-1", &[i, (f, 0), n, r]);
+    check("O-1", "O-1", &[(Kind::Output, 0)]);
+    let none = asked.at.library.pipeline_trace(asked.discovery, label("R-9"), &queries).unwrap_err();
+    assert_eq!(none.code, Code::NotFound);
+}
+
+#[test]
+fn an_orphan_rests_on_nothing_and_an_unused_input_is_one() {
+    let asked = chain();
+    bundle_of(&asked.at, asked.discovery, "Nothing was read from this yet.");
+    asked.at.library.add_fact_without_evidence(asked.discovery, &said_by_hand("The dam leaks.")).unwrap();
+    let orphans =
+        |kind| labels(&asked.at.library, asked.discovery, &ColumnQuery { orphans: true, ..ColumnQuery::all(kind) });
+    assert_eq!(orphans(Kind::Input), ["I-2"]);
+    assert_eq!(orphans(Kind::Fact), ["F-4"]);
+    assert_eq!(orphans(Kind::Insight), Vec::<String>::new());
+    assert_eq!(orphans(Kind::Output), ["O-1"]);
+    asked.at.library.link_entities(asked.discovery, label("R-1"), label("O-1")).unwrap();
+    assert_eq!(orphans(Kind::Output), Vec::<String>::new(), "a link made is seen");
+    asked.at.library.unlink_entities(asked.discovery, label("R-1"), label("O-1")).unwrap();
+    assert_eq!(orphans(Kind::Output), ["O-1"], "and one removed too");
+}
+
+fn said_by_hand(text: &str) -> Statement {
+    Statement { text: Some(text.to_owned()), ..Statement::default() }
+}
+
+#[test]
+fn marks_and_moves_show_on_the_board() {
+    let asked = chain();
+    let shown = |name: &str| asked.at.library.card(asked.discovery, label(name)).unwrap();
+    asked.at.library.archive_entities(asked.discovery, &[label("F-1")], true).unwrap();
+    assert_eq!((shown("N-1").status, shown("R-1").status), (EntityStatus::Weak, EntityStatus::Risky));
+    let columns = |archived| ColumnQuery { archived, ..ColumnQuery::all(Kind::Fact) };
+    assert_eq!(
+        labels(&asked.at.library, asked.discovery, &columns(false)),
+        ["F-2", "F-3"],
+        "what is put aside is not shown"
+    );
+    assert_eq!(labels(&asked.at.library, asked.discovery, &columns(true)), ["F-1"], "but on its own");
+    assert_eq!(shown("N-1").up, 2, "a link to what is put aside is still a link");
+    asked.at.library.move_entities(asked.discovery, &[label("F-3")], Some(label("F-2"))).unwrap();
+    assert_eq!(labels(&asked.at.library, asked.discovery, &columns(false)), ["F-3", "F-2"]);
+    asked.at.library.edit_entity(asked.discovery, label("N-1"), "High and wide.", None).unwrap();
+    assert_eq!((shown("N-1").text.as_str(), shown("N-1").version), ("High and wide.", 2));
+    assert_eq!(shown("N-1").status, EntityStatus::Draft, "its own edit clears its mark");
+    is_as_new(&asked, "an archive, a move and an edit");
+}
+
 #[test]
 fn a_revision_stands_for_one_state() {
     let asked = said(&["The wall is high.", "The river is wide."]);
@@ -208,6 +289,9 @@ fn act(asked: &Asked, dice: &mut Dice, step: usize) -> String {
         return format!("undone: {:?}", library.undo(Some(asked.discovery)).unwrap().done);
     };
     let inputs = library.inputs(asked.discovery).unwrap();
+    if dice.roll(3) == 0 {
+        return act_on_columns(asked, dice, step);
+    }
     match dice.roll(12) {
         0 => {
             let text = format!("The wall is high. Number {step} is new.");
@@ -230,6 +314,29 @@ fn act(asked: &Asked, dice: &mut Dice, step: usize) -> String {
         5..=8 => format!("undone: {:?}", library.undo(Some(asked.discovery)).unwrap().done),
         _ => format!("redone: {:?}", library.redo(Some(asked.discovery)).unwrap().done),
     }
+}
+
+fn act_on_columns(asked: &Asked, dice: &mut Dice, step: usize) -> String {
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let cards = everything(library, discovery);
+    let Some(one) = cards.get(dice.roll(cards.len().max(1))).map(|card| card.label) else { return "nothing".into() };
+    let below = one.kind.below().unwrap_or(Kind::Output);
+    let others: Vec<EntityLabel> = cards.iter().map(|card| card.label).filter(|label| label.kind == below).collect();
+    let other = others.get(dice.roll(others.len().max(1))).copied();
+    let text = format!("Words of step {step}.");
+    let done = match dice.roll(8) {
+        0 | 1 if below != Kind::Fact => {
+            let entity = NewEntity { from: vec![one], ..NewEntity::by_hand(below, text) };
+            library.add_entity(discovery, &entity, Anyway::Yes).map(|_| "added")
+        }
+        2 => library.edit_entity(discovery, one, &text, None).map(|_| "edited"),
+        3 => library.archive_entities(discovery, &[one], dice.roll(2) == 0).map(|_| "archived"),
+        4 => library.delete_entities(discovery, &[one]).map(|_| "deleted"),
+        5 => library.link_entities(discovery, one, other.unwrap_or(one)).map(|()| "linked"),
+        6 => library.unlink_entities(discovery, one, other.unwrap_or(one)).map(|()| "unlinked"),
+        _ => library.move_entities(discovery, &[one], None).map(|()| "moved"),
+    };
+    format!("{one} {done:?}")
 }
 
 /// Numbers that look like chance and are not.

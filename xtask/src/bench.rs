@@ -6,13 +6,14 @@ use crate::shell::{cargo, program};
 use crate::{packages, ui};
 
 /// Name, package and bench target.
-const BENCHES: [(&str, &str, &str); 6] = [
+const BENCHES: [(&str, &str, &str); 7] = [
     ("evidence", "factly-core", "evidence"),
     ("values", "factly-core", "values"),
     ("offline", "factly-core", "offline"),
     ("duplicates", "factly-core", "duplicates"),
     ("store", "factly-engine", "store"),
     ("engine", "factly-engine", "engine"),
+    ("pipeline", "factly-engine", "pipeline"),
 ];
 /// Size, start and memory of the real window, beside a blank one.
 const WINDOW: &str = "window";

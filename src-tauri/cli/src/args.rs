@@ -62,6 +62,17 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 100, value_name = "N")]
         limit: u32,
     },
+    /// Everything that an entity rests on, down to the words in the sources
+    Trace {
+        #[command(flatten)]
+        entity: EntityName,
+        /// Print Markdown
+        #[arg(long)]
+        markdown: bool,
+    },
+    /// Let a model propose the next column: `prompt` goes out, `submit` takes the answer, you decide
+    #[command(subcommand)]
+    Derive(DeriveCommand),
     /// The keys that facts of a discovery may have
     Keys {
         /// An id or a title
@@ -421,6 +432,68 @@ pub(crate) enum EntityCommand {
         #[arg(value_name = "DROP")]
         dropped: EntityLabel,
     },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum DeriveCommand {
+    /// Print the exact prompt, for any model
+    Prompt {
+        #[command(flatten)]
+        asked: DerivationArgs,
+    },
+    /// Take a model's answer; what can be used of it waits as suggestions
+    Submit {
+        #[command(flatten)]
+        asked: DerivationArgs,
+        /// A file with the answer; `-` reads standard input
+        #[arg(long, value_name = "FILE")]
+        answer: PathBuf,
+    },
+    /// The suggestions that wait, oldest first
+    List {
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+    /// Make a suggestion an entity, unless its column says the same already
+    Accept {
+        #[command(flatten)]
+        suggestion: SuggestionName,
+        /// Other words
+        #[arg(long)]
+        text: Option<String>,
+        /// Even if the column says the same already
+        #[arg(long)]
+        anyway: bool,
+    },
+    /// Reject a suggestion
+    Reject {
+        #[command(flatten)]
+        suggestion: SuggestionName,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct DerivationArgs {
+    #[arg(value_name = "D")]
+    pub(crate) discovery: String,
+    /// What is to be derived: insight, recommendation or output
+    #[arg(long, value_name = "T")]
+    pub(crate) to: KindName,
+    /// What it is derived from: labels of the column above
+    #[arg(long, value_name = "LABEL", value_delimiter = ',', num_args = 1.., required = true)]
+    pub(crate) from: Vec<EntityLabel>,
+    /// What an Output is to be
+    #[arg(long, value_name = "T")]
+    pub(crate) output_type: Option<OutputTypeName>,
+}
+
+#[derive(Args)]
+pub(crate) struct SuggestionName {
+    #[arg(value_name = "D")]
+    pub(crate) discovery: String,
+    /// An id, or as much of its beginning or end as no other has
+    #[arg(value_name = "S")]
+    pub(crate) id: String,
 }
 
 #[derive(Args)]

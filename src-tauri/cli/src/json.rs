@@ -4,7 +4,9 @@ use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::keys::KeyDef;
 use factly_core::ledger::{Scope, Status};
 use factly_engine::bundle::{BundleSummary, InputSummary};
-use factly_engine::discovery::{Discovery, Duplicate, Entity, EntityDetail, EntityVersion, LinkEnd, Step};
+use factly_engine::discovery::{
+    Discovery, Duplicate, Entity, EntityDetail, EntityVersion, LinkEnd, Step, Suggestion, TraceNode, TraceQuote,
+};
 use factly_engine::evidence::VerifyReport;
 use factly_engine::extraction::{OpOutcome, RunSummary};
 use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
@@ -196,6 +198,42 @@ pub(crate) fn labels(labels: &[EntityLabel]) -> Vec<String> {
 
 pub(crate) fn duplicate(found: &Duplicate) -> Value {
     json!({ "label": found.label.to_string(), "text": found.text, "score": found.score, "reason": found.reason })
+}
+
+pub(crate) fn suggestion(found: &Suggestion) -> Value {
+    json!({
+        "id": found.id,
+        "type": found.kind.as_str(),
+        "text": found.text,
+        "output_type": found.output_type.map(OutputType::as_str),
+        "links": labels(&found.links),
+        "model": found.model,
+        "duplicates": found.duplicates.iter().map(duplicate).collect::<Vec<_>>(),
+    })
+}
+
+pub(crate) fn trace_node(found: &TraceNode) -> Value {
+    let quote = |quote: &TraceQuote| {
+        let (input, title) = quote.input.as_ref().map(|(label, title)| (label.to_string(), title)).unzip();
+        json!({
+            "text": quote.text,
+            "before": quote.before,
+            "after": quote.after,
+            "section": quote.section.as_str(),
+            "fact_id": quote.fact,
+            "input": input,
+            "input_title": title,
+        })
+    };
+    json!({
+        "label": found.label.to_string(),
+        "type": found.label.kind.as_str(),
+        "text": found.text,
+        "status": found.status.as_str(),
+        "quote": found.quote.as_ref().map(quote),
+        "repeated": found.repeated,
+        "children": found.children.iter().map(trace_node).collect::<Vec<_>>(),
+    })
 }
 
 pub(crate) fn step(found: &Step) -> Value {

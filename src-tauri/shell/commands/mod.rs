@@ -5,8 +5,10 @@
 //! call it; `tests/shell` compares the two.
 
 pub mod bundle;
+pub mod derivation;
 pub mod desktop;
 pub mod discovery;
+pub mod entity;
 pub mod evidence;
 pub mod extraction;
 pub mod ledger;
@@ -60,6 +62,27 @@ pub fn all() -> Commands<Wry> {
         pipeline::pipeline_cards,
         pipeline::pipeline_trace,
         pipeline::pipeline_place,
+        pipeline::entity_detail,
+        pipeline::trace_report,
+        entity::entity_add,
+        entity::entity_edit,
+        entity::entity_restore,
+        entity::entity_set_state,
+        entity::entity_archive,
+        entity::entity_delete,
+        entity::entity_review,
+        entity::entity_link,
+        entity::entity_unlink,
+        entity::entity_move,
+        entity::entity_merge,
+        entity::duplicate_groups,
+        entity::history,
+        entity::history_go,
+        derivation::derivation_prompt,
+        derivation::derivation_submit,
+        derivation::suggestions,
+        derivation::suggestion_accept,
+        derivation::suggestion_reject,
         extraction::run_prompt,
         extraction::run_submit,
         extraction::run_show,

@@ -1,12 +1,15 @@
-//! The five columns: what they show, and what is done to their entities.
+//! The five columns: what they show, and where an entity leads.
 
+use factly_engine::discovery::board;
 use tauri::State;
 use uuid::Uuid;
 
 use crate::{
     door::Door,
     error::Reply,
-    wire::pipeline::{ColumnQuery, PipelineCards, PipelineColumns, PipelineTrace, label as parsed},
+    wire::pipeline::{
+        ColumnQuery, EntityDetail, PipelineCards, PipelineColumns, PipelineTrace, TraceReport, label as parsed,
+    },
 };
 
 #[tauri::command]
@@ -60,6 +63,26 @@ pub async fn pipeline_place(
     door.ask("find the entity", move |library| library.pipeline_place(discovery, &query, of)).await
 }
 
-fn all(queries: Vec<ColumnQuery>) -> Vec<factly_engine::discovery::board::ColumnQuery> {
+#[tauri::command]
+#[specta::specta]
+pub async fn entity_detail(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<EntityDetail> {
+    let label = parsed(&label)?;
+    let found = door.ask("show the entity", move |library| {
+        let detail = library.entity_detail(discovery, label)?;
+        Ok((detail, library.card(discovery, label)?))
+    });
+    let (detail, card) = found.await?;
+    Ok(EntityDetail::new(detail, card))
+}
+
+/// What an entity rests on, down to the words of the sources.
+#[tauri::command]
+#[specta::specta]
+pub async fn trace_report(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<TraceReport> {
+    let label = parsed(&label)?;
+    Ok(door.ask("trace the entity", move |library| library.trace_report(discovery, label)).await?.into())
+}
+
+fn all(queries: Vec<ColumnQuery>) -> Vec<board::ColumnQuery> {
     queries.into_iter().map(Into::into).collect()
 }

@@ -1,7 +1,7 @@
 //! The five columns: queries, cards, traces, and what becomes of entities.
 
-use factly_core::discovery as rules;
-use factly_engine::discovery::board;
+use factly_core::discovery::{self as rules, status};
+use factly_engine::discovery::{self as domain, board};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -148,6 +148,182 @@ pub struct KindRow {
     pub index: u32,
 }
 
+/// What becomes of a text that its column may hold already.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EntityAdded {
+    pub added: Option<Card>,
+    /// What says the same: nothing was added then, unless it was wanted anyway.
+    pub duplicates: Vec<Duplicate>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Duplicate {
+    pub label: String,
+    pub text: String,
+    /// From 0 to 1. As a bare `f64` it would be exported as one that may be null.
+    #[specta(type = i32)]
+    pub score: f64,
+    pub reason: String,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DuplicateGroups {
+    pub groups: Vec<DuplicateGroup>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DuplicateGroup {
+    pub labels: Vec<String>,
+    pub texts: Vec<String>,
+    #[specta(type = i32)]
+    pub score: f64,
+    pub reason: String,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EntityEdited {
+    pub card: Card,
+    pub marked: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EntityMerged {
+    pub card: Card,
+}
+
+/// The entities that are to be looked at again because of what was done.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Marked {
+    pub marked: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum EntityState {
+    Draft,
+    Validated,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EntityDetail {
+    pub card: Card,
+    pub text: String,
+    pub because: Option<Because>,
+    pub up: Vec<LinkEnd>,
+    pub down: Vec<LinkEnd>,
+    /// Newest first.
+    pub versions: Vec<EntityVersion>,
+    pub created_at: i64,
+}
+
+/// Why an entity is marked.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Because {
+    pub from: Option<String>,
+    pub what: String,
+    pub was: Option<String>,
+    pub is: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkEnd {
+    pub label: String,
+    pub text: String,
+    pub status: EntityStatus,
+    /// The fact's evidence makes the link, which cannot be removed.
+    pub evidence: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EntityVersion {
+    pub version: u32,
+    pub text: String,
+    pub made_at: i64,
+    pub restores: Option<u32>,
+}
+
+/// What a model proposed, which waits for the analyst.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Suggestion {
+    pub id: String,
+    pub kind: Kind,
+    pub text: String,
+    pub output_type: Option<OutputType>,
+    pub links: Vec<String>,
+    pub model: String,
+    pub duplicates: Vec<Duplicate>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Derived {
+    pub suggestions: Vec<Suggestion>,
+    /// What was mended, left out or refused in the answer.
+    pub problems: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TraceReport {
+    pub markdown: String,
+    pub root: TraceNode,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TraceNode {
+    pub label: String,
+    pub kind: Kind,
+    pub text: String,
+    pub status: EntityStatus,
+    pub quote: Option<TraceQuote>,
+    /// It came before, and what it rests on was told there.
+    pub repeated: bool,
+    pub children: Vec<TraceNode>,
+}
+
+/// The words that prove a fact, and what stands around them.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TraceQuote {
+    pub text: String,
+    pub before: String,
+    pub after: String,
+    pub section: String,
+    pub fact_id: String,
+    pub input: Option<String>,
+    pub input_title: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct History {
+    /// Newest first.
+    pub steps: Vec<HistoryStep>,
+    pub more: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryStep {
+    pub seq: i64,
+    pub name: String,
+    pub at: i64,
+    pub done: bool,
+}
+
 both_ways!(Kind, rules::Kind { Input, Fact, Insight, Recommendation, Output });
 both_ways!(
     EntityStatus,
@@ -256,5 +432,138 @@ impl From<board::Trace> for PipelineTrace {
             counts: counts.map(|(kind, count)| KindCount { kind: kind.into(), count }).collect(),
             first: first.map(|(kind, index)| KindRow { kind: kind.into(), index }).collect(),
         }
+    }
+}
+
+impl From<EntityState> for rules::EntityStatus {
+    fn from(state: EntityState) -> Self {
+        match state {
+            EntityState::Draft => Self::Draft,
+            EntityState::Validated => Self::Validated,
+        }
+    }
+}
+
+impl EntityAdded {
+    pub fn new(duplicates: Vec<domain::Duplicate>, card: Option<board::Card>) -> Self {
+        Self { added: card.map(Into::into), duplicates: duplicates.into_iter().map(Into::into).collect() }
+    }
+}
+
+impl From<domain::Duplicate> for Duplicate {
+    fn from(found: domain::Duplicate) -> Self {
+        Self { label: found.label.to_string(), text: found.text, score: found.score, reason: found.reason }
+    }
+}
+
+impl From<Vec<domain::DuplicateGroup>> for DuplicateGroups {
+    fn from(groups: Vec<domain::DuplicateGroup>) -> Self {
+        let group = |group: domain::DuplicateGroup| DuplicateGroup {
+            labels: names(&group.labels),
+            texts: group.texts,
+            score: group.score,
+            reason: group.reason,
+        };
+        Self { groups: groups.into_iter().map(group).collect() }
+    }
+}
+
+impl From<Vec<rules::EntityLabel>> for Marked {
+    fn from(marked: Vec<rules::EntityLabel>) -> Self {
+        Self { marked: names(&marked) }
+    }
+}
+
+impl EntityDetail {
+    pub fn new(found: domain::EntityDetail, card: board::Card) -> Self {
+        Self {
+            card: card.into(),
+            text: found.text,
+            because: found.entity.because.map(Into::into),
+            up: found.up.into_iter().map(Into::into).collect(),
+            down: found.down.into_iter().map(Into::into).collect(),
+            versions: found.versions.into_iter().map(Into::into).collect(),
+            created_at: found.entity.created_at,
+        }
+    }
+}
+
+impl From<status::Because> for Because {
+    fn from(because: status::Because) -> Self {
+        Self { from: because.from, what: because.what.as_str().to_owned(), was: because.was, is: because.is }
+    }
+}
+
+impl From<domain::LinkEnd> for LinkEnd {
+    fn from(end: domain::LinkEnd) -> Self {
+        Self { label: end.label.to_string(), text: end.text, status: end.status.into(), evidence: end.evidence }
+    }
+}
+
+impl From<domain::EntityVersion> for EntityVersion {
+    fn from(found: domain::EntityVersion) -> Self {
+        Self { version: found.version, text: found.text, made_at: found.made_at, restores: found.restores }
+    }
+}
+
+impl From<domain::Suggestion> for Suggestion {
+    fn from(found: domain::Suggestion) -> Self {
+        Self {
+            id: found.id.to_string(),
+            kind: found.kind.into(),
+            text: found.text,
+            output_type: found.output_type.map(Into::into),
+            links: names(&found.links),
+            model: found.model,
+            duplicates: found.duplicates.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<domain::Derived> for Derived {
+    fn from(derived: domain::Derived) -> Self {
+        Self { suggestions: derived.suggestions.into_iter().map(Into::into).collect(), problems: derived.problems }
+    }
+}
+
+impl From<domain::TraceReport> for TraceReport {
+    fn from(report: domain::TraceReport) -> Self {
+        Self { markdown: report.markdown, root: report.root.into() }
+    }
+}
+
+impl From<domain::TraceNode> for TraceNode {
+    fn from(node: domain::TraceNode) -> Self {
+        Self {
+            label: node.label.to_string(),
+            kind: node.label.kind.into(),
+            text: node.text,
+            status: node.status.into(),
+            quote: node.quote.map(Into::into),
+            repeated: node.repeated,
+            children: node.children.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<domain::TraceQuote> for TraceQuote {
+    fn from(quote: domain::TraceQuote) -> Self {
+        let (input, input_title) = quote.input.map(|(label, title)| (label.to_string(), title)).unzip();
+        Self {
+            text: quote.text,
+            before: quote.before,
+            after: quote.after,
+            section: quote.section.as_str().to_owned(),
+            fact_id: quote.fact.to_string(),
+            input,
+            input_title,
+        }
+    }
+}
+
+impl From<domain::History> for History {
+    fn from(history: domain::History) -> Self {
+        let step = |step: domain::Step| HistoryStep { seq: step.seq, name: step.name, at: step.at, done: step.done };
+        Self { steps: history.steps.into_iter().map(step).collect(), more: history.more }
     }
 }

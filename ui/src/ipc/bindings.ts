@@ -42,6 +42,38 @@ export const commands = {
 	factResolve: (fact: string, choice: ResolveChoice) => typedError<null, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
 	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
+	pipelineColumns: (discovery: string, queries: ColumnQuery[]) => typedError<PipelineColumns, AppError>(__TAURI_INVOKE("pipeline_columns", { discovery, queries })),
+	pipelineCards: (discovery: string, query: ColumnQuery, from: number, count: number) => typedError<PipelineCards, AppError>(__TAURI_INVOKE("pipeline_cards", { discovery, query, from, count })),
+	/**  All up- and downstream of an entity, and where each column shows it first. */
+	pipelineTrace: (discovery: string, label: string, queries: ColumnQuery[]) => typedError<PipelineTrace, AppError>(__TAURI_INVOKE("pipeline_trace", { discovery, label, queries })),
+	/**  The row of an entity under a query, if the query shows it. */
+	pipelinePlace: (discovery: string, query: ColumnQuery, label: string) => typedError<number | null, AppError>(__TAURI_INVOKE("pipeline_place", { discovery, query, label })),
+	entityDetail: (discovery: string, label: string) => typedError<EntityDetail, AppError>(__TAURI_INVOKE("entity_detail", { discovery, label })),
+	/**  What an entity rests on, down to the words of the sources. */
+	traceReport: (discovery: string, label: string) => typedError<TraceReport, AppError>(__TAURI_INVOKE("trace_report", { discovery, label })),
+	entityAdd: (discovery: string, kind: Kind, text: string, from: string[], outputType: OutputType | null, anyway: boolean) => typedError<EntityAdded, AppError>(__TAURI_INVOKE("entity_add", { discovery, kind, text, from, outputType, anyway })),
+	entityEdit: (discovery: string, label: string, text: string, outputType: OutputType | null) => typedError<EntityEdited, AppError>(__TAURI_INVOKE("entity_edit", { discovery, label, text, outputType })),
+	entityRestore: (discovery: string, label: string, version: number) => typedError<EntityEdited, AppError>(__TAURI_INVOKE("entity_restore", { discovery, label, version })),
+	entitySetState: (discovery: string, labels: string[], state: EntityState) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_set_state", { discovery, labels, state })),
+	entityArchive: (discovery: string, labels: string[], archived: boolean) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_archive", { discovery, labels, archived })),
+	entityDelete: (discovery: string, labels: string[]) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_delete", { discovery, labels })),
+	entityReview: (discovery: string, labels: string[]) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_review", { discovery, labels })),
+	entityLink: (discovery: string, up: string, down: string) => typedError<null, AppError>(__TAURI_INVOKE("entity_link", { discovery, up, down })),
+	entityUnlink: (discovery: string, up: string, down: string) => typedError<null, AppError>(__TAURI_INVOKE("entity_unlink", { discovery, up, down })),
+	entityMove: (discovery: string, labels: string[], before: string | null) => typedError<null, AppError>(__TAURI_INVOKE("entity_move", { discovery, labels, before })),
+	entityMerge: (discovery: string, keep: string, drop: string) => typedError<EntityMerged, AppError>(__TAURI_INVOKE("entity_merge", { discovery, keep, drop })),
+	duplicateGroups: (discovery: string, kind: Kind) => typedError<DuplicateGroups, AppError>(__TAURI_INVOKE("duplicate_groups", { discovery, kind })),
+	/**  The steps of a discovery, or of the library's own stack, from before one of them. */
+	history: (discovery: string | null, before: number | null) => typedError<History, AppError>(__TAURI_INVOKE("history", { discovery, before })),
+	/**  Goes to what was just after a step; without one, to before all of them. */
+	historyGo: (discovery: string | null, seq: number | null) => typedError<null, AppError>(__TAURI_INVOKE("history_go", { discovery, seq })),
+	derivationPrompt: (discovery: string, from: string[], to: Kind, outputType: OutputType | null) => typedError<string, AppError>(__TAURI_INVOKE("derivation_prompt", { discovery, from, to, outputType })),
+	/**  Takes the answer of a model that the analyst asked. */
+	derivationSubmit: (discovery: string, from: string[], to: Kind, outputType: OutputType | null, answer: string) => typedError<Derived, AppError>(__TAURI_INVOKE("derivation_submit", { discovery, from, to, outputType, answer })),
+	/**  What waits for the analyst, oldest first. */
+	suggestions: (discovery: string) => typedError<Suggestion[], AppError>(__TAURI_INVOKE("suggestions", { discovery })),
+	suggestionAccept: (discovery: string, id: string, text: string | null, anyway: boolean) => typedError<EntityAdded, AppError>(__TAURI_INVOKE("suggestion_accept", { discovery, id, text, anyway })),
+	suggestionReject: (discovery: string, id: string) => typedError<null, AppError>(__TAURI_INVOKE("suggestion_reject", { discovery, id })),
 	/**  What to ask a model of one's own about a bundle. */
 	runPrompt: (bundle: string) => typedError<string, AppError>(__TAURI_INVOKE("run_prompt", { bundle })),
 	runSubmit: (bundle: string, answer: string, force: boolean) => typedError<RunReport, AppError>(__TAURI_INVOKE("run_submit", { bundle, answer, force })),
@@ -90,6 +122,14 @@ export type Backup = {
 	facts: number,
 };
 
+/**  Why an entity is marked. */
+export type Because = {
+	from: string | null,
+	what: string,
+	was: string | null,
+	is: string | null,
+};
+
 export type BundlePage = {
 	bundles: BundleRow[],
 	next: string | null,
@@ -116,10 +156,63 @@ export type BundleView = {
 	spans: SourceSpan[],
 };
 
+export type Card = {
+	label: string,
+	/**  Of the version that stands: what the commands about facts and Inputs take. */
+	id: string,
+	/**  One line, abridged. */
+	text: string,
+	status: EntityStatus,
+	version: number,
+	/**  How many it rests on, and how many rest on it. */
+	up: number,
+	down: number,
+	/**  The first of what it rests on. */
+	upLabels: string[],
+	orphan: boolean,
+	archived: boolean,
+	fromAssistant: boolean,
+	hasEvidence: boolean,
+	outputType: OutputType | null,
+	factStatus: FactStatus | null,
+};
+
 /**  The one event that the window hears: what it shows of these topics is no longer what the library holds. */
 export type Changed = {
 	discovery: string | null,
 	topics: Topic[],
+};
+
+/**  What is wanted of a column. */
+export type ColumnQuery = {
+	kind: Kind,
+	/**  All if empty. */
+	statuses: EntityStatus[],
+	/**  Words that all stand in the text, or a label. */
+	search: string,
+	sort: ColumnSort,
+	/**  Those put aside, instead of those in use. */
+	archived: boolean,
+	/**  Only those that rest on nothing, or, of Inputs, that nothing rests on. */
+	orphans: boolean,
+};
+
+export type ColumnSort = "manual" | "label" | "status" | "newest";
+
+export type ColumnSummary = {
+	kind: Kind,
+	/**  Of the column, archived or not as was asked. */
+	total: number,
+	/**  Of the query. */
+	shown: number,
+	/**  Of `total`. */
+	byStatus: StatusCount[],
+};
+
+export type Derived = {
+	suggestions: Suggestion[],
+	/**  What was mended, left out or refused in the answer. */
+	problems: string[],
 };
 
 export type DiffSide = "both" | "source" | "quote";
@@ -155,6 +248,63 @@ export type DiscoveryDetail = {
 	discovery: Discovery,
 	inputs: InputSummary[],
 	undo: UndoState,
+};
+
+export type Duplicate = {
+	label: string,
+	text: string,
+	/**  From 0 to 1. As a bare `f64` it would be exported as one that may be null. */
+	score: number,
+	reason: string,
+};
+
+export type DuplicateGroup = {
+	labels: string[],
+	texts: string[],
+	score: number,
+	reason: string,
+};
+
+export type DuplicateGroups = {
+	groups: DuplicateGroup[],
+};
+
+/**  What becomes of a text that its column may hold already. */
+export type EntityAdded = {
+	added: Card | null,
+	/**  What says the same: nothing was added then, unless it was wanted anyway. */
+	duplicates: Duplicate[],
+};
+
+export type EntityDetail = {
+	card: Card,
+	text: string,
+	because: Because | null,
+	up: LinkEnd[],
+	down: LinkEnd[],
+	/**  Newest first. */
+	versions: EntityVersion[],
+	createdAt: number,
+};
+
+export type EntityEdited = {
+	card: Card,
+	marked: string[],
+};
+
+export type EntityMerged = {
+	card: Card,
+};
+
+export type EntityState = "draft" | "validated";
+
+export type EntityStatus = "draft" | "validated" | "outdated" | "needs_review" | "needs_refresh" | "unsupported" | "weak" | "risky";
+
+export type EntityVersion = {
+	version: number,
+	text: string,
+	madeAt: number,
+	restores: number | null,
 };
 
 export type ErrorCode = "not_found" | "refused" | "invalid" | "not_utf8" | "too_large" | "empty" | "io" | "disk_full" | "read_only" | "library_newer" | "library_damaged" | "library_missing" | "library_busy" | "cancelled" | "already_parsed" | "stale" | "no_model" | "key_needed" | "consent_needed" | "unreachable" | "rate_limited" | "provider_failed" | "internal";
@@ -246,6 +396,19 @@ export type Hint = {
 	claimedQuote: string,
 };
 
+export type History = {
+	/**  Newest first. */
+	steps: HistoryStep[],
+	more: boolean,
+};
+
+export type HistoryStep = {
+	seq: number,
+	name: string,
+	at: number,
+	done: boolean,
+};
+
 export type IngestEvent = { kind: "progress"; title: string; done: number; total: number; facts: number };
 
 export type InputSummary = {
@@ -271,6 +434,19 @@ export type KeyRow = {
 	block: string,
 };
 
+/**  A column. */
+export type Kind = "input" | "fact" | "insight" | "recommendation" | "output";
+
+export type KindCount = {
+	kind: Kind,
+	count: number,
+};
+
+export type KindRow = {
+	kind: Kind,
+	index: number,
+};
+
 export type Language = "en" | "de";
 
 export type LibraryState = {
@@ -282,6 +458,19 @@ export type LibraryState = {
 };
 
 export type LibraryStatus = { kind: "open" } | { kind: "unavailable"; error: AppError; backups: Backup[]; asidePath: string | null };
+
+export type LinkEnd = {
+	label: string,
+	text: string,
+	status: EntityStatus,
+	/**  The fact's evidence makes the link, which cannot be removed. */
+	evidence: boolean,
+};
+
+/**  The entities that are to be looked at again because of what was done. */
+export type Marked = {
+	marked: string[],
+};
 
 /**  Something that the value or statement says and the quote does not. */
 export type Missing = {
@@ -308,6 +497,28 @@ export type OpOutcome = {
 export type Origin = "paste" | "file" | "stdin" | "sample" | "imported";
 
 export type Outcome = "accepted" | "proposed" | "conflict" | "superseding" | "note" | "rejected" | "unchanged" | "malformed";
+
+export type OutputType = "report" | "presentation" | "action_plan" | "brief";
+
+export type PipelineCards = {
+	revision: number,
+	shown: number,
+	cards: Card[],
+};
+
+export type PipelineColumns = {
+	/**  Another state of the discovery has another. */
+	revision: number,
+	columns: ColumnSummary[],
+};
+
+export type PipelineTrace = {
+	/**  All up- and downstream, and the entity itself. */
+	labels: string[],
+	counts: KindCount[],
+	/**  The first row that is traced in each column, under its query. */
+	first: KindRow[],
+};
 
 export type Preferences = {
 	theme: Theme,
@@ -426,11 +637,54 @@ export type SourceSpan = {
 
 export type Stage = "ideation" | "planning" | "solutioning";
 
+export type StatusCount = {
+	status: EntityStatus,
+	count: number,
+};
+
+/**  What a model proposed, which waits for the analyst. */
+export type Suggestion = {
+	id: string,
+	kind: Kind,
+	text: string,
+	outputType: OutputType | null,
+	links: string[],
+	model: string,
+	duplicates: Duplicate[],
+};
+
 export type Theme = "system" | "light" | "dark";
 
 export type Topic = "library" | "discovery" | "inputs" | "facts" | "pipeline" | "runs" | "undo" | "preferences" | 
 /**  Not of the library: files wait that a start has named. */
 "handed";
+
+export type TraceNode = {
+	label: string,
+	kind: Kind,
+	text: string,
+	status: EntityStatus,
+	quote: TraceQuote | null,
+	/**  It came before, and what it rests on was told there. */
+	repeated: boolean,
+	children: TraceNode[],
+};
+
+/**  The words that prove a fact, and what stands around them. */
+export type TraceQuote = {
+	text: string,
+	before: string,
+	after: string,
+	section: string,
+	factId: string,
+	input: string | null,
+	inputTitle: string | null,
+};
+
+export type TraceReport = {
+	markdown: string,
+	root: TraceNode,
+};
 
 export type UndoReport = {
 	done: string | null,

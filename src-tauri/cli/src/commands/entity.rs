@@ -152,7 +152,7 @@ fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::Result<()> 
     }
 }
 
-fn print_added(library: &Library, discovery: Uuid, added: &Added, out: &mut Out) -> Result<()> {
+pub(super) fn print_added(library: &Library, discovery: Uuid, added: &Added, out: &mut Out) -> Result<()> {
     let entity = added.added.map(|label| library.entity(discovery, label)).transpose()?;
     out.print(
         || {

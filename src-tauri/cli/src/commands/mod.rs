@@ -1,12 +1,14 @@
 //! One command, one sentence: find what is named, ask the engine, print the answer.
 
 mod bundle;
+mod derive;
 mod discovery;
 mod entity;
 mod fact;
 mod history;
 mod input;
 mod run;
+mod trace;
 mod transfer;
 
 use std::fs;
@@ -34,6 +36,8 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Entity(command) => entity::run(library, command, out),
         Command::Duplicates { discovery, kind } => entity::duplicates(library, &discovery, kind.map(Into::into), out),
         Command::History { discovery, to, limit } => history::run(library, discovery.as_deref(), to, limit, out),
+        Command::Trace { entity, markdown } => trace::run(library, &entity, markdown, out),
+        Command::Derive(command) => derive::run(library, command, out),
         Command::Keys { discovery } => keys(library, &discovery, out),
         Command::Undo { discovery } => turned(library.undo(named(library, discovery.as_deref())?)?, "Undone", out),
         Command::Redo { discovery } => turned(library.redo(named(library, discovery.as_deref())?)?, "Done again", out),

@@ -64,13 +64,7 @@ impl Library {
     }
 
     /// Takes an answer to that prompt. What can be used of it waits as suggestions, all of them one step.
-    pub fn derivation_submit(
-        &self,
-        discovery: Uuid,
-        asked: &Derivation,
-        answer: &str,
-        model: &str,
-    ) -> Result<Derived> {
+    pub fn derivation_submit(&self, discovery: Uuid, asked: &Derivation, answer: &str, model: &str) -> Result<Derived> {
         let (row, given) = self.given(discovery, asked)?;
         let labels: BTreeSet<EntityLabel> = given.iter().map(|given| given.label).collect();
         let answer = read(answer, asked.to, &labels);
@@ -216,14 +210,18 @@ fn checked(asked: &Derivation) -> Result<()> {
         return Err(Error::invalid("Only an Output has a type."));
     }
     if asked.from.is_empty() {
-        return Err(Error::new(Code::Empty, format!("Nothing is selected to derive from. Select at least one {}.", above.as_str())));
+        return Err(Error::new(
+            Code::Empty,
+            format!("Nothing is selected to derive from. Select at least one {}.", above.as_str()),
+        ));
     }
     if asked.from.len() > MOST_GIVEN {
         return Err(Error::new(Code::TooLarge, format!("At most {MOST_GIVEN} can be derived from at once.")));
     }
     match asked.from.iter().find(|label| label.kind != above) {
         Some(other) => {
-            let what = format!("{other} is no {}, which is what {}s are derived from.", above.as_str(), asked.to.as_str());
+            let what =
+                format!("{other} is no {}, which is what {}s are derived from.", above.as_str(), asked.to.as_str());
             Err(Error::refused(what))
         }
         None => Ok(()),
@@ -231,5 +229,6 @@ fn checked(asked: &Derivation) -> Result<()> {
 }
 
 fn gone() -> Error {
-    Error::not_found("This suggestion does not wait any more.").hint("It may have been accepted or rejected: undo brings it back.")
+    Error::not_found("This suggestion does not wait any more.")
+        .hint("It may have been accepted or rejected: undo brings it back.")
 }

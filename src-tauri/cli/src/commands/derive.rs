@@ -1,0 +1,102 @@
+//! Deriving the next column with any model, and deciding on what it suggests.
+
+use factly_engine::Library;
+use factly_engine::discovery::{Anyway, Derivation, Derived, Suggestion};
+use factly_engine::error::{Code, Error, Result};
+use factly_engine::extraction::PASTED;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::bytes_of;
+use super::entity::print_added;
+use crate::args::{DerivationArgs, DeriveCommand, SuggestionName};
+use crate::json;
+use crate::out::{Out, short, table};
+
+pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> Result<()> {
+    match command {
+        DeriveCommand::Prompt { asked } => {
+            let (discovery, asked) = named(library, asked)?;
+            let prompt = library.derivation_prompt(discovery, &asked)?;
+            if out.is_json {
+                return out.print(|| json!({ "prompt": prompt }), |_| Ok(()));
+            }
+            out.exactly(&prompt)
+        }
+        DeriveCommand::Submit { asked, answer } => {
+            let (discovery, asked) = named(library, asked)?;
+            let answer = String::from_utf8(bytes_of(&answer)?).map_err(|_| {
+                Error::new(Code::NotUtf8, format!("“{}” is not UTF-8.", answer.display())).hint("Save it as UTF-8.")
+            })?;
+            submitted(&library.derivation_submit(discovery, &asked, &answer, PASTED)?, out)
+        }
+        DeriveCommand::List { discovery } => {
+            let waiting = library.suggestions(library.find_discovery(&discovery)?)?;
+            out.print(|| waiting.iter().map(json::suggestion).collect(), |lines| table(lines, &rows(&waiting)))
+        }
+        DeriveCommand::Accept { suggestion, text, anyway } => {
+            let (discovery, id) = found(library, &suggestion)?;
+            let anyway = if anyway { Anyway::Yes } else { Anyway::No };
+            let added = library.accept_suggestion(discovery, id, text.as_deref(), anyway)?;
+            print_added(library, discovery, &added, out)
+        }
+        DeriveCommand::Reject { suggestion } => {
+            let (discovery, id) = found(library, &suggestion)?;
+            library.reject_suggestion(discovery, id)?;
+            out.print(|| json!({ "rejected": id }), |lines| writeln!(lines, "Rejected."))
+        }
+    }
+}
+
+fn named(library: &Library, asked: DerivationArgs) -> Result<(Uuid, Derivation)> {
+    let discovery = library.find_discovery(&asked.discovery)?;
+    let output_type = asked.output_type.map(Into::into);
+    Ok((discovery, Derivation { to: asked.to.into(), output_type, from: asked.from }))
+}
+
+/// Suggestions of one answer begin alike, since their ids are made in the same moment: an end names one as well.
+fn found(library: &Library, name: &SuggestionName) -> Result<(Uuid, Uuid)> {
+    let discovery = library.find_discovery(&name.discovery)?;
+    let wanted = name.id.to_lowercase();
+    let is_named = |id: &Uuid| {
+        let id = id.to_string();
+        id.starts_with(&wanted) || id.ends_with(&wanted)
+    };
+    let waiting = library.suggestions(discovery)?;
+    let ids: Vec<Uuid> = waiting.iter().map(|suggestion| suggestion.id).filter(is_named).collect();
+    match ids.as_slice() {
+        [id] => Ok((discovery, *id)),
+        [] => {
+            Err(Error::not_found(format!("No suggestion “{}” waits.", name.id))
+                .hint("`factly derive list` shows them."))
+        }
+        several => Err(Error::invalid(format!("“{}” is one of {} suggestions.", name.id, several.len()))
+            .hint("Give more of its id.")),
+    }
+}
+
+fn submitted(derived: &Derived, out: &mut Out) -> Result<()> {
+    if !out.is_json {
+        derived.problems.iter().for_each(|problem| out.note(problem));
+    }
+    out.print(
+        || {
+            let suggestions: Vec<Value> = derived.suggestions.iter().map(json::suggestion).collect();
+            json!({ "suggestions": suggestions, "problems": derived.problems })
+        },
+        |lines| table(lines, &rows(&derived.suggestions)),
+    )?;
+    if derived.suggestions.is_empty() && !derived.problems.is_empty() {
+        out.failed(&Error::invalid("Nothing in the answer could be used.").kept("Nothing was changed."));
+    }
+    Ok(())
+}
+
+fn rows(suggestions: &[Suggestion]) -> Vec<Vec<String>> {
+    let row = |found: &Suggestion| {
+        let known = found.duplicates.first().map(|known| format!("as {}", known.label)).unwrap_or_default();
+        let from = json::labels(&found.links).join(",");
+        vec![found.id.to_string(), found.kind.as_str().to_owned(), from, known, short(&found.text, 100)]
+    };
+    suggestions.iter().map(row).collect()
+}

@@ -1,0 +1,77 @@
+//! What a model proposes for the next column, and what the analyst decides about it.
+
+use factly_engine::{discovery::Derivation, extraction::PASTED};
+use tauri::State;
+use uuid::Uuid;
+
+use super::entity::{if_wanted, with_card};
+use crate::{
+    door::Door,
+    error::Reply,
+    wire::pipeline::{Derived, EntityAdded, Kind, OutputType, Suggestion, labels as all_parsed},
+};
+
+#[tauri::command]
+#[specta::specta]
+pub async fn derivation_prompt(
+    door: State<'_, Door>,
+    discovery: Uuid,
+    from: Vec<String>,
+    to: Kind,
+    output_type: Option<OutputType>,
+) -> Reply<String> {
+    let asked = asked(&from, to, output_type)?;
+    door.ask("write the prompt", move |library| library.derivation_prompt(discovery, &asked)).await
+}
+
+/// Takes the answer of a model that the analyst asked.
+#[tauri::command]
+#[specta::specta]
+pub async fn derivation_submit(
+    door: State<'_, Door>,
+    discovery: Uuid,
+    from: Vec<String>,
+    to: Kind,
+    output_type: Option<OutputType>,
+    answer: String,
+) -> Reply<Derived> {
+    let asked = asked(&from, to, output_type)?;
+    let taken =
+        door.ask("take the answer", move |library| library.derivation_submit(discovery, &asked, &answer, PASTED));
+    Ok(taken.await?.into())
+}
+
+/// What waits for the analyst, oldest first.
+#[tauri::command]
+#[specta::specta]
+pub async fn suggestions(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Suggestion>> {
+    let waiting = door.ask("list the suggestions", move |library| library.suggestions(discovery)).await?;
+    Ok(waiting.into_iter().map(Into::into).collect())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn suggestion_accept(
+    door: State<'_, Door>,
+    discovery: Uuid,
+    id: Uuid,
+    text: Option<String>,
+    anyway: bool,
+) -> Reply<EntityAdded> {
+    let accepted = door.ask("accept the suggestion", move |library| {
+        let added = library.accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
+        with_card(library, discovery, added)
+    });
+    let (duplicates, card) = accepted.await?;
+    Ok(EntityAdded::new(duplicates, card))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn suggestion_reject(door: State<'_, Door>, discovery: Uuid, id: Uuid) -> Reply<()> {
+    door.ask("reject the suggestion", move |library| library.reject_suggestion(discovery, id)).await
+}
+
+fn asked(from: &[String], to: Kind, output_type: Option<OutputType>) -> Reply<Derivation> {
+    Ok(Derivation { to: to.into(), output_type: output_type.map(Into::into), from: all_parsed(from)? })
+}

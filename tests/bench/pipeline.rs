@@ -1,0 +1,284 @@
+//! What the five columns cost in memory, each figure beside a floor measured in the same run.
+//!
+//! `cargo bench -p factly-engine --bench pipeline [-- FACTS]`: 100,000 facts if left out, with an Insight on every five,
+//! a Recommendation on every three of those, and Outputs on them.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a measurement that cannot be made has failed, and prints"
+)]
+
+use std::collections::HashSet;
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use factly_core::bundle::Section;
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::evidence::Evidence;
+use factly_core::keys::ValueType;
+use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::text::Span;
+use factly_engine::Library;
+use factly_engine::bundle::{NewInput, Parsing};
+use factly_engine::discovery::board::{ColumnQuery, Sort};
+use factly_engine::store::entities::{EntityOrigin, NewEntityRow};
+use factly_engine::store::facts::FactToInsert;
+use factly_engine::store::inputs::Origin;
+use factly_engine::store::{DiscoverySeq, Op, Store, Writer};
+use factly_engine::task::Unwatched;
+use factly_engine::world::World;
+use rusqlite::Connection;
+use serde_json::json;
+use uuid::Uuid;
+
+const QUOTE: usize = 30;
+/// What the first Output rests on: with their Insights, facts and Inputs just over 10,000 entities.
+const RECOMMENDATIONS_TRACED: i64 = 1_000;
+
+fn main() {
+    let facts = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(100_000);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("library.factly");
+    let discovery = fill(&path, facts);
+    println!("{:<58} {:>10} {:>10} {:>7}  limit", format!("pipeline, {facts} facts"), "median", "floor", "ratio");
+    build(&path, discovery);
+    let library = Library::open(&path, World::system()).unwrap();
+    let queries = Kind::ALL.map(ColumnQuery::all);
+    let page = library.pipeline_cards(discovery, &queries[1], 0, 100).unwrap();
+    let texts = texts(&path);
+    pages(&library, discovery, &page.cards.iter().map(|card| card.text.as_str()).collect::<Vec<_>>());
+    orders(&library, discovery, &texts);
+    traces(&library, discovery, &queries);
+    edits(&library, discovery, &queries);
+}
+
+fn build(path: &Path, discovery: Uuid) {
+    let floor = median(5, || {
+        let connection = Connection::open(path).unwrap();
+        let mut bytes = 0;
+        for sql in [
+            "SELECT label_no, id, text, status, bundle FROM fact",
+            "SELECT label_no, id, text, state, mark FROM entity",
+        ] {
+            let mut statement = connection.prepare(sql).unwrap();
+            let mut rows = statement.query([]).unwrap();
+            while let Some(row) = rows.next().unwrap() {
+                bytes += row.get::<_, String>(2).unwrap().len();
+            }
+        }
+        bytes
+    });
+    let built = median(5, || {
+        let library = Library::open(path, World::system()).unwrap();
+        library.pipeline_columns(discovery, &[]).unwrap()
+    });
+    row("open and build (floor: read the same texts)", built, floor, "a few 100 ms");
+}
+
+fn pages(library: &Library, discovery: Uuid, texts: &[&str]) {
+    let query = ColumnQuery::all(Kind::Fact);
+    let floor = median(200, || texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
+    let mut at = 0;
+    let page = median(200, || {
+        at += 397;
+        library.pipeline_cards(discovery, &query, at, 100).unwrap()
+    });
+    row("page of 100 cards (floor: copy their texts)", page, floor, "");
+}
+
+/// Each is asked for with another word or set of statuses, so that none is answered from what was kept.
+fn orders(library: &Library, discovery: Uuid, texts: &[String]) {
+    let statuses: Vec<u8> = (0..texts.len()).map(|at| u8::try_from(at % 8).unwrap()).collect();
+    let floor = median(50, || statuses.iter().filter(|status| **status == 3).count());
+    let one = |query: &ColumnQuery| library.pipeline_cards(discovery, query, 0, 100).unwrap();
+    let mut sets = subsets();
+    let filter = median(20, || one(&ColumnQuery { statuses: sets.next().unwrap(), ..ColumnQuery::all(Kind::Fact) }));
+    row("filter by status, first page (floor: compare a byte each)", filter, floor, "");
+    let sort = median(20, || {
+        let statuses = sets.next().unwrap();
+        one(&ColumnQuery { sort: Sort::Status, statuses, ..ColumnQuery::all(Kind::Fact) })
+    });
+    row("filter and sort by status (floor: the same)", sort, floor, "");
+    let all: String = texts.concat();
+    let mut at = 0;
+    let floor = median(20, || {
+        at += 1;
+        all.matches(&format!("number {at}7")).count()
+    });
+    let mut at = 0;
+    let search = median(20, || {
+        at += 1;
+        one(&ColumnQuery { search: format!("number {at}7"), ..ColumnQuery::all(Kind::Fact) })
+    });
+    row("search in full texts, first page (floor: scan one text)", search, floor, "");
+}
+
+fn subsets() -> impl Iterator<Item = Vec<EntityStatus>> {
+    (1_usize..256)
+        .map(|bits| EntityStatus::ALL.into_iter().filter(|status| bits >> (*status as usize) & 1 == 1).collect())
+}
+
+fn traces(library: &Library, discovery: Uuid, queries: &[ColumnQuery]) {
+    let output = EntityLabel::new(Kind::Output, 1);
+    let linked = library.pipeline_trace(discovery, output, queries).unwrap().labels;
+    let floor = median(50, || linked.iter().copied().collect::<HashSet<_>>());
+    let trace = median(50, || library.pipeline_trace(discovery, output, queries).unwrap());
+    row(&format!("trace over {} linked (floor: put them in a set)", linked.len()), trace, floor, "50 ms");
+    let input = EntityLabel::new(Kind::Input, 1);
+    let linked = library.pipeline_trace(discovery, input, queries).unwrap().labels;
+    let floor = median(5, || linked.iter().copied().collect::<HashSet<_>>());
+    let trace = median(5, || library.pipeline_trace(discovery, input, queries).unwrap());
+    row(&format!("trace over {} linked (floor: the same)", linked.len()), trace, floor, "");
+    let report = median(5, || library.trace_report(discovery, output).unwrap());
+    println!("{:<58} {:>8.2} ms", "report of the first, with the words of the sources", ms(report));
+}
+
+/// What a window waits for when it looks again after an edit: the edit itself is not in it.
+fn edits(library: &Library, discovery: Uuid, queries: &[ColumnQuery]) {
+    let look = || library.pipeline_columns(discovery, queries).unwrap();
+    look();
+    let floor = median(50, look);
+    let mut no = 0;
+    let after_an_edit = median_of(20, || {
+        no += 1;
+        let label = EntityLabel::new(Kind::Insight, no);
+        library.edit_entity(discovery, label, &format!("Another text, number {no}."), None).unwrap();
+        timed(look)
+    });
+    row("look at all columns after an edit (floor: with none)", after_an_edit, floor, "no rebuild");
+    let mut no = 0;
+    let after_a_fact = median_of(20, || {
+        no += 7;
+        library.archive_entities(discovery, &[EntityLabel::new(Kind::Fact, no)], true).unwrap();
+        timed(look)
+    });
+    row("the same after a fact was put aside", after_a_fact, floor, "no rebuild");
+    let mut back = false;
+    let after_undo = median_of(20, || {
+        back = !back;
+        if back {
+            library.undo(Some(discovery)).unwrap()
+        } else {
+            library.redo(Some(discovery)).unwrap()
+        };
+        timed(look)
+    });
+    row("the same after a step back", after_undo, floor, "no rebuild");
+}
+
+fn row(name: &str, ours: Duration, floor: Duration, limit: &str) {
+    let ratio = ours.as_secs_f64() / floor.as_secs_f64();
+    println!("{name:<58} {:>7.2} ms {:>7.3} ms {ratio:>7.1}  {limit}", ms(ours), ms(floor));
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn median<T>(times: usize, mut work: impl FnMut() -> T) -> Duration {
+    median_of(times, || timed(&mut work))
+}
+
+fn timed<T>(mut work: impl FnMut() -> T) -> Duration {
+    let begun = Instant::now();
+    black_box(work());
+    begun.elapsed()
+}
+
+fn median_of(times: usize, mut time: impl FnMut() -> Duration) -> Duration {
+    let mut all: Vec<Duration> = (0..times).map(|_| time()).collect();
+    all.sort();
+    all[all.len() / 2]
+}
+
+fn texts(path: &Path) -> Vec<String> {
+    let connection = Connection::open(path).unwrap();
+    let mut statement = connection.prepare("SELECT text FROM fact").unwrap();
+    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+/// Puts everything in as the engine does, without parsing a text for each fact.
+fn fill(path: &Path, facts: usize) -> Uuid {
+    let library = Library::open(path, World::system()).unwrap();
+    let discovery = library.create_discovery("Bench", "").unwrap().id;
+    let words: String = (0..1_400).map(|at| format!("w{at} ")).collect();
+    let input = NewInput { title: Some("Bench".to_owned()), origin: Origin::Paste, file_name: None, text: words };
+    let added = library.add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    let bundle = library.bundle(library.bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
+    let chat = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
+    let text: Vec<char> = bundle.text.chars().collect();
+    let store = Store::open(path, World::system()).unwrap();
+    store
+        .write(Op::silent(), |w| {
+            let row = w.discovery(discovery)?.unwrap();
+            let stored = w.bundle(bundle.summary.id)?.unwrap();
+            for at in 0..facts {
+                let start = chat.start + u32::try_from(at % (chat.len() as usize - QUOTE)).unwrap();
+                let span = Span::new(start, start + u32::try_from(QUOTE).unwrap());
+                let content = content(at, text[span.start as usize..span.end as usize].iter().collect(), span);
+                w.insert_fact(&FactToInsert {
+                    discovery: row.seq,
+                    label_no: i64::try_from(at).unwrap() + 1,
+                    version: 1,
+                    content: &content,
+                    bundle: Some(stored.seq),
+                    run: None,
+                    supersedes: None,
+                    conflicts_with: None,
+                    hint: None,
+                    status: if at % 3 == 0 { Status::Proposed } else { Status::Accepted },
+                    needs_review: at % 9 == 0,
+                })?;
+            }
+            below(w, row.seq, i64::try_from(facts).unwrap())
+        })
+        .unwrap();
+    discovery
+}
+
+fn below(w: &mut Writer<'_>, discovery: DiscoverySeq, facts: i64) -> Result<(), factly_engine::store::StoreError> {
+    let (insights, recommendations) = (facts / 5, facts / 15);
+    for no in 1..=insights {
+        entity(w, discovery, Kind::Insight, no, (no * 2 - 1..=no * 2).collect())?;
+    }
+    for no in 1..=recommendations {
+        entity(w, discovery, Kind::Recommendation, no, (no * 3 - 2..=(no * 3).min(insights)).collect())?;
+    }
+    entity(w, discovery, Kind::Output, 1, (1..=RECOMMENDATIONS_TRACED.min(recommendations)).collect())?;
+    (2..=10).try_for_each(|no| entity(w, discovery, Kind::Output, no, vec![no]))
+}
+
+fn entity(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    kind: Kind,
+    no: i64,
+    from: Vec<i64>,
+) -> Result<(), factly_engine::store::StoreError> {
+    let label = EntityLabel::new(kind, no);
+    let text = format!("What the council has to know about the wall and the river, number {no} of many.");
+    let output_type = (kind == Kind::Output).then_some(OutputType::Report);
+    w.insert_entity(&NewEntityRow { discovery, label, text: &text, output_type, origin: EntityOrigin::Manual })?;
+    for up in from {
+        w.insert_link(discovery, EntityLabel::new(kind.above().unwrap(), up), label)?;
+    }
+    Ok(())
+}
+
+fn content(at: usize, quote: String, span: Span) -> Content {
+    let said = format!("The council expects that the wall holds the river back in a year as wet as number {at}.");
+    Content {
+        scope: Scope::Project,
+        key: "note".to_owned(),
+        value_type: ValueType::Note,
+        value: json!(said).to_string(),
+        norm: factly_core::values::note_norm(&said),
+        text: said,
+        confidence: 0.9,
+        source_kind: SourceKind::User,
+        evidence: Some(Evidence { quote, span, section: Section::FreeChat }),
+        missing: Vec::new(),
+        reason: String::new(),
+    }
+}

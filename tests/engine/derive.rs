@@ -1,0 +1,236 @@
+//! From facts to an Output: what is asked, what an answer becomes, and how an Output is traced back to the words.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use answers::{Asked, about, op};
+use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_engine::discovery::{Anyway, Derivation, Derived, NewEntity, TraceNode};
+use factly_engine::error::Code;
+use serde_json::json;
+
+fn label(text: &str) -> EntityLabel {
+    EntityLabel::parse(text).unwrap()
+}
+
+fn two_facts() -> Asked {
+    let (high, wide) = ("The wall is *high*.", "The river is wide.");
+    let asked = about(&format!("Well. {high} {wide} So it is."));
+    asked.submit(json!([op("note", high, high, 0.9), op("note", wide, wide, 0.9)]));
+    asked
+}
+
+fn from(to: Kind, labels: &[&str]) -> Derivation {
+    Derivation { to, output_type: None, from: labels.iter().map(|name| label(name)).collect() }
+}
+
+fn submit(asked: &Asked, to: Kind, labels: &[&str], answer: &str) -> Derived {
+    asked.at.library.derivation_submit(asked.discovery, &from(to, labels), answer, "pasted").unwrap()
+}
+
+fn one(text: &str, names: &[&str]) -> String {
+    json!({"suggestions": [{"text": text, "from": names}]}).to_string()
+}
+
+fn links(asked: &Asked, name: &str) -> String {
+    let entity = asked.at.library.entity(asked.discovery, label(name)).unwrap();
+    entity.up.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn waiting(asked: &Asked) -> usize {
+    asked.at.library.suggestions(asked.discovery).unwrap().len()
+}
+
+#[test]
+fn a_suggestion_is_linked_to_what_it_names_and_was_given() {
+    let asked = two_facts();
+    let derived = submit(&asked, Kind::Insight, &["F-1", "F-2"], &one("It holds.", &["F-2"]));
+    assert_eq!(derived.suggestions[0].links, [label("F-2")], "not to all that was selected");
+    let id = derived.suggestions[0].id;
+    assert!(asked.at.library.entity(asked.discovery, label("N-1")).is_err(), "it is no entity before it is accepted");
+    let added = asked.at.library.accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap().added;
+    assert_eq!(added, Some(label("N-1")));
+    assert_eq!(links(&asked, "N-1"), "F-2");
+    let derived = submit(&asked, Kind::Insight, &["F-1"], &one("More.", &["F-1", "F-2"]));
+    assert_eq!(derived.suggestions[0].links, [label("F-1")], "F-2 stands, but was not given");
+    assert!(derived.problems[0].contains("“F-2”"), "{:?}", derived.problems);
+}
+
+#[test]
+fn what_names_nothing_is_refused_and_changes_nothing() {
+    let asked = two_facts();
+    let undo = asked.at.library.undo_state(Some(asked.discovery)).unwrap();
+    let derived = submit(&asked, Kind::Insight, &["F-1"], &one("It holds.", &[]));
+    assert_eq!((derived.suggestions.len(), waiting(&asked)), (0, 0), "it could never be traced");
+    assert!(derived.problems[0].contains("“It holds.”"), "its words are told: {:?}", derived.problems);
+    assert_eq!(
+        asked.at.library.undo_state(Some(asked.discovery)).unwrap(),
+        undo,
+        "nothing was done, so nothing is undone"
+    );
+}
+
+#[test]
+fn each_decision_is_one_step() {
+    let asked = two_facts();
+    let answer = json!([{"text": "A", "from": ["F-1"]}, {"text": "B", "from": ["F-2"]}]).to_string();
+    let ids: Vec<_> =
+        submit(&asked, Kind::Insight, &["F-1", "F-2"], &answer).suggestions.iter().map(|s| s.id).collect();
+    let library = &asked.at.library;
+    library.accept_suggestion(asked.discovery, ids[0], Some("A, said better"), Anyway::No).unwrap();
+    library.reject_suggestion(asked.discovery, ids[1]).unwrap();
+    assert_eq!(waiting(&asked), 0);
+    assert_eq!(library.entity(asked.discovery, label("N-1")).unwrap().text, "A, said better");
+    let again = library.accept_suggestion(asked.discovery, ids[0], None, Anyway::No).unwrap_err();
+    assert_eq!(again.code, Code::NotFound, "what was decided does not wait any more");
+    let mut undone = Vec::new();
+    for left in [1, 2, 0] {
+        undone.extend(library.undo(Some(asked.discovery)).unwrap().done);
+        assert_eq!(waiting(&asked), left, "after {undone:?}");
+    }
+    assert_eq!(undone, ["Reject a suggested insight", "Accept N-1", "Take 2 suggested insights"]);
+}
+
+#[test]
+fn what_the_column_says_already_is_told_before_it_is_added() {
+    let asked = two_facts();
+    let library = &asked.at.library;
+    let entity = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It holds.") };
+    library.add_entity(asked.discovery, &entity, Anyway::No).unwrap();
+    let derived = submit(&asked, Kind::Insight, &["F-2"], &one("It holds.", &["F-2"]));
+    let known =
+        |duplicates: &[factly_engine::discovery::Duplicate]| duplicates.iter().map(|d| d.label).collect::<Vec<_>>();
+    assert_eq!(known(&derived.suggestions[0].duplicates), [label("N-1")], "told beside the suggestion");
+    let id = derived.suggestions[0].id;
+    let refused = library.accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap();
+    assert_eq!((known(&refused.duplicates), refused.added), (vec![label("N-1")], None));
+    assert_eq!(waiting(&asked), 1, "it still waits");
+    let added = library.accept_suggestion(asked.discovery, id, None, Anyway::Yes).unwrap();
+    assert_eq!(added.added, Some(label("N-2")), "wanted anyway");
+}
+
+#[test]
+fn what_it_rests_on_may_go_before_it_is_accepted() {
+    let asked = two_facts();
+    let library = &asked.at.library;
+    let id = submit(&asked, Kind::Insight, &["F-1", "F-2"], &one("It holds.", &["F-1", "F-2"])).suggestions[0].id;
+    library.delete_entities(asked.discovery, &[label("F-1")]).unwrap();
+    library.delete_entities(asked.discovery, &[label("F-2")]).unwrap();
+    let refused = library.accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap_err();
+    assert_eq!(refused.code, Code::Refused, "nothing is left that it rests on");
+    library.undo(Some(asked.discovery)).unwrap();
+    library.accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap();
+    assert_eq!(links(&asked, "N-1"), "F-2", "to what is left");
+}
+
+#[test]
+fn only_the_next_column_is_derived() {
+    let asked = two_facts();
+    let check = |derivation: Derivation, code: Code| {
+        let error = asked.at.library.derivation_prompt(asked.discovery, &derivation).unwrap_err();
+        assert_eq!(error.code, code, "{derivation:?}: {error}");
+    };
+    check(from(Kind::Fact, &["I-1"]), Code::Refused);
+    check(from(Kind::Recommendation, &["F-1"]), Code::Refused);
+    check(from(Kind::Insight, &["F-1", "I-1"]), Code::Refused);
+    check(from(Kind::Insight, &[]), Code::Empty);
+    check(from(Kind::Insight, &["F-9"]), Code::NotFound);
+    check(Derivation { output_type: Some(OutputType::Brief), ..from(Kind::Insight, &["F-1"]) }, Code::Invalid);
+    let prompt = asked.at.library.derivation_prompt(asked.discovery, &from(Kind::Insight, &["F-2", "F-1"])).unwrap();
+    assert!(prompt.contains(r#"{"label":"F-1","text":"The wall is *high*."}"#), "{prompt}");
+    let again = asked.at.library.derivation_prompt(asked.discovery, &from(Kind::Insight, &["F-1", "F-2"])).unwrap();
+    assert_eq!(again, prompt, "the same entities give the same prompt, however they are named");
+}
+
+/// Two Insights that share a fact, and a report on top.
+fn whole_chain() -> Asked {
+    let asked = two_facts();
+    let add = |kind, text: &str, from: &[&str]| {
+        let from = from.iter().map(|name| label(name)).collect();
+        let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
+        asked.at.library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+    };
+    add(Kind::Insight, "High and wide.", &["F-1", "F-2"]);
+    add(Kind::Insight, "Only high.", &["F-1"]);
+    add(Kind::Recommendation, "Build [on].", &["N-1", "N-2"]);
+    let derivation = Derivation { output_type: Some(OutputType::Brief), ..from(Kind::Output, &["R-1"]) };
+    let answer = one("# Brief\n\nBuild on it.", &["R-1"]);
+    let derived = asked.at.library.derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();
+    asked.at.library.accept_suggestion(asked.discovery, derived.suggestions[0].id, None, Anyway::No).unwrap();
+    assert_eq!(
+        asked.at.library.entity(asked.discovery, label("O-1")).unwrap().output_type,
+        Some(OutputType::Brief),
+        "an accepted Output is of the type that was asked for"
+    );
+    asked
+}
+
+#[test]
+fn a_sentence_of_a_report_is_traced_to_the_words_in_the_source() {
+    let asked = whole_chain();
+    let report = asked.at.library.trace_report(asked.discovery, label("O-1")).unwrap();
+    assert_eq!(
+        outline(&report.root, 0),
+        [
+            "O-1",
+            " R-1",
+            "  N-1",
+            "   F-1 “The wall is *high*.” of I-1 after “Well. ”",
+            "    I-1",
+            "   F-2 “The river is wide.” of I-1 after “Well. The wall is *high*. ”",
+            "    I-1 again",
+            "  N-2",
+            "   F-1 again",
+        ],
+        "what is shared is told once"
+    );
+    let none = asked.at.library.trace_report(asked.discovery, label("O-7")).unwrap_err();
+    assert_eq!(none.code, Code::NotFound);
+}
+
+fn outline(node: &TraceNode, depth: usize) -> Vec<String> {
+    let quote = node.quote.as_ref().map_or_else(String::new, |quote| {
+        let input = quote.input.as_ref().map(|(label, _)| label.to_string()).unwrap();
+        format!(" “{}” of {input} after “{}”", quote.text, quote.before)
+    });
+    let again = if node.repeated { " again" } else { "" };
+    let mut lines = vec![format!("{}{}{quote}{again}", " ".repeat(depth), node.label)];
+    lines.extend(node.children.iter().flat_map(|child| outline(child, depth + 1)));
+    lines
+}
+
+#[test]
+fn a_trace_reads_as_markdown_and_no_text_breaks_it() {
+    let asked = whole_chain();
+    let markdown = asked.at.library.trace_report(asked.discovery, label("O-1")).unwrap().markdown;
+    let lines: Vec<&str> = markdown.lines().collect();
+    let expected = [
+        "# Trace of O-1",
+        "",
+        "> \\# Brief  ",
+        "> Build on it.  ",
+        "",
+        "draft",
+        "",
+        "- [R-1] Build \\[on\\]. *(draft)*",
+        "  - [N-1] High and wide. *(draft)*",
+        "    - [F-1] The wall is \\*high\\*. *(validated)*",
+        "",
+        "      > Well. **The wall is \\*high\\*.** The river is wide. So it is.  ",
+        "      > — [I-1] Well. The wall is \\*high\\*. The river is, what was said",
+        "",
+        "    - [F-2] The river is wide. *(validated)*",
+        "",
+        "      > Well. The wall is \\*high\\*. **The river is wide.** So it is.  ",
+        "      > — [I-1] Well. The wall is \\*high\\*. The river is, what was said",
+        "",
+        "  - [N-2] Only high. *(draft)*",
+        "    - [F-1] (above)",
+    ];
+    assert_eq!(lines, expected, "{markdown}");
+}
