@@ -295,6 +295,13 @@ mod words {
         assert_eq!(reason(&locate(text, quote)), Some(CutsWord), "{quote:?} in {text:?}");
     }
 
+    /// No word is that long, and looking for its ends at every place would not be linear in the text.
+    #[test]
+    fn nor_is_what_lies_deep_in_letters_without_end() {
+        let located = locate(&"a".repeat(200), &"a".repeat(30));
+        assert_eq!(reason(&located), Some(CutsWord), "{located:?}");
+    }
+
     #[test]
     fn a_whole_quote_farther_away_comes_before_a_cut_one() {
         let text = "the disapproved plan for the wall. Later: the approved plan for the wall";

@@ -71,10 +71,10 @@ impl Source<'_> {
         }
         let text = self.text();
         let is_border = |at: &usize| self.is_border(*at, region.section);
-        let before = text[region.start..start].char_indices().rev().take(WIDEN_CHARS).map(|(at, _)| region.start + at);
-        let after = text[end..region.end].char_indices().skip(1).take(WIDEN_CHARS).map(|(at, _)| end + at);
-        let first = std::iter::once(start).chain(before).chain([region.start]).find(is_border);
-        let last = std::iter::once(end).chain(after).chain([region.end]).find(is_border);
+        let before = text[region.start..start].char_indices().rev().map(|(at, _)| region.start + at);
+        let after = text[end..region.end].char_indices().map(|(at, c)| end + at + c.len_utf8());
+        let first = std::iter::once(start).chain(before.take(WIDEN_CHARS)).find(is_border);
+        let last = std::iter::once(end).chain(after.take(WIDEN_CHARS)).find(is_border);
         let (Some(first), Some(last)) = (first, last) else { return };
         // `n’` before it or `n’t` behind it: whoever left that out dropped a word, not letters.
         let denials = |text: &str| negations(text).len();
