@@ -157,7 +157,17 @@ export interface TraceNode {
 	kind: Kind;
 	text: string;
 	status: EntityStatus;
-	quote: { text: string; input: Label; inputTitle: string; factId: string; before: string; after: string } | null;
+	quote: {
+		text: string;
+		section: string;
+		input: Label | null;
+		inputTitle: string | null;
+		factId: string;
+		before: string;
+		after: string;
+	} | null;
+	/** Told before in the same chain, with what it rests on. */
+	repeated: boolean;
 	children: TraceNode[];
 }
 
@@ -207,7 +217,7 @@ export const pipeline = {
 	entityRestore: (discovery: string, label: Label, version: number) =>
 		ask<Edited>("entity_restore", { discovery, label, version }),
 	entitySetState: (discovery: string, labels: Label[], state: "draft" | "validated") =>
-		ask<null>("entity_set_state", { discovery, labels, state }),
+		ask<Marked>("entity_set_state", { discovery, labels, state }),
 	entityArchive: (discovery: string, labels: Label[], archived: boolean) =>
 		ask<Marked>("entity_archive", { discovery, labels, archived }),
 	entityDelete: (discovery: string, labels: Label[]) => ask<Marked>("entity_delete", { discovery, labels }),
@@ -236,6 +246,7 @@ export const pipeline = {
 	suggestionReject: (discovery: string, id: string) => ask<null>("suggestion_reject", { discovery, id }),
 	traceReport: (discovery: string, label: Label) =>
 		ask<{ markdown: string; root: TraceNode }>("trace_report", { discovery, label }),
-	history: (discovery: string, before: number | null) => ask<HistoryPage>("history", { discovery, before }),
-	historyGo: (discovery: string, seq: number) => ask<null>("history_go", { discovery, seq }),
+	history: (discovery: string | null, before: number | null) => ask<HistoryPage>("history", { discovery, before }),
+	/** Without a step, to before all of them. */
+	historyGo: (discovery: string | null, seq: number | null) => ask<null>("history_go", { discovery, seq }),
 };

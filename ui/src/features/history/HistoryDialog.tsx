@@ -35,9 +35,9 @@ function Steps({ discovery }: { discovery: string }) {
 	const steps = pages.data.pages.flatMap((page) => page.steps);
 	const newest = steps.find(({ done }) => done)?.seq;
 	if (steps.length === 0) return <p className={styles.muted}>{t("history.nothing")}</p>;
-	const go = ({ seq, name }: HistoryStep) =>
-		call(pipeline.historyGo(discovery, seq)).then(
-			() => noteStep({ title: words("history.went", { name }) }),
+	const go = (step: HistoryStep | null) =>
+		call(pipeline.historyGo(discovery, step?.seq ?? null)).then(
+			() => noteStep({ title: step ? words("history.went", { name: step.name }) : words("history.wentToStart") }),
 			(error: unknown) => reportError(error),
 		);
 	return (
@@ -61,6 +61,9 @@ function Steps({ discovery }: { discovery: string }) {
 					</li>
 				))}
 			</ol>
+			{!pages.hasNextPage && newest !== undefined && (
+				<Button onClick={() => void go(null)}>{t("history.toStart")}</Button>
+			)}
 			{pages.hasNextPage && <Button onClick={() => void pages.fetchNextPage()}>{t("history.older")}</Button>}
 		</>
 	);

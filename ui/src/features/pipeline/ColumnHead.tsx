@@ -43,12 +43,6 @@ export function ColumnHead({ discovery, kind, board, state, traced, first }: Col
 		<div className={styles.head}>
 			<div className={styles.line}>
 				<h2 className={styles.name}>{name}</h2>
-				<IconButton
-					className={styles.fold}
-					name={t("pipeline.fold", { name })}
-					icon={<ChevronsRightLeft size={14} aria-hidden />}
-					onClick={() => fold(kind, true)}
-				/>
 			</div>
 			<div className={styles.line}>
 				{traced === null ? (
@@ -65,11 +59,18 @@ export function ColumnHead({ discovery, kind, board, state, traced, first }: Col
 					</button>
 				)}
 				<IconButton
+					className={styles.tool}
 					name={t(`pipeline.add.${kind}`)}
 					icon={<Plus size={14} aria-hidden />}
 					onClick={() => compose(kind)}
 				/>
 				<ColumnFilters kind={kind} state={state} />
+				<IconButton
+					className={styles.tool}
+					name={t("pipeline.fold", { name })}
+					icon={<ChevronsRightLeft size={14} aria-hidden />}
+					onClick={() => fold(kind, true)}
+				/>
 			</div>
 			{isComposing && <Composer discovery={discovery} kind={kind} />}
 		</div>

@@ -84,7 +84,7 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 function Node({ node }: { node: TraceNode }) {
 	const t = useWords();
 	const showInSource = useNavigation((navigation) => navigation.showInSource);
-	const { label, kind, text, status, quote, children } = node;
+	const { label, kind, text, status, quote, repeated, children } = node;
 	return (
 		<li className={styles.node}>
 			<p className={styles.head}>
@@ -93,12 +93,13 @@ function Node({ node }: { node: TraceNode }) {
 			<p className={styles.text} data-selectable dir="auto">
 				{text}
 			</p>
-			{quote && (
+			{repeated && kind !== "input" && <p className={styles.muted}>{t("pipeline.toldAbove")}</p>}
+			{quote && !repeated && (
 				<Quote
 					evidence={{ before: quote.before, quote: quote.text, after: quote.after }}
 					caption={
 						<button type="button" className={styles.source} onClick={() => showInSource(quote.factId)}>
-							{quote.input} {quote.inputTitle}
+							{[quote.input, quote.inputTitle].filter(Boolean).join(" ")}
 						</button>
 					}
 				/>

@@ -28,9 +28,9 @@ function tell(discovery: string, title: string, marked: readonly Label[] = []): 
 }
 
 export async function setState(discovery: string, labels: readonly Label[], state: "draft" | "validated") {
-	const set = await attempt(call(pipeline.entitySetState(discovery, [...labels], state)));
-	if (set) tell(discovery, words(`pipeline.did.${state}`, { what: subject(labels) }));
-	return set !== null;
+	const reply = await attempt(call(pipeline.entitySetState(discovery, [...labels], state)));
+	if (reply) tell(discovery, words(`pipeline.did.${state}`, { what: subject(labels) }), reply.done.marked);
+	return reply !== null;
 }
 
 export async function archive(discovery: string, labels: readonly Label[], archived: boolean) {

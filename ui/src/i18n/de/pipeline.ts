@@ -179,4 +179,7 @@ export default {
 	"history.go": "An diesen Punkt gehen",
 	"history.older": "Ältere zeigen",
 	"pipeline.restoredAt": "Fassung {{version}} zurückgeholt, {{when}}",
+	"pipeline.toldAbove": "Oben mit dem gezeigt, worauf es beruht.",
+	"history.wentToStart": "Zurück an den Punkt vor allem",
+	"history.toStart": "Alles rückgängig machen",
 } satisfies Translation<typeof en>;

@@ -173,4 +173,7 @@ export default {
 	"history.go": "Go to this point",
 	"history.older": "Show older",
 	"pipeline.restoredAt": "Version {{version}} brought back, {{when}}",
+	"pipeline.toldAbove": "Shown above with what it rests on.",
+	"history.wentToStart": "Back to the point before all of it",
+	"history.toStart": "Undo all of it",
 } as const;

@@ -54,11 +54,11 @@ export function readHandlers(state: FakeState) {
 			traceOf(board(discovery), label, queries),
 		entityDetail: ({ discovery, label }: { discovery: string; label: Label }) => detailOf(board(discovery), label),
 		traceReport: ({ discovery, label }: { discovery: string; label: Label }) => {
-			const root = nodeOf(state, board(discovery), label);
+			const root = nodeOf(state, board(discovery), label, new Set());
 			return { root, markdown: markdownOf(root, 0) };
 		},
-		history: ({ discovery, before }: { discovery: string; before: number | null }) => {
-			const stack = state.undo.get(discovery) ?? { done: [], undone: [] };
+		history: ({ discovery, before }: { discovery: string | null; before: number | null }) => {
+			const stack = state.undo.get(discovery ?? "") ?? { done: [], undone: [] };
 			const steps = [
 				...stack.undone.map((step) => ({ ...step, isDone: false })),
 				...stack.done.toReversed().map((step) => ({ ...step, isDone: true })),
@@ -134,7 +134,9 @@ function detailOf(board: FakeBoard, label: Label): EntityDetail {
 	};
 }
 
-function nodeOf(state: FakeState, board: FakeBoard, label: Label): TraceNode {
+function nodeOf(state: FakeState, board: FakeBoard, label: Label, told: Set<Label>): TraceNode {
+	const repeated = told.has(label);
+	told.add(label);
 	const entity = entityOf(board, label);
 	const fact = entity.kind === "fact" ? state.content.facts.get(entity.id) : undefined;
 	const input = fact?.place ? state.content.inputs.find(({ summary }) => summary.id === fact.place?.input) : undefined;
@@ -147,6 +149,7 @@ function nodeOf(state: FakeState, board: FakeBoard, label: Label): TraceNode {
 			fact?.place && input
 				? {
 						text: fact.row.quote ?? "",
+						section: "FREE_CHAT",
 						input: input.summary.label,
 						inputTitle: input.summary.title,
 						factId: fact.row.id,
@@ -154,8 +157,11 @@ function nodeOf(state: FakeState, board: FakeBoard, label: Label): TraceNode {
 						after: input.text.slice(fact.place.end, fact.place.end + 80),
 					}
 				: null,
+		repeated,
 		children:
-			entity.kind === "fact" && fact?.place ? [] : (board.up.get(label) ?? []).map((up) => nodeOf(state, board, up)),
+			repeated || (entity.kind === "fact" && fact?.place)
+				? []
+				: (board.up.get(label) ?? []).map((up) => nodeOf(state, board, up, told)),
 	};
 }
 

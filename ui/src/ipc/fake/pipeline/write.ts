@@ -103,7 +103,7 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 			const change = new Change(state, discovery);
 			for (const label of labels) change.set(label, { state: next });
 			finish(change, discovery, named(next === "validated" ? "Validate" : "Set to draft", labels));
-			return null;
+			return { marked: [] };
 		},
 		entityArchive: ({ discovery, labels, archived }: { discovery: string; labels: Label[]; archived: boolean }) => {
 			const change = new Change(state, discovery);
@@ -174,10 +174,10 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 			finish(change, discovery, `Merge ${drop} into ${keep}`);
 			return { card: card(discovery, keep) };
 		},
-		historyGo: ({ discovery, seq }: { discovery: string; seq: number }) => {
-			const stack = () => state.undo.get(discovery) ?? { done: [], undone: [] };
-			while ((stack().done.at(-1)?.seq ?? 0) > seq) step(state, discovery, "undo");
-			while (stack().undone.some((one) => one.seq <= seq)) step(state, discovery, "redo");
+		historyGo: ({ discovery, seq }: { discovery: string | null; seq: number | null }) => {
+			const stack = () => state.undo.get(discovery ?? "") ?? { done: [], undone: [] };
+			while ((stack().done.at(-1)?.seq ?? 0) > (seq ?? 0)) step(state, discovery, "undo");
+			while (stack().undone.some((one) => one.seq <= (seq ?? 0))) step(state, discovery, "redo");
 			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "undo");
 			return null;
 		},
