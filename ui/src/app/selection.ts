@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Label } from "../ipc/pipeline";
+import type { Label } from "../ipc/label";
 import type { ViewId } from "./navigation";
 
 /**

@@ -1,51 +1,52 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type ColumnQuery, commands, type Kind } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
-import { type ColumnQuery, type Kind, type Label, pipeline } from "./pipeline";
+import type { Label } from "./label";
 
 /** What the pipeline's views read. Cards come by the page, asked for by the grid itself. */
 
 export const columnsQuery = (discovery: string, queries: ColumnQuery[]) =>
 	queryOptions({
 		queryKey: [...roots.pipeline, discovery, "columns", queries],
-		queryFn: () => call(pipeline.pipelineColumns(discovery, queries)),
+		queryFn: () => call(commands.pipelineColumns(discovery, queries)),
 		placeholderData: (previous) => previous,
 	});
 
 export const traceQuery = (discovery: string, label: Label, queries: ColumnQuery[]) =>
 	queryOptions({
 		queryKey: [...roots.pipeline, discovery, "trace", label, queries],
-		queryFn: () => call(pipeline.pipelineTrace(discovery, label, queries)),
+		queryFn: () => call(commands.pipelineTrace(discovery, label, queries)),
 	});
 
 export const entityQuery = (discovery: string, label: Label) =>
 	queryOptions({
 		queryKey: [...roots.entity, discovery, label],
-		queryFn: () => call(pipeline.entityDetail(discovery, label)),
+		queryFn: () => call(commands.entityDetail(discovery, label)),
 	});
 
 export const traceReportQuery = (discovery: string, label: Label) =>
 	queryOptions({
 		queryKey: [...roots.pipeline, discovery, "report", label],
-		queryFn: () => call(pipeline.traceReport(discovery, label)),
+		queryFn: () => call(commands.traceReport(discovery, label)),
 	});
 
 export const duplicateGroupsQuery = (discovery: string, kind: Kind) =>
 	queryOptions({
 		queryKey: [...roots.pipeline, discovery, "duplicates", kind],
-		queryFn: () => call(pipeline.duplicateGroups(discovery, kind)),
+		queryFn: () => call(commands.duplicateGroups(discovery, kind)),
 	});
 
 export const suggestionsQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.suggestions, discovery],
-		queryFn: () => call(pipeline.suggestions(discovery)),
+		queryFn: () => call(commands.suggestions(discovery)),
 	});
 
 export const historyQuery = (discovery: string) =>
 	infiniteQueryOptions({
 		queryKey: [...roots.history, discovery],
-		queryFn: ({ pageParam }) => call(pipeline.history(discovery, pageParam)),
+		queryFn: ({ pageParam }) => call(commands.history(discovery, pageParam)),
 		initialPageParam: null as number | null,
 		getNextPageParam: (last) => (last.more ? (last.steps.at(-1)?.seq ?? null) : null),
 	});

@@ -6,9 +6,8 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { dateTime } from "../../i18n/format";
 import { useWords, words } from "../../i18n/useWords";
-import type { Discovery } from "../../ipc/bindings";
+import { commands, type Discovery, type HistoryStep } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { type HistoryStep, pipeline } from "../../ipc/pipeline";
 import { historyQuery } from "../../ipc/pipelineQueries";
 import styles from "./HistoryDialog.module.css";
 
@@ -36,7 +35,7 @@ function Steps({ discovery }: { discovery: string }) {
 	const newest = steps.find(({ done }) => done)?.seq;
 	if (steps.length === 0) return <p className={styles.muted}>{t("history.nothing")}</p>;
 	const go = (step: HistoryStep | null) =>
-		call(pipeline.historyGo(discovery, step?.seq ?? null)).then(
+		call(commands.historyGo(discovery, step?.seq ?? null)).then(
 			() => noteStep({ title: step ? words("history.went", { name: step.name }) : words("history.wentToStart") }),
 			(error: unknown) => reportError(error),
 		);

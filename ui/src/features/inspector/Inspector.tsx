@@ -7,7 +7,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import { asAppError } from "../../ipc/error";
-import type { Label } from "../../ipc/pipeline";
+import type { Label } from "../../ipc/label";
 import { entityQuery } from "../../ipc/pipelineQueries";
 import { factQuery } from "../../ipc/queries";
 import { kindOf } from "../pipeline/kinds";

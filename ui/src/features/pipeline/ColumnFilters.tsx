@@ -5,15 +5,15 @@ import { Choice } from "../../components/Choice";
 import { SearchField } from "../../components/SearchField";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { ColumnState, EntityStatus, Kind, Sort } from "../../ipc/pipeline";
+import type { ColumnSort, ColumnSummary, EntityStatus, Kind } from "../../ipc/bindings";
 import styles from "./ColumnFilters.module.css";
 import { isFiltered, usePipeline } from "./state";
 import { markOf, statuses } from "./status";
 
-const sorts: readonly Sort[] = ["manual", "label", "status", "newest"];
+const sorts: readonly ColumnSort[] = ["manual", "label", "status", "newest"];
 
 /** Search, status, orphans and order of one column. */
-export function ColumnFilters({ kind, state }: { kind: Kind; state: ColumnState | undefined }) {
+export function ColumnFilters({ kind, state }: { kind: Kind; state: ColumnSummary | undefined }) {
 	const t = useWords();
 	const filter = usePipeline((now) => now.filters[kind]);
 	const change = usePipeline((now) => now.filter);
@@ -63,7 +63,7 @@ export function ColumnFilters({ kind, state }: { kind: Kind; state: ColumnState 
 	);
 }
 
-function Statuses({ kind, state }: { kind: Kind; state: ColumnState | undefined }) {
+function Statuses({ kind, state }: { kind: Kind; state: ColumnSummary | undefined }) {
 	const t = useWords();
 	const filter = usePipeline((now) => now.filters[kind]);
 	const change = usePipeline((now) => now.filter);

@@ -2,7 +2,7 @@ import { ChevronsLeftRight, ChevronsRightLeft, Plus } from "lucide-react";
 import { IconButton } from "../../components/IconButton";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { ColumnState, Kind } from "../../ipc/pipeline";
+import type { ColumnSummary, Kind } from "../../ipc/bindings";
 import { ColumnFilters } from "./ColumnFilters";
 import styles from "./ColumnHead.module.css";
 import { Composer } from "./Composer";
@@ -14,7 +14,7 @@ interface ColumnHeadProps {
 	discovery: string;
 	kind: Kind;
 	board: Board;
-	state: ColumnState | undefined;
+	state: ColumnSummary | undefined;
 	/** How many of the column belong to the trace, while there is one. */
 	traced: number | null;
 	/** The first row of them. */
@@ -77,7 +77,7 @@ export function ColumnHead({ discovery, kind, board, state, traced, first }: Col
 	);
 }
 
-function Count({ kind, state }: { kind: Kind; state: ColumnState | undefined }) {
+function Count({ kind, state }: { kind: Kind; state: ColumnSummary | undefined }) {
 	const t = useWords();
 	const filter = usePipeline((now) => now.filters[kind]);
 	const search = usePipeline((now) => now.search);

@@ -8,8 +8,9 @@ import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
 import { Select } from "../../components/Select";
 import { useWords, words } from "../../i18n/useWords";
+import { commands, type Duplicate, type Kind, type OutputType } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { type Duplicate, type Kind, type Label, type OutputType, pipeline } from "../../ipc/pipeline";
+import type { Label } from "../../ipc/label";
 import { link } from "./actions";
 import styles from "./Composer.module.css";
 import { composerDraft } from "./composerDraft";
@@ -39,7 +40,7 @@ export function Composer({ discovery, kind }: ComposerProps) {
 	};
 	const adding = useMutation({
 		mutationFn: (anyway: boolean) =>
-			call(pipeline.entityAdd(discovery, kind, text.trim(), labels, kind === "output" ? outputType : null, anyway)),
+			call(commands.entityAdd(discovery, kind, text.trim(), labels, kind === "output" ? outputType : null, anyway)),
 		onSuccess: (reply) => {
 			setDuplicates(reply.added ? [] : reply.duplicates);
 			if (!reply.added) return;

@@ -7,9 +7,9 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { useWords, words } from "../../i18n/useWords";
-import { commands } from "../../ipc/bindings";
+import { commands, type Kind, type OutputType } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { type Kind, type Label, type OutputType, pipeline } from "../../ipc/pipeline";
+import type { Label } from "../../ipc/label";
 import styles from "./DeriveDialog.module.css";
 import { after, kindOf, outputTypes } from "./kinds";
 import { SuggestionList } from "./SuggestionList";
@@ -29,14 +29,14 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 	const type = to === "output" ? outputType : null;
 	const copying = useMutation({
 		mutationFn: async () => {
-			const prompt = await call(pipeline.derivationPrompt(discovery, [...from], to, type));
+			const prompt = await call(commands.derivationPrompt(discovery, [...from], to, type));
 			await call(commands.copyText(prompt));
 		},
 		onSuccess: () => note({ title: words("pipeline.promptCopied") }),
 		onError: (error) => reportError(error),
 	});
 	const checking = useMutation({
-		mutationFn: () => call(pipeline.derivationSubmit(discovery, [...from], to, type, answer)),
+		mutationFn: () => call(commands.derivationSubmit(discovery, [...from], to, type, answer)),
 	});
 	const name = t(`pipeline.kind.${to}`);
 

@@ -2,7 +2,8 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { percent } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { Duplicate, Label } from "../../ipc/pipeline";
+import type { Duplicate } from "../../ipc/bindings";
+import type { Label } from "../../ipc/label";
 import styles from "./DuplicatesDialog.module.css";
 
 interface DuplicatesDialogProps {

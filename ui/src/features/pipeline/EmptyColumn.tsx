@@ -1,5 +1,5 @@
 import { useWords } from "../../i18n/useWords";
-import type { Kind } from "../../ipc/pipeline";
+import type { Kind } from "../../ipc/bindings";
 
 /** What belongs into a column that shows nothing, or that its filter hides all of it. */
 export function EmptyColumn({ kind, total }: { kind: Kind; total: number }) {

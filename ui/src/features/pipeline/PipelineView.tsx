@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type { ViewProps } from "../../app/views";
 import { ErrorNote } from "../../components/ErrorNote";
 import { useWords } from "../../i18n/useWords";
+import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { pipeline } from "../../ipc/pipeline";
 import { ActionBar } from "./ActionBar";
 import { Board } from "./grid/board";
 import { Grid } from "./grid/Grid";
@@ -26,7 +26,7 @@ export default function PipelineView({ detail }: ViewProps) {
 	const [board] = useState(
 		() =>
 			new Board({
-				fetch: (query, from, count) => call(pipeline.pipelineCards(discovery, query, from, count)),
+				fetch: (query, from, count) => call(commands.pipelineCards(discovery, query, from, count)),
 				onFail: setFailure,
 			}),
 	);

@@ -1,6 +1,6 @@
 import styles from "../../components/FactMark.module.css";
 import { useWords } from "../../i18n/useWords";
-import type { EntityStatus } from "../../ipc/pipeline";
+import type { EntityStatus } from "../../ipc/bindings";
 import { markOf } from "./status";
 
 /** The status of an entity of the pipeline by colour, sign and word at once. */

@@ -7,8 +7,8 @@ import { Field } from "../../components/Field";
 import { Waiting } from "../../components/Waiting";
 import { percent } from "../../i18n/format";
 import { useWords, words } from "../../i18n/useWords";
+import { commands, type Duplicate, type Suggestion } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { type Duplicate, pipeline, type Suggestion } from "../../ipc/pipeline";
 import { suggestionsQuery } from "../../ipc/pipelineQueries";
 import styles from "./DeriveDialog.module.css";
 
@@ -36,7 +36,7 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 	const accepting = useMutation({
 		mutationFn: () => {
 			const changed = text === suggestion.text ? null : text;
-			return call(pipeline.suggestionAccept(discovery, suggestion.id, changed, found.length > 0));
+			return call(commands.suggestionAccept(discovery, suggestion.id, changed, found.length > 0));
 		},
 		onSuccess: ({ added, duplicates }) => {
 			setFound(duplicates);
@@ -44,7 +44,7 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 		},
 	});
 	const rejecting = useMutation({
-		mutationFn: () => call(pipeline.suggestionReject(discovery, suggestion.id)),
+		mutationFn: () => call(commands.suggestionReject(discovery, suggestion.id)),
 		onSuccess: () => void offerUndo(discovery, words("pipeline.did.rejected")),
 	});
 	const error = accepting.error ?? rejecting.error;

@@ -1,8 +1,9 @@
 import { offerUndo } from "../../app/history";
 import { note, reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
+import { commands, type OutputType } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { type Label, type OutputType, pipeline } from "../../ipc/pipeline";
+import type { Label } from "../../ipc/label";
 import { asLink } from "./kinds";
 
 /** What can be done to cards, the same from the grid and the inspector. A failure is told, and answered with false. */
@@ -28,26 +29,26 @@ function tell(discovery: string, title: string, marked: readonly Label[] = []): 
 }
 
 export async function setState(discovery: string, labels: readonly Label[], state: "draft" | "validated") {
-	const reply = await attempt(call(pipeline.entitySetState(discovery, [...labels], state)));
+	const reply = await attempt(call(commands.entitySetState(discovery, [...labels], state)));
 	if (reply) tell(discovery, words(`pipeline.did.${state}`, { what: subject(labels) }), reply.done.marked);
 	return reply !== null;
 }
 
 export async function archive(discovery: string, labels: readonly Label[], archived: boolean) {
-	const reply = await attempt(call(pipeline.entityArchive(discovery, [...labels], archived)));
+	const reply = await attempt(call(commands.entityArchive(discovery, [...labels], archived)));
 	const said = archived ? "pipeline.did.archived" : "pipeline.did.unarchived";
 	if (reply) tell(discovery, words(said, { what: subject(labels) }), reply.done.marked);
 	return reply !== null;
 }
 
 export async function remove(discovery: string, labels: readonly Label[]) {
-	const reply = await attempt(call(pipeline.entityDelete(discovery, [...labels])));
+	const reply = await attempt(call(commands.entityDelete(discovery, [...labels])));
 	if (reply) tell(discovery, words("pipeline.did.deleted", { what: subject(labels) }), reply.done.marked);
 	return reply !== null;
 }
 
 export async function review(discovery: string, labels: readonly Label[]) {
-	const reply = await attempt(call(pipeline.entityReview(discovery, [...labels])));
+	const reply = await attempt(call(commands.entityReview(discovery, [...labels])));
 	if (reply) tell(discovery, words("pipeline.did.reviewed", { what: subject(labels) }), reply.done.marked);
 	return reply !== null;
 }
@@ -59,37 +60,37 @@ export async function link(discovery: string, a: Label, b: Label) {
 		note({ title: words("pipeline.notNeighbours", { a, b }) });
 		return false;
 	}
-	const linked = await attempt(call(pipeline.entityLink(discovery, ends.up, ends.down)));
+	const linked = await attempt(call(commands.entityLink(discovery, ends.up, ends.down)));
 	if (linked) tell(discovery, words("pipeline.did.linked", ends));
 	return linked !== null;
 }
 
 export async function unlink(discovery: string, up: Label, down: Label) {
-	const unlinked = await attempt(call(pipeline.entityUnlink(discovery, up, down)));
+	const unlinked = await attempt(call(commands.entityUnlink(discovery, up, down)));
 	if (unlinked) tell(discovery, words("pipeline.did.unlinked", { up, down }));
 	return unlinked !== null;
 }
 
 export async function move(discovery: string, labels: readonly Label[], before: Label | null) {
-	const moved = await attempt(call(pipeline.entityMove(discovery, [...labels], before)));
+	const moved = await attempt(call(commands.entityMove(discovery, [...labels], before)));
 	if (moved) tell(discovery, words("pipeline.did.moved", { what: subject(labels) }));
 	return moved !== null;
 }
 
 export async function merge(discovery: string, keep: Label, drop: Label) {
-	const merged = await attempt(call(pipeline.entityMerge(discovery, keep, drop)));
+	const merged = await attempt(call(commands.entityMerge(discovery, keep, drop)));
 	if (merged) tell(discovery, words("pipeline.did.merged", { keep, drop }));
 	return merged !== null;
 }
 
 export async function restore(discovery: string, label: Label, version: number) {
-	const reply = await attempt(call(pipeline.entityRestore(discovery, label, version)));
+	const reply = await attempt(call(commands.entityRestore(discovery, label, version)));
 	if (reply) tell(discovery, words("pipeline.did.restored", { label, version }), reply.done.marked);
 	return reply !== null;
 }
 
 /** Throws, so that the form that edits can show the error beside what was written. */
 export async function edit(discovery: string, label: Label, text: string, outputType: OutputType | null) {
-	const { marked } = await call(pipeline.entityEdit(discovery, label, text, outputType));
+	const { marked } = await call(commands.entityEdit(discovery, label, text, outputType));
 	tell(discovery, words("inspector.edited", { label }), marked);
 }

@@ -1,4 +1,4 @@
-import type { Kind } from "../../ipc/pipeline";
+import type { Kind } from "../../ipc/bindings";
 
 /** What was begun in a column and left: it stands there when the column is asked again. */
 

@@ -1,5 +1,6 @@
 import { useSelection } from "../../app/selection";
-import type { Card, Label } from "../../ipc/pipeline";
+import type { Card } from "../../ipc/bindings";
+import type { Label } from "../../ipc/label";
 import { kindOf } from "./kinds";
 import { nothingPicked, type Press, press } from "./picking";
 import { usePipeline } from "./state";

@@ -1,4 +1,5 @@
-import type { Kind, Label, OutputType } from "../../ipc/pipeline";
+import type { Kind, OutputType } from "../../ipc/bindings";
+import type { Label } from "../../ipc/label";
 
 export const kinds: readonly Kind[] = ["input", "fact", "insight", "recommendation", "output"];
 

@@ -1,4 +1,4 @@
-import type { Label } from "../../ipc/pipeline";
+import type { Label } from "../../ipc/label";
 
 /** Which cards are selected after a press: one, one more or less, or all from the last one to this one. */
 

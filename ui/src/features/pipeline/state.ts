@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import type { ColumnQuery, EntityStatus, Kind, Label, Sort } from "../../ipc/pipeline";
+import type { ColumnQuery, ColumnSort, EntityStatus, Kind } from "../../ipc/bindings";
+import type { Label } from "../../ipc/label";
 import { kinds } from "./kinds";
 import { nothingPicked, type Picked } from "./picking";
 
@@ -9,7 +10,7 @@ import { nothingPicked, type Picked } from "./picking";
 export interface ColumnFilter {
 	search: string;
 	statuses: readonly EntityStatus[];
-	sort: Sort;
+	sort: ColumnSort;
 	orphans: boolean;
 }
 

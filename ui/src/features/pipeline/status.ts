@@ -1,4 +1,4 @@
-import type { Card, EntityStatus } from "../../ipc/pipeline";
+import type { Card, EntityStatus } from "../../ipc/bindings";
 
 /** What a status looks like everywhere: a colour, a sign, and a word (`pipeline.status.…`). */
 

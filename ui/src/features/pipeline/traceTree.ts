@@ -1,4 +1,4 @@
-import type { TraceNode } from "../../ipc/pipeline";
+import type { TraceNode } from "../../ipc/bindings";
 
 /** As much of a chain as has at most so many entities, the nearest first, and how many were left out. */
 export function shorten(root: TraceNode, most: number): { root: TraceNode; left: number } {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Trace } from "../../ipc/pipeline";
+import type { PipelineTrace } from "../../ipc/bindings";
 import { columnsQuery, traceQuery } from "../../ipc/pipelineQueries";
 import type { Board } from "./grid/board";
 import { queriesOf, usePipeline } from "./state";
@@ -24,7 +24,7 @@ export function useColumns(discovery: string, board: Board) {
 }
 
 /** Everything up- and downstream of the card under the pointer, else of the one the keys are on. */
-export function useTrace(discovery: string, board: Board, queries: ReturnType<typeof queriesOf>): Trace | null {
+export function useTrace(discovery: string, board: Board, queries: ReturnType<typeof queriesOf>): PipelineTrace | null {
 	const hovered = usePipeline((now) => now.hovered);
 	const active = usePipeline((now) => now.picked.active);
 	const target = hovered ?? active;

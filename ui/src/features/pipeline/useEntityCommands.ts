@@ -3,8 +3,8 @@ import { changePreferences } from "../../app/preferences";
 import { reportError } from "../../app/toasts";
 import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
+import { type Card, commands, type Kind } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { type Card, type Kind, pipeline } from "../../ipc/pipeline";
 import { draftKey, useDrafts } from "../inspector/entity/drafts";
 import { archive, link, remove, review, setState } from "./actions";
 import type { Board } from "./grid/board";
@@ -75,7 +75,7 @@ export function compose(kind: Kind): void {
 async function beginEdit(discovery: string, label: string): Promise<void> {
 	changePreferences({ inspector: true });
 	try {
-		const { text, card } = await call(pipeline.entityDetail(discovery, label));
+		const { text, card } = await call(commands.entityDetail(discovery, label));
 		useDrafts.getState().write(draftKey(discovery, label), { text, outputType: card.outputType });
 	} catch (error) {
 		reportError(error);

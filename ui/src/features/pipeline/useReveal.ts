@@ -1,6 +1,7 @@
 import { useEffect } from "react";
+import { type ColumnQuery, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { type ColumnQuery, type Label, pipeline } from "../../ipc/pipeline";
+import type { Label } from "../../ipc/label";
 import type { Board } from "./grid/board";
 import { kindOf } from "./kinds";
 import { usePipeline } from "./state";
@@ -19,6 +20,6 @@ async function reveal(discovery: string, board: Board, queries: readonly ColumnQ
 	const query = queries.find((one) => one.kind === kind);
 	if (!query) return;
 	// A card that the filters hide has no place; it is in the inspector all the same.
-	const row = await call(pipeline.pipelinePlace(discovery, query, label)).catch(() => null);
+	const row = await call(commands.pipelinePlace(discovery, query, label)).catch(() => null);
 	if (row !== null) await board.reach(kind, row, true);
 }

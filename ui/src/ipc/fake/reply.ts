@@ -1,7 +1,6 @@
 import type { AppError, Changed, commands, ErrorCode } from "../bindings";
-import type { pipeline } from "../pipeline";
 
-type Commands = typeof commands & typeof pipeline;
+type Commands = typeof commands;
 export type CommandName = keyof Commands;
 
 /** What a command answers when it succeeds. */

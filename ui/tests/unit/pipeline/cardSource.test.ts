@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { CardSource } from "../../../src/features/pipeline/grid/cardSource.ts";
-import type { Card, CardPage, ColumnQuery } from "../../../src/ipc/pipeline.ts";
+import type { Card, ColumnQuery, PipelineCards } from "../../../src/ipc/bindings.ts";
 
 /** What the grid shows while pages come, late, out of order, or not at all. */
 
@@ -22,7 +22,7 @@ function host() {
 	}[] = [];
 	const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 	const fetch = (asked: ColumnQuery, from: number, count: number) =>
-		new Promise<CardPage>((resolve, reject) => {
+		new Promise<PipelineCards>((resolve, reject) => {
 			open.push({
 				query: asked,
 				from,

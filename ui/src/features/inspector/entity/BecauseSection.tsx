@@ -1,7 +1,7 @@
 import { Section } from "../../../components/Section";
 import { WordDiff } from "../../../components/WordDiff";
 import { useWords } from "../../../i18n/useWords";
-import type { Because } from "../../../ipc/pipeline";
+import type { Because } from "../../../ipc/bindings";
 import { wordDiff } from "../../pipeline/wordDiff";
 
 const said = new Set([

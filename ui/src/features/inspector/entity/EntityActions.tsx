@@ -4,7 +4,7 @@ import { ActionMenu } from "../../../components/ActionMenu";
 import { Button } from "../../../components/Button";
 import { Keys } from "../../../components/Keys";
 import { useWords } from "../../../i18n/useWords";
-import type { Card } from "../../../ipc/pipeline";
+import type { Card } from "../../../ipc/bindings";
 import { archive, remove, review, setState } from "../../pipeline/actions";
 import { usePipeline } from "../../pipeline/state";
 import { isMarked } from "../../pipeline/status";

@@ -7,7 +7,7 @@ import { Field } from "../../../components/Field";
 import { onSubmit } from "../../../components/onSubmit";
 import { Select } from "../../../components/Select";
 import { useWords } from "../../../i18n/useWords";
-import type { EntityDetail } from "../../../ipc/pipeline";
+import type { EntityDetail } from "../../../ipc/bindings";
 import { edit } from "../../pipeline/actions";
 import { outputTypes } from "../../pipeline/kinds";
 import styles from "../sections.module.css";

@@ -4,7 +4,7 @@ import { Section } from "../../../components/Section";
 import { WordDiff } from "../../../components/WordDiff";
 import { dateTime } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
-import type { EntityDetail } from "../../../ipc/pipeline";
+import type { EntityDetail } from "../../../ipc/bindings";
 import { restore } from "../../pipeline/actions";
 import { wordDiff } from "../../pipeline/wordDiff";
 import styles from "./EntityVersions.module.css";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Label } from "../../../ipc/pipeline";
+import type { Label } from "../../../ipc/label";
 import { entityQuery } from "../../../ipc/pipelineQueries";
 import { BecauseSection } from "./BecauseSection";
 import { LinksSection } from "./LinksSection";

@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import type { Label, OutputType } from "../../../ipc/pipeline";
+import type { OutputType } from "../../../ipc/bindings";
+import type { Label } from "../../../ipc/label";
 
 /** Entities whose words are being changed. Going to another one and back finds what was written. */
 

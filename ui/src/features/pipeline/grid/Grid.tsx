@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useWords } from "../../../i18n/useWords";
-import type { ColumnState, Kind, Trace } from "../../../ipc/pipeline";
+import type { ColumnSummary, Kind, PipelineTrace } from "../../../ipc/bindings";
 import { ColumnHead } from "../ColumnHead";
 import { EmptyColumn } from "../EmptyColumn";
 import { kinds } from "../kinds";
@@ -15,8 +15,8 @@ import { usePointer } from "./usePointer";
 interface GridProps {
 	discovery: string;
 	board: Board;
-	columns: readonly ColumnState[];
-	trace: Trace | null;
+	columns: readonly ColumnSummary[];
+	trace: PipelineTrace | null;
 }
 
 /**

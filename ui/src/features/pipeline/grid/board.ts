@@ -1,4 +1,5 @@
-import type { Card, ColumnQuery, Kind, Label } from "../../../ipc/pipeline";
+import type { Card, ColumnQuery, Kind } from "../../../ipc/bindings";
+import type { Label } from "../../../ipc/label";
 import { CardSource, type FetchCards } from "./cardSource";
 import { ColumnBody, type Emphasis } from "./columnBody";
 import { Gap, type Ink } from "./gap";

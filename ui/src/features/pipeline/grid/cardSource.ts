@@ -1,4 +1,4 @@
-import type { Card, CardPage, ColumnQuery } from "../../../ipc/pipeline";
+import type { Card, ColumnQuery, PipelineCards } from "../../../ipc/bindings";
 import { pagesOf, type Range } from "./range";
 
 /**
@@ -11,7 +11,7 @@ const PAGES_KEPT = 24;
 /** While the scroll bar is dragged over thousands of rows, only the last place is worth asking for. */
 const AT_ONCE = 2;
 
-export type FetchCards = (query: ColumnQuery, from: number, count: number) => Promise<CardPage>;
+export type FetchCards = (query: ColumnQuery, from: number, count: number) => Promise<PipelineCards>;
 
 interface Answer {
 	query: ColumnQuery;

@@ -1,4 +1,5 @@
-import type { Card, Kind, Label } from "../../../ipc/pipeline";
+import type { Card, Kind } from "../../../ipc/bindings";
+import type { Label } from "../../../ipc/label";
 import { type CardElement, fillCard, makeCard } from "./cardElement";
 import type { CardSource } from "./cardSource";
 import type { Placed } from "./lines";

@@ -1,4 +1,4 @@
-import type { Label } from "../../../ipc/pipeline";
+import type { Label } from "../../../ipc/label";
 import { asLink, kindOf } from "../kinds";
 import type { Board } from "./board";
 import styles from "./Grid.module.css";

@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { reportError } from "../../../app/toasts";
 import { useCommand } from "../../../commands/useCommand";
+import { type Card, type ColumnQuery, commands, type Kind } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
-import { type Card, type ColumnQuery, type Kind, type Label, pipeline } from "../../../ipc/pipeline";
+import type { Label } from "../../../ipc/label";
 import { pick } from "../hand";
 import { kindOf, kinds } from "../kinds";
 import type { Press } from "../picking";
@@ -135,7 +136,7 @@ async function labels(discovery: string, board: Board, kind: Kind, from: number,
 	if (known.length === wanted) return known;
 	try {
 		const query = queriesOf(usePipeline.getState()).find((one) => one.kind === kind) as ColumnQuery;
-		const { cards } = await call(pipeline.pipelineCards(discovery, query, from, wanted));
+		const { cards } = await call(commands.pipelineCards(discovery, query, from, wanted));
 		return cards.map(({ label }) => label);
 	} catch (error) {
 		reportError(error);

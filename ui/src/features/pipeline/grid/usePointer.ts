@@ -2,7 +2,7 @@ import type { MouseEvent, PointerEvent } from "react";
 import { useEffect, useRef } from "react";
 import { note } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
-import type { Label } from "../../../ipc/pipeline";
+import type { Label } from "../../../ipc/label";
 import { link, move } from "../actions";
 import { kindOf } from "../kinds";
 import { usePipeline } from "../state";

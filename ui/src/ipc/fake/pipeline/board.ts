@@ -1,4 +1,5 @@
-import type { Because, Card, EntityStatus, EntityVersion, Kind, Label, OutputType, Suggestion } from "../../pipeline";
+import type { Because, Card, EntityStatus, EntityVersion, Kind, OutputType, Suggestion } from "../../bindings";
+import type { Label } from "../../label";
 import type { Content, FakeFact } from "../state";
 
 /** The five columns of a discovery, worked out from the fake library and kept for as long as that does not change. */

@@ -1,4 +1,5 @@
-import type { Because, EntityStatus, Label } from "../../pipeline";
+import type { Because, EntityStatus } from "../../bindings";
+import type { Label } from "../../label";
 import { commit, type FakeState } from "../state";
 import {
 	boardOf,

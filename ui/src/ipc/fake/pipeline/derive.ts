@@ -1,4 +1,5 @@
-import type { Kind, Label, OutputType, Suggestion } from "../../pipeline";
+import type { Kind, OutputType, Suggestion } from "../../bindings";
+import type { Label } from "../../label";
 import { fault, found, type Handlers, type Notify } from "../reply";
 import type { FakeState } from "../state";
 import { boardOf, cardOf, emptyPipeline, type FakeEntity } from "./board";

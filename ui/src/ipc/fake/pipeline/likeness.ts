@@ -1,4 +1,4 @@
-import type { Duplicate, Kind } from "../../pipeline";
+import type { Duplicate, Kind } from "../../bindings";
 import type { FakeBoard } from "./board";
 
 /** A stand-in for the host's comparison: shared words. */

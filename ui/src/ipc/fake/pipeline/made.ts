@@ -1,4 +1,4 @@
-import type { Kind } from "../../pipeline";
+import type { Kind } from "../../bindings";
 import type { FakeState } from "../state";
 import { type FakeEntity, labelOf } from "./board";
 

@@ -1,4 +1,5 @@
-import type { ColumnQuery, EntityDetail, Label, LinkEnd, Trace, TraceNode } from "../../pipeline";
+import type { ColumnQuery, EntityDetail, LinkEnd, PipelineTrace, TraceNode } from "../../bindings";
+import type { Label } from "../../label";
 import { fault, type Handlers } from "../reply";
 import type { FakeState } from "../state";
 import { boardOf, cardOf, type FakeBoard, type FakeEntity, kindOf, kinds, statusOf } from "./board";
@@ -99,7 +100,7 @@ export function downstreamOf(board: FakeBoard, label: Label): Set<Label> {
 	return found;
 }
 
-function traceOf(board: FakeBoard, label: Label, queries: ColumnQuery[]): Trace {
+function traceOf(board: FakeBoard, label: Label, queries: ColumnQuery[]): PipelineTrace {
 	entityOf(board, label);
 	const labels = new Set([label]);
 	reach(board.up, label, labels);

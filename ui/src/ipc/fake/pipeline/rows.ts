@@ -1,4 +1,4 @@
-import type { ColumnQuery } from "../../pipeline";
+import type { ColumnQuery } from "../../bindings";
 import { type FakeBoard, type FakeEntity, isOrphan, statusOf } from "./board";
 
 const answers = new WeakMap<FakeBoard, Map<string, FakeEntity[]>>();

@@ -1,4 +1,5 @@
-import type { EntityStatus, Kind, Label, OutputType } from "../../pipeline";
+import type { EntityStatus, Kind, OutputType } from "../../bindings";
+import type { Label } from "../../label";
 import { pick, seeded } from "../rng";
 import type { FakeState } from "../state";
 import { boardOf, emptyPipeline, type FakeEntity } from "./board";

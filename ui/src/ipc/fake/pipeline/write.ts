@@ -1,4 +1,5 @@
-import type { Because, EntityStatus, Kind, Label, OutputType } from "../../pipeline";
+import type { Because, EntityStatus, Kind, OutputType } from "../../bindings";
+import type { Label } from "../../label";
 import { fault, type Handlers, type Notify } from "../reply";
 import { type FakeState, step } from "../state";
 import { boardOf, cardOf, kindOf } from "./board";
