@@ -6,3 +6,4 @@ mod crash;
 mod factly;
 mod misuse;
 mod own_model;
+mod pipeline;

@@ -457,3 +457,60 @@ fn an_edited_fact_keeps_its_place_and_stays_aside() {
     let across = library.move_entities(chain.discovery, &labels(&["F-2"]), Some(label("N-1"))).unwrap_err();
     assert_eq!(across.code, Code::Refused);
 }
+
+#[test]
+fn what_the_column_says_already_is_not_added_unasked() {
+    let chain = chain();
+    let library = &chain.at.library;
+    let add = |kind, text: &str, anyway| {
+        library.add_entity(chain.discovery, &NewEntity::by_hand(kind, text), anyway).unwrap()
+    };
+    let same = "In Q3, revenue increased by 15 percent";
+    let asked = add(Kind::Fact, same, Anyway::No);
+    assert_eq!((asked.added, asked.duplicates.len()), (None, 1));
+    let found = &asked.duplicates[0];
+    assert_eq!((found.label, found.text.as_str()), (label("F-1"), "Revenue grew by 15 % in Q3."));
+    assert!(found.score > 0.5 && found.reason.ends_with('.'), "{found:?}");
+    assert_eq!(library.undo_state(Some(chain.discovery)).unwrap().undo.as_deref(), Some("Add O-1"));
+    assert_eq!(add(Kind::Output, same, Anyway::No).added, Some(label("O-2")), "another column is not asked");
+    assert_eq!(add(Kind::Fact, "Revenue did not grow by 15 % in Q3.", Anyway::No).added, Some(label("F-3")));
+    assert_eq!(add(Kind::Fact, same, Anyway::Yes).added, Some(label("F-4")));
+
+    let groups = library.duplicate_groups(chain.discovery, Kind::Fact).unwrap();
+    assert_eq!(groups.iter().map(|group| group.labels.clone()).collect::<Vec<_>>(), [labels(&["F-1", "F-4"])]);
+    let of = |text: &str| -> Vec<String> {
+        let found = library.duplicates_of(chain.discovery, Kind::Fact, text).unwrap();
+        found.iter().map(|duplicate| duplicate.label.to_string()).collect()
+    };
+    chain.edit("F-4", "Costs fell by 3 % in Q3.");
+    assert_eq!((of(same), of("Costs fell by 3 % in Q3.")), (vec!["F-1".into()], vec!["F-4".into()]), "edits are seen");
+    chain.undo();
+    assert_eq!(of("Costs fell by 3 % in Q3."), [""; 0], "and so is what is undone");
+    library.archive_entities(chain.discovery, &labels(&["F-4"]), true).unwrap();
+    assert_eq!(of(same), ["F-1"], "what is put aside is not compared with");
+    library.delete_entities(chain.discovery, &labels(&["F-1"])).unwrap();
+    assert_eq!(of(same), [""; 0]);
+
+    assert_eq!(add(Kind::Input, "One text.\n", Anyway::No).added, Some(label("I-1")));
+    assert_eq!(add(Kind::Input, "One text.\r\n", Anyway::No).duplicates[0].label, label("I-1"), "as it is let in");
+    assert_eq!(add(Kind::Input, "One text.\n", Anyway::Yes).added, Some(label("I-2")));
+    assert_eq!(library.duplicate_groups(chain.discovery, Kind::Input).unwrap()[0].labels, labels(&["I-1", "I-2"]));
+}
+
+#[test]
+fn what_the_column_says_already_is_not_accepted_unasked() {
+    let asked = about("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent. The wall is high.");
+    asked.submit(json!([
+        op("note", "Revenue grew by 15 % in Q3.", "Revenue grew by 15 % in Q3.", 0.9),
+        op("note", "In Q3 revenue rose by 15 percent.", "In Q3 revenue rose by 15 percent.", 0.4),
+        op("note", "The wall is high.", "The wall is high.", 0.4)
+    ]));
+    let library = &asked.at.library;
+    let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
+    let report = library.accept_checked(&ids[1..], Anyway::No).unwrap();
+    assert_eq!(report.accepted, labels(&["F-3"]));
+    assert_eq!(report.held_back.len(), 1);
+    assert_eq!((report.held_back[0].0, report.held_back[0].1[0].label), (label("F-2"), label("F-1")));
+    let report = library.accept_checked(&ids[1..2], Anyway::Yes).unwrap();
+    assert_eq!((report.accepted, report.held_back), (labels(&["F-2"]), vec![]));
+}

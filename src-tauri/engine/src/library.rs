@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::discovery::board::Boards;
 use crate::discovery::counts::CountCache;
+use crate::discovery::duplicates::Columns;
 use crate::error::{Error, Result};
 use crate::evidence::prepared::PreparedCache;
 use crate::keys::Registries;
@@ -27,6 +28,7 @@ struct Inner {
     store: Store,
     counts: Arc<CountCache>,
     boards: Arc<Boards>,
+    columns: Columns,
     prepared: PreparedCache,
     registries: Registries,
     world: World,
@@ -53,6 +55,7 @@ impl Library {
             store,
             counts,
             boards,
+            columns: Columns::default(),
             prepared: PreparedCache::default(),
             registries: Registries::default(),
             world,
@@ -128,6 +131,10 @@ impl Library {
 
     pub(crate) fn boards(&self) -> &Boards {
         &self.inner.boards
+    }
+
+    pub(crate) fn columns(&self) -> &Columns {
+        &self.inner.columns
     }
 
     pub(crate) fn prepared(&self) -> &PreparedCache {

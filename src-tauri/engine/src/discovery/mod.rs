@@ -6,7 +6,7 @@ pub(crate) mod archive;
 pub mod board;
 pub(crate) mod counts;
 mod derivation;
-mod duplicates;
+pub(crate) mod duplicates;
 mod edit;
 mod entity;
 mod history;
@@ -18,7 +18,7 @@ mod trace;
 
 pub use add::{Added, Anyway, NewEntity};
 pub use derivation::{Derivation, Derived, Suggestion};
-pub use duplicates::{Duplicate, DuplicateGroup};
+pub use duplicates::{AcceptReport, Duplicate, DuplicateGroup};
 pub use edit::Edited;
 pub use entity::{Entity, EntityDetail, EntityVersion, LinkEnd};
 pub use history::{History, Step, WentTo};

@@ -85,7 +85,10 @@ const LIVE: &str = "JOIN discovery AS d ON d.seq = i.discovery AND d.deleted = 0
 
 impl Reader {
     pub fn inputs(&self, discovery: DiscoverySeq) -> Result<Vec<InputRow>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM input AS i WHERE i.discovery = ?1 AND i.deleted = 0 ORDER BY i.seq");
+        let sql = format!(
+            "SELECT {COLUMNS} FROM input AS i WHERE i.discovery = ?1 AND i.deleted = 0
+                 AND i.superseded = 0 ORDER BY i.label_no"
+        );
         Ok(self.connection().prepare_cached(&sql)?.query_map([discovery.0], input_row)?.collect::<Result<_, _>>()?)
     }
 
@@ -133,7 +136,7 @@ impl Reader {
     pub fn input_with_hash(&self, discovery: DiscoverySeq, sha256: &str) -> Result<Option<InputRow>, StoreError> {
         let sql = format!(
             "SELECT {COLUMNS} FROM input AS i WHERE i.discovery = ?1 AND i.sha256 = ?2 AND i.deleted = 0
-             ORDER BY i.seq LIMIT 1"
+                 AND i.superseded = 0 ORDER BY i.seq LIMIT 1"
         );
         Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery.0, sha256], input_row).optional()?)
     }

@@ -1,0 +1,128 @@
+//! The five columns by the command line, and the names on its JSON.
+
+use serde_json::{Value, json};
+
+use super::factly::Factly;
+
+fn labels(value: &Value) -> Vec<&str> {
+    value.as_array().expect("a list").iter().map(|label| label.as_str().expect("a label")).collect()
+}
+
+fn add(factly: &Factly, kind: &str, text: &str, from: &[&str]) -> Value {
+    let mut args = vec!["entity", "add", "Wall", "--type", kind, "--text", text];
+    for label in from {
+        args.extend(["--from", label]);
+    }
+    factly.json(&args)
+}
+
+/// F-1 to N-1 to R-1 to O-1.
+fn chain() -> Factly {
+    let factly = Factly::with_discovery();
+    add(&factly, "fact", "Revenue grew by 15% in Q3", &[]);
+    add(&factly, "insight", "Growth of 15% pays for the wall.", &["F-1"]);
+    add(&factly, "recommendation", "Build the wall from revenue.", &["N-1"]);
+    add(&factly, "output", "A brief on the wall.", &["R-1"]);
+    factly
+}
+
+#[test]
+fn entities_have_the_names_that_scripts_read() {
+    let factly = chain();
+    let list = factly.json(&["entity", "list", "Wall"]);
+    let of: Vec<&str> = list.as_array().unwrap().iter().map(|entity| entity["label"].as_str().unwrap()).collect();
+    assert_eq!(of, ["F-1", "N-1", "R-1", "O-1"]);
+    for entity in list.as_array().unwrap() {
+        for name in ["label", "id", "type", "text", "status", "version", "archived", "because", "up", "down", "links"] {
+            assert!(entity.get(name).is_some(), "{name} is a name that stays: {entity}");
+        }
+    }
+    let insight = &factly.json(&["entity", "list", "Wall", "--type", "insight"])[0];
+    assert_eq!(
+        (insight["type"].as_str(), insight["status"].as_str(), insight["version"].as_u64(), &insight["links"]),
+        (Some("insight"), Some("draft"), Some(1), &json!({ "up": ["F-1"], "down": ["R-1"] }))
+    );
+    let shown = factly.json(&["entity", "show", "Wall", "n-1"]);
+    assert_eq!(shown["ends"]["up"][0]["label"], "F-1");
+    assert_eq!(shown["versions"][0]["version"], 1);
+    assert_eq!(factly.json(&["entity", "show", "Wall", "O-1"])["output_type"], "report");
+    assert!(factly.lines(&["entity", "list", "Wall"]).starts_with("F-1"));
+}
+
+#[test]
+fn a_duplicate_is_told_and_not_added() {
+    let factly = chain();
+    let text = "Q3 revenue increased by 15 percent";
+    let asked = add(&factly, "fact", text, &[]);
+    assert_eq!(asked["added"], Value::Null);
+    let found = &asked["duplicates"][0];
+    assert_eq!(found["label"], "F-1");
+    assert!(found["score"].as_f64().unwrap() > 0.5 && found["reason"].as_str().unwrap().len() > 3, "{found}");
+    assert_eq!(factly.json(&["duplicates", "Wall"])["groups"], json!([]));
+    let added = factly.json(&["entity", "add", "Wall", "--type", "fact", "--text", text, "--anyway"]);
+    assert_eq!((added["added"]["label"].as_str(), &added["duplicates"]), (Some("F-2"), &json!([])));
+    assert_eq!(factly.json(&["duplicates", "Wall", "--type", "fact"])["groups"], json!([["F-1", "F-2"]]));
+    assert_eq!(factly.json(&["duplicates", "Wall", "--type", "insight"])["groups"], json!([]));
+    factly.json(&["entity", "merge", "Wall", "F-1", "F-2"]);
+    assert_eq!(factly.json(&["duplicates", "Wall"])["groups"], json!([]));
+}
+
+#[test]
+fn marks_travel_level_by_level_and_back() {
+    let factly = chain();
+    let edited = factly.json(&["entity", "edit", "Wall", "F-1", "--text", "Revenue grew by 51% in Q3"]);
+    assert_eq!((edited["version"].as_u64(), labels(&edited["marked"])), (Some(2), vec!["N-1"]));
+    let marked = factly.json(&["entity", "show", "Wall", "N-1"]);
+    assert_eq!((marked["status"].as_str(), marked["because"]["from"].as_str()), (Some("needs_review"), Some("F-1")));
+    assert_eq!(labels(&factly.json(&["entity", "review", "Wall", "N-1"])["marked"]), ["R-1"]);
+    assert_eq!(labels(&factly.json(&["entity", "review", "Wall", "R-1"])["marked"]), ["O-1"]);
+    assert_eq!(factly.json(&["entity", "show", "Wall", "O-1"])["status"], "needs_refresh");
+    assert_eq!(labels(&factly.json(&["entity", "review", "Wall", "O-1", "R-1"])["marked"]), [""; 0]);
+    let archived = factly.json(&["entity", "archive", "Wall", "F-1"]);
+    assert_eq!(labels(&archived["marked"]), ["N-1", "R-1", "O-1"]);
+    assert_eq!(archived["entities"][0]["archived"], true);
+    let statuses = ["N-1", "R-1", "O-1"].map(|label| factly.json(&["entity", "show", "Wall", label])["status"].clone());
+    assert_eq!(statuses, ["weak", "risky", "needs_refresh"]);
+    assert_eq!(factly.json(&["entity", "archive", "Wall", "F-1", "--back"])["entities"][0]["archived"], false);
+    factly.json(&["undo", "Wall"]);
+    assert_eq!(factly.json(&["undo", "Wall"])["done"], "Archive F-1");
+    assert_eq!(factly.json(&["entity", "show", "Wall", "N-1"])["status"], "draft");
+}
+
+#[test]
+fn links_states_places_and_versions_are_changed() {
+    let factly = chain();
+    add(&factly, "insight", "Something else entirely.", &[]);
+    assert_eq!(labels(&factly.json(&["entity", "link", "Wall", "F-1", "N-2"])["down"]), ["N-1", "N-2"]);
+    assert_eq!(labels(&factly.json(&["entity", "unlink", "Wall", "N-2", "--from", "F-1"])["up"]), [""; 0]);
+    assert_eq!(factly.fails(&["entity", "unlink", "Wall", "N-2", "F-1"]), "refused");
+    assert_eq!(factly.fails(&["entity", "link", "Wall", "F-1", "O-1"]), "refused");
+    assert_eq!(factly.fails(&["entity", "show", "Wall", "N-9"]), "not_found");
+    let state = factly.json(&["entity", "status", "Wall", "N-1", "N-2", "--state", "validated"]);
+    assert_eq!(state["entities"][1]["status"], "validated");
+    factly.json(&["entity", "move", "Wall", "N-2", "--before", "N-1"]);
+    factly.json(&["entity", "edit", "Wall", "N-1", "--text", "Second."]);
+    let back = factly.json(&["entity", "restore", "Wall", "N-1", "--version", "1"]);
+    assert_eq!((back["version"].as_u64(), back["text"].as_str()), (Some(3), Some("Growth of 15% pays for the wall.")));
+    assert_eq!(labels(&factly.json(&["entity", "delete", "Wall", "R-1"])["marked"]), ["O-1"]);
+    assert_eq!(factly.run(&["entity", "show", "Wall", "X-1"]).status.code(), Some(2), "no label is wrong usage");
+}
+
+#[test]
+fn history_is_listed_and_gone_back_to() {
+    let factly = chain();
+    let history = factly.json(&["history", "Wall"]);
+    let names: Vec<&str> =
+        history["steps"].as_array().unwrap().iter().map(|step| step["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Add O-1", "Add R-1", "Add N-1", "Add F-1"]);
+    let seq = history["steps"][2]["seq"].to_string();
+    let went = factly.json(&["history", "Wall", "--to", &seq]);
+    assert_eq!(
+        (went["turned"].as_u64(), went["undo"].as_str(), went["redo"].as_str()),
+        (Some(2), Some("Add N-1"), Some("Add R-1"))
+    );
+    assert_eq!(factly.json(&["history", "Wall"])["steps"][0]["done"], false);
+    factly.json(&["history", "Wall", "--to", "0"]);
+    assert_eq!(factly.json(&["entity", "list", "Wall"]), json!([]));
+    assert_eq!(factly.fails(&["history", "Wall", "--to", "999"]), "not_found");
+}
