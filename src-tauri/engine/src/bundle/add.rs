@@ -181,7 +181,7 @@ impl Library {
     }
 
     /// Everything of the bundles that needs no transaction: the cuts, the texts and their hashes.
-    fn pieces(&self, text: &str, stage: Stage, pace: &Pace<'_>) -> Result<Vec<Piece>> {
+    pub(super) fn pieces(&self, text: &str, stage: Stage, pace: &Pace<'_>) -> Result<Vec<Piece>> {
         let ranges = cut(text);
         let (mut byte, mut chars) = (0, 0);
         let mut pieces = Vec::with_capacity(ranges.len());
@@ -204,14 +204,14 @@ impl Library {
     }
 }
 
-struct Piece {
+pub(super) struct Piece {
     id: Uuid,
     /// Where it begins in the Input, in code points.
     start: u32,
     bundle: Bundle,
 }
 
-fn insert_pieces(
+pub(super) fn insert_pieces(
     w: &mut Writer<'_>,
     discovery: &DiscoveryRow,
     stage: Stage,
@@ -246,7 +246,7 @@ fn insert_pieces(
     Ok(bundles)
 }
 
-fn check_text(title: &str, text: &str) -> Result<()> {
+pub(super) fn check_text(title: &str, text: &str) -> Result<()> {
     if text.trim().is_empty() {
         return Err(Error::new(Code::Empty, format!("“{title}” has no text.")).hint("Add a text with words in it."));
     }
@@ -281,7 +281,7 @@ fn door_notes(title: &str, admitted: &Admitted) -> Vec<String> {
     notes
 }
 
-fn length(text: &str) -> u32 {
+pub(super) fn length(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
 

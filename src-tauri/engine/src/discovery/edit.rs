@@ -64,17 +64,19 @@ impl Library {
             })?;
             return self.edit_fact_as(discovery, label, &NewValue::Of(&row), &format!("Restore version {version} of"));
         }
+        let verb = format!("Restore version {version} of");
+        if label.kind == Kind::Input {
+            let text = self.read(|r| {
+                let versions = r.input_versions(discovery_row(r, discovery)?.seq, label.no, 0)?;
+                let found = versions.into_iter().find(|found| found.version == version).ok_or_else(none)?;
+                Ok(r.input_text(found.seq)?)
+            })?;
+            return self.edit_input_as(discovery, label, &text, &verb);
+        }
         let versions = self.entity_versions(discovery, label)?;
         let found = versions.into_iter().find(|found| found.version == version).ok_or_else(none)?;
-        if label.kind == Kind::Input {
-            return self.edit_input(discovery, label, &found.text);
-        }
         let text = NewText { text: &found.text, restores: Some(version) };
-        self.edit_text(discovery, label, &text, None, &format!("Restore version {version} of"))
-    }
-
-    fn edit_input(&self, _discovery: Uuid, label: EntityLabel, _text: &str) -> Result<Edited> {
-        Err(Error::refused(format!("The text of {label} cannot be edited.")).hint("Add the new text as another Input."))
+        self.edit_text(discovery, label, &text, None, &verb)
     }
 
     fn edit_text(

@@ -59,6 +59,24 @@ pub(crate) fn mark_dependants(
     Ok(markings.into_iter().map(|marking| marking.label).collect())
 }
 
+/// Marks one direct dependant, unless it carries a stronger mark.
+pub(crate) fn mark_one(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    label: EntityLabel,
+    event: &Event<'_>,
+) -> Result<Option<EntityLabel>> {
+    let mark = Mark::of_change(label.kind);
+    let standing = w.member(discovery, label)?;
+    if !standing.is_some_and(|member| member.mark.is_none_or(|carried| carried.yields_to(mark))) {
+        return Ok(None);
+    }
+    let because = Because::new(event.of, event.what, event.was, event.is);
+    let marking = Marking { label, mark, from: event.of };
+    set(w, discovery, &[marking], |_| serde_json::to_string(&because).ok())?;
+    Ok(Some(label))
+}
+
 fn touches(r: &Reader, discovery: DiscoverySeq, event: &Event<'_>, dependant: EntityLabel) -> Result<bool, StoreError> {
     let Some(dependant) = r.member(discovery, dependant)? else { return Ok(false) };
     let (was, is) = (event.was.unwrap_or_default(), event.is.unwrap_or_default());

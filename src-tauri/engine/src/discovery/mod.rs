@@ -8,7 +8,7 @@ pub(crate) mod counts;
 mod derivation;
 pub(crate) mod duplicates;
 mod edit;
-mod entity;
+pub(crate) mod entity;
 mod history;
 mod links;
 pub(crate) mod marks;

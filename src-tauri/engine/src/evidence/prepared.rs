@@ -49,7 +49,7 @@ impl Piece {
 }
 
 impl Prepared {
-    fn read(r: &Reader, input: InputSeq) -> Result<Self> {
+    pub(crate) fn read(r: &Reader, input: InputSeq) -> Result<Self> {
         let text = r.input_text(input)?;
         let mut pieces = Vec::new();
         for row in r.bundles_of_input(input)? {

@@ -136,11 +136,21 @@ impl Library {
             let row = crate::ledger::fact_row(r, fact)?;
             let nowhere = || Error::not_found("This fact has no place in an Input.");
             let evidence = row.evidence.ok_or_else(nowhere)?;
-            let input = evidence.input.ok_or_else(nowhere)?;
-            let text = self.prepared().of(r, input.seq)?;
+            let input = evidence.input.clone().ok_or_else(nowhere)?;
+            let shown = input_row(r, input.id)?;
+            let evidence = if shown.seq == input.seq {
+                evidence
+            } else {
+                let again = r.fact_again_in(row.seq, shown.seq)?.and_then(|row| row.evidence);
+                again.ok_or_else(|| {
+                    Error::not_found(format!("I-{} was edited and no longer has these words.", shown.label_no))
+                        .hint("The fact still shows the words that it was found in.")
+                })?
+            };
+            let text = self.prepared().of(r, shown.seq)?;
             let piece = text.piece(evidence.bundle).ok_or_else(nowhere)?;
             let block = text.block_at(piece.to_input(evidence.found.span.start));
-            Ok(FactPlace { input: input.id, block: u32::try_from(block).unwrap_or(u32::MAX) })
+            Ok(FactPlace { input: shown.id, block: u32::try_from(block).unwrap_or(u32::MAX) })
         })
     }
 }

@@ -124,7 +124,7 @@ fn bundle_span(text: &Prepared, marked: Utf16Span) -> Result<(BundleSeq, Span)> 
 }
 
 /// The same check that every parser's quote goes through.
-fn evidence_at(text: &BundleText, span: Span) -> Result<Evidence> {
+pub(crate) fn evidence_at(text: &BundleText, span: Span) -> Result<Evidence> {
     let source = Source::new(&text.text, &text.sections);
     let quote = source.index().slice(span);
     let claim = Claim { quote, start: Some(span.start.into()), end: Some(span.end.into()), section: None };

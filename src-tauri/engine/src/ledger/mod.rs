@@ -12,6 +12,7 @@ pub use detail::{Context, FactDetail, Rival};
 pub use fact::{Fact, FactEvidence, Hint, InputRef};
 pub use page::{FactFilter, FactPage, ReviewPage};
 
+pub(crate) use add::evidence_at;
 pub(crate) use decide::{NewValue, accept_row, edited_fact, refused, restored, superseded_by};
 pub(crate) use detail::context_of;
 pub(crate) use fact::{fact_from, fact_row};

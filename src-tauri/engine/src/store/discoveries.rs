@@ -56,7 +56,7 @@ impl Reader {
     }
 
     pub fn input_count(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
-        let sql = "SELECT count(*) FROM input WHERE discovery = ?1 AND deleted = 0";
+        let sql = "SELECT count(*) FROM input WHERE discovery = ?1 AND deleted = 0 AND superseded = 0";
         Ok(self.connection().prepare_cached(sql)?.query_row([discovery.0], |row| row.get(0))?)
     }
 

@@ -120,6 +120,20 @@ const SELECT: &str = "SELECT f.seq, f.id, f.discovery, f.label_no, f.version, f.
 /// What the window draws in a source: not what was superseded or rejected.
 const SHOWN: &str = "f.status IN ('proposed', 'accepted', 'conflict') AND f.deleted = 0";
 
+/// Facts that an edit of the Input, or a merge, found said again in a bundle: the version that stands, by `a`. What runs
+/// found said again is counted and not drawn.
+const SAID_AGAIN: &str =
+    "turn_bundle AS b JOIN reaffirmation AS a ON a.bundle = b.seq JOIN fact AS said ON said.seq = a.fact
+    JOIN fact AS f ON f.discovery = said.discovery AND f.label_no = said.label_no AND f.deleted = 0";
+const BY_HAND: &str = "a.run IS NULL AND a.deleted = 0 AND f.status IN ('proposed', 'accepted', 'conflict')";
+
+/// As [`SELECT`], with the place where a fact is said again for its evidence.
+const SELECT_AGAIN: &str =
+    "SELECT f.seq, f.id, f.discovery, f.label_no, f.version, f.item_id, f.key, f.value_type, f.value,
+        f.norm, f.text, f.confidence, f.source_kind, a.bundle, a.quote, a.start_char, a.end_char, a.source_section,
+        f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
+        b.id, i.seq, i.id, i.label_no, i.title, b.part";
+
 impl Reader {
     pub fn fact(&self, id: Uuid) -> Result<Option<FactRow>, StoreError> {
         let sql = format!(
@@ -185,9 +199,11 @@ impl Reader {
     /// The facts whose evidence stands in an Input and that are shown there, in reading order, without their texts.
     pub fn marks_of_input(&self, input: InputSeq) -> Result<Vec<FactMark>, StoreError> {
         let sql = format!(
-            "SELECT f.seq, f.bundle, f.start_char, f.status, f.needs_review
-             FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
-             WHERE b.input = ?1 AND {SHOWN} ORDER BY b.part, f.start_char, f.seq"
+            "SELECT f.seq, f.bundle, f.start_char, f.status, f.needs_review, b.part
+             FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq WHERE b.input = ?1 AND {SHOWN}
+             UNION ALL SELECT f.seq, a.bundle, a.start_char, f.status, f.needs_review, b.part
+             FROM {SAID_AGAIN} WHERE b.input = ?1 AND {BY_HAND}
+             ORDER BY 6, 3, 1"
         );
         let mut statement = self.connection().prepare_cached(&sql)?;
         let rows = statement.query_map([input], |row| {
@@ -211,17 +227,32 @@ impl Reader {
         after: PlaceInOrder,
         mut more: impl FnMut(FactRow) -> bool,
     ) -> Result<(), StoreError> {
-        let order = "SELECT f.seq, f.status, f.needs_review FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
-            WHERE b.input = ?1 AND f.deleted = 0 AND (b.part, f.start_char, f.seq) > (?2, ?3, ?4)
-            ORDER BY b.part, f.start_char, f.seq";
-        let mut seqs = self.connection().prepare_cached(order)?;
+        // Both are in order already, and SQLite merges them row by row.
+        let order = format!(
+            "SELECT b.part, f.start_char, f.seq, f.status, f.needs_review, NULL
+             FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
+             WHERE b.input = ?1 AND f.deleted = 0 AND (b.part, f.start_char, f.seq) > (?2, ?3, ?4)
+             UNION ALL SELECT b.part, a.start_char, f.seq, f.status, f.needs_review, a.seq
+             FROM {SAID_AGAIN}
+             WHERE b.input = ?1 AND {BY_HAND} AND (b.part, a.start_char, f.seq) > (?2, ?3, ?4)
+             ORDER BY 1, 2, 3"
+        );
+        let mut seqs = self.connection().prepare_cached(&order)?;
         let by_seq = format!("{SELECT} WHERE f.seq = ?1");
         let mut facts = self.connection().prepare_cached(&by_seq)?;
+        let again = again_sql("a.seq = ?1 AND f.seq = ?2");
+        let mut said_again = self.connection().prepare_cached(&again)?;
         let mut rows = seqs.query(params![input, after.part, after.start, after.seq])?;
         while let Some(row) = rows.next()? {
-            let seq: FactSeq = row.get(0)?;
-            let wanted = standings.contains(&(super::columns::status(row, 1)?, row.get(2)?));
-            if wanted && !more(facts.query_row([seq], fact_row)?) {
+            if !standings.contains(&(super::columns::status(row, 3)?, row.get(4)?)) {
+                continue;
+            }
+            let seq: FactSeq = row.get(2)?;
+            let fact = match row.get::<_, Option<i64>>(5)? {
+                Some(again) => said_again.query_row(params![again, seq], fact_row)?,
+                None => facts.query_row([seq], fact_row)?,
+            };
+            if !more(fact) {
                 break;
             }
         }
@@ -230,9 +261,14 @@ impl Reader {
 
     /// How many facts of an Input stand as asked. Reads an index only.
     pub fn count_facts_of_input(&self, input: InputSeq, standings: &[Standing]) -> Result<u32, StoreError> {
-        let sql = "SELECT f.status, f.needs_review, count(*) FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
-                   WHERE b.input = ?1 AND f.deleted = 0 GROUP BY f.status, f.needs_review";
-        let mut statement = self.connection().prepare_cached(sql)?;
+        let sql = format!(
+            "SELECT f.status, f.needs_review, count(*) FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
+             WHERE b.input = ?1 AND f.deleted = 0 GROUP BY f.status, f.needs_review
+             UNION ALL SELECT f.status, f.needs_review, count(*)
+             FROM {SAID_AGAIN}
+             WHERE b.input = ?1 AND {BY_HAND} GROUP BY f.status, f.needs_review"
+        );
+        let mut statement = self.connection().prepare_cached(&sql)?;
         let mut rows = statement.query([input])?;
         let mut count = 0;
         while let Some(row) = rows.next()? {
@@ -251,7 +287,22 @@ impl Reader {
         );
         let mut statement = self.connection().prepare_cached(&sql)?;
         let rows = statement.query_map(params![bundle, span.start, span.end], fact_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        let mut facts: Vec<FactRow> = rows.collect::<Result<_, _>>()?;
+        let again = again_sql("a.bundle = ?1 AND a.start_char >= ?2 AND a.start_char < ?3");
+        let mut statement = self.connection().prepare_cached(&again)?;
+        for fact in statement.query_map(params![bundle, span.start, span.end], fact_row)? {
+            facts.push(fact?);
+        }
+        facts.sort_by_key(|fact| (fact.evidence.as_ref().map(|found| found.found.span.start), fact.seq));
+        Ok(facts)
+    }
+
+    /// Where a fact is said again in an Input, as its evidence, if an edit of the Input found it there.
+    pub fn fact_again_in(&self, fact: FactSeq, input: InputSeq) -> Result<Option<FactRow>, StoreError> {
+        let again = again_sql("f.seq = ?1 AND b.input = ?2");
+        let sql = format!("{again} ORDER BY b.part, a.start_char LIMIT 1");
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        Ok(statement.query_row(params![fact, input], fact_row).optional()?)
     }
 
     /// The accepted fact of a scope and a registered key.
@@ -461,6 +512,10 @@ fn merged_ranges(standings: &[Standing]) -> Option<String> {
     };
     let ranges: Vec<String> = standings.iter().map(range).collect();
     (!ranges.is_empty()).then(|| ranges.join(" UNION ALL ") + " ORDER BY seq")
+}
+
+fn again_sql(condition: &str) -> String {
+    format!("{SELECT_AGAIN} FROM {SAID_AGAIN} LEFT JOIN input AS i ON i.seq = b.input WHERE {BY_HAND} AND {condition}")
 }
 
 fn place(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Span>> {

@@ -45,6 +45,7 @@ pub struct InputRow {
     pub chars: u32,
     pub sha256: String,
     pub added_at: i64,
+    pub version: u32,
 }
 
 /// A text that an Input had, as much of it as was asked for.
@@ -54,6 +55,20 @@ pub struct InputVersionRow {
     pub version: u32,
     pub text: String,
     pub added_at: i64,
+}
+
+/// Words of an Input that a fact quotes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuoteInInput {
+    /// The version of the fact that stands.
+    pub fact: FactSeq,
+    pub label_no: i64,
+    pub quote: String,
+    pub input: InputSeq,
+    /// Where in that version of the Input it begins, in code points.
+    pub start: u32,
+    /// It is the fact's own evidence, not where it is said again.
+    pub is_own: bool,
 }
 
 /// What became of an Input's bundles.
@@ -79,9 +94,7 @@ pub struct NewInput<'a> {
 }
 
 const COLUMNS: &str =
-    "i.seq, i.id, i.discovery, i.label_no, i.title, i.origin, i.file_name, i.chars, i.sha256, i.added_at";
-/// An Input of a deleted discovery is as good as deleted.
-const LIVE: &str = "JOIN discovery AS d ON d.seq = i.discovery AND d.deleted = 0 WHERE i.deleted = 0";
+    "i.seq, i.id, i.discovery, i.label_no, i.title, i.origin, i.file_name, i.chars, i.sha256, i.added_at, i.version";
 
 impl Reader {
     pub fn inputs(&self, discovery: DiscoverySeq) -> Result<Vec<InputRow>, StoreError> {
@@ -92,8 +105,15 @@ impl Reader {
         Ok(self.connection().prepare_cached(&sql)?.query_map([discovery.0], input_row)?.collect::<Result<_, _>>()?)
     }
 
+    /// The version that stands of an Input, whichever version's id is given: whoever holds an old one is led on. An
+    /// Input of a deleted discovery is as good as deleted.
     pub fn input(&self, id: Uuid) -> Result<Option<InputRow>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM input AS i {LIVE} AND i.id = ?1");
+        let sql = format!(
+            "SELECT {COLUMNS} FROM input AS named
+             JOIN discovery AS d ON d.seq = named.discovery AND d.deleted = 0
+             JOIN input AS i ON i.discovery = named.discovery AND i.label_no = named.label_no
+             WHERE named.id = ?1 AND i.deleted = 0 AND i.superseded = 0"
+        );
         Ok(self.connection().prepare_cached(&sql)?.query_row([id], input_row).optional()?)
     }
 
@@ -127,6 +147,38 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
+    /// The quotes of an Input's facts: their own, and where they are said again; in the versions of the Input that are
+    /// not undone.
+    pub fn quotes_in_input(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<QuoteInInput>, StoreError> {
+        let sql = "SELECT f.seq, f.label_no, f.quote, b.input, b.input_start_char + f.start_char - s.start_char, 1
+                FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq
+                JOIN turn_bundle_section AS s ON s.bundle = b.seq AND s.section = 'FREE_CHAT'
+                JOIN fact AS f ON f.bundle = b.seq AND f.deleted = 0
+                    AND f.status IN ('proposed', 'accepted', 'conflict')
+                WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0
+            UNION ALL
+            SELECT f.seq, f.label_no, a.quote, b.input, b.input_start_char + a.start_char - s.start_char, 0
+                FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq
+                JOIN turn_bundle_section AS s ON s.bundle = b.seq AND s.section = 'FREE_CHAT'
+                JOIN reaffirmation AS a ON a.bundle = b.seq AND a.deleted = 0
+                JOIN fact AS said ON said.seq = a.fact
+                JOIN fact AS f ON f.discovery = ?1 AND f.label_no = said.label_no AND f.deleted = 0
+                    AND f.status IN ('proposed', 'accepted', 'conflict')
+                WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map(params![discovery, label_no], |row| {
+            Ok(QuoteInInput {
+                fact: row.get(0)?,
+                label_no: row.get(1)?,
+                quote: row.get(2)?,
+                input: row.get(3)?,
+                start: row.get(4)?,
+                is_own: row.get(5)?,
+            })
+        })?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
     pub fn input_text(&self, seq: InputSeq) -> Result<String, StoreError> {
         let sql = "SELECT text FROM input WHERE seq = ?1";
         Ok(self.connection().prepare_cached(sql)?.query_row([seq.0], |row| row.get(0))?)
@@ -152,7 +204,11 @@ impl Reader {
                 (SELECT p.status FROM parse_run AS p
                     WHERE p.bundle = b.seq AND p.deleted = 0 ORDER BY p.seq DESC LIMIT 1) AS last,
                 (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0
-                    AND f.status IN ('proposed', 'accepted', 'conflict')) AS facts
+                    AND f.status IN ('proposed', 'accepted', 'conflict'))
+                + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS said ON said.seq = a.fact
+                    JOIN fact AS f ON f.discovery = said.discovery AND f.label_no = said.label_no AND f.deleted = 0
+                        AND f.status IN ('proposed', 'accepted', 'conflict')
+                    WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS facts
                 FROM turn_bundle AS b WHERE b.input = ?1)";
         let counts = self.connection().prepare_cached(sql)?.query_row([seq.0], |row| {
             Ok(InputCounts { bundles: row.get(0)?, parsed: row.get(1)?, failed: row.get(2)?, facts: row.get(3)? })
@@ -162,6 +218,30 @@ impl Reader {
 }
 
 impl Writer<'_> {
+    /// Adds another text for an Input, which takes its place in the column. Returns its row, its id and its version, which
+    /// is a new one even if others were undone.
+    pub fn insert_input_version(
+        &mut self,
+        old: &InputRow,
+        chars: u32,
+        sha256: &str,
+        text: &str,
+    ) -> Result<(InputSeq, Uuid, u32), StoreError> {
+        let (id, now) = (self.next_id(), self.now_ms());
+        let sql = "SELECT max(version) + 1 FROM input WHERE discovery = ?1 AND label_no = ?2";
+        let version: u32 =
+            self.connection().prepare_cached(sql)?.query_row(params![old.discovery, old.label_no], |row| row.get(0))?;
+        self.connection().prepare_cached("UPDATE input SET superseded = 1 WHERE seq = ?1")?.execute([old.seq])?;
+        let sql =
+            "INSERT INTO input (id, discovery, label_no, version, title, origin, file_name, chars, sha256, added_at,
+                       state, rank, archived, text)
+                   SELECT ?2, discovery, label_no, ?3, title, origin, file_name, ?4, ?5, ?6, state, rank, archived, ?7
+                   FROM input WHERE seq = ?1";
+        let row = params![old.seq, id, version, chars, sha256, now, text];
+        let seq = InputSeq(self.connection().prepare_cached(sql)?.insert(row)?);
+        Ok((seq, id, version))
+    }
+
     pub fn insert_input(&mut self, input: &NewInput<'_>) -> Result<InputSeq, StoreError> {
         let now = self.now_ms();
         let sql = "INSERT INTO input (id, discovery, label_no, title, origin, file_name, chars, sha256, added_at, text)
@@ -245,5 +325,6 @@ fn input_row(row: &Row<'_>) -> rusqlite::Result<InputRow> {
         chars: row.get(7)?,
         sha256: row.get(8)?,
         added_at: row.get(9)?,
+        version: row.get(10)?,
     })
 }

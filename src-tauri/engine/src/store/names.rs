@@ -44,14 +44,14 @@ impl Reader {
     /// The bundles of the Input with this label, in its order.
     pub fn bundle_ids_of_label(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<Uuid>, StoreError> {
         let sql = "SELECT b.id FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq
-                   WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0 ORDER BY b.part";
+                   WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0 AND i.superseded = 0 ORDER BY b.part";
         let mut statement = self.connection().prepare_cached(sql)?;
         let rows = statement.query_map(params![discovery, label_no], |row| row.get(0))?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     pub fn input_id_of_label(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<Uuid>, StoreError> {
-        let sql = "SELECT id FROM input WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0";
+        let sql = "SELECT id FROM input WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0 AND superseded = 0";
         let mut statement = self.connection().prepare_cached(sql)?;
         let rows = statement.query_map(params![discovery, label_no], |row| row.get(0))?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)

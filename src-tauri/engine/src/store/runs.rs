@@ -136,6 +136,9 @@ impl Reader {
         let sql = "SELECT DISTINCT p.bundle FROM parse_run AS p
                    WHERE p.discovery = ?1 AND p.deleted = 0 AND p.status <> 'succeeded' AND NOT EXISTS (
                        SELECT 1 FROM parse_run AS s WHERE s.bundle = p.bundle AND s.status = 'succeeded' AND s.deleted = 0)
+                       AND NOT EXISTS (
+                       SELECT 1 FROM turn_bundle AS b JOIN input AS i ON i.seq = b.input AND i.superseded = 1
+                       WHERE b.seq = p.bundle)
                    ORDER BY p.bundle";
         let mut statement = self.connection().prepare_cached(sql)?;
         let rows = statement.query_map([discovery.0], |row| row.get(0))?;

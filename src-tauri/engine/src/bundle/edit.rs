@@ -1,0 +1,201 @@
+//! Another text for an Input: a new version with bundles of its own, parsed like any. Nothing of the old one is touched.
+//!
+//! A fact whose quote stands in the new text too, to the letter, is said there again, and is shown there. A fact whose
+//! quote does not is left where it is and marked for review: evidence is moved exactly or not at all. Where a quote
+//! stands several times, it is the one in the unchanged text around the edit, else the nearest.
+
+use std::collections::BTreeMap;
+
+use factly_core::bundle::sha256_hex;
+use factly_core::discovery::status::Happened;
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::evidence::Evidence;
+use factly_core::text::{CharIndex, Span};
+use uuid::Uuid;
+
+use super::add::{Added, check_text, insert_pieces, length};
+use crate::discovery::marks::{Event, Reach, each_once, mark_dependants, mark_one};
+use crate::discovery::{Edited, discovery_row, entity};
+use crate::error::Result;
+use crate::evidence::prepared::Prepared;
+use crate::ledger::evidence_at;
+use crate::library::Library;
+use crate::store::inputs::{InputRow, QuoteInInput};
+use crate::store::{BundleSeq, DiscoverySeq, InputSeq, Op, Stack, Topic, Writer};
+use crate::task::{Pace, Unwatched};
+
+impl Library {
+    /// Gives an Input another text, which is parsed as part of the same step.
+    pub(crate) fn edit_input(&self, discovery: Uuid, label: EntityLabel, text: &str) -> Result<Edited> {
+        self.edit_input_as(discovery, label, text, "Edit")
+    }
+
+    pub(crate) fn edit_input_as(&self, discovery: Uuid, label: EntityLabel, text: &str, verb: &str) -> Result<Edited> {
+        let (row, old, old_text) = self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let member = entity::member(r, row.seq, label)?;
+            let old = super::input_row(r, member.id)?;
+            let text = r.input_text(old.seq)?;
+            Ok((row, old, text))
+        })?;
+        check_text(&old.title, text)?;
+        if old_text == text {
+            return Ok(Edited { label, version: old.version, marked: Vec::new() });
+        }
+        let pace = Pace::new(&Unwatched);
+        let pieces = self.pieces(text, row.stage, &pace)?;
+        let sha256 = sha256_hex(text);
+        let op = Op::named(Stack::Discovery(row.seq), format!("{verb} {label}"));
+        let written = self.write(op, |w| {
+            let (input, id, version) = w.insert_input_version(&old, length(text), &sha256, text)?;
+            let bundles = insert_pieces(w, &row, row.stage, (input, id), &pieces, &pace)?;
+            let change = Change::between(&old_text, text);
+            let marked = move_evidence(w, row.seq, &old, input, &change)?;
+            w.touch_discovery(row.seq)?;
+            [Topic::Inputs, Topic::Runs, Topic::Facts, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
+            Ok((Edited { label, version, marked }, input, bundles))
+        })?;
+        let (edited, input, bundles) = written.value;
+        let added = Added { input, title: old.title, operation: written.operation, bundles };
+        self.parse_added(&added, &pace)?;
+        Ok(edited)
+    }
+}
+
+/// Finds the quotes of an Input's facts in its new text, and marks the facts whose quotes it does not have, with what is
+/// linked by hand.
+fn move_evidence(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    old: &InputRow,
+    new: InputSeq,
+    change: &Change,
+) -> Result<Vec<EntityLabel>> {
+    let of = EntityLabel::new(Kind::Input, old.label_no);
+    let text = Prepared::read(w, new)?;
+    let mut by_fact: BTreeMap<i64, Vec<QuoteInInput>> = BTreeMap::new();
+    for quote in w.quotes_in_input(discovery, old.label_no)? {
+        by_fact.entry(quote.label_no).or_default().push(quote);
+    }
+    let mut marked = Vec::new();
+    for (label_no, quotes) in &by_fact {
+        // An older text is asked only for what the last one did not have.
+        let stood = quotes.iter().any(|quote| quote.input == old.seq);
+        let mut stands = false;
+        for quote in quotes.iter().filter(|quote| !stood || quote.input == old.seq) {
+            if let Some((bundle, evidence)) = anchored(w, &text, quote, old.seq, change)? {
+                w.insert_reaffirmation(quote.fact, None, bundle, &evidence)?;
+                stands = true;
+            }
+        }
+        if let Some(lost) = quotes.iter().find(|quote| quote.is_own).filter(|_| stood && !stands) {
+            let fact = EntityLabel::new(Kind::Fact, *label_no);
+            let event = Event { of, what: Happened::Edited, was: Some(&lost.quote), is: None };
+            marked.extend(mark_one(w, discovery, fact, &event)?);
+        }
+    }
+    let event = Event { of, what: Happened::Edited, was: None, is: None };
+    let of_evidence: Vec<EntityLabel> = by_fact.keys().map(|no| EntityLabel::new(Kind::Fact, *no)).collect();
+    marked.extend(mark_dependants(w, discovery, &event, Reach::All, &of_evidence)?);
+    Ok(each_once(marked))
+}
+
+/// Where a quote stands in the new text, if it does.
+fn anchored(
+    w: &Writer<'_>,
+    text: &Prepared,
+    quote: &QuoteInInput,
+    old: InputSeq,
+    change: &Change,
+) -> Result<Option<(BundleSeq, Evidence)>> {
+    let length = length(&quote.quote);
+    let before = (quote.input == old).then(|| Span::new(quote.start, quote.start + length));
+    let kept = before.and_then(|span| change.moved(span)).filter(|span| text.index.slice(*span) == quote.quote);
+    let near = before.map_or(0, |span| change.near(span.start));
+    let found = match kept {
+        Some(span) => vec![span],
+        None => places_of(&text.index, &quote.quote, near),
+    };
+    for span in found {
+        if let [piece] = text.pieces_over(span)
+            && piece.span_in_input().contains(span)
+        {
+            // The same check that every quote goes through: 5 % does not stand in 15 %.
+            let bundle = w.bundle_text(piece.bundle)?;
+            if let Ok(evidence) = evidence_at(&bundle, piece.to_bundle(span))
+                && evidence.quote == quote.quote
+            {
+                return Ok(Some((piece.bundle, evidence)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// More places of one quote are not looked at.
+const PLACES: usize = 64;
+
+/// Where a text has a quote, nearest to `near` first.
+fn places_of(text: &CharIndex<String>, quote: &str, near: u32) -> Vec<Span> {
+    let length = length(quote);
+    let found = text.text().match_indices(quote).take(PLACES);
+    let mut places: Vec<Span> =
+        found.map(|(byte, _)| text.char_of(byte)).map(|start| Span::new(start, start + length)).collect();
+    places.sort_by_key(|span| (span.start.abs_diff(near), span.start));
+    places
+}
+
+/// What an edit left alone: so much at the beginning, and so much at the end. In code points.
+struct Change {
+    before: u32,
+    after: u32,
+    old_length: u32,
+    new_length: u32,
+}
+
+impl Change {
+    fn between(old: &str, new: &str) -> Self {
+        let (old_length, new_length) = (length(old), length(new));
+        let count = |same: usize| u32::try_from(same).unwrap_or(u32::MAX);
+        let before = count(old.chars().zip(new.chars()).take_while(|(a, b)| a == b).count());
+        let rest = old_length.min(new_length) - before;
+        let same_end = old.chars().rev().zip(new.chars().rev()).take(rest as usize).take_while(|(a, b)| a == b);
+        Self { before, after: count(same_end.count()), old_length, new_length }
+    }
+
+    /// Where a span of the old text stands in the new one, if it lies in what was left alone.
+    fn moved(&self, span: Span) -> Option<Span> {
+        if span.end <= self.before {
+            return Some(span);
+        }
+        let from_end = |at: u32| self.new_length - (self.old_length - at);
+        let in_the_end = span.start >= self.old_length - self.after && span.end <= self.old_length;
+        in_the_end.then(|| Span::new(from_end(span.start), from_end(span.end)))
+    }
+
+    /// About where something of the old text is to be looked for.
+    fn near(&self, at: u32) -> u32 {
+        if at <= self.before { at } else { (at + self.new_length).saturating_sub(self.old_length) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_alone_is_moved_exactly() {
+        let check = |old: &str, new: &str, span: (u32, u32), expected: Option<(u32, u32)>| {
+            let moved = Change::between(old, new).moved(Span::new(span.0, span.1));
+            assert_eq!(moved, expected.map(|(start, end)| Span::new(start, end)), "{span:?} of {old:?} in {new:?}");
+        };
+        check("one two three", "one 2 three", (0, 3), Some((0, 3)));
+        check("one two three", "one 2 three", (8, 13), Some((6, 11)));
+        check("one two three", "one 2 three", (4, 7), None);
+        check("one two three", "one 2 three", (2, 9), None);
+        check("aaa", "aa", (0, 2), Some((0, 2)));
+        check("aaa", "aaaa", (2, 3), Some((2, 3)));
+        check("𝒳 one", "𝒳𝒳 one", (2, 5), Some((3, 6)));
+        check("", "one", (0, 0), Some((0, 0)));
+    }
+}

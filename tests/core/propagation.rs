@@ -1,0 +1,174 @@
+//! What a change marks, on graphs by hand and by chance.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+
+use factly_core::discovery::propagation::{Graph, Marking, changed, lost};
+use factly_core::discovery::status::{Because, Happened};
+use factly_core::discovery::{EntityLabel, Kind, Mark};
+use proptest::prelude::*;
+
+/// Links downwards, and the marks that are carried.
+#[derive(Clone, Debug, Default)]
+struct Links {
+    down: BTreeMap<EntityLabel, BTreeSet<EntityLabel>>,
+    marks: BTreeMap<EntityLabel, Mark>,
+}
+
+impl Graph for Links {
+    type Error = Infallible;
+
+    fn dependants(&self, of: EntityLabel) -> Result<Vec<(EntityLabel, Option<Mark>)>, Infallible> {
+        let down = self.down.get(&of).into_iter().flatten();
+        Ok(down.map(|label| (*label, self.marks.get(label).copied())).collect())
+    }
+}
+
+impl Links {
+    fn of(links: &str) -> Self {
+        let mut graph = Self::default();
+        for link in links.split_whitespace() {
+            let (up, down) = link.split_once('>').expect("F-1>N-1");
+            graph.down.entry(label(up)).or_default().insert(label(down));
+        }
+        graph
+    }
+
+    fn carrying(mut self, of: &str, mark: Mark) -> Self {
+        self.marks.insert(label(of), mark);
+        self
+    }
+
+    /// Everything below, by a walk that shares nothing with the rules.
+    fn below(&self, of: &[EntityLabel]) -> BTreeSet<EntityLabel> {
+        let mut found: BTreeSet<EntityLabel> = BTreeSet::new();
+        loop {
+            let from = of.iter().chain(&found).filter_map(|label| self.down.get(label)).flatten();
+            let more: BTreeSet<EntityLabel> = from.copied().collect();
+            if more.is_subset(&found) {
+                return found;
+            }
+            found.extend(more);
+        }
+    }
+}
+
+fn label(text: &str) -> EntityLabel {
+    EntityLabel::parse(text).expect("a label")
+}
+
+fn told(markings: &[Marking]) -> Vec<String> {
+    markings
+        .iter()
+        .map(|marking| format!("{} {} {}", marking.label, marking.mark.status().as_str(), marking.from))
+        .collect()
+}
+
+#[test]
+fn a_change_marks_the_next_level_as_far_as_it_reaches() {
+    let check = |graph: Links, of: &str, untouched: &str, expected: &[&str]| {
+        let spared: Vec<EntityLabel> = untouched.split_whitespace().map(label).collect();
+        let marked = changed(&graph, label(of), |dependant| Ok(!spared.contains(&dependant))).unwrap();
+        assert_eq!(told(&marked), expected, "{of} in {graph:?}");
+    };
+    let chain = || Links::of("I-1>F-1 F-1>N-1 F-1>N-2 N-1>R-1 R-1>O-1");
+    check(chain(), "I-1", "", &["F-1 needs_review I-1"]);
+    check(chain(), "F-1", "", &["N-1 needs_review F-1", "N-2 needs_review F-1"]);
+    check(chain(), "F-1", "N-2", &["N-1 needs_review F-1"]);
+    check(chain(), "R-1", "", &["O-1 needs_refresh R-1"]);
+    check(chain(), "O-1", "", &[]);
+    check(chain().carrying("N-1", Mark::Weak), "F-1", "", &["N-2 needs_review F-1"]);
+    check(chain().carrying("N-1", Mark::Outdated), "F-1", "N-2", &["N-1 needs_review F-1"]);
+    check(chain().carrying("N-1", Mark::NeedsReview), "F-1", "N-2", &["N-1 needs_review F-1"]);
+}
+
+#[test]
+fn a_loss_marks_all_the_way_down_once() {
+    let check = |graph: Links, gone: &str, expected: &[&str]| {
+        let gone: Vec<EntityLabel> = gone.split_whitespace().map(label).collect();
+        assert_eq!(told(&lost(&graph, &gone).unwrap()), expected, "{gone:?} of {graph:?}");
+    };
+    let net = || Links::of("I-1>F-1 I-1>F-2 F-1>N-1 F-2>N-1 N-1>R-1 R-1>O-1 F-3>N-2");
+    check(
+        net(),
+        "I-1",
+        &["F-1 unsupported I-1", "F-2 unsupported I-1", "N-1 weak I-1", "R-1 risky I-1", "O-1 needs_refresh I-1"],
+    );
+    check(net(), "N-1 F-3", &["R-1 risky N-1", "N-2 weak F-3", "O-1 needs_refresh N-1"]);
+    check(net(), "F-1 N-1", &["R-1 risky N-1", "O-1 needs_refresh N-1"]);
+    check(net(), "O-1", &[]);
+    check(net().carrying("N-1", Mark::NeedsReview), "F-2", &["N-1 weak F-2", "R-1 risky F-2", "O-1 needs_refresh F-2"]);
+}
+
+#[test]
+fn labels_are_read_as_they_are_written() {
+    for (text, expected) in
+        [("F-12", Some("F-12")), ("f-12", Some("F-12")), (" O-1 ", Some("O-1")), ("F-012", None), ("F-0", None)]
+    {
+        assert_eq!(EntityLabel::parse(text).map(|label| label.to_string()).as_deref(), expected, "{text:?}");
+    }
+    for text in ["", "F", "F-", "F--1", "X-1", "F-1a", "F-99999999999999999999", "12", "F-+1", "-1"] {
+        assert_eq!(EntityLabel::parse(text), None, "{text:?}");
+    }
+}
+
+#[test]
+fn a_reason_keeps_no_more_than_a_reader_needs() {
+    let long = "ü".repeat(500);
+    let because = Because::new(label("F-1"), Happened::Edited, Some(&long), Some("short"));
+    assert_eq!(because.was.as_ref().unwrap().chars().count(), 200);
+    let json = serde_json::to_string(&because).unwrap();
+    assert!(json.starts_with(r#"{"from":"F-1","what":"edited","was":"ü"#), "{json}");
+    assert_eq!(serde_json::from_str::<Because>(&json).unwrap(), because);
+}
+
+/// Any links between neighbouring columns, and marks on some of what is there.
+fn any_graph() -> impl Strategy<Value = (Links, Vec<EntityLabel>)> {
+    let link = (0..4_usize, 1..7_i64, 1..7_i64);
+    let mark = (1..5_usize, 1..7_i64, 0..6_usize);
+    let gone = (0..5_usize, 1..7_i64);
+    use prop::collection::vec;
+    (vec(link, 0..40), vec(mark, 0..12), vec(gone, 1..5)).prop_map(|(links, marks, gone)| {
+        let mut graph = Links::default();
+        for (column, up, down) in links {
+            let (above, below) = (Kind::ALL[column], Kind::ALL[column + 1]);
+            graph.down.entry(EntityLabel::new(above, up)).or_default().insert(EntityLabel::new(below, down));
+        }
+        let all = [Mark::Outdated, Mark::NeedsReview, Mark::NeedsRefresh, Mark::Unsupported, Mark::Weak, Mark::Risky];
+        for (column, no, mark) in marks {
+            graph.marks.insert(EntityLabel::new(Kind::ALL[column], no), all[mark]);
+        }
+        (graph, gone.into_iter().map(|(column, no)| EntityLabel::new(Kind::ALL[column], no)).collect())
+    })
+}
+
+proptest! {
+    #[test]
+    fn nothing_is_marked_that_is_not_downstream((graph, gone) in any_graph()) {
+        let markings = lost(&graph, &gone).unwrap();
+        let below = graph.below(&gone);
+        let mut seen = BTreeSet::new();
+        for marking in &markings {
+            prop_assert!(below.contains(&marking.label), "{marking:?} is below none of {gone:?}");
+            prop_assert!(graph.below(&[marking.from]).contains(&marking.label), "{marking:?} names its cause");
+            prop_assert!(gone.contains(&marking.from) && !gone.contains(&marking.label));
+            prop_assert!(seen.insert(marking.label), "{marking:?} is marked once");
+        }
+        for label in below.iter().filter(|label| !gone.contains(label)) {
+            let yields = graph.marks.get(label).is_none_or(|mark| mark.yields_to(Mark::of_loss(label.kind)));
+            prop_assert_eq!(seen.contains(label), yields, "all of it is marked, but for stronger marks: {}", label);
+        }
+    }
+
+    #[test]
+    fn a_change_reaches_one_level((graph, from) in any_graph()) {
+        let of = from[0];
+        let direct = graph.down.get(&of).cloned().unwrap_or_default();
+        for marking in changed(&graph, of, |_| Ok(true)).unwrap() {
+            prop_assert!(direct.contains(&marking.label) && marking.from == of, "{marking:?}");
+            prop_assert_eq!(marking.label.kind.above(), Some(of.kind));
+        }
+        prop_assert_eq!(changed(&graph, of, |_| Ok(false)).unwrap(), vec![]);
+    }
+}

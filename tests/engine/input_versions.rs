@@ -1,0 +1,174 @@
+//! Another text for an Input: what moves with it, what is marked, and what stays as it was.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use answers::{Asked, about, op};
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_engine::discovery::{Anyway, Edited, NewEntity};
+use factly_engine::error::Code;
+use factly_engine::ledger::FactFilter;
+use factly_engine::task::Unwatched;
+use serde_json::json;
+use uuid::Uuid;
+
+const TEXT: &str = "We expect 800 visitors. The wall is 5 m high. Nobody came.";
+
+fn label(text: &str) -> EntityLabel {
+    EntityLabel::parse(text).expect("a label")
+}
+
+/// F-1, F-2 and F-3, one for each sentence; F-4 is linked by hand, and N-1 rests on F-2.
+fn asked() -> Asked {
+    let asked = about(TEXT);
+    let note = |words: &str| op("note", words, words, 0.9);
+    asked.submit(json!([note("We expect 800 visitors."), note("The wall is 5 m high."), note("Nobody came.")]));
+    let add = |kind, text: &str, from: &str| {
+        let entity = NewEntity { from: vec![label(from)], ..NewEntity::by_hand(kind, text) };
+        asked.at.library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+    };
+    add(Kind::Fact, "I know more.", "I-1");
+    add(Kind::Insight, "5 m are enough.", "F-2");
+    asked
+}
+
+impl Asked {
+    fn edit(&self, text: &str) -> Edited {
+        self.at.library.edit_entity(self.discovery, label("I-1"), text, None).unwrap()
+    }
+
+    fn input(&self) -> Uuid {
+        self.at.library.inputs(self.discovery).unwrap()[0].id
+    }
+
+    /// The facts drawn in the Input as it stands, each with its words there.
+    fn drawn(&self) -> Vec<String> {
+        let library = &self.at.library;
+        let outline = library.source_outline(self.input()).unwrap();
+        let blocks = library.source_blocks(self.input(), 0..u32::try_from(outline.lengths.len()).unwrap()).unwrap();
+        let mut drawn = Vec::new();
+        for block in &blocks {
+            for span in &block.spans {
+                let units: Vec<u16> = block.text.encode_utf16().collect();
+                let words = String::from_utf16(&units[span.start as usize..span.end as usize]).unwrap();
+                drawn.push(format!("{} {words}", span.label));
+            }
+        }
+        let counted: u32 = outline.fact_counts.iter().sum();
+        assert_eq!((counted as usize, outline.marks.len()), (drawn.len(), drawn.len()), "outline and text agree");
+        let filter = FactFilter { input: Some(self.input()), ..FactFilter::default() };
+        let page = library.facts(self.discovery, &filter, None, 100).unwrap();
+        assert_eq!(page.total, Some(u32::try_from(page.facts.len()).unwrap()), "pages and totals agree");
+        drawn
+    }
+
+    fn status(&self, of: &str) -> String {
+        self.at.library.entity(self.discovery, label(of)).unwrap().status.as_str().to_owned()
+    }
+}
+
+#[test]
+fn what_still_stands_moves_and_what_does_not_is_marked() {
+    let asked = asked();
+    let library = &asked.at.library;
+    let old = asked.input();
+    let before = asked.drawn();
+    let edited = asked.edit("First of all: We expect 800 visitors. The wall is 15 m high. Nobody came.");
+    assert_eq!((edited.version, edited.marked), (2, vec![label("F-2"), label("F-4")]));
+    let drawn = asked.drawn();
+    let expected = ["F-1 We expect 800 visitors.", "F-5 The wall is 15 m high.", "F-3 Nobody came."];
+    assert_eq!(drawn, expected, "moved to the letter, and 5 m is not in 15 m");
+    let because = library.entity(asked.discovery, label("F-2")).unwrap().because.unwrap();
+    assert_eq!((because.from.as_deref(), because.was.as_deref()), (Some("I-1"), Some("The wall is 5 m high.")));
+    assert_eq!(asked.status("N-1"), "draft", "one level at a time");
+    let fact = library.fact(library.entity(asked.discovery, label("F-1")).unwrap().id).unwrap();
+    assert_eq!(fact.evidence.as_ref().unwrap().quote, "We expect 800 visitors.", "its evidence is what it was");
+    let place = library.fact_place(fact.id).unwrap();
+    assert_eq!(place.input, asked.input());
+    let lost = library.entity(asked.discovery, label("F-2")).unwrap().id;
+    assert_eq!(library.fact_place(lost).unwrap_err().code, Code::NotFound);
+
+    assert_eq!(library.inputs(asked.discovery).unwrap().len(), 1, "an old version is no other Input");
+    assert_eq!(library.discovery(asked.discovery).unwrap().discovery.inputs, 1);
+    assert_eq!(library.input(old).unwrap().id, asked.input(), "who holds the old one is led on");
+    assert_eq!(library.find_input("I-1", None).unwrap(), asked.input());
+    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+
+    assert_eq!(library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Edit I-1"));
+    assert_eq!((asked.drawn(), asked.input(), asked.status("F-2")), (before, old, "validated".into()));
+    library.redo(Some(asked.discovery)).unwrap();
+    assert_eq!(asked.status("F-2"), "needs_review");
+}
+
+#[test]
+fn the_new_text_is_parsed_and_what_is_said_already_is_not_added_again() {
+    let asked = asked();
+    asked.edit(&format!("{TEXT}\n\nThe gauge passed 4.20 metres at night."));
+    let facts = asked.drawn();
+    assert_eq!(facts.len(), 4, "{facts:?}");
+    assert!(facts[3].contains("4.20 metres"), "{facts:?}");
+    assert_eq!(asked.facts().len(), 5, "with the one that is linked by hand");
+    let summary = &asked.at.library.inputs(asked.discovery).unwrap()[0];
+    assert_eq!((summary.bundles, summary.parsed, summary.facts), (1, 1, 4));
+}
+
+#[test]
+fn a_text_can_be_brought_back_with_what_stood_in_it() {
+    let asked = asked();
+    let library = &asked.at.library;
+    let before = asked.drawn();
+    asked.edit("Something else entirely.");
+    assert!(!asked.drawn().iter().any(|drawn| drawn.starts_with("F-1 ")));
+    assert_eq!(["F-1", "F-2", "F-3", "F-4"].map(|of| asked.status(of)), ["needs_review"; 4]);
+    let same = asked.edit("Something else entirely.");
+    assert_eq!((same.version, same.marked), (2, vec![]), "the same text is no edit");
+    let back = library.restore_entity_version(asked.discovery, label("I-1"), 1).unwrap();
+    assert_eq!(back.version, 3);
+    let drawn = asked.drawn();
+    assert!(before.iter().all(|words| drawn.contains(words)), "{drawn:?} has all of {before:?}");
+    let versions = library.entity_versions(asked.discovery, label("I-1")).unwrap();
+    let texts: Vec<&str> = versions.iter().map(|version| version.text.as_str()).collect();
+    assert_eq!(texts, [TEXT, "Something else entirely.", TEXT]);
+    library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(asked.edit("A fourth.").version, 4, "a version that was undone is not given again");
+}
+
+#[test]
+fn deleting_an_edited_input_takes_all_its_versions() {
+    let asked = asked();
+    asked.edit("We expect 800 visitors. No more.");
+    let library = &asked.at.library;
+    let before = library.entities(asked.discovery, None).unwrap();
+    library.delete_entities(asked.discovery, &[label("I-1")]).unwrap();
+    let left: Vec<String> =
+        library.entities(asked.discovery, None).unwrap().iter().map(|entity| entity.label.to_string()).collect();
+    assert_eq!(left, ["F-4", "N-1"]);
+    library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(library.entities(asked.discovery, None).unwrap(), before);
+}
+
+#[test]
+fn a_quote_that_stands_twice_stays_with_its_own_place() {
+    let asked = about("It is so. And again: It is so. The end.");
+    asked.submit(json!([{
+        "op": "ADD", "scope": {"type": "project"}, "key": "note", "value": "It is so.", "confidence": 0.9,
+        "evidence": {"quote": "It is so.", "startChar": 0, "endChar": 9},
+    }]));
+    let library = &asked.at.library;
+    let words = |text: &str| {
+        asked.edit(text);
+        let blocks = library.source_blocks(asked.input(), 0..9).unwrap();
+        let of_fact = |span: &&factly_engine::evidence::SourceSpan| span.label == "F-1";
+        let span = blocks.iter().flat_map(|block| &block.spans).find(of_fact).unwrap().clone();
+        span.start
+    };
+    assert_eq!(words("It is so. And again: It is so. The very end."), 0, "the first, as it was");
+    assert_eq!(words("Well. It is so. And again: It is so. The very end."), 6, "moved exactly");
+    let empty = library.edit_entity(asked.discovery, label("I-1"), " \n", None).unwrap_err();
+    assert_eq!(empty.code, Code::Empty);
+}

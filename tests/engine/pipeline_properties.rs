@@ -1,0 +1,294 @@
+//! The five columns by chance: whatever is done, in whatever order, can be taken back and done again.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_engine::bundle::Parsing;
+use factly_engine::discovery::{Anyway, Entity, NewEntity};
+use factly_engine::ledger::FactFilter;
+use factly_engine::task::Unwatched;
+use library::{Fixture, empty};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+/// What an analyst does. Numbers pick from what is there.
+#[derive(Clone, Debug)]
+enum Act {
+    Add { kind: Kind, words: usize, from: usize },
+    AddInput { words: usize },
+    Edit { at: usize, words: usize },
+    Restore { at: usize },
+    Link { one: usize, other: usize },
+    Unlink { at: usize },
+    Archive { at: usize, count: usize, archived: bool },
+    Delete { at: usize, count: usize },
+    Review { at: usize, count: usize },
+    State { at: usize, validated: bool },
+    Accept { at: usize },
+    Reject { at: usize },
+    Merge { at: usize },
+    Move { at: usize, before: usize },
+}
+
+const WORDS: [&str; 8] = [
+    "The wall is 6 m high.",
+    "Revenue grew by 15 % in Q3.",
+    "Revenue grew by 18 % in Q3.",
+    "We expect 800 visitors on 1 March 2026.",
+    "The budget is €1,200.",
+    "The council did not approve the budget.",
+    "A longer wall keeps the town dry. It costs 12.4 million euros.",
+    "Residents are worried about noise.",
+];
+
+fn any_act() -> impl Strategy<Value = Act> {
+    let at = || 0..64_usize;
+    let words = || 0..WORDS.len();
+    prop_oneof![
+        4 => (1..5_usize, words(), at()).prop_map(|(kind, words, from)| Act::Add { kind: Kind::ALL[kind], words, from }),
+        1 => words().prop_map(|words| Act::AddInput { words }),
+        4 => (at(), words()).prop_map(|(at, words)| Act::Edit { at, words }),
+        1 => at().prop_map(|at| Act::Restore { at }),
+        3 => (at(), at()).prop_map(|(one, other)| Act::Link { one, other }),
+        1 => at().prop_map(|at| Act::Unlink { at }),
+        2 => (at(), 1..4_usize, any::<bool>()).prop_map(|(at, count, archived)| Act::Archive { at, count, archived }),
+        1 => (at(), 1..3_usize).prop_map(|(at, count)| Act::Delete { at, count }),
+        2 => (at(), 1..5_usize).prop_map(|(at, count)| Act::Review { at, count }),
+        1 => (at(), any::<bool>()).prop_map(|(at, validated)| Act::State { at, validated }),
+        2 => at().prop_map(|at| Act::Accept { at }),
+        1 => at().prop_map(|at| Act::Reject { at }),
+        1 => at().prop_map(|at| Act::Merge { at }),
+        1 => (at(), at()).prop_map(|(at, before)| Act::Move { at, before }),
+    ]
+}
+
+struct Bench {
+    at: Fixture,
+    discovery: Uuid,
+}
+
+impl Bench {
+    /// With an Input that is parsed and a chain of each column.
+    fn new() -> Self {
+        let at = empty();
+        let discovery = at.discovery("Wall");
+        at.add(discovery, "The wall is 6 m high. We expect 800 visitors. The budget is €1,200.", Parsing::Now);
+        let bench = Self { at, discovery };
+        for (kind, words) in Kind::ALL.into_iter().skip(2).zip(WORDS) {
+            let _ = bench.act(&Act::Add { kind, words: WORDS.iter().position(|w| *w == words).unwrap(), from: 0 });
+        }
+        bench
+    }
+
+    fn entities(&self) -> Vec<Entity> {
+        self.at.library.entities(self.discovery, None).unwrap()
+    }
+
+    fn pick(&self, at: usize) -> Option<EntityLabel> {
+        let entities = self.entities();
+        entities.get(at % entities.len().max(1)).map(|entity| entity.label)
+    }
+
+    fn some(&self, at: usize, count: usize) -> Vec<EntityLabel> {
+        (0..count).filter_map(|step| self.pick(at + step * 3)).collect()
+    }
+
+    fn of_kind(&self, kind: Kind, at: usize) -> Option<EntityLabel> {
+        let all: Vec<EntityLabel> =
+            self.entities().iter().map(|entity| entity.label).filter(|label| label.kind == kind).collect();
+        all.get(at % all.len().max(1)).copied()
+    }
+
+    /// Does it as far as it makes sense: what is refused is no matter here. Returns a label that was given.
+    fn act(&self, act: &Act) -> Option<EntityLabel> {
+        let (library, discovery) = (&self.at.library, self.discovery);
+        match *act {
+            Act::Add { kind, words, from } => {
+                let from = kind.above().and_then(|above| self.of_kind(above, from)).into_iter().collect();
+                let entity = NewEntity { from, ..NewEntity::by_hand(kind, WORDS[words]) };
+                return library.add_entity(discovery, &entity, Anyway::Yes).ok()?.added;
+            }
+            Act::AddInput { words } => {
+                let text = format!("{}\n\n{}", WORDS[words], WORDS[(words + 3) % WORDS.len()]);
+                let entity = NewEntity::by_hand(Kind::Input, text);
+                return library.add_entity(discovery, &entity, Anyway::Yes).ok()?.added;
+            }
+            Act::Edit { at, words } => {
+                let label = self.pick(at)?;
+                let text = if label.kind == Kind::Input {
+                    format!("{} {}", WORDS[words], WORDS[0])
+                } else {
+                    WORDS[words].into()
+                };
+                let _ = library.edit_entity(discovery, label, &text, None);
+            }
+            Act::Restore { at } => {
+                let _ = library.restore_entity_version(discovery, self.pick(at)?, 1);
+            }
+            Act::Link { one, other } => {
+                let one = self.pick(one)?;
+                let _ = library.link_entities(discovery, one, self.of_kind(one.kind.below()?, other)?);
+            }
+            Act::Unlink { at } => {
+                let down = self.pick(at)?;
+                let up = *library.entity(discovery, down).unwrap().up.first()?;
+                let _ = library.unlink_entities(discovery, up, down);
+            }
+            Act::Archive { at, count, archived } => {
+                library.archive_entities(discovery, &self.some(at, count), archived).unwrap();
+            }
+            Act::Delete { at, count } => {
+                library.delete_entities(discovery, &self.some(at, count)).unwrap();
+            }
+            Act::Review { at, count } => {
+                library.review_entities(discovery, &self.some(at, count)).unwrap();
+            }
+            Act::State { at, validated } => {
+                let state = if validated { EntityStatus::Validated } else { EntityStatus::Draft };
+                let _ = library.set_entity_state(discovery, &self.some(at, 1), state);
+            }
+            Act::Accept { at } => {
+                let fact = self.of_kind(Kind::Fact, at)?;
+                let _ = library.accept(&[library.entity(discovery, fact).unwrap().id]);
+            }
+            Act::Reject { at } => {
+                let fact = self.of_kind(Kind::Fact, at)?;
+                let _ = library.reject(&[library.entity(discovery, fact).unwrap().id]);
+            }
+            Act::Merge { at } => {
+                let keep = self.pick(at)?;
+                let _ = library.merge_entities(discovery, keep, self.of_kind(keep.kind, at + 1)?);
+            }
+            Act::Move { at, before } => {
+                let label = self.pick(at)?;
+                let _ = library.move_entities(discovery, &[label], self.of_kind(label.kind, before));
+            }
+        }
+        None
+    }
+
+    /// Everything that the analyst can see of the discovery.
+    fn dump(&self) -> String {
+        let library = &self.at.library;
+        let mut dump = String::new();
+        for entity in self.entities() {
+            let detail = library.entity_detail(self.discovery, entity.label).unwrap();
+            assert_eq!(detail.entity, entity, "an entity is the same from near and far");
+            dump += &format!("{detail:?}\n");
+        }
+        let facts = library.facts(self.discovery, &FactFilter::default(), None, 1_000).unwrap().facts;
+        for fact in facts {
+            let reaffirmed = library.fact_detail(fact.id).unwrap().reaffirmed;
+            dump += &format!("{fact:?} {reaffirmed}\n");
+        }
+        for input in library.inputs(self.discovery).unwrap() {
+            dump += &format!("{input:?} {:?}\n", library.source_outline(input.id).unwrap());
+        }
+        dump
+    }
+
+    fn newest_step(&self) -> Option<i64> {
+        let steps = self.at.library.history(Some(self.discovery), None, 1_000).unwrap().steps;
+        steps.iter().find(|step| step.done).map(|step| step.seq)
+    }
+}
+
+/// What is upstream of each entity, by the links before and after.
+fn upstream(before: &[Entity], after: &[Entity]) -> BTreeMap<EntityLabel, BTreeSet<EntityLabel>> {
+    let mut above: BTreeMap<EntityLabel, BTreeSet<EntityLabel>> = BTreeMap::new();
+    // By columns from the top, so that what is above is known before what is below.
+    let mut links: Vec<(EntityLabel, EntityLabel)> =
+        before.iter().chain(after).flat_map(|entity| entity.down.iter().map(|down| (entity.label, *down))).collect();
+    links.sort_unstable();
+    for (up, down) in links {
+        let further = above.get(&up).cloned().unwrap_or_default();
+        let of = above.entry(down).or_default();
+        of.insert(up);
+        of.extend(further);
+    }
+    above
+}
+
+/// What an act changed of an entity itself, marks left aside; a mark that was taken away is a resolution.
+fn changed(before: &[Entity], after: &[Entity]) -> BTreeSet<EntityLabel> {
+    let by_label = |of: &[Entity]| -> BTreeMap<EntityLabel, Entity> {
+        of.iter().map(|entity| (entity.label, entity.clone())).collect()
+    };
+    let (before, after) = (by_label(before), by_label(after));
+    let own = |entity: &Entity| (entity.version, entity.text.clone(), entity.archived, entity.fact_status);
+    let all: BTreeSet<EntityLabel> = before.keys().chain(after.keys()).copied().collect();
+    all.into_iter()
+        .filter(|label| match (before.get(label), after.get(label)) {
+            (Some(was), Some(is)) => own(was) != own(is) || (was.because.is_some() && is.because.is_none()),
+            _ => true,
+        })
+        .collect()
+}
+
+fn only_downstream_is_marked(before: &[Entity], after: &[Entity], act: &Act) -> Result<(), TestCaseError> {
+    let (above, changed) = (upstream(before, after), changed(before, after));
+    for is in after {
+        let was = before.iter().find(|was| was.label == is.label);
+        let newly = is.because.is_some() && was.is_none_or(|was| was.because != is.because);
+        if newly {
+            let above = above.get(&is.label).cloned().unwrap_or_default();
+            prop_assert!(
+                !above.is_disjoint(&changed),
+                "{} is marked by {act:?} and nothing above it changed",
+                is.label
+            );
+            let from = is.because.as_ref().and_then(|because| EntityLabel::parse(because.from.as_deref()?));
+            prop_assert!(from.is_some_and(|from| above.contains(&from)), "{is:?} says what it is marked for");
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_done_can_be_gone_back_through(
+        acts in prop::collection::vec(any_act(), 1..24),
+        visits in prop::collection::vec(0..64_usize, 1..6),
+    ) {
+        let bench = Bench::new();
+        let mut seen = vec![(bench.newest_step(), bench.dump())];
+        let mut given = BTreeSet::new();
+        for act in &acts {
+            let before = bench.entities();
+            if let Some(label) = bench.act(act) {
+                prop_assert!(given.insert(label), "{label} was given twice");
+            }
+            only_downstream_is_marked(&before, &bench.entities(), act)?;
+            let step = bench.newest_step();
+            let now = bench.dump();
+            match seen.last() {
+                Some((last, was)) if *last == step => prop_assert_eq!(was, &now, "{:?} is no step and changes nothing", act),
+                _ => seen.push((step, now)),
+            }
+        }
+        let library = &bench.at.library;
+        for visit in visits {
+            let (step, expected) = &seen[visit % seen.len()];
+            library.go_to(Some(bench.discovery), *step).unwrap();
+            prop_assert_eq!(&bench.dump(), expected, "gone to {:?} of {:?}", step, acts);
+        }
+        library.go_to(Some(bench.discovery), seen.last().unwrap().0).unwrap();
+        for (_, expected) in seen.iter().rev().skip(1) {
+            library.undo(Some(bench.discovery)).unwrap();
+            prop_assert_eq!(&bench.dump(), expected, "undone step by step: {:?}", acts);
+        }
+        for (_, expected) in seen.iter().skip(1) {
+            library.redo(Some(bench.discovery)).unwrap();
+            prop_assert_eq!(&bench.dump(), expected, "redone step by step: {:?}", acts);
+        }
+        prop_assert_eq!(library.verify(None, &Unwatched).unwrap().problems, vec![]);
+    }
+}
