@@ -84,7 +84,7 @@ fn move_evidence(
         let mut stands = false;
         for quote in quotes.iter().filter(|quote| !stood || quote.input == old.seq) {
             if let Some((bundle, evidence)) = anchored(w, &text, quote, old.seq, change)? {
-                w.insert_reaffirmation(quote.fact, None, bundle, &evidence)?;
+                w.insert_reaffirmations(None, bundle, &[(quote.fact, &evidence)])?;
                 stands = true;
             }
         }

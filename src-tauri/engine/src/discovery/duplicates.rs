@@ -152,12 +152,15 @@ impl Library {
 
 /// The columns that were asked about last.
 #[derive(Default)]
-pub(crate) struct Columns(Mutex<Vec<((Uuid, Kind), Arc<Mutex<Option<Column>>>)>>);
+pub(crate) struct Columns(Mutex<Vec<((Uuid, Kind), KeptColumn)>>);
+
+/// Locked by whoever asks, so that others who ask wait for it to be made once.
+type KeptColumn = Arc<Mutex<Option<Column>>>;
 
 impl Columns {
     const KEPT: usize = 8;
 
-    fn of(&self, discovery: Uuid, kind: Kind) -> Arc<Mutex<Option<Column>>> {
+    fn of(&self, discovery: Uuid, kind: Kind) -> KeptColumn {
         let mut kept = locked(&self.0);
         let at = kept.iter().position(|(name, _)| *name == (discovery, kind));
         let found = at.map_or_else(|| ((discovery, kind), Arc::default()), |at| kept.remove(at));
