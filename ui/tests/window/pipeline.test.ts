@@ -285,6 +285,24 @@ describe("what changes", () => {
 	});
 });
 
+describe("a trace on paper", () => {
+	test("is alone, in light, whole, and without its buttons", async () => {
+		await start({ theme: "dark" });
+		await card("O-1").click();
+		await page.keyboard.press("t");
+		await page.locator("mark").first().waitFor();
+		await page.emulateMedia({ media: "print" });
+		const printed = (selector: string) => page.locator(selector).first().isVisible();
+		expect(await Promise.all(["header h1", "aside", "#pipeline-grid"].map(printed))).toEqual([false, false, false]);
+		expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+		const look = await page.locator("[data-print]").evaluate((report) => ({
+			colour: getComputedStyle(report).color,
+			cut: report.scrollHeight - report.clientHeight,
+		}));
+		expect(look).toEqual({ colour: "rgb(28, 29, 32)", cut: 0 });
+	});
+});
+
 describe("filters", () => {
 	test("words are looked for in all columns, and a column filters and folds on its own", async () => {
 		await start();
@@ -313,6 +331,9 @@ describe("100,000 cards", () => {
 		await start({ scenario: "large", width: 2560, height: 1440 }, "Flood risk");
 		expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("59292");
 		expect(await nodes()).toBeLessThan(2000);
+		await card("I-1").click();
+		await inspector().getByRole("button", { name: "Show 50 more" }).waitFor();
+		expect(await nodes(), "an Input that carries thousands of facts").toBeLessThan(2000);
 		for (const share of [0.25, 0.999, 0.5]) {
 			await page.locator("[data-column]").evaluateAll((columns, at) => {
 				for (const one of columns) one.scrollTop = one.scrollHeight * at;

@@ -182,4 +182,6 @@ export default {
 	"pipeline.toldAbove": "Oben mit dem gezeigt, worauf es beruht.",
 	"history.wentToStart": "Zurück an den Punkt vor allem",
 	"history.toStart": "Alles rückgängig machen",
+	"pipeline.moreLinks_one": "{{count}} weitere zeigen",
+	"pipeline.moreLinks_other": "{{count}} weitere zeigen",
 } satisfies Translation<typeof en>;

@@ -176,4 +176,6 @@ export default {
 	"pipeline.toldAbove": "Shown above with what it rests on.",
 	"history.wentToStart": "Back to the point before all of it",
 	"history.toStart": "Undo all of it",
+	"pipeline.moreLinks_one": "Show {{count}} more",
+	"pipeline.moreLinks_other": "Show {{count}} more",
 } as const;

@@ -1,5 +1,7 @@
 import { X } from "lucide-react";
+import { useState } from "react";
 import { useSelection } from "../../../app/selection";
+import { Button } from "../../../components/Button";
 import { IconButton } from "../../../components/IconButton";
 import { Section } from "../../../components/Section";
 import { number } from "../../../i18n/format";
@@ -10,6 +12,10 @@ import { unlink } from "../../pipeline/actions";
 import { show } from "../../pipeline/hand";
 import { StatusMark } from "../../pipeline/StatusMark";
 import styles from "./LinksSection.module.css";
+
+/** An Input may carry thousands of facts; the rest of them is asked for. */
+const AT_FIRST = 20;
+const MORE = 50;
 
 /** What a card rests on and what rests on it; each goes there, and can be removed where it is not evidence. */
 export function LinksSection({ discovery, detail }: { discovery: string; detail: EntityDetail }) {
@@ -41,9 +47,11 @@ export function LinksSection({ discovery, detail }: { discovery: string; detail:
 function Ends({ ends, onRemove }: { ends: readonly LinkEnd[]; onRemove: (label: Label) => void }) {
 	const t = useWords();
 	const origin = useSelection((selection) => selection.origin);
+	const [most, setMost] = useState(AT_FIRST);
+	const more = Math.min(MORE, ends.length - most);
 	return (
 		<ul className={styles.ends}>
-			{ends.map((end) => (
+			{ends.slice(0, most).map((end) => (
 				<li key={end.label} className={styles.end}>
 					<button type="button" className={styles.go} onClick={() => show(end.label, origin)}>
 						<b>{end.label}</b>
@@ -61,6 +69,13 @@ function Ends({ ends, onRemove }: { ends: readonly LinkEnd[]; onRemove: (label: 
 					)}
 				</li>
 			))}
+			{more > 0 && (
+				<li className={styles.end}>
+					<Button kind="quiet" onClick={() => setMost(most + more)}>
+						{t("pipeline.moreLinks", { count: more })}
+					</Button>
+				</li>
+			)}
 		</ul>
 	);
 }

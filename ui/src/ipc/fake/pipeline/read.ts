@@ -129,7 +129,7 @@ function detailOf(board: FakeBoard, label: Label): EntityDetail {
 		text: entity.text,
 		because: entity.because,
 		up: (board.up.get(label) ?? []).map(end((up) => board.evidence.get(label) === up)),
-		down: (board.down.get(label) ?? []).slice(0, 200).map(end((down) => board.evidence.get(down) === label)),
+		down: (board.down.get(label) ?? []).map(end((down) => board.evidence.get(down) === label)),
 		versions: entity.versions.toReversed(),
 		createdAt: entity.createdAt,
 	};

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { queriesOf } from "../../../src/features/pipeline/state.ts";
+import { shorten } from "../../../src/features/pipeline/traceTree.ts";
+import type { TraceNode } from "../../../src/ipc/bindings.ts";
+
+const node = (label: string, ...children: TraceNode[]): TraceNode => ({
+	label,
+	kind: "fact",
+	text: "",
+	status: "draft",
+	quote: null,
+	repeated: false,
+	children,
+});
+const told = ({ label, children }: TraceNode): string =>
+	children.length === 0 ? label : `${label}(${children.map(told).join(" ")})`;
+
+const chain = node("O-1", node("R-1", node("N-1", node("F-1"), node("F-2"))), node("R-2", node("N-2")));
+
+test.each([
+	[100, "O-1(R-1(N-1(F-1 F-2)) R-2(N-2))", 0, "a short chain is whole"],
+	[5, "O-1(R-1(N-1) R-2(N-2))", 2, "of a long one the nearest are kept"],
+	[2, "O-1(R-1)", 5, "however long it is"],
+])("at most %s of a chain: %s, %s left out (%s)", (most, shape, left, rule) => {
+	const short = shorten(chain, most);
+	expect(told(short.root), rule).toBe(shape);
+	expect(short.left, rule).toBe(left);
+});
+
+test("words for all columns and for one are looked for together", () => {
+	const plain = { search: "", statuses: [], sort: "manual" as const, orphans: false };
+	const filters = {
+		input: plain,
+		fact: { ...plain, search: "wide" },
+		insight: plain,
+		recommendation: plain,
+		output: plain,
+	};
+	const asked = queriesOf({ search: "backdrop", archived: false, filters });
+	expect(asked.map(({ kind, search }) => [kind, search])).toEqual([
+		["input", "backdrop"],
+		["fact", "backdrop wide"],
+		["insight", "backdrop"],
+		["recommendation", "backdrop"],
+		["output", "backdrop"],
+	]);
+});
