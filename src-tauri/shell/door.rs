@@ -24,7 +24,10 @@ use crate::{
     commands::off_the_window,
     error::{AppError, Reply},
     upkeep::Upkeep,
-    wire::library::{Backup, LibraryState, LibraryStatus},
+    wire::{
+        library::{Backup, LibraryState, LibraryStatus},
+        transfer::BackupPreview,
+    },
 };
 
 type Hear = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
@@ -119,6 +122,26 @@ impl Door {
         let copies = Backups::of(&self.place.path);
         let found = off_the_window("look for copies", move || copies.list().map_err(unreadable)).await?;
         Ok(found.into_iter().map(Into::into).collect())
+    }
+
+    /// What a copy holds, beside what the library holds now, if it opens.
+    pub async fn backup_preview(&self, backup: String) -> Reply<BackupPreview> {
+        let (copies, library) = (Backups::of(&self.place.path), self.library().await.ok());
+        off_the_window("look into the copy", move || {
+            let held = copies.holds(&backup).map_err(engine::Error::from)?;
+            let mut now = Vec::new();
+            for archived in [false, true] {
+                now.extend(
+                    library
+                        .as_ref()
+                        .map(|library| library.discoveries(None, archived))
+                        .transpose()?
+                        .unwrap_or_default(),
+                );
+            }
+            Ok(BackupPreview::of(held, &now))
+        })
+        .await
     }
 
     /// Puts a copy in the library's place and opens it. The file that was there is kept under another name.

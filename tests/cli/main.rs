@@ -7,3 +7,4 @@ mod factly;
 mod misuse;
 mod own_model;
 mod pipeline;
+mod transfer;

@@ -118,8 +118,30 @@ pub(crate) enum Command {
         #[arg(long, value_name = "KIND", value_delimiter = ',')]
         repair: Vec<String>,
     },
+    /// Copies of the library
+    #[command(subcommand)]
+    Backup(BackupCommand),
     /// Make the sample discovery and print what was found
     Demo,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BackupCommand {
+    /// The copies there are, newest first
+    List,
+    /// Take a copy now
+    Make,
+    /// What a copy holds, against what is there now
+    Preview {
+        /// As `backup list` names it
+        #[arg(value_name = "COPY")]
+        copy: String,
+    },
+    /// Put a copy in the library's place; what was there is kept beside it
+    Restore {
+        #[arg(value_name = "COPY")]
+        copy: String,
+    },
 }
 
 #[derive(Subcommand)]

@@ -18,22 +18,26 @@ use factly_engine::error::{Code, Error, Result};
 use factly_engine::place::default_library;
 use factly_engine::world::World;
 
-use crate::args::Cli;
+use crate::args::{Cli, Command};
 use crate::out::Out;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = Out::new(cli.json);
-    let result = open(cli.library).and_then(|library| commands::run(&library, cli.command, &mut out));
+    let result = place(cli.library).and_then(|path| match cli.command {
+        // A library that cannot be opened is just what copies are for.
+        Command::Backup(command) => commands::backup::run(&path, command, &mut out),
+        command => commands::run(&Library::open(&path, World::system())?, command, &mut out),
+    });
     match result {
         Ok(()) => out.finish(),
         Err(error) => out.fail(&error),
     }
 }
 
-fn open(named: Option<PathBuf>) -> Result<Library> {
-    let path = match named {
-        Some(path) => path,
+fn place(named: Option<PathBuf>) -> Result<PathBuf> {
+    match named {
+        Some(path) => Ok(path),
         None => {
             let nowhere =
                 || Error::not_found("This system names no folder for the library.").hint("Give --library FILE.");
@@ -43,8 +47,7 @@ fn open(named: Option<PathBuf>) -> Result<Library> {
                     Error::new(Code::Io, format!("The folder {} cannot be made: {error}.", folder.display()))
                 })?;
             }
-            path
+            Ok(path)
         }
-    };
-    Library::open(&path, World::system())
+    }
 }

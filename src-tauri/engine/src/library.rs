@@ -84,6 +84,11 @@ impl Library {
         Ok(self.inner.store.back_up_if_due()?)
     }
 
+    /// Takes a copy of the library now.
+    pub fn back_up(&self) -> Result<BackupInfo> {
+        Ok(self.inner.store.back_up()?)
+    }
+
     /// Looks through the file for damage. Long: for a thread in the background.
     pub fn check(&self, cancel: &Cancel) -> Result<CheckReport> {
         Ok(self.inner.store.check(cancel, |_| {})?)

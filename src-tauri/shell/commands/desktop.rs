@@ -58,14 +58,14 @@ fn ask_for_files(app: &AppHandle) -> Vec<PathBuf> {
 /// A native dialog cannot be driven, so in debug builds a test answers it: the file that this variable names
 /// has the paths, one a line.
 #[cfg(debug_assertions)]
-fn answered_by_a_test() -> Option<Vec<PathBuf>> {
+pub(super) fn answered_by_a_test() -> Option<Vec<PathBuf>> {
     let list = std::env::var_os("FACTLY_DEBUG_CHOSEN_FILES")?;
     let list = std::fs::read_to_string(list).unwrap_or_default();
     Some(list.lines().map(PathBuf::from).collect())
 }
 
 #[cfg(not(debug_assertions))]
-fn answered_by_a_test() -> Option<Vec<PathBuf>> {
+pub(super) fn answered_by_a_test() -> Option<Vec<PathBuf>> {
     None
 }
 

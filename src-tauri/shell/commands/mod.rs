@@ -15,6 +15,7 @@ pub mod ledger;
 pub mod library;
 pub mod pipeline;
 pub mod preferences;
+pub mod transfer;
 
 use tauri::{Wry, async_runtime};
 use tauri_specta::{Commands, collect_commands};
@@ -87,6 +88,13 @@ pub fn all() -> Commands<Wry> {
         extraction::run_submit,
         extraction::run_show,
         extraction::runs_retry,
+        transfer::transfer_choose_export,
+        transfer::transfer_choose_import,
+        transfer::export_discovery,
+        transfer::import_preview,
+        transfer::import_apply,
+        transfer::backup_preview,
+        transfer::backup_make,
         desktop::input_choose_files,
         desktop::input_handed_files,
         desktop::copy_text,

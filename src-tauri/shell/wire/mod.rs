@@ -13,6 +13,7 @@ pub mod pipeline;
 pub mod preferences;
 pub mod run;
 pub mod source;
+pub mod transfer;
 
 pub(crate) use mirror::from_domain;
 

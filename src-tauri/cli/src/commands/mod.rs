@@ -1,5 +1,6 @@
 //! One command, one sentence: find what is named, ask the engine, print the answer.
 
+pub(crate) mod backup;
 mod bundle;
 mod derive;
 mod discovery;
@@ -52,6 +53,7 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
                 transfer::import(library, &file, how, &repairs, out)
             }
         }
+        Command::Backup(command) => backup::run(library.path(), command, out),
         Command::Demo => discovery::demo(library, out),
     }
 }

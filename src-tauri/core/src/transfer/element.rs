@@ -163,6 +163,19 @@ impl<'a> Element<'a> {
         value.is_some_and(|Owned(value)| value == text)
     }
 
+    /// A text that is kept as it stands, if it is there.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn is_text_or_none(&self, name: &str) -> Result<(), Finding> {
+        match self.find(name) {
+            Some(value) if !value.get().starts_with('"') && value.get() != "null" => {
+                Err(self.wrong(name, value, "a text"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// What nobody asked for, as a JSON object; `None` if there is nothing.
     pub fn unknown(&self) -> Option<String> {
         let mut out = String::new();

@@ -4,6 +4,8 @@
 //! They stand in `backups/` beside the library, named after it, the time and the version of its format. All of this
 //! works while the library itself cannot be opened. A copy is a plain file, without a log beside it.
 
+mod drafts;
+pub(super) mod restore;
 mod series;
 #[cfg(test)]
 mod tests;
@@ -12,11 +14,12 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
+use uuid::Uuid;
 
 use super::check;
 use super::error::{OpenError, StoreError};
@@ -43,6 +46,17 @@ pub struct BackupInfo {
     pub bytes: u64,
     pub discoveries: i64,
     pub facts: i64,
+}
+
+/// A discovery in a copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldDiscovery {
+    pub id: Uuid,
+    pub title: String,
+    pub inputs: u32,
+    /// Neither superseded nor rejected.
+    pub facts: u32,
+    pub updated_at: i64,
 }
 
 /// What went wrong with a copy. The library itself is as it was.
@@ -117,25 +131,57 @@ impl Backups {
         Ok(self.list()?.into_iter().find(|backup| verify(&self.folder().join(&backup.id), self.migrations).is_ok()))
     }
 
+    /// What a copy holds, newest discovery first. The copy is only looked at.
+    pub fn holds(&self, id: &str) -> Result<(BackupInfo, Vec<HeldDiscovery>), BackupError> {
+        let (name, path) = self.copy(id)?;
+        header::admit(&path, self.migrations.len() as u32)?;
+        let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let sql = "SELECT id, title, updated_at,
+                (SELECT count(*) FROM input AS i WHERE i.discovery = d.seq AND i.deleted = 0),
+                (SELECT count(*) FROM fact AS f WHERE f.discovery = d.seq AND f.deleted = 0
+                    AND f.status IN ('proposed', 'accepted', 'conflict'))
+            FROM discovery AS d WHERE deleted = 0 ORDER BY seq DESC";
+        let mut select = connection.prepare(sql)?;
+        let held = select.query_map([], |row| {
+            Ok(HeldDiscovery {
+                id: row.get(0)?,
+                title: row.get(1)?,
+                updated_at: row.get(2)?,
+                inputs: row.get(3)?,
+                facts: row.get(4)?,
+            })
+        })?;
+        Ok((self.info(&name)?, held.collect::<rusqlite::Result<_>>()?))
+    }
+
     /// Puts the copy in the library's place, and returns where the file that was there is kept.
     ///
-    /// Stores that are open on the library refuse to write from then on; open it again.
+    /// One step: a crash in the middle of it is made good when the library is next opened. Stores that are open on the
+    /// library refuse to write from then on; open it again.
     pub fn restore(&self, id: &str, world: &World) -> Result<Option<PathBuf>, BackupError> {
-        let name = Name::parse(&self.library, id).ok_or_else(|| BackupError::NotFound(id.into()))?;
-        let copy = self.folder().join(name.to_string());
-        if !copy.try_exists()? {
-            return Err(BackupError::NotFound(id.into()));
-        }
+        let (_, copy) = self.copy(id)?;
         verify(&copy, self.migrations)?;
         let draft = beside(&self.library, &format!(".restored-{}", world.ids.next().simple()));
-        let restored = copy_synced(&copy, &draft).and_then(|()| {
-            let kept = self.set_aside("kept", world)?;
-            fs::rename(&draft, &self.library)?;
-            sync_folder(&self.library)?;
-            Ok(kept)
-        });
-        let _ = fs::remove_file(&draft);
+        let restored = copy_synced(&copy, &draft)
+            .and_then(|()| self.free_name("kept", world.clock.now_ms()))
+            .and_then(|kept| restore::put_in_place(&self.library, &draft, &kept));
+        // What is written down will be done at the next start, and needs the draft.
+        if restored.is_err() && !restore::is_begun(&self.library) {
+            let _ = fs::remove_file(&draft);
+        }
         Ok(restored?)
+    }
+
+    fn copy(&self, id: &str) -> Result<(Name, PathBuf), BackupError> {
+        let name = Name::parse(&self.library, id).ok_or_else(|| BackupError::NotFound(id.into()))?;
+        let copy = self.folder().join(name.to_string());
+        if copy.try_exists()? { Ok((name, copy)) } else { Err(BackupError::NotFound(id.into())) }
+    }
+
+    /// Removes what a crash left half made, a day ago or longer: somebody may still be at work on a newer one.
+    pub(super) fn sweep(&self, now: SystemTime) -> io::Result<()> {
+        drafts::sweep(&self.library, now)?;
+        drafts::sweep(&self.folder().join(self.file_name()), now)
     }
 
     /// Moves the library's file and its log out of the way under a name that says `why` and when; deletes nothing.

@@ -55,8 +55,9 @@ mod tests;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, SystemTime};
 
-pub use backup::{BackupError, BackupInfo, Backups};
+pub use backup::{BackupError, BackupInfo, Backups, HeldDiscovery};
 pub use check::{CheckProgress, CheckReport, Finding};
 pub use error::{OpenError, StoreError};
 pub use labels::LabelKind;
@@ -189,6 +190,9 @@ impl Store {
     /// Adds a copy to the series beside the library if the newest is a day old. Long: for a thread in the background.
     pub fn back_up_if_due(&self) -> Result<Option<BackupInfo>, BackupError> {
         let backups = self.backups();
+        // Only whether a draft is old depends on it; a clock that is wrong leaves one lying.
+        let now = u64::try_from(self.inner.world.clock.now_ms()).unwrap_or_default();
+        backups.sweep(SystemTime::UNIX_EPOCH + Duration::from_millis(now))?;
         if !backups.is_due(self.inner.world.clock.now_ms())? {
             return Ok(None);
         }

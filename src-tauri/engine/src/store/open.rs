@@ -9,7 +9,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 
-use super::backup::{BackupError, Backups};
+use super::backup::{self, BackupError, Backups};
 use super::error::OpenError;
 use super::migration::{self, MIGRATIONS, Migration};
 use super::place::{Place, beside};
@@ -37,6 +37,7 @@ impl Default for Opening {
 impl Opening {
     /// As [`Store::open`].
     pub fn open(self, path: &Path, world: World) -> Result<Store, OpenError> {
+        backup::restore::finish(path)?;
         if !path.try_exists()? {
             self.make(path, &world)?;
         }

@@ -86,8 +86,11 @@ impl<'x, 'w> Rows<'x, 'w> {
 
     /// The id of a new row: the file's, unless it is to be a copy or another row has it.
     fn id(&self, named: Named, uuid: Uuid) -> Result<Uuid> {
-        let is_free = self.how != How::Copy && !self.w.is_taken(named, uuid)?;
-        Ok(if is_free { uuid } else { self.w.next_id() })
+        let mut id = if self.how == How::Copy { self.w.next_id() } else { uuid };
+        while self.w.is_taken(named, id)? {
+            id = self.w.next_id();
+        }
+        Ok(id)
     }
 
     /// The label here of what the file calls `label`: the same where that was never given.
@@ -135,10 +138,7 @@ impl<'x, 'w> Rows<'x, 'w> {
     }
 
     fn make(&mut self, heading: &Heading) -> Result<DiscoverySeq> {
-        let id = match heading.uuid {
-            Some(uuid) => self.id(Named::Discovery, uuid)?,
-            None => self.w.next_id(),
-        };
+        let id = self.id(Named::Discovery, heading.uuid.unwrap_or_else(|| self.w.next_id()))?;
         let packs = serde_json::to_string(&heading.packs).unwrap_or_default();
         let seq = self.w.insert_hidden_discovery(&NewDiscovery {
             id,

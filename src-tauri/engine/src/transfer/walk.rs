@@ -240,7 +240,7 @@ impl Walk<'_> {
                     let what = format!("{label} stands in the column, and is put aside.");
                     walk.findings.add(Finding::new(FindingCode::Differs, what, element.place()));
                 }
-                None => walk.new_input(&element, label, &read)?,
+                None => walk.new_input(&element, label, walk.rank(entry, label.kind), &read)?,
             }
             let fields = input_fields(&mut element);
             walk.named(label, &read.id, fields.as_deref())
@@ -280,7 +280,13 @@ impl Walk<'_> {
     }
 
     /// An Input that another application made: its text is let in by the door and bundled, and waits to be parsed.
-    fn new_input(&mut self, element: &Element<'_>, label: EntityLabel, read: &InputEntry<'_>) -> Result<(), Halt> {
+    fn new_input(
+        &mut self,
+        element: &Element<'_>,
+        label: EntityLabel,
+        rank: Option<i64>,
+        read: &InputEntry<'_>,
+    ) -> Result<(), Halt> {
         let text = admit(read.text.as_deref().unwrap_or_default()).text;
         if text.len() > MAX_INPUT_BYTES {
             let what = "The text is larger than 256 MB.";
@@ -300,7 +306,7 @@ impl Walk<'_> {
             added_at: now,
             state: state.into(),
             mark: mark.into(),
-            rank: None,
+            rank,
             archived: false,
             title: Some(one_line(read.title.as_deref().unwrap_or_default()).into()),
             text: Some(Cow::Borrowed(&text)),
@@ -580,7 +586,7 @@ impl Walk<'_> {
                     let what = format!("{label} stands in the column, and not so in the ledger.");
                     walk.findings.add(Finding::new(FindingCode::Differs, what, element.place()));
                 }
-                None => walk.new_fact(&element, label, &read)?,
+                None => walk.new_fact(&element, label, walk.rank(entry, label.kind), &read)?,
             }
             walk.named(label, &read.id, element.unknown().as_deref())?;
             walk.drawn(label, column, read.related)
@@ -606,7 +612,13 @@ impl Walk<'_> {
     }
 
     /// A fact that another application made has no evidence, and says so.
-    fn new_fact(&mut self, element: &Element<'_>, label: EntityLabel, read: &EntityEntry<'_>) -> Result<(), Halt> {
+    fn new_fact(
+        &mut self,
+        element: &Element<'_>,
+        label: EntityLabel,
+        rank: Option<i64>,
+        read: &EntityEntry<'_>,
+    ) -> Result<(), Halt> {
         let (state, mark) = self.standing(Kind::Fact, element, read.status.as_deref());
         let fact = FactRecord {
             label,
@@ -631,7 +643,7 @@ impl Walk<'_> {
             needs_review: false,
             mark: mark.into(),
             because: None,
-            rank: None,
+            rank,
             archived: false,
         };
         Ok(self.sink.fact(&fact, Known::ByName(&read.id))?)
@@ -698,7 +710,7 @@ impl Walk<'_> {
                     let what = format!("{label} stands in the column, and is put aside.");
                     walk.findings.add(Finding::new(FindingCode::Differs, what, element.place()));
                 }
-                None => walk.new_entity(&element, label, &read)?,
+                None => walk.new_entity(&element, label, walk.rank(entry, label.kind), &read)?,
             }
             walk.named(label, &read.id, element.unknown().as_deref())?;
             walk.drawn(label, column, read.related)
@@ -722,7 +734,13 @@ impl Walk<'_> {
         Ok(self.sink.entity(&entity, Known::ByRecord)?)
     }
 
-    fn new_entity(&mut self, element: &Element<'_>, label: EntityLabel, read: &EntityEntry<'_>) -> Result<(), Halt> {
+    fn new_entity(
+        &mut self,
+        element: &Element<'_>,
+        label: EntityLabel,
+        rank: Option<i64>,
+        read: &EntityEntry<'_>,
+    ) -> Result<(), Halt> {
         let (state, mark) = self.standing(label.kind, element, read.status.as_deref());
         let now = self.world.clock.now_ms();
         let entity = EntityRecord {
@@ -733,7 +751,7 @@ impl Walk<'_> {
             mark: mark.into(),
             because: None,
             origin: "imported".into(),
-            rank: None,
+            rank,
             created_at: now,
             archived: false,
             output_type: output_type(label.kind, read),
@@ -753,6 +771,12 @@ impl Walk<'_> {
         })
     }
 
+    /// The place in its column of what another application made: by its label where that is the file's order too.
+    fn rank(&self, entry: &Listed<'_>, kind: Kind) -> Option<i64> {
+        let is_in_order = self.part.own.is_some() || self.index.labels[kind as usize].is_sorted();
+        (!is_in_order).then(|| (i64::try_from(entry.at).unwrap_or_default() + 1) << 20)
+    }
+
     fn element<'e>(&mut self, entry: &Listed<'e>) -> Option<Element<'e>> {
         self.told(Element::read(entry.mark.piece(entry.json), entry.pointer.clone()))
     }
@@ -768,7 +792,9 @@ impl Walk<'_> {
 
     /// Keeps what another application calls an entity, and its fields there.
     fn named(&mut self, label: EntityLabel, id: &str, fields: Option<&str>) -> Result<(), Halt> {
-        let name = Some(id).filter(|id| *id != label.to_string());
+        // An id that is there twice is the first one's name.
+        let names_it = self.index.names[label.kind as usize].find(id) == Some(label);
+        let name = Some(id).filter(|id| names_it && *id != label.to_string());
         if name.is_some() || fields.is_some() {
             self.sink.foreign(label, name, fields)?;
         }
@@ -885,6 +911,7 @@ fn read_input<'e>(element: &mut Element<'e>) -> Result<InputEntry<'e>, Finding> 
         text: element.text("text")?,
         status: element.text("status")?,
     })
+    .and_then(|entry| element.is_text_or_none("type").map(|()| entry))
 }
 
 /// What an Input has elsewhere and not here: its type among it, unless it is what ours are.

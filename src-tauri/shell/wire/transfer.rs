@@ -1,0 +1,298 @@
+//! Discoveries as files, and copies of the library to look into.
+
+use factly_core::discovery::Kind;
+use factly_core::transfer as rules;
+use factly_engine::{store, transfer as domain};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{count, library::Backup, mirror::both_ways};
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportReport {
+    pub path: String,
+    pub bytes: i64,
+    pub discoveries: u32,
+}
+
+/// How a file comes in.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// As it is; not a discovery that is here already.
+    Add,
+    /// With new ids, beside what is here.
+    Copy,
+    /// Into the discovery that is here: only what is new.
+    Merge,
+}
+
+both_ways!(How, domain::How { Add, Copy, Merge });
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportPreview {
+    pub bytes: i64,
+    pub discoveries: Vec<DiscoveryPreview>,
+    /// The first of them.
+    pub findings: Vec<ImportFinding>,
+    pub findings_total: u32,
+    /// Nothing is wrong that could not be mended, and nothing is here already that is to be added.
+    pub can_apply: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscoveryPreview {
+    pub title: String,
+    pub goal: String,
+    pub created_at: i64,
+    /// The same one, already in the library.
+    pub here: Option<DiscoveryHere>,
+    pub tallies: Tallies,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscoveryHere {
+    pub id: String,
+    pub title: String,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Tallies {
+    pub inputs: Tally,
+    pub facts: Tally,
+    pub insights: Tally,
+    pub recommendations: Tally,
+    pub outputs: Tally,
+    /// Messages of the chat.
+    pub chat: u32,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Tally {
+    pub added: u32,
+    /// Here already.
+    pub known: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportFinding {
+    pub code: FindingCode,
+    pub message: String,
+    /// A JSON pointer.
+    pub pointer: String,
+    pub line: i64,
+    pub column: i64,
+    /// What is done if its code is to be repaired; none: it cannot be imported.
+    pub choice: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum FindingCode {
+    Syntax,
+    NotADiscovery,
+    WrongType,
+    MissingField,
+    DuplicateKey,
+    TooDeep,
+    TooLarge,
+    NewerFormat,
+    DuplicateId,
+    DuplicateRecord,
+    DeadLink,
+    UnknownStatus,
+    UnknownType,
+    UnknownPack,
+    UnknownField,
+    BadDate,
+    BadHash,
+    BadSection,
+    BadEvidence,
+    Cycle,
+    Rivals,
+    Differs,
+    NoText,
+}
+
+both_ways!(
+    FindingCode,
+    rules::FindingCode {
+        Syntax,
+        NotADiscovery,
+        WrongType,
+        MissingField,
+        DuplicateKey,
+        TooDeep,
+        TooLarge,
+        NewerFormat,
+        DuplicateId,
+        DuplicateRecord,
+        DeadLink,
+        UnknownStatus,
+        UnknownType,
+        UnknownPack,
+        UnknownField,
+        BadDate,
+        BadHash,
+        BadSection,
+        BadEvidence,
+        Cycle,
+        Rivals,
+        Differs,
+        NoText,
+    }
+);
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportReport {
+    pub discoveries: Vec<ImportedDiscovery>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportedDiscovery {
+    pub id: String,
+    pub title: String,
+    pub merged: bool,
+    pub added: Tallies,
+}
+
+/// What a copy of the library holds, against what is there now.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BackupPreview {
+    pub backup: Backup,
+    pub discoveries: Vec<BackupDiscovery>,
+    /// Titles that are here now and not in the copy.
+    pub only_now: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BackupDiscovery {
+    pub title: String,
+    pub inputs: u32,
+    pub facts: u32,
+    pub updated_at: i64,
+    /// The same one as it is now; none if it is not there.
+    pub now: Option<BackupNow>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BackupNow {
+    pub facts: u32,
+    pub updated_at: i64,
+}
+
+impl ExportReport {
+    pub fn of(path: String, exported: domain::Exported) -> Self {
+        Self { path, bytes: bytes(exported.bytes), discoveries: count(exported.discoveries) }
+    }
+}
+
+impl From<domain::Preview> for ImportPreview {
+    fn from(preview: domain::Preview) -> Self {
+        Self {
+            bytes: bytes(preview.bytes),
+            discoveries: preview.discoveries.into_iter().map(Into::into).collect(),
+            findings: preview.findings.into_iter().map(Into::into).collect(),
+            findings_total: count(preview.findings_total),
+            can_apply: preview.can_apply,
+        }
+    }
+}
+
+impl From<domain::DiscoveryPreview> for DiscoveryPreview {
+    fn from(found: domain::DiscoveryPreview) -> Self {
+        Self {
+            title: found.title,
+            goal: found.goal,
+            created_at: found.created_at,
+            here: found.here.map(|(id, title)| DiscoveryHere { id: id.to_string(), title }),
+            tallies: found.tallies.into(),
+        }
+    }
+}
+
+impl From<domain::Tallies> for Tallies {
+    fn from(tallies: domain::Tallies) -> Self {
+        let of = |kind: Kind| {
+            let domain::Tally { added, known } = tallies.of[kind as usize];
+            Tally { added, known }
+        };
+        Self {
+            inputs: of(Kind::Input),
+            facts: of(Kind::Fact),
+            insights: of(Kind::Insight),
+            recommendations: of(Kind::Recommendation),
+            outputs: of(Kind::Output),
+            chat: tallies.chat,
+        }
+    }
+}
+
+impl From<rules::Finding> for ImportFinding {
+    fn from(finding: rules::Finding) -> Self {
+        Self {
+            code: finding.code.into(),
+            message: finding.message,
+            pointer: finding.place.pointer,
+            line: bytes(finding.place.line),
+            column: bytes(finding.place.column),
+            choice: finding.code.choice().map(str::to_owned),
+        }
+    }
+}
+
+impl From<Vec<domain::Imported>> for ImportReport {
+    fn from(imported: Vec<domain::Imported>) -> Self {
+        let one = |done: domain::Imported| ImportedDiscovery {
+            id: done.id.to_string(),
+            title: done.title,
+            merged: done.merged,
+            added: done.added.into(),
+        };
+        Self { discoveries: imported.into_iter().map(one).collect() }
+    }
+}
+
+impl BackupPreview {
+    /// `now` is what the library holds at present; nothing where it cannot be opened.
+    pub fn of(
+        (backup, held): (store::BackupInfo, Vec<store::HeldDiscovery>),
+        now: &[factly_engine::discovery::Discovery],
+    ) -> Self {
+        let only_now = now.iter().filter(|one| held.iter().all(|held| held.id != one.id));
+        Self {
+            only_now: only_now.map(|one| one.title.clone()).collect(),
+            backup: backup.into(),
+            discoveries: held.into_iter().map(|held| BackupDiscovery::of(held, now)).collect(),
+        }
+    }
+}
+
+impl BackupDiscovery {
+    fn of(held: store::HeldDiscovery, now: &[factly_engine::discovery::Discovery]) -> Self {
+        let now = now.iter().find(|one| one.id == held.id);
+        Self {
+            title: held.title,
+            inputs: held.inputs,
+            facts: held.facts,
+            updated_at: held.updated_at,
+            now: now.map(|one| BackupNow { facts: one.facts, updated_at: one.updated_at }),
+        }
+    }
+}
+
+fn bytes(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,63 @@
+//! Importing into a discovery that is here: only what is new.
+
+use factly_core::discovery::Kind;
+use factly_engine::task::Unwatched;
+use factly_engine::transfer::{How, Repairs};
+
+use super::fixture::{export, rich};
+use super::library::empty;
+
+#[test]
+fn what_is_here_already_is_not_added_again() {
+    let (at, discovery) = rich();
+    let exported = export(&at.library, &[discovery]);
+    let refused = at.import(&exported).unwrap_err();
+    assert_eq!(refused.code, factly_engine::error::Code::Refused, "as it is, it cannot be here twice");
+    let preview = at.preview(&exported, How::Merge);
+    assert!(preview.can_apply && preview.findings.is_empty());
+    assert!(preview.discoveries[0].tallies.of.iter().all(|tally| tally.added == 0), "{preview:?}");
+    let merged = at.import_as(&exported, How::Merge, &Repairs::default()).expect("nothing is new");
+    assert!(merged[0].merged);
+    assert_eq!(export(&at.library, &[discovery]), exported);
+}
+
+#[test]
+fn what_another_added_comes_in_under_labels_of_its_own() {
+    let (here, discovery) = rich();
+    let there = empty();
+    there.import(&export(&here.library, &[discovery])).unwrap();
+    here.add_entity(discovery, Kind::Insight, "Made here", &["F-1"]);
+    there.add_entity(discovery, Kind::Insight, "Made there", &["F-1"]);
+    there.add_entity(discovery, Kind::Fact, "A fact from there", &["I-1"]);
+    let before = export(&here.library, &[discovery]);
+    let theirs = export(&there.library, &[discovery]);
+    let tallies = here.preview(&theirs, How::Merge).discoveries[0].tallies;
+    assert_eq!((tallies.of[1].added, tallies.of[2].added), (1, 1), "one fact and one Insight are new");
+    here.import_as(&theirs, How::Merge, &Repairs::default()).expect("they can be merged");
+    let after = export(&here.library, &[discovery]);
+    for text in ["Made here", "Made there", "A fact from there"] {
+        assert!(after.contains(text), "{text}");
+    }
+    assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(here.library.undo(Some(discovery)).unwrap().done.as_deref(), Some("Merge a file"));
+    assert_eq!(export(&here.library, &[discovery]), before, "one step takes all of it back");
+    here.library.redo(Some(discovery)).unwrap();
+    assert_eq!(export(&here.library, &[discovery]), after);
+    here.library.undo(Some(discovery)).unwrap();
+    here.import_as(&theirs, How::Merge, &Repairs::default()).expect("what was taken back can be merged again");
+    assert!(export(&here.library, &[discovery]).contains("Made there"));
+}
+
+#[test]
+fn a_web_file_is_merged_by_what_things_are_called() {
+    let web = |facts: &str| {
+        format!(r#"{{"discovery_id":"d","title":"T","goal":"","date":"2024-01-01","inputs":[],"facts":[{facts}]}}"#)
+    };
+    let fact = |id: &str| format!(r#"{{"fact_id":"{id}","related_inputs":[],"text":"Fact {id}"}}"#);
+    let at = empty();
+    let id = at.import(&web(&fact("a"))).unwrap()[0].id;
+    let merged = at.import_as(&web(&format!("{},{}", fact("b"), fact("a"))), How::Merge, &Repairs::default()).unwrap();
+    assert_eq!((merged[0].id, merged[0].added.of[1].added), (id, 1));
+    let exported = export(&at.library, &[id]);
+    assert_eq!(exported.matches("\"fact_id\"").count(), 2, "{exported}");
+}
