@@ -79,6 +79,16 @@ export const commands = {
 	runSubmit: (bundle: string, answer: string, force: boolean) => typedError<RunReport, AppError>(__TAURI_INVOKE("run_submit", { bundle, answer, force })),
 	runShow: (run: string) => typedError<RunView, AppError>(__TAURI_INVOKE("run_show", { run })),
 	runsRetry: (discovery: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("runs_retry", { discovery, task, progress })),
+	/**  Where the analyst wants a file; none when the dialog is dismissed. */
+	transferChooseExport: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_export", { name })),
+	/**  The file that the analyst wants imported; none when the dialog is dismissed. */
+	transferChooseImport: () => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_import")),
+	exportDiscovery: (discoveries: string[], path: string, task: string, progress: Channel<IngestEvent>) => typedError<ExportReport, AppError>(__TAURI_INVOKE("export_discovery", { discoveries, path, task, progress })),
+	importPreview: (path: string, how: How, task: string, progress: Channel<IngestEvent>) => typedError<ImportPreview, AppError>(__TAURI_INVOKE("import_preview", { path, how, task, progress })),
+	/**  Imports a file, whole or not at all; faults of the kinds in `repair` are mended as the preview says. */
+	importApply: (path: string, how: How, repair: FindingCode[], task: string, progress: Channel<IngestEvent>) => typedError<ImportReport, AppError>(__TAURI_INVOKE("import_apply", { path, how, repair, task, progress })),
+	backupPreview: (backup: string) => typedError<BackupPreview, AppError>(__TAURI_INVOKE("backup_preview", { backup })),
+	backupMake: () => typedError<Backup, AppError>(__TAURI_INVOKE("backup_make")),
 	/**  The files that the analyst picks in the system's dialog; none when it is dismissed. */
 	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
 	/**  The files that a start of the application named and that were not asked for before. */
@@ -120,6 +130,28 @@ export type Backup = {
 	bytes: number,
 	discoveries: number,
 	facts: number,
+};
+
+export type BackupDiscovery = {
+	title: string,
+	inputs: number,
+	facts: number,
+	updatedAt: number,
+	/**  The same one as it is now; none if it is not there. */
+	now: BackupNow | null,
+};
+
+export type BackupNow = {
+	facts: number,
+	updatedAt: number,
+};
+
+/**  What a copy of the library holds, against what is there now. */
+export type BackupPreview = {
+	backup: Backup,
+	discoveries: BackupDiscovery[],
+	/**  Titles that are here now and not in the copy. */
+	onlyNow: string[],
 };
 
 /**  Why an entity is marked. */
@@ -250,6 +282,20 @@ export type DiscoveryDetail = {
 	undo: UndoState,
 };
 
+export type DiscoveryHere = {
+	id: string,
+	title: string,
+};
+
+export type DiscoveryPreview = {
+	title: string,
+	goal: string,
+	createdAt: number,
+	/**  The same one, already in the library. */
+	here: DiscoveryHere | null,
+	tallies: Tallies,
+};
+
 export type Duplicate = {
 	label: string,
 	text: string,
@@ -324,6 +370,12 @@ export type EvidenceView = {
 	endChar: number,
 };
 
+export type ExportReport = {
+	path: string,
+	bytes: number,
+	discoveries: number,
+};
+
 export type FactChange = {
 	text: string | null,
 	value: string | null,
@@ -388,6 +440,8 @@ export type FactRow = {
 
 export type FactStatus = "proposed" | "accepted" | "rejected" | "conflict" | "superseded";
 
+export type FindingCode = "syntax" | "not_a_discovery" | "wrong_type" | "missing_field" | "duplicate_key" | "too_deep" | "too_large" | "newer_format" | "duplicate_id" | "duplicate_record" | "dead_link" | "unknown_status" | "unknown_type" | "unknown_pack" | "unknown_field" | "bad_date" | "bad_hash" | "bad_section" | "bad_evidence" | "cycle" | "rivals" | "differs" | "no_text";
+
 /**  The nearest passage to a quote that is not in the source: for the analyst to look at, never evidence. */
 export type Hint = {
 	passage: string,
@@ -407,6 +461,47 @@ export type HistoryStep = {
 	name: string,
 	at: number,
 	done: boolean,
+};
+
+/**  How a file comes in. */
+export type How = 
+/**  As it is; not a discovery that is here already. */
+"add" | 
+/**  With new ids, beside what is here. */
+"copy" | 
+/**  Into the discovery that is here: only what is new. */
+"merge";
+
+export type ImportFinding = {
+	code: FindingCode,
+	message: string,
+	/**  A JSON pointer. */
+	pointer: string,
+	line: number,
+	column: number,
+	/**  What is done if its code is to be repaired; none: it cannot be imported. */
+	choice: string | null,
+};
+
+export type ImportPreview = {
+	bytes: number,
+	discoveries: DiscoveryPreview[],
+	/**  The first of them. */
+	findings: ImportFinding[],
+	findingsTotal: number,
+	/**  Nothing is wrong that could not be mended, and nothing is here already that is to be added. */
+	canApply: boolean,
+};
+
+export type ImportReport = {
+	discoveries: ImportedDiscovery[],
+};
+
+export type ImportedDiscovery = {
+	id: string,
+	title: string,
+	merged: boolean,
+	added: Tallies,
 };
 
 export type IngestEvent = { kind: "progress"; title: string; done: number; total: number; facts: number };
@@ -651,6 +746,22 @@ export type Suggestion = {
 	links: string[],
 	model: string,
 	duplicates: Duplicate[],
+};
+
+export type Tallies = {
+	inputs: Tally,
+	facts: Tally,
+	insights: Tally,
+	recommendations: Tally,
+	outputs: Tally,
+	/**  Messages of the chat. */
+	chat: number,
+};
+
+export type Tally = {
+	added: number,
+	/**  Here already. */
+	known: number,
 };
 
 export type Theme = "system" | "light" | "dark";

@@ -12,6 +12,7 @@ import { writeHandlers } from "./pipeline/write";
 import type { CommandName, Handlers, Notify } from "./reply";
 import { addLarge, addSample, addScripts } from "./seed";
 import { emptyState, type FakeState } from "./state";
+import { transferHandlers } from "./transfer";
 
 /**
  * An in-memory host behind the same transport, so that the generated bindings themselves are what runs.
@@ -49,6 +50,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		...readHandlers(state),
 		...writeHandlers(state, notify),
 		...deriveHandlers(state, notify),
+		...transferHandlers(state, notify),
 	};
 
 	const failures = new Map<CommandName, AppError>();

@@ -29,10 +29,7 @@ export function libraryHandlers(state: FakeState, notify: Notify) {
 						"Go back to the newest good copy.",
 						"The damaged file was set aside; nothing was deleted.",
 					),
-					backups: [
-						{ id: "b2", takenAt: state.clock - 7_200_000, bytes: 4_812_800, discoveries: 3, facts: 1204 },
-						{ id: "b1", takenAt: state.clock - 93_600_000, bytes: 4_100_096, discoveries: 3, facts: 1101 },
-					],
+					backups: state.backups,
 					asidePath: "/home/mara/.local/share/app.factly.desktop/library.damaged-2026-11-20.factly",
 				}
 			: { kind: "open" as const },
@@ -45,7 +42,7 @@ export function libraryHandlers(state: FakeState, notify: Notify) {
 			notify(null, "library", "discovery");
 			return library();
 		},
-		libraryBackups: () => [],
+		libraryBackups: () => state.backups,
 		verify: () => ({ bundles: state.content.bundles.length, facts: state.content.facts.size, problems: [] }),
 		preferences: () => state.preferences,
 		setPreferences: ({ preferences }: { preferences: Preferences }) => {

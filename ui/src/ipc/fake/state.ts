@@ -1,4 +1,14 @@
-import type { BundleRow, Discovery, FactRow, Hint, InputSummary, Missing, Preferences, RunView } from "../bindings";
+import type {
+	Backup,
+	BundleRow,
+	Discovery,
+	FactRow,
+	Hint,
+	InputSummary,
+	Missing,
+	Preferences,
+	RunView,
+} from "../bindings";
 import type { FakePipeline } from "./pipeline/board";
 
 /** The fake library. Collections are replaced, never changed in place, so that an undo step is one reference. */
@@ -55,6 +65,7 @@ export interface FakeState {
 	undo: Map<string, { done: Step[]; undone: Step[] }>;
 	cancelled: Set<string>;
 	unavailable: boolean;
+	backups: Backup[];
 	nextSerial: number;
 	clock: number;
 }
@@ -68,6 +79,10 @@ export function emptyState(): FakeState {
 		undo: new Map(),
 		cancelled: new Set(),
 		unavailable: false,
+		backups: [
+			{ id: "b2", takenAt: NOW - 7_200_000, bytes: 4_812_800, discoveries: 3, facts: 1204 },
+			{ id: "b1", takenAt: NOW - 93_600_000, bytes: 4_100_096, discoveries: 3, facts: 1101 },
+		],
 		nextSerial: 1,
 		clock: NOW,
 	};

@@ -1,0 +1,172 @@
+import type { Channel } from "@tauri-apps/api/core";
+import type {
+	Discovery,
+	DiscoveryPreview,
+	FindingCode,
+	How,
+	ImportFinding,
+	ImportPreview,
+	IngestEvent,
+	Tallies,
+} from "../bindings";
+import { fault, found, type Handlers, type Notify } from "./reply";
+import { addDiscovery } from "./seed";
+import { commit, type FakeState } from "./state";
+
+/**
+ * Files that the name decides on: one with "broken" in it is not JSON, one with "faults" has some that can be mended,
+ * and one with "known" holds the first discovery of the library; every other one is new and whole.
+ */
+
+interface Watched {
+	task: string;
+	progress: Channel<IngestEvent>;
+}
+interface Asked extends Watched {
+	path: string;
+	how: How;
+}
+
+const MS_PER_STEP = 40;
+const KILOBYTES = 4_800;
+
+export function transferHandlers(state: FakeState, notify: Notify) {
+	async function go({ task, progress }: Watched, title: string): Promise<void> {
+		for (let step = 0; step <= 8; step++) {
+			if (state.cancelled.delete(task)) throw fault("cancelled", "Stopped.", null, "Nothing was changed.");
+			progress.onmessage({ kind: "progress", title, done: (KILOBYTES * step) / 8, total: KILOBYTES, facts: 0 });
+			await new Promise((resolve) => setTimeout(resolve, MS_PER_STEP));
+		}
+	}
+	const here = (path: string) => (path.includes("known") ? (state.content.discoveries[0] ?? null) : null);
+
+	return {
+		transferChooseExport: ({ name }: { name: string }) => `/home/mara/${name}.factly.json`,
+		transferChooseImport: () => "/home/mara/Quay walls.factly.json",
+		exportDiscovery: async ({ discoveries, path, ...watched }: Watched & { discoveries: string[]; path: string }) => {
+			await go(watched, path);
+			return { path, bytes: 184_320 * discoveries.length, discoveries: discoveries.length };
+		},
+		importPreview: async ({ path, how, ...watched }: Asked): Promise<ImportPreview> => {
+			await go(watched, path);
+			if (path.includes("broken")) return preview([], [notJson]);
+			const known = here(path);
+			const { canApply, ...rest } = preview([described(known, how)], path.includes("faults") ? mendable : []);
+			return { ...rest, canApply: canApply && !(known && how === "add") };
+		},
+		importApply: async ({ path, how, repair, ...watched }: Asked & { repair: FindingCode[] }) => {
+			await go(watched, path);
+			if (path.includes("faults") && mendable.some(({ code }) => !repair.includes(code))) {
+				throw fault("invalid", "At line 14, column 9: a link goes nowhere.", null, "Nothing was imported.");
+			}
+			const known = here(path);
+			const { title, tallies: added } = described(known, how);
+			if (known && how === "merge") {
+				commit(state, known.id, "Merge a file", { ...state.content });
+				notify(known.id, "discovery", "inputs", "facts", "undo");
+				return { discoveries: [{ id: known.id, title, merged: true, added }] };
+			}
+			const before = state.content;
+			const { id } = addDiscovery(state, title, "How long the walls will stand");
+			const after = state.content;
+			state.content = before;
+			commit(state, null, `Import “${title}”`, after);
+			notify(id, "library", "discovery", "undo");
+			return { discoveries: [{ id, title, merged: false, added }] };
+		},
+		backupPreview: ({ backup: id }: { backup: string }) => {
+			const backup = found(
+				state.backups.find((one) => one.id === id),
+				"The copy",
+			);
+			const [first, ...rest] = state.content.discoveries;
+			const facts = [...state.content.facts.values()].filter((fact) => fact.discovery === first?.id).length;
+			const now = first ? { facts, updatedAt: first.updatedAt } : null;
+			return {
+				backup,
+				discoveries: [
+					{
+						title: first?.title ?? "Harbour festival stage",
+						inputs: 3,
+						facts: 12,
+						updatedAt: backup.takenAt - 600_000,
+						now,
+					},
+					{ title: "Ferry timetable", inputs: 1, facts: 7, updatedAt: backup.takenAt - 86_400_000, now: null },
+				],
+				onlyNow: rest.map(({ title }) => title),
+			};
+		},
+		backupMake: () => {
+			const { discoveries, facts } = state.content;
+			const at = state.clock++;
+			const made = { id: `b${at}`, takenAt: at, bytes: 4_902_912, discoveries: discoveries.length, facts: facts.size };
+			state.backups = [made, ...state.backups];
+			return made;
+		},
+	} satisfies Handlers<
+		| "transferChooseExport"
+		| "transferChooseImport"
+		| "exportDiscovery"
+		| "importPreview"
+		| "importApply"
+		| "backupPreview"
+		| "backupMake"
+	>;
+}
+
+const notJson: ImportFinding = {
+	code: "syntax",
+	message: "A comma is missing.",
+	pointer: "/facts/7",
+	line: 212,
+	column: 5,
+	choice: null,
+};
+
+const deadLink = (line: number, index: number): ImportFinding => ({
+	code: "dead_link",
+	message: `Insight N-${index + 1} names a fact that is not in the file.`,
+	pointer: `/insights/${index}/relatedFacts/0`,
+	line,
+	column: 9,
+	choice: "The link is left out.",
+});
+
+const mendable: ImportFinding[] = [
+	deadLink(14, 0),
+	{
+		code: "bad_date",
+		message: "“yesterday” is not a date.",
+		pointer: "/facts/3/createdAt",
+		line: 61,
+		column: 22,
+		choice: "The date is kept as it stands, and counts as today's.",
+	},
+	deadLink(88, 4),
+];
+
+function preview(discoveries: DiscoveryPreview[], findings: ImportFinding[]): ImportPreview {
+	return {
+		bytes: KILOBYTES * 1024,
+		discoveries,
+		findings,
+		findingsTotal: findings.length,
+		canApply: findings.every(({ choice }) => choice !== null),
+	};
+}
+
+function described(known: Discovery | null, how: How): DiscoveryPreview {
+	return {
+		title: known?.title ?? "Quay walls",
+		goal: known?.goal ?? "How long the walls will stand",
+		createdAt: known?.createdAt ?? Date.UTC(2026, 2, 3, 8, 0),
+		here: known && { id: known.id, title: known.title },
+		tallies: known && how === "merge" ? tallies(1, 2) : tallies(3, 0),
+	};
+}
+
+function tallies(added: number, known: number): Tallies {
+	const of = (times: number) => ({ added: added * times, known: known * times });
+	return { inputs: of(1), facts: of(9), insights: of(4), recommendations: of(2), outputs: of(1), chat: 0 };
+}
