@@ -3,6 +3,7 @@
 
 mod commands;
 mod crash;
+mod derivation;
 mod factly;
 mod misuse;
 mod own_model;
