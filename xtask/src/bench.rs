@@ -14,6 +14,7 @@ const BENCHES: [(&str, &str, &str); 7] = [
     ("store", "factly-engine", "store"),
     ("engine", "factly-engine", "engine"),
     ("pipeline", "factly-engine", "pipeline"),
+    ("providers", "factly-engine", "providers"),
 ];
 /// Size, start and memory of the real window, beside a blank one.
 const WINDOW: &str = "window";

@@ -28,6 +28,7 @@ const FOR_TESTS: &[Package] = &[
     package("webkit2gtk-driver", "webkit2gtk4.1", "webkit2gtk-4.1"),
     package("xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb"),
     package("dbus-x11", "dbus-x11", "dbus"),
+    package("gnome-keyring", "gnome-keyring", "gnome-keyring"),
     package("imagemagick", "ImageMagick", "imagemagick"),
     package("xdotool", "xdotool", "xdotool"),
     package("chromium", "chromium", "chromium"),

@@ -12,6 +12,7 @@ use crate::discovery::duplicates::Columns;
 use crate::error::{Error, Result};
 use crate::evidence::prepared::PreparedCache;
 use crate::keys::Registries;
+use crate::providers::Outside;
 use crate::store::{
     BackupInfo, Backups, ChangeNotice, CheckReport, Op, Reader, Store, StoreError, Topic, Writer, Written,
 };
@@ -32,6 +33,7 @@ struct Inner {
     prepared: PreparedCache,
     registries: Registries,
     world: World,
+    outside: Outside,
 }
 
 impl Library {
@@ -39,6 +41,12 @@ impl Library {
     ///
     /// Runs that were under way when the application last ended become failed ones, which can be tried again.
     pub fn open(path: &Path, world: World) -> Result<Self> {
+        let outside = Outside::nothing(world.clone());
+        Self::connected(path, world, outside)
+    }
+
+    /// As [`Library::open`], with providers to be asked: without them, nothing ever leaves.
+    pub fn connected(path: &Path, world: World, outside: Outside) -> Result<Self> {
         let store = Store::open(path, world.clone())?;
         let counts = Arc::new(CountCache::default());
         store.subscribe({
@@ -59,6 +67,7 @@ impl Library {
             prepared: PreparedCache::default(),
             registries: Registries::default(),
             world,
+            outside,
         };
         let library = Self { inner: Arc::new(inner) };
         library.write(Op::silent(), |w| Ok(w.fail_interrupted_runs()?))?;
@@ -124,6 +133,10 @@ impl Library {
 
     pub(crate) fn world(&self) -> &World {
         &self.inner.world
+    }
+
+    pub(crate) fn outside(&self) -> &Outside {
+        &self.inner.outside
     }
 
     pub(crate) fn store(&self) -> &Store {

@@ -78,6 +78,10 @@ impl<'a> Pace<'a> {
         Ok(())
     }
 
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.watcher.is_cancelled()
+    }
+
     /// Tells the watcher in any case: of a beginning, or of an end.
     pub(crate) fn now(&self, step: &Step) {
         self.watcher.show(step);

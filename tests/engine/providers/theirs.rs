@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use factly_engine::providers::{End, Kind};
+use factly_engine::providers::{End, Kind, replay};
 
 use crate::asked::answered;
 use crate::model_server::Scripted;
@@ -30,6 +30,11 @@ fn recordings_of_others_give_the_same_however_they_are_cut() {
             let cut = answered(kind, Scripted::pieces(bytes.chunks(size).map(<[u8]>::to_vec).collect()));
             assert_eq!(cut.reply, whole.reply, "{name} in pieces of {size}");
             assert_eq!(cut.events, whole.events, "{name} in pieces of {size}");
+        }
+        // Splits in two, without the line in between: at every byte, but for the longest ones.
+        for at in (0..bytes.len()).step_by(1 + bytes.len() / 4_000) {
+            let split = replay(kind, [&bytes[..at], &bytes[at..]], &mut |_| {});
+            assert_eq!(split, whole.reply, "{name}, split at {at}");
         }
         let end = match &whole.reply.end {
             End::Done(finish) => finish.as_str().to_owned(),

@@ -46,6 +46,8 @@ pub struct AddReport {
     /// What the analyst should know: what the door altered, or that the same text is there already.
     pub notes: Vec<String>,
     pub cancelled: bool,
+    /// Why what was added, or was there, was not read: its runs wait or failed, and can be tried again.
+    pub unread: Option<Error>,
 }
 
 /// A file or a text of which nothing was added.
@@ -61,6 +63,7 @@ pub(super) struct Added {
     pub(super) title: String,
     pub(super) operation: Option<OpSeq>,
     pub(super) bundles: Vec<BundleSeq>,
+    pub(super) is_sample: bool,
 }
 
 impl Library {
@@ -125,7 +128,9 @@ impl Library {
             other => other?,
         };
         if parsing == Parsing::Now {
-            report.cancelled = self.parse_added(&added, &pace)?.cancelled;
+            let read = self.parse_added(discovery.seq, &added, progress, &pace)?;
+            report.cancelled = read.cancelled;
+            report.unread = read.unread.or(report.unread.take());
         }
         report.added.push(self.read(|r| match r.input_at(added.input)? {
             Some(row) => input_summary(r, row),
@@ -176,8 +181,10 @@ impl Library {
             notes.push(format!("“{title}”: the same text is I-{} already.", twin.label_no));
         }
         notes.extend(door_notes(&title, &admitted));
+        let origin = input.origin;
         let (input, bundles) = written.value;
-        Ok(Added { input, title, operation: written.operation, bundles })
+        let is_sample = origin == Origin::Sample;
+        Ok(Added { input, title, operation: written.operation, bundles, is_sample })
     }
 
     /// Everything of the bundles that needs no transaction: the cuts, the texts and their hashes.

@@ -1,26 +1,31 @@
-//! Parsing the bundles of an Input with the parser that is built in, a few in each transaction.
+//! Parsing the bundles of an Input: with the parser that is built in, a few in each transaction, or with the model that is
+//! set for extraction, one by one.
 //!
-//! A run is whole or not there at all. Several share a commit, since to wait for the disk costs more than to parse.
+//! A run is whole or not there at all. Several of what is built in share a commit, since to wait for the disk costs more
+//! than to parse. When a model fails, what was read stays, and what was not can be read on with.
 
 use uuid::Uuid;
 
 use super::add::{AddReport, Added};
 use super::{input_row, input_summary, label};
 use crate::discovery::discovery_row;
-use crate::error::{Code, Result};
-use crate::extraction::{BuiltIn, Waiting};
+use crate::error::{Code, Error, Result};
+use crate::extraction::{Asked, BuiltIn, Waiting};
 use crate::library::Library;
-use crate::store::{BundleSeq, Op, OpSeq, Stack};
+use crate::providers::{Model, Task, Watched};
+use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Stack};
 use crate::task::{Pace, Progress, Step};
 
 /// Few enough that progress is seen and Cancel is heard within a tenth of a second.
 const BUNDLES_A_COMMIT: usize = 8;
 
 /// How far reading came.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReadOn {
     pub(super) facts: usize,
     pub(super) cancelled: bool,
+    /// Why something was not read.
+    pub(super) unread: Option<Error>,
 }
 
 impl Library {
@@ -33,9 +38,10 @@ impl Library {
         })?;
         let op = Op::named(Stack::Discovery(row.discovery), format!("Read {}", label(&row)));
         let pace = Pace::new(progress);
-        let read = self.parse_each(&bundles, &row.title, First::Begins(op), &pace)?;
+        let model = self.reader_of(row.discovery, progress)?;
+        let read = self.parse_each(model.as_ref(), &bundles, &row.title, First::Begins(op), &pace)?;
         let summary = self.read(|r| input_summary(r, input_row(r, input)?))?;
-        Ok(AddReport { added: vec![summary], cancelled: read.cancelled, ..AddReport::default() })
+        Ok(AddReport { added: vec![summary], cancelled: read.cancelled, unread: read.unread, ..AddReport::default() })
     }
 
     /// Parses every bundle of a discovery whose run failed, or that was never read.
@@ -46,24 +52,104 @@ impl Library {
             Ok((row, bundles))
         })?;
         let op = Op::named(Stack::Discovery(row.seq), "Read what was not read");
-        let read = self.parse_each(&bundles, &row.title, First::Begins(op), &Pace::new(progress))?;
-        Ok(AddReport { cancelled: read.cancelled, ..AddReport::default() })
+        let model = self.reader_of(row.seq, progress)?;
+        let read = self.parse_each(model.as_ref(), &bundles, &row.title, First::Begins(op), &Pace::new(progress))?;
+        Ok(AddReport { cancelled: read.cancelled, unread: read.unread, ..AddReport::default() })
     }
 
-    pub(super) fn parse_added(&self, added: &Added, pace: &Pace<'_>) -> Result<ReadOn> {
+    /// Reads what was just added. That its model cannot be asked takes nothing back: what was added waits.
+    pub(super) fn parse_added(
+        &self,
+        discovery: DiscoverySeq,
+        added: &Added,
+        progress: &dyn Progress,
+        pace: &Pace<'_>,
+    ) -> Result<ReadOn> {
         let first = match added.operation {
             Some(operation) => First::Continues(operation),
             None => return Ok(ReadOn::default()),
         };
-        self.parse_each(&added.bundles, &added.title, first, pace)
+        // The sample is the same for everybody, and nothing of it is sent.
+        let model = if added.is_sample { Ok(None) } else { self.reader_of(discovery, progress) };
+        match model {
+            Ok(model) => self.parse_each(model.as_ref(), &added.bundles, &added.title, first, pace),
+            Err(error) => Ok(ReadOn { unread: Some(error), ..ReadOn::default() }),
+        }
     }
 
-    fn parse_each(&self, bundles: &[BundleSeq], title: &str, first: First, pace: &Pace<'_>) -> Result<ReadOn> {
-        let mut read = ReadOn::default();
+    /// The model that is set for extraction; none is the parser that is built in.
+    fn reader_of(&self, discovery: DiscoverySeq, progress: &dyn Progress) -> Result<Option<Model<'_>>> {
+        self.model_at(discovery, Task::Extraction, &Watched(progress))
+    }
+
+    fn parse_each(
+        &self,
+        model: Option<&Model<'_>>,
+        bundles: &[BundleSeq],
+        title: &str,
+        first: First,
+        pace: &Pace<'_>,
+    ) -> Result<ReadOn> {
         let waiting = match first {
             First::Begins(_) => Waiting::OfAnother,
             First::Continues(_) => Waiting::OfThisStep,
         };
+        match model {
+            Some(model) => self.ask_each(model, bundles, title, (first, waiting), pace),
+            None => self.parse_each_offline(bundles, title, (first, waiting), pace),
+        }
+    }
+
+    fn ask_each(
+        &self,
+        model: &Model<'_>,
+        bundles: &[BundleSeq],
+        title: &str,
+        (first, waiting): (First, Waiting),
+        pace: &Pace<'_>,
+    ) -> Result<ReadOn> {
+        let mut read = ReadOn::default();
+        let mut next = first;
+        let total = bundles.len();
+        for (done, bundle) in bundles.iter().enumerate() {
+            pace.now(&Step { title: title.to_owned(), done, total, facts: read.facts });
+            let op = next.op();
+            match self.parse_with_model(model, *bundle, op.clone(), waiting, pace) {
+                Ok(Asked::Read(parsed)) => {
+                    read.facts += parsed.facts;
+                    next = parsed.operation.map_or(First::Begins(op), First::Continues);
+                }
+                Ok(Asked::Failed { error, goes_on }) => {
+                    read.unread = Some(error);
+                    if !goes_on {
+                        return Ok(read);
+                    }
+                    next = First::Begins(op);
+                }
+                Ok(Asked::Stopped) => {
+                    read.cancelled = true;
+                    return Ok(read);
+                }
+                // The step was undone while it was under way: to undo it is to stop it.
+                Err(error) if error.code == Code::Cancelled => {
+                    read.cancelled = true;
+                    return Ok(read);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        pace.now(&Step { title: title.to_owned(), done: total, total, facts: read.facts });
+        Ok(read)
+    }
+
+    fn parse_each_offline(
+        &self,
+        bundles: &[BundleSeq],
+        title: &str,
+        (first, waiting): (First, Waiting),
+        pace: &Pace<'_>,
+    ) -> Result<ReadOn> {
+        let mut read = ReadOn::default();
         let registry = match bundles.first() {
             Some(bundle) => self.read(|r| self.registry_of(r, r.bundle_at(*bundle)?.discovery))?,
             None => return Ok(read),
@@ -74,11 +160,7 @@ impl Library {
         let step = |done: usize, facts: usize| Step { title: title.to_owned(), done, total, facts };
         for (batch, bundles) in bundles.chunks(BUNDLES_A_COMMIT).enumerate() {
             let done = batch * BUNDLES_A_COMMIT;
-            let op = match next.take() {
-                Some(First::Begins(op)) => op,
-                Some(First::Continues(operation)) => Op::part_of(operation),
-                None => break,
-            };
+            let Some(op) = next.take().map(First::op) else { break };
             if pace.at(|| step(done, read.facts)).is_err() {
                 read.cancelled = true;
                 return Ok(read);
@@ -99,8 +181,17 @@ impl Library {
     }
 }
 
-/// The step of undo that the first run belongs to.
+/// The step of undo that the next run belongs to.
 enum First {
     Begins(Op),
     Continues(OpSeq),
+}
+
+impl First {
+    fn op(self) -> Op {
+        match self {
+            Self::Begins(op) => op,
+            Self::Continues(operation) => Op::part_of(operation),
+        }
+    }
 }

@@ -5,6 +5,7 @@
 
 mod apply;
 mod check;
+mod model;
 mod outcome;
 mod prompt;
 mod run;
@@ -15,6 +16,7 @@ pub use submit::{Force, RunReport};
 
 pub(crate) use apply::{Origin, apply_plan, seq_of};
 pub(crate) use check::missing_from;
+pub(crate) use model::Asked;
 pub(crate) use outcome::run_summary;
 pub(crate) use run::{BuiltIn, View, Waiting};
 pub(crate) use submit::bundle_row;

@@ -6,28 +6,31 @@ use uuid::Uuid;
 use super::submit::bundle_row;
 use crate::error::Result;
 use crate::library::Library;
+use crate::store::Reader;
+use crate::store::bundles::BundleRow;
 
 /// More accepted facts than this would crowd out the text.
 const SNAPSHOT_FACTS: u32 = 200;
 
 impl Library {
     pub fn run_prompt(&self, bundle: Uuid) -> Result<String> {
-        self.read(|r| {
-            let row = bundle_row(r, bundle)?;
-            let text = r.bundle_text(row.seq)?.text;
-            let registry = self.registry_of(r, row.discovery)?;
-            let facts = r.accepted_typed_facts(row.discovery, SNAPSHOT_FACTS)?;
-            let accepted: Vec<Accepted<'_>> = facts
-                .iter()
-                .map(|fact| Accepted {
-                    scope: fact.scope.clone(),
-                    key: &fact.key,
-                    value: serde_json::from_str(&fact.value).unwrap_or_default(),
-                })
-                .collect();
-            let id = row.id.to_string();
-            let asked = Asked { bundle_id: &id, sha256: &row.sha256, text: &text, stage: row.stage };
-            Ok(extraction(&asked, &Snapshot { items: &[], accepted: &accepted }, &registry))
-        })
+        self.read(|r| self.prompt_of(r, &bundle_row(r, bundle)?))
+    }
+
+    pub(super) fn prompt_of(&self, r: &Reader, row: &BundleRow) -> Result<String> {
+        let text = r.bundle_text(row.seq)?.text;
+        let registry = self.registry_of(r, row.discovery)?;
+        let facts = r.accepted_typed_facts(row.discovery, SNAPSHOT_FACTS)?;
+        let accepted: Vec<Accepted<'_>> = facts
+            .iter()
+            .map(|fact| Accepted {
+                scope: fact.scope.clone(),
+                key: &fact.key,
+                value: serde_json::from_str(&fact.value).unwrap_or_default(),
+            })
+            .collect();
+        let id = row.id.to_string();
+        let asked = Asked { bundle_id: &id, sha256: &row.sha256, text: &text, stage: row.stage };
+        Ok(extraction(&asked, &Snapshot { items: &[], accepted: &accepted }, &registry))
     }
 }

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::library::Library;
 use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunRow, RunStatus};
-use crate::store::{Op, Reader, RunSeq, Stack, Topic};
+use crate::store::{Op, OpSeq, Reader, RunSeq, Stack, Topic, Writer};
 
 /// What became of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,20 +38,34 @@ impl Library {
     /// Takes an answer for a bundle. One from which nothing can be read is kept as a failed run, which stops nobody.
     pub fn run_submit(&self, bundle: Uuid, raw: &str, force: Force) -> Result<RunReport> {
         let started_at = self.world().clock.now_ms();
-        let (row, text, registry, success) = self.read(|r| {
-            let row = bundle_row(r, bundle)?;
+        let row = self.read(|r| bundle_row(r, bundle))?;
+        let op = Op::named(Stack::Discovery(row.discovery), "Take an answer");
+        let came = Came { raw, cut: None, started_at, place: RunPlace::New { model: PASTED } };
+        Ok(self.take_answer(&row, came, force, op)?.0)
+    }
+
+    /// Takes an answer as part of `op`, whoever gave it; also returns the step of undo that it was.
+    pub(super) fn take_answer(
+        &self,
+        row: &BundleRow,
+        came: Came<'_>,
+        force: Force,
+        op: Op,
+    ) -> Result<(RunReport, Option<OpSeq>)> {
+        let Came { raw, cut, started_at, place } = came;
+        let (text, registry, success) = self.read(|r| {
             let text = r.bundle_text(row.seq)?;
             let registry = self.registry_of(r, row.discovery)?;
-            let success = r.run_that_succeeded(row.seq)?;
-            Ok((row, text, registry, success))
+            Ok((text, registry, r.run_that_succeeded(row.seq)?))
         })?;
         if let Some(run) = success.filter(|_| force == Force::No) {
-            return self.reused(run);
+            return Ok((self.reused(run)?, None));
         }
         let parsed = ops::parse(raw);
-        let told = Told::of(&parsed);
-        if parsed.ops.is_empty() && !parsed.faults.is_empty() {
-            return self.failed(&row, raw, told, started_at);
+        let mut told = Told::of(&parsed);
+        told.faults.extend(cut);
+        if parsed.ops.is_empty() && !told.faults.is_empty() {
+            return Ok((self.failed(row, raw, told, started_at, &place)?, None));
         }
         let BundleText { text, sections } = text;
         let source = Source::new(&text, &sections);
@@ -64,22 +78,18 @@ impl Library {
             malformed: malformed(&parsed.faults).collect(),
             started_at,
         };
-        let op = Op::named(Stack::Discovery(row.discovery), "Take an answer");
         let written = self.write(op, |w| {
             // Somebody may have parsed the bundle while this answer was checked.
             if let Some(run) = w.run_that_succeeded(row.seq)?.filter(|_| force == Force::No) {
                 return Ok((run.seq, true));
             }
-            if let Some(queued) = w.run_to_do(row.seq)? {
-                w.hide_run(queued.seq)?;
-            }
             let forced = force == Force::Yes && w.run_that_succeeded(row.seq)?.is_some();
-            let run = w.insert_run(&new_run(&row, forced))?;
-            carry_out(w, &row, run, answer)?;
+            let run = place.open(w, row, forced)?;
+            carry_out(w, row, run, answer)?;
             Ok((run, false))
         })?;
         let (run, reused) = written.value;
-        self.report(run, reused, told)
+        Ok((self.report(run, reused, told)?, written.operation))
     }
 
     fn reused(&self, run: RunRow) -> Result<RunReport> {
@@ -87,16 +97,18 @@ impl Library {
         Ok(RunReport { run, reused: true, repairs: Vec::new(), faults: Vec::new() })
     }
 
-    fn failed(&self, row: &BundleRow, raw: &str, told: Told, started_at: i64) -> Result<RunReport> {
+    fn failed(
+        &self,
+        row: &BundleRow,
+        raw: &str,
+        told: Told,
+        started_at: i64,
+        place: &RunPlace<'_>,
+    ) -> Result<RunReport> {
         let error = told.faults.first().cloned().unwrap_or_default();
         let written = self.write(Op::silent(), |w| {
-            w.about(row.discovery);
-            let run = w.insert_run(&new_run(row, false))?;
-            let record = RunRecord { raw: raw.to_owned(), repairs: json(&told.repairs), outcomes: "[]".to_owned() };
-            let stats = RunStats::default();
-            let status = RunStatus::Failed;
-            w.end_run(run, &RunEnd { status, started_at, stats: &stats, error: Some(&error), record: &record })?;
-            [Topic::Runs, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+            let run = place.failed(w, row)?;
+            fail_run(w, row, run, &Failed { raw, repairs: &told.repairs, error: &error, started_at })?;
             Ok(run)
         })?;
         self.report(written.value, false, told)
@@ -127,9 +139,77 @@ impl Told {
     }
 }
 
-const fn new_run(bundle: &BundleRow, forced: bool) -> NewRun<'static> {
-    let status = RunStatus::Queued;
-    NewRun { discovery: bundle.discovery, bundle: bundle.seq, model: PASTED, forced, status }
+/// An answer, and where it is to be kept.
+pub(super) struct Came<'a> {
+    pub(super) raw: &'a str,
+    /// Why more of it is missing than it says itself.
+    pub(super) cut: Option<String>,
+    pub(super) started_at: i64,
+    pub(super) place: RunPlace<'a>,
+}
+
+/// Which run an answer belongs to.
+pub(super) enum RunPlace<'a> {
+    /// A new one, in the place of one that waits.
+    New { model: &'a str },
+    /// The one that asked for it, which was made by the same step of undo.
+    Same(RunSeq),
+    /// A new one in the place of the one that asked, which undo brings back as it waited.
+    InsteadOf { asked: RunSeq, model: &'a str },
+}
+
+impl RunPlace<'_> {
+    fn open(&self, w: &mut Writer<'_>, row: &BundleRow, forced: bool) -> Result<RunSeq> {
+        match *self {
+            Self::New { model } => {
+                if let Some(queued) = w.run_to_do(row.seq)? {
+                    w.hide_run(queued.seq)?;
+                }
+                Ok(w.insert_run(&new_run(row, model, forced))?)
+            }
+            Self::Same(run) => Ok(run),
+            Self::InsteadOf { asked, model } => {
+                w.requeue_run(asked)?;
+                w.hide_run(asked)?;
+                Ok(w.insert_run(&new_run(row, model, forced))?)
+            }
+        }
+    }
+
+    /// A failure is written into the run that asked.
+    fn failed(&self, w: &mut Writer<'_>, row: &BundleRow) -> Result<RunSeq> {
+        match *self {
+            Self::New { model } => Ok(w.insert_run(&new_run(row, model, false))?),
+            Self::Same(run) | Self::InsteadOf { asked: run, .. } => Ok(run),
+        }
+    }
+}
+
+/// What is kept of a run that failed.
+pub(super) struct Failed<'a> {
+    pub(super) raw: &'a str,
+    pub(super) repairs: &'a [String],
+    pub(super) error: &'a str,
+    pub(super) started_at: i64,
+}
+
+pub(super) fn fail_run(w: &mut Writer<'_>, row: &BundleRow, run: RunSeq, failed: &Failed<'_>) -> Result<()> {
+    w.about(row.discovery);
+    let record = RunRecord { raw: failed.raw.to_owned(), repairs: json(failed.repairs), outcomes: "[]".to_owned() };
+    let end = RunEnd {
+        status: RunStatus::Failed,
+        started_at: failed.started_at,
+        stats: &RunStats::default(),
+        error: Some(failed.error),
+        record: &record,
+    };
+    w.end_run(run, &end)?;
+    [Topic::Runs, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+    Ok(())
+}
+
+pub(super) const fn new_run<'a>(bundle: &BundleRow, model: &'a str, forced: bool) -> NewRun<'a> {
+    NewRun { discovery: bundle.discovery, bundle: bundle.seq, model, forced, status: RunStatus::Queued }
 }
 
 pub(crate) fn bundle_row(r: &Reader, id: Uuid) -> Result<BundleRow> {

@@ -9,23 +9,40 @@
 //! | `anthropic/`, `openai/` | the two wire formats: requests, and the events of a stream |
 //! | `wire/` | HTTP, event streams, retries, Stop, silence, limits |
 //! | `origin` | which addresses are allowed |
-//! | `settings`, `choose` | what the analyst set, for each task, and what the environment says instead |
+//! | `settings`, `outside`, `choose` | what the analyst set for each task, and what the environment says instead |
 //! | `consent`, `record` | who may see a discovery's text, and what was sent |
+//! | `json` | the JSON in an answer |
+//! | `detect` | servers on this machine |
 //! | `calls` | what the library offers to the rest of the engine and to the shells |
 
 mod anthropic;
 mod ask;
+mod calls;
+mod choose;
+mod consent;
+mod detect;
 mod fault;
+mod json;
 mod lax;
 mod openai;
 mod origin;
+mod outside;
+mod record;
 mod reply;
+mod settings;
 mod wire;
 
 pub use ask::{ChatRequest, JsonRequest, Message, Tool, ToolCall};
+pub use calls::{Model, Verdict};
+pub use consent::{Consent, SendTo};
+pub use detect::Found;
 pub use fault::{Fault, ProviderError};
 pub use origin::{BaseUrl, Origin};
+pub use outside::{ConsentByEnvironment, Environment, Outside};
+pub(crate) use record::Purpose;
+pub use record::SentRequest;
 pub use reply::{End, Event, Finish, Reply, Usage};
+pub use settings::{Choice, Settings, Task};
 pub use wire::{During, Journal, NoJournal, Patience, Received, Sent, Stop, Watched, Wire};
 
 use anthropic::Anthropic;
@@ -121,6 +138,15 @@ pub fn connect(access: Access, wire: &Wire) -> Box<dyn Provider> {
         Kind::Offline => Box::new(Offline),
         Kind::Anthropic => Box::new(Anthropic { wire, base, key, model }),
         Kind::OpenAi | Kind::OpenAiCompatible => Box::new(OpenAi { wire, kind, base, key, model }),
+    }
+}
+
+/// Reads a recorded stream as if a server had sent it in these pieces, with no line in between.
+pub fn replay<'p>(kind: Kind, pieces: impl IntoIterator<Item = &'p [u8]>, hear: &mut dyn FnMut(Event)) -> Reply {
+    match kind {
+        Kind::Offline => Reply::failed(Offline::none()),
+        Kind::Anthropic => wire::replay::<anthropic::Stream>(pieces, hear),
+        Kind::OpenAi | Kind::OpenAiCompatible => wire::replay::<openai::Stream>(pieces, hear),
     }
 }
 

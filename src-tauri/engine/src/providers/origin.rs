@@ -44,6 +44,12 @@ impl BaseUrl {
         Origin(self.0.origin().ascii_serialization())
     }
 
+    /// The host, and the port where it is not the usual one.
+    pub fn host(&self) -> String {
+        let host = self.0.host_str().unwrap_or_default();
+        self.0.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+    }
+
     pub fn is_loopback(&self) -> bool {
         is_loopback(&self.0)
     }

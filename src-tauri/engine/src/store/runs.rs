@@ -188,6 +188,20 @@ impl Writer<'_> {
         Ok(())
     }
 
+    pub fn begin_run(&mut self, run: RunSeq, model: &str) -> Result<(), StoreError> {
+        let now = self.now_ms();
+        let sql = "UPDATE parse_run SET status = 'running', model = ?2, started_at = ?3 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![run, model, now])?;
+        Ok(())
+    }
+
+    /// A run that was called off waits again.
+    pub fn requeue_run(&mut self, run: RunSeq) -> Result<(), StoreError> {
+        let sql = "UPDATE parse_run SET status = 'queued', started_at = NULL WHERE seq = ?1 AND status = 'running'";
+        self.connection().prepare_cached(sql)?.execute([run])?;
+        Ok(())
+    }
+
     /// Fails every run that was under way when the application ended, and returns how many there were.
     pub fn fail_interrupted_runs(&mut self) -> Result<usize, StoreError> {
         let sql = "UPDATE parse_run SET status = 'failed', error = 'The application ended while this was running.'

@@ -3,6 +3,8 @@
 mod request;
 mod stream;
 
+pub(super) use stream::Stream;
+
 use serde_json::Value;
 
 use super::ask::{ChatRequest, JsonRequest};
@@ -26,13 +28,13 @@ pub(super) struct Anthropic {
 impl Provider for Anthropic {
     fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: Hear<'_>) -> Reply {
         let body = request::chat(ask, &self.model);
-        self.wire.stream::<stream::Stream>(self.call("/v1/messages", Some(body)), during, hear)
+        self.wire.stream::<Stream>(self.call("/v1/messages", Some(body)), during, hear)
     }
 
     /// A tool that the model must call has the schema, and its arguments are the answer.
     fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply {
         let body = request::answer(ask, &self.model);
-        let mut reply = self.wire.stream::<stream::Stream>(self.call("/v1/messages", Some(body)), during, &mut |_| {});
+        let mut reply = self.wire.stream::<Stream>(self.call("/v1/messages", Some(body)), during, &mut |_| {});
         if let Some(call) = reply.calls.pop() {
             reply.calls.clear();
             reply.text = call.arguments;

@@ -10,7 +10,7 @@ use crate::providers::reply::{Collect, Finish, Usage};
 use crate::providers::wire::{Answer, Format, Hear, Heard, error_in};
 
 #[derive(Debug, Default)]
-pub(super) struct Stream {
+pub(in crate::providers) struct Stream {
     halves: Halves,
     /// The blocks that are tool calls: their index, their place among the calls, and what they began with.
     calls: Vec<Block>,

@@ -5,6 +5,7 @@ mod request;
 mod stream;
 
 pub(super) use request::rounded;
+pub(super) use stream::Stream;
 
 use serde_json::{Value, json};
 
@@ -28,12 +29,12 @@ pub(super) struct OpenAi {
 impl Provider for OpenAi {
     fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: Hear<'_>) -> Reply {
         let body = request::chat(ask, &self.model, self.kind);
-        self.wire.stream::<stream::Stream>(self.call("/chat/completions", Some(body)), during, hear)
+        self.wire.stream::<Stream>(self.call("/chat/completions", Some(body)), during, hear)
     }
 
     fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply {
         let body = request::answer(ask, &self.model, self.kind);
-        self.wire.stream::<stream::Stream>(self.call("/chat/completions", Some(body)), during, &mut |_| {})
+        self.wire.stream::<Stream>(self.call("/chat/completions", Some(body)), during, &mut |_| {})
     }
 
     fn embed(&self, texts: &[&str], during: &During<'_>) -> Result<Vectors, ProviderError> {

@@ -15,7 +15,7 @@ use crate::providers::reply::{Collect, Finish, Usage};
 use crate::providers::wire::{Answer, Format, Hear, Heard, error_in};
 
 #[derive(Debug, Default)]
-pub(super) struct Stream {
+pub(in crate::providers) struct Stream {
     halves: Halves,
     /// The index under which each call is written on; none where the server gives none.
     places: Vec<Option<u64>>,

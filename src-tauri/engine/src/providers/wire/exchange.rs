@@ -1,52 +1,27 @@
 //! One call: sent, tried again while nothing of an answer came, read to its one end.
 
-use std::num::NonZeroUsize;
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Method, Response};
 use serde_json::Value;
-use sse_core::{SseDecoder, SseEvent};
 use tokio::time::timeout;
 
+use super::reading::{Format, MAX_ANSWER, Reading, Took, cut, too_large};
 use super::retry::wait;
 use super::status::{error_of, retry_after};
 use super::{Answer, Auth, Call, During, Hear, Received, Sent, Stop, Wire};
 use crate::providers::fault::{Fault, ProviderError};
-use crate::providers::reply::{Collect, End, Finish, Reply};
+use crate::providers::reply::{End, Finish, Reply};
 
 /// How often Stop is looked at while nothing comes.
 const GLANCE: Duration = Duration::from_millis(20);
-/// An event of a stream: the longest honest one is a tool call that comes whole.
-const MAX_EVENT: NonZeroUsize = NonZeroUsize::new(4 << 20).unwrap();
-/// All of an answer.
-const MAX_ANSWER: usize = 32 << 20;
 const MAX_ERROR_BODY: usize = 64 << 10;
 /// For a server that keeps the line busy with comments and never says anything.
 const LONGEST_WITHOUT_EVENT: Duration = Duration::from_secs(15 * 60);
 /// A request that is not taken is sent again without what it was refused for, this often.
 const CONCESSIONS: u32 = 3;
-
-/// What an event of a stream left to wait for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
-    More,
-    /// Nothing that comes after it counts.
-    Last,
-}
-
-/// A provider's wire format. A new one for each try.
-pub(crate) trait Format: Default {
-    /// Reads one event of a stream.
-    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard>;
-
-    /// Reads an answer that came whole, though a stream was asked for.
-    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<()>;
-
-    /// The body without what the server would not take, if its words name that.
-    fn concede(body: &Value, error: &ProviderError) -> Option<Value>;
-}
 
 /// How waiting ended.
 enum Waited<T> {
@@ -128,12 +103,12 @@ impl Wire {
             Ok(number) => number,
             Err(error) => return (Reply::failed(error), true),
         };
-        let mut collect = Collect::default();
+        let mut reading = Reading::<F>::default();
         let mut status = None;
-        let talked = self.talk::<F>(call, during.stop, &mut collect, &mut status, hear).await;
+        let talked = self.talk(call, during.stop, &mut reading, &mut status, hear).await;
         let end = talked.unwrap_or_else(|error| End::Failed(call.auth.without_key(error)));
-        let has_begun = collect.has_begun();
-        let reply = collect.into_reply(end);
+        let has_begun = reading.collect.has_begun();
+        let reply = reading.into_reply(end);
         during.journal.received(number, &received(&reply, status));
         (reply, has_begun)
     }
@@ -142,82 +117,62 @@ impl Wire {
         &self,
         call: &Call,
         stop: &dyn Stop,
-        collect: &mut Collect,
+        reading: &mut Reading<F>,
         status: &mut Option<u16>,
         hear: Hear<'_>,
     ) -> Answer<End> {
         let Some(mut response) = self.send(call, stop).await? else { return Ok(End::Stopped) };
         *status = Some(response.status().as_u16());
         self.refuse_unless_ok(&mut response, call, stop).await?;
-        let mut format = F::default();
         match media_type(&response) {
             Media::Json => {
                 let Some(body) = self.whole(&mut response, call, stop).await? else { return Ok(End::Stopped) };
-                format.read_whole(&body, collect, hear)?;
+                reading.take_whole(&body, hear)?;
             }
             Media::Page => return Err(malformed(call, "a web page")),
             Media::Events => {
-                if self.listen(&mut format, &mut response, call, stop, collect, hear).await? {
+                if self.listen(reading, &mut response, call, stop, hear).await? == Took::Stopped {
                     return Ok(End::Stopped);
                 }
             }
         }
-        collect.end_calls(hear);
-        Ok(End::Done(finish_of(collect, call)?))
+        reading.done(hear)
     }
 
-    /// Reads events to the end of the stream; true if it was stopped.
+    /// Reads events to the end of the stream.
     async fn listen<F: Format>(
         &self,
-        format: &mut F,
+        reading: &mut Reading<F>,
         response: &mut Response,
         call: &Call,
         stop: &dyn Stop,
-        collect: &mut Collect,
         hear: Hear<'_>,
-    ) -> Answer<bool> {
-        let mut events = SseDecoder::with_limit(MAX_EVENT);
-        let mut last_event = None::<Instant>;
-        let begun = Instant::now();
+    ) -> Answer<Took> {
+        let mut last_event = Instant::now();
         loop {
-            let limit = match (collect.finish, last_event) {
-                (Some(_), _) => self.patience.rest,
-                (None, None) => self.patience.first,
-                (None, Some(_)) => self.patience.idle,
+            let is_done = reading.collect.finish.is_some();
+            let limit = match reading.count {
+                _ if is_done => self.patience.rest,
+                0 => self.patience.first,
+                _ => self.patience.idle,
             };
-            let (bytes, at_end) = match self.within(limit, stop, response.chunk()).await {
-                Waited::Stopped => return Ok(true),
+            let piece = match self.within(limit, stop, response.chunk()).await {
+                Waited::Stopped => return Ok(Took::Stopped),
+                Waited::Done(Ok(Some(piece))) => piece,
+                Waited::Done(Ok(None)) => return reading.take_end(stop, hear),
                 // With the reason for its end, an answer is whole.
-                Waited::TooLong | Waited::Done(Err(_)) if collect.finish.is_some() => return Ok(false),
+                _ if is_done => return Ok(Took::Last),
                 Waited::TooLong => return Err(silent(call, limit)),
-                Waited::Done(Err(_)) => return Err(cut(call)),
-                Waited::Done(Ok(Some(bytes))) => (bytes, false),
-                // Some servers leave out the empty line after the last event.
-                Waited::Done(Ok(None)) => (b"\n\n".as_slice().into(), true),
+                Waited::Done(Err(_)) => return Err(cut()),
             };
-            let mut bytes: &[u8] = &bytes;
-            while let Some(event) = events.next(&mut bytes) {
-                if stop.is_stopped() {
-                    return Ok(true);
-                }
-                let event = event.map_err(|_| too_large(call))?;
-                let SseEvent::Message(message) = event else { continue };
-                last_event = Some(Instant::now());
-                let heard = format.read(&message.event, &message.data, collect, hear);
-                match heard {
-                    Ok(Heard::More) => {}
-                    Ok(Heard::Last) => return Ok(false),
-                    Err(error) if at_end && error.fault == Fault::Malformed => return Err(cut(call)),
-                    Err(error) => return Err(error),
-                }
-                if collect.size() > MAX_ANSWER {
-                    return Err(too_large(call));
-                }
+            let events_before = reading.count;
+            match reading.take(&piece, stop, hear)? {
+                Took::More => {}
+                ended => return Ok(ended),
             }
-            if at_end {
-                return Ok(false);
-            }
-            if last_event.unwrap_or(begun).elapsed() > LONGEST_WITHOUT_EVENT {
+            if reading.count > events_before {
+                last_event = Instant::now();
+            } else if last_event.elapsed() > LONGEST_WITHOUT_EVENT {
                 return Err(silent(call, LONGEST_WITHOUT_EVENT));
             }
         }
@@ -265,12 +220,12 @@ impl Wire {
             match self.within(self.patience.first, stop, response.chunk()).await {
                 Waited::Done(Ok(Some(more))) => body.extend_from_slice(&more),
                 Waited::Done(Ok(None)) => break,
-                Waited::Done(Err(_)) => return Err(cut(call)),
+                Waited::Done(Err(_)) => return Err(cut()),
                 Waited::Stopped => return Ok(None),
                 Waited::TooLong => return Err(silent(call, self.patience.first)),
             }
             if body.len() > MAX_ANSWER {
-                return Err(too_large(call));
+                return Err(too_large());
             }
         }
         Ok(Some(String::from_utf8_lossy(&body).into_owned()))
@@ -369,24 +324,6 @@ fn media_type(response: &Response) -> Media {
     }
 }
 
-/// An answer without a reason for its end was cut.
-fn finish_of(collect: &Collect, call: &Call) -> Answer<Finish> {
-    // Some servers say that a tool is called though the limit cut its arguments.
-    if collect.finish.is_some() && collect.calls.iter().any(|call| ends_too_soon(&call.arguments)) {
-        return Ok(Finish::Length);
-    }
-    match collect.finish {
-        // Some servers say `stop` though they called tools.
-        Some(Finish::Stop) if !collect.calls.is_empty() => Ok(Finish::ToolCalls),
-        Some(finish) => Ok(finish),
-        None => Err(cut(call)),
-    }
-}
-
-fn ends_too_soon(arguments: &str) -> bool {
-    serde_json::from_str::<serde::de::IgnoredAny>(arguments).is_err_and(|error| error.is_eof())
-}
-
 impl Auth {
     /// A server may repeat the key in its words; they go no further with it.
     fn without_key(&self, mut error: ProviderError) -> ProviderError {
@@ -410,7 +347,7 @@ fn broken(call: &Call, error: &reqwest::Error) -> ProviderError {
     if error.is_connect() || error.is_timeout() {
         return ProviderError::new(Fault::Unreachable, format!("There is no connection to {host}: {}.", cause(error)));
     }
-    cut(call)
+    cut()
 }
 
 /// The innermost reason, which is the one that says something.
@@ -422,16 +359,8 @@ fn cause(error: &reqwest::Error) -> String {
     inner.to_string().trim_end_matches('.').to_owned()
 }
 
-fn cut(call: &Call) -> ProviderError {
-    ProviderError::new(Fault::Cut, format!("The connection to {} ended before the answer did.", host(call)))
-}
-
 fn silent(call: &Call, limit: Duration) -> ProviderError {
     ProviderError::new(Fault::Silent, format!("{} said nothing for {} s.", host(call), limit.as_secs_f32().ceil()))
-}
-
-fn too_large(call: &Call) -> ProviderError {
-    ProviderError::new(Fault::TooLarge, format!("{} sent more than any answer holds.", host(call)))
 }
 
 fn malformed(call: &Call, what: &str) -> ProviderError {

@@ -10,6 +10,7 @@
 
 mod client;
 mod exchange;
+mod reading;
 mod retry;
 mod status;
 
@@ -20,14 +21,14 @@ use serde_json::Value;
 use url::Url;
 
 pub use client::Wire;
-pub(super) use exchange::{Format, Heard};
+pub(super) use reading::{Format, Heard, replay};
 pub(super) use status::error_in;
 
 use super::fault::ProviderError;
 use super::reply::Event;
 use crate::error::Result;
 use crate::secrets::Secret;
-use crate::task::{Cancel, Progress};
+use crate::task::{Cancel, Pace, Progress};
 
 /// How long a call waits, and how it tries again.
 #[derive(Clone, Copy, Debug)]
@@ -138,6 +139,12 @@ pub struct Watched<'a>(pub &'a dyn Progress);
 impl Stop for Watched<'_> {
     fn is_stopped(&self) -> bool {
         self.0.is_cancelled()
+    }
+}
+
+impl Stop for Pace<'_> {
+    fn is_stopped(&self) -> bool {
+        self.is_cancelled()
     }
 }
 

@@ -1,0 +1,139 @@
+//! Reading a bundle with the model that is set for it: the exact prompt, one answer, the same checks as any other.
+//!
+//! While it is asked, the run is `running`. Called off, it waits again; failed, it can be tried again by hand. What was
+//! sent is kept with the run.
+
+use factly_core::extraction::prompt::schema;
+
+use super::run::{Parsed, Waiting};
+use super::submit::{Came, Failed, Force, RunPlace, fail_run, new_run};
+use crate::error::{Code, Error, Result};
+use crate::library::Library;
+use crate::providers::{End, Fault, Finish, JsonRequest, Model, ProviderError, Purpose, Reply, Stop};
+use crate::store::bundles::BundleRow;
+use crate::store::runs::RunStatus;
+use crate::store::{BundleSeq, Op, RunSeq, Topic};
+
+/// A bundle of 8,000 characters gives a few dozen ops.
+const ANSWER_TOKENS: u32 = 8_192;
+
+/// What became of asking.
+pub(crate) enum Asked {
+    Read(Parsed),
+    /// The run is failed, with this as its reason.
+    Failed {
+        error: Error,
+        /// The next bundle may do better.
+        goes_on: bool,
+    },
+    Stopped,
+}
+
+impl Library {
+    /// Reads one bundle with `model`, as part of `op`. Passes over what was read meanwhile.
+    pub(crate) fn parse_with_model(
+        &self,
+        model: &Model<'_>,
+        bundle: BundleSeq,
+        op: Op,
+        waiting: Waiting,
+        stop: &dyn Stop,
+    ) -> Result<Asked> {
+        let started_at = self.world().clock.now_ms();
+        let (row, prompt, is_read) = self.read(|r| {
+            let row = r.bundle_at(bundle)?;
+            let prompt = self.prompt_of(r, &row)?;
+            Ok((row, prompt, r.run_that_succeeded(bundle)?.is_some()))
+        })?;
+        if is_read {
+            return Ok(Asked::Read(Parsed { facts: 0, operation: None }));
+        }
+        let name = format!("{}: {}", model.kind().as_str(), model.name());
+        let run = self.begin_run(&row, &name)?;
+        let asked = JsonRequest { prompt, name: "fact_ops", schema: schema(), max_tokens: ANSWER_TOKENS };
+        let reply = model.answer_for(&asked, Purpose { run: Some(run), ..model.purpose(None) }, stop);
+        let place = match waiting {
+            Waiting::OfThisStep => RunPlace::Same(run),
+            Waiting::OfAnother => RunPlace::InsteadOf { asked: run, model: &name },
+        };
+        let ended = self.take_reply(&row, &reply, Came { raw: &reply.text, cut: None, started_at, place }, op);
+        match ended {
+            // Whatever went wrong: a run that nobody carries out any more does not stay `running`.
+            Err(error) => {
+                self.requeue(&row, run)?;
+                Err(error)
+            }
+            Ok(Asked::Stopped) => {
+                self.requeue(&row, run)?;
+                Ok(Asked::Stopped)
+            }
+            Ok(Asked::Failed { error, goes_on }) => {
+                let words = error.to_string();
+                let failed = Failed { raw: &reply.text, repairs: &[], error: &words, started_at };
+                self.write(Op::silent(), |w| match w.run_at(run)?.status {
+                    RunStatus::Running => fail_run(w, &row, run, &failed),
+                    // An answer that could not be read was kept with what is wrong with it.
+                    _ => Ok(()),
+                })?;
+                Ok(Asked::Failed { error, goes_on })
+            }
+            Ok(read) => Ok(read),
+        }
+    }
+
+    fn take_reply(&self, row: &BundleRow, reply: &Reply, came: Came<'_>, op: Op) -> Result<Asked> {
+        let cut = match &reply.end {
+            End::Stopped => return Ok(Asked::Stopped),
+            End::Failed(error) => return Ok(failed(error)),
+            End::Done(Finish::Filtered) => {
+                let error = Error::new(Code::ProviderFailed, "The provider withheld the answer.");
+                return Ok(Asked::Failed { error, goes_on: true });
+            }
+            End::Done(Finish::Length) => {
+                Some("the answer reached its limit of tokens, and what came after is missing".to_owned())
+            }
+            End::Done(Finish::Stop | Finish::ToolCalls) => None,
+        };
+        let (report, operation) = self.take_answer(row, Came { cut, ..came }, Force::No, op)?;
+        if report.run.status == RunStatus::Failed {
+            let why = report.run.error.unwrap_or_default();
+            let error = Error::new(Code::ProviderFailed, format!("No fact could be read from the answer: {why}."))
+                .kept("The answer is kept with its run.")
+                .hint("Try again, or choose another model.");
+            return Ok(Asked::Failed { error, goes_on: true });
+        }
+        let stats = report.run.stats;
+        let facts = (stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize;
+        Ok(Asked::Read(Parsed { facts, operation }))
+    }
+
+    /// The run that waits, or a new one after a failure, as `running`.
+    fn begin_run(&self, row: &BundleRow, model: &str) -> Result<RunSeq> {
+        let begun = self.write(Op::silent(), |w| {
+            w.about(row.discovery);
+            let run = match w.run_to_do(row.seq)? {
+                Some(queued) => queued.seq,
+                None => w.insert_run(&new_run(row, model, false))?,
+            };
+            w.begin_run(run, model)?;
+            w.topic(Topic::Runs);
+            Ok(run)
+        })?;
+        Ok(begun.value)
+    }
+
+    fn requeue(&self, row: &BundleRow, run: RunSeq) -> Result<()> {
+        self.write(Op::silent(), |w| {
+            w.about(row.discovery);
+            w.topic(Topic::Runs);
+            Ok(w.requeue_run(run)?)
+        })?;
+        Ok(())
+    }
+}
+
+/// What is wrong with one answer may be right with the next; what is wrong with the provider is not.
+fn failed(error: &ProviderError) -> Asked {
+    let goes_on = matches!(error.fault, Fault::Cut | Fault::Malformed | Fault::TooLarge);
+    Asked::Failed { error: error.clone().into(), goes_on }
+}

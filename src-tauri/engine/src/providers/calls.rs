@@ -1,0 +1,212 @@
+//! What the library offers: settings, keys, tests, and the three calls with consent and record around them.
+
+use std::time::{Duration, Instant};
+
+use uuid::Uuid;
+
+use super::ask::{ChatRequest, JsonRequest, Message};
+use super::choose::Connected;
+use super::detect::{Found, detect};
+use super::record::{Purpose, Record};
+use super::reply::{End, Event, Reply};
+use super::settings::{Choice, PREFERENCE, Settings, Task};
+use super::wire::{During, NoJournal, Stop};
+use super::{Kind, ModelInfo, ProviderError, Vectors};
+use crate::discovery::discovery_row;
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::secrets::{KeyPlace, Secret};
+use crate::store::{DiscoverySeq, Op, Topic};
+
+/// The verdict of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    pub model: Option<String>,
+    /// What the server lists; empty where it lists nothing.
+    pub models: Vec<ModelInfo>,
+    /// Until the answer was there.
+    pub took: Duration,
+    /// None: it works.
+    pub error: Option<Error>,
+}
+
+/// A task's provider, connected and allowed for one discovery. Made anew for each piece of work.
+pub struct Model<'l> {
+    library: &'l Library,
+    connected: Connected,
+    discovery: DiscoverySeq,
+    task: Task,
+}
+
+impl Library {
+    /// What is set, whatever the environment says.
+    pub fn stored_settings(&self) -> Result<Settings> {
+        Ok(self.preference(PREFERENCE)?.map_or_else(Settings::default, |stored| Settings::parse(&stored)))
+    }
+
+    /// The variables that stand in the place of settings in this run.
+    pub fn provider_variables(&self) -> Vec<&'static str> {
+        self.outside().environment.names()
+    }
+
+    /// Where text would go if it were sent, in a word: the hosts of all tasks, or "Offline".
+    pub fn provider_label(&self) -> Result<String> {
+        let mut hosts = Vec::new();
+        for task in Task::ALL {
+            // A setting that makes no sense is told where it is used.
+            if let Ok(Some(to)) = self.destination(task) {
+                hosts.push(to.base.host());
+            }
+        }
+        hosts.sort();
+        hosts.dedup();
+        Ok(if hosts.is_empty() { Kind::Offline.title().to_owned() } else { hosts.join(", ") })
+    }
+
+    /// Saves settings whose every address is allowed.
+    pub fn set_providers(&self, settings: &Settings) -> Result<()> {
+        let mut settings = settings.clone().within_limits();
+        for task in Task::ALL {
+            let choice = settings.of_mut(task);
+            let named = |text: &Option<String>| {
+                text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+            };
+            *choice = Choice { kind: choice.kind, base_url: named(&choice.base_url), model: named(&choice.model) };
+            self.destination_of(choice)?;
+        }
+        self.set_preference(PREFERENCE, &settings.to_json())
+    }
+
+    /// Where the key of a choice is. Asks the keyring: it may take seconds.
+    pub fn key_place(&self, choice: &Choice) -> Result<KeyPlace> {
+        Ok(self.destination_of(choice)?.map_or(KeyPlace::None, |to| self.key_for(&to).1))
+    }
+
+    /// Keeps a key for the exact origin of a choice.
+    pub fn keep_key(&self, choice: &Choice, secret: Secret) -> Result<KeyPlace> {
+        let origin = self.origin_of(choice)?;
+        let place = self.outside().keys.keep(&origin, secret);
+        self.write(Op::silent(), |w| {
+            w.topic(Topic::Preferences);
+            Ok(())
+        })?;
+        Ok(place)
+    }
+
+    pub fn forget_key(&self, choice: &Choice) -> Result<KeyPlace> {
+        let origin = self.origin_of(choice)?;
+        let place = self.outside().keys.forget(&origin);
+        self.write(Op::silent(), |w| {
+            w.topic(Topic::Preferences);
+            Ok(())
+        })?;
+        Ok(place)
+    }
+
+    /// The origin that a choice's key belongs to.
+    pub fn origin_of(&self, choice: &Choice) -> Result<String> {
+        let to = self.destination_of(choice)?;
+        let to = to.ok_or_else(|| Error::invalid("What is built in needs no key."))?;
+        Ok(to.base.origin().to_string())
+    }
+
+    pub fn provider_models(&self, choice: &Choice, stop: &dyn Stop) -> Result<Vec<ModelInfo>> {
+        let Some(mut to) = self.destination_of(choice)? else { return Ok(Vec::new()) };
+        // To list models, none needs to be chosen.
+        to.model.get_or_insert_default();
+        Ok(self.connect(&to, stop)?.provider.models(&During { stop, journal: &NoJournal })?)
+    }
+
+    /// Asks for the list of models and for one word. Sends nothing of the analyst's.
+    pub fn test_provider(&self, choice: &Choice, stop: &dyn Stop) -> Verdict {
+        let begun = Instant::now();
+        let models = self.provider_models(choice, stop).unwrap_or_default();
+        let said = self.one_word(choice, stop);
+        let (model, error) = match said {
+            Ok(model) => (model, None),
+            Err(error) => (choice.model.clone(), Some(error)),
+        };
+        Verdict { model, models, took: begun.elapsed(), error }
+    }
+
+    fn one_word(&self, choice: &Choice, stop: &dyn Stop) -> Result<Option<String>> {
+        let Some(to) = self.destination_of(choice)? else { return Ok(None) };
+        let connected = self.connect(&to, stop)?;
+        let asked = ChatRequest {
+            messages: vec![Message::User("Reply with the word OK.".to_owned())],
+            max_tokens: 64,
+            ..ChatRequest::default()
+        };
+        let during = During { stop, journal: &NoJournal };
+        match connected.provider.chat(&asked, &during, &mut |_| {}).end {
+            End::Done(_) => Ok(Some(connected.model)),
+            End::Stopped => Err(Error::from(crate::task::Cancelled)),
+            End::Failed(error) => Err(error.into()),
+        }
+    }
+
+    /// Model servers on this machine.
+    pub fn detect_servers(&self) -> Vec<Found> {
+        detect(&self.outside().wire)
+    }
+
+    /// The model of a task, to be asked about a discovery. None: the task is done by what is built in. An error if the
+    /// analyst has not allowed it, or it cannot be reached.
+    pub fn model_for(&self, discovery: Uuid, task: Task, stop: &dyn Stop) -> Result<Option<Model<'_>>> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        self.model_at(row.seq, task, stop)
+    }
+
+    pub(crate) fn model_at(&self, discovery: DiscoverySeq, task: Task, stop: &dyn Stop) -> Result<Option<Model<'_>>> {
+        let Some(to) = self.destination(task)? else { return Ok(None) };
+        self.check_consent(discovery, &to)?;
+        let connected = self.connect(&to, stop)?;
+        Ok(Some(Model { library: self, connected, discovery, task }))
+    }
+}
+
+impl Model<'_> {
+    pub fn kind(&self) -> Kind {
+        self.connected.kind
+    }
+
+    /// As it is asked for.
+    pub fn name(&self) -> &str {
+        &self.connected.model
+    }
+
+    /// Goes on with a conversation. `message` is what the requests are kept under.
+    pub fn chat(
+        &self,
+        ask: &ChatRequest,
+        message: Option<Uuid>,
+        stop: &dyn Stop,
+        hear: &mut dyn FnMut(Event),
+    ) -> Reply {
+        let record = self.record(self.purpose(message));
+        self.connected.provider.chat(ask, &During { stop, journal: &record }, hear)
+    }
+
+    /// One answer in JSON; [`Reply::json`] reads it.
+    pub fn answer(&self, ask: &JsonRequest, stop: &dyn Stop) -> Reply {
+        self.answer_for(ask, self.purpose(None), stop)
+    }
+
+    pub(crate) fn answer_for(&self, ask: &JsonRequest, purpose: Purpose, stop: &dyn Stop) -> Reply {
+        let record = self.record(purpose);
+        self.connected.provider.answer(ask, &During { stop, journal: &record })
+    }
+
+    pub fn embed(&self, texts: &[&str], stop: &dyn Stop) -> Result<Vectors, ProviderError> {
+        let record = self.record(self.purpose(None));
+        self.connected.provider.embed(texts, &During { stop, journal: &record })
+    }
+
+    pub(crate) fn purpose(&self, message: Option<Uuid>) -> Purpose {
+        Purpose { discovery: self.discovery, task: self.task, run: None, message }
+    }
+
+    fn record(&self, purpose: Purpose) -> Record<'_> {
+        Record { library: self.library, purpose, kind: self.connected.kind, model: &self.connected.model }
+    }
+}

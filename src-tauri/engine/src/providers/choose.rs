@@ -1,0 +1,104 @@
+//! From what is set to whom a task's requests go: address, key, model.
+
+use super::fault::{Fault, ProviderError};
+use super::origin::BaseUrl;
+use super::settings::{Choice, Settings, Task};
+use super::wire::{During, NoJournal, Stop};
+use super::{Access, Kind, Provider, connect};
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::secrets::{KeyPlace, Secret};
+
+/// Where a task's requests go.
+#[derive(Clone, Debug)]
+pub(super) struct Destination {
+    pub(super) kind: Kind,
+    pub(super) base: BaseUrl,
+    pub(super) model: Option<String>,
+    /// The environment names the provider, for this run.
+    pub(super) is_of_environment: bool,
+}
+
+/// A provider that a task was connected to.
+pub(super) struct Connected {
+    pub(super) provider: Box<dyn Provider>,
+    pub(super) kind: Kind,
+    pub(super) model: String,
+}
+
+/// What a provider is known for; the servers of others name their own.
+const fn usual_model(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Anthropic => Some("claude-sonnet-4-5"),
+        Kind::OpenAi => Some("gpt-4.1-mini"),
+        Kind::Offline | Kind::OpenAiCompatible => None,
+    }
+}
+
+impl Library {
+    /// What holds for this run: what is set, with what the environment says instead.
+    pub fn provider_settings(&self) -> Result<Settings> {
+        self.outside().environment.over(&self.stored_settings()?)
+    }
+
+    /// None: the task is done by what is built in.
+    pub(super) fn destination(&self, task: Task) -> Result<Option<Destination>> {
+        let settings = self.provider_settings()?;
+        let is_of_environment = self.outside().environment.names_provider();
+        Ok(self.destination_of(settings.of(task))?.map(|to| Destination { is_of_environment, ..to }))
+    }
+
+    pub(super) fn destination_of(&self, choice: &Choice) -> Result<Option<Destination>> {
+        let kind = choice.kind;
+        if kind == Kind::Offline {
+            return Ok(None);
+        }
+        let url = choice.base_url.as_deref().or_else(|| kind.default_url());
+        let url = url.ok_or_else(|| {
+            Error::invalid("An OpenAI-compatible server needs its base URL.")
+                .hint("Ollama's is http://localhost:11434/v1.")
+        })?;
+        let model = choice.model.clone().or_else(|| usual_model(kind).map(str::to_owned));
+        Ok(Some(Destination { kind, base: BaseUrl::parse(url)?, model, is_of_environment: false }))
+    }
+
+    /// The key for a destination, and where it is.
+    pub(super) fn key_for(&self, to: &Destination) -> (Option<Secret>, KeyPlace) {
+        let origin = to.base.origin();
+        match self.outside().environment.key(to.kind, &origin, to.base.is_loopback()) {
+            Some((name, key)) => (Some(key), KeyPlace::Environment(name)),
+            None => self.outside().keys.find(origin.as_str()),
+        }
+    }
+
+    /// Connects; asks a server for its first model where none is named.
+    pub(super) fn connect(&self, to: &Destination, stop: &dyn Stop) -> Result<Connected> {
+        let (key, place) = self.key_for(to);
+        if key.is_none() && !to.base.is_loopback() {
+            return Err(key_missing(to, &place).into());
+        }
+        let access = |model: String| Access { kind: to.kind, base: to.base.clone(), key: key.clone(), model };
+        let model = match &to.model {
+            Some(model) => model.clone(),
+            None => first_model(&*connect(access(String::new()), &self.outside().wire), stop)?,
+        };
+        Ok(Connected { provider: connect(access(model.clone()), &self.outside().wire), kind: to.kind, model })
+    }
+}
+
+fn key_missing(to: &Destination, place: &KeyPlace) -> ProviderError {
+    let origin = to.base.origin();
+    let message = match place {
+        KeyPlace::Unknown(trouble) => format!("The key for {origin} could not be looked up: {trouble}."),
+        _ => format!("There is no key for {origin}. A key is kept for one address and goes to no other."),
+    };
+    ProviderError::new(Fault::KeyMissing, message)
+}
+
+/// Servers on one's own machine list what they have loaded; a model for vectors cannot talk.
+fn first_model(provider: &dyn Provider, stop: &dyn Stop) -> Result<String> {
+    let models = provider.models(&During { stop, journal: &NoJournal })?;
+    let talks = |id: &str| !id.to_ascii_lowercase().contains("embed");
+    let first = models.into_iter().map(|model| model.id).find(|id| talks(id));
+    first.ok_or_else(|| ProviderError::new(Fault::NotFound, "The server lists no model.").into())
+}

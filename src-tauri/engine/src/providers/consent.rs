@@ -1,0 +1,93 @@
+//! Before a discovery's text is sent anywhere for the first time, the analyst sees to whom.
+
+use uuid::Uuid;
+
+use super::Kind;
+use super::choose::Destination;
+use super::outside::ConsentByEnvironment;
+use super::settings::Task;
+use crate::discovery::discovery_row;
+use crate::error::{Code, Error, Result};
+use crate::library::Library;
+use crate::store::{DiscoverySeq, Op, Topic};
+
+/// To whom the text of a discovery may go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consent {
+    pub provider: Kind,
+    pub origin: String,
+    pub given_at: i64,
+}
+
+/// To whom a task would send, and whether it may.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SendTo {
+    pub provider: Kind,
+    pub origin: String,
+    /// None is the first that the server lists.
+    pub model: Option<String>,
+    pub is_allowed: bool,
+}
+
+impl Library {
+    /// To whom a task would send the text of a discovery. None: nothing would leave.
+    pub fn would_send(&self, discovery: Uuid, task: Task) -> Result<Option<SendTo>> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let Some(to) = self.destination(task)? else { return Ok(None) };
+        let is_allowed = self.is_allowed(row.seq, &to)?;
+        let origin = to.base.origin().to_string();
+        Ok(Some(SendTo { provider: to.kind, origin, model: to.model, is_allowed }))
+    }
+
+    /// Allows what [`Library::would_send`] says, from now on.
+    pub fn allow_sending(&self, discovery: Uuid, task: Task) -> Result<Option<SendTo>> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        if let Some(to) = self.destination(task)? {
+            self.write(Op::silent(), |w| {
+                w.about(row.seq);
+                w.topic(Topic::Discovery);
+                Ok(w.give_consent(row.seq, to.kind.as_str(), to.base.origin().as_str())?)
+            })?;
+        }
+        self.would_send(discovery, task)
+    }
+
+    /// Takes every consent of a discovery back. What was sent was sent.
+    pub fn forbid_sending(&self, discovery: Uuid) -> Result<()> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        self.write(Op::silent(), |w| {
+            w.about(row.seq);
+            w.topic(Topic::Discovery);
+            Ok(w.withdraw_consents(row.seq)?)
+        })?;
+        Ok(())
+    }
+
+    pub fn consents(&self, discovery: Uuid) -> Result<Vec<Consent>> {
+        let rows = self.read(|r| Ok(r.consents(discovery_row(r, discovery)?.seq)?))?;
+        Ok(rows
+            .into_iter()
+            .filter_map(|row| {
+                Some(Consent { provider: Kind::parse(&row.provider)?, origin: row.origin, given_at: row.given_at })
+            })
+            .collect())
+    }
+
+    pub(super) fn check_consent(&self, discovery: DiscoverySeq, to: &Destination) -> Result<()> {
+        if self.is_allowed(discovery, to)? {
+            return Ok(());
+        }
+        let origin = to.base.origin();
+        let message = format!("The text of this discovery would go to {} at {origin}.", to.kind.title());
+        Err(Error::new(Code::ConsentNeeded, message).kept("Nothing was sent.").hint(
+            "Allow it for this discovery first, as with `factly provider allow`, or set the provider to offline.",
+        ))
+    }
+
+    fn is_allowed(&self, discovery: DiscoverySeq, to: &Destination) -> Result<bool> {
+        if to.is_of_environment && self.outside().consent == ConsentByEnvironment::Given {
+            return Ok(true);
+        }
+        self.read(|r| Ok(r.has_consent(discovery, to.kind.as_str(), to.base.origin().as_str())?))
+    }
+}

@@ -1,0 +1,92 @@
+//! The JSON in a model's answer: bare, fenced, or with its thoughts and pleasantries around it.
+//!
+//! Nothing is mended here. An answer whose JSON is broken is no answer; the one place that mends is the reading of ops,
+//! whose every quote is checked afterwards.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::fault::{Fault, ProviderError};
+use super::reply::{End, Finish, Reply};
+
+impl Reply {
+    /// The answer of [`super::Provider::answer`] as `T`: only of an answer that came to its end.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, ProviderError> {
+        match &self.end {
+            End::Done(Finish::Stop | Finish::ToolCalls) => {}
+            End::Done(Finish::Length) => return Err(wrong("The answer reached its limit of tokens before its end.")),
+            End::Done(Finish::Filtered) => return Err(wrong("The provider withheld the answer.")),
+            End::Stopped => return Err(wrong("The answer was stopped before its end.")),
+            End::Failed(error) => return Err(error.clone()),
+        }
+        let value = object(&self.text).ok_or_else(|| wrong("The answer holds no JSON."))?;
+        serde_json::from_value(value)
+            .map_err(|error| wrong(&format!("The answer's JSON is not of the shape that was asked for: {error}.")))
+    }
+}
+
+fn wrong(message: &str) -> ProviderError {
+    ProviderError::new(Fault::Malformed, message)
+}
+
+/// The first whole object or list that stands outside a model's thoughts.
+fn object(text: &str) -> Option<Value> {
+    let text = without_thoughts(text);
+    let mut at = 0;
+    while let Some(next) = text[at..].find(['{', '[']) {
+        at += next;
+        let mut values = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>();
+        match values.next() {
+            Some(Ok(value)) => return Some(value),
+            // A brace in a sentence; what stands inside a broken object is no answer.
+            _ if text[at..].starts_with("{\"") || text[at..].starts_with("[{") => return None,
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+/// What is thought aloud is not said. Thoughts that never end leave nothing.
+fn without_thoughts(text: &str) -> &str {
+    match text.rfind("</think>") {
+        Some(end) => &text[end + "</think>".len()..],
+        None if text.trim_start().starts_with("<think>") => "",
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::providers::reply::{End, Finish, Reply, Usage};
+
+    fn reply(text: &str, end: End) -> Reply {
+        Reply { text: text.to_owned(), calls: Vec::new(), usage: Usage::default(), model: None, end }
+    }
+
+    #[test]
+    fn json_is_found_where_it_stands_and_nowhere_else() {
+        let check = |text: &str, expected: Option<Value>| {
+            assert_eq!(reply(text, End::Done(Finish::Stop)).json::<Value>().ok(), expected, "{text}");
+        };
+        check(r#"{"n": 3}"#, Some(json!({ "n": 3 })));
+        check("```json\n{\"n\": 3}\n```", Some(json!({ "n": 3 })));
+        check("Here {as asked} it is: {\"n\": 3}. Bye.", Some(json!({ "n": 3 })));
+        check("<think>{\"n\": 1}</think>{\"n\": 3}", Some(json!({ "n": 3 })));
+        check("<think>{\"n\": 1}", None);
+        check("[1, 2]", Some(json!([1, 2])));
+        check("I cannot do that.", None);
+        check("\"I cannot do that.\"", None);
+        check("{\"a\": {\"b\": 1}", None);
+        check("{\"n\": 3", None);
+        check("", None);
+    }
+
+    #[test]
+    fn an_answer_that_did_not_come_to_its_end_is_none() {
+        for end in [End::Done(Finish::Length), End::Done(Finish::Filtered), End::Stopped] {
+            assert!(reply(r#"{"n": 3}"#, end.clone()).json::<Value>().is_err(), "{end:?}");
+        }
+    }
+}

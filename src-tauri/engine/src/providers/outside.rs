@@ -1,0 +1,259 @@
+//! What providers take from outside the library: the environment, the keyring, the network.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use std::{env, fmt};
+
+use super::settings::{Choice, Settings};
+use super::wire::{Patience, Wire};
+use super::{Kind, Origin};
+use crate::error::{Error, Result};
+use crate::secrets::{Keys, NoVault, Secret};
+use crate::world::World;
+
+/// Whether naming a provider in the environment says that a discovery's text may go there, for this run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConsentByEnvironment {
+    /// On a command line, whoever runs the command has just written it.
+    Given,
+    /// A window shows to whom, whatever it was started with.
+    Asked,
+}
+
+#[derive(Clone)]
+pub struct Outside {
+    pub environment: Environment,
+    pub keys: Keys,
+    pub wire: Wire,
+    pub consent: ConsentByEnvironment,
+}
+
+impl Outside {
+    /// The real one.
+    pub fn system(world: World, consent: ConsentByEnvironment) -> Self {
+        let environment = Environment::of_process();
+        let wire = Wire::new(environment.patience(), world);
+        Self { environment, keys: Keys::system(), wire, consent }
+    }
+
+    /// Nothing set, no keyring: what a library has that nobody connected.
+    pub fn nothing(world: World) -> Self {
+        Self {
+            environment: Environment::default(),
+            keys: Keys::new(Arc::new(NoVault)),
+            wire: Wire::new(Patience::default(), world),
+            consent: ConsentByEnvironment::Asked,
+        }
+    }
+}
+
+const PROVIDER: &str = "FACTLY_PROVIDER";
+const BASE_URL: &str = "FACTLY_BASE_URL";
+const MODEL: &str = "FACTLY_MODEL";
+const IDLE: &str = "FACTLY_IDLE_SECONDS";
+const TEMPERATURE: &str = "LLM_TEMP_CHAT";
+const MAX_TOKENS: &str = "LLM_CHAT_MAX_TOKENS";
+const THRESHOLD: &str = "CHAT_CONTEXT_THRESHOLD";
+const PLAIN: [&str; 7] = [PROVIDER, BASE_URL, MODEL, IDLE, TEMPERATURE, MAX_TOKENS, THRESHOLD];
+const ANTHROPIC_KEY: &str = "ANTHROPIC_API_KEY";
+const OPENAI_KEY: &str = "OPENAI_API_KEY";
+
+/// The variables that Factly knows, as they were when the process began. Empty is as if it were not set.
+#[derive(Clone, Default)]
+pub struct Environment {
+    plain: BTreeMap<&'static str, String>,
+    keys: BTreeMap<&'static str, Secret>,
+}
+
+impl Environment {
+    pub fn of_process() -> Self {
+        Self::from_lookup(|name| env::var(name).ok())
+    }
+
+    pub fn from_lookup(look: impl Fn(&str) -> Option<String>) -> Self {
+        let set =
+            |name: &'static str| Some((name, look(name)?.trim().to_owned())).filter(|(_, value)| !value.is_empty());
+        let secret = |name: &'static str| Some((name, Secret::new(&look(name)?)?));
+        Self {
+            plain: PLAIN.into_iter().filter_map(set).collect(),
+            keys: [ANTHROPIC_KEY, OPENAI_KEY].into_iter().filter_map(secret).collect(),
+        }
+    }
+
+    /// The variables that stand in the place of a setting, for the screen to say so.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.plain.keys().copied().filter(|name| *name != IDLE).collect()
+    }
+
+    pub(super) fn names_provider(&self) -> bool {
+        self.plain.contains_key(PROVIDER)
+    }
+
+    /// `set`, with what the environment says instead.
+    pub(super) fn over(&self, set: &Settings) -> Result<Settings> {
+        let mut settings = set.clone();
+        for task in super::Task::ALL {
+            self.choose(settings.of_mut(task))?;
+        }
+        if let Some(temperature) = self.number::<f32>(TEMPERATURE)? {
+            settings.temperature = temperature;
+        }
+        if let Some(most) = self.number(MAX_TOKENS)? {
+            settings.max_tokens = most;
+        }
+        if let Some(threshold) = self.number(THRESHOLD)? {
+            settings.context_threshold = threshold;
+        }
+        Ok(settings.within_limits())
+    }
+
+    fn choose(&self, choice: &mut Choice) -> Result<()> {
+        if let Some(name) = self.plain.get(PROVIDER) {
+            let kind = Kind::parse(name).ok_or_else(|| {
+                let known = Kind::ALL.map(Kind::as_str).join(", ");
+                Error::invalid(format!("{PROVIDER} says “{name}”.")).hint(format!("There are: {known}."))
+            })?;
+            // Another provider's address and model are none of this one's.
+            if kind != choice.kind {
+                *choice = Choice { kind, ..Choice::OFFLINE };
+            }
+        }
+        if choice.kind == Kind::Offline {
+            return Ok(());
+        }
+        if let Some(base_url) = self.plain.get(BASE_URL) {
+            choice.base_url = Some(base_url.clone());
+        }
+        if let Some(model) = self.plain.get(MODEL) {
+            choice.model = Some(model.clone());
+        }
+        Ok(())
+    }
+
+    /// The key that a variable holds for a provider, where it may go to `origin`: to the provider's own address, to the
+    /// one that the same environment names, or to this machine. To an address that only the settings name, a key goes
+    /// that was saved for it.
+    pub(super) fn key(&self, kind: Kind, origin: &Origin, is_loopback: bool) -> Option<(&'static str, Secret)> {
+        let name = match kind {
+            Kind::Anthropic => ANTHROPIC_KEY,
+            Kind::OpenAi | Kind::OpenAiCompatible => OPENAI_KEY,
+            Kind::Offline => return None,
+        };
+        let is_own = kind.default_url().is_some_and(|url| origin_of(url).as_ref() == Some(origin));
+        let is_named = self.plain.get(BASE_URL).is_some_and(|url| origin_of(url).as_ref() == Some(origin));
+        let is_near = is_loopback && kind != Kind::OpenAiCompatible;
+        let key = self.keys.get(name).filter(|_| is_own || is_named || is_near)?;
+        Some((name, key.clone()))
+    }
+
+    fn patience(&self) -> Patience {
+        let usual = Patience::default();
+        match self.plain.get(IDLE).and_then(|text| text.parse::<u64>().ok()).filter(|seconds| *seconds > 0) {
+            Some(seconds) => {
+                let limit = Duration::from_secs(seconds.min(86_400));
+                Patience { first: limit, idle: limit, ..usual }
+            }
+            None => usual,
+        }
+    }
+
+    fn number<T: std::str::FromStr>(&self, name: &'static str) -> Result<Option<T>> {
+        let Some(text) = self.plain.get(name) else { return Ok(None) };
+        let number = text
+            .parse()
+            .map_err(|_| Error::invalid(format!("{name} says “{text}”, which is no number of its kind.")))?;
+        Ok(Some(number))
+    }
+}
+
+fn origin_of(url: &str) -> Option<Origin> {
+    super::BaseUrl::parse(url).ok().map(|base| base.origin())
+}
+
+/// Names only: a value could be a key that was put in the wrong place.
+impl fmt::Debug for Environment {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_set().entries(self.plain.keys().chain(self.keys.keys())).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Environment, Settings};
+    use crate::providers::{BaseUrl, Choice, Kind, Task};
+
+    fn environment(set: &'static [(&'static str, &'static str)]) -> Environment {
+        Environment::from_lookup(|name| {
+            set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn a_variable_stands_in_the_place_of_a_setting_for_one_run() {
+        let stored = Settings {
+            chat: Choice { kind: Kind::Anthropic, base_url: None, model: Some("claude".to_owned()) },
+            ..Settings::default()
+        };
+        let check = |set: &'static [(&'static str, &'static str)],
+                     kind: Kind,
+                     base: Option<&str>,
+                     model: Option<&str>| {
+            let found = environment(set).over(&stored).unwrap();
+            let chat = found.of(Task::Chat);
+            assert_eq!((chat.kind, chat.base_url.as_deref(), chat.model.as_deref()), (kind, base, model), "{set:?}");
+        };
+        check(&[], Kind::Anthropic, None, Some("claude"));
+        check(&[("FACTLY_MODEL", "opus")], Kind::Anthropic, None, Some("opus"));
+        check(&[("FACTLY_PROVIDER", "anthropic")], Kind::Anthropic, None, Some("claude"));
+        check(&[("FACTLY_PROVIDER", "openai")], Kind::OpenAi, None, None);
+        check(&[("FACTLY_PROVIDER", "offline"), ("FACTLY_MODEL", "m")], Kind::Offline, None, None);
+        check(&[("FACTLY_PROVIDER", "")], Kind::Anthropic, None, Some("claude"));
+        check(
+            &[
+                ("FACTLY_PROVIDER", "openai-compatible"),
+                ("FACTLY_BASE_URL", "http://localhost:1"),
+                ("FACTLY_MODEL", "m"),
+            ],
+            Kind::OpenAiCompatible,
+            Some("http://localhost:1"),
+            Some("m"),
+        );
+        assert_eq!(environment(&[("FACTLY_BASE_URL", "x")]).over(&stored).unwrap().extraction, Choice::OFFLINE);
+        let limits =
+            environment(&[("LLM_TEMP_CHAT", "0.9"), ("LLM_CHAT_MAX_TOKENS", "7"), ("CHAT_CONTEXT_THRESHOLD", "3")]);
+        let limits = limits.over(&stored).unwrap();
+        assert_eq!((limits.temperature, limits.max_tokens, limits.context_threshold), (0.9, 7, 3));
+        for wrong in [&[("FACTLY_PROVIDER", "oracle")], &[("LLM_TEMP_CHAT", "hot")], &[("LLM_CHAT_MAX_TOKENS", "-1")]] {
+            assert!(environment(wrong).over(&stored).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_of_the_environment_goes_nowhere_that_the_environment_does_not_name() {
+        let keys = [("ANTHROPIC_API_KEY", "a"), ("OPENAI_API_KEY", "o")];
+        let check = |kind: Kind, url: &str, named: Option<&str>, expected: Option<&str>| {
+            let look = |name: &str| {
+                let key = keys.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+                if name == "FACTLY_BASE_URL" { named.map(str::to_owned) } else { key }
+            };
+            let base = BaseUrl::parse(url).unwrap();
+            let found = Environment::from_lookup(look).key(kind, &base.origin(), base.is_loopback());
+            assert_eq!(found.map(|(name, _)| name), expected, "{kind:?} {url} {named:?}");
+        };
+        check(Kind::Anthropic, "https://api.anthropic.com", None, Some("ANTHROPIC_API_KEY"));
+        check(Kind::OpenAi, "https://api.openai.com/v1", None, Some("OPENAI_API_KEY"));
+        check(Kind::OpenAi, "https://evil.example/v1", None, None);
+        check(Kind::OpenAi, "https://api.openai.com.evil.example", None, None);
+        check(Kind::OpenAiCompatible, "https://openrouter.ai/api/v1", None, None);
+        check(
+            Kind::OpenAiCompatible,
+            "https://openrouter.ai/api/v1",
+            Some("https://openrouter.ai/api/v1"),
+            Some("OPENAI_API_KEY"),
+        );
+        check(Kind::OpenAiCompatible, "http://localhost:11434", None, None);
+        check(Kind::Anthropic, "http://localhost:9", None, Some("ANTHROPIC_API_KEY"));
+        check(Kind::Offline, "http://localhost:9", None, None);
+    }
+}

@@ -1,0 +1,87 @@
+//! What was sent, to the letter, and what became of it: to be looked at afterwards.
+
+use uuid::Uuid;
+
+use super::Kind;
+use super::settings::Task;
+use super::wire::{Journal, Received, Sent};
+use crate::discovery::discovery_row;
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::store::requests::{NewRequest, RequestEnd, RequestRow};
+use crate::store::{DiscoverySeq, Op, RunSeq};
+
+/// What a request is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Purpose {
+    pub(crate) discovery: DiscoverySeq,
+    pub(crate) task: Task,
+    pub(crate) run: Option<RunSeq>,
+    pub(crate) message: Option<Uuid>,
+}
+
+/// Writes requests down as they go out.
+pub(super) struct Record<'a> {
+    pub(super) library: &'a Library,
+    pub(super) purpose: Purpose,
+    pub(super) kind: Kind,
+    pub(super) model: &'a str,
+}
+
+impl Journal for Record<'_> {
+    fn sending(&self, sent: &Sent) -> Result<i64> {
+        let Purpose { discovery, task, run, message } = self.purpose;
+        let row = NewRequest {
+            discovery,
+            task: task.as_str(),
+            run,
+            message,
+            provider: self.kind.as_str(),
+            model: self.model,
+            url: &sent.url,
+            headers: &sent.headers,
+            body: &sent.body,
+        };
+        Ok(self.library.write(Op::silent(), |w| Ok(w.insert_request(&row)?))?.value)
+    }
+
+    /// An answer is not lost because its end could not be written down: the row then has no outcome.
+    fn received(&self, number: i64, received: &Received) {
+        let signed = |count: Option<u64>| count.and_then(|count| i64::try_from(count).ok());
+        let end = RequestEnd {
+            outcome: received.outcome,
+            status: received.status,
+            answered_by: received.model.as_deref(),
+            input_tokens: signed(received.usage.input_tokens),
+            output_tokens: signed(received.usage.output_tokens),
+            cost_nano_usd: signed(received.usage.cost_nano_usd),
+            error: received.error.as_deref(),
+        };
+        let _ = self.library.write(Op::silent(), |w| Ok(w.end_request(number, &end)?));
+    }
+}
+
+/// A request as it was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentRequest {
+    pub row: RequestRow,
+    pub body: String,
+}
+
+impl Library {
+    /// What was sent of a discovery, the newest first, before `before` where it is given.
+    pub fn sent_requests(&self, discovery: Uuid, before: Option<i64>, limit: u32) -> Result<Vec<RequestRow>> {
+        self.read(|r| Ok(r.sent_requests(discovery_row(r, discovery)?.seq, before, limit.min(1_000))?))
+    }
+
+    /// The requests that a message of a conversation took, in order.
+    pub fn requests_of_message(&self, message: Uuid) -> Result<Vec<RequestRow>> {
+        self.read(|r| Ok(r.requests_of_message(message)?))
+    }
+
+    pub fn sent_request(&self, id: Uuid) -> Result<SentRequest> {
+        let found = self.read(|r| Ok(r.sent_request(id)?))?;
+        let (row, body) = found.ok_or_else(|| Error::not_found("There is no such request."))?;
+        Ok(SentRequest { row, body })
+    }
+}

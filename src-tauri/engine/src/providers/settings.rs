@@ -1,0 +1,177 @@
+//! What the analyst set: a provider and a model for each task, and the limits of the chat.
+//!
+//! Kept as one small JSON object in the library. What is missing or no longer understood falls back to its default, each
+//! for itself. Settings hold no key, and no import or export carries them.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Kind;
+
+/// Under this name among the preferences.
+pub(super) const PREFERENCE: &str = "providers";
+
+/// What a model is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Task {
+    Extraction,
+    Chat,
+    /// Derivation, and what else judges texts: impact and duplicates.
+    Derivation,
+}
+
+impl Task {
+    pub const ALL: [Self; 3] = [Self::Extraction, Self::Chat, Self::Derivation];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Extraction => "extraction",
+            Self::Chat => "chat",
+            Self::Derivation => "derivation",
+        }
+    }
+}
+
+/// Who answers a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub kind: Kind,
+    /// None is where its maker serves it.
+    pub base_url: Option<String>,
+    /// None is what the provider is known for, or the first that a server lists.
+    pub model: Option<String>,
+}
+
+impl Choice {
+    pub const OFFLINE: Self = Self { kind: Kind::Offline, base_url: None, model: None };
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    pub extraction: Choice,
+    pub chat: Choice,
+    pub derivation: Choice,
+    /// Of the chat: 0 to 2.
+    pub temperature: f32,
+    /// Tokens of one answer of the chat.
+    pub max_tokens: u32,
+    /// Entities above which the chat is told a summary.
+    pub context_threshold: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            extraction: Choice::OFFLINE,
+            chat: Choice::OFFLINE,
+            derivation: Choice::OFFLINE,
+            temperature: 0.4,
+            max_tokens: 4_096,
+            context_threshold: 50,
+        }
+    }
+}
+
+impl Settings {
+    pub const fn of(&self, task: Task) -> &Choice {
+        match task {
+            Task::Extraction => &self.extraction,
+            Task::Chat => &self.chat,
+            Task::Derivation => &self.derivation,
+        }
+    }
+
+    pub const fn of_mut(&mut self, task: Task) -> &mut Choice {
+        match task {
+            Task::Extraction => &mut self.extraction,
+            Task::Chat => &mut self.chat,
+            Task::Derivation => &mut self.derivation,
+        }
+    }
+
+    pub(super) fn parse(stored: &str) -> Self {
+        let stored: Value = serde_json::from_str(stored).unwrap_or_default();
+        let known = Self::default();
+        let choice = |task: Task| stored.get(task.as_str()).and_then(choice).unwrap_or(Choice::OFFLINE);
+        let number = |name: &str| stored.get(name).and_then(Value::as_f64);
+        Self {
+            extraction: choice(Task::Extraction),
+            chat: choice(Task::Chat),
+            derivation: choice(Task::Derivation),
+            temperature: number("temperature").map_or(known.temperature, |number| number as f32),
+            max_tokens: number("max_tokens").map_or(known.max_tokens, |number| number as u32),
+            context_threshold: number("context_threshold").map_or(known.context_threshold, |number| number as u32),
+        }
+        .within_limits()
+    }
+
+    pub(super) fn to_json(&self) -> String {
+        let stored = Stored {
+            extraction: StoredChoice::of(&self.extraction),
+            chat: StoredChoice::of(&self.chat),
+            derivation: StoredChoice::of(&self.derivation),
+            temperature: super::openai::rounded(self.temperature),
+            max_tokens: self.max_tokens,
+            context_threshold: self.context_threshold,
+        };
+        serde_json::to_string(&stored).unwrap_or_default()
+    }
+
+    /// No number that a provider would refuse.
+    #[must_use]
+    pub(super) fn within_limits(self) -> Self {
+        let temperature = if self.temperature.is_finite() { self.temperature.clamp(0.0, 2.0) } else { 0.4 };
+        Self { temperature, max_tokens: self.max_tokens.clamp(1, 1_000_000), ..self }
+    }
+}
+
+#[derive(Serialize)]
+struct Stored<'a> {
+    extraction: StoredChoice<'a>,
+    chat: StoredChoice<'a>,
+    derivation: StoredChoice<'a>,
+    temperature: Value,
+    max_tokens: u32,
+    context_threshold: u32,
+}
+
+#[derive(Serialize)]
+struct StoredChoice<'a> {
+    provider: &'a str,
+    base_url: Option<&'a str>,
+    model: Option<&'a str>,
+}
+
+impl<'a> StoredChoice<'a> {
+    fn of(choice: &'a Choice) -> Self {
+        Self { provider: choice.kind.as_str(), base_url: choice.base_url.as_deref(), model: choice.model.as_deref() }
+    }
+}
+
+fn choice(stored: &Value) -> Option<Choice> {
+    let text = |name: &str| stored.get(name).and_then(Value::as_str).map(str::to_owned);
+    let kind = Kind::parse(&text("provider")?)?;
+    Some(Choice { kind, base_url: text("base_url"), model: text("model") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choice, Settings};
+    use crate::providers::Kind;
+
+    #[test]
+    fn settings_come_back_as_they_were_and_what_is_not_understood_is_the_default() {
+        let chat = Choice {
+            kind: Kind::OpenAiCompatible,
+            base_url: Some("http://localhost:11434".to_owned()),
+            model: Some("qwen3".to_owned()),
+        };
+        let set = Settings { chat, max_tokens: 100, temperature: 0.7, ..Settings::default() };
+        assert_eq!(Settings::parse(&set.to_json()), set);
+        for broken in ["", "[]", "{\"chat\": 7, \"temperature\": \"hot\"}", "{\"chat\": {\"provider\": \"oracle\"}}"] {
+            assert_eq!(Settings::parse(broken), Settings::default(), "{broken}");
+        }
+        let wild = Settings::parse("{\"temperature\": 99, \"max_tokens\": -5}");
+        assert_eq!((wild.temperature, wild.max_tokens), (2.0, 1), "no number that a provider would refuse");
+    }
+}

@@ -1,0 +1,151 @@
+//! Bytes in, events out: an answer as it is read, without the line that it comes over.
+//!
+//! Pieces may end anywhere. No memory grows with what a server sends, but for the answer itself, which has a limit.
+
+use std::num::NonZeroUsize;
+
+use serde_json::Value;
+use sse_core::{SseDecoder, SseEvent};
+
+use super::{Answer, Hear, Stop};
+use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::reply::{Collect, End, Finish, Reply};
+
+/// An event of a stream: the longest honest one is a tool call that comes whole.
+const MAX_EVENT: NonZeroUsize = NonZeroUsize::new(4 << 20).unwrap();
+/// All of an answer.
+pub(super) const MAX_ANSWER: usize = 32 << 20;
+
+/// What an event of a stream left to wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::providers) enum Heard {
+    More,
+    /// Nothing that comes after it counts.
+    Last,
+}
+
+/// A provider's wire format. A new one for each try.
+pub(in crate::providers) trait Format: Default {
+    /// Reads one event of a stream.
+    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard>;
+
+    /// Reads an answer that came whole, though a stream was asked for.
+    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<()>;
+
+    /// The body without what the server would not take, if its words name that.
+    fn concede(body: &Value, error: &ProviderError) -> Option<Value>;
+}
+
+/// What a piece of a stream left to wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Took {
+    More,
+    Last,
+    Stopped,
+}
+
+/// An answer under way.
+pub(in crate::providers) struct Reading<F> {
+    events: SseDecoder,
+    format: F,
+    pub(super) collect: Collect,
+    /// How many events came, of whatever kind.
+    pub(super) count: usize,
+}
+
+impl<F: Format> Default for Reading<F> {
+    fn default() -> Self {
+        Self { events: SseDecoder::with_limit(MAX_EVENT), format: F::default(), collect: Collect::default(), count: 0 }
+    }
+}
+
+impl<F: Format> Reading<F> {
+    /// Reads a piece. Once it is stopped, not even what came with it is told.
+    pub(super) fn take(&mut self, mut piece: &[u8], stop: &dyn Stop, hear: Hear<'_>) -> Answer<Took> {
+        while let Some(event) = self.events.next(&mut piece) {
+            if stop.is_stopped() {
+                return Ok(Took::Stopped);
+            }
+            let SseEvent::Message(message) = event.map_err(|_| too_large())? else { continue };
+            self.count += 1;
+            if self.format.read(&message.event, &message.data, &mut self.collect, hear)? == Heard::Last {
+                return Ok(Took::Last);
+            }
+            if self.collect.size() > MAX_ANSWER {
+                return Err(too_large());
+            }
+        }
+        Ok(Took::More)
+    }
+
+    /// The stream has ended. Some servers leave out the empty line after the last event; half an event is none.
+    pub(super) fn take_end(&mut self, stop: &dyn Stop, hear: Hear<'_>) -> Answer<Took> {
+        self.take(b"\n\n", stop, hear).map_err(|error| match error.fault {
+            Fault::Malformed => cut(),
+            _ => error,
+        })
+    }
+
+    pub(super) fn take_whole(&mut self, body: &str, hear: Hear<'_>) -> Answer<()> {
+        self.format.read_whole(body, &mut self.collect, hear)
+    }
+
+    /// The end of an answer that has its reason; one without a reason was cut.
+    pub(super) fn done(&mut self, hear: Hear<'_>) -> Answer<End> {
+        let Some(finish) = self.collect.finish else { return Err(cut()) };
+        self.collect.end_calls(hear);
+        let calls = &self.collect.calls;
+        Ok(End::Done(match finish {
+            // Some servers say that a tool is called though the limit cut its arguments,
+            _ if calls.iter().any(|call| ends_too_soon(&call.arguments)) => Finish::Length,
+            // and some that they stopped though they called one.
+            Finish::Stop if !calls.is_empty() => Finish::ToolCalls,
+            other => other,
+        }))
+    }
+
+    pub(super) fn into_reply(self, end: End) -> Reply {
+        self.collect.into_reply(end)
+    }
+}
+
+/// Reads a recorded stream as if a server had sent it in these pieces.
+pub(in crate::providers) fn replay<'p, F: Format>(pieces: impl IntoIterator<Item = &'p [u8]>, hear: Hear<'_>) -> Reply {
+    let mut reading = Reading::<F>::default();
+    let end = all(&mut reading, pieces, hear).unwrap_or_else(End::Failed);
+    reading.into_reply(end)
+}
+
+fn all<'p, F: Format>(
+    reading: &mut Reading<F>,
+    pieces: impl IntoIterator<Item = &'p [u8]>,
+    hear: Hear<'_>,
+) -> Answer<End> {
+    for piece in pieces {
+        if reading.take(piece, &NeverStopped, hear)? == Took::Last {
+            return reading.done(hear);
+        }
+    }
+    reading.take_end(&NeverStopped, hear)?;
+    reading.done(hear)
+}
+
+struct NeverStopped;
+
+impl Stop for NeverStopped {
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+fn ends_too_soon(arguments: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(arguments).is_err_and(|error| error.is_eof())
+}
+
+pub(super) fn cut() -> ProviderError {
+    ProviderError::new(Fault::Cut, "The connection ended before the answer did.")
+}
+
+pub(super) fn too_large() -> ProviderError {
+    ProviderError::new(Fault::TooLarge, "The server sent more than any answer holds.")
+}

@@ -1,0 +1,142 @@
+//! The system's keyring: Secret Service on Linux, the keychain on macOS, the Credential Manager on Windows.
+//!
+//! A keyring that is locked asks its owner and blocks for as long as that takes, so each visit runs on a thread of its own
+//! and is waited for only so long. While one is stuck there, others are told so at once. The store is opened anew for
+//! each visit: a service that was away once may have come back.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use keyring_core::api::CredentialStoreApi as _;
+use keyring_core::{Entry, Error};
+
+use super::Secret;
+
+/// Where keys outlive the application. A test brings its own.
+pub trait Vault: Send + Sync {
+    fn get(&self, name: &str) -> Result<Option<Secret>, Trouble>;
+    fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble>;
+    /// Taking away what is not there is no trouble.
+    fn remove(&self, name: &str) -> Result<(), Trouble>;
+}
+
+/// Why the keyring is of no use now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// There is no keyring service, or it went away.
+    NoService,
+    /// It is locked, and stayed so.
+    Locked,
+    /// It did not answer in time: it may be asking its owner.
+    Silent,
+    /// Something else, in the system's words.
+    Other(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::NoService => "this system runs no keyring",
+            Self::Locked => "the keyring is locked",
+            Self::Silent => "the keyring did not answer; it may be asking for its password",
+            Self::Other(words) => words,
+        })
+    }
+}
+
+const SERVICE: &str = "Factly";
+const LIMIT: Duration = Duration::from_secs(4);
+
+/// The keyring of whoever runs this.
+#[derive(Default)]
+pub struct SystemKeyring {
+    /// One visit at a time.
+    turn: Mutex<()>,
+    is_stuck: Arc<AtomicBool>,
+}
+
+impl Vault for SystemKeyring {
+    fn get(&self, name: &str) -> Result<Option<Secret>, Trouble> {
+        self.visit(name, |entry| match entry.get_password() {
+            Ok(key) => Ok(Secret::new(&key)),
+            Err(Error::NoEntry) => Ok(None),
+            Err(error) => Err(trouble(&error)),
+        })
+    }
+
+    fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble> {
+        let secret = secret.clone();
+        self.visit(name, move |entry| entry.set_password(secret.expose()).map_err(|error| trouble(&error)))
+    }
+
+    fn remove(&self, name: &str) -> Result<(), Trouble> {
+        self.visit(name, |entry| match entry.delete_credential() {
+            Ok(()) | Err(Error::NoEntry) => Ok(()),
+            Err(error) => Err(trouble(&error)),
+        })
+    }
+}
+
+impl SystemKeyring {
+    fn visit<T: Send + 'static>(
+        &self,
+        name: &str,
+        work: impl FnOnce(&Entry) -> Result<T, Trouble> + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.is_stuck.swap(true, Ordering::SeqCst) {
+            return Err(Trouble::Silent);
+        }
+        let (tell, told) = mpsc::sync_channel(1);
+        let (name, is_stuck) = (name.to_owned(), Arc::clone(&self.is_stuck));
+        let visit = move || {
+            let free = Free(is_stuck);
+            let done = open(&name).and_then(|entry| work(&entry));
+            drop(free);
+            let _ = tell.send(done);
+        };
+        if thread::Builder::new().name("factly-keyring".to_owned()).spawn(visit).is_err() {
+            self.is_stuck.store(false, Ordering::SeqCst);
+            return Err(Trouble::Other("the system gives no thread".to_owned()));
+        }
+        match told.recv_timeout(LIMIT) {
+            Ok(done) => done,
+            Err(mpsc::RecvTimeoutError::Timeout) => Err(Trouble::Silent),
+            // The visit panicked.
+            Err(mpsc::RecvTimeoutError::Disconnected) => Err(Trouble::NoService),
+        }
+    }
+}
+
+/// Says that the visit is over, also when it panics.
+struct Free(Arc<AtomicBool>);
+
+impl Drop for Free {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+}
+
+fn open(name: &str) -> Result<Entry, Trouble> {
+    #[cfg(target_os = "linux")]
+    let store = zbus_secret_service_keyring_store::Store::new();
+    #[cfg(target_os = "macos")]
+    let store = apple_native_keyring_store::keychain::Store::new();
+    #[cfg(windows)]
+    let store = windows_native_keyring_store::Store::new();
+    store.and_then(|store| store.build(SERVICE, name, None)).map_err(|error| trouble(&error))
+}
+
+/// The error itself is not repeated where it could hold what was read.
+fn trouble(error: &Error) -> Trouble {
+    match error {
+        Error::PlatformFailure(_) | Error::NoDefaultStore => Trouble::NoService,
+        Error::NoStorageAccess(_) => Trouble::Locked,
+        Error::TooLong(..) => Trouble::Other("the key is longer than the keyring takes".to_owned()),
+        Error::Ambiguous(_) => Trouble::Other("the keyring holds several keys for this address".to_owned()),
+        _ => Trouble::Other("the keyring holds something else in this place".to_owned()),
+    }
+}

@@ -1,0 +1,326 @@
+//! A model that is set for extraction: asked only with consent, checked as any other, and everything that was sent kept.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/model_server.rs"]
+mod model_server;
+#[path = "../support/world.rs"]
+mod world;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use factly_engine::Library;
+use factly_engine::bundle::{AddReport, Parsing};
+use factly_engine::error::Code;
+use factly_engine::ledger::FactFilter;
+use factly_engine::providers::{
+    Choice, ConsentByEnvironment, Environment, Kind, Outside, Patience, Settings, Task, Wire,
+};
+use factly_engine::secrets::{KeyPlace, Keys, Secret, Trouble, Vault};
+use factly_engine::store::runs::RunStatus;
+use factly_engine::task::{Cancel, Progress, Step, Unwatched};
+use library::{Fixture, pasted};
+use model_server::{Scripted, Server};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+const TEXT: &str = "The council approved a wall of 840 m on 6 May 2026. We expect 800 visitors at the opening.";
+const KEY: &str = "sk-canary-81c2";
+
+#[derive(Default)]
+struct Memory(Mutex<HashMap<String, Secret>>);
+
+impl Vault for Memory {
+    fn get(&self, name: &str) -> Result<Option<Secret>, Trouble> {
+        Ok(self.0.lock().unwrap().get(name).cloned())
+    }
+
+    fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble> {
+        self.0.lock().unwrap().insert(name.to_owned(), secret.clone());
+        Ok(())
+    }
+
+    fn remove(&self, name: &str) -> Result<(), Trouble> {
+        self.0.lock().unwrap().remove(name);
+        Ok(())
+    }
+}
+
+fn connected(set: &[(&str, &str)], consent: ConsentByEnvironment) -> Fixture {
+    let folder = tempfile::tempdir().unwrap();
+    let environment = Environment::from_lookup(|name| {
+        set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+    });
+    let patience = Patience { backoff: Duration::ZERO, ..Patience::default() };
+    let wire = Wire::new(patience, world::fixed());
+    let outside = Outside { environment, keys: Keys::new(Arc::new(Memory::default())), wire, consent };
+    let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
+    Fixture { library, folder }
+}
+
+fn compatible(server: &Server) -> Choice {
+    Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) }
+}
+
+/// A library whose extraction is done by `server`, with a key for it.
+fn asking(server: &Server) -> (Fixture, Uuid) {
+    let at = connected(&[], ConsentByEnvironment::Asked);
+    at.library.set_providers(&Settings { extraction: compatible(server), ..Settings::default() }).unwrap();
+    assert_eq!(at.library.keep_key(&compatible(server), Secret::new(KEY).unwrap()).unwrap(), KeyPlace::Keyring);
+    let discovery = at.discovery("Flood wall");
+    (at, discovery)
+}
+
+fn op(value: &str, quote: &str) -> Value {
+    json!({
+        "op": "ADD", "scope": { "type": "project" }, "key": "note", "value": value, "confidence": 0.9,
+        "evidence": { "quote": quote, "startChar": 0, "endChar": 3, "sourceSection": "FREE_CHAT" },
+        "needsReview": false, "reason": "it says so",
+    })
+}
+
+/// As a stream, a few bytes in each event.
+fn streamed(answer: &str) -> Scripted {
+    let mut stream = String::new();
+    let letters: Vec<char> = answer.chars().collect();
+    for piece in letters.chunks(9) {
+        let piece: String = piece.iter().collect();
+        stream.push_str(&format!("data: {}\n\n", json!({ "choices": [{ "delta": { "content": piece } }] })));
+    }
+    stream.push_str("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n");
+    stream.push_str("data: {\"choices\":[],\"usage\":{\"prompt_tokens\":900,\"completion_tokens\":80,\"cost\":0.0015}}\n\ndata: [DONE]\n\n");
+    Scripted::stream(stream)
+}
+
+fn good() -> Scripted {
+    streamed(
+        &json!({ "ops": [op("We expect 800 visitors", "We expect 800 visitors"), op("A ghost", "stands nowhere")] })
+            .to_string(),
+    )
+}
+
+fn add(at: &Fixture, discovery: Uuid, text: &str) -> AddReport {
+    at.library.add_input(discovery, pasted(text), Parsing::Now, &Unwatched).unwrap()
+}
+
+fn quotes(at: &Fixture, discovery: Uuid) -> Vec<String> {
+    let page = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap();
+    page.facts.into_iter().filter_map(|fact| Some(fact.evidence?.quote)).collect()
+}
+
+fn run_of(at: &Fixture, report: &AddReport) -> (RunStatus, String, Option<String>) {
+    let run = at.library.bundles_of_input(report.added[0].id).unwrap()[0].run.clone().unwrap();
+    (run.status, run.model, run.error)
+}
+
+#[test]
+fn nothing_leaves_before_the_analyst_has_seen_to_whom() {
+    let server = Server::one(good());
+    let (at, discovery) = asking(&server);
+    let report = add(&at, discovery, TEXT);
+    let error = report.unread.clone().unwrap();
+    assert_eq!((error.code, server.connections()), (Code::ConsentNeeded, 0));
+    assert!(error.message.contains(&server.url()), "it says to whom: {}", error.message);
+    assert_eq!(run_of(&at, &report).0, RunStatus::Queued, "what was added waits");
+    for refused in
+        [at.library.read_rest(report.added[0].id, &Unwatched), at.library.retry_failed(discovery, &Unwatched)]
+    {
+        assert_eq!(refused.unwrap_err().code, Code::ConsentNeeded);
+    }
+    let to = at.library.would_send(discovery, Task::Extraction).unwrap().unwrap();
+    assert_eq!((to.origin.as_str(), to.is_allowed), (server.url().as_str(), false));
+    assert_eq!(at.library.would_send(discovery, Task::Chat).unwrap(), None, "the chat is offline");
+
+    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    at.library.read_rest(report.added[0].id, &Unwatched).unwrap();
+    assert_eq!(quotes(&at, discovery), ["We expect 800 visitors"]);
+
+    let other = at.discovery("Another");
+    assert_eq!(add(&at, other, TEXT).unread.unwrap().code, Code::ConsentNeeded, "consent is of one discovery");
+    let elsewhere = Server::one(good());
+    at.library.set_providers(&Settings { extraction: compatible(&elsewhere), ..Settings::default() }).unwrap();
+    let report = add(&at, discovery, "Another text of 5 words.");
+    assert_eq!((report.unread.unwrap().code, elsewhere.connections()), (Code::ConsentNeeded, 0), "and of one address");
+    at.library.set_providers(&Settings { extraction: compatible(&server), ..Settings::default() }).unwrap();
+    at.library.forbid_sending(discovery).unwrap();
+    assert_eq!(add(&at, discovery, "A third.").unread.unwrap().code, Code::ConsentNeeded, "and it can be taken back");
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[test]
+fn an_answer_is_checked_as_any_other_and_undone_with_its_text() {
+    let server = Server::one(good());
+    let (at, discovery) = asking(&server);
+    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    let report = add(&at, discovery, TEXT);
+    assert_eq!(report.unread, None);
+    let (status, model, _) = run_of(&at, &report);
+    assert_eq!((status, model.as_str()), (RunStatus::Succeeded, "openai-compatible: test-model"));
+    assert_eq!(quotes(&at, discovery), ["We expect 800 visitors"], "what stands nowhere is no evidence");
+    let body = server.requests().pop().unwrap().body;
+    let bundle = at.library.bundles_of_input(report.added[0].id).unwrap()[0].id;
+    let prompt = body["messages"][0]["content"].as_str().unwrap();
+    assert!(prompt.contains(&at.library.bundle_text(bundle).unwrap()), "the prompt is the one that can be copied");
+    assert_eq!(body["response_format"]["type"], "json_schema");
+    assert_eq!(add(&at, discovery, "And more.").unread, None, "allowed once");
+    at.library.undo(Some(discovery)).unwrap();
+    at.library.undo(Some(discovery)).unwrap();
+    assert!(at.library.inputs(discovery).unwrap().is_empty(), "one step each, with what was read");
+    at.library.redo(Some(discovery)).unwrap();
+    assert_eq!(quotes(&at, discovery), ["We expect 800 visitors"]);
+    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+#[test]
+fn what_failed_is_tried_again_by_hand() {
+    let server = Server::start(vec![
+        Scripted::json(401, &json!({ "error": { "message": format!("wrong key {KEY}") } })),
+        streamed("I cannot do that."),
+        good(),
+    ]);
+    let (at, discovery) = asking(&server);
+    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    let report = add(&at, discovery, TEXT);
+    assert_eq!(report.unread.clone().unwrap().code, Code::KeyNeeded);
+    let (status, _, error) = run_of(&at, &report);
+    assert_eq!(status, RunStatus::Failed);
+    assert!(error.unwrap().contains("does not accept the key"), "the run says why");
+    let input = report.added[0].id;
+    let again = at.library.read_rest(input, &Unwatched).unwrap();
+    assert_eq!(again.unread.unwrap().code, Code::ProviderFailed);
+    let run = at.library.bundles_of_input(input).unwrap()[0].run.clone().unwrap();
+    assert_eq!(at.library.run(run.id).unwrap().raw, "I cannot do that.", "the answer is kept as it came");
+    assert_eq!(at.library.read_rest(input, &Unwatched).unwrap().unread, None);
+    assert_eq!(quotes(&at, discovery), ["We expect 800 visitors"]);
+    at.library.undo(Some(discovery)).unwrap();
+    assert!(quotes(&at, discovery).is_empty());
+    assert_eq!(at.library.input(input).unwrap().parsed, 0, "undone, it can be read again");
+}
+
+#[test]
+fn what_was_sent_can_be_looked_at_to_the_letter_but_for_the_key() {
+    let server = Server::start(vec![
+        Scripted::json(429, &json!({ "error": { "message": format!("slow down, {KEY}") } })),
+        good(),
+    ]);
+    let (at, discovery) = asking(&server);
+    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    add(&at, discovery, TEXT);
+    let rows = at.library.sent_requests(discovery, None, 10).unwrap();
+    assert_eq!(
+        rows.iter().map(|row| (row.status, row.outcome.as_str())).collect::<Vec<_>>(),
+        [(Some(200), "stop"), (Some(429), "rate_limited")],
+        "each try is a row"
+    );
+    let first = &rows[0];
+    assert_eq!((first.input_tokens, first.output_tokens, first.cost_nano_usd), (Some(900), Some(80), Some(1_500_000)));
+    assert_eq!(first.url, format!("{}/v1/chat/completions", server.url()));
+    let kept = at.library.sent_request(first.id).unwrap();
+    assert_eq!(kept.body, server.requests()[1].text, "to the letter");
+    assert_eq!(kept.row.headers, "authorization: Bearer ***");
+    drop(at.library);
+    for entry in std::fs::read_dir(at.folder.path()).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        assert!(
+            !bytes.windows(KEY.len()).any(|window| window == KEY.as_bytes()),
+            "{}: the key is in it",
+            path.display()
+        );
+    }
+}
+
+/// Calls the task off once it has begun.
+struct Impatient(Cancel);
+
+impl Progress for Impatient {
+    fn show(&self, _: &Step) {
+        let stop = self.0.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(150));
+            stop.cancel();
+        });
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+}
+
+#[test]
+fn called_off_a_run_waits_again() {
+    let server = Server::one(Scripted::stream("").then(model_server::Step::Hang));
+    let (at, discovery) = asking(&server);
+    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    let report = at.library.add_input(discovery, pasted(TEXT), Parsing::Now, &Impatient(Cancel::default())).unwrap();
+    assert!(report.cancelled);
+    assert_eq!(run_of(&at, &report).0, RunStatus::Queued);
+    let rows = at.library.sent_requests(discovery, None, 10).unwrap();
+    assert_eq!(rows[0].outcome, "stopped", "and what was sent is known all the same");
+}
+
+#[test]
+fn a_key_never_follows_a_changed_address() {
+    let server = Server::one(good());
+    let (at, discovery) = asking(&server);
+    let other = Server::one(good());
+    assert_eq!(at.library.key_place(&compatible(&other)).unwrap(), KeyPlace::None, "another port is another origin");
+    at.library.set_providers(&Settings { extraction: compatible(&other), ..Settings::default() }).unwrap();
+    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    add(&at, discovery, TEXT);
+    assert_eq!(other.requests()[0].header("authorization"), None);
+    let far = Choice { base_url: Some("https://api.example.com/v1".to_owned()), ..compatible(&server) };
+    let verdict = at.library.test_provider(&far, &Cancel::default());
+    assert_eq!(verdict.error.unwrap().code, Code::KeyNeeded, "without its key, nothing is tried");
+    for url in ["http://example.com", "https://u:p@example.com", "ftp://localhost", "not a url"] {
+        let choice = Choice { base_url: Some(url.to_owned()), ..compatible(&server) };
+        let refused = at.library.set_providers(&Settings { chat: choice, ..Settings::default() }).unwrap_err();
+        assert_eq!(refused.code, Code::Invalid, "{url}");
+    }
+    assert_eq!(at.library.stored_settings().unwrap().extraction, compatible(&other), "what is refused changes nothing");
+}
+
+#[test]
+fn the_environment_names_a_provider_for_one_run() {
+    let server = Server::one(good());
+    let url = server.url();
+    let set = [
+        ("FACTLY_PROVIDER", "openai-compatible"),
+        ("FACTLY_BASE_URL", url.as_str()),
+        ("FACTLY_MODEL", "m"),
+        ("OPENAI_API_KEY", KEY),
+    ];
+    let at = connected(&set, ConsentByEnvironment::Given);
+    let discovery = at.discovery("Flood wall");
+    assert_eq!(add(&at, discovery, TEXT).unread, None, "whoever writes it on a command line has seen to whom");
+    let request = &server.requests()[0];
+    assert_eq!(request.header("authorization"), Some(format!("Bearer {KEY}").as_str()));
+    assert_eq!(request.body["model"], "m");
+    assert_eq!(at.library.stored_settings().unwrap(), Settings::default(), "nothing of it is saved");
+    let window = connected(&set, ConsentByEnvironment::Asked);
+    let discovery = window.discovery("Flood wall");
+    assert_eq!(add(&window, discovery, TEXT).unread.unwrap().code, Code::ConsentNeeded, "a window asks all the same");
+}
+
+#[test]
+fn a_server_without_a_chosen_model_answers_with_its_first() {
+    let models = Scripted::json(200, &json!({ "data": [{ "id": "nomic-embed-text" }, { "id": "qwen3" }] }));
+    let server = Server::start(vec![models.clone(), models, good()]);
+    let at = connected(&[], ConsentByEnvironment::Asked);
+    let choice = Choice { model: None, ..compatible(&server) };
+    let verdict = at.library.test_provider(&choice, &Cancel::default());
+    assert_eq!((verdict.error, verdict.model.as_deref(), verdict.models.len()), (None, Some("qwen3"), 2));
+    assert_eq!(at.library.test_provider(&Choice::OFFLINE, &Cancel::default()).error, None, "what is built in works");
+}
+
+#[test]
+fn the_sample_is_never_sent() {
+    let server = Server::one(good());
+    let (at, _) = asking(&server);
+    let sample = at.library.create_sample(&Unwatched).unwrap();
+    assert!(sample.facts > 0);
+    assert_eq!(server.connections(), 0);
+}

@@ -1,0 +1,235 @@
+//! The system's own keyring, in the states in which a machine can have it. Linux only: there a service of our own can be
+//! started on a bus of our own.
+//!
+//! Each test runs this binary again under `dbus-run-session`, where the body of the test finds a fresh bus. Where
+//! `dbus-run-session` or `gnome-keyring-daemon` is missing, the tests say so and do nothing; `cargo xtask setup`
+//! installs both.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::print_stderr, reason = "a test that cannot run says so")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use factly_engine::secrets::{KeyPlace, Keys, Secret, SystemKeyring, Trouble, Vault};
+
+const NAME: &str = "https://api.example.com";
+const KEY: &str = "sk-canary-57e0";
+const INSIDE: &str = "FACTLY_KEYRING_STATE";
+/// A call that waits for more than this has hung.
+const SOON: Duration = Duration::from_secs(5);
+
+/// How the keyring of a test is set up.
+#[derive(Clone, Copy)]
+enum Service {
+    Unlocked,
+    /// Started with no password: there is a service that has no collection yet.
+    Empty,
+    None,
+}
+
+/// Runs `body` on a bus of its own with the keyring in this state; on the second entry, inside.
+fn with(test: &str, service: Service, body: impl FnOnce()) {
+    if std::env::var_os(INSIDE).is_some_and(|inside| inside == test) {
+        return body();
+    }
+    for needed in ["dbus-run-session", "gnome-keyring-daemon"] {
+        if Command::new(needed).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
+            eprintln!("not run: {needed} is not installed; `cargo xtask setup` installs it");
+            return;
+        }
+    }
+    let home = tempfile::tempdir().unwrap();
+    let start = match service {
+        Service::Unlocked => "printf '\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1;",
+        Service::Empty => "gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1;",
+        Service::None => "",
+    };
+    let ready = if start.is_empty() { "" } else { READY };
+    let script = format!("{start} {ready} exec \"$0\" --exact --nocapture {test}");
+    let config = home.path().join("bus.conf");
+    std::fs::File::create(&config).unwrap().write_all(BUS.as_bytes()).unwrap();
+    let output = Command::new("dbus-run-session")
+        .arg("--config-file")
+        .arg(&config)
+        .args(["--", "sh", "-c", &script])
+        .arg(std::env::current_exe().unwrap())
+        .env(INSIDE, test)
+        .env("HOME", home.path())
+        .env("XDG_DATA_HOME", home.path().join("data"))
+        .env("XDG_RUNTIME_DIR", home.path())
+        .env_remove("DBUS_SESSION_BUS_ADDRESS")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .unwrap();
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    assert!(!holds(home.path(), KEY), "the key stands on the disk in plain");
+}
+
+/// Nothing else on it, so that no other service is started by what looks for one.
+const BUS: &str = r#"<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>
+<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
+"#;
+
+/// The service is there once the bus knows its name.
+const READY: &str = "for try in $(seq 200); do dbus-send --session --print-reply --dest=org.freedesktop.DBus / \
+    org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true && break; sleep 0.1; done;";
+
+/// The process of the keyring's service.
+fn service() -> String {
+    let answer = Command::new("dbus-send")
+        .args(["--session", "--print-reply=literal", "--dest=org.freedesktop.DBus", "/org/freedesktop/DBus"])
+        .args(["org.freedesktop.DBus.GetConnectionUnixProcessID", "string:org.freedesktop.secrets"])
+        .output()
+        .unwrap();
+    let answer = String::from_utf8_lossy(&answer.stdout).into_owned();
+    answer.split_whitespace().last().expect("the bus knows whose the name is").to_owned()
+}
+
+fn signal(name: &str, process: &str) {
+    assert!(Command::new("kill").args([name, process]).status().unwrap().success());
+}
+
+fn holds(folder: &Path, needle: &str) -> bool {
+    std::fs::read_dir(folder).into_iter().flatten().flatten().any(|entry| {
+        let path = entry.path();
+        if path.is_dir() {
+            return holds(&path, needle);
+        }
+        path.is_file()
+            && std::fs::read(&path)
+                .is_ok_and(|bytes| bytes.windows(needle.len()).any(|window| window == needle.as_bytes()))
+    })
+}
+
+fn key() -> Secret {
+    Secret::new(KEY).unwrap()
+}
+
+fn soon<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let begun = Instant::now();
+    let done = work();
+    assert!(begun.elapsed() <= SOON, "{what} took {:?}", begun.elapsed());
+    done
+}
+
+#[test]
+fn an_open_keyring_keeps_a_key_and_gives_it_back() {
+    with("an_open_keyring_keeps_a_key_and_gives_it_back", Service::Unlocked, || {
+        let keyring = SystemKeyring::default();
+        assert!(keyring.get(NAME).unwrap().is_none());
+        keyring.remove(NAME).unwrap();
+        keyring.set(NAME, &key()).unwrap();
+        // Another process finds it as well.
+        assert!(SystemKeyring::default().get(NAME).unwrap().is_some());
+        keyring.set(NAME, &Secret::new("sk-other").unwrap()).unwrap();
+        assert!(keyring.get("https://api.example.com:444").unwrap().is_none(), "another origin has no key");
+        let keys = Keys::system();
+        assert_eq!(keys.place(NAME), KeyPlace::Keyring);
+        assert_eq!(keys.forget(NAME), KeyPlace::None);
+        assert_eq!(keys.place(NAME), KeyPlace::None);
+    });
+}
+
+#[test]
+fn a_keyring_without_a_collection_ends_in_this_run_only() {
+    with("a_keyring_without_a_collection_ends_in_this_run_only", Service::Empty, || {
+        let keys = Keys::system();
+        let place = soon("to keep a key", || keys.keep(NAME, key()));
+        assert!(matches!(place, KeyPlace::ThisRun(Trouble::Locked | Trouble::Silent)), "{place:?}");
+        assert_eq!(soon("to find it", || keys.place(NAME)), place, "and it works for this run");
+        let fresh = soon("to look it up anew", || Keys::system().place(NAME));
+        assert!(matches!(fresh, KeyPlace::Unknown(_) | KeyPlace::None), "{fresh:?}");
+    });
+}
+
+#[test]
+fn a_keyring_that_was_locked_says_so_and_gives_nothing_away() {
+    with("a_keyring_that_was_locked_says_so_and_gives_nothing_away", Service::Unlocked, || {
+        assert_eq!(Keys::system().keep(NAME, key()), KeyPlace::Keyring);
+        let lock = Command::new("dbus-send")
+            .args(["--session", "--print-reply", "--dest=org.freedesktop.secrets", "/org/freedesktop/secrets"])
+            .args(["org.freedesktop.Secret.Service.Lock", "array:objpath:/org/freedesktop/secrets/collection/login"])
+            .output()
+            .unwrap();
+        assert!(lock.status.success(), "{}", String::from_utf8_lossy(&lock.stderr));
+        let keys = Keys::system();
+        let place = soon("to find a key", || keys.place(NAME));
+        assert!(matches!(place, KeyPlace::Unknown(Trouble::Locked | Trouble::Silent)), "nobody unlocks it: {place:?}");
+        let place = soon("to keep another", || keys.keep(NAME, Secret::new("sk-new").unwrap()));
+        assert!(matches!(place, KeyPlace::ThisRun(Trouble::Locked | Trouble::Silent)), "{place:?}");
+    });
+}
+
+#[test]
+fn without_a_service_the_key_is_kept_for_this_run() {
+    with("without_a_service_the_key_is_kept_for_this_run", Service::None, || {
+        let keys = Keys::system();
+        assert_eq!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::NoService));
+        assert_eq!(soon("to find it", || keys.place(NAME)), KeyPlace::ThisRun(Trouble::NoService));
+        assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::None);
+    });
+}
+
+#[test]
+fn without_a_bus_the_key_is_kept_for_this_run() {
+    with("without_a_bus_the_key_is_kept_for_this_run", Service::None, || {
+        // In a process of its own, since the address is read from its environment.
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "--nocapture", "no_bus_at_all"])
+            .env(INSIDE, "no_bus_at_all")
+            .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/bus")
+            .env_remove("XDG_RUNTIME_DIR")
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    });
+}
+
+#[test]
+fn no_bus_at_all() {
+    if std::env::var_os(INSIDE).is_none_or(|inside| inside != "no_bus_at_all") {
+        return;
+    }
+    let keys = Keys::system();
+    assert_eq!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::NoService));
+}
+
+#[test]
+fn a_service_that_dies_is_said_to_be_gone() {
+    with("a_service_that_dies_is_said_to_be_gone", Service::Unlocked, || {
+        let keys = Keys::system();
+        assert_eq!(keys.keep(NAME, key()), KeyPlace::Keyring);
+        let process = service();
+        signal("-KILL", &process);
+        std::thread::sleep(Duration::from_millis(300));
+        let place = soon("to find a key", || keys.place(NAME));
+        assert!(matches!(place, KeyPlace::Unknown(_)), "it is not said that there is none: {place:?}");
+        assert!(matches!(soon("to keep one", || keys.keep(NAME, key())), KeyPlace::ThisRun(_)));
+    });
+}
+
+#[test]
+fn a_service_that_hangs_is_given_up_and_told_at_once_the_next_time() {
+    with("a_service_that_hangs_is_given_up_and_told_at_once_the_next_time", Service::Unlocked, || {
+        let keys = Keys::system();
+        assert_eq!(keys.keep(NAME, key()), KeyPlace::Keyring);
+        let process = service();
+        signal("-STOP", &process);
+        assert_eq!(soon("to find a key", || keys.place(NAME)), KeyPlace::Unknown(Trouble::Silent));
+        let begun = Instant::now();
+        assert_eq!(keys.keep(NAME, key()), KeyPlace::ThisRun(Trouble::Silent));
+        assert!(begun.elapsed() < Duration::from_secs(1), "while one visit is stuck, the next is not waited for");
+        signal("-CONT", &process);
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while !matches!(keys.keep(NAME, key()), KeyPlace::Keyring) {
+            assert!(Instant::now() < deadline, "once it goes on, the keyring is used again");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    });
+}
