@@ -36,7 +36,18 @@ impl Factly {
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_factly"));
         command.arg("--library").arg(self.path().join("library.factly")).args(args);
-        command.env_remove("FACTLY_LIBRARY");
+        for own in [
+            "FACTLY_LIBRARY",
+            "FACTLY_PROVIDER",
+            "FACTLY_BASE_URL",
+            "FACTLY_MODEL",
+            "ANTHROPIC_API_KEY",
+            "OPENAI_API_KEY",
+        ] {
+            command.env_remove(own);
+        }
+        // No keyring: a test must not touch the one of whoever runs it.
+        command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/bus").env_remove("XDG_RUNTIME_DIR");
         command
     }
 

@@ -6,6 +6,9 @@ mod crash;
 mod derivation;
 mod factly;
 mod misuse;
+#[path = "../support/model_server.rs"]
+mod model_server;
 mod own_model;
 mod pipeline;
 mod transfer;
+mod providers;

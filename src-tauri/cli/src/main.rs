@@ -16,6 +16,7 @@ use clap::Parser;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::place::default_library;
+use factly_engine::providers::{ConsentByEnvironment, Outside};
 use factly_engine::world::World;
 
 use crate::args::{Cli, Command};
@@ -50,4 +51,8 @@ fn place(named: Option<PathBuf>) -> Result<PathBuf> {
             Ok(path)
         }
     }
+    };
+    let world = World::system();
+    let outside = Outside::system(world.clone(), ConsentByEnvironment::Given);
+    Library::connected(&path, world, outside)
 }

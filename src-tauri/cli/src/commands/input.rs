@@ -65,6 +65,7 @@ fn add(
         report.added.extend(one.added);
         report.failures.extend(one.failures);
         report.notes.extend(one.notes);
+        report.unread = one.unread.or(report.unread);
     }
     match (report.added.as_slice(), report.failures.as_slice()) {
         ([], [failure]) if paths.len() == 1 => Err(failure.error.clone().kept("Nothing was added.")),
@@ -112,10 +113,21 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
     for failure in &report.failures {
         out.failed(&failure.error);
     }
+    if let Some(error) = &report.unread {
+        out.failed(&unread(error));
+    }
     if report.cancelled {
         out.failed(&Error::new(Code::Cancelled, "The task was cancelled.").kept("What was read until then is kept."));
     }
     Ok(())
+}
+
+/// What was added is there, though nobody has read it.
+pub(super) fn unread(error: &Error) -> Error {
+    match error.kept {
+        Some(_) => error.clone(),
+        None => error.clone().kept("What was added and read until then is kept."),
+    }
 }
 
 fn list(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {

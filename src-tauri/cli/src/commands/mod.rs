@@ -8,6 +8,7 @@ mod entity;
 mod fact;
 mod history;
 mod input;
+mod provider;
 mod run;
 mod trace;
 mod transfer;
@@ -39,6 +40,7 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::History { discovery, to, limit } => history::run(library, discovery.as_deref(), to, limit, out),
         Command::Trace { entity, markdown } => trace::run(library, &entity, markdown, out),
         Command::Derive(command) => derive::run(library, command, out),
+        Command::Provider(command) => provider::run(library, command, out),
         Command::Keys { discovery } => keys(library, &discovery, out),
         Command::Undo { discovery } => turned(library.undo(named(library, discovery.as_deref())?)?, "Undone", out),
         Command::Redo { discovery } => turned(library.redo(named(library, discovery.as_deref())?)?, "Done again", out),

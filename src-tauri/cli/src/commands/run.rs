@@ -34,9 +34,13 @@ pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Resu
         RunCommand::Show { run } => show(&library.run(library.find_run(&run)?)?, out),
         RunCommand::Retry { discovery } => {
             let id = library.find_discovery(&discovery)?;
-            library.retry_failed(id, &Line::new())?;
+            let report = library.retry_failed(id, &Line::new())?;
             let found = library.discovery(id)?.discovery;
-            out.print(|| crate::json::discovery(&found), |lines| writeln!(lines, "{} facts", found.facts))
+            out.print(|| crate::json::discovery(&found), |lines| writeln!(lines, "{} facts", found.facts))?;
+            if let Some(error) = &report.unread {
+                out.failed(&super::input::unread(error));
+            }
+            Ok(())
         }
     }
 }

@@ -1,0 +1,333 @@
+//! Providers: chosen, tested, allowed, and what was sent to them. A key comes in by standard input and never goes out.
+
+use std::io::{self, Read as _};
+
+use factly_engine::Library;
+use factly_engine::error::{Code, Error, Result};
+use factly_engine::providers::{Choice, Kind, ModelInfo, SendTo, Settings, Task, Verdict};
+use factly_engine::secrets::{KeyPlace, Secret};
+use factly_engine::store::requests::RequestRow;
+use factly_engine::task::Cancel;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::args::{ProviderCommand, ProviderSet, TaskName};
+use crate::out::{Out, error_json, table};
+
+pub(super) fn run(library: &Library, command: ProviderCommand, out: &mut Out) -> Result<()> {
+    match command {
+        ProviderCommand::List => list(library, out),
+        ProviderCommand::Set(asked) => set(library, &asked, out),
+        ProviderCommand::Test { task } => test(library, task.into(), out),
+        ProviderCommand::Models { task } => models(library, task.into(), out),
+        ProviderCommand::Detect => detect(library, out),
+        ProviderCommand::Allow { discovery, task } => allow(library, library.find_discovery(&discovery)?, &task, out),
+        ProviderCommand::Forbid { discovery } => {
+            let id = library.find_discovery(&discovery)?;
+            library.forbid_sending(id)?;
+            out.print(|| json!({ "allowed": [] }), |lines| writeln!(lines, "Nothing more of it is sent."))
+        }
+        ProviderCommand::Sent { discovery, request: None } => sent(library, library.find_discovery(&discovery)?, out),
+        ProviderCommand::Sent { discovery, request: Some(id) } => {
+            library.find_discovery(&discovery)?;
+            one_sent(library, id, out)
+        }
+    }
+}
+
+fn list(library: &Library, out: &mut Out) -> Result<()> {
+    let settings = library.provider_settings()?;
+    let rows =
+        Task::ALL.into_iter().map(|task| Row::of(library, task, settings.of(task))).collect::<Result<Vec<_>>>()?;
+    let variables = library.provider_variables();
+    out.print(
+        || {
+            json!({
+                "tasks": rows.iter().map(Row::json).collect::<Vec<_>>(),
+                "temperature": number(settings.temperature),
+                "max_tokens": settings.max_tokens,
+                "context_threshold": settings.context_threshold,
+                "variables": variables,
+            })
+        },
+        |lines| {
+            table(lines, &rows.iter().map(Row::cells).collect::<Vec<_>>())?;
+            writeln!(
+                lines,
+                "temperature {}, at most {} tokens an answer, summary above {} entities",
+                number(settings.temperature),
+                settings.max_tokens,
+                settings.context_threshold
+            )?;
+            match variables.as_slice() {
+                [] => Ok(()),
+                names => writeln!(lines, "From the environment, for this run: {}", names.join(", ")),
+            }
+        },
+    )
+}
+
+/// A task, who answers it, and where the key is.
+struct Row {
+    task: Task,
+    choice: Choice,
+    origin: Option<String>,
+    key: KeyPlace,
+}
+
+impl Row {
+    fn of(library: &Library, task: Task, choice: &Choice) -> Result<Self> {
+        let is_offline = choice.kind == Kind::Offline;
+        let origin = if is_offline { None } else { Some(library.origin_of(choice)?) };
+        Ok(Self { task, choice: choice.clone(), origin, key: library.key_place(choice)? })
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "task": self.task.as_str(),
+            "provider": self.choice.kind.as_str(),
+            "base_url": self.choice.base_url,
+            "origin": self.origin,
+            "model": self.choice.model,
+            "key": key_json(&self.key),
+        })
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let origin = self.origin.clone().unwrap_or_default();
+        let key = if self.origin.is_some() { key_words(&self.key) } else { String::new() };
+        let model = self.choice.model.clone().unwrap_or_default();
+        vec![self.task.as_str().to_owned(), self.choice.kind.as_str().to_owned(), origin, model, key]
+    }
+}
+
+fn key_json(place: &KeyPlace) -> Value {
+    let (place, detail) = match place {
+        KeyPlace::Keyring => ("keyring", None),
+        KeyPlace::ThisRun(trouble) => ("this_run", Some(trouble.to_string())),
+        KeyPlace::Environment(name) => ("environment", Some((*name).to_owned())),
+        KeyPlace::None => ("none", None),
+        KeyPlace::Unknown(trouble) => ("unknown", Some(trouble.to_string())),
+    };
+    json!({ "place": place, "detail": detail })
+}
+
+fn key_words(place: &KeyPlace) -> String {
+    match place {
+        KeyPlace::Keyring => "key in the keyring".to_owned(),
+        KeyPlace::ThisRun(trouble) => format!("key for this run only: {trouble}"),
+        KeyPlace::Environment(name) => format!("key from {name}"),
+        KeyPlace::None => "no key".to_owned(),
+        KeyPlace::Unknown(trouble) => format!("key unknown: {trouble}"),
+    }
+}
+
+fn set(library: &Library, asked: &ProviderSet, out: &mut Out) -> Result<()> {
+    let mut settings = library.stored_settings()?;
+    let tasks = tasks(&asked.task);
+    for task in &tasks {
+        change(settings.of_mut(*task), asked);
+    }
+    limits(&mut settings, asked);
+    library.set_providers(&settings)?;
+    let place = key(library, settings.of(tasks[0]), asked)?;
+    list(library, out)?;
+    if let Some(place @ (KeyPlace::ThisRun(_) | KeyPlace::Unknown(_))) = place {
+        let (what, hint) = match asked.forget_key {
+            true => ("taken out of the keyring", "Take it out with the system's own tool."),
+            false => ("kept", "Unlock or start the keyring, or set the provider's variable for each run."),
+        };
+        let message = format!("The key could not be {what} ({}).", key_words(&place));
+        out.failed(&Error::new(Code::KeyNeeded, message).kept("The settings were saved.").hint(hint));
+    }
+    Ok(())
+}
+
+/// What belongs to another provider does not stay when the provider changes.
+fn change(choice: &mut Choice, asked: &ProviderSet) {
+    if let Some(kind) = asked.provider.map(Kind::from).filter(|kind| *kind != choice.kind) {
+        *choice = Choice { kind, ..Choice::OFFLINE };
+    }
+    if asked.base_url.is_some() {
+        choice.base_url.clone_from(&asked.base_url);
+    }
+    if asked.model.is_some() {
+        choice.model.clone_from(&asked.model);
+    }
+}
+
+fn limits(settings: &mut Settings, asked: &ProviderSet) {
+    settings.temperature = asked.temperature.unwrap_or(settings.temperature);
+    settings.max_tokens = asked.max_tokens.unwrap_or(settings.max_tokens);
+    settings.context_threshold = asked.context_threshold.unwrap_or(settings.context_threshold);
+}
+
+fn key(library: &Library, choice: &Choice, asked: &ProviderSet) -> Result<Option<KeyPlace>> {
+    if asked.forget_key {
+        return library.forget_key(choice).map(Some);
+    }
+    if !asked.key {
+        return Ok(None);
+    }
+    let mut entered = String::new();
+    io::stdin().lock().read_to_string(&mut entered).map_err(|_| Error::invalid("The key could not be read."))?;
+    let secret = Secret::new(&entered).ok_or_else(|| {
+        Error::invalid("Standard input held no key.")
+            .kept("The settings were saved.")
+            .hint("Pipe the key into the command.")
+    })?;
+    library.keep_key(choice, secret).map(Some)
+}
+
+fn tasks(named: &[TaskName]) -> Vec<Task> {
+    if named.is_empty() { Task::ALL.to_vec() } else { named.iter().map(|task| (*task).into()).collect() }
+}
+
+fn test(library: &Library, task: Task, out: &mut Out) -> Result<()> {
+    let settings = library.provider_settings()?;
+    let choice = settings.of(task);
+    let Verdict { model, models, took, error } = library.test_provider(choice, &Cancel::default());
+    let names: Vec<&str> = models.iter().map(|model| model.id.as_str()).collect();
+    out.print(
+        || {
+            json!({
+                "ok": error.is_none(),
+                "task": task.as_str(),
+                "provider": choice.kind.as_str(),
+                "model": model,
+                "models": names,
+                "took_ms": u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+                "error": error.as_ref().map(error_json),
+            })
+        },
+        |lines| match (&error, &model) {
+            (None, Some(model)) => {
+                writeln!(lines, "{} answers with {model}, after {} ms.", choice.kind.title(), took.as_millis())
+            }
+            (None, None) => {
+                writeln!(lines, "The {task} is done by what is built in; nothing is sent.", task = task.as_str())
+            }
+            (Some(_), _) => Ok(()),
+        },
+    )?;
+    if let Some(error) = &error {
+        out.failed(error);
+    }
+    Ok(())
+}
+
+fn models(library: &Library, task: Task, out: &mut Out) -> Result<()> {
+    let settings = library.provider_settings()?;
+    let found = library.provider_models(settings.of(task), &Cancel::default())?;
+    out.print(
+        || found.iter().map(model_json).collect(),
+        |lines| found.iter().try_for_each(|model| writeln!(lines, "{}", model.id)),
+    )
+}
+
+fn model_json(model: &ModelInfo) -> Value {
+    json!({ "id": model.id, "title": model.title })
+}
+
+fn detect(library: &Library, out: &mut Out) -> Result<()> {
+    let found = library.detect_servers();
+    out.print(
+        || {
+            let server = |server: &factly_engine::providers::Found| {
+                let models = server.models.iter().map(model_json).collect::<Vec<_>>();
+                json!({ "name": server.name, "base_url": server.base_url, "models": models })
+            };
+            found.iter().map(server).collect()
+        },
+        |lines| {
+            if found.is_empty() {
+                return writeln!(lines, "No server answers on the usual ports of this machine.");
+            }
+            found.iter().try_for_each(|server| {
+                let models = server.models.iter().map(|model| model.id.as_str()).collect::<Vec<_>>();
+                writeln!(lines, "{}  {}  {}", server.base_url, server.name, models.join(", "))
+            })
+        },
+    )
+}
+
+fn allow(library: &Library, discovery: Uuid, named: &[TaskName], out: &mut Out) -> Result<()> {
+    let mut allowed: Vec<SendTo> = Vec::new();
+    for task in tasks(named) {
+        allowed.extend(library.allow_sending(discovery, task)?);
+    }
+    allowed.dedup_by(|one, other| one.origin == other.origin && one.provider == other.provider);
+    out.print(
+        || {
+            let one = |to: &SendTo| json!({ "provider": to.provider.as_str(), "origin": to.origin });
+            json!({ "allowed": allowed.iter().map(one).collect::<Vec<_>>() })
+        },
+        |lines| {
+            if allowed.is_empty() {
+                return writeln!(lines, "Every task is done by what is built in; nothing is sent.");
+            }
+            allowed
+                .iter()
+                .try_for_each(|to| writeln!(lines, "Its texts may go to {} ({}).", to.origin, to.provider.title()))
+        },
+    )
+}
+
+fn sent(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
+    let rows = library.sent_requests(discovery, None, 100)?;
+    out.print(
+        || rows.iter().map(request_json).collect(),
+        |lines| {
+            let cells = rows.iter().map(|row| {
+                let tokens = |count: Option<i64>| count.map_or_else(|| "?".to_owned(), |count| count.to_string());
+                vec![
+                    row.id.to_string(),
+                    row.task.clone(),
+                    row.url.clone(),
+                    row.model.clone(),
+                    row.outcome.clone(),
+                    format!("{} → {} tokens", tokens(row.input_tokens), tokens(row.output_tokens)),
+                ]
+            });
+            table(lines, &cells.collect::<Vec<_>>())
+        },
+    )
+}
+
+fn one_sent(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
+    let found = library.sent_request(id)?;
+    if !out.is_json {
+        return out.exactly(&format!("POST {}\n{}\n\n{}\n", found.row.url, found.row.headers, found.body));
+    }
+    let mut value = request_json(&found.row);
+    if let Value::Object(fields) = &mut value {
+        fields.insert("headers".to_owned(), json!(found.row.headers));
+        fields.insert("body".to_owned(), json!(found.body));
+    }
+    out.print(|| value, |_| Ok(()))
+}
+
+fn request_json(row: &RequestRow) -> Value {
+    json!({
+        "id": row.id,
+        "task": row.task,
+        "message_id": row.message,
+        "provider": row.provider,
+        "model": row.model,
+        "answered_by": row.answered_by,
+        "url": row.url,
+        "sent_at": row.sent_at,
+        "ended_at": row.ended_at,
+        "status": row.status,
+        "outcome": row.outcome,
+        "input_tokens": row.input_tokens,
+        "output_tokens": row.output_tokens,
+        "cost_usd": row.cost_nano_usd.map(|nano| nano as f64 / 1e9),
+        "error": row.error,
+    })
+}
+
+/// 0.4 is not 0.4000000059604645.
+fn number(number: f32) -> f64 {
+    (f64::from(number) * 1_000.0).round() / 1_000.0
+}

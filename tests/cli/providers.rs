@@ -1,0 +1,171 @@
+//! `factly provider`: settings, keys that come by standard input, tests with an exit code, consent, what was sent.
+
+use std::process::Output;
+
+use serde_json::{Value, json};
+
+use crate::factly::{Factly, one_value, text};
+use crate::model_server::{Scripted, Server};
+
+const KEY: &str = "sk-canary-d77a";
+const TEXT: &str = "The council approved a wall of 840 m on 6 May 2026.";
+
+fn answer() -> Scripted {
+    let ops = json!({ "ops": [{
+        "op": "ADD", "scope": { "type": "project" }, "key": "note", "value": "a wall of 840 m", "confidence": 0.9,
+        "evidence": { "quote": "a wall of 840 m", "startChar": 0, "endChar": 3, "sourceSection": "FREE_CHAT" },
+    }] });
+    let chunk = json!({ "choices": [{ "delta": { "content": ops.to_string() }, "finish_reason": "stop" }] });
+    Scripted::stream(format!("data: {chunk}\n\ndata: [DONE]\n\n"))
+}
+
+/// With variables, and no keyring to be found.
+fn run_with(factly: &Factly, variables: &[(&str, &str)], args: &[&str]) -> Output {
+    factly.command(args).envs(variables.iter().copied()).output().expect("the binary runs")
+}
+
+#[test]
+fn what_is_set_is_listed_and_offline_is_the_default() {
+    let factly = Factly::new();
+    let listed = factly.json(&["provider", "list"]);
+    assert_eq!(listed["tasks"].as_array().unwrap().len(), 3);
+    assert!(listed["tasks"].as_array().unwrap().iter().all(|task| task["provider"] == "offline"));
+    assert_eq!(
+        (&listed["temperature"], &listed["max_tokens"], &listed["context_threshold"]),
+        (&json!(0.4), &json!(4096), &json!(50))
+    );
+    assert_eq!(factly.json(&["provider", "test"])["ok"], true, "what is built in works");
+
+    let args = [
+        "provider",
+        "set",
+        "openai-compatible",
+        "--base-url",
+        "http://localhost:11434/v1",
+        "--model",
+        "qwen3",
+        "--task",
+        "chat",
+    ];
+    let set = factly.json(&[&args[..], &["--temperature", "0.7"]].concat());
+    let chat = set["tasks"].as_array().unwrap().iter().find(|task| task["task"] == "chat").unwrap().clone();
+    assert_eq!(
+        (chat["provider"].as_str(), chat["origin"].as_str(), chat["model"].as_str()),
+        (Some("openai-compatible"), Some("http://localhost:11434"), Some("qwen3"))
+    );
+    assert_eq!(factly.json(&["provider", "list"])["temperature"], 0.7);
+    let other = factly.json(&["provider", "set", "offline"]);
+    assert!(
+        other["tasks"].as_array().unwrap().iter().all(|task| task["provider"] == "offline" && task["model"].is_null())
+    );
+}
+
+#[test]
+fn an_address_that_is_not_allowed_is_refused() {
+    let factly = Factly::new();
+    for url in ["http://example.com/v1", "https://me:secret@example.com", "file:///etc/passwd", "localhost:1"] {
+        let output = factly.run(&["--json", "provider", "set", "openai-compatible", "--base-url", url]);
+        assert_eq!(one_value(&output)["error"]["code"], "invalid", "{url}");
+        assert!(!text(&output.stderr).contains("secret"), "a secret in it is not repeated");
+    }
+    assert_eq!(factly.run(&["provider", "set", "oracle"]).status.code(), Some(2), "there is no such provider");
+    assert_eq!(
+        factly.run(&["provider", "set", "openai", "--key", KEY]).status.code(),
+        Some(2),
+        "a key is never an argument"
+    );
+    assert_eq!(factly.fails(&["provider", "set", "openai-compatible"]), "invalid", "a server needs an address");
+}
+
+#[test]
+fn a_key_that_no_keyring_takes_is_said_to_be_lost_and_is_nowhere() {
+    let factly = Factly::new();
+    let output = factly.run_with_input(&["--json", "provider", "set", "openai", "--key"], KEY.as_bytes());
+    assert_eq!(output.status.code(), Some(1), "it is not kept, and that is said: {}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("could not be kept"), "{}", text(&output.stderr));
+    let set = one_value(&output);
+    assert_eq!(set["tasks"][0]["key"]["place"], "this_run");
+    assert!(!text(&output.stdout).contains(KEY) && !text(&output.stderr).contains(KEY));
+    for entry in std::fs::read_dir(factly.path()).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        assert!(!bytes.windows(KEY.len()).any(|window| window == KEY.as_bytes()), "{}", path.display());
+    }
+    let empty = factly.run_with_input(&["--json", "provider", "set", "openai", "--key"], b"\n");
+    assert_eq!(one_value(&empty)["error"]["code"], "invalid");
+}
+
+#[test]
+fn a_test_has_a_clear_verdict_and_an_exit_code() {
+    let factly = Factly::new();
+    let models = Scripted::json(200, &json!({ "data": [{ "id": "m" }] }));
+    let server = Server::start(vec![models.clone(), answer()]);
+    let url = server.url();
+    let variables = [
+        ("FACTLY_PROVIDER", "openai"),
+        ("FACTLY_BASE_URL", url.as_str()),
+        ("FACTLY_MODEL", "m"),
+        ("OPENAI_API_KEY", KEY),
+    ];
+    let output = run_with(&factly, &variables, &["--json", "provider", "test"]);
+    let verdict = one_value(&output);
+    assert_eq!(
+        (output.status.code(), &verdict["ok"], &verdict["model"]),
+        (Some(0), &json!(true), &json!("m")),
+        "{}",
+        text(&output.stderr)
+    );
+    assert_eq!(server.requests()[1].header("authorization"), Some(format!("Bearer {KEY}").as_str()));
+
+    let refusing = Server::one(Scripted::json(401, &json!({ "error": { "message": format!("bad key {KEY}") } })));
+    let url = refusing.url();
+    let variables = [("FACTLY_PROVIDER", "anthropic"), ("FACTLY_BASE_URL", url.as_str()), ("ANTHROPIC_API_KEY", KEY)];
+    let output = run_with(&factly, &variables, &["--json", "provider", "test"]);
+    let verdict = one_value(&output);
+    assert_eq!((output.status.code(), verdict["error"]["code"].as_str()), (Some(1), Some("key_needed")));
+    assert!(!text(&output.stdout).contains(KEY) && !text(&output.stderr).contains(KEY), "no answer repeats the key");
+    let wrong = run_with(&factly, &[("FACTLY_PROVIDER", "oracle")], &["--json", "provider", "list"]);
+    assert_eq!(one_value(&wrong)["error"]["code"], "invalid");
+}
+
+#[test]
+fn a_text_is_read_by_the_model_that_is_allowed() {
+    let factly = Factly::with_discovery();
+    let server = Server::one(answer());
+    factly.json(&[
+        "provider",
+        "set",
+        "openai-compatible",
+        "--base-url",
+        &server.url(),
+        "--model",
+        "m",
+        "--task",
+        "extraction",
+    ]);
+    let path = factly.file("text.txt", TEXT);
+    let path = path.to_str().unwrap();
+    let output = factly.run(&["--json", "input", "add", "Wall", path]);
+    assert_eq!((output.status.code(), server.connections()), (Some(1), 0));
+    assert!(text(&output.stderr).contains(&server.url()), "it says to whom it would go: {}", text(&output.stderr));
+    assert_eq!(one_value(&output)["label"], "I-1", "the text is added and waits");
+    assert_eq!(factly.fails(&["run", "retry", "Wall"]), "consent_needed");
+
+    let allowed = factly.json(&["provider", "allow", "Wall"]);
+    assert_eq!(allowed["allowed"][0]["origin"], json!(server.url()));
+    factly.json(&["run", "retry", "Wall"]);
+    let facts = factly.json(&["facts", "Wall"]);
+    assert_eq!(
+        facts[0]["evidence"]["quote"].as_str().or(facts[0]["quote"].as_str()),
+        Some("a wall of 840 m"),
+        "{facts}"
+    );
+    let sent = factly.json(&["provider", "sent", "Wall"]);
+    let id = sent[0]["id"].as_str().unwrap();
+    let whole: Value = factly.json(&["provider", "sent", "Wall", id]);
+    assert_eq!(whole["body"].as_str(), Some(server.requests()[0].text.as_str()), "what was sent, to the letter");
+    factly.json(&["provider", "forbid", "Wall"]);
+    let second = factly.file("second.txt", "It is 6 m high.");
+    assert_eq!(factly.run(&["--json", "input", "add", "Wall", second.to_str().unwrap()]).status.code(), Some(1));
+    assert_eq!(server.requests().len(), 1);
+}
