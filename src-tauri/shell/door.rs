@@ -15,6 +15,7 @@ use std::{
 
 use factly_engine::{
     Library, error as engine,
+    providers::{ConsentByEnvironment, Outside},
     store::{Backups, ChangeNotice, Topic},
     world::World,
 };
@@ -105,14 +106,19 @@ impl Door {
             })
             .await?;
         }
+        let mut provider = "Offline".to_owned();
         let status = match self.settled().await {
             State::Shut { error, aside, .. } => self.unavailable(error, aside).await?,
-            State::Opening | State::Open { .. } => LibraryStatus::Open,
+            State::Open { library, .. } => {
+                provider = off_the_window("name the provider", move || Ok(library.provider_label()?)).await?;
+                LibraryStatus::Open
+            }
+            State::Opening => LibraryStatus::Open,
         };
         Ok(LibraryState {
             path: self.place.path.display().to_string(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            provider: "Offline".to_owned(),
+            provider,
             status,
         })
     }
@@ -197,7 +203,9 @@ impl Door {
             let folder = self.place.path.parent().unwrap_or(Path::new("."));
             fs::create_dir_all(folder).map_err(unreadable)?;
         }
-        Ok(Library::open(&self.place.path, World::system())?)
+        let world = World::system();
+        let outside = Outside::system(world.clone(), ConsentByEnvironment::Asked);
+        Ok(Library::connected(&self.place.path, world, outside)?)
     }
 
     /// The library was found damaged while it was open: nothing more is written to it.

@@ -22,6 +22,13 @@ impl Tasks {
         Watched { channel, cancel, named: Some((self.clone(), name)) }
     }
 
+    /// Names a call that shows no progress.
+    pub fn name(&self, name: String) -> Named {
+        let cancel = Cancel::default();
+        self.all().insert(name.clone(), cancel.clone());
+        Named { cancel, tasks: self.clone(), name }
+    }
+
     /// Calls a task off; one that has ended meanwhile is no error.
     pub fn cancel(&self, name: &str) {
         if let Some(cancel) = self.all().get(name) {
@@ -64,5 +71,24 @@ impl Drop for Watched {
         if let Some((tasks, name)) = self.named.take() {
             tasks.all().remove(&name);
         }
+    }
+}
+
+/// A call that can be called off until this is dropped.
+pub struct Named {
+    cancel: Cancel,
+    tasks: Tasks,
+    name: String,
+}
+
+impl Named {
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+}
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        self.tasks.all().remove(&self.name);
     }
 }

@@ -16,6 +16,7 @@ pub mod library;
 pub mod pipeline;
 pub mod preferences;
 pub mod transfer;
+pub mod provider;
 
 use tauri::{Wry, async_runtime};
 use tauri_specta::{Commands, collect_commands};
@@ -84,6 +85,19 @@ pub fn all() -> Commands<Wry> {
         derivation::suggestions,
         derivation::suggestion_accept,
         derivation::suggestion_reject,
+        provider::provider_settings,
+        provider::provider_set,
+        provider::provider_key_place,
+        provider::provider_key_set,
+        provider::provider_key_clear,
+        provider::provider_models,
+        provider::provider_test,
+        provider::provider_detect,
+        provider::would_send,
+        provider::allow_sending,
+        provider::forbid_sending,
+        provider::sent_requests,
+        provider::sent_request,
         extraction::run_prompt,
         extraction::run_submit,
         extraction::run_show,

@@ -46,6 +46,8 @@ pub struct AddReport {
     pub failures: Vec<AddFailure>,
     pub notes: Vec<String>,
     pub cancelled: bool,
+    /// Why what was added, or was there, was not read.
+    pub unread: Option<AppError>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -82,6 +84,7 @@ impl From<bundle::AddReport> for AddReport {
             failures: report.failures.into_iter().map(Into::into).collect(),
             notes: report.notes,
             cancelled: report.cancelled,
+            unread: report.unread.map(Into::into),
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod library;
 mod mirror;
 pub mod pipeline;
 pub mod preferences;
+pub mod provider;
 pub mod run;
 pub mod source;
 pub mod transfer;

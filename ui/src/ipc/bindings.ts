@@ -74,6 +74,22 @@ export const commands = {
 	suggestions: (discovery: string) => typedError<Suggestion[], AppError>(__TAURI_INVOKE("suggestions", { discovery })),
 	suggestionAccept: (discovery: string, id: string, text: string | null, anyway: boolean) => typedError<EntityAdded, AppError>(__TAURI_INVOKE("suggestion_accept", { discovery, id, text, anyway })),
 	suggestionReject: (discovery: string, id: string) => typedError<null, AppError>(__TAURI_INVOKE("suggestion_reject", { discovery, id })),
+	providerSettings: () => typedError<ProviderState, AppError>(__TAURI_INVOKE("provider_settings")),
+	providerSet: (settings: ProviderSettings) => typedError<ProviderState, AppError>(__TAURI_INVOKE("provider_set", { settings })),
+	/**  Where the key of a choice is. The keyring may take seconds to say so. */
+	providerKeyPlace: (choice: ProviderChoice) => typedError<KeyPlace, AppError>(__TAURI_INVOKE("provider_key_place", { choice })),
+	providerKeySet: (choice: ProviderChoice, key: string) => typedError<KeyPlace, AppError>(__TAURI_INVOKE("provider_key_set", { choice, key })),
+	providerKeyClear: (choice: ProviderChoice) => typedError<KeyPlace, AppError>(__TAURI_INVOKE("provider_key_clear", { choice })),
+	providerModels: (choice: ProviderChoice) => typedError<ProviderModel[], AppError>(__TAURI_INVOKE("provider_models", { choice })),
+	/**  `task` is a name by which the test can be called off. */
+	providerTest: (choice: ProviderChoice, task: string) => typedError<ProviderVerdict, AppError>(__TAURI_INVOKE("provider_test", { choice, task })),
+	providerDetect: () => typedError<FoundServer[], AppError>(__TAURI_INVOKE("provider_detect")),
+	/**  To whom a task would send the text of a discovery. None: nothing would leave. */
+	wouldSend: (discovery: string, task: ProviderTask) => typedError<SendTo | null, AppError>(__TAURI_INVOKE("would_send", { discovery, task })),
+	allowSending: (discovery: string, task: ProviderTask) => typedError<SendTo | null, AppError>(__TAURI_INVOKE("allow_sending", { discovery, task })),
+	forbidSending: (discovery: string) => typedError<null, AppError>(__TAURI_INVOKE("forbid_sending", { discovery })),
+	sentRequests: (discovery: string, before: number | null) => typedError<SentRequest[], AppError>(__TAURI_INVOKE("sent_requests", { discovery, before })),
+	sentRequest: (request: string) => typedError<SentRequestView, AppError>(__TAURI_INVOKE("sent_request", { request })),
 	/**  What to ask a model of one's own about a bundle. */
 	runPrompt: (bundle: string) => typedError<string, AppError>(__TAURI_INVOKE("run_prompt", { bundle })),
 	runSubmit: (bundle: string, answer: string, force: boolean) => typedError<RunReport, AppError>(__TAURI_INVOKE("run_submit", { bundle, answer, force })),
@@ -113,6 +129,8 @@ export type AddReport = {
 	failures: AddFailure[],
 	notes: string[],
 	cancelled: boolean,
+	/**  Why what was added, or was there, was not read. */
+	unread: AppError | null,
 };
 
 export type Alignment = "exact" | "moved" | "typeset" | "widened";
@@ -441,6 +459,11 @@ export type FactRow = {
 export type FactStatus = "proposed" | "accepted" | "rejected" | "conflict" | "superseded";
 
 export type FindingCode = "syntax" | "not_a_discovery" | "wrong_type" | "missing_field" | "duplicate_key" | "too_deep" | "too_large" | "newer_format" | "duplicate_id" | "duplicate_record" | "dead_link" | "unknown_status" | "unknown_type" | "unknown_pack" | "unknown_field" | "bad_date" | "bad_hash" | "bad_section" | "bad_evidence" | "cycle" | "rivals" | "differs" | "no_text";
+export type FoundServer = {
+	name: string,
+	baseUrl: string,
+	models: ProviderModel[],
+};
 
 /**  The nearest passage to a quote that is not in the source: for the analyst to look at, never evidence. */
 export type Hint = {
@@ -519,6 +542,11 @@ export type InputSummary = {
 	facts: number,
 	addedAt: number,
 };
+
+/**  Where a key is. */
+export type KeyPlace = { place: "keyring" } | 
+/**  Only until the application ends. */
+{ place: "this_run"; because: string } | { place: "environment"; variable: string } | { place: "none" } | { place: "unknown"; because: string };
 
 export type KeyRow = {
 	path: string,
@@ -623,6 +651,49 @@ export type Preferences = {
 	lastDiscovery: string | null,
 };
 
+export type ProviderChoice = {
+	provider: ProviderKind,
+	/**  None is where its maker serves it. */
+	baseUrl: string | null,
+	/**  None is the provider's usual one. */
+	model: string | null,
+};
+
+export type ProviderKind = "offline" | "anthropic" | "openai" | "openai-compatible";
+
+export type ProviderModel = {
+	id: string,
+	title: string | null,
+};
+
+export type ProviderSettings = {
+	extraction: ProviderChoice,
+	chat: ProviderChoice,
+	derivation: ProviderChoice,
+	temperature: number | null,
+	maxTokens: number,
+	contextThreshold: number,
+};
+
+export type ProviderState = {
+	/**  What the analyst set. */
+	stored: ProviderSettings,
+	/**  What holds in this run. */
+	effective: ProviderSettings,
+	/**  The environment variables that make the difference. */
+	variables: string[],
+};
+
+export type ProviderTask = "extraction" | "chat" | "derivation";
+
+export type ProviderVerdict = {
+	model: string | null,
+	models: ProviderModel[],
+	tookMs: number,
+	/**  None: it works. */
+	error: AppError | null,
+};
+
 export type ResolveChoice = "keep_old" | "take_new" | "keep_as_note";
 
 export type ReviewPage = {
@@ -682,6 +753,40 @@ export type SectionView = {
 	section: string,
 	start: number,
 	end: number,
+};
+
+/**  To whom a task would send a discovery's text. */
+export type SendTo = {
+	provider: ProviderKind,
+	origin: string,
+	model: string | null,
+	isAllowed: boolean,
+};
+
+export type SentRequest = {
+	id: string,
+	/**  For the next page. */
+	cursor: number,
+	task: string,
+	message: string | null,
+	provider: string,
+	model: string,
+	answeredBy: string | null,
+	url: string,
+	sentAt: number,
+	endedAt: number | null,
+	status: number | null,
+	outcome: string,
+	inputTokens: number | null,
+	outputTokens: number | null,
+	costUsd: number | null,
+	error: string | null,
+};
+
+export type SentRequestView = {
+	request: SentRequest,
+	headers: string,
+	body: string,
 };
 
 export type SourceBlock = {

@@ -115,7 +115,7 @@ export async function deleteInput(discovery: string, { id, label }: InputSummary
 }
 
 /** What was added, what was dropped from it, and each file that was not. Only a reader is taken to the new text. */
-function tell(discovery: string, { added, failures, notes, cancelled }: AddReport): void {
+function tell(discovery: string, { added, failures, notes, cancelled, unread }: AddReport): void {
 	const last = added.at(-1);
 	if (last) {
 		const isReading = currentDiscovery() === discovery && useNavigation.getState().view === "source";
@@ -130,6 +130,7 @@ function tell(discovery: string, { added, failures, notes, cancelled }: AddRepor
 		const description = [...notes.map((line) => `${line}.`), ...(cancelled ? [words("inputs.stopped")] : [])].join(" ");
 		note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
 	}
+	if (unread) reportError(unread);
 	for (const { name, error } of failures) {
 		const kept = error.message.includes(name) ? error : { ...error, message: `${name}: ${error.message}` };
 		reportError(kept, words("inputs.notAdded", { count: 1 }));

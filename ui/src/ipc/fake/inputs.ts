@@ -76,11 +76,12 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 			failures: [],
 			notes: nulls > 0 ? [`${nulls} ${nulls === 1 ? "NUL was" : "NULs were"} dropped`] : [],
 			cancelled: !whole,
+			unread: null,
 		};
 	}
 
 	async function addFiles(discovery: string, paths: string[], progress: Progress): Promise<AddReport> {
-		const report: AddReport = { added: [], failures: [], notes: [], cancelled: false };
+		const report: AddReport = { added: [], failures: [], notes: [], cancelled: false, unread: null };
 		for (const path of paths) {
 			const name = path.split("/").at(-1) ?? path;
 			if (/\.(png|pdf|zip)$/.test(name)) {
@@ -120,7 +121,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 		);
 		state.content = { ...state.content, bundles };
 		notify(null, "inputs", "facts", "runs");
-		return { added: [], failures: [], notes: [], cancelled: !whole };
+		return { added: [], failures: [], notes: [], cancelled: !whole, unread: null };
 	}
 
 	return {

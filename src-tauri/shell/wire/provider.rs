@@ -1,0 +1,255 @@
+//! Providers on the wire: what is set, where a key is (never the key), verdicts, consent, what was sent.
+
+use factly_engine::{providers as domain, secrets, store::requests};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{count, mirror::both_ways};
+use crate::error::AppError;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProviderKind {
+    Offline,
+    Anthropic,
+    #[serde(rename = "openai")]
+    OpenAi,
+    #[serde(rename = "openai-compatible")]
+    OpenAiCompatible,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum ProviderTask {
+    Extraction,
+    Chat,
+    Derivation,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProviderChoice {
+    pub provider: ProviderKind,
+    /// None is where its maker serves it.
+    pub base_url: Option<String>,
+    /// None is the provider's usual one.
+    pub model: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProviderSettings {
+    pub extraction: ProviderChoice,
+    pub chat: ProviderChoice,
+    pub derivation: ProviderChoice,
+    pub temperature: f32,
+    pub max_tokens: u32,
+    pub context_threshold: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProviderState {
+    /// What the analyst set.
+    pub stored: ProviderSettings,
+    /// What holds in this run.
+    pub effective: ProviderSettings,
+    /// The environment variables that make the difference.
+    pub variables: Vec<String>,
+}
+
+/// Where a key is.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(tag = "place", rename_all = "snake_case")]
+pub enum KeyPlace {
+    Keyring,
+    /// Only until the application ends.
+    ThisRun {
+        because: String,
+    },
+    Environment {
+        variable: String,
+    },
+    None,
+    Unknown {
+        because: String,
+    },
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProviderModel {
+    pub id: String,
+    pub title: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProviderVerdict {
+    pub model: Option<String>,
+    pub models: Vec<ProviderModel>,
+    pub took_ms: u32,
+    /// None: it works.
+    pub error: Option<AppError>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundServer {
+    pub name: String,
+    pub base_url: String,
+    pub models: Vec<ProviderModel>,
+}
+
+/// To whom a task would send a discovery's text.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SendTo {
+    pub provider: ProviderKind,
+    pub origin: String,
+    pub model: Option<String>,
+    pub is_allowed: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SentRequest {
+    pub id: String,
+    /// For the next page.
+    pub cursor: i64,
+    pub task: String,
+    pub message: Option<String>,
+    pub provider: String,
+    pub model: String,
+    pub answered_by: Option<String>,
+    pub url: String,
+    pub sent_at: i64,
+    pub ended_at: Option<i64>,
+    pub status: Option<u32>,
+    pub outcome: String,
+    pub input_tokens: Option<i64>,
+    pub output_tokens: Option<i64>,
+    pub cost_usd: Option<f64>,
+    pub error: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SentRequestView {
+    pub request: SentRequest,
+    pub headers: String,
+    pub body: String,
+}
+
+both_ways!(ProviderKind, domain::Kind { Offline, Anthropic, OpenAi, OpenAiCompatible });
+both_ways!(ProviderTask, domain::Task { Extraction, Chat, Derivation });
+
+impl From<domain::Choice> for ProviderChoice {
+    fn from(choice: domain::Choice) -> Self {
+        Self { provider: choice.kind.into(), base_url: choice.base_url, model: choice.model }
+    }
+}
+
+impl From<ProviderChoice> for domain::Choice {
+    fn from(choice: ProviderChoice) -> Self {
+        Self { kind: choice.provider.into(), base_url: choice.base_url, model: choice.model }
+    }
+}
+
+impl From<domain::Settings> for ProviderSettings {
+    fn from(settings: domain::Settings) -> Self {
+        Self {
+            extraction: settings.extraction.into(),
+            chat: settings.chat.into(),
+            derivation: settings.derivation.into(),
+            temperature: settings.temperature,
+            max_tokens: settings.max_tokens,
+            context_threshold: settings.context_threshold,
+        }
+    }
+}
+
+impl From<ProviderSettings> for domain::Settings {
+    fn from(settings: ProviderSettings) -> Self {
+        Self {
+            extraction: settings.extraction.into(),
+            chat: settings.chat.into(),
+            derivation: settings.derivation.into(),
+            temperature: settings.temperature,
+            max_tokens: settings.max_tokens,
+            context_threshold: settings.context_threshold,
+        }
+    }
+}
+
+impl From<secrets::KeyPlace> for KeyPlace {
+    fn from(place: secrets::KeyPlace) -> Self {
+        match place {
+            secrets::KeyPlace::Keyring => Self::Keyring,
+            secrets::KeyPlace::ThisRun(trouble) => Self::ThisRun { because: trouble.to_string() },
+            secrets::KeyPlace::Environment(variable) => Self::Environment { variable: variable.to_owned() },
+            secrets::KeyPlace::None => Self::None,
+            secrets::KeyPlace::Unknown(trouble) => Self::Unknown { because: trouble.to_string() },
+        }
+    }
+}
+
+impl From<domain::ModelInfo> for ProviderModel {
+    fn from(model: domain::ModelInfo) -> Self {
+        Self { id: model.id, title: model.title }
+    }
+}
+
+impl From<domain::Verdict> for ProviderVerdict {
+    fn from(verdict: domain::Verdict) -> Self {
+        Self {
+            model: verdict.model,
+            models: verdict.models.into_iter().map(Into::into).collect(),
+            took_ms: count(verdict.took.as_millis()),
+            error: verdict.error.map(Into::into),
+        }
+    }
+}
+
+impl From<domain::Found> for FoundServer {
+    fn from(found: domain::Found) -> Self {
+        let models = found.models.into_iter().map(Into::into).collect();
+        Self { name: found.name.to_owned(), base_url: found.base_url, models }
+    }
+}
+
+impl From<domain::SendTo> for SendTo {
+    fn from(to: domain::SendTo) -> Self {
+        Self { provider: to.provider.into(), origin: to.origin, model: to.model, is_allowed: to.is_allowed }
+    }
+}
+
+impl From<requests::RequestRow> for SentRequest {
+    fn from(row: requests::RequestRow) -> Self {
+        Self {
+            id: row.id.to_string(),
+            cursor: row.seq,
+            task: row.task,
+            message: row.message.map(|id| id.to_string()),
+            provider: row.provider,
+            model: row.model,
+            answered_by: row.answered_by,
+            url: row.url,
+            sent_at: row.sent_at,
+            ended_at: row.ended_at,
+            status: row.status.map(u32::from),
+            outcome: row.outcome,
+            input_tokens: row.input_tokens,
+            output_tokens: row.output_tokens,
+            cost_usd: row.cost_nano_usd.map(|nano| nano as f64 / 1e9),
+            error: row.error,
+        }
+    }
+}
+
+impl From<domain::SentRequest> for SentRequestView {
+    fn from(sent: domain::SentRequest) -> Self {
+        let headers = sent.row.headers.clone();
+        Self { request: sent.row.into(), headers, body: sent.body }
+    }
+}
