@@ -9,6 +9,7 @@ import { deriveHandlers } from "./pipeline/derive";
 import { readHandlers } from "./pipeline/read";
 import { addMany } from "./pipeline/seed";
 import { writeHandlers } from "./pipeline/write";
+import { providerHandlers } from "./providers";
 import type { CommandName, Handlers, Notify } from "./reply";
 import { addLarge, addSample, addScripts } from "./seed";
 import { emptyState, type FakeState } from "./state";
@@ -51,6 +52,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		...writeHandlers(state, notify),
 		...deriveHandlers(state, notify),
 		...transferHandlers(state, notify),
+		...providerHandlers(notify),
 	};
 
 	const failures = new Map<CommandName, AppError>();
