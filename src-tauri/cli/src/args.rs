@@ -1,12 +1,15 @@
 //! What can be asked for, as `clap` reads it.
 
+mod provider;
+
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use factly_core::bundle::Stage;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
 use factly_core::ledger::Status;
-use factly_engine::providers::{Kind as Provider, Task};
+
+pub(crate) use provider::{ProviderCommand, ProviderSet, TaskName};
 
 /// Facts out of texts, each with the exact words that prove it.
 #[derive(Parser)]
@@ -656,115 +659,6 @@ pub(crate) enum RunCommand {
         #[arg(value_name = "D")]
         discovery: String,
     },
-}
-
-#[derive(Subcommand)]
-pub(crate) enum ProviderCommand {
-    /// What is set for each task, and where its key is
-    List,
-    /// Choose who answers, for all tasks or some
-    Set(ProviderSet),
-    /// Ask for one word, and say what came of it
-    Test {
-        /// Whose provider
-        #[arg(long, default_value = "chat")]
-        task: TaskName,
-    },
-    /// The models that a task's provider lists
-    Models {
-        #[arg(long, default_value = "chat")]
-        task: TaskName,
-    },
-    /// Look for model servers on this machine
-    Detect,
-    /// Let the texts of a discovery go to the provider that is set
-    Allow {
-        #[arg(value_name = "D")]
-        discovery: String,
-        /// For this task's provider alone; may be given more than once
-        #[arg(long)]
-        task: Vec<TaskName>,
-    },
-    /// Take that back
-    Forbid {
-        #[arg(value_name = "D")]
-        discovery: String,
-    },
-    /// What was sent of a discovery, newest first; with an id, that request to the letter
-    Sent {
-        #[arg(value_name = "D")]
-        discovery: String,
-        #[arg(value_name = "ID")]
-        request: Option<uuid::Uuid>,
-    },
-}
-
-#[derive(Args)]
-pub(crate) struct ProviderSet {
-    /// Without it, what is set stays
-    #[arg(value_name = "PROVIDER")]
-    pub(crate) provider: Option<ProviderName>,
-    /// For this task alone; may be given more than once
-    #[arg(long)]
-    pub(crate) task: Vec<TaskName>,
-    /// https, or http to this machine
-    #[arg(long, value_name = "URL")]
-    pub(crate) base_url: Option<String>,
-    #[arg(long, value_name = "NAME")]
-    pub(crate) model: Option<String>,
-    /// Read the key from standard input, and keep it in the system's keyring for this address
-    #[arg(long)]
-    pub(crate) key: bool,
-    /// Take the key for this address out of the keyring
-    #[arg(long, conflicts_with = "key")]
-    pub(crate) forget_key: bool,
-    /// Of the chat, 0 to 2
-    #[arg(long, value_name = "N")]
-    pub(crate) temperature: Option<f32>,
-    /// Tokens of one answer of the chat
-    #[arg(long, value_name = "N")]
-    pub(crate) max_tokens: Option<u32>,
-    /// Entities above which the chat is told a summary
-    #[arg(long, value_name = "N")]
-    pub(crate) context_threshold: Option<u32>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum ProviderName {
-    Offline,
-    Anthropic,
-    #[value(name = "openai")]
-    OpenAi,
-    #[value(name = "openai-compatible")]
-    OpenAiCompatible,
-}
-
-impl From<ProviderName> for Provider {
-    fn from(name: ProviderName) -> Self {
-        match name {
-            ProviderName::Offline => Self::Offline,
-            ProviderName::Anthropic => Self::Anthropic,
-            ProviderName::OpenAi => Self::OpenAi,
-            ProviderName::OpenAiCompatible => Self::OpenAiCompatible,
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum TaskName {
-    Extraction,
-    Chat,
-    Derivation,
-}
-
-impl From<TaskName> for Task {
-    fn from(name: TaskName) -> Self {
-        match name {
-            TaskName::Extraction => Self::Extraction,
-            TaskName::Chat => Self::Chat,
-            TaskName::Derivation => Self::Derivation,
-        }
-    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
