@@ -20,7 +20,7 @@ use crate::error::Result;
 use crate::evidence::prepared::Prepared;
 use crate::ledger::evidence_at;
 use crate::library::Library;
-use crate::store::inputs::{InputRow, QuoteInInput};
+use crate::store::inputs::{InputRow, Origin, QuoteInInput};
 use crate::store::{BundleSeq, DiscoverySeq, InputSeq, Op, Stack, Topic, Writer};
 use crate::task::{Pace, Unwatched};
 
@@ -56,8 +56,10 @@ impl Library {
             Ok((Edited { label, version, marked }, input, bundles))
         })?;
         let (edited, input, bundles) = written.value;
-        let added = Added { input, title: old.title, operation: written.operation, bundles };
-        self.parse_added(&added, &pace)?;
+        let is_sample = old.origin == Origin::Sample;
+        let added = Added { input, title: old.title, operation: written.operation, bundles, is_sample };
+        // A model that cannot be asked leaves the new text unread, as its runs say.
+        self.parse_added(row.seq, &added, &Unwatched, &pace)?;
         Ok(edited)
     }
 }
