@@ -10,5 +10,5 @@ mod misuse;
 mod model_server;
 mod own_model;
 mod pipeline;
-mod transfer;
 mod providers;
+mod transfer;

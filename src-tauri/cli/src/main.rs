@@ -9,7 +9,7 @@ mod out;
 mod progress;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let result = place(cli.library).and_then(|path| match cli.command {
         // A library that cannot be opened is just what copies are for.
         Command::Backup(command) => commands::backup::run(&path, command, &mut out),
-        command => commands::run(&Library::open(&path, World::system())?, command, &mut out),
+        command => commands::run(&connected(&path)?, command, &mut out),
     });
     match result {
         Ok(()) => out.finish(),
@@ -51,8 +51,10 @@ fn place(named: Option<PathBuf>) -> Result<PathBuf> {
             Ok(path)
         }
     }
-    };
+}
+
+fn connected(path: &Path) -> Result<Library> {
     let world = World::system();
     let outside = Outside::system(world.clone(), ConsentByEnvironment::Given);
-    Library::connected(&path, world, outside)
+    Library::connected(path, world, outside)
 }

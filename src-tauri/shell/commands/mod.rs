@@ -15,8 +15,8 @@ pub mod ledger;
 pub mod library;
 pub mod pipeline;
 pub mod preferences;
-pub mod transfer;
 pub mod provider;
+pub mod transfer;
 
 use tauri::{Wry, async_runtime};
 use tauri_specta::{Commands, collect_commands};

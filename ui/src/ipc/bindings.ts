@@ -459,6 +459,7 @@ export type FactRow = {
 export type FactStatus = "proposed" | "accepted" | "rejected" | "conflict" | "superseded";
 
 export type FindingCode = "syntax" | "not_a_discovery" | "wrong_type" | "missing_field" | "duplicate_key" | "too_deep" | "too_large" | "newer_format" | "duplicate_id" | "duplicate_record" | "dead_link" | "unknown_status" | "unknown_type" | "unknown_pack" | "unknown_field" | "bad_date" | "bad_hash" | "bad_section" | "bad_evidence" | "cycle" | "rivals" | "differs" | "no_text";
+
 export type FoundServer = {
 	name: string,
 	baseUrl: string,
