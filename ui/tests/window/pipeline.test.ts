@@ -217,6 +217,20 @@ describe("what changes", () => {
 		await inspector().getByText("Version 3").waitFor();
 	});
 
+	test("an Input is edited as its whole text, and its card keeps its title", async () => {
+		await start();
+		await card("I-3").click();
+		await page.keyboard.press("e");
+		const field = page.getByLabel("Text", { exact: true });
+		expect(await field.inputValue()).toMatch(/^I: How loud may it get after ten\?/);
+		await field.press("Control+End");
+		await page.keyboard.type(" It is back on in June.");
+		await page.keyboard.press("Control+Enter");
+		await toast(/I-3 edited/);
+		await page.locator("[data-label=I-3]", { hasText: "Interview: night watch" }).waitFor();
+		await inspector().getByText("Version 2").waitFor();
+	});
+
 	test("a link is removed in the inspector, but not where it is evidence", async () => {
 		await start();
 		await card("N-2").click();

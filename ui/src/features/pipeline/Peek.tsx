@@ -7,6 +7,8 @@ import { StatusMark } from "./StatusMark";
 import { usePipeline } from "./state";
 
 const WIDTH = 320;
+/** More than fits: an Input has its whole text here. */
+const MOST = 1500;
 
 /** The whole text of the card that the keys are on, beside it, for as long as it is asked for. */
 export function Peek({ discovery, board }: { discovery: string; board: Board }) {
@@ -24,7 +26,7 @@ export function Peek({ discovery, board }: { discovery: string; board: Board }) 
 			<p className={styles.head}>
 				<b>{data.card.label}</b> <StatusMark status={data.card.status} />
 			</p>
-			<p>{data.text}</p>
+			<p>{data.text.slice(0, MOST)}</p>
 			<p className={styles.meaning}>{t(`pipeline.meaning.${data.card.status}`)}</p>
 		</div>
 	);

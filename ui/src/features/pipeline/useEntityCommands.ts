@@ -1,11 +1,12 @@
 import { useNavigation } from "../../app/navigation";
 import { changePreferences } from "../../app/preferences";
-import { reportError } from "../../app/toasts";
+import { note, reportError } from "../../app/toasts";
 import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
+import { words } from "../../i18n/useWords";
 import { type Card, commands, type Kind } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { draftKey, useDrafts } from "../inspector/entity/drafts";
+import { canEdit, draftKey, useDrafts } from "../inspector/entity/drafts";
 import { archive, link, remove, review, setState } from "./actions";
 import type { Board } from "./grid/board";
 import { drop, inHand } from "./hand";
@@ -40,11 +41,7 @@ export function useEntityCommands(discovery: string, board: Board): void {
 	useCommand("entity.open", linking === null ? open : () => void finishLink(), linking !== null || (isOne && !isFact));
 	useCommand("entity.peek", () => usePipeline.setState({ peeking: !peeking }), active !== null);
 	useCommand("entity.add", () => compose(kind ?? "insight"));
-	useCommand(
-		"entity.edit",
-		() => active !== null && void beginEdit(discovery, active),
-		isOne && !isFact && kind !== "input",
-	);
+	useCommand("entity.edit", () => active !== null && void beginEdit(discovery, active), isOne && !isFact);
 	useCommand("entity.validate", () => void setState(discovery, inHand(), "validated"), hasSome && !isFact);
 	useCommand("entity.draft", () => void setState(discovery, inHand(), "draft"), hasSome && !isFact);
 	useCommand("entity.review", () => void review(discovery, inHand()), hasSome);
@@ -75,8 +72,10 @@ export function compose(kind: Kind): void {
 async function beginEdit(discovery: string, label: string): Promise<void> {
 	changePreferences({ inspector: true });
 	try {
-		const { text, card } = await call(commands.entityDetail(discovery, label));
-		useDrafts.getState().write(draftKey(discovery, label), { text, outputType: card.outputType });
+		const detail = await call(commands.entityDetail(discovery, label));
+		const { text, card } = detail;
+		if (!canEdit(detail)) note({ title: words("pipeline.tooLongToEdit", { label }) });
+		else useDrafts.getState().write(draftKey(discovery, label), { text, outputType: card.outputType });
 	} catch (error) {
 		reportError(error);
 	}

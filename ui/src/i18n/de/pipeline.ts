@@ -41,8 +41,8 @@ export default {
 	"pipeline.sort.status": "Nach Status",
 	"pipeline.sort.newest": "Neueste zuerst",
 	"pipeline.shownOf": "{{shown}} von {{total}}",
-	"pipeline.traced_one": "{{shown}} verfolgt",
-	"pipeline.traced_other": "{{shown}} verfolgt",
+	"pipeline.traced_one": "Spur: {{shown}}",
+	"pipeline.traced_other": "Spur: {{shown}}",
 	"pipeline.jumpToFirst": "Zur ersten springen",
 	"pipeline.noMatch": "Keine Karte passt.",
 	"pipeline.empty.input": "Texte, die gesammelt werden: Gespräche, Notizen, Dokumente.",
@@ -184,4 +184,8 @@ export default {
 	"history.toStart": "Alles rückgängig machen",
 	"pipeline.moreLinks_one": "{{count}} weitere zeigen",
 	"pipeline.moreLinks_other": "{{count}} weitere zeigen",
+	"pipeline.editInputHint":
+		"Speichern macht eine neue Fassung. Fakten, deren Wörter nicht mehr darin stehen, werden zur Prüfung gekennzeichnet.",
+	"pipeline.tooLongToEdit":
+		"{{label}} ist zu lang, um hier bearbeitet zu werden; der neue Text kann als weitere Eingabe hinzugefügt werden",
 } satisfies Translation<typeof en>;

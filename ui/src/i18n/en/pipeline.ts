@@ -178,4 +178,7 @@ export default {
 	"history.toStart": "Undo all of it",
 	"pipeline.moreLinks_one": "Show {{count}} more",
 	"pipeline.moreLinks_other": "Show {{count}} more",
+	"pipeline.editInputHint":
+		"Saving makes a new version. Facts whose words no longer stand in it are marked for review.",
+	"pipeline.tooLongToEdit": "{{label}} is too long to edit here; add the new text as another Input",
 } as const;

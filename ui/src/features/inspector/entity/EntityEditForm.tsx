@@ -9,7 +9,7 @@ import { Select } from "../../../components/Select";
 import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail } from "../../../ipc/bindings";
 import { edit } from "../../pipeline/actions";
-import { outputTypes } from "../../pipeline/kinds";
+import { kindOf, outputTypes } from "../../pipeline/kinds";
 import styles from "../sections.module.css";
 import { type Draft, draftKey, useDrafts } from "./drafts";
 
@@ -26,13 +26,14 @@ export function EntityEditForm({ discovery, detail: { card, text: saved }, draft
 	const stopDraft = useDrafts((state) => state.stop);
 	const key = draftKey(discovery, card.label);
 	const stop = () => stopDraft(key);
-	const text = draft.text.trim();
+	const isInput = kindOf(card.label) === "input";
+	const text = isInput ? draft.text : draft.text.trim();
 	const isChanged = text !== saved || draft.outputType !== card.outputType;
 	const saving = useMutation({
 		mutationFn: () => edit(discovery, card.label, text, draft.outputType),
 		onSuccess: stop,
 	});
-	const canSave = isChanged && text !== "" && !saving.isPending;
+	const canSave = isChanged && text.trim() !== "" && !saving.isPending;
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (matches(event.nativeEvent, "Mod+Enter")) {
 			event.preventDefault();
@@ -49,7 +50,7 @@ export function EntityEditForm({ discovery, detail: { card, text: saved }, draft
 				label={t("pipeline.text")}
 				value={draft.text}
 				onChange={(next) => write(key, { ...draft, text: next })}
-				rows={6}
+				rows={isInput ? 16 : 6}
 				onKeyDown={onKeyDown}
 				focused
 			/>
@@ -62,7 +63,7 @@ export function EntityEditForm({ discovery, detail: { card, text: saved }, draft
 				/>
 			)}
 			{saving.isError && <ErrorNote error={saving.error} />}
-			<p className={styles.muted}>{t("pipeline.editHint")}</p>
+			<p className={styles.muted}>{t(isInput ? "pipeline.editInputHint" : "pipeline.editHint")}</p>
 			<div className={styles.row}>
 				<Button kind="primary" type="submit" disabled={!canSave}>
 					{t("inspector.saveVersion")}

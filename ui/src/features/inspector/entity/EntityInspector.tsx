@@ -13,7 +13,7 @@ import { StatusMark } from "../../pipeline/StatusMark";
 import styles from "../FactInspector.module.css";
 import sections from "../sections.module.css";
 import { BecauseSection } from "./BecauseSection";
-import { draftKey, useDrafts } from "./drafts";
+import { canEdit, draftKey, useDrafts } from "./drafts";
 import { EntityActions } from "./EntityActions";
 import { EntityEditForm } from "./EntityEditForm";
 import { EntityVersions } from "./EntityVersions";
@@ -58,7 +58,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 				<p className={sections.muted}>{t(`pipeline.meaning.${card.status}`)}</p>
 				{because && <BecauseSection because={because} />}
 				<LinksSection discovery={discovery} detail={detail} />
-				{!isInput && <EntityVersions discovery={discovery} detail={detail} />}
+				<EntityVersions discovery={discovery} detail={detail} />
 				<p className={sections.muted}>
 					{[
 						card.outputType && t(`pipeline.output.${card.outputType}`),
@@ -74,7 +74,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 				<EntityActions
 					discovery={discovery}
 					card={card}
-					onEdit={isInput ? null : () => write(key, { text, outputType: card.outputType })}
+					onEdit={!canEdit(detail) ? null : () => write(key, { text, outputType: card.outputType })}
 				/>
 			)}
 		</div>

@@ -9,6 +9,9 @@ import { restore } from "../../pipeline/actions";
 import { wordDiff } from "../../pipeline/wordDiff";
 import styles from "./EntityVersions.module.css";
 
+/** Of a text on one line, more than this is never seen. */
+const SEEN = 200;
+
 /** Every text that a card had, newest first: open one to see what has changed since, and to bring it back. */
 export function EntityVersions({ discovery, detail }: { discovery: string; detail: EntityDetail }) {
 	const t = useWords();
@@ -28,7 +31,7 @@ export function EntityVersions({ discovery, detail }: { discovery: string; detai
 							onClick={() => setOpen(version.version === open ? null : version.version)}
 						>
 							<span>v{version.version}</span>
-							<span className={styles.text}>{version.text}</span>
+							<span className={styles.text}>{version.text.slice(0, SEEN)}</span>
 							<span className={styles.when}>
 								{version.restores === null
 									? dateTime(version.madeAt)

@@ -93,8 +93,8 @@ function build(content: Content, discovery: string): FakeBoard {
 		put2(board.up, down, up);
 		put2(board.down, up, down);
 	};
-	for (const { discovery: home, summary } of content.inputs) {
-		if (home === discovery) put(inputEntity(summary));
+	for (const { discovery: home, summary, text } of content.inputs) {
+		if (home === discovery) put(inputEntity(summary, text));
 	}
 	for (const fact of content.facts.values()) {
 		if (fact.discovery !== discovery || fact.row.status === "rejected" || fact.row.status === "superseded") continue;
@@ -117,7 +117,7 @@ function put2(map: Map<Label, Label[]>, key: Label, value: Label): void {
 
 const place = (no: number) => no * 2 ** 20;
 
-function inputEntity(summary: Content["inputs"][number]["summary"]): FakeEntity {
+function inputEntity(summary: Content["inputs"][number]["summary"], text: string): FakeEntity {
 	const no = Number(summary.label.slice(2));
 	return {
 		label: summary.label,
@@ -128,7 +128,7 @@ function inputEntity(summary: Content["inputs"][number]["summary"]): FakeEntity 
 		state: "validated",
 		mark: null,
 		because: null,
-		versions: [{ version: 1, text: summary.title, madeAt: summary.addedAt, restores: null }],
+		versions: [{ version: 1, text, madeAt: summary.addedAt, restores: null }],
 		rank: place(no),
 		archived: false,
 		outputType: null,

@@ -126,7 +126,7 @@ function detailOf(board: FakeBoard, label: Label): EntityDetail {
 		};
 	return {
 		card: cardOf(board, entity),
-		text: entity.text,
+		text: entity.kind === "input" ? (entity.versions.at(-1)?.text ?? "") : entity.text,
 		because: entity.because,
 		up: (board.up.get(label) ?? []).map(end((up) => board.evidence.get(label) === up)),
 		down: (board.down.get(label) ?? []).map(end((down) => board.evidence.get(down) === label)),

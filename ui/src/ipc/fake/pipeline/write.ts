@@ -37,10 +37,12 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 		const old = entityOf(change.board, label);
 		const because: Because = { from: label, what: "edited", was: old.text.slice(0, 200), is: text.slice(0, 200) };
 		const versions = [...old.versions, { version: old.versions.length + 1, text, madeAt: state.clock++, restores }];
-		const isSame = text === old.text;
+		const isSame = text === old.versions.at(-1)?.text;
+		// An Input's card shows its title, which stays.
+		const shown = old.kind === "input" ? {} : { text };
 		change.set(label, {
 			...(outputType && { outputType }),
-			...(!isSame && { text, versions, mark: null, because: null }),
+			...(!isSame && { ...shown, versions, mark: null, because: null }),
 		});
 		const marked = isSame ? [] : change.markDependants(label, because);
 		finish(change, discovery, `${restores === null ? "Edit" : "Restore"} ${label}`);
