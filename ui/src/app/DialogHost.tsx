@@ -8,6 +8,8 @@ const KeySheet = lazy(() => import("../commands/KeySheet"));
 const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
 const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
 const CheckDialog = lazy(() => import("../features/library/CheckDialog"));
+const ImportDialog = lazy(() => import("../features/transfer/ImportDialog"));
+const CopiesDialog = lazy(() => import("../features/transfer/CopiesDialog"));
 const HistoryDialog = lazy(() => import("../features/history/HistoryDialog"));
 const SettingsDialog = lazy(() => import("../features/settings/SettingsDialog"));
 
@@ -34,6 +36,8 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{open === "newDiscovery" && <NewDiscoveryDialog onClose={close} />}
 			{open === "check" && <CheckDialog discovery={discovery} onClose={close} />}
 			{open === "history" && <HistoryDialog discovery={discovery} onClose={close} />}
+			{open === "import" && <ImportDialog />}
+			{open === "copies" && <CopiesDialog onClose={close} />}
 			{open === "settings" && <SettingsDialog library={library} onClose={close} />}
 		</Suspense>
 	);

@@ -1,7 +1,16 @@
 import { create } from "zustand";
 
 /** Which of the window's own dialogs is open; at most one. */
-type DialogName = "palette" | "keys" | "settings" | "addText" | "newDiscovery" | "check" | "history";
+type DialogName =
+	| "palette"
+	| "keys"
+	| "settings"
+	| "addText"
+	| "newDiscovery"
+	| "check"
+	| "history"
+	| "import"
+	| "copies";
 
 interface Dialogs {
 	open: DialogName | null;

@@ -1,6 +1,7 @@
 import { useCommand } from "../commands/useCommand";
 import { addChosenFiles } from "../features/inputs/actions";
 import { archiveDiscovery, deleteDiscovery, openSample } from "../features/library/actions";
+import { chooseImport, exportDiscoveries, exportLibrary } from "../features/transfer/actions";
 import { commands, type DiscoveryDetail } from "../ipc/bindings";
 import { call } from "../ipc/call";
 import { useDialogs } from "./dialogs";
@@ -47,6 +48,10 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("discovery.archive", () => discovery && void archiveDiscovery(discovery), isOpen);
 	useCommand("discovery.delete", () => discovery && void deleteDiscovery(discovery), isOpen);
 	useCommand("discovery.check", () => dialog("check"));
+	useCommand("discovery.export", () => discovery && void exportDiscoveries([discovery]), isOpen);
+	useCommand("library.export", () => void exportLibrary());
+	useCommand("library.import", () => void chooseImport());
+	useCommand("library.copies", () => dialog("copies"));
 	useCommand("history.show", () => dialog("history"), isOpen);
 	useCommand("edit.undo", () => void undo(discovery?.id ?? null));
 	useCommand("edit.redo", () => void redo(discovery?.id ?? null));

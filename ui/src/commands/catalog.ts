@@ -61,6 +61,10 @@ export const catalog = define({
 	"discovery.archive": { title: "command.discoveryArchive", group: "command.groupDiscovery" },
 	"discovery.delete": { title: "command.discoveryDelete", group: "command.groupDiscovery" },
 	"discovery.check": { title: "command.discoveryCheck", group: "command.groupDiscovery" },
+	"discovery.export": { title: "command.discoveryExport", group: "command.groupDiscovery" },
+	"library.export": { title: "command.libraryExport", group: "command.groupDiscovery" },
+	"library.import": { title: "command.libraryImport", group: "command.groupDiscovery" },
+	"library.copies": { title: "command.libraryCopies", group: "command.groupDiscovery" },
 	"history.show": {
 		title: "command.history",
 		group: "command.groupDiscovery",

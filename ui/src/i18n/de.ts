@@ -9,6 +9,7 @@ import pipeline from "./de/pipeline";
 import review from "./de/review";
 import settings from "./de/settings";
 import source from "./de/source";
+import transfer from "./de/transfer";
 
 export default {
 	...app,
@@ -22,4 +23,5 @@ export default {
 	...review,
 	...settings,
 	...source,
+	...transfer,
 };

@@ -9,6 +9,7 @@ import pipeline from "./en/pipeline";
 import review from "./en/review";
 import settings from "./en/settings";
 import source from "./en/source";
+import transfer from "./en/transfer";
 
 export default {
 	...app,
@@ -22,4 +23,5 @@ export default {
 	...review,
 	...settings,
 	...source,
+	...transfer,
 };

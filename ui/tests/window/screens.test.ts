@@ -91,6 +91,22 @@ const screens: Record<string, { look?: Look; go: (page: Page) => Promise<void> }
 	settings: { go: dialog("Control+,") },
 	"add a text": { go: dialog("Control+Shift+V") },
 	"new discovery": { go: dialog("Control+n") },
+	"import with faults": { go: dropped("/x/known faults.json") },
+	"import that cannot be": { go: dropped("/x/broken.json") },
+	copies: {
+		go: async (page) => {
+			await copies(page);
+			await page.getByRole("dialog").locator("button[aria-expanded]").first().click();
+			await page.getByRole("dialog").locator("table").waitFor();
+		},
+	},
+	"restoring a copy": {
+		go: async (page) => {
+			await copies(page);
+			await page.getByRole("dialog").locator("li button").last().click();
+			await page.getByRole("dialog").locator("table").waitFor();
+		},
+	},
 };
 
 /** The grid with a card in hand, and then some keys. */
@@ -105,6 +121,20 @@ function pipeline(label?: string, ...keys: string[]) {
 		}
 		await page.waitForTimeout(200);
 	};
+}
+
+function dropped(path: string) {
+	return async (page: Page) => {
+		await openSample(page);
+		await page.evaluate((name) => window.factlyFake?.drag("drop", [name]), path);
+		await page.getByRole("dialog").locator("li").first().waitFor();
+	};
+}
+
+async function copies(page: Page) {
+	await dialog("Control+,")(page);
+	await page.getByRole("dialog").locator("dl + div button").nth(1).click();
+	await page.getByRole("dialog").locator("li").first().waitFor();
 }
 
 function dialog(keys: string) {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail } from "../../ipc/bindings";
 import { followFileDrop } from "../../ipc/file-drop";
-import { addFiles } from "./actions";
+import { takeFiles } from "./actions";
 import styles from "./DropTarget.module.css";
 import { useHandedFiles } from "./useHandedFiles";
 
@@ -11,7 +11,7 @@ import { useHandedFiles } from "./useHandedFiles";
 export function DropTarget({ detail }: { detail: DiscoveryDetail | null }) {
 	const t = useWords();
 	const [over, setOver] = useState(false);
-	const onDrop = useEffectEvent((paths: string[]) => void addFiles(detail?.discovery.id ?? null, paths));
+	const onDrop = useEffectEvent((paths: string[]) => void takeFiles(detail?.discovery.id ?? null, paths));
 	useHandedFiles();
 	useEffect(() => followFileDrop({ onHover: setOver, onDrop: (paths) => onDrop(paths) }), []);
 

@@ -1,9 +1,10 @@
 import { Button } from "../../components/Button";
 import { ProgressBar } from "../../components/ProgressBar";
-import { number } from "../../i18n/format";
+import { bytes, number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
+import type { IngestEvent } from "../../ipc/bindings";
 import styles from "./TaskStrip.module.css";
-import { cancelTask, useTasks } from "./tasks";
+import { cancelTask, type Measure, useTasks } from "./tasks";
 
 /** Work that takes over a second: a bar, a count, and Cancel, under the view that stays usable. */
 export function TaskStrip() {
@@ -12,19 +13,10 @@ export function TaskStrip() {
 	if (running.length === 0) return null;
 	return (
 		<section className={styles.strip} aria-label={t("task.running")}>
-			{running.map(({ id, title, progress, cancelling }) => (
+			{running.map(({ id, title, measure, progress, cancelling }) => (
 				<div key={id} className={styles.task}>
 					<ProgressBar label={title} done={progress?.done ?? 0} total={progress?.total ?? 0} />
-					{progress && (
-						<span className={styles.count}>
-							{t("task.progress", {
-								done: number(progress.done),
-								total: number(progress.total),
-								count: progress.total,
-								facts: t("facts.total", { count: progress.facts, shown: number(progress.facts) }),
-							})}
-						</span>
-					)}
+					{progress && <Count measure={measure} progress={progress} />}
 					<Button disabled={cancelling} onClick={() => cancelTask(id)}>
 						{cancelling ? t("task.cancelling") : t("task.cancel")}
 					</Button>
@@ -32,4 +24,18 @@ export function TaskStrip() {
 			))}
 		</section>
 	);
+}
+
+function Count({ measure, progress: { done, total, facts } }: { measure: Measure; progress: IngestEvent }) {
+	const t = useWords();
+	const words =
+		measure === "kilobytes"
+			? t("task.size", { done: bytes(done * 1024), total: bytes(total * 1024) })
+			: t("task.progress", {
+					done: number(done),
+					total: number(total),
+					count: total,
+					facts: t("facts.total", { count: facts, shown: number(facts) }),
+				});
+	return <span className={styles.count}>{words}</span>;
 }

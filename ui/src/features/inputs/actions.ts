@@ -9,6 +9,7 @@ import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import { preferencesQuery } from "../../ipc/queries";
 import { changeDiscovery } from "../library/actions";
+import { offerImport } from "../transfer/waiting";
 import { runTask } from "./tasks";
 
 /** Adding, finishing, renaming and deleting Inputs. With no discovery open, adding starts one named after the text. */
@@ -22,7 +23,17 @@ export async function addText(discovery: string | null, title: string, text: str
 	);
 }
 
-export async function addFiles(discovery: string | null, paths: readonly string[]): Promise<void> {
+/** Files that came without a word about what they are: discoveries to import, or texts to add. */
+export async function takeFiles(discovery: string | null, paths: readonly string[]): Promise<void> {
+	const isJson = (path: string) => /\.json$/i.test(path);
+	offerImport(paths.filter(isJson));
+	await addFiles(
+		discovery,
+		paths.filter((path) => !isJson(path)),
+	);
+}
+
+async function addFiles(discovery: string | null, paths: readonly string[]): Promise<void> {
 	if (paths.length === 0) return;
 	const first = fileName(paths[0] ?? "");
 	const name = paths.length === 1 ? first : words("inputs.files", { count: paths.length });
@@ -84,7 +95,7 @@ export async function addHandedFiles(): Promise<void> {
 		if (paths.length === 0) return;
 		// At the very start it may not be known yet which discovery was open.
 		await client.ensureQueryData(preferencesQuery);
-		await addFiles(currentDiscovery(), paths);
+		await takeFiles(currentDiscovery(), paths);
 	} catch (error) {
 		reportError(error, words("inputs.failed"));
 	}

@@ -7,9 +7,13 @@ import { progressChannel } from "../../ipc/progress";
 
 const SHOWN_AFTER_MS = 400;
 
+/** What the progress of the work counts. */
+export type Measure = "parts" | "kilobytes";
+
 interface Task {
 	id: string;
 	title: string;
+	measure: Measure;
 	progress: IngestEvent | null;
 	cancelling: boolean;
 }
@@ -25,7 +29,11 @@ function patch(id: string, change: Partial<Task>): void {
 type Progress = ReturnType<typeof progressChannel>;
 
 /** Runs one long call with a task id to cancel it by and a channel for its progress. */
-export async function runTask<T>(title: string, work: (task: string, progress: Progress) => Promise<T>): Promise<T> {
+export async function runTask<T>(
+	title: string,
+	work: (task: string, progress: Progress) => Promise<T>,
+	measure: Measure = "parts",
+): Promise<T> {
 	const id = crypto.randomUUID();
 	let progress: IngestEvent | null = null;
 	const channel = progressChannel((event) => {
@@ -33,7 +41,9 @@ export async function runTask<T>(title: string, work: (task: string, progress: P
 		patch(id, { progress: event });
 	});
 	const timer = setTimeout(() => {
-		useTasks.setState(({ running }) => ({ running: [...running, { id, title, progress, cancelling: false }] }));
+		useTasks.setState(({ running }) => ({
+			running: [...running, { id, title, measure, progress, cancelling: false }],
+		}));
 	}, SHOWN_AFTER_MS);
 	try {
 		return await work(id, channel);

@@ -5,6 +5,7 @@ import { InlineEdit } from "../../components/InlineEdit";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
+import { exportDiscoveries } from "../transfer/actions";
 import { archiveDiscovery, changeDiscovery, deleteDiscovery } from "./actions";
 import styles from "./DiscoveryRow.module.css";
 
@@ -67,6 +68,7 @@ export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
 				className={styles.menu}
 				actions={[
 					{ words: t("library.rename"), run: () => setRenaming(true) },
+					{ words: t("library.export"), run: () => void exportDiscoveries([discovery]) },
 					{
 						words: archived ? t("library.unarchive") : t("library.archive"),
 						run: () => void archiveDiscovery(discovery),

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { runCommand } from "../../commands/bindings";
+import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { SearchField } from "../../components/SearchField";
@@ -48,6 +49,14 @@ export function Sidebar({ current }: { current: string | null }) {
 					<Plus size={16} aria-hidden />
 					{t("library.new")}
 				</Button>
+				<ActionMenu
+					name={t("library.menu")}
+					actions={[
+						{ words: t("command.libraryImport"), run: () => runCommand("library.import") },
+						{ words: t("command.libraryExport"), run: () => runCommand("library.export") },
+						{ words: t("command.libraryCopies"), run: () => runCommand("library.copies") },
+					]}
+				/>
 			</div>
 		</>
 	);

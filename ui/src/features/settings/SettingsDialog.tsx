@@ -49,6 +49,7 @@ export default function SettingsDialog({ library, onClose }: SettingsDialogProps
 			</dl>
 			<div className={styles.actions}>
 				<Button onClick={() => showDialog("check")}>{t("settings.check")}</Button>
+				<Button onClick={() => showDialog("copies")}>{t("settings.copies")}</Button>
 				<Button onClick={() => runCommand("log.open")}>{t("settings.log")}</Button>
 			</div>
 		</Dialog>

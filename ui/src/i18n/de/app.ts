@@ -65,4 +65,5 @@ export default {
 	"task.progress_other": "{{done}} von {{total}} Teilen, {{facts}}",
 	"task.cancel": "Abbrechen",
 	"task.cancelling": "Wird angehalten",
+	"task.size": "{{done}} von {{total}}",
 } satisfies Translation<typeof en>;

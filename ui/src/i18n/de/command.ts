@@ -70,4 +70,8 @@ export default {
 	"command.entityArchive": "Archivieren oder zurückholen",
 	"command.entityDelete": "Löschen",
 	"command.history": "Zeigen, was getan wurde",
+	"command.discoveryExport": "Als JSON exportieren",
+	"command.libraryExport": "Alle Untersuchungen als JSON exportieren",
+	"command.libraryImport": "Aus JSON importieren",
+	"command.libraryCopies": "Kopien der Bibliothek",
 } satisfies Translation<typeof en>;

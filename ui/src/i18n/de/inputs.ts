@@ -19,7 +19,7 @@ export default {
 	"inputs.files_other": "{{count}} Dateien",
 	"inputs.drop": "Ablegen, um zu „{{title}}“ hinzuzufügen",
 	"inputs.dropNew": "Ablegen, um damit eine Untersuchung zu beginnen",
-	"inputs.dropHint": "Textdateien in UTF-8: .txt, .md",
+	"inputs.dropHint": "Textdateien in UTF-8: .txt, .md. In eine .json-Datei wird hineingesehen, um sie zu importieren.",
 	"inputs.added_one": "{{label}} hinzugefügt: {{facts}} Fakt",
 	"inputs.added_other": "{{label}} hinzugefügt: {{facts}} Fakten",
 	"inputs.addedMany_one": "{{inputs}} Eingaben hinzugefügt: {{facts}} Fakt",

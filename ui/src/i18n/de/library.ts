@@ -29,4 +29,6 @@ export default {
 	"library.checkedOk": "{{bundles}} und {{facts}} geprüft: Jede Prüfsumme und jedes Zitat stimmt.",
 	"library.checkedBad_one": "{{count}} Problem gefunden",
 	"library.checkedBad_other": "{{count}} Probleme gefunden",
+	"library.export": "Als JSON exportieren",
+	"library.menu": "Import, Export und Kopien",
 } satisfies Translation<typeof en>;

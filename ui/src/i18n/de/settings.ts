@@ -13,4 +13,5 @@ export default {
 	"settings.provider": "Anbieter",
 	"settings.check": "Alle Prüfsummen und Zitate prüfen",
 	"settings.log": "Protokollordner öffnen",
+	"settings.copies": "Kopien der Bibliothek",
 } satisfies Translation<typeof en>;

@@ -62,4 +62,5 @@ export default {
 	"task.progress_other": "{{done}} of {{total}} parts, {{facts}}",
 	"task.cancel": "Cancel",
 	"task.cancelling": "Stopping",
+	"task.size": "{{done}} of {{total}}",
 } as const;

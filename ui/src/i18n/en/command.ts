@@ -67,4 +67,8 @@ export default {
 	"command.entityArchive": "Archive or bring back",
 	"command.entityDelete": "Delete",
 	"command.history": "Show what was done",
+	"command.discoveryExport": "Export as JSON",
+	"command.libraryExport": "Export all discoveries as JSON",
+	"command.libraryImport": "Import from JSON",
+	"command.libraryCopies": "Copies of the library",
 } as const;

@@ -16,7 +16,7 @@ export default {
 	"inputs.files_other": "{{count}} files",
 	"inputs.drop": "Drop to add to “{{title}}”",
 	"inputs.dropNew": "Drop to start a discovery with it",
-	"inputs.dropHint": "Text files in UTF-8: .txt, .md",
+	"inputs.dropHint": "Text files in UTF-8: .txt, .md. A .json file is looked into, to be imported.",
 	"inputs.added_one": "{{label}} added: {{facts}} fact",
 	"inputs.added_other": "{{label}} added: {{facts}} facts",
 	"inputs.addedMany_one": "{{inputs}} Inputs added: {{facts}} fact",

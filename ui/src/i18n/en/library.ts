@@ -26,4 +26,6 @@ export default {
 	"library.checkedOk": "{{bundles}} and {{facts}} checked: every hash and every quote is right.",
 	"library.checkedBad_one": "{{count}} problem found",
 	"library.checkedBad_other": "{{count}} problems found",
+	"library.export": "Export as JSON",
+	"library.menu": "Import, export and copies",
 } as const;

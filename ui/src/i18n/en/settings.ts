@@ -10,4 +10,5 @@ export default {
 	"settings.provider": "Provider",
 	"settings.check": "Check every hash and quote",
 	"settings.log": "Open the log folder",
+	"settings.copies": "Copies of the library",
 } as const;

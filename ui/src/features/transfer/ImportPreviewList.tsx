@@ -1,0 +1,30 @@
+import { dateTime } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import type { DiscoveryPreview, How } from "../../ipc/bindings";
+import styles from "./ImportDialog.module.css";
+import { TallyTable } from "./TallyTable";
+
+interface ImportPreviewListProps {
+	discoveries: readonly DiscoveryPreview[];
+	how: How;
+}
+
+/** Each discovery of a file: what it is, whether it is here, and what of it is new. */
+export function ImportPreviewList({ discoveries, how }: ImportPreviewListProps) {
+	const t = useWords();
+	return discoveries.map(({ title, goal, createdAt, here, tallies }, index) => {
+		const isNew = here === null || how === "copy";
+		return (
+			// biome-ignore lint/suspicious/noArrayIndexKey: a file may hold two of one title, and their order is the file's.
+			<section key={index} className={styles.discovery}>
+				<h3 className={styles.title}>{title}</h3>
+				{goal !== "" && <p>{goal}</p>}
+				<p className={styles.muted}>
+					{t("transfer.begun", { date: dateTime(createdAt) })}{" "}
+					{here === null ? t("transfer.notHere") : t("transfer.here", { title: here.title })}
+				</p>
+				<TallyTable name={t("transfer.tallies", { title })} tallies={tallies} isNew={isNew} />
+			</section>
+		);
+	});
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { commands, type FindingCode, type How, type IngestEvent } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { progressChannel } from "../../ipc/progress";
+import { tellImported } from "./actions";
+
+function cancel(task: string | null): void {
+	if (task !== null) call(commands.taskCancel(task)).catch(() => {});
+}
+
+/** What importing a file would do. Asking otherwise, or going away, calls the reading off. */
+export function usePreview(path: string, how: How) {
+	const [progress, setProgress] = useState<IngestEvent | null>(null);
+	const preview = useQuery({
+		queryKey: ["importPreview", path, how],
+		queryFn: ({ signal }) => {
+			const task = crypto.randomUUID();
+			signal.addEventListener("abort", () => cancel(task));
+			return call(commands.importPreview(path, how, task, progressChannel(setProgress)));
+		},
+		placeholderData: (before) => before,
+		gcTime: 0,
+	});
+	return { preview, progress };
+}
+
+interface Import {
+	how: How;
+	repair: FindingCode[];
+}
+
+/** Imports a file, whole or not at all. Going away calls it off, and then nothing was imported. */
+export function useApply(path: string, onDone: () => void) {
+	const [progress, setProgress] = useState<IngestEvent | null>(null);
+	const running = useRef<string | null>(null);
+	useEffect(() => () => cancel(running.current), []);
+	const apply = useMutation({
+		mutationFn: async ({ how, repair }: Import) => {
+			const task = crypto.randomUUID();
+			running.current = task;
+			try {
+				return await call(commands.importApply(path, how, repair, task, progressChannel(setProgress)));
+			} finally {
+				running.current = null;
+				setProgress(null);
+			}
+		},
+		onSuccess: (report) => {
+			onDone();
+			tellImported(report);
+		},
+	});
+	return { apply, progress, stop: () => cancel(running.current) };
+}

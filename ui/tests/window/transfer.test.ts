@@ -1,0 +1,181 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { CommandName } from "../../src/ipc/fake/reply.ts";
+import { type Look, launch, openWindow } from "./browser.ts";
+
+/** Discoveries out to a file and in from one, and the copies of the library. */
+
+let browser: Browser;
+let page: Page;
+let errors: string[];
+beforeAll(async () => {
+	browser = await launch();
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+	expect(errors, "the console is quiet").toEqual([]);
+	await page.context().close();
+});
+
+async function start(look: Look = {}): Promise<void> {
+	({ page, errors } = await openWindow(browser, look));
+	await page.locator("[data-open]").first().click();
+	await page.getByRole("tab").first().waitFor();
+}
+async function palette(words: string): Promise<void> {
+	await page.keyboard.press("Control+k");
+	await page.getByRole("combobox").fill(words);
+	await page.keyboard.press("Enter");
+}
+const drop = (...paths: string[]) => page.evaluate((all) => window.factlyFake?.drag("drop", all), paths);
+const said = (words: string | RegExp) => page.getByText(words).first().waitFor();
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+const callsOf = (command: CommandName) =>
+	page.evaluate((name) => window.factlyFake?.calls.filter((one) => one.command === name).length, command);
+
+describe("export", () => {
+	test("the open discovery, by the palette: where it is and how large is told", async () => {
+		await start();
+		await palette("Export as JSON");
+		await said("Exported: Harbour festival stage, 184.3 kB");
+		await said("/home/mara/Harbour festival stage.factly.json");
+	});
+
+	test("shows how far it is, and Cancel leaves no file", async () => {
+		await start();
+		await page.evaluate(() => window.factlyFake?.slow("transferChooseExport", 0));
+		await page.getByRole("button", { name: "Actions for Harbour festival stage" }).click();
+		await page.evaluate(() => window.factlyFake?.slow("exportDiscovery", 600));
+		await page.getByRole("menuitem", { name: "Export as JSON" }).click();
+		await page.getByRole("progressbar").waitFor();
+		await button("Cancel").click();
+		await said("Stopped. No file was written.");
+	});
+
+	test("what fails says that nothing was exported and what to do", async () => {
+		await start();
+		await page.evaluate(() =>
+			window.factlyFake?.failNext("exportDiscovery", {
+				code: "disk_full",
+				message: "The disk is full.",
+				kept: null,
+				hint: "Free some space and try again.",
+			}),
+		);
+		await palette("Export all");
+		await said("Nothing was exported");
+		await said(/The disk is full\. Free some space/);
+	});
+});
+
+describe("import", () => {
+	test("a new one is shown, imported, opened, and taken back", async () => {
+		await start();
+		await palette("Import from JSON");
+		await page.getByRole("table", { name: "What “Quay walls” brings" }).waitFor();
+		await said("Not in the library yet.");
+		await button("Import").click();
+		await button("Title: Quay walls").waitFor();
+		await said("“Quay walls” was imported");
+		await button("Undo").last().click();
+		await page.locator("[data-open]", { hasText: "Quay walls" }).waitFor({ state: "detached" });
+		expect(await page.getByRole("tab").count(), "what was taken back is not open any more").toBe(0);
+	});
+
+	test("one that is here can be merged or copied, and each says what it would bring", async () => {
+		await start();
+		await drop("/x/known.factly.json");
+		await said("Already in the library, as “Harbour festival stage”.");
+		await page.getByRole("rowheader", { name: "Already here" }).waitFor();
+		await page.getByRole("radio", { name: /^Copy/ }).check();
+		await page.getByRole("rowheader", { name: "Already here" }).waitFor({ state: "detached" });
+		await page.getByRole("radio", { name: /^Merge/ }).check();
+		await page.getByRole("rowheader", { name: "Already here" }).waitFor();
+		await button("Import").click();
+		await said("The file was merged into “Harbour festival stage”");
+	});
+
+	test("faults that can be mended are decided by kind, and only then can it be imported", async () => {
+		await start();
+		await drop("/x/faults.json");
+		await said("Line 61, column 22");
+		expect(await button("Import").isDisabled()).toBe(true);
+		await said("Tick what is to be done about each fault.");
+		await page.getByRole("checkbox", { name: "The link is left out." }).check();
+		await page.getByRole("checkbox", { name: /^The date is kept/ }).check();
+		await button("Import").click();
+		await said("“Quay walls” was imported");
+	});
+
+	test("a file that cannot be imported says where and why, and nothing is", async () => {
+		await start();
+		await drop("/x/broken.json");
+		await said("A comma is missing.");
+		await said("Line 212, column 5");
+		await said("The file cannot be imported as it is: see its faults.");
+		expect(await button("Import").isDisabled()).toBe(true);
+		await page.keyboard.press("Escape");
+		await page.getByRole("dialog").waitFor({ state: "detached" });
+		expect(await callsOf("importApply")).toBe(0);
+	});
+
+	test("dropped with texts, the texts become Inputs and each file is looked into in its turn", async () => {
+		await start();
+		await drop("/x/wall.txt", "/x/one.json", "/x/two.JSON");
+		await page.getByRole("dialog", { name: "Import one.json" }).waitFor();
+		await said(/I-4 added/);
+		await page.keyboard.press("Escape");
+		await page.getByRole("dialog", { name: "Import two.JSON" }).waitFor();
+	});
+
+	test("Escape while it is being imported calls it off", async () => {
+		await start();
+		await drop("/x/one.json");
+		await page.getByRole("table").waitFor();
+		await page.evaluate(() => window.factlyFake?.slow("importApply", 200));
+		await button("Import").click();
+		await page.getByRole("progressbar").waitFor();
+		await page.keyboard.press("Escape");
+		await page.waitForTimeout(800);
+		expect(await page.locator("[data-open]", { hasText: "Quay walls" }).count()).toBe(0);
+	});
+});
+
+describe("copies of the library", () => {
+	test("are listed and looked into, one more is made, and one is restored after it is asked what is kept", async () => {
+		await start();
+		await page.keyboard.press("Control+,");
+		await button("Copies of the library").click();
+		await page.getByRole("listitem").first().waitFor();
+		const before = await page.getByRole("button", { name: /^Restore the copy/ }).count();
+		await button("Make a copy now").click();
+		await said("The library was copied.");
+		expect(await page.getByRole("button", { name: /^Restore the copy/ }).count()).toBe(before + 1);
+		await page
+			.getByRole("button", { name: /^Look inside/ })
+			.last()
+			.click();
+		await page.getByRole("row", { name: /Ferry timetable.*Not there/ }).waitFor();
+		await page
+			.getByRole("button", { name: /^Restore the copy/ })
+			.last()
+			.click();
+		await said(/Nothing is deleted/);
+		await button("Restore this copy").click();
+		await said(/^The library is as it was on/);
+		expect(await callsOf("libraryRestore")).toBe(1);
+	});
+
+	test("Escape goes back from the question, and nothing is restored", async () => {
+		await start();
+		await palette("Copies");
+		await page
+			.getByRole("button", { name: /^Restore the copy/ })
+			.first()
+			.click();
+		await said(/Nothing is deleted/);
+		await page.keyboard.press("Escape");
+		await button("Make a copy now").waitFor();
+		expect(await callsOf("libraryRestore")).toBe(0);
+	});
+});
