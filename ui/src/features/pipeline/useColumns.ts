@@ -28,12 +28,13 @@ export function useTrace(discovery: string, board: Board, queries: ReturnType<ty
 	const hovered = usePipeline((now) => now.hovered);
 	const active = usePipeline((now) => now.picked.active);
 	const target = hovered ?? active;
-	const { data } = useQuery({
+	const { data, isError } = useQuery({
 		...traceQuery(discovery, target ?? "", queries),
 		enabled: target !== null,
 		placeholderData: (previous) => previous,
 	});
-	const trace = target === null ? null : (data ?? null);
+	// A card that was taken back has no trace, and the one it had dims everything else.
+	const trace = target === null || isError ? null : (data ?? null);
 
 	useEffect(() => {
 		board.emphasise({ traced: trace && new Set(trace.labels) });
