@@ -4,12 +4,12 @@
 // `--keep` leaves homes and pictures where they are and says where.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Desk } from "./harness/desk.mjs";
 import { Screen } from "./harness/screen.mjs";
+import { Desk } from "./harness/desk.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 

@@ -1,7 +1,7 @@
 // A server on the loopback that nobody has a reason to speak to. It answers everybody and remembers who came.
 
-import { once } from "node:events";
 import { createServer } from "node:net";
+import { once } from "node:events";
 
 export class Canary {
 	static async start() {

@@ -1,11 +1,11 @@
 // One analyst's machine: a home of its own, a driver, and the application started in it, as often as a suite likes.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { Session, until } from "./webdriver.mjs";
 
 export class Desk {

@@ -4,11 +4,11 @@
 // screenshot can be a frame old and never shows the window around the page.
 
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { deflateSync, crc32 } from "node:zlib";
 import { createInterface } from "node:readline";
-import { crc32, deflateSync } from "node:zlib";
 import { until } from "./webdriver.mjs";
 
 export class Screen {
@@ -71,12 +71,7 @@ function png(dump) {
 	shape.writeUInt32BE(height, 4);
 	shape.set([8, 2, 0, 0, 0], 8);
 	const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-	return Buffer.concat([
-		signature,
-		chunk("IHDR", shape),
-		chunk("IDAT", deflateSync(rows)),
-		chunk("IEND", Buffer.alloc(0)),
-	]);
+	return Buffer.concat([signature, chunk("IHDR", shape), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
 }
 
 function parsed(dump) {

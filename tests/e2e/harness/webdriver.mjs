@@ -93,8 +93,7 @@ export class Session {
 	find(selector, text) {
 		return until(`${selector}${text === undefined ? "" : ` with “${text}”`}`, async () => {
 			for (const element of await this.all(selector)) {
-				if (text === undefined || (await element.text()).includes(text))
-					return element.foundBy(() => this.find(selector, text));
+				if (text === undefined || (await element.text()).includes(text)) return element.foundBy(() => this.find(selector, text));
 			}
 			return undefined;
 		});
@@ -134,9 +133,7 @@ export class Session {
 
 	/** Resolves once the page has drawn what it holds. */
 	drawn() {
-		return this.run(
-			"() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))",
-		);
+		return this.run("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
 	}
 }
 
@@ -166,9 +163,7 @@ export class Element {
 	}
 
 	text() {
-		return this.act(() =>
-			this.session.post("/execute/sync", { script: "return arguments[0].textContent ?? ''", args: [this.handle] }),
-		);
+		return this.act(() => this.session.post("/execute/sync", { script: "return arguments[0].textContent ?? ''", args: [this.handle] }));
 	}
 
 	attribute(name) {
@@ -191,10 +186,7 @@ export class Element {
 	/** Puts text in as one piece, as a paste does; typed keys would lose the line breaks. */
 	async paste(text) {
 		await this.focus();
-		await this.session.post("/execute/sync", {
-			script: "document.execCommand('insertText', false, arguments[0])",
-			args: [text],
-		});
+		await this.session.post("/execute/sync", { script: "document.execCommand('insertText', false, arguments[0])", args: [text] });
 	}
 
 	focus() {

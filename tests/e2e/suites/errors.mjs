@@ -23,11 +23,7 @@ export const tests = {
 		for (const name of ["photo.txt", "latin1.txt", "missing.txt"]) await window.find("[role=region]", name);
 		await picture("refused");
 		await window.find("main", "The pump was replaced");
-		assert.match(
-			await (await window.find("nav, aside, [aria-label=Library]", "fact")).text(),
-			/1 fact/,
-			"only the good one was added",
-		);
+		assert.match(await (await window.find("nav, aside, [aria-label=Library]", "fact")).text(), /1 fact/, "only the good one was added");
 	},
 
 	async "an empty text is not added"({ desk }) {

@@ -89,9 +89,7 @@ export const tests = {
 		await until("the conflict to be back", async () => (await status(window, "F-5"))?.includes("Conflict"));
 		await window.keys([Key.Control, "y"]);
 		await until("the new value to stand again", async () => (await status(window, "F-5"))?.includes("Accepted"));
-		await until("the old value to stay in the ledger", async () =>
-			(await status(window, "F-1"))?.includes("Superseded"),
-		);
+		await until("the old value to stay in the ledger", async () => (await status(window, "F-1"))?.includes("Superseded"));
 	},
 
 	async "after a crash all is as it was"({ desk, picture }) {

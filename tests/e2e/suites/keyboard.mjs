@@ -52,11 +52,7 @@ export const tests = {
 		await window.keys([Key.Control, Key.Enter]);
 		await window.find("[role=region]", "added");
 		await window.gone("form [aria-label=Quote]");
-		await until("its words", () =>
-			window.run(
-				`() => [...document.querySelectorAll("[role=button][aria-label^='Fact ']")].some((mark) => mark.textContent === "The dam held.")`,
-			),
-		);
+		await until("its words", () => window.run(`() => [...document.querySelectorAll("[role=button][aria-label^='Fact ']")].some((mark) => mark.textContent === "The dam held.")`));
 	},
 
 	async "the palette finds a command, and the dark theme stays"({ desk, screen, picture }) {
@@ -81,10 +77,6 @@ export const tests = {
 		const before = await window.run("() => document.querySelector('main').textContent");
 		await (await window.find("input[type=search], [role=searchbox], nav input, input")).focus();
 		await window.type("are");
-		assert.equal(
-			await window.run("() => document.querySelector('main').textContent"),
-			before,
-			"nothing was accepted, rejected or edited",
-		);
+		assert.equal(await window.run("() => document.querySelector('main').textContent"), before, "nothing was accepted, rejected or edited");
 	},
 };

@@ -1,7 +1,7 @@
 // A library that is newer, damaged or gone: said so, left as it is, and the newest good copy offered.
 
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { until } from "../harness/webdriver.mjs";
 
 export const tests = {
@@ -38,9 +38,7 @@ export const tests = {
 		await (await window.role("button", "Restore this copy")).click();
 		await window.find("[role=button][aria-label^='Fact F-1,']");
 		const folder = readdirSync(desk.home).map((name) => `${desk.home}/${name}`);
-		const kept = folder.filter(
-			(path) => path !== desk.library && statSync(path).isFile() && readFileSync(path).equals(damaged),
-		);
+		const kept = folder.filter((path) => path !== desk.library && statSync(path).isFile() && readFileSync(path).equals(damaged));
 		assert.equal(kept.length, 1, "the damaged file is still there, under another name");
 		await picture("restored");
 		await desk.stop();

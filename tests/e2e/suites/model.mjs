@@ -3,14 +3,7 @@
 import assert from "node:assert/strict";
 import { Key, until } from "../harness/webdriver.mjs";
 
-const note = (quote) => ({
-	op: "ADD",
-	scope: { type: "project" },
-	key: "note",
-	value: quote,
-	evidence: { quote, startChar: 0, endChar: 5 },
-	confidence: 0.9,
-});
+const note = (quote) => ({ op: "ADD", scope: { type: "project" }, key: "note", value: quote, evidence: { quote, startChar: 0, endChar: 5 }, confidence: 0.9 });
 /** In a fence, with a trailing comma, a true quote at wrong offsets, and one with a changed number. */
 const answer = `Here you are:\n\`\`\`json\n{"ops": [${JSON.stringify(note("The venue closes at 22:00."))}, ${JSON.stringify(note("The stage is 9 m wide."))},]}\n\`\`\``;
 
@@ -42,15 +35,8 @@ export const tests = {
 		const { window } = desk;
 		await window.keys([Key.Control, "2"]);
 		await window.find("[role=button][aria-label^='Fact F-1,']");
-		const quotes = await until("the highlights", () =>
-			window.run(
-				"() => [...document.querySelectorAll('[role=button][aria-label^=\"Fact \"]')].map((mark) => mark.textContent)",
-			),
-		);
-		assert.ok(
-			quotes.every((quote) => !quote.includes("9 m")),
-			"no highlight shows it",
-		);
+		const quotes = await until("the highlights", () => window.run("() => [...document.querySelectorAll('[role=button][aria-label^=\"Fact \"]')].map((mark) => mark.textContent)"));
+		assert.ok(quotes.every((quote) => !quote.includes("9 m")), "no highlight shows it");
 		await window.keys([Key.Control, "3"]);
 		await window.find("main", "1 of 2");
 		await window.keys("j");

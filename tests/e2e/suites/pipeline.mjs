@@ -135,17 +135,5 @@ const done = (desk) => desk.ask("history", discovery).steps.filter((step) => ste
 const entities = (desk, ...args) => desk.ask("entity", "list", discovery, ...args);
 const labels = (desk, type) => entities(desk, "--type", type).map(({ label }) => label);
 const links = (desk) =>
-	Object.fromEntries(
-		entities(desk)
-			.filter(({ type }) => !["input", "fact"].includes(type))
-			.map(({ label, links: { up } }) => [label, up]),
-	);
-const state = (desk) =>
-	entities(desk).map(({ label, text, status, archived, links: { up, down } }) => ({
-		label,
-		text,
-		status,
-		archived,
-		up,
-		down,
-	}));
+	Object.fromEntries(entities(desk).filter(({ type }) => !["input", "fact"].includes(type)).map(({ label, links: { up } }) => [label, up]));
+const state = (desk) => entities(desk).map(({ label, text, status, archived, links: { up, down } }) => ({ label, text, status, archived, up, down }));

@@ -20,12 +20,7 @@ export const tests = {
 		await startAgain(desk, file(desk, "minutes.txt", "The pump was replaced on 4 May 2025."));
 		await window.find("[role=region]", "I-1 added");
 		await window.find("[role=button][aria-label^='Fact F-1,']");
-		await startAgain(
-			desk,
-			"--",
-			file(desk, "memo.md", "The valve failed in March 2025."),
-			join(desk.home, "missing.md"),
-		);
+		await startAgain(desk, "--", file(desk, "memo.md", "The valve failed in March 2025."), join(desk.home, "missing.md"));
 		await window.find("[role=region]", "I-2 added");
 		await window.find("[role=region]", "missing.md");
 		assert.match(await (await window.role("button", "minutes")).text(), /minutes/, "both are in the open discovery");

@@ -2,7 +2,7 @@
 // listens for it. The control is the same binary without its walls; it shows that the server would have noticed.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { Canary } from "../harness/canary.mjs";
 import { leaks, spring } from "../harness/leaks.mjs";
@@ -35,10 +35,7 @@ export const tests = {
 		await pause(LONG_ENOUGH);
 		canary.stop();
 		assert.equal(canary.connections, 0, "nothing in a text is ever followed");
-		assert.equal(
-			await window.run("() => document.querySelector('main').querySelectorAll('img, iframe, script').length"),
-			0,
-		);
+		assert.equal(await window.run("() => document.querySelector('main').querySelectorAll('img, iframe, script').length"), 0);
 	},
 
 	async "policy and refusals hold without the dead network"({ desk }) {
@@ -62,10 +59,7 @@ export const tests = {
 			let came = false;
 			for (let tries = 0; tries < 3 && !came; tries += 1) {
 				await spring(window, name, canary.address);
-				came = await until(name, seen, 3_000).then(
-					() => true,
-					() => false,
-				);
+				came = await until(name, seen, 3_000).then(() => true, () => false);
 			}
 			if (!came) unseen.push(name);
 		}
