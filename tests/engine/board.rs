@@ -231,6 +231,23 @@ fn marks_and_moves_show_on_the_board() {
 }
 
 #[test]
+fn what_leaves_a_column_takes_its_links_along() {
+    let asked = chain();
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let rests_on = || library.card(discovery, label("N-1")).unwrap().up;
+    library.archive_entities(discovery, &[label("F-1")], true).unwrap();
+    assert_eq!(rests_on(), 2);
+    // N-1 is weak already, so that its own row does not change any more.
+    let second = asked.facts().into_iter().find(|fact| fact.label == "F-2").unwrap();
+    library.reject(&[second.id]).unwrap();
+    assert_eq!(rests_on(), 1, "a rejected fact is no end of a link");
+    is_as_new(&asked, "a rejection");
+    library.undo(Some(discovery)).unwrap();
+    assert_eq!(rests_on(), 2, "and it is one again when it comes back");
+    is_as_new(&asked, "a rejection undone");
+}
+
+#[test]
 fn a_revision_stands_for_one_state() {
     let asked = said(&["The wall is high.", "The river is wide."]);
     let revision = || asked.at.library.pipeline_columns(asked.discovery, &[]).unwrap().revision;
