@@ -6,6 +6,7 @@ import { factHandlers } from "./facts";
 import { inputHandlers } from "./inputs";
 import { libraryHandlers } from "./library";
 import { deriveHandlers } from "./pipeline/derive";
+import { historyHandlers } from "./pipeline/history";
 import { readHandlers } from "./pipeline/read";
 import { addMany } from "./pipeline/seed";
 import { writeHandlers } from "./pipeline/write";
@@ -49,6 +50,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		...factHandlers(state, notify),
 		...auditHandlers(state, notify),
 		...readHandlers(state),
+		...historyHandlers(state, notify),
 		...writeHandlers(state, notify),
 		...deriveHandlers(state, notify),
 		...transferHandlers(state, notify),

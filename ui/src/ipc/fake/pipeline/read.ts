@@ -58,19 +58,8 @@ export function readHandlers(state: FakeState) {
 			const root = nodeOf(state, board(discovery), label, new Set());
 			return { root, markdown: markdownOf(root, 0) };
 		},
-		history: ({ discovery, before }: { discovery: string | null; before: number | null }) => {
-			const stack = state.undo.get(discovery ?? "") ?? { done: [], undone: [] };
-			const steps = [
-				...stack.undone.map((step) => ({ ...step, isDone: false })),
-				...stack.done.toReversed().map((step) => ({ ...step, isDone: true })),
-			].filter(({ seq }) => before === null || seq < before);
-			return {
-				steps: steps.slice(0, 50).map(({ seq, name, at, isDone }) => ({ seq, name, at, done: isDone })),
-				more: steps.length > 50,
-			};
-		},
 	} satisfies Handlers<
-		"pipelineColumns" | "pipelineCards" | "pipelinePlace" | "pipelineTrace" | "entityDetail" | "traceReport" | "history"
+		"pipelineColumns" | "pipelineCards" | "pipelinePlace" | "pipelineTrace" | "entityDetail" | "traceReport"
 	>;
 }
 

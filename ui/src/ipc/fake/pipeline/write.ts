@@ -1,7 +1,7 @@
 import type { Because, EntityStatus, Kind, OutputType } from "../../bindings";
 import type { Label } from "../../label";
 import { fault, type Handlers, type Notify } from "../reply";
-import { type FakeState, step } from "../state";
+import type { FakeState } from "../state";
 import { boardOf, cardOf, kindOf } from "./board";
 import { Change, nextNumber } from "./change";
 import { duplicatesOf } from "./likeness";
@@ -177,13 +177,6 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 			finish(change, discovery, `Merge ${drop} into ${keep}`);
 			return { card: card(discovery, keep) };
 		},
-		historyGo: ({ discovery, seq }: { discovery: string | null; seq: number | null }) => {
-			const stack = () => state.undo.get(discovery ?? "") ?? { done: [], undone: [] };
-			while ((stack().done.at(-1)?.seq ?? 0) > (seq ?? 0)) step(state, discovery, "undo");
-			while (stack().undone.some((one) => one.seq <= (seq ?? 0))) step(state, discovery, "redo");
-			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "undo");
-			return null;
-		},
 	} satisfies Handlers<
 		| "entityAdd"
 		| "entityEdit"
@@ -196,6 +189,5 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 		| "entityUnlink"
 		| "entityMove"
 		| "entityMerge"
-		| "historyGo"
 	>;
 }

@@ -1,0 +1,25 @@
+import type { Handlers, Notify } from "../reply";
+import { type FakeState, step } from "../state";
+
+export function historyHandlers(state: FakeState, notify: Notify) {
+	return {
+		history: ({ discovery, before }: { discovery: string | null; before: number | null }) => {
+			const stack = state.undo.get(discovery ?? "") ?? { done: [], undone: [] };
+			const steps = [
+				...stack.undone.map((step) => ({ ...step, isDone: false })),
+				...stack.done.toReversed().map((step) => ({ ...step, isDone: true })),
+			].filter(({ seq }) => before === null || seq < before);
+			return {
+				steps: steps.slice(0, 50).map(({ seq, name, at, isDone }) => ({ seq, name, at, done: isDone })),
+				more: steps.length > 50,
+			};
+		},
+		historyGo: ({ discovery, seq }: { discovery: string | null; seq: number | null }) => {
+			const stack = () => state.undo.get(discovery ?? "") ?? { done: [], undone: [] };
+			while ((stack().done.at(-1)?.seq ?? 0) > (seq ?? 0)) step(state, discovery, "undo");
+			while (stack().undone.some((one) => one.seq <= (seq ?? 0))) step(state, discovery, "redo");
+			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "undo");
+			return null;
+		},
+	} satisfies Handlers<"history" | "historyGo">;
+}
