@@ -1,5 +1,5 @@
 import type { Handlers, Notify } from "../reply";
-import { type FakeState, step } from "../state";
+import { type FakeState, step as turn } from "../state";
 
 export function historyHandlers(state: FakeState, notify: Notify) {
 	return {
@@ -16,8 +16,8 @@ export function historyHandlers(state: FakeState, notify: Notify) {
 		},
 		historyGo: ({ discovery, seq }: { discovery: string | null; seq: number | null }) => {
 			const stack = () => state.undo.get(discovery ?? "") ?? { done: [], undone: [] };
-			while ((stack().done.at(-1)?.seq ?? 0) > (seq ?? 0)) step(state, discovery, "undo");
-			while (stack().undone.some((one) => one.seq <= (seq ?? 0))) step(state, discovery, "redo");
+			while ((stack().done.at(-1)?.seq ?? 0) > (seq ?? 0)) turn(state, discovery, "undo");
+			while (stack().undone.some((one) => one.seq <= (seq ?? 0))) turn(state, discovery, "redo");
 			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "undo");
 			return null;
 		},
