@@ -65,7 +65,8 @@ CREATE TABLE link (
     )
 ) STRICT;
 CREATE UNIQUE INDEX link_from_below ON link (discovery, down_kind, down_no, up_kind, up_no) WHERE deleted = 0;
-CREATE INDEX link_from_above ON link (discovery, up_kind, up_no) WHERE deleted = 0;
+-- With the lower end too: else SQLite would rather read all of the index above, which has what is asked for.
+CREATE INDEX link_from_above ON link (discovery, up_kind, up_no, down_kind, down_no) WHERE deleted = 0;
 
 -- What was proposed by a model and waits for the analyst, one row a suggestion; never an entity before it is accepted.
 CREATE TABLE suggestion (

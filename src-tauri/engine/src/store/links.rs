@@ -4,7 +4,7 @@
 //! A link is shown, and propagates, while both its ends stand.
 
 use factly_core::discovery::{EntityLabel, Kind, Mark};
-use rusqlite::{Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use super::{DiscoverySeq, Reader, StoreError, Writer};
 
@@ -16,18 +16,16 @@ pub struct LinkRow {
     pub evidence: bool,
 }
 
-/// What stands of the column below an entity, as `d`.
-fn below(kind: Kind) -> String {
+/// The mark of the entity `?2`, if it stands.
+fn mark_of(kind: Kind) -> String {
     match kind {
-        Kind::Fact => "SELECT label_no, mark FROM fact
-             WHERE discovery = ?1 AND deleted = 0 AND status IN ('proposed', 'accepted', 'conflict')"
+        Kind::Fact => "SELECT mark FROM fact WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0
+                 AND status IN ('proposed', 'accepted', 'conflict') ORDER BY version DESC LIMIT 1"
             .to_owned(),
-        kind => {
-            format!(
-                "SELECT label_no, mark FROM entity WHERE discovery = ?1 AND kind = '{}' AND deleted = 0",
-                kind.letter()
-            )
-        }
+        kind => format!(
+            "SELECT mark FROM entity WHERE discovery = ?1 AND kind = '{}' AND label_no = ?2 AND deleted = 0",
+            kind.letter()
+        ),
     }
 }
 
@@ -69,16 +67,18 @@ impl Reader {
         of: EntityLabel,
     ) -> Result<Vec<(EntityLabel, Option<Mark>)>, StoreError> {
         let Some(kind) = of.kind.below() else { return Ok(Vec::new()) };
-        let linked = linked_below(of.kind);
-        let sql = format!(
-            "SELECT d.label_no, d.mark FROM ({linked}) AS l JOIN ({}) AS d ON d.label_no = l.no ORDER BY d.label_no",
-            below(kind)
-        );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![discovery, of.no], |row| {
-            Ok((EntityLabel::new(kind, row.get(0)?), super::columns::mark(row, 1)?))
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        let mut linked = self.connection().prepare_cached(&linked_below(of.kind))?;
+        // One by one: in one join SQLite may read the whole column below for each entity.
+        let mut standing = self.connection().prepare_cached(&mark_of(kind))?;
+        let mut rows = linked.query(params![discovery, of.no])?;
+        let mut dependants = Vec::new();
+        while let Some(row) = rows.next()? {
+            let no: i64 = row.get(0)?;
+            let mark = standing.query_row(params![discovery, no], |row| super::columns::mark(row, 0)).optional()?;
+            dependants.extend(mark.map(|mark| (EntityLabel::new(kind, no), mark)));
+        }
+        dependants.sort_unstable_by_key(|(label, _)| *label);
+        Ok(dependants)
     }
 
     /// The links of an entity to the column above it, by label.
