@@ -10,17 +10,19 @@ interface SelectProps<T extends string> {
 /** The system's own list: it works with every keyboard and screen reader there is. */
 export function Select<T extends string>({ name, value, options, onChange }: SelectProps<T>) {
 	return (
-		<select
-			className={styles.select}
-			aria-label={name}
-			value={value}
-			onChange={(event) => onChange(event.target.value as T)}
-		>
-			{options.map((option) => (
-				<option key={option.value} value={option.value}>
-					{option.words}
-				</option>
-			))}
-		</select>
+		<span data-list>
+			<select
+				className={styles.select}
+				aria-label={name}
+				value={value}
+				onChange={(event) => onChange(event.target.value as T)}
+			>
+				{options.map((option) => (
+					<option key={option.value} value={option.value}>
+						{option.words}
+					</option>
+				))}
+			</select>
+		</span>
 	);
 }

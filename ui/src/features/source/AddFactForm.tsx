@@ -102,14 +102,16 @@ function KeyField({
 	return (
 		<div className={styles.key}>
 			<label htmlFor={id}>{t("source.key")}</label>
-			<select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-				<option value="">{t("source.noKey")}</option>
-				{keys.map((key) => (
-					<option key={key.path} value={key.path}>
-						{key.label}
-					</option>
-				))}
-			</select>
+			<span data-list>
+				<select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+					<option value="">{t("source.noKey")}</option>
+					{keys.map((key) => (
+						<option key={key.path} value={key.path}>
+							{key.label}
+						</option>
+					))}
+				</select>
+			</span>
 		</div>
 	);
 }
