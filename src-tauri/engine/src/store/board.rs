@@ -134,44 +134,12 @@ impl Reader {
         self.pairs(sql, params![discovery])
     }
 
-    /// The Inputs that a fact's evidence and the reaffirmations of all its versions stand in.
-    pub fn inputs_of_fact(&self, discovery: DiscoverySeq, label_no: i64) -> Result<BTreeSet<i64>, StoreError> {
-        let sql = "WITH versions AS (
-                SELECT seq, bundle, status FROM fact WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0
-            ), said AS (
-                SELECT bundle FROM versions WHERE status IN ('proposed', 'accepted', 'conflict') UNION
-                SELECT r.bundle FROM versions JOIN reaffirmation AS r ON r.fact = versions.seq AND r.deleted = 0
-            )
-            SELECT i.label_no FROM said JOIN turn_bundle AS b ON b.seq = said.bundle
-            JOIN input AS i ON i.seq = b.input AND i.deleted = 0";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        Ok(statement.query_map(params![discovery, label_no], |row| row.get(0))?.collect::<Result<_, _>>()?)
-    }
-
     /// The links that were made by hand or imported, by the column that they come from.
     pub fn links_made(&self, discovery: DiscoverySeq) -> Result<Vec<(Kind, i64, i64)>, StoreError> {
         let sql = "SELECT up_kind, up_no, down_no FROM link WHERE discovery = ?1 AND deleted = 0";
         let mut statement = self.connection().prepare_cached(sql)?;
         let links = statement.query_map([discovery], |row| Ok((kind(row, 0)?, row.get(1)?, row.get(2)?)))?;
         Ok(links.collect::<Result<_, _>>()?)
-    }
-
-    /// The numbers of what an entity is linked to in the column above it.
-    pub fn linked_above(&self, discovery: DiscoverySeq, of: EntityLabel) -> Result<BTreeSet<i64>, StoreError> {
-        let sql = "SELECT up_no FROM link WHERE discovery = ?1 AND down_kind = ?2 AND down_no = ?3 AND deleted = 0";
-        self.numbers(sql, discovery, of)
-    }
-
-    /// The numbers of what is linked to an entity in the column below it.
-    pub fn linked_below(&self, discovery: DiscoverySeq, of: EntityLabel) -> Result<BTreeSet<i64>, StoreError> {
-        let sql = "SELECT down_no FROM link WHERE discovery = ?1 AND up_kind = ?2 AND up_no = ?3 AND deleted = 0";
-        self.numbers(sql, discovery, of)
-    }
-
-    fn numbers(&self, sql: &str, discovery: DiscoverySeq, of: EntityLabel) -> Result<BTreeSet<i64>, StoreError> {
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let found = statement.query_map(params![discovery, of.kind.letter(), of.no], |row| row.get(0))?;
-        Ok(found.collect::<Result<_, _>>()?)
     }
 
     fn pairs<A, B>(&self, sql: &str, params: impl Params) -> Result<Vec<(A, B)>, StoreError>

@@ -39,14 +39,15 @@ const EVIDENCE: &str = "SELECT i.label_no AS input_no, f.label_no AS fact_no
         WHERE i.discovery = ?1 AND i.deleted = 0 AND a.deleted = 0 AND f.deleted = 0
             AND f.status IN ('proposed', 'accepted', 'conflict')";
 
-/// As [`EVIDENCE`], of the one fact `?2`.
+/// As [`EVIDENCE`], of the one fact `?2`. CROSS JOIN keeps the order: from the Inputs, every fact of their bundles would be
+/// read to find the one.
 const EVIDENCE_OF_FACT: &str = "SELECT DISTINCT i.label_no
-        FROM fact AS f JOIN turn_bundle AS b ON b.seq = f.bundle JOIN input AS i ON i.seq = b.input
+        FROM fact AS f CROSS JOIN turn_bundle AS b ON b.seq = f.bundle CROSS JOIN input AS i ON i.seq = b.input
         WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 AND i.deleted = 0
             AND f.status IN ('proposed', 'accepted', 'conflict')
     UNION SELECT i.label_no
-        FROM fact AS f JOIN reaffirmation AS a ON a.fact = f.seq JOIN turn_bundle AS b ON b.seq = a.bundle
-        JOIN input AS i ON i.seq = b.input
+        FROM fact AS f CROSS JOIN reaffirmation AS a ON a.fact = f.seq CROSS JOIN turn_bundle AS b ON b.seq = a.bundle
+        CROSS JOIN input AS i ON i.seq = b.input
         WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 AND a.deleted = 0 AND i.deleted = 0";
 
 /// As [`EVIDENCE`], of the one Input `?2`.

@@ -113,14 +113,9 @@ impl Board {
         if self.entry(label).is_none() {
             return Ok(Vec::new());
         }
-        let made = r.linked_above(discovery, label)?;
-        let evident = match label.kind {
-            Kind::Fact => r.inputs_of_fact(discovery, label.no)?,
-            _ => BTreeSet::new(),
-        };
-        let column = &self.columns[label.kind as usize - 1];
-        let standing = made.union(&evident).copied().filter(|up| column.has(*up));
-        Ok(standing.map(|up| Link { up, down: label.no, evidence: evident.contains(&up) }).collect())
+        let links = r.links_up(discovery, label)?.into_iter();
+        let links = links.filter(|link| self.entry(link.up).is_some());
+        Ok(links.map(|link| Link { up: link.up.no, down: label.no, evidence: link.evidence }).collect())
     }
 
     /// A new Input's links are read with its facts.
@@ -128,9 +123,9 @@ impl Board {
         if label.kind == Kind::Input || self.entry(label).is_none() {
             return Ok(Vec::new());
         }
-        let column = &self.columns[label.kind as usize + 1];
-        let standing = r.linked_below(discovery, label)?.into_iter().filter(|down| column.has(*down));
-        Ok(standing.map(|down| Link { up: label.no, down, evidence: false }).collect())
+        let links = r.links_down(discovery, label)?.into_iter();
+        let links = links.filter(|link| self.entry(link.down).is_some());
+        Ok(links.map(|link| Link { up: label.no, down: link.down.no, evidence: link.evidence }).collect())
     }
 }
 
