@@ -57,6 +57,10 @@ impl Halves {
         Some(Cow::Owned(String::from_utf16_lossy(&units)))
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.held.is_none()
+    }
+
     /// What is left of a half whose other half never came.
     pub(super) fn rest(&mut self) -> &'static str {
         if self.held.take().is_some() { "\u{FFFD}" } else { "" }

@@ -5,6 +5,7 @@
 //! parts; an error in a chunk; `stop` though tools were called; no `[DONE]`, or two.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -19,6 +20,48 @@ pub(in crate::providers) struct Stream {
     halves: Halves,
     /// The index under which each call is written on; none where the server gives none.
     places: Vec<Option<u64>>,
+}
+
+/// A chunk as nearly all are: some words and nothing else. Read in one pass; whatever does not fit is read with care.
+#[derive(Deserialize)]
+struct Plain<'a> {
+    #[serde(borrow)]
+    choices: [PlainChoice<'a>; 1],
+    #[serde(default)]
+    usage: Option<IgnoredAny>,
+    #[serde(default)]
+    error: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct PlainChoice<'a> {
+    #[serde(default)]
+    index: u64,
+    #[serde(borrow)]
+    delta: PlainDelta<'a>,
+    #[serde(default)]
+    finish_reason: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct PlainDelta<'a> {
+    /// Borrowed, so with nothing escaped in it.
+    content: &'a str,
+    #[serde(default)]
+    refusal: Option<IgnoredAny>,
+    #[serde(default)]
+    tool_calls: Option<IgnoredAny>,
+}
+
+impl<'a> Plain<'a> {
+    fn words(data: &'a str) -> Option<&'a str> {
+        let Self { choices: [PlainChoice { index: 0, delta, finish_reason: None }], usage: None, error: None } =
+            serde_json::from_str(data).ok()?
+        else {
+            return None;
+        };
+        (delta.refusal.is_none() && delta.tool_calls.is_none()).then_some(delta.content)
+    }
 }
 
 #[derive(Deserialize)]
@@ -106,6 +149,14 @@ impl Format for Stream {
         if name == "error" {
             let error: Value = serde_json::from_str(data).unwrap_or_else(|_| Value::from(data));
             return Err(error_in(error.get("error").unwrap_or(&error)));
+        }
+        // The model's name and half a character are matters of the careful way.
+        if into.model.is_some()
+            && self.halves.is_empty()
+            && let Some(words) = Plain::words(data)
+        {
+            into.token(words, hear);
+            return Ok(Heard::More);
         }
         match serde_json::from_str::<Chunk<'_>>(data) {
             Ok(chunk) => self.chunk(&chunk, into, hear)?,
