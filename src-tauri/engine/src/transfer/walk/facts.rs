@@ -1,0 +1,219 @@
+//! The ledger of a file: every quote checked against its bundle, every chain against its ends.
+
+use std::borrow::Cow;
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::keys::{NOTE_KEY, ValueType};
+use factly_core::ledger::{SourceKind, Status};
+use factly_core::transfer::check::may_lack_evidence;
+use factly_core::transfer::element::Element;
+use factly_core::transfer::record::{FactRecord, ReaffirmationRecord};
+use factly_core::transfer::status::may_be_marked;
+use factly_core::transfer::{Finding, FindingCode, column};
+use factly_core::values::{Expect, Value};
+
+use super::super::index::{Listed, said};
+use super::super::scan::Halt;
+use super::super::sink::Known;
+use super::entities::{EntityEntry, read_entity};
+use super::{Seen, Walk, raw};
+
+impl Walk<'_> {
+    pub(super) fn facts(&mut self, seen: &mut Seen) -> Result<(), Halt> {
+        let mut ordinal = 0;
+        self.own("facts", &mut |walk, entry| {
+            let Some(mut fact) = walk.record::<FactRecord<'_>>(entry) else { return Ok(()) };
+            if walk.check_fact(entry, &mut fact) {
+                walk.check_evidence(entry, &mut fact, seen)?;
+                walk.check_chain(entry, &mut fact, ordinal);
+                walk.check_rivals(entry, &mut fact, seen);
+                walk.sink.fact(&fact, Known::ByRecord)?;
+            }
+            ordinal += 1;
+            Ok(())
+        })
+    }
+
+    fn check_fact(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>) -> bool {
+        self.time(entry, &mut fact.created_at);
+        let confidence = fact.confidence.get().parse::<f64>().ok();
+        let wrong = if fact.label.kind != Kind::Fact || fact.version == 0 {
+            Some("This is the label or the version of no fact.")
+        } else if confidence.is_none_or(|confidence| !(0.0..=1.0).contains(&confidence)) {
+            Some("A confidence is a number from 0 to 1.")
+        } else if !is_of_type(fact) {
+            Some("The value is not of its type.")
+        } else {
+            None
+        };
+        if let Some(wrong) = wrong {
+            self.found(entry, FindingCode::WrongType, wrong);
+            return false;
+        }
+        if !may_be_marked(Kind::Fact, &fact.mark) {
+            self.found(entry, FindingCode::UnknownStatus, format!("No fact is marked “{}”.", fact.mark));
+            fact.mark = Cow::Borrowed("");
+        }
+        true
+    }
+
+    fn check_evidence(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>, seen: &mut Seen) -> Result<(), Halt> {
+        let wrong = match &fact.evidence {
+            None if may_lack_evidence(fact.source, fact.value_type.unwrap_or(ValueType::Note)) => None,
+            None => Some("has no evidence, and nobody typed or imported it"),
+            Some(quote) => match seen.bundles.of(self, quote.bundle)? {
+                Some(bundle) if bundle.says(quote) => None,
+                Some(_) => Some("rests on a quote that does not stand in its bundle"),
+                None => Some("rests on a bundle that is not there"),
+            },
+        };
+        if let Some(wrong) = wrong {
+            self.found(entry, FindingCode::BadEvidence, format!("{} {wrong}.", fact.label));
+            fact.evidence = None;
+            fact.source = SourceKind::Imported;
+            fact.needs_review = true;
+        }
+        if fact.run.is_some_and(|run| !self.index.runs.contains(&run)) {
+            self.found(entry, FindingCode::DeadLink, format!("{} is of a run that is not there.", fact.label));
+            fact.run = None;
+        }
+        Ok(())
+    }
+
+    /// What a fact takes the place of, or contradicts, came before it: so none rests on itself, however far round.
+    fn check_chain(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>, ordinal: u32) {
+        let label = fact.label;
+        for (link, verb) in [(&mut fact.supersedes, "supersedes"), (&mut fact.conflicts_with, "contradicts")] {
+            let Some(uuid) = *link else { continue };
+            match self.index.facts.get(&uuid) {
+                Some(other) if *other < ordinal => continue,
+                Some(other) => {
+                    let itself = if *other == ordinal { "itself" } else { "a fact that came after it" };
+                    self.found(entry, FindingCode::Cycle, format!("{label} {verb} {itself}."));
+                }
+                None => self.found(entry, FindingCode::DeadLink, format!("{label} {verb} a fact that is not there.")),
+            }
+            *link = None;
+        }
+    }
+
+    fn check_rivals(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>, seen: &mut Seen) {
+        let Some(key) = fact.key.as_deref().filter(|key| *key != NOTE_KEY) else { return };
+        if fact.status == Status::Accepted && !seen.accepted.insert((key.to_owned(), fact.item.to_string())) {
+            let what = format!("{} is the second accepted value of the key “{key}”.", fact.label);
+            self.found(entry, FindingCode::Rivals, what);
+            fact.status = Status::Conflict;
+        }
+    }
+
+    pub(super) fn reaffirmations(&mut self, seen: &mut Seen) -> Result<(), Halt> {
+        self.own("reaffirmations", &mut |walk, entry| {
+            let Some(mut again) = walk.record::<ReaffirmationRecord<'_>>(entry) else { return Ok(()) };
+            if !walk.index.facts.contains_key(&again.fact) {
+                walk.found(entry, FindingCode::DeadLink, "This says a fact again that is not there.");
+                return Ok(());
+            }
+            if !seen.bundles.of(walk, again.evidence.bundle)?.is_some_and(|bundle| bundle.says(&again.evidence)) {
+                walk.found(entry, FindingCode::BadEvidence, "The quote does not stand in its bundle.");
+                return Ok(());
+            }
+            if again.run.is_some_and(|run| !walk.index.runs.contains(&run)) {
+                walk.found(entry, FindingCode::DeadLink, "This is of a run that is not there.");
+                again.run = None;
+            }
+            Ok(walk.sink.reaffirmation(&again)?)
+        })
+    }
+
+    pub(super) fn fact_column(&mut self, seen: &mut Seen) -> Result<(), Halt> {
+        let column = column(Kind::Fact);
+        self.column(column, &mut |walk, entry| {
+            let Some(mut element) = walk.element(entry) else { return Ok(()) };
+            let label = walk.label(entry, column);
+            let Some(read) = walk.told(read_entity(&mut element, column)) else { return Ok(()) };
+            match walk.index.shown.get(&label.no) {
+                Some((_, recorded)) => {
+                    seen.shown.insert(label.no);
+                    if *recorded != said(&read.text, read.status.as_deref().unwrap_or_default()) {
+                        let what = format!("{label} is not what the ledger says it is.");
+                        walk.findings.add(Finding::new(FindingCode::Differs, what, element.place()));
+                    }
+                }
+                None if walk.is_recorded(label) => {
+                    let what = format!("{label} stands in the column, and not so in the ledger.");
+                    walk.findings.add(Finding::new(FindingCode::Differs, what, element.place()));
+                }
+                None => walk.new_fact(&element, label, walk.rank(entry, label.kind), &read)?,
+            }
+            walk.named(label, &read.id, element.unknown().as_deref())?;
+            walk.drawn(label, column, read.related)
+        })?;
+        self.all_shown(seen);
+        Ok(())
+    }
+
+    /// Whether the ledger has the label, though maybe not in the column.
+    fn is_recorded(&self, label: EntityLabel) -> bool {
+        self.index.recorded.contains(&label)
+    }
+
+    fn all_shown(&mut self, seen: &Seen) {
+        let missing = self.index.shown.keys().filter(|no| !seen.shown.contains(no)).min();
+        if let Some(no) = missing {
+            let list = column(Kind::Fact).list;
+            let place = self.part.lists.get(list).copied().unwrap_or(self.part.mark);
+            let place = place.place(format!("{}/{list}", self.part.pointer));
+            let what = format!("F-{no} stands in the ledger, and not in the column.");
+            self.findings.add(Finding::new(FindingCode::Differs, what, place));
+        }
+    }
+
+    /// A fact that another application made has no evidence, and says so.
+    fn new_fact(
+        &mut self,
+        element: &Element<'_>,
+        label: EntityLabel,
+        rank: Option<i64>,
+        read: &EntityEntry<'_>,
+    ) -> Result<(), Halt> {
+        let (state, mark) = self.standing(Kind::Fact, element, read.status.as_deref());
+        let fact = FactRecord {
+            label,
+            uuid: self.world.ids.next(),
+            version: 1,
+            item: "".into(),
+            key: None,
+            value_type: None,
+            value: None,
+            text: Cow::Borrowed(&read.text),
+            confidence: raw("1.0")?,
+            source: SourceKind::Imported,
+            evidence: None,
+            run: None,
+            supersedes: None,
+            conflicts_with: None,
+            missing: None,
+            hint: None,
+            reason: "imported".into(),
+            created_at: self.world.clock.now_ms(),
+            status: if state == "validated" { Status::Accepted } else { Status::Proposed },
+            needs_review: false,
+            mark: mark.into(),
+            because: None,
+            rank,
+            archived: false,
+        };
+        Ok(self.sink.fact(&fact, Known::ByName(&read.id))?)
+    }
+}
+
+/// Whether the value can be read as what the fact says it is.
+fn is_of_type(fact: &FactRecord<'_>) -> bool {
+    let value_type = fact.value_type.unwrap_or(ValueType::Note);
+    let Some(value) = fact.value else { return value_type == ValueType::Note };
+    let Ok(json) = serde_json::from_str::<serde_json::Value>(value.get()) else { return false };
+    match value_type {
+        ValueType::Enum | ValueType::Note | ValueType::String => json.is_string(),
+        _ => Value::from_json(&json, &Expect::of(value_type)).is_ok(),
+    }
+}
