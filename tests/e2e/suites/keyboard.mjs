@@ -61,7 +61,8 @@ export const tests = {
 		const isDark = () => screen.brightness(600, 600) < 64;
 		assert.ok(!isDark(), "it begins light");
 		await window.keys([Key.Control, "k"]);
-		await window.find("[role=combobox]");
+		// What is typed before it has the focus is lost, as it would be to an analyst.
+		await until("the palette to have the focus", () => window.run("() => document.activeElement?.getAttribute('role') === 'combobox'"));
 		await window.type("theme dark");
 		await window.find("[role=option][aria-selected=true]", "Theme: dark");
 		await window.keys(Key.Enter);
