@@ -42,10 +42,14 @@ export class Screen {
 
 	/** How bright the screen is at a point, from 0 to 255. */
 	brightness(x, y) {
-		const dump = readFileSync(this.file);
-		const { pixels, stride } = parsed(dump);
+		const { pixels, stride } = this.pixels();
 		const at = y * stride + x * 4;
 		return (pixels[at] + pixels[at + 1] + pixels[at + 2]) / 3;
+	}
+
+	/** What is on the screen: four bytes a pixel, blue first, `stride` bytes a line. */
+	pixels() {
+		return parsed(readFileSync(this.file));
 	}
 
 	async stop() {
