@@ -11,10 +11,12 @@ export type Place = { start: number; end: number };
 
 type Fetch = (block: number) => Promise<SourceBlock | undefined>;
 
-const splitter = new Intl.Segmenter(undefined, { granularity: "sentence" });
+let splitter: Intl.Segmenter | undefined;
 
 export function sentencesOf(block: Pick<SourceBlock, "start" | "text">): Place[] {
 	const found: Place[] = [];
+	// It brings the rules of every language along: only for those who select by keys.
+	splitter ??= new Intl.Segmenter(undefined, { granularity: "sentence" });
 	for (const { index, segment } of splitter.segment(block.text)) {
 		const words = segment.trim();
 		if (words === "") continue;
