@@ -13,6 +13,7 @@ const BENCHES: [(&str, &str, &str); 8] = [
     ("duplicates", "factly-core", "duplicates"),
     ("store", "factly-engine", "store"),
     ("engine", "factly-engine", "engine"),
+    ("transfer", "factly-engine", "transfer"),
     ("pipeline", "factly-engine", "pipeline"),
     ("providers", "factly-engine", "providers"),
 ];
