@@ -6,7 +6,7 @@ use crate::shell::{cargo, program};
 use crate::{packages, ui};
 
 /// Name, package and bench target.
-const BENCHES: [(&str, &str, &str); 8] = [
+const BENCHES: [(&str, &str, &str); 9] = [
     ("evidence", "factly-core", "evidence"),
     ("values", "factly-core", "values"),
     ("offline", "factly-core", "offline"),
