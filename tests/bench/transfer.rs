@@ -80,7 +80,7 @@ fn run_step(step: &str, file: &Path, library: &Path) {
         "step-export" => {
             let library = open();
             let id = library.discoveries(None, false).unwrap()[0].id;
-            timed(|| drop(library.export_to_file(&[id], file, &Unwatched).unwrap()))
+            timed(|| _ = library.export_to_file(&[id], file, &Unwatched).unwrap())
         }
         "step-preview" => {
             let library = open();
