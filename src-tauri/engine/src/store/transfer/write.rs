@@ -422,6 +422,8 @@ impl Writer<'_> {
     }
 
     /// Whether the fact that the column shows of a label rests on words of the Input.
+    ///
+    /// CROSS: from the one fact to its few reaffirmations, or SQLite reads all there are.
     fn is_evidence(&self, discovery: DiscoverySeq, input_no: i64, fact_no: i64) -> Result<bool, StoreError> {
         let sql = "WITH shown (seq, bundle) AS (SELECT seq, bundle FROM fact
                 WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0 AND archived = 0
@@ -431,8 +433,8 @@ impl Writer<'_> {
                 SELECT 1 FROM shown AS f JOIN turn_bundle AS b ON b.seq = f.bundle
                     JOIN input AS i ON i.seq = b.input WHERE i.label_no = ?3
                 UNION ALL
-                SELECT 1 FROM shown AS f JOIN reaffirmation AS a ON a.fact = f.seq AND a.deleted = 0
-                    JOIN turn_bundle AS b ON b.seq = a.bundle JOIN input AS i ON i.seq = b.input
+                SELECT 1 FROM shown AS f CROSS JOIN reaffirmation AS a ON a.fact = f.seq AND a.deleted = 0
+                    CROSS JOIN turn_bundle AS b ON b.seq = a.bundle CROSS JOIN input AS i ON i.seq = b.input
                 WHERE i.label_no = ?3)";
         let mut select = self.connection().prepare_cached(sql)?;
         Ok(select.query_row(params![discovery, fact_no, input_no], |row| row.get(0))?)
