@@ -20,7 +20,8 @@ export const tests = {
 		assert.deepEqual(desk.ask("discovery", "list"), [], "nothing is here yet");
 		await picture("preview");
 		await (await window.role("button", "Import")).click();
-		await window.gone("[role=dialog]");
+		// The toast that follows is one too.
+		await window.gone("[role=dialog]", "Import web.json");
 		await until("the discovery", () => desk.ask("discovery", "list").length === 1);
 	},
 
