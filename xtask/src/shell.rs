@@ -86,8 +86,10 @@ impl Program {
     }
 }
 
+/// As `cargo run` says now: a checkout may have been moved, with what was built in it, since this was compiled.
 pub(crate) fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let here = Path::new(&here);
     here.parent().unwrap_or(here).to_owned()
 }
 
