@@ -9,7 +9,12 @@ export default defineConfig((env) =>
 				projects: [
 					{
 						extends: true,
-						test: { name: "unit", environment: "happy-dom", include: ["tests/unit/**/*.test.{ts,tsx}"] },
+						test: {
+							name: "unit",
+							environment: "happy-dom",
+							include: ["tests/unit/**/*.test.{ts,tsx}"],
+							sequence: { groupOrder: 0 },
+						},
 					},
 					{
 						extends: true,
@@ -20,8 +25,10 @@ export default defineConfig((env) =>
 							globalSetup: "tests/window/setup.ts",
 							testTimeout: 60_000,
 							hookTimeout: 120_000,
-							// One browser at a time: the machines that run this have two cores.
-							fileParallelism: false,
+							// Two browsers side by side also where there are two cores: each waits for its own window half of the time.
+							maxWorkers: 2,
+							// Projects of different numbers of workers must not share a group: the units first, they fail in seconds.
+							sequence: { groupOrder: 1 },
 							// A browser that a busy machine starved for a minute is not a defect; one that fails twice is.
 							retry: 1,
 						},

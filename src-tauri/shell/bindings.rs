@@ -8,13 +8,14 @@ use tauri_specta::{Builder, collect_events};
 
 use crate::{commands, wire::library::Changed};
 
+/// The events, which is all that the application itself needs of the types.
+pub fn events() -> Builder<Wry> {
+    Builder::new().events(collect_events![Changed])
+}
+
 /// Commands and events with their types.
 pub fn builder() -> Builder<Wry> {
-    Builder::new()
-        .commands(commands::all())
-        .events(collect_events![Changed])
-        .dangerously_cast_bigints_to_number()
-        .disable_serde_phases()
+    events().commands(commands::all()).dangerously_cast_bigints_to_number().disable_serde_phases()
 }
 
 /// Writes `bindings.ts`.

@@ -5,30 +5,30 @@
 
 use std::{
     fs,
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
-        Arc,
+        Arc, Condvar, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
+    time::Duration,
 };
-
-use factly_engine::{
-    Library, error as engine,
-    providers::{ConsentByEnvironment, Outside},
-    store::{Backups, ChangeNotice, Topic},
-    world::World,
-};
-use tokio::sync::watch;
 
 use crate::{
-    commands::off_the_window,
     error::{AppError, Reply},
     upkeep::Upkeep,
     wire::{
         library::{Backup, LibraryState, LibraryStatus},
         transfer::BackupPreview,
     },
+};
+use factly_engine::{
+    Library, error as engine,
+    once::Once,
+    providers::{ConsentByEnvironment, Outside},
+    store::{Backups, ChangeNotice, Topic},
+    world::World,
 };
 
 type Hear = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
@@ -37,7 +37,7 @@ type Hear = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
 #[derive(Clone)]
 pub struct Door {
     place: Arc<Place>,
-    state: watch::Sender<State>,
+    state: Arc<(Mutex<State>, Condvar)>,
     /// Whether the window knows why the door is shut: when it asks again, it means "try again".
     told: Arc<AtomicBool>,
     hear: Hear,
@@ -68,7 +68,7 @@ impl Door {
     pub fn new(place: Place, hear: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
         Self {
             place: Arc::new(place),
-            state: watch::Sender::new(State::Opening),
+            state: Arc::new((Mutex::new(State::Opening), Condvar::new())),
             told: Arc::default(),
             hear: Arc::new(hear),
         }
@@ -79,38 +79,54 @@ impl Door {
         let door = self.clone();
         thread::spawn(move || {
             door.open(None);
-            if let State::Open { library, .. } = &*door.state.borrow() {
-                then(library);
+            if let State::Open { library, .. } = door.settled() {
+                then(&library);
             }
         });
     }
 
-    /// Asks the library, where blocking harms nobody. `what` completes "Factly could not …", should that panic.
-    pub async fn ask<T, W>(&self, what: &'static str, work: W) -> Reply<T>
-    where
-        T: Send + 'static,
-        W: FnOnce(&Library) -> engine::Result<T> + Send + 'static,
-    {
-        let library = self.library().await?;
-        off_the_window(what, move || work(&library).map_err(AppError::from)).await
+    /// Asks the library once it is open. `what` completes "Factly could not …", should that panic.
+    pub fn ask<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<T> {
+        let mut once = Once::new(work);
+        self.asking(what, &mut |library| Ok(once.call(library)?))?;
+        once.given().ok_or_else(|| AppError::internal(what))
+    }
+
+    fn asking(&self, what: &'static str, work: &mut dyn FnMut(&Library) -> Reply<()>) -> Reply<()> {
+        let library = self.library()?;
+        unharmed(what, &mut || work(&library))
+    }
+
+    /// As [`Self::ask`], for what can be done without: nothing where the library is not open by then, or cannot say.
+    pub fn ask_within<T>(
+        &self,
+        patience: Duration,
+        what: &'static str,
+        work: impl FnOnce(&Library) -> engine::Result<Option<T>>,
+    ) -> Option<T> {
+        let (state, changed) = &*self.state;
+        let held = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = changed.wait_timeout_while(held, patience, |state| matches!(state, State::Opening));
+        drop(waited);
+        let State::Open { library, .. } = self.now() else { return None };
+        guarded(what, move || work(&library).map_err(AppError::from)).ok().flatten()
     }
 
     /// What the window shows of the library, once it is known. Asked again, it tries again to open it.
-    pub async fn library_state(&self) -> Reply<LibraryState> {
-        let shut = matches!(self.settled().await, State::Shut { why: Why::NotOpened, .. });
+    pub fn library_state(&self) -> Reply<LibraryState> {
+        let shut = matches!(self.settled(), State::Shut { why: Why::NotOpened, .. });
         if shut && self.told.swap(true, Ordering::Relaxed) {
             let door = self.clone();
-            off_the_window("open the library", move || {
+            guarded("open the library", move || {
                 door.open(None);
                 Ok(())
-            })
-            .await?;
+            })?;
         }
         let mut provider = "Offline".to_owned();
-        let status = match self.settled().await {
-            State::Shut { error, aside, .. } => self.unavailable(error, aside).await?,
+        let status = match self.settled() {
+            State::Shut { error, aside, .. } => self.unavailable(error, aside)?,
             State::Open { library, .. } => {
-                provider = off_the_window("name the provider", move || Ok(library.provider_label()?)).await?;
+                provider = guarded("name the provider", move || Ok(library.provider_label()?))?;
                 LibraryStatus::Open
             }
             State::Opening => LibraryStatus::Open,
@@ -124,16 +140,16 @@ impl Door {
     }
 
     /// The copies beside the library, which can be looked at whether or not it opens.
-    pub async fn backups(&self) -> Reply<Vec<Backup>> {
+    pub fn backups(&self) -> Reply<Vec<Backup>> {
         let copies = Backups::of(&self.place.path);
-        let found = off_the_window("look for copies", move || copies.list().map_err(unreadable)).await?;
+        let found = guarded("look for copies", move || copies.list().map_err(unreadable))?;
         Ok(found.into_iter().map(Into::into).collect())
     }
 
     /// What a copy holds, beside what the library holds now, if it opens.
-    pub async fn backup_preview(&self, backup: String) -> Reply<BackupPreview> {
-        let (copies, library) = (Backups::of(&self.place.path), self.library().await.ok());
-        off_the_window("look into the copy", move || {
+    pub fn backup_preview(&self, backup: String) -> Reply<BackupPreview> {
+        let (copies, library) = (Backups::of(&self.place.path), self.library().ok());
+        guarded("look into the copy", move || {
             let held = copies.holds(&backup).map_err(engine::Error::from)?;
             let mut now = Vec::new();
             for archived in [false, true] {
@@ -147,36 +163,45 @@ impl Door {
             }
             Ok(BackupPreview::of(held, &now))
         })
-        .await
     }
 
     /// Puts a copy in the library's place and opens it. The file that was there is kept under another name.
-    pub async fn restore(&self, backup: String) -> Reply<LibraryState> {
+    pub fn restore(&self, backup: String) -> Reply<LibraryState> {
         let door = self.clone();
-        off_the_window("restore the copy", move || {
+        guarded("restore the copy", move || {
             let copies = Backups::of(&door.place.path);
             let aside = copies.restore(&backup, &World::system()).map_err(engine::Error::from)?;
             tracing::info!(kept = aside.is_some(), "a copy was restored");
             door.open(aside);
             (door.hear)(&ChangeNotice { discovery: None, topics: Topic::ALL.into() });
             Ok(())
-        })
-        .await?;
-        self.library_state().await
+        })?;
+        self.library_state()
     }
 
-    async fn library(&self) -> Reply<Library> {
-        match self.settled().await {
+    fn library(&self) -> Reply<Library> {
+        match self.settled() {
             State::Open { library, .. } => Ok(library),
             State::Shut { error, .. } => Err(error),
             State::Opening => Err(AppError::internal("open the library")),
         }
     }
 
-    async fn settled(&self) -> State {
-        let mut state = self.state.subscribe();
-        let settled = state.wait_for(|state| !matches!(state, State::Opening)).await;
-        settled.map_or(State::Opening, |state| state.clone())
+    fn settled(&self) -> State {
+        let (state, changed) = &*self.state;
+        let held = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let settled = changed.wait_while(held, |state| matches!(state, State::Opening));
+        settled.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn now(&self) -> State {
+        self.state.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn settle(&self, settled: State) {
+        let (state, changed) = &*self.state;
+        *state.lock().unwrap_or_else(PoisonError::into_inner) = settled;
+        changed.notify_all();
     }
 
     /// `aside` is where the file that a copy replaced was put.
@@ -195,7 +220,7 @@ impl Door {
                 State::Shut { error, aside, why: Why::NotOpened }
             }
         };
-        self.state.send_replace(state);
+        self.settle(state);
     }
 
     fn opened(&self) -> Reply<Library> {
@@ -210,14 +235,30 @@ impl Door {
 
     /// The library was found damaged while it was open: nothing more is written to it.
     pub fn shut(&self, error: AppError) {
-        self.state.send_replace(State::Shut { error, aside: None, why: Why::Condemned });
+        self.settle(State::Shut { error, aside: None, why: Why::Condemned });
         (self.hear)(&ChangeNotice { discovery: None, topics: [Topic::Library].into() });
     }
 
-    async fn unavailable(&self, error: AppError, aside: Option<PathBuf>) -> Reply<LibraryStatus> {
-        let backups = self.backups().await.unwrap_or_default();
+    fn unavailable(&self, error: AppError, aside: Option<PathBuf>) -> Reply<LibraryStatus> {
+        let backups = self.backups().unwrap_or_default();
         Ok(LibraryStatus::Unavailable { error, backups, aside_path: aside.map(|path| path.display().to_string()) })
     }
+}
+
+/// A panic in `work` becomes an error, and the window goes on. What a panic leaves half done stands behind locks that
+/// are taken again as they are, and behind transactions that are rolled back.
+pub fn guarded<T>(what: &'static str, work: impl FnOnce() -> Reply<T>) -> Reply<T> {
+    let mut once = Once::new(|()| work());
+    unharmed(what, &mut || once.call(()))?;
+    once.given().ok_or_else(|| AppError::internal(what))
+}
+
+/// Apart from what it guards, so that it is in the binary once and not once for each command.
+fn unharmed(what: &'static str, work: &mut dyn FnMut() -> Reply<()>) -> Reply<()> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        tracing::error!(what, "a command panicked");
+        Err(AppError::internal(what))
+    })
 }
 
 fn unreadable(error: std::io::Error) -> AppError {

@@ -45,6 +45,9 @@ pub enum ErrorCode {
     Unreachable,
     RateLimited,
     ProviderFailed,
+    Busy,
+    CardChanged,
+    Interrupted,
     Internal,
 }
 
@@ -96,6 +99,9 @@ from_domain!(
         Unreachable,
         RateLimited,
         ProviderFailed,
+        Busy,
+        CardChanged,
+        Interrupted,
         Internal
     }
 );

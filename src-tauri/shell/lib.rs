@@ -4,6 +4,7 @@
 //! a type of [`wire`]. The window, its walls and its log are made here. The domain's rules are in factly-core, the
 //! library file in factly-engine.
 
+pub(crate) mod abridge;
 pub mod bindings;
 pub mod bridge;
 pub mod commands;
@@ -14,13 +15,14 @@ mod dropped;
 pub mod error;
 pub mod handed;
 pub mod log;
+pub mod pace;
 pub mod preferences;
 pub mod task;
 mod upkeep;
 pub mod window;
 pub mod wire;
 
-use std::{error::Error, io::Write as _, path::Path, process::ExitCode};
+use std::{error::Error, io::Write as _, path::Path, process::ExitCode, time::Duration};
 
 use door::{Door, Place};
 use factly_engine::place::default_library;
@@ -40,6 +42,7 @@ pub fn run() -> ExitCode {
 
 /// As [`run`], with whatever the environment lets in: for benchmarks that drive a release build.
 pub fn run_as_told() -> ExitCode {
+    draw_without_graphics_card();
     if !has_display() {
         return failed(NO_DISPLAY);
     }
@@ -55,6 +58,9 @@ pub fn run_as_told() -> ExitCode {
     }
 }
 
+/// How long the window waits for what it last showed; without it, that much more goes by until there is something to see.
+const PICTURE_IS_WORTH: Duration = Duration::from_millis(200);
+
 /// A terminal is all there is to speak to.
 fn failed(words: &str) -> ExitCode {
     let _ = writeln!(std::io::stderr(), "{words}");
@@ -66,7 +72,7 @@ nor DISPLAY names one that answers.\nStart it from a desktop session, or on a vi
 factly-desktop\nWithout one, the command line does the same work: factly --help";
 
 fn application(walls: Walls) -> tauri::Result<App> {
-    let bindings = bindings::builder();
+    let events = bindings::events();
     tauri::Builder::default()
         // First, so that a second start ends here, before it has touched anything.
         .plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {
@@ -79,9 +85,9 @@ fn application(walls: Walls) -> tauri::Result<App> {
         .plugin(tauri_plugin_clipboard_manager::init())
         .plugin(tauri_plugin_opener::init())
         .manage(Handed::default())
-        .invoke_handler(bindings.invoke_handler())
+        .invoke_handler(commands::handler())
         .setup(move |app| {
-            bindings.mount_events(app);
+            events.mount_events(app);
             set_up(app, walls)
         })
         .build(context(walls))
@@ -106,9 +112,29 @@ fn set_up(app: &App, walls: Walls) -> Result<(), Box<dyn Error>> {
             window::dress(&handle, preferences.theme);
         }
     });
-    window::open(app.handle(), walls)?;
+    // A library that takes its time does not keep the window waiting.
+    let last = door.ask_within(PICTURE_IS_WORTH, "show the last picture", |library| library.picture());
+    window::open(app.handle(), walls, last.as_ref())?;
     Ok(())
 }
+
+/// WebKit draws on the processor, in one layer: a window of texts starts sooner so, scrolls as smoothly and takes half the
+/// memory, and graphics drivers are what WebKit's windows fail by most. Who sets either variable decides otherwise.
+#[cfg(target_os = "linux")]
+fn draw_without_graphics_card() {
+    for choice in ["WEBKIT_DISABLE_COMPOSITING_MODE", "WEBKIT_SKIA_ENABLE_CPU_RENDERING"] {
+        if std::env::var_os(choice).is_none() {
+            // SAFETY: nothing runs yet that could read the environment meanwhile; this is the first thing that is done.
+            #[expect(unsafe_code, reason = "WebKit takes this from the environment only")]
+            unsafe {
+                std::env::set_var(choice, "1");
+            }
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn draw_without_graphics_card() {}
 
 /// The application's own library, unless `FACTLY_LIBRARY` names another.
 fn place() -> Result<Place, &'static str> {

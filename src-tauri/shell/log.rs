@@ -5,14 +5,18 @@
 //! the way to the file. `FACTLY_LOG` sets another filter, as in `FACTLY_LOG=debug`.
 
 use std::{
-    fs,
+    env, fs,
     io::{self, Write},
     panic,
     path::Path,
 };
 
 use tracing_appender::rolling::{RollingFileAppender, Rotation};
-use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    fmt::MakeWriter,
+    layer::SubscriberExt as _,
+};
 
 const DAYS_KEPT: usize = 14;
 
@@ -27,9 +31,11 @@ pub fn start(folder: &Path) {
         .max_log_files(DAYS_KEPT)
         .build(folder);
     let Ok(files) = files else { return };
-    let filter = EnvFilter::try_from_env("FACTLY_LOG").unwrap_or_else(|_| EnvFilter::new("info,zbus=warn"));
-    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).with_writer(Masked(files));
-    if tracing::subscriber::set_global_default(subscriber.finish()).is_ok() {
+    let asked = env::var("FACTLY_LOG").ok().and_then(|filter| filter.parse::<Targets>().ok());
+    let filter =
+        asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO).with_target("zbus", LevelFilter::WARN));
+    let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(Masked(files));
+    if tracing::subscriber::set_global_default(tracing_subscriber::registry().with(lines).with(filter)).is_ok() {
         log_panics();
     }
 }

@@ -11,6 +11,8 @@ use tauri::{
 };
 
 use crate::wire::preferences;
+use factly_engine::picture::Picture;
+use serde::Deserialize;
 
 pub const LABEL: &str = "main";
 
@@ -22,24 +24,47 @@ const DARK: Color = Color(0x17, 0x18, 0x1a, 0xff);
 const NO_PEERS: &str = "for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', \
     'WebTransport']) { delete window[name]; }";
 
-/// Opens the window, hidden until its page has loaded, so that nobody sees an empty one.
-pub fn open(app: &AppHandle, walls: Walls) -> tauri::Result<WebviewWindow> {
+/// Opens the window: at once, so that the system makes it while its page loads. What it last showed comes with the page.
+pub fn open(app: &AppHandle, walls: Walls, last: Option<&Picture>) -> tauri::Result<WebviewWindow> {
     let builder = WebviewWindowBuilder::new(app, LABEL, WebviewUrl::App("index.html".into()))
         .title("Factly")
         .inner_size(1280.0, 800.0)
         .min_inner_size(720.0, 480.0)
         .visible(false)
         .devtools(cfg!(debug_assertions))
-        .on_page_load(|window, load| {
+        .on_page_load(|_, load| {
             if load.event() == PageLoadEvent::Finished {
-                reveal(&window);
+                tracing::info!("the page has loaded");
             }
         });
+    let builder = match last.and_then(|last| handing_over(app, last)) {
+        Some(script) => builder.initialization_script(script),
+        None => builder,
+    };
     let builder = if walls.refusals { refusing(builder) } else { welcoming(builder) };
     let builder = if walls.no_network { without_network(builder)? } else { builder };
     let window = builder.build()?;
     window.set_background_color(Some(backdrop(window.theme()?)))?;
+    // Only now: it has its remembered place, and the colour that its page will have.
+    window.show()?;
+    window.set_focus()?;
     Ok(window)
+}
+
+/// A script that leaves the picture and the style sheets that it takes where `ui/src/app/picture` finds them; what it says is
+/// literals of the script. Nothing for a picture of another build.
+fn handing_over(app: &AppHandle, Picture { key, shown }: &Picture) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Shown {
+        sheets: Vec<String>,
+    }
+    let Shown { sheets } = serde_json::from_str(shown).ok()?;
+    let mut styles = String::new();
+    for sheet in sheets {
+        let asset = app.asset_resolver().get(sheet)?;
+        styles.push_str(std::str::from_utf8(asset.bytes()).ok()?);
+    }
+    Some(format!("window.factlyLastPicture = {};", serde_json::json!({ "key": key, "shown": shown, "styles": styles })))
 }
 
 /// Which walls stand: in a release all of them. A debug build leaves out those that `FACTLY_DEBUG_WITHOUT` names
@@ -139,13 +164,6 @@ fn without_network(builder: WindowBuilder<'_>) -> tauri::Result<WindowBuilder<'_
 #[cfg(not(target_os = "linux"))]
 fn without_network(builder: WindowBuilder<'_>) -> tauri::Result<WindowBuilder<'_>> {
     Ok(builder)
-}
-
-fn reveal(window: &WebviewWindow) {
-    match window.show().and_then(|()| window.set_focus()) {
-        Ok(()) => tracing::info!("the window is shown"),
-        Err(error) => tracing::error!(%error, "the window could not be shown"),
-    }
 }
 
 fn backdrop(theme: Theme) -> Color {

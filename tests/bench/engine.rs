@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use factly_core::bundle::{Section, Stage};
 use factly_core::evidence::{Claim, Evidence, Source, support};
 use factly_core::extraction::offline::Parser;
+use factly_core::items::Items;
 use factly_core::keys::{Registry, ValueType};
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::text::Span;
@@ -70,7 +71,7 @@ fn stages(library: &Library, input: Uuid, megabytes: f64) {
         let view = library.bundle(bundle.id).unwrap();
         let mut timed = |name, begun: Instant| *spent.entry(name).or_default() += begun.elapsed();
         let begun = Instant::now();
-        let ops = parser.parse(&view.text, &view.sections, &[]);
+        let ops = parser.parse(&view.text, &view.sections, &Items::default());
         timed("1 parse", begun);
         let begun = Instant::now();
         let source = Source::new(&view.text, &view.sections);

@@ -10,6 +10,7 @@ use factly_core::bundle::{Section, SectionSpan, Stage};
 use factly_core::extraction::offline::Parser;
 use factly_core::extraction::op::FactOp;
 use factly_core::extraction::ops;
+use factly_core::items::Items;
 use factly_core::keys::Registry;
 use factly_core::text::Span;
 
@@ -23,7 +24,7 @@ fn main() {
     let parser = Parser::new(&registry, Stage::Ideation);
     let parse = |text: &str| -> Vec<FactOp> {
         let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
-        parser.parse(text, &[SectionSpan { section: Section::FreeChat, span }], &[])
+        parser.parse(text, &[SectionSpan { section: Section::FreeChat, span }], &Items::default())
     };
     let statements = |text: &str| -> Vec<String> {
         let notes = parse(text).into_iter().filter(|op| op.key == "note");

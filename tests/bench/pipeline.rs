@@ -14,6 +14,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use factly_core::bundle::Section;
+use factly_core::discovery::duplicates::prepare;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
 use factly_core::evidence::Evidence;
 use factly_core::keys::ValueType;
@@ -26,7 +27,7 @@ use factly_engine::store::entities::{EntityOrigin, NewEntityRow};
 use factly_engine::store::facts::FactToInsert;
 use factly_engine::store::inputs::Origin;
 use factly_engine::store::{DiscoverySeq, Op, Store, Writer};
-use factly_engine::task::Unwatched;
+use factly_engine::task::{Progress, Step, Unwatched};
 use factly_engine::world::World;
 use rusqlite::Connection;
 use serde_json::json;
@@ -50,7 +51,77 @@ fn main() {
     pages(&library, discovery, &page.cards.iter().map(|card| card.text.as_str()).collect::<Vec<_>>());
     orders(&library, discovery, &texts);
     traces(&library, discovery, &queries);
+    chat(&library, discovery, &texts);
     edits(&library, discovery, &queries);
+    scan(&library, discovery, &texts);
+    sources(&library);
+}
+
+/// The whole column for what says the same, from nothing, and how long it takes to be called off.
+fn scan(library: &Library, discovery: Uuid, texts: &[String]) {
+    let floor = median(3, || texts.iter().for_each(|text| drop(black_box(prepare(text)))));
+    let first = timed(|| library.scan_duplicates(discovery, Kind::Fact, &Unwatched).unwrap());
+    row("scan the column for duplicates (floor: read its texts)", first, floor, "watched");
+    let again = timed(|| library.scan_duplicates(discovery, Kind::Fact, &Unwatched).unwrap());
+    row("the same with the column at hand (floor: the same)", again, floor, "watched");
+    let fresh = Library::open(library.path(), World::system()).unwrap();
+    let hasty = Hasty(Instant::now());
+    let off = timed(|| fresh.scan_duplicates(discovery, Kind::Fact, &hasty).unwrap_err());
+    println!("{:<58} {:>8.2} ms  500 ms of them before", "called off after 500 ms", ms(off));
+}
+
+/// Calls off half a second after it began.
+struct Hasty(Instant);
+
+impl Progress for Hasty {
+    fn show(&self, _: &Step) {}
+
+    fn is_cancelled(&self) -> bool {
+        self.0.elapsed() > Duration::from_millis(500)
+    }
+}
+
+/// Words in the texts behind the cards: 40 MB of Inputs.
+fn sources(library: &Library) {
+    let discovery = library.create_discovery("Sources", "").unwrap().id;
+    let mut all = String::new();
+    for no in 0..100 {
+        let text = format!("Report {no}. {}", "The council of Größe met by the quay and said little. ".repeat(7_500));
+        let input = NewInput { title: Some(format!("Report {no}")), origin: Origin::Paste, file_name: None, text };
+        all.push_str(&input.text);
+        library.add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    }
+    let floor = median(5, || all.matches("Absence").count());
+    for (words, name) in
+        [("absence of", "a word that none has"), ("report", "a word of each"), ("straße", "a word with ß")]
+    {
+        let mut no = 0;
+        let found = median(5, || {
+            // Another each time, so that none is answered from what was kept.
+            no += 1;
+            let search = format!("{words} {}", " ".repeat(no));
+            library.pipeline_cards(discovery, &ColumnQuery { search, ..ColumnQuery::all(Kind::Input) }, 0, 100).unwrap()
+        });
+        let title = format!("search in {} MB of sources, {name}", all.len() / 1_000_000);
+        row(&title, found, floor, "");
+    }
+}
+
+/// What a question of the chat waits for before it is answered, and a key that is typed after "@".
+fn chat(library: &Library, discovery: Uuid, texts: &[String]) {
+    let near = [EntityLabel::new(Kind::Output, 1)];
+    let floor = median(20, || texts.to_vec());
+    let graph = median(20, || library.chat_graph(discovery, &near, 50).unwrap());
+    row("graph for one question (floor: copy the facts' texts)", graph, floor, "100 ms");
+    let whole = library.chat_graph(discovery, &near, 50).unwrap();
+    let prompt = median(20, || factly_core::chat::prompt::system(&whole, &near, 50));
+    row("system prompt, summarised (floor: the same)", prompt, floor, "");
+    let all: String = texts.concat();
+    let floor = median(20, || all.matches("7 wall").count());
+    let label = median(20, || library.chat_mentions(discovery, "F-99").unwrap());
+    row("mentions by label (floor: scan one text)", label, floor, "16 ms");
+    let words = median(20, || library.chat_mentions(discovery, "nothing says so").unwrap());
+    row("mentions by words that nothing has (floor: the same)", words, floor, "16 ms");
 }
 
 fn build(path: &Path, discovery: Uuid) {

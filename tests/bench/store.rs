@@ -198,6 +198,7 @@ impl Ground {
             input: self.input,
             input_id: writer.next_id(),
             start: 0,
+            selected: &[],
             part: 1,
             parts: 1,
             bundle,

@@ -1,14 +1,20 @@
 //! The real binary, from outside: every command, wrong use, hostile answers, and a kill in the middle.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
+mod cards;
+mod chat;
 mod commands;
 mod crash;
 mod derivation;
 mod factly;
+mod items;
+mod memory;
 mod misuse;
 #[path = "../support/model_server.rs"]
 mod model_server;
 mod own_model;
+mod pack;
 mod pipeline;
 mod providers;
+mod questions;
 mod transfer;

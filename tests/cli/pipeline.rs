@@ -68,6 +68,35 @@ fn a_duplicate_is_told_and_not_added() {
 }
 
 #[test]
+fn a_fact_that_is_said_already_is_told_and_not_accepted() {
+    let factly = Factly::with_discovery();
+    let bundle = factly.unread_bundle("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent. The sea is near.");
+    let note = |text: &str, confidence: f64| {
+        json!({"op": "NOTE", "scope": {"type": "project"}, "key": "note", "value": text,
+            "evidence": {"quote": text}, "confidence": confidence})
+    };
+    let [first, second, third] =
+        ["Revenue grew by 15 % in Q3.", "In Q3 revenue rose by 15 percent.", "The sea is near."];
+    factly.submit(&bundle, &json!({"ops": [note(first, 0.9), note(second, 0.4), note(third, 0.4)]}));
+    let held = factly.json(&["fact", "accept", "F-2"]);
+    assert_eq!((held["label"].as_str(), held["status"].as_str()), (Some("F-2"), Some("proposed")));
+    assert_eq!(held["duplicates"][0]["label"], "F-1");
+    let both = factly.json(&["fact", "accept", "F-2", "F-3"]);
+    assert_eq!((both[0]["status"].as_str(), both[1]["status"].as_str()), (Some("proposed"), Some("accepted")));
+    assert_eq!(both[1]["duplicates"], json!([]));
+    assert!(factly.lines(&["fact", "accept", "F-2"]).contains("F-2 was not accepted; `--anyway` accepts it."));
+    let set = factly.json(&["entity", "status", "Wall", "F-2", "--state", "validated"]);
+    assert_eq!(set["held_back"][0]["duplicates"][0]["label"], "F-1", "to validate a fact is to accept it");
+    assert_eq!(factly.json(&["fact", "accept", "F-2", "--anyway"])["status"], "accepted");
+
+    let said = "By 15 % revenue grew in Q3.";
+    let asked = factly.json(&["fact", "add", "Wall", "--text", said]);
+    assert_eq!((&asked["added"], asked["duplicates"][0]["label"].as_str()), (&Value::Null, Some("F-1")));
+    let added = factly.json(&["fact", "add", "Wall", "--text", said, "--anyway"]);
+    assert_eq!((added["label"].as_str(), &added["duplicates"]), (Some("F-4"), &json!([])));
+}
+
+#[test]
 fn marks_travel_level_by_level_and_back() {
     let factly = chain();
     let edited = factly.json(&["entity", "edit", "Wall", "F-1", "--text", "Revenue grew by 51% in Q3"]);

@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test")]
 
-use factly_core::bundle::{Answer, ItemRef, Question, Quick, Section, SectionSpan, Stage, Turn, build};
+use factly_core::bundle::{Answer, Question, Quick, Section, SectionSpan, Stage, Turn, build};
 use factly_core::evidence::MAX_QUOTE_CHARS;
 use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
+use factly_core::items::{Items, NamedItem, Selection};
 use factly_core::keys::Registry;
 use factly_core::text::Span;
 use proptest::prelude::*;
@@ -16,10 +17,8 @@ mod gold;
 mod score;
 
 /// Items that the texts may name.
-fn items() -> Vec<ItemRef> {
-    [("i1", "Backdrop"), ("i2", "Floor"), ("i3", "Side wall")]
-        .map(|(id, name)| ItemRef { id: id.into(), name: name.into() })
-        .into()
+fn items() -> Vec<NamedItem> {
+    [("i1", "Backdrop"), ("i2", "Floor"), ("i3", "Side wall")].map(|(id, name)| NamedItem::new(id, name)).into()
 }
 
 fn registry() -> Registry {
@@ -33,7 +32,7 @@ fn parse(text: &str) -> Vec<FactOp> {
 fn parse_with(registry: &Registry, text: &str) -> Vec<FactOp> {
     let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
     let sections = [SectionSpan { section: Section::FreeChat, span }];
-    Parser::new(registry, Stage::Ideation).parse(text, &sections, &items())
+    Parser::new(registry, Stage::Ideation).parse(text, &sections, &Items::new(&items(), &[], Selection::WholeTurn))
 }
 
 /// Keys that an analyst of floods would add.
@@ -250,7 +249,11 @@ fn turn(answers: &[(&str, Option<Quick>, &str)], agent_output: &str) -> Vec<Fact
         ..Turn::default()
     };
     let bundle = build(&turn);
-    let ops = Parser::new(&registry(), Stage::Ideation).parse(&bundle.text, &bundle.sections, &items());
+    let ops = Parser::new(&registry(), Stage::Ideation).parse(
+        &bundle.text,
+        &bundle.sections,
+        &Items::new(&items(), &[], Selection::WholeTurn),
+    );
     assert_exact(&bundle.text, &ops);
     ops
 }
@@ -352,7 +355,6 @@ fn what_is_not_plain_is_not_typed() {
         "The width of the backdrop is 6 m or 8 m.",
         "The width of the backdrop is 6 m to 8 m.",
         "The width is 6 m.",
-        "The backdrop and the floor are 6 m wide.",
         "The backdrop is 6 m from the wide door.",
         "The width of the backdrop is 6 kg.",
         "Revenue fell while the total budget of another team was 12,000 EUR.",
@@ -473,4 +475,46 @@ proptest! {
     fn any_text_gives_exact_spans(text in "(\\PC|[ \n.,:;?!-]|The |is |was |12 |m |and |while |however, |€|é|。|日本|\\|){0,160}") {
         assert_exact(&text, &parse(&text));
     }
+}
+
+/// Each typed op as "i1 width=600", with its reason if a person is to look.
+fn fields(text: &str, selected: &[&str]) -> Vec<String> {
+    let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
+    let (items, selected) = (items(), selected.iter().map(|item| (*item).to_owned()).collect::<Vec<_>>());
+    let items = Items::new(&items, &selected, Selection::WholeTurn);
+    let sections = [SectionSpan { section: Section::FreeChat, span }];
+    let ops = Parser::new(&registry(), Stage::Ideation).parse(text, &sections, &items);
+    assert_exact(text, &ops);
+    let typed = ops.iter().filter(|op| op.key != "note");
+    typed
+        .map(|op| {
+            let key = op.key.rsplit('.').next().unwrap_or_default();
+            let doubt = if op.needs_review { format!("? {}", op.reason) } else { String::new() };
+            format!("{} {key}={}{doubt}", op.scope.item_id().unwrap_or("-"), op.value.get("value").unwrap_or(&op.value))
+        })
+        .collect()
+}
+
+#[test]
+fn a_field_of_an_item_is_found_where_one_is_meant() {
+    let check = |text: &str, selected: &[&str], expected: &[&str]| {
+        assert_eq!(fields(text, selected), expected, "{text:?} about {selected:?}");
+    };
+    check("The backdrop is 6 m wide.", &[], &["i1 width=6"]);
+    check("@item(i1:Backdrop) is 6 m wide.", &[], &["i1 width=6"]);
+    check("The width of @item(i1:Backdrop) is 6 m.", &[], &["i1 width=6"]);
+    check("The width of the backdrop is 6 m.", &[], &["i1 width=6"]);
+    check("Die Seitenwand ist 6 m breit.", &[], &[""; 0]);
+    check("The side walls are 3 m high.", &[], &["i3 height=3"]);
+    check("The width is 6 m.", &[], &[""; 0]);
+    check("The width is 6 m.", &["i1"], &["i1 width=6"]);
+    check("The floor is 6 m wide.", &["i1"], &["i2 width=6"]);
+    let either = "it is not clear which item is meant: “Backdrop” (i1) or “Floor” (i2)";
+    check("The width is 6 m.", &["i1", "i2"], &[&format!("- width=6? {either}")]);
+    check("The backdrop and the floor are 6 m wide.", &[], &[&format!("- width=6? {either}")]);
+    check(
+        "The total budget is 12,000 EUR for the backdrop.",
+        &[],
+        &["- total={\"minor\":1200000,\"currency\":\"EUR\"}"],
+    );
 }

@@ -1,6 +1,8 @@
 //! A model that is set for extraction: asked only with consent, checked as any other, and everything that was sent kept.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
+#[path = "../support/connected.rs"]
+mod connected;
 #[path = "../support/library.rs"]
 mod library;
 #[path = "../support/model_server.rs"]
@@ -8,18 +10,14 @@ mod model_server;
 #[path = "../support/world.rs"]
 mod world;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use factly_engine::Library;
+use connected::{KEY, compatible, connected, streamed};
 use factly_engine::bundle::{AddReport, Parsing};
 use factly_engine::error::Code;
 use factly_engine::ledger::FactFilter;
-use factly_engine::providers::{
-    Choice, ConsentByEnvironment, Environment, Kind, Outside, Patience, Settings, Task, Wire,
-};
-use factly_engine::secrets::{KeyPlace, Keys, Secret, Trouble, Vault};
+use factly_engine::providers::{Choice, ConsentByEnvironment, Settings, Task};
+use factly_engine::secrets::{KeyPlace, Secret};
 use factly_engine::store::runs::RunStatus;
 use factly_engine::task::{Cancel, Progress, Step, Unwatched};
 use library::{Fixture, pasted};
@@ -28,42 +26,6 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 const TEXT: &str = "The council approved a wall of 840 m on 6 May 2026. We expect 800 visitors at the opening.";
-const KEY: &str = "sk-canary-81c2";
-
-#[derive(Default)]
-struct Memory(Mutex<HashMap<String, Secret>>);
-
-impl Vault for Memory {
-    fn get(&self, name: &str) -> Result<Option<Secret>, Trouble> {
-        Ok(self.0.lock().unwrap().get(name).cloned())
-    }
-
-    fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble> {
-        self.0.lock().unwrap().insert(name.to_owned(), secret.clone());
-        Ok(())
-    }
-
-    fn remove(&self, name: &str) -> Result<(), Trouble> {
-        self.0.lock().unwrap().remove(name);
-        Ok(())
-    }
-}
-
-fn connected(set: &[(&str, &str)], consent: ConsentByEnvironment) -> Fixture {
-    let folder = tempfile::tempdir().unwrap();
-    let environment = Environment::from_lookup(|name| {
-        set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
-    });
-    let patience = Patience { backoff: Duration::ZERO, ..Patience::default() };
-    let wire = Wire::new(patience, world::fixed());
-    let outside = Outside { environment, keys: Keys::new(Arc::new(Memory::default())), wire, consent };
-    let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
-    Fixture { library, folder }
-}
-
-fn compatible(server: &Server) -> Choice {
-    Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) }
-}
 
 /// A library whose extraction is done by `server`, with a key for it.
 fn asking(server: &Server) -> (Fixture, Uuid) {
@@ -80,19 +42,6 @@ fn op(value: &str, quote: &str) -> Value {
         "evidence": { "quote": quote, "startChar": 0, "endChar": 3, "sourceSection": "FREE_CHAT" },
         "needsReview": false, "reason": "it says so",
     })
-}
-
-/// As a stream, a few bytes in each event.
-fn streamed(answer: &str) -> Scripted {
-    let mut stream = String::new();
-    let letters: Vec<char> = answer.chars().collect();
-    for piece in letters.chunks(9) {
-        let piece: String = piece.iter().collect();
-        stream.push_str(&format!("data: {}\n\n", json!({ "choices": [{ "delta": { "content": piece } }] })));
-    }
-    stream.push_str("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n");
-    stream.push_str("data: {\"choices\":[],\"usage\":{\"prompt_tokens\":900,\"completion_tokens\":80,\"cost\":0.0015}}\n\ndata: [DONE]\n\n");
-    Scripted::stream(stream)
 }
 
 fn good() -> Scripted {
@@ -323,4 +272,24 @@ fn the_sample_is_never_sent() {
     let sample = at.library.create_sample(&Unwatched).unwrap();
     assert!(sample.facts > 0);
     assert_eq!(server.connections(), 0);
+}
+
+#[test]
+fn additions_to_blocks_are_asked_for_with_consent_and_what_was_sent_is_kept() {
+    let answer = json!({"ops": [
+        {"op": "add", "block": "project.openQuestions", "kind": "question", "text": "Who holds the keys?"},
+        {"op": "replace", "block": "project.openQuestions", "kind": "question", "text": "Nobody."},
+    ]});
+    let server = Server::one(streamed(&answer.to_string()));
+    let at = connected(&[], ConsentByEnvironment::Asked);
+    at.library.set_providers(&Settings { derivation: compatible(&server), ..Settings::default() }).unwrap();
+    at.library.keep_key(&compatible(&server), Secret::new(KEY).unwrap()).unwrap();
+    let discovery = at.discovery("Flood wall");
+    let refused = at.library.enrich_ask(discovery, None, &Cancel::default()).unwrap_err();
+    assert_eq!((refused.code, server.connections()), (Code::ConsentNeeded, 0));
+    at.library.allow_sending(discovery, Task::Derivation).unwrap();
+    let (found, model) = at.library.enrich_ask(discovery, None, &Cancel::default()).unwrap();
+    assert_eq!((found.proposed.len(), found.refused.len()), (1, 1));
+    assert!(model.ends_with("test-model"), "{model}");
+    assert_eq!(at.library.sent_requests(discovery, None, 10).unwrap().len(), 1);
 }

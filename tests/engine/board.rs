@@ -191,7 +191,7 @@ fn a_trace_is_all_up_and_downstream_and_says_where_it_begins() {
 fn an_orphan_rests_on_nothing_and_an_unused_input_is_one() {
     let asked = chain();
     bundle_of(&asked.at, asked.discovery, "Nothing was read from this yet.");
-    asked.at.library.add_fact_without_evidence(asked.discovery, &said_by_hand("The dam leaks.")).unwrap();
+    asked.at.library.add_fact_without_evidence(asked.discovery, &said_by_hand("The dam leaks."), Anyway::No).unwrap();
     let orphans =
         |kind| labels(&asked.at.library, asked.discovery, &ColumnQuery { orphans: true, ..ColumnQuery::all(kind) });
     assert_eq!(orphans(Kind::Input), ["I-2"]);
@@ -364,4 +364,43 @@ impl Dice {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % sides
     }
+}
+
+#[test]
+fn words_of_an_input_are_looked_for_in_its_text_too() {
+    // The first line is the title.
+    let asked = about("Letter\n\nThe quay wall is 3 m high. The river is wide.");
+    bundle_of(&asked.at, asked.discovery, "Notice\n\nGrößere Schiffe legen an der Straße an.");
+    let found = |search: &str| {
+        let query = ColumnQuery { search: search.into(), ..ColumnQuery::all(Kind::Input) };
+        labels(&asked.at.library, asked.discovery, &query).join(" ")
+    };
+    for (search, expected) in [
+        ("QUAY", "I-1"),
+        ("river quay", "I-1"),
+        ("river schiffe", ""),
+        ("letter quay", "I-1"),
+        ("größere", "I-2"),
+        ("STRASSE", "I-2"),
+        ("i-2", "I-2"),
+        ("harbour", ""),
+        ("", "I-1 I-2"),
+    ] {
+        assert_eq!(found(search), expected, "{search:?}");
+    }
+    let edited = "The harbour is old.";
+    asked.at.library.edit_entity(asked.discovery, label("I-1"), edited, None).unwrap();
+    assert_eq!(
+        (found("quay").as_str(), found("harbour").as_str()),
+        ("", "I-1"),
+        "what it says now, and not what it said"
+    );
+    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(found("quay"), "I-1");
+    let facts = ColumnQuery { search: "ships".into(), ..ColumnQuery::all(Kind::Fact) };
+    assert_eq!(
+        labels(&asked.at.library, asked.discovery, &facts),
+        [""; 0],
+        "other columns have no text behind their cards"
+    );
 }

@@ -120,3 +120,22 @@ fn keys_of_ones_own_are_added_whole_or_not_at_all() {
     assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Add 2 keys"));
     assert_eq!(count(), packs);
 }
+
+#[test]
+fn what_is_said_again_is_further_evidence_with_its_own_words() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    at.add(id, "The maximum height is 6 m.", Parsing::Now);
+    at.add(id, "As agreed, the maximum height is 600 cm.", Parsing::Now);
+    at.add(id, "The maximum height is 550 cm.", Parsing::Now);
+    let of = |status| facts(&at, id).into_iter().find(|fact| fact.status == status && fact.key != "note").unwrap();
+    let detail = at.library.fact_detail(of(Status::Accepted).id).unwrap();
+    assert_eq!((detail.reaffirmed, detail.again.len()), (1, 1), "the same in other units is no fact of its own");
+    let again = &detail.again[0];
+    assert!(again.evidence.quote.contains("600 cm"), "{:?}", again.evidence);
+    assert_eq!(again.evidence.input.as_ref().unwrap().label, "I-2");
+    assert_eq!(detail.fact.evidence.unwrap().input.unwrap().label, "I-1", "its own evidence is what it was");
+    let conflict = at.library.fact_detail(of(Status::Conflict).id).unwrap();
+    assert_eq!(conflict.fact.value.normal().as_deref(), Some("5.5 m"), "the two can be held against each other");
+    assert_eq!(conflict.rival.unwrap().fact.value.normal(), None);
+}

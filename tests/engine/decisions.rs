@@ -9,10 +9,12 @@ mod library;
 mod world;
 
 use answers::{Asked, about, bundle_of, op};
+use factly_core::discovery::EntityLabel;
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_core::text::Utf16Span;
 use factly_engine::bundle::Parsing;
+use factly_engine::discovery::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{FactEdit, FactFilter, Statement};
@@ -156,7 +158,9 @@ fn words_marked_in_an_input_become_a_fact() {
         let start = text[..byte].encode_utf16().count();
         Utf16Span { start: start as u32, end: (start + words.encode_utf16().count()) as u32 }
     };
-    let add = |words: &str| library.add_fact(input, mark(words), &Statement::default());
+    let add = |words: &str| {
+        library.add_fact(input, mark(words), &Statement::default(), Anyway::No).map(|added| added.fact.unwrap())
+    };
     let fact = add(" The wall is 6 m high. ".trim_end()).unwrap();
     assert_eq!(
         fact.evidence.as_ref().unwrap().quote,
@@ -169,8 +173,15 @@ fn words_marked_in_an_input_become_a_fact() {
     let undone = library.undo(Some(asked.discovery)).unwrap().done.unwrap();
     assert_eq!(undone, format!("Add {}", end.label));
 
+    let known =
+        library.add_evidence(input, mark("The end is near."), EntityLabel::parse(&fact.label).unwrap()).unwrap();
+    assert_eq!(known.id, fact.id, "words marked for a fact that stands are further evidence of it");
+    assert_eq!(library.fact_detail(fact.id).unwrap().reaffirmed, 1);
+    let undone = library.undo(Some(asked.discovery)).unwrap().done.unwrap();
+    assert_eq!(undone, format!("Add evidence to {}", fact.label));
+
     let refused = |marked: Utf16Span, why: &str| {
-        let error = library.add_fact(input, marked, &Statement::default()).unwrap_err();
+        let error = library.add_fact(input, marked, &Statement::default(), Anyway::No).unwrap_err();
         assert!(matches!(error.code, Code::Refused | Code::Empty), "{why}: {error}");
     };
     refused(mark("all is 6 m"), "half a word");
@@ -189,10 +200,9 @@ fn what_no_text_says_is_marked_as_such() {
     let library = &asked.at.library;
     let add = |text: Option<&str>, key: Option<&str>, value: Option<&str>| {
         let owned = |words: Option<&str>| words.map(str::to_owned);
-        library.add_fact_without_evidence(
-            asked.discovery,
-            &Statement { text: owned(text), key: owned(key), value: owned(value) },
-        )
+        let statement = Statement { text: owned(text), key: owned(key), value: owned(value) };
+        let added = library.add_fact_without_evidence(asked.discovery, &statement, Anyway::No);
+        added.map(|added| added.fact.unwrap())
     };
     let fact = add(Some("The mayor told me so."), None, None).unwrap();
     assert_eq!((fact.evidence, fact.source_kind.as_str()), (None, "manual"));
@@ -208,6 +218,24 @@ fn what_no_text_says_is_marked_as_such() {
     assert_eq!(page.facts.len(), 1, "one value of a key stands");
     assert_eq!(add(None, None, None).unwrap_err().code, Code::Empty);
     assert_eq!(add(None, Some("no.such"), Some("1")).unwrap_err().code, Code::Refused);
+}
+
+#[test]
+fn what_the_column_says_already_is_not_added_by_hand_unasked() {
+    let asked = about("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent.");
+    let library = &asked.at.library;
+    let say = |text: &str, anyway: Anyway| {
+        let statement = Statement { text: Some(text.to_owned()), ..Statement::default() };
+        library.add_fact_without_evidence(asked.discovery, &statement, anyway).unwrap()
+    };
+    assert!(say("Revenue grew by 15 % in Q3.", Anyway::No).fact.is_some());
+    let same = say("In Q3 revenue rose by 15 percent.", Anyway::No);
+    assert_eq!((same.fact.is_none(), same.duplicates.len()), (true, 1), "nothing is added, and it is said why");
+    let known = say("Revenue grew by 15 % in Q3.", Anyway::No);
+    assert!(known.fact.is_some(), "the same words again are the fact that there is");
+    assert_eq!(asked.facts().len(), 1);
+    assert!(say("In Q3 revenue rose by 15 percent.", Anyway::Yes).fact.is_some());
+    assert_eq!(asked.facts().len(), 2);
 }
 
 #[test]

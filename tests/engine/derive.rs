@@ -234,3 +234,25 @@ fn a_trace_reads_as_markdown_and_no_text_breaks_it() {
     ];
     assert_eq!(lines, expected, "{markdown}");
 }
+
+#[test]
+fn a_trace_is_saved_whole_or_not_at_all() {
+    let asked = two_facts();
+    let report = asked.at.library.trace_report(asked.discovery, label("F-1")).unwrap();
+    let path = asked.at.folder.path().join("trace.md");
+    asked.at.library.save_trace(asked.discovery, label("F-1"), &path).unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), report.markdown);
+    let nowhere = asked.at.folder.path().join("no such folder").join("trace.md");
+    assert_eq!(asked.at.library.save_trace(asked.discovery, label("F-1"), &nowhere).unwrap_err().code, Code::Io);
+    let missing = asked.at.library.save_trace(asked.discovery, label("F-9"), &path).unwrap_err();
+    assert_eq!(missing.code, Code::NotFound);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), report.markdown, "a failure leaves what was there");
+}
+
+#[test]
+fn a_detail_tells_no_more_links_than_were_asked_for() {
+    let asked = two_facts();
+    let detail = |most: usize| asked.at.library.entity_detail_of(asked.discovery, label("I-1"), most).unwrap();
+    assert_eq!((detail(1).down.len(), detail(2).down.len(), detail(9).down.len()), (1, 2, 2));
+    assert_eq!(asked.at.library.entity_detail(asked.discovery, label("I-1")).unwrap().down.len(), 2, "else all");
+}

@@ -91,12 +91,15 @@ mod chain {
     }
 }
 
+use std::cell::RefCell;
+
 use answers::{about, op};
 use chain::{chain, label, labels};
 use factly_core::discovery::{EntityStatus, Kind, OutputType};
+use factly_core::ledger::Status;
 use factly_engine::discovery::{Anyway, NewEntity};
 use factly_engine::error::Code;
-use factly_engine::task::Unwatched;
+use factly_engine::task::{Progress, Step, Unwatched};
 use serde_json::json;
 
 const ALL: [&str; 6] = ["F-1", "F-2", "N-1", "R-1", "R-2", "O-1"];
@@ -445,6 +448,29 @@ fn what_was_done_can_be_seen_and_gone_back_to() {
 }
 
 #[test]
+fn what_was_done_to_one_entity_can_be_seen() {
+    let chain = chain();
+    chain.edit("F-1", "Revenue grew by 18 % in Q3.");
+    chain.review(&["N-1"]);
+    let library = &chain.at.library;
+    let of = |name: &str| {
+        let steps = library.entity_history(chain.discovery, label(name), 50).unwrap().steps;
+        steps.into_iter().map(|step| if step.done { step.name } else { format!("({})", step.name) }).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of("N-1"),
+        ["Review N-1", "Edit F-1", "Add R-2", "Add R-1", "Add N-1"],
+        "an edit that marked it, and what links it"
+    );
+    assert_eq!(of("F-1").first().map(String::as_str), Some("Edit F-1"), "all versions of a fact are one");
+    assert!(!of("F-1").contains(&"Review N-1".to_owned()), "what was done to another is not its own");
+    library.undo(Some(chain.discovery)).unwrap();
+    assert_eq!(of("N-1")[0], "(Review N-1)", "undone, and still there to be redone");
+    chain.edit("F-2", "The wall is 9 m high.");
+    assert!(!of("N-1").iter().any(|step| step.contains("Review")), "what cannot be redone is gone");
+}
+
+#[test]
 fn an_edited_fact_keeps_its_place_and_stays_aside() {
     let chain = chain();
     let library = &chain.at.library;
@@ -510,7 +536,113 @@ fn what_the_column_says_already_is_not_accepted_unasked() {
     let report = library.accept_checked(&ids[1..], Anyway::No).unwrap();
     assert_eq!(report.accepted, labels(&["F-3"]));
     assert_eq!(report.held_back.len(), 1);
-    assert_eq!((report.held_back[0].0, report.held_back[0].1[0].label), (label("F-2"), label("F-1")));
+    let held = &report.held_back[0];
+    assert_eq!((held.fact, held.label, held.duplicates[0].label), (ids[1], label("F-2"), label("F-1")));
+    assert_eq!(asked.facts()[1].status, Status::Proposed, "what is held back waits as before");
+
+    let validated = EntityStatus::Validated;
+    let set = library.set_entity_state_checked(asked.discovery, &labels(&["F-2"]), validated, Anyway::No).unwrap();
+    assert_eq!(set.held_back[0].label, label("F-2"), "to validate a fact is to accept it");
+    assert_eq!(asked.facts()[1].status, Status::Proposed);
+
+    let again = library.accept_checked(&ids[2..], Anyway::No).unwrap_err();
+    assert_eq!(again.code, Code::Refused, "what is decided already is refused, not compared");
+    let report = library.accept_checked(&ids[1..], Anyway::No).unwrap();
+    assert_eq!((report.accepted.len(), report.held_back.len()), (0, 1), "and passed over beside what waits");
     let report = library.accept_checked(&ids[1..2], Anyway::Yes).unwrap();
     assert_eq!((report.accepted, report.held_back), (labels(&["F-2"]), vec![]));
+}
+
+#[test]
+fn what_is_accepted_beside_a_duplicate_is_one_step() {
+    let asked =
+        about("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent. The wall is high. The sea is near.");
+    let note = |text: &str, confidence: f64| op("note", text, text, confidence);
+    asked.submit(json!([
+        note("Revenue grew by 15 % in Q3.", 0.9),
+        note("In Q3 revenue rose by 15 percent.", 0.4),
+        note("The wall is high.", 0.4),
+        note("The sea is near.", 0.4)
+    ]));
+    let library = &asked.at.library;
+    let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
+    library.accept_checked(&ids[1..], Anyway::No).unwrap();
+    assert_eq!(library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept 2 facts"));
+    let proposed = asked.facts().iter().filter(|fact| fact.status == Status::Proposed).count();
+    assert_eq!(proposed, 3, "one step takes both back");
+}
+
+#[test]
+fn a_scan_shows_how_far_it_is_and_can_be_called_off() {
+    struct Watch(RefCell<Vec<(usize, usize)>>, bool);
+    impl Progress for Watch {
+        fn show(&self, step: &Step) {
+            self.0.borrow_mut().push((step.done, step.total));
+        }
+        fn is_cancelled(&self) -> bool {
+            self.1
+        }
+    }
+    let chain = chain();
+    for at in 0..600 {
+        chain.add(Kind::Fact, &format!("Site {at} had {} visitors in {}.", at * 7 + 100, 1990 + at % 30), &[]);
+    }
+    chain.add(Kind::Fact, "In 1990, site 0 had 100 visitors.", &[]);
+    let watch = Watch(RefCell::default(), false);
+    let groups = chain.at.library.scan_duplicates(chain.discovery, Kind::Fact, &watch).unwrap();
+    assert_eq!(groups, chain.at.library.duplicate_groups(chain.discovery, Kind::Fact).unwrap());
+    assert_eq!(groups.iter().map(|group| group.labels.clone()).collect::<Vec<_>>(), [labels(&["F-3", "F-603"])]);
+    // While the column is read, nobody knows how long it is.
+    let known = watch.0.borrow().iter().filter(|(_, total)| *total > 0).copied().collect::<Vec<_>>();
+    assert!(!known.is_empty() && known.iter().all(|(done, total)| done <= total && *total == 603), "{:?}", watch.0);
+    let called_off = chain.at.library.scan_duplicates(chain.discovery, Kind::Fact, &Watch(RefCell::default(), true));
+    assert_eq!(called_off.unwrap_err().code, Code::Cancelled);
+}
+
+#[test]
+fn several_are_linked_and_merged_as_one_step() {
+    let chain = chain();
+    let library = &chain.at.library;
+    for text in ["Walls cost more in spring.", "Spring makes walls dearer.", "Dearer in spring: walls."] {
+        chain.add(Kind::Insight, text, &[]);
+    }
+    let up = |name: &str| -> Vec<String> {
+        let entity = library.entity(chain.discovery, label(name)).unwrap();
+        entity.up.iter().map(ToString::to_string).collect()
+    };
+    let undone = || library.undo(Some(chain.discovery)).unwrap().done.unwrap();
+    let pairs = [(label("F-1"), label("N-2")), (label("N-3"), label("F-2")), (label("F-1"), label("N-4"))];
+    library.link_pairs(chain.discovery, &pairs).unwrap();
+    assert_eq!([up("N-2"), up("N-3"), up("N-4")].map(|up| up.concat()), ["F-1", "F-2", "F-1"]);
+    library.unlink_pairs(chain.discovery, &pairs[..2]).unwrap();
+    assert_eq!((up("N-2").len(), up("N-3").len()), (0, 0));
+    assert_eq!(undone(), "Unlink 2 pairs");
+    let wrong = [(label("F-2"), label("N-2")), (label("F-2"), label("O-1"))];
+    assert_eq!(library.link_pairs(chain.discovery, &wrong).unwrap_err().code, Code::Refused);
+    let missing = [(label("F-2"), label("N-2")), (label("F-9"), label("N-2"))];
+    assert_eq!(library.link_pairs(chain.discovery, &missing).unwrap_err().code, Code::NotFound);
+    assert_eq!(up("N-2"), ["F-1"], "all of them or none");
+
+    library.merge_into(chain.discovery, label("N-2"), &labels(&["N-3", "N-4"])).unwrap();
+    assert_eq!(up("N-2"), ["F-1", "F-2"], "the links of all");
+    assert!(library.entity(chain.discovery, label("N-4")).is_err());
+    assert_eq!(undone(), "Merge 2 into N-2");
+    assert_eq!((up("N-2").len(), up("N-4").len()), (1, 1), "one step brings all back");
+    assert_eq!(undone(), "Link 3 pairs");
+    assert_eq!([up("N-2"), up("N-3"), up("N-4")].map(|up| up.len()), [0, 0, 0]);
+}
+
+#[test]
+fn a_held_back_fact_merged_gives_its_quote_to_the_other() {
+    let asked = about("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent.");
+    asked.submit(json!([
+        op("note", "Revenue grew by 15 % in Q3.", "Revenue grew by 15 % in Q3.", 0.9),
+        op("note", "In Q3 revenue rose by 15 percent.", "In Q3 revenue rose by 15 percent.", 0.4)
+    ]));
+    let library = &asked.at.library;
+    let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
+    let held = library.accept_checked(&ids[1..], Anyway::No).unwrap().held_back.remove(0);
+    library.merge_entities(asked.discovery, held.duplicates[0].label, held.label).unwrap();
+    assert_eq!(library.fact(ids[1]).unwrap().status, Status::Rejected);
+    assert_eq!(library.fact_detail(ids[0]).unwrap().reaffirmed, 1, "its quote is further evidence");
 }

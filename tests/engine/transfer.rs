@@ -8,10 +8,14 @@ mod library;
 #[path = "../support/world.rs"]
 mod world;
 
+#[path = "transfer/chat.rs"]
+mod chat;
 #[path = "transfer/fixture.rs"]
 mod fixture;
 #[path = "transfer/harm.rs"]
 mod harm;
+#[path = "transfer/meant.rs"]
+mod meant;
 #[path = "transfer/merge.rs"]
 mod merge;
 #[path = "transfer/random.rs"]

@@ -1,12 +1,10 @@
 //! The door to the library, and calls through it.
 
 use factly_shell::{
-    commands::off_the_window,
-    door::{Door, Place},
+    door::{Door, Place, guarded},
     error::{ErrorCode, Reply},
     wire::library::LibraryStatus,
 };
-use tauri::async_runtime::block_on;
 
 fn door(path: &std::path::Path) -> Door {
     Door::new(Place { path: path.to_owned(), own_folder: false }, |_| {})
@@ -14,7 +12,7 @@ fn door(path: &std::path::Path) -> Door {
 
 #[test]
 fn a_panic_in_a_call_is_an_error_and_tells_nothing_of_the_inside() {
-    let reply: Reply<()> = block_on(off_the_window("do it", || panic!("a secret text")));
+    let reply: Reply<()> = guarded("do it", || panic!("a secret text"));
     let error = reply.unwrap_err();
     assert_eq!(error.code, ErrorCode::Internal);
     assert!(error.message.contains("do it") && !error.message.contains("secret"), "{}", error.message);
@@ -26,7 +24,7 @@ fn what_is_asked_while_the_library_opens_waits_for_it() {
     let door = door(&folder.path().join("library.factly"));
     let opening = door.clone();
     std::thread::spawn(move || opening.open_in_background(|_| {}));
-    let list = block_on(door.ask("list the discoveries", |library| library.discoveries(None, false)));
+    let list = door.ask("list the discoveries", |library| library.discoveries(None, false));
     assert!(list.unwrap().is_empty());
 }
 
@@ -37,11 +35,11 @@ fn a_library_that_cannot_be_opened_says_why_and_is_tried_again_when_asked_again(
     std::fs::write(&path, "this is no database, it is a text of some length").unwrap();
     let door = door(&path);
     door.open_in_background(|_| {});
-    let LibraryStatus::Unavailable { .. } = block_on(door.library_state()).unwrap().status else {
+    let LibraryStatus::Unavailable { .. } = door.library_state().unwrap().status else {
         panic!("a text is not a library");
     };
-    let refused = block_on(door.ask("list the discoveries", |library| library.discoveries(None, false)));
+    let refused = door.ask("list the discoveries", |library| library.discoveries(None, false));
     assert!(refused.is_err(), "a call says the same");
     std::fs::remove_file(&path).unwrap();
-    assert!(matches!(block_on(door.library_state()).unwrap().status, LibraryStatus::Open), "the fault was mended");
+    assert!(matches!(door.library_state().unwrap().status, LibraryStatus::Open), "the fault was mended");
 }

@@ -81,8 +81,11 @@ pub(crate) struct Server {
     port: u16,
 }
 
+/// What is answered to a request, which is the so-manieth.
+type Answer = Box<dyn Fn(usize, &Request) -> Scripted + Send + Sync>;
+
 struct Shared {
-    script: Vec<Scripted>,
+    answer: Answer,
     next: AtomicUsize,
     requests: Mutex<Vec<Request>>,
     objections: Mutex<Vec<String>>,
@@ -92,10 +95,15 @@ struct Shared {
 
 impl Server {
     pub(crate) fn start(script: Vec<Scripted>) -> Self {
+        Self::answering(move |place, _| script[place.min(script.len() - 1)].clone())
+    }
+
+    /// Answers as it makes of each request.
+    pub(crate) fn answering(answer: impl Fn(usize, &Request) -> Scripted + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port on loopback");
         let port = listener.local_addr().expect("it is bound").port();
         let shared = Arc::new(Shared {
-            script,
+            answer: Box::new(answer),
             next: AtomicUsize::new(0),
             requests: Mutex::default(),
             objections: Mutex::default(),
@@ -156,7 +164,7 @@ fn serve(shared: &Shared, line: TcpStream) {
     let mut line = line;
     while let Some(request) = read_request(&mut reader) {
         let objection = object(&request);
-        shared.requests.lock().expect("nobody panicked").push(request);
+        shared.requests.lock().expect("nobody panicked").push(request.clone());
         let answer = match objection {
             Some(objection) => {
                 shared.objections.lock().expect("nobody panicked").push(objection.clone());
@@ -164,7 +172,7 @@ fn serve(shared: &Shared, line: TcpStream) {
             }
             None => {
                 let place = shared.next.fetch_add(1, Ordering::Relaxed);
-                shared.script[place.min(shared.script.len() - 1)].clone()
+                (shared.answer)(place, &request)
             }
         };
         if !write_answer(shared, &mut line, &answer) {

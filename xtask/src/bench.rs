@@ -6,16 +6,20 @@ use crate::shell::{cargo, program};
 use crate::{packages, ui};
 
 /// Name, package and bench target.
-const BENCHES: [(&str, &str, &str); 9] = [
+const BENCHES: &[(&str, &str, &str)] = &[
     ("evidence", "factly-core", "evidence"),
     ("values", "factly-core", "values"),
     ("offline", "factly-core", "offline"),
     ("duplicates", "factly-core", "duplicates"),
     ("store", "factly-engine", "store"),
     ("engine", "factly-engine", "engine"),
+    ("knowledge", "factly-engine", "knowledge"),
     ("transfer", "factly-engine", "transfer"),
     ("pipeline", "factly-engine", "pipeline"),
+    ("as_of", "factly-engine", "as_of"),
     ("providers", "factly-engine", "providers"),
+    ("chat", "factly-core", "chat"),
+    ("chat", "factly-engine", "chat_stream"),
 ];
 /// Size, start and memory of the real window, beside a blank one.
 const WINDOW: &str = "window";
@@ -28,7 +32,7 @@ pub(crate) fn run(names: &[&str]) -> Result<()> {
     let wanted = |name: &str| names.is_empty() || names.contains(&name);
     packages::for_building()?;
     ui::placeholder()?;
-    for (_, package, bench) in BENCHES.into_iter().filter(|(name, ..)| wanted(name)) {
+    for (_, package, bench) in BENCHES.iter().filter(|(name, ..)| wanted(name)) {
         cargo(&["bench", "--package", package, "--bench", bench]).run()?;
     }
     if wanted(WINDOW) { window() } else { Ok(()) }

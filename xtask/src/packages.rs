@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell::{complain, out, program};
 
-/// A package, by its name in each family of distributions.
+/// A package, by its name in each family of distributions: several, split by `|`, where the first is not always on offer.
 struct Package {
     debian: &'static str,
     fedora: &'static str,
@@ -31,7 +31,7 @@ const FOR_TESTS: &[Package] = &[
     package("gnome-keyring", "gnome-keyring", "gnome-keyring"),
     package("imagemagick", "ImageMagick", "imagemagick"),
     package("xdotool", "xdotool", "xdotool"),
-    package("chromium", "chromium", "chromium"),
+    package("chromium-headless-shell|chromium", "chromium", "chromium"),
     package("fonts-noto-cjk", "google-noto-sans-cjk-fonts", "noto-fonts-cjk"),
 ];
 
@@ -94,10 +94,23 @@ fn manager() -> Option<Manager> {
 
 impl Manager {
     fn name(self, package: &Package) -> &'static str {
-        match self {
+        let names = match self {
             Self::Apt => package.debian,
             Self::Dnf => package.fedora,
             Self::Pacman => package.arch,
+        };
+        match names.split_once('|') {
+            // What is there already will do.
+            Some((first, other)) if self.has(other) || !(self.has(first) || self.offers(first)) => other,
+            Some((first, _)) => first,
+            None => names,
+        }
+    }
+
+    fn offers(self, name: &str) -> bool {
+        match self {
+            Self::Apt => program("apt-cache").args(&["show", name]).succeeds(),
+            Self::Dnf | Self::Pacman => false,
         }
     }
 

@@ -1,7 +1,13 @@
 //! What can be asked for, as `clap` reads it.
 
+mod card;
+mod chat;
+mod items;
+mod knowledge;
+mod memory;
 mod pipeline;
 mod provider;
+mod questions;
 
 use std::path::PathBuf;
 
@@ -9,10 +15,18 @@ use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use factly_core::bundle::Stage;
 use factly_core::ledger::Status;
 
+pub(crate) use card::CardCommand;
+pub(crate) use chat::ChatArgs;
+pub(crate) use items::ItemCommand;
+pub(crate) use knowledge::{BlockCommand, BlockScope};
+pub(crate) use memory::{
+    CanonicalCommand, CanonicalSaid, CatalogueCommand, CsvFile, LineAndItem, PriceAdd, PriceCommand, RateCommand,
+};
 pub(crate) use pipeline::{
     DerivationArgs, DeriveCommand, EntityCommand, EntityName, EntityNames, KindName, LinkEnds, SuggestionName,
 };
 pub(crate) use provider::{ProviderCommand, ProviderSet, TaskName};
+pub(crate) use questions::{AnswerArgs, QuestionsArgs};
 
 /// Facts out of texts, each with the exact words that prove it.
 #[derive(Parser)]
@@ -80,15 +94,47 @@ pub(crate) enum Command {
     /// Let a model propose the next column: `prompt` goes out, `submit` takes the answer, you decide
     #[command(subcommand)]
     Derive(DeriveCommand),
+    /// Say something about a discovery; what the answer proposes waits as cards
+    Chat(ChatArgs),
     /// The models that may be asked: which, where, and what was sent to them
     #[command(subcommand)]
     Provider(ProviderCommand),
+    /// What the chat proposed, and deciding on it
+    #[command(subcommand)]
+    Card(CardCommand),
+    /// Knowledge blocks: what the accepted facts come to
+    #[command(subcommand)]
+    Block(BlockCommand),
+    /// Make the blocks and fields of a discovery, or of all, anew from the ledger
+    Rebuild {
+        #[arg(value_name = "D")]
+        discovery: Option<String>,
+        /// Only say what differs, and fail if anything does
+        #[arg(long)]
+        check: bool,
+    },
+    /// Canonical items: what is bought and done under one name in every discovery
+    #[command(subcommand)]
+    Catalogue(CatalogueCommand),
+    /// Which lines of a discovery mean which canonical items
+    #[command(subcommand)]
+    Canonical(CanonicalCommand),
+    /// What canonical items have cost
+    #[command(subcommand)]
+    Price(PriceCommand),
+    /// Items: the things that a discovery is about, with their fields
+    #[command(subcommand)]
+    Item(ItemCommand),
     /// The keys that facts of a discovery may have
     Keys {
         /// An id or a title
         #[arg(value_name = "D")]
         discovery: String,
     },
+    /// What is still to be asked, the most valuable first, and what became of what was
+    Questions(QuestionsArgs),
+    /// Answer a question, or a round of them: one turn, one step of undo
+    Answer(AnswerArgs),
     /// Take back the last step of a discovery, or of the list of discoveries
     Undo {
         #[arg(value_name = "D")]
@@ -103,6 +149,35 @@ pub(crate) enum Command {
     Verify {
         #[arg(value_name = "D")]
         discovery: Option<String>,
+        /// Check an evidence pack, with nothing but the pack
+        #[arg(long, value_name = "FILE", conflicts_with = "discovery")]
+        pack: Option<PathBuf>,
+    },
+    /// The blocks of the project or of an item as they stood, and what changed since
+    Past {
+        #[arg(value_name = "D")]
+        discovery: String,
+        /// A step, a day or a time: 12, 2026-03-01, 2026-03-01T14:30:00Z
+        #[arg(long, value_name = "STEP|TIME")]
+        as_of: String,
+        /// An item's reference, as i1
+        #[arg(long, value_name = "ITEM")]
+        item: Option<String>,
+    },
+    /// What became of every part of every Input: gave facts, gave nothing, was refused, was not read
+    Coverage {
+        #[arg(value_name = "D")]
+        discovery: String,
+        /// One Input, stretch by stretch
+        #[arg(long, value_name = "I")]
+        input: Option<String>,
+    },
+    /// Write a discovery's evidence pack: its facts, their texts and the hashes of both, as a zip
+    Pack {
+        #[arg(value_name = "D")]
+        discovery: String,
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
     },
     /// Write discoveries as JSON: to a file, or to standard output
     Export {
@@ -268,6 +343,12 @@ pub(crate) struct FactsArgs {
     /// Words of the statement, the quote or the key
     #[arg(long, value_name = "WORDS")]
     pub(crate) search: Option<String>,
+    /// As they stood just after a step, or at a time: 12, 2026-03-01, 2026-03-01T14:30:00Z
+    #[arg(long, value_name = "STEP|TIME")]
+    pub(crate) as_of: Option<String>,
+    /// With --as-of: only those that stand elsewhere now
+    #[arg(long, requires = "as_of")]
+    pub(crate) changed: bool,
 }
 
 #[derive(Subcommand)]
@@ -277,10 +358,13 @@ pub(crate) enum FactCommand {
         #[command(flatten)]
         fact: FactName,
     },
-    /// Accept facts
+    /// Accept facts, but for those whose column says the same already
     Accept {
         #[command(flatten)]
         facts: FactNames,
+        /// Even if the column says the same already
+        #[arg(long)]
+        anyway: bool,
     },
     /// Reject facts
     Reject {
@@ -288,7 +372,7 @@ pub(crate) enum FactCommand {
         facts: FactNames,
     },
     /// End a conflict
-    #[command(group = ArgGroup::new("choice").required(true).args(["keep_old", "take_new", "keep_as_note"]))]
+    #[command(group = ArgGroup::new("choice").required(true).args(["keep_old", "take_new", "keep_as_note", "ask_again"]))]
     Resolve {
         #[command(flatten)]
         fact: FactName,
@@ -301,6 +385,9 @@ pub(crate) enum FactCommand {
         /// Keep the new words as a note beside the old value
         #[arg(long)]
         keep_as_note: bool,
+        /// Keep what was said as notes, and ask for the value again: `factly questions D` lists it first
+        #[arg(long)]
+        ask_again: bool,
     },
     /// Make a new version of a fact, with the same evidence
     #[command(group = ArgGroup::new("change").required(true).multiple(true).args(["value", "text", "key"]))]
@@ -317,7 +404,7 @@ pub(crate) enum FactCommand {
         #[arg(long)]
         key: Option<String>,
     },
-    /// Add a fact by hand, with no evidence
+    /// Add a fact by hand, with no evidence, unless its column says the same already
     Add {
         #[arg(value_name = "D")]
         discovery: String,
@@ -328,6 +415,9 @@ pub(crate) enum FactCommand {
         key: Option<String>,
         #[arg(long, requires = "key")]
         value: Option<String>,
+        /// Even if the column says the same already
+        #[arg(long)]
+        anyway: bool,
     },
 }
 

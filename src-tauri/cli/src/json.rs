@@ -1,9 +1,11 @@
 //! The names on the wire of `--json`. They stay: scripts read them.
 
+use factly_core::chat::card::{Doomed, Named, Shown};
 use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::keys::KeyDef;
 use factly_core::ledger::{Scope, Status};
 use factly_engine::bundle::{BundleSummary, InputSummary};
+use factly_engine::chat::cards::CardView;
 use factly_engine::discovery::{
     Discovery, Duplicate, Entity, EntityDetail, EntityVersion, LinkEnd, Step, Suggestion, TraceNode, TraceQuote,
 };
@@ -12,6 +14,8 @@ use factly_engine::extraction::{OpOutcome, RunSummary};
 use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
 use factly_engine::store::UndoState;
 use serde_json::{Value, json};
+
+use crate::out::error_json;
 
 pub(crate) fn discovery(found: &Discovery) -> Value {
     json!({
@@ -200,6 +204,10 @@ pub(crate) fn duplicate(found: &Duplicate) -> Value {
     json!({ "label": found.label.to_string(), "text": found.text, "score": found.score, "reason": found.reason })
 }
 
+pub(crate) fn duplicates(found: &[Duplicate]) -> Value {
+    json!({ "duplicates": found.iter().map(duplicate).collect::<Vec<_>>() })
+}
+
 pub(crate) fn suggestion(found: &Suggestion) -> Value {
     json!({
         "id": found.id,
@@ -209,6 +217,59 @@ pub(crate) fn suggestion(found: &Suggestion) -> Value {
         "links": labels(&found.links),
         "model": found.model,
         "duplicates": found.duplicates.iter().map(duplicate).collect::<Vec<_>>(),
+    })
+}
+
+pub(crate) fn card(found: &CardView) -> Value {
+    json!({
+        "id": found.id,
+        "message_id": found.message,
+        "tool": found.tool.as_str(),
+        "params": found.params,
+        "status": found.status.as_str(),
+        "fingerprint": found.fingerprint,
+        "stale": found.stale,
+        "shown": shown(&found.shown),
+        "error": found.error.as_ref().map(error_json),
+        "became": found.became.map(|label| label.to_string()),
+    })
+}
+
+fn shown(found: &Shown) -> Value {
+    let named = |named: &Named| json!({ "label": named.label.to_string(), "text": named.text });
+    let all = |all: &[Named]| all.iter().map(named).collect::<Vec<_>>();
+    match found {
+        Shown::Add(found) => json!({
+            "type": "add",
+            "kind": found.kind.as_str(),
+            "text": found.text,
+            "links": all(&found.links),
+            "output_type": found.output_type.map(OutputType::as_str),
+        }),
+        Shown::Delete(found) => json!({
+            "type": "delete",
+            "entities": found.entities.iter().map(doomed).collect::<Vec<_>>(),
+            "downstream": all(&found.downstream),
+            "downstream_total": found.downstream_total,
+        }),
+        Shown::Edit(found) => json!({
+            "type": "edit",
+            "label": found.label.to_string(),
+            "kind": found.label.kind.as_str(),
+            "before": found.before,
+            "after": found.after,
+            "version": found.version,
+        }),
+    }
+}
+
+fn doomed(found: &Doomed) -> Value {
+    json!({
+        "label": found.label.to_string(),
+        "kind": found.label.kind.as_str(),
+        "text": found.text,
+        "status": found.status.as_str(),
+        "version": found.version,
     })
 }
 

@@ -4,13 +4,16 @@
 
 mod args;
 mod commands;
+mod interrupt;
 mod json;
 mod out;
 mod progress;
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
 use factly_engine::Library;
@@ -25,6 +28,13 @@ use crate::out::Out;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = Out::new(cli.json);
+    if let Command::Verify { pack: Some(pack), .. } = &cli.command {
+        // Whoever has a pack may have no library, and gets none by looking.
+        return match commands::pack::verify(pack, &mut out) {
+            Ok(()) => out.finish(),
+            Err(error) => out.fail(&error),
+        };
+    }
     let result = place(cli.library).and_then(|path| match cli.command {
         // A library that cannot be opened is just what copies are for.
         Command::Backup(command) => commands::backup::run(&path, command, &mut out),
@@ -56,5 +66,17 @@ fn place(named: Option<PathBuf>) -> Result<PathBuf> {
 fn connected(path: &Path) -> Result<Library> {
     let world = World::system();
     let outside = Outside::system(world.clone(), ConsentByEnvironment::Given);
-    Library::connected(path, world, outside)
+    let library = Library::connected(path, world, outside)?;
+    library.wait_for_others(wait_and_say_so);
+    Ok(library)
+}
+
+/// A large import of another Factly takes some seconds; who has typed a command would rather wait than type it again.
+fn wait_and_say_so(waited: Duration) -> bool {
+    let seconds = waited.as_secs();
+    let mut lines = io::stderr().lock();
+    let what = "Another Factly is writing to the library, an import perhaps. Waiting for it";
+    // Whether anybody reads it or not.
+    let _ = writeln!(lines, "{what} ({seconds} s); nothing is lost, and Ctrl C ends the waiting.");
+    true
 }

@@ -41,6 +41,11 @@ impl Out {
         heard(self.stdout.write_all(text.as_bytes()))
     }
 
+    /// Prints `text` at once, for what is read as it comes.
+    pub(crate) fn at_once(&mut self, text: &str) -> Result<()> {
+        heard(self.stdout.write_all(text.as_bytes()).and_then(|()| self.stdout.flush()))
+    }
+
     /// Lets `write` fill standard output, for what is too large to be held.
     pub(crate) fn stream(&mut self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         write(&mut self.stdout)

@@ -9,18 +9,32 @@
 //! | [`bundle`] | the exact text of a turn, its hash and its section borders |
 //! | [`evidence`] | whether a quote stands in a source, and whether it carries the value claimed for it |
 //! | [`values`] | what a typed value is, and when two are the same |
+//! | [`knowledge`] | what a scope's facts come to: blocks and fields |
 //! | [`keys`] | which keys a fact may have |
 //! | [`extraction`] | what a parser is asked, what its answer means, and the parser that needs no model |
+//! | [`items`] | what an item is called, and which one a text means |
 //! | [`ledger`] | what becomes of a proposed fact |
+//! | [`questions`] | what is still to be asked, in what order, and what of a model's proposals may be |
+//! | [`memory`] | what a line of text may mean of a catalogue, and what prices tell |
 //! | [`discovery`] | how entities are named, which say the same, and what becomes of what rests on one that changes |
+//! | [`chat`] | what a model is told and may call, what the analyst is asked to confirm, and what is answered without a model |
+//! | [`pack`] | what an evidence pack says, and whether a text of it bears its quotes |
+//! | [`audit`] | what became of every part of a text, and what stood when |
 //! | [`transfer`] | what a discovery looks like as JSON, and what of a file can be believed |
 
+pub mod audit;
 pub mod bundle;
+pub mod chat;
 pub mod discovery;
 pub mod evidence;
 pub mod extraction;
+pub mod items;
 pub mod keys;
+pub mod knowledge;
 pub mod ledger;
+pub mod memory;
+pub mod pack;
+pub mod questions;
 pub mod text;
 pub mod transfer;
 pub mod values;

@@ -4,12 +4,14 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::store::{BackupError, OpenError, StoreError};
 use crate::task::Cancelled;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Error {
     pub code: Code,
     /// What happened.
@@ -20,7 +22,8 @@ pub struct Error {
     pub hint: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Code {
     NotFound,
     /// It is understood, and cannot be done as things stand.
@@ -45,9 +48,16 @@ pub enum Code {
     KeyNeeded,
     /// The analyst has not yet seen to whom a discovery's text would go.
     ConsentNeeded,
+    #[serde(rename = "provider_unreachable")]
     Unreachable,
     RateLimited,
     ProviderFailed,
+    /// It is answered already: one turn of a conversation at a time.
+    Busy,
+    /// A card no longer shows what it would do.
+    CardChanged,
+    /// The application ended while it was under way.
+    Interrupted,
     Internal,
 }
 
@@ -76,6 +86,9 @@ impl Code {
             Self::Unreachable => "provider_unreachable",
             Self::RateLimited => "rate_limited",
             Self::ProviderFailed => "provider_failed",
+            Self::Busy => "busy",
+            Self::CardChanged => "card_changed",
+            Self::Interrupted => "interrupted",
             Self::Internal => "internal",
         }
     }
@@ -96,6 +109,16 @@ impl Error {
 
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(Code::Invalid, message)
+    }
+
+    /// As JSON, to be kept beside what failed.
+    pub(crate) fn stored(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// What was kept by [`Self::stored`].
+    pub(crate) fn from_stored(json: &str) -> Self {
+        serde_json::from_str(json).unwrap_or_else(|_| Self::new(Code::Internal, "It failed, and why was not kept."))
     }
 
     #[must_use]
@@ -191,4 +214,19 @@ fn sentence(text: &str) -> String {
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     let end = if text.ends_with('.') { "" } else { "." };
     format!("{first}{}{end}", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_kept_by_the_names_that_scripts_know() {
+        for code in [Code::NotUtf8, Code::Unreachable, Code::CardChanged, Code::ProviderFailed, Code::Io] {
+            let error = Error::new(code, "It failed.").kept("All of it.").hint("Try again.");
+            assert!(error.stored().contains(&format!("\"{}\"", code.as_str())), "{}", error.stored());
+            assert_eq!(Error::from_stored(&error.stored()), error, "and read again as it was");
+        }
+        assert_eq!(Error::from_stored("").code, Code::Internal, "what cannot be read is still an error");
+    }
 }

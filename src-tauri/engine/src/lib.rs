@@ -3,17 +3,26 @@
 //! Core decides, the engine does. A driver here gathers what a rule of `factly-core` needs, asks it, and carries out
 //! what it answered in one transaction of the [`store`]. Both shells use the one façade, [`Library`].
 
+pub mod audit;
 pub mod bundle;
+pub mod chat;
 pub mod discovery;
 pub mod error;
 pub mod evidence;
 pub mod extraction;
+pub mod items;
 pub mod keys;
+pub mod knowledge;
 pub mod ledger;
 mod library;
+pub mod memory;
 mod names;
+pub mod once;
+pub mod pack;
+pub mod picture;
 pub mod place;
 pub mod providers;
+pub mod questions;
 mod sample;
 pub mod secrets;
 pub mod store;

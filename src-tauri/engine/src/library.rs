@@ -5,13 +5,19 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
+use crate::audit::Timelines;
 use crate::discovery::board::Boards;
 use crate::discovery::counts::CountCache;
 use crate::discovery::duplicates::Columns;
+use crate::discovery::judging::Bench;
 use crate::error::{Error, Result};
 use crate::evidence::prepared::PreparedCache;
 use crate::keys::Registries;
+use crate::knowledge::Knowledge;
+use crate::memory::CatalogueCache;
+use crate::picture::LastChange;
 use crate::providers::Outside;
 use crate::store::{
     BackupInfo, Backups, ChangeNotice, CheckReport, Op, Reader, Store, StoreError, Topic, Writer, Written,
@@ -28,18 +34,22 @@ struct Inner {
     path: PathBuf,
     store: Store,
     counts: Arc<CountCache>,
+    catalogue: Arc<CatalogueCache>,
     boards: Arc<Boards>,
+    timelines: Arc<Timelines>,
     columns: Columns,
+    bench: Bench,
     prepared: PreparedCache,
-    registries: Registries,
+    registries: Arc<Registries>,
     world: World,
     outside: Outside,
+    last_change: Arc<LastChange>,
 }
 
 impl Library {
     /// Opens the library at `path`, making it if there is none.
     ///
-    /// Runs that were under way when the application last ended become failed ones, which can be tried again.
+    /// Runs and answers that were under way when the application last ended become failed ones, which can be tried again.
     pub fn open(path: &Path, world: World) -> Result<Self> {
         let outside = Outside::nothing(world.clone());
         Self::connected(path, world, outside)
@@ -53,29 +63,65 @@ impl Library {
             let counts = Arc::clone(&counts);
             move |notice| counts.forget(notice)
         });
+        let catalogue = Arc::new(CatalogueCache::default());
+        store.subscribe({
+            let catalogue = Arc::clone(&catalogue);
+            move |notice| catalogue.forget(notice)
+        });
         let boards = Arc::new(Boards::default());
         store.subscribe({
             let boards = Arc::clone(&boards);
             move |notice| boards.notice(notice)
         });
+        let registries = Arc::new(Registries::default());
+        store.derive_with(Arc::new(Knowledge { registries: Arc::clone(&registries) }));
+        let timelines = Arc::new(Timelines::default());
+        store.subscribe({
+            let timelines = Arc::clone(&timelines);
+            move |notice| timelines.forget(notice)
+        });
+        let last_change = Arc::new(LastChange::default());
+        store.subscribe({
+            let last_change = Arc::clone(&last_change);
+            move |_| last_change.is_now()
+        });
         let inner = Inner {
             path: path.to_owned(),
             store,
             counts,
+            catalogue,
             boards,
+            timelines,
             columns: Columns::default(),
+            bench: Bench::default(),
             prepared: PreparedCache::default(),
-            registries: Registries::default(),
+            registries,
             world,
             outside,
+            last_change,
         };
         let library = Self { inner: Arc::new(inner) };
-        library.write(Op::silent(), |w| Ok(w.fail_interrupted_runs()?))?;
+        // Not even to look does anybody wait for a write of another process.
+        if library.read(|r| Ok(r.has_interrupted_runs()?))? {
+            library.write(Op::silent(), |w| Ok(w.fail_interrupted_runs()?))?;
+        }
+        library.end_broken_answers()?;
+        library.renew_knowledge()?;
         Ok(library)
+    }
+
+    pub(crate) fn last_change(&self) -> &LastChange {
+        &self.inner.last_change
     }
 
     pub fn path(&self) -> &Path {
         &self.inner.path
+    }
+
+    /// Asks `go_on` each time that another process has kept a write waiting for some seconds more, with how long it has
+    /// been: whether to go on waiting. Said once; without it such a write fails and says that the library is busy.
+    pub fn wait_for_others(&self, go_on: impl Fn(Duration) -> bool + Send + Sync + 'static) {
+        self.inner.store.wait_with(go_on);
     }
 
     /// Calls `hear` after every commit, on the thread that committed.
@@ -126,6 +172,16 @@ impl Library {
         carried(|carry| self.inner.store.read(|r| carry.out(look(r))))
     }
 
+    /// As [`Self::read`], of what was just after a step.
+    pub(crate) fn read_past<T>(
+        &self,
+        step: i64,
+        facts: &[(i64, factly_core::audit::timeline::State)],
+        look: impl FnOnce(&Reader) -> Result<T>,
+    ) -> Result<T> {
+        carried(|carry| self.inner.store.read_past(step, facts, |r| carry.out(look(r))))
+    }
+
     /// One transaction: if `change` fails, nothing of it was done.
     pub(crate) fn write<T>(&self, op: Op, change: impl FnOnce(&mut Writer<'_>) -> Result<T>) -> Result<Written<T>> {
         carried(|carry| self.inner.store.write(op, |w| carry.out(change(w))))
@@ -147,12 +203,24 @@ impl Library {
         &self.inner.counts
     }
 
+    pub(crate) fn catalogue_cache(&self) -> &CatalogueCache {
+        &self.inner.catalogue
+    }
+
     pub(crate) fn boards(&self) -> &Boards {
         &self.inner.boards
     }
 
+    pub(crate) fn timelines(&self) -> &Timelines {
+        &self.inner.timelines
+    }
+
     pub(crate) fn columns(&self) -> &Columns {
         &self.inner.columns
+    }
+
+    pub(crate) fn bench(&self) -> &Bench {
+        &self.inner.bench
     }
 
     pub(crate) fn prepared(&self) -> &PreparedCache {

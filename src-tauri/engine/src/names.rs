@@ -53,6 +53,24 @@ impl Library {
         })
     }
 
+    /// Cards of one answer begin alike, since their ids are made in the same moment: an end names one as well.
+    pub fn find_card(&self, name: &str) -> Result<Uuid> {
+        self.read(|r| {
+            let Some((low, high)) = id_range(name) else { return Err(nothing("card", name)) };
+            let mut found = r.ids_between(Named::Card, low, high, CANDIDATES_SHOWN)?;
+            if found.len() != 1 {
+                let digits: String = name.chars().filter(|c| *c != '-').collect();
+                let ending = r.ids_ending(Named::Card, &digits, CANDIDATES_SHOWN)?;
+                found = if ending.len() == 1 { ending } else { [found, ending].concat() };
+            }
+            match found.as_slice() {
+                [] => Err(nothing("card", name)),
+                [card] => Ok(*card),
+                several => Err(ambiguous("card", name, &several.iter().map(Uuid::to_string).collect::<Vec<_>>())),
+            }
+        })
+    }
+
     fn find(
         &self,
         named: Named,

@@ -41,6 +41,11 @@ impl Progress for Unwatched {
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
+    /// A flag that something else raises: a signal.
+    pub fn by(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -19,7 +19,7 @@ use crate::{
 
 #[tauri::command]
 #[specta::specta]
-pub async fn input_add_text(
+pub fn input_add_text(
     door: State<'_, Door>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
@@ -31,12 +31,12 @@ pub async fn input_add_text(
     let watched = tasks.begin(task, progress);
     let input = NewInput { title, origin: Origin::Paste, file_name: None, text };
     let add = door.ask("add the text", move |library| library.add_input(discovery, input, Parsing::Now, &watched));
-    Ok(add.await?.into())
+    Ok(add?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn input_add_files(
+pub fn input_add_files(
     door: State<'_, Door>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
@@ -47,12 +47,12 @@ pub async fn input_add_files(
     let watched = tasks.begin(task, progress);
     let add =
         door.ask("add the files", move |library| library.add_files(discovery, &paths, None, Parsing::Now, &watched));
-    Ok(add.await?.into())
+    Ok(add?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn input_read_rest(
+pub fn input_read_rest(
     door: State<'_, Door>,
     tasks: State<'_, Tasks>,
     input: Uuid,
@@ -60,35 +60,30 @@ pub async fn input_read_rest(
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    Ok(door.ask("read the rest", move |library| library.read_rest(input, &watched)).await?.into())
+    Ok(door.ask("read the rest", move |library| library.read_rest(input, &watched))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn input_rename(door: State<'_, Door>, input: Uuid, title: String) -> Reply<()> {
-    door.ask("rename the Input", move |library| library.rename_input(input, &title)).await
+pub fn input_rename(door: State<'_, Door>, input: Uuid, title: String) -> Reply<()> {
+    door.ask("rename the Input", move |library| library.rename_input(input, &title))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn input_delete(door: State<'_, Door>, input: Uuid) -> Reply<()> {
-    door.ask("delete the Input", move |library| library.delete_input(input)).await
+pub fn input_delete(door: State<'_, Door>, input: Uuid) -> Reply<()> {
+    door.ask("delete the Input", move |library| library.delete_input(input))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn bundle_page(
-    door: State<'_, Door>,
-    discovery: Uuid,
-    after: Option<String>,
-    limit: u32,
-) -> Reply<BundlePage> {
+pub fn bundle_page(door: State<'_, Door>, discovery: Uuid, after: Option<String>, limit: u32) -> Reply<BundlePage> {
     let page = door.ask("list the bundles", move |library| library.bundles(discovery, after.as_deref(), limit));
-    Ok(page.await?.into())
+    Ok(page?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn bundle_show(door: State<'_, Door>, bundle: Uuid) -> Reply<BundleView> {
-    Ok(door.ask("show the bundle", move |library| library.bundle(bundle)).await?.into())
+pub fn bundle_show(door: State<'_, Door>, bundle: Uuid) -> Reply<BundleView> {
+    Ok(door.ask("show the bundle", move |library| library.bundle(bundle))?.into())
 }

@@ -8,12 +8,13 @@ use super::entity::{if_wanted, with_card};
 use crate::{
     door::Door,
     error::Reply,
+    task::Tasks,
     wire::pipeline::{Derived, EntityAdded, Kind, OutputType, Suggestion, labels as all_parsed},
 };
 
 #[tauri::command]
 #[specta::specta]
-pub async fn derivation_prompt(
+pub fn derivation_prompt(
     door: State<'_, Door>,
     discovery: Uuid,
     from: Vec<String>,
@@ -21,13 +22,13 @@ pub async fn derivation_prompt(
     output_type: Option<OutputType>,
 ) -> Reply<String> {
     let asked = asked(&from, to, output_type)?;
-    door.ask("write the prompt", move |library| library.derivation_prompt(discovery, &asked)).await
+    door.ask("write the prompt", move |library| library.derivation_prompt(discovery, &asked))
 }
 
 /// Takes the answer of a model that the analyst asked.
 #[tauri::command]
 #[specta::specta]
-pub async fn derivation_submit(
+pub fn derivation_submit(
     door: State<'_, Door>,
     discovery: Uuid,
     from: Vec<String>,
@@ -38,20 +39,38 @@ pub async fn derivation_submit(
     let asked = asked(&from, to, output_type)?;
     let taken =
         door.ask("take the answer", move |library| library.derivation_submit(discovery, &asked, &answer, PASTED));
-    Ok(taken.await?.into())
+    Ok(taken?.into())
+}
+
+/// Asks the model that is set for derivation. `task` names the call, so that it can be stopped.
+#[tauri::command]
+#[specta::specta]
+pub fn derivation_run(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    discovery: Uuid,
+    from: Vec<String>,
+    to: Kind,
+    output_type: Option<OutputType>,
+    task: String,
+) -> Reply<Derived> {
+    let asked = asked(&from, to, output_type)?;
+    let named = tasks.name(task);
+    let derived = door.ask("ask the model", move |library| library.derivation_ask(discovery, &asked, named.cancel()));
+    Ok(derived?.into())
 }
 
 /// What waits for the analyst, oldest first.
 #[tauri::command]
 #[specta::specta]
-pub async fn suggestions(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Suggestion>> {
-    let waiting = door.ask("list the suggestions", move |library| library.suggestions(discovery)).await?;
+pub fn suggestions(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Suggestion>> {
+    let waiting = door.ask("list the suggestions", move |library| library.suggestions(discovery))?;
     Ok(waiting.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn suggestion_accept(
+pub fn suggestion_accept(
     door: State<'_, Door>,
     discovery: Uuid,
     id: Uuid,
@@ -62,14 +81,14 @@ pub async fn suggestion_accept(
         let added = library.accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
         with_card(library, discovery, added)
     });
-    let (duplicates, card) = accepted.await?;
-    Ok(EntityAdded::new(duplicates, card))
+    let (found, card) = accepted?;
+    Ok(EntityAdded::new(found, card))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn suggestion_reject(door: State<'_, Door>, discovery: Uuid, id: Uuid) -> Reply<()> {
-    door.ask("reject the suggestion", move |library| library.reject_suggestion(discovery, id)).await
+pub fn suggestion_reject(door: State<'_, Door>, discovery: Uuid, id: Uuid) -> Reply<()> {
+    door.ask("reject the suggestion", move |library| library.reject_suggestion(discovery, id))
 }
 
 fn asked(from: &[String], to: Kind, output_type: Option<OutputType>) -> Reply<Derivation> {

@@ -1,15 +1,15 @@
-//! What the window asks of the desktop: a file dialog, the clipboard, the log folder.
+//! What the window asks of the desktop: a file dialog, the clipboard, the log folder, the browser.
 //!
 //! The plugins behind these are used from here only; the window cannot reach them.
 
 use std::path::PathBuf;
 
+use factly_core::chat::markdown::address;
 use tauri::{AppHandle, Manager, State};
 use tauri_plugin_clipboard_manager::ClipboardExt;
 use tauri_plugin_dialog::DialogExt;
 use tauri_plugin_opener::OpenerExt;
 
-use super::off_the_window;
 use crate::{
     error::{AppError, ErrorCode, Reply},
     handed::Handed,
@@ -18,35 +18,47 @@ use crate::{
 /// The files that the analyst picks in the system's dialog; none when it is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub async fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
-    off_the_window("open the file dialog", move || {
-        let paths = answered_by_a_test().unwrap_or_else(|| ask_for_files(&app));
-        Ok(paths.iter().map(|path| path.to_string_lossy().into_owned()).collect())
-    })
-    .await
+pub fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
+    let paths = answered_by_a_test().unwrap_or_else(|| ask_for_files(&app));
+    Ok(paths.iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
 
 /// The files that a start of the application named and that were not asked for before.
 #[tauri::command]
 #[specta::specta]
-pub async fn input_handed_files(handed: State<'_, Handed>) -> Reply<Vec<String>> {
+pub fn input_handed_files(handed: State<'_, Handed>) -> Reply<Vec<String>> {
     Ok(handed.take().iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn copy_text(app: AppHandle, text: String) -> Reply<()> {
+pub fn copy_text(app: AppHandle, text: String) -> Reply<()> {
     app.clipboard().write_text(text).map_err(|error| desktop_error("The text was not copied", &error))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn open_log_folder(app: AppHandle) -> Reply<()> {
+pub fn open_log_folder(app: AppHandle) -> Reply<()> {
     let folder = app.path().app_log_dir().map_err(|error| desktop_error("The log folder was not found", &error))?;
     let opened = app.opener().open_path(folder.to_string_lossy(), None::<&str>);
     opened.map_err(|error| {
         desktop_error("The log folder was not opened", &error).hint(format!("It is {}", folder.display()))
     })
+}
+
+/// Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened.
+#[tauri::command]
+#[specta::specta]
+pub fn open_link(app: AppHandle, url: String) -> Reply<()> {
+    let leads = address(&url).ok_or_else(|| {
+        AppError::new(ErrorCode::Refused, "The link was not opened")
+            .hint("Only addresses of pages and mailboxes are opened")
+    })?;
+    if opened_by_a_test(&leads) {
+        return Ok(());
+    }
+    let opened = app.opener().open_url(&leads, None::<&str>);
+    opened.map_err(|error| desktop_error("The link was not opened", &error).hint(format!("It leads to {leads}")))
 }
 
 fn ask_for_files(app: &AppHandle) -> Vec<PathBuf> {
@@ -67,6 +79,20 @@ pub(super) fn answered_by_a_test() -> Option<Vec<PathBuf>> {
 #[cfg(not(debug_assertions))]
 pub(super) fn answered_by_a_test() -> Option<Vec<PathBuf>> {
     None
+}
+
+/// A browser is not for a test to open, so in debug builds the file that this variable names takes the addresses.
+#[cfg(debug_assertions)]
+fn opened_by_a_test(url: &str) -> bool {
+    let Some(list) = std::env::var_os("FACTLY_DEBUG_OPENED_LINKS") else { return false };
+    let opened = std::fs::OpenOptions::new().create(true).append(true).open(list);
+    let _ = opened.and_then(|mut list| std::io::Write::write_all(&mut list, format!("{url}\n").as_bytes()));
+    true
+}
+
+#[cfg(not(debug_assertions))]
+fn opened_by_a_test(_: &str) -> bool {
+    false
 }
 
 fn desktop_error(message: &str, cause: &dyn std::fmt::Display) -> AppError {

@@ -15,57 +15,57 @@ use crate::{
 
 #[tauri::command]
 #[specta::specta]
-pub async fn discovery_list(door: State<'_, Door>, query: Option<String>, archived: bool) -> Reply<Vec<Discovery>> {
-    let list = door.ask("list the discoveries", move |library| library.discoveries(query.as_deref(), archived)).await?;
+pub fn discovery_list(door: State<'_, Door>, query: Option<String>, archived: bool) -> Reply<Vec<Discovery>> {
+    let list = door.ask("list the discoveries", move |library| library.discoveries(query.as_deref(), archived))?;
     Ok(list.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn discovery_create(door: State<'_, Door>, title: String, goal: String) -> Reply<Discovery> {
-    Ok(door.ask("make the discovery", move |library| library.create_discovery(&title, &goal)).await?.into())
+pub fn discovery_create(door: State<'_, Door>, title: String, goal: String) -> Reply<Discovery> {
+    Ok(door.ask("make the discovery", move |library| library.create_discovery(&title, &goal))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn discovery_open(door: State<'_, Door>, id: Uuid) -> Reply<DiscoveryDetail> {
-    Ok(door.ask("open the discovery", move |library| library.discovery(id)).await?.into())
+pub fn discovery_open(door: State<'_, Door>, id: Uuid) -> Reply<DiscoveryDetail> {
+    Ok(door.ask("open the discovery", move |library| library.discovery(id))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn discovery_update(door: State<'_, Door>, id: Uuid, change: DiscoveryChange) -> Reply<Discovery> {
-    Ok(door.ask("change the discovery", move |library| library.update_discovery(id, change.into())).await?.into())
+pub fn discovery_update(door: State<'_, Door>, id: Uuid, change: DiscoveryChange) -> Reply<Discovery> {
+    Ok(door.ask("change the discovery", move |library| library.update_discovery(id, change.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn discovery_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<Discovery> {
-    Ok(door.ask("archive the discovery", move |library| library.archive_discovery(id, archived)).await?.into())
+pub fn discovery_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<Discovery> {
+    Ok(door.ask("archive the discovery", move |library| library.archive_discovery(id, archived))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn discovery_delete(door: State<'_, Door>, id: Uuid) -> Reply<()> {
-    door.ask("delete the discovery", move |library| library.delete_discovery(id)).await
+pub fn discovery_delete(door: State<'_, Door>, id: Uuid) -> Reply<()> {
+    door.ask("delete the discovery", move |library| library.delete_discovery(id))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn sample_create(door: State<'_, Door>, progress: Channel<IngestEvent>) -> Reply<Discovery> {
+pub fn sample_create(door: State<'_, Door>, progress: Channel<IngestEvent>) -> Reply<Discovery> {
     let watched = Watched::unnamed(progress);
-    Ok(door.ask("make the sample", move |library| library.create_sample(&watched)).await?.into())
+    Ok(door.ask("make the sample", move |library| library.create_sample(&watched))?.into())
 }
 
 /// Without a discovery, the library's own steps: making, archiving and deleting discoveries.
 #[tauri::command]
 #[specta::specta]
-pub async fn undo(door: State<'_, Door>, discovery: Option<Uuid>) -> Reply<UndoReport> {
-    Ok(door.ask("undo", move |library| library.undo(discovery)).await?.into())
+pub fn undo(door: State<'_, Door>, discovery: Option<Uuid>) -> Reply<UndoReport> {
+    Ok(door.ask("undo", move |library| library.undo(discovery))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn redo(door: State<'_, Door>, discovery: Option<Uuid>) -> Reply<UndoReport> {
-    Ok(door.ask("redo", move |library| library.redo(discovery)).await?.into())
+pub fn redo(door: State<'_, Door>, discovery: Option<Uuid>) -> Reply<UndoReport> {
+    Ok(door.ask("redo", move |library| library.redo(discovery))?.into())
 }

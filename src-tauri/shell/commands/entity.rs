@@ -5,15 +5,17 @@ use factly_engine::{
     discovery::{Added, Anyway, NewEntity, board::Card},
     error::Result,
 };
-use tauri::State;
+use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
 use crate::{
     door::Door,
     error::Reply,
+    task::Tasks,
+    wire::input::IngestEvent,
     wire::pipeline::{
-        DuplicateGroups, EntityAdded, EntityEdited, EntityMerged, EntityState, History, Kind, Marked, OutputType,
-        label as parsed, labels as all_parsed, names,
+        DuplicateGroups, EntityAdded, EntityEdited, EntityMerged, EntityState, History, Kind, Link, Marked, OutputType,
+        StateSet, label as parsed, labels as all_parsed, pairs,
     },
 };
 
@@ -22,7 +24,7 @@ const HISTORY_PAGE: u32 = 100;
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_add(
+pub fn entity_add(
     door: State<'_, Door>,
     discovery: Uuid,
     kind: Kind,
@@ -38,13 +40,13 @@ pub async fn entity_add(
         let added = library.add_entity(discovery, &entity, if_wanted(anyway))?;
         with_card(library, discovery, added)
     });
-    let (duplicates, card) = added.await?;
-    Ok(EntityAdded::new(duplicates, card))
+    let (found, card) = added?;
+    Ok(EntityAdded::new(found, card))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_edit(
+pub fn entity_edit(
     door: State<'_, Door>,
     discovery: Uuid,
     label: String,
@@ -54,125 +56,132 @@ pub async fn entity_edit(
     let label = parsed(&label)?;
     let edited = door.ask("edit the entity", move |library| {
         let edited = library.edit_entity(discovery, label, &text, output_type.map(Into::into))?;
-        Ok((library.card(discovery, edited.label)?, edited.marked))
+        Ok((library.card(discovery, edited.label)?, edited))
     });
-    let (card, marked) = edited.await?;
-    Ok(EntityEdited { card: card.into(), marked: names(&marked) })
+    let (card, edited) = edited?;
+    Ok(EntityEdited::new(card, edited))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_restore(
-    door: State<'_, Door>,
-    discovery: Uuid,
-    label: String,
-    version: u32,
-) -> Reply<EntityEdited> {
+pub fn entity_restore(door: State<'_, Door>, discovery: Uuid, label: String, version: u32) -> Reply<EntityEdited> {
     let label = parsed(&label)?;
     let edited = door.ask("bring the version back", move |library| {
         let edited = library.restore_entity_version(discovery, label, version)?;
-        Ok((library.card(discovery, edited.label)?, edited.marked))
+        Ok((library.card(discovery, edited.label)?, edited))
     });
-    let (card, marked) = edited.await?;
-    Ok(EntityEdited { card: card.into(), marked: names(&marked) })
+    let (card, edited) = edited?;
+    Ok(EntityEdited::new(card, edited))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_set_state(
+pub fn entity_set_state(
     door: State<'_, Door>,
     discovery: Uuid,
     labels: Vec<String>,
     state: EntityState,
-) -> Reply<Marked> {
+    anyway: bool,
+) -> Reply<StateSet> {
     let labels = all_parsed(&labels)?;
-    let set = door.ask("change the status", move |library| library.set_entity_state(discovery, &labels, state.into()));
-    Ok(set.await?.into())
+    let set = door.ask("change the status", move |library| {
+        library.set_entity_state_checked(discovery, &labels, state.into(), if_wanted(anyway))
+    });
+    Ok(set?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_archive(
-    door: State<'_, Door>,
-    discovery: Uuid,
-    labels: Vec<String>,
-    archived: bool,
-) -> Reply<Marked> {
+pub fn entity_archive(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>, archived: bool) -> Reply<Marked> {
     let labels = all_parsed(&labels)?;
     let done = door.ask("archive", move |library| library.archive_entities(discovery, &labels, archived));
-    Ok(done.await?.into())
+    Ok(done?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_delete(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Marked> {
+pub fn entity_delete(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Marked> {
     let labels = all_parsed(&labels)?;
-    Ok(door.ask("delete", move |library| library.delete_entities(discovery, &labels)).await?.into())
+    Ok(door.ask("delete", move |library| library.delete_entities(discovery, &labels))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_review(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Marked> {
+pub fn entity_review(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Marked> {
     let labels = all_parsed(&labels)?;
-    Ok(door.ask("mark as reviewed", move |library| library.review_entities(discovery, &labels)).await?.into())
+    Ok(door.ask("mark as reviewed", move |library| library.review_entities(discovery, &labels))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_link(door: State<'_, Door>, discovery: Uuid, up: String, down: String) -> Reply<()> {
+pub fn entity_link(door: State<'_, Door>, discovery: Uuid, links: Vec<Link>) -> Reply<()> {
+    let pairs = pairs(&links)?;
+    door.ask("link", move |library| library.link_pairs(discovery, &pairs))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn entity_unlink(door: State<'_, Door>, discovery: Uuid, up: String, down: String) -> Reply<()> {
     let (up, down) = (parsed(&up)?, parsed(&down)?);
-    door.ask("link", move |library| library.link_entities(discovery, up, down)).await
+    door.ask("remove the link", move |library| library.unlink_entities(discovery, up, down))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_unlink(door: State<'_, Door>, discovery: Uuid, up: String, down: String) -> Reply<()> {
-    let (up, down) = (parsed(&up)?, parsed(&down)?);
-    door.ask("remove the link", move |library| library.unlink_entities(discovery, up, down)).await
-}
-
-#[tauri::command]
-#[specta::specta]
-pub async fn entity_move(
-    door: State<'_, Door>,
-    discovery: Uuid,
-    labels: Vec<String>,
-    before: Option<String>,
-) -> Reply<()> {
+pub fn entity_move(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>, before: Option<String>) -> Reply<()> {
     let labels = all_parsed(&labels)?;
     let before = before.as_deref().map(parsed).transpose()?;
-    door.ask("move", move |library| library.move_entities(discovery, &labels, before)).await
+    door.ask("move", move |library| library.move_entities(discovery, &labels, before))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn entity_merge(door: State<'_, Door>, discovery: Uuid, keep: String, drop: String) -> Reply<EntityMerged> {
-    let (keep, dropped) = (parsed(&keep)?, parsed(&drop)?);
+pub fn entity_merge(door: State<'_, Door>, discovery: Uuid, keep: String, drop: Vec<String>) -> Reply<EntityMerged> {
+    let (keep, dropped) = (parsed(&keep)?, all_parsed(&drop)?);
     let merged = door.ask("merge", move |library| {
-        library.merge_entities(discovery, keep, dropped)?;
+        library.merge_into(discovery, keep, &dropped)?;
         library.card(discovery, keep)
     });
-    Ok(EntityMerged { card: merged.await?.into() })
+    Ok(EntityMerged { card: merged?.into() })
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn duplicate_groups(door: State<'_, Door>, discovery: Uuid, kind: Kind) -> Reply<DuplicateGroups> {
-    Ok(door.ask("look for duplicates", move |library| library.duplicate_groups(discovery, kind.into())).await?.into())
+pub fn duplicate_groups(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    discovery: Uuid,
+    kind: Kind,
+    task: String,
+    progress: Channel<IngestEvent>,
+) -> Reply<DuplicateGroups> {
+    let watched = tasks.begin(task, progress);
+    let scan = move |library: &Library| library.scan_duplicates(discovery, kind.into(), &watched);
+    Ok(door.ask("look for duplicates", scan)?.into())
+}
+
+/// Waits for no model's judgement any more: what is built in decides instead.
+#[tauri::command]
+#[specta::specta]
+pub fn judging_stop(door: State<'_, Door>) -> Reply<()> {
+    door.ask("stop waiting", |library| {
+        library.stop_judging();
+        Ok(())
+    })
 }
 
 /// The steps of a discovery, or of the library's own stack, from before one of them.
 #[tauri::command]
 #[specta::specta]
-pub async fn history(door: State<'_, Door>, discovery: Option<Uuid>, before: Option<i64>) -> Reply<History> {
-    Ok(door.ask("show the history", move |library| library.history(discovery, before, HISTORY_PAGE)).await?.into())
+pub fn history(door: State<'_, Door>, discovery: Option<Uuid>, before: Option<i64>) -> Reply<History> {
+    Ok(door.ask("show the history", move |library| library.history(discovery, before, HISTORY_PAGE))?.into())
 }
 
 /// Goes to what was just after a step; without one, to before all of them.
 #[tauri::command]
 #[specta::specta]
-pub async fn history_go(door: State<'_, Door>, discovery: Option<Uuid>, seq: Option<i64>) -> Reply<()> {
-    door.ask("go to the step", move |library| library.go_to(discovery, seq).map(drop)).await
+pub fn history_go(door: State<'_, Door>, discovery: Option<Uuid>, seq: Option<i64>) -> Reply<()> {
+    door.ask("go to the step", move |library| library.go_to(discovery, seq).map(drop))
 }
 
 pub(super) const fn if_wanted(anyway: bool) -> Anyway {
@@ -180,11 +189,7 @@ pub(super) const fn if_wanted(anyway: bool) -> Anyway {
 }
 
 /// What was added, as its column shows it.
-pub(super) fn with_card(
-    library: &Library,
-    discovery: Uuid,
-    added: Added,
-) -> Result<(Vec<factly_engine::discovery::Duplicate>, Option<Card>)> {
+pub(super) fn with_card(library: &Library, discovery: Uuid, added: Added) -> Result<(Added, Option<Card>)> {
     let card = added.added.map(|label| library.card(discovery, label)).transpose()?;
-    Ok((added.duplicates, card))
+    Ok((added, card))
 }

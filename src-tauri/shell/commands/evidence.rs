@@ -11,19 +11,19 @@ use crate::{
 
 #[tauri::command]
 #[specta::specta]
-pub async fn source_outline(door: State<'_, Door>, input: Uuid) -> Reply<SourceOutline> {
-    Ok(door.ask("show the text", move |library| library.source_outline(input)).await?.into())
+pub fn source_outline(door: State<'_, Door>, input: Uuid) -> Reply<SourceOutline> {
+    Ok(door.ask("show the text", move |library| library.source_outline(input))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn source_blocks(door: State<'_, Door>, input: Uuid, from: u32, to: u32) -> Reply<Vec<SourceBlock>> {
-    let blocks = door.ask("show the text", move |library| library.source_blocks(input, from..to)).await?;
+pub fn source_blocks(door: State<'_, Door>, input: Uuid, from: u32, to: u32) -> Reply<Vec<SourceBlock>> {
+    let blocks = door.ask("show the text", move |library| library.source_blocks(input, from..to))?;
     Ok(blocks.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn fact_place(door: State<'_, Door>, fact: Uuid) -> Reply<FactPlace> {
-    Ok(door.ask("find the fact's place", move |library| library.fact_place(fact)).await?.into())
+pub fn fact_place(door: State<'_, Door>, fact: Uuid) -> Reply<FactPlace> {
+    Ok(door.ask("find the fact's place", move |library| library.fact_place(fact))?.into())
 }

@@ -17,26 +17,26 @@ use crate::{
 /// What to ask a model of one's own about a bundle.
 #[tauri::command]
 #[specta::specta]
-pub async fn run_prompt(door: State<'_, Door>, bundle: Uuid) -> Reply<String> {
-    door.ask("write the prompt", move |library| library.run_prompt(bundle)).await
+pub fn run_prompt(door: State<'_, Door>, bundle: Uuid) -> Reply<String> {
+    door.ask("write the prompt", move |library| library.run_prompt(bundle))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn run_submit(door: State<'_, Door>, bundle: Uuid, answer: String, force: bool) -> Reply<RunReport> {
+pub fn run_submit(door: State<'_, Door>, bundle: Uuid, answer: String, force: bool) -> Reply<RunReport> {
     let force = if force { Force::Yes } else { Force::No };
-    Ok(door.ask("take the answer", move |library| library.run_submit(bundle, &answer, force)).await?.into())
+    Ok(door.ask("take the answer", move |library| library.run_submit(bundle, &answer, force))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn run_show(door: State<'_, Door>, run: Uuid) -> Reply<RunView> {
-    Ok(door.ask("show the run", move |library| library.run(run)).await?.into())
+pub fn run_show(door: State<'_, Door>, run: Uuid) -> Reply<RunView> {
+    Ok(door.ask("show the run", move |library| library.run(run))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn runs_retry(
+pub fn runs_retry(
     door: State<'_, Door>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
@@ -44,5 +44,5 @@ pub async fn runs_retry(
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    Ok(door.ask("read what was not read", move |library| library.retry_failed(discovery, &watched)).await?.into())
+    Ok(door.ask("read what was not read", move |library| library.retry_failed(discovery, &watched))?.into())
 }

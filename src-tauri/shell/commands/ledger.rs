@@ -1,19 +1,23 @@
 //! Facts: looking at them, and deciding.
 
 use factly_core::text::Utf16Span;
-use factly_engine::ledger::Statement;
 use tauri::State;
 use uuid::Uuid;
 
+use super::entity::if_wanted;
 use crate::{
     door::Door,
     error::Reply,
-    wire::fact::{FactChange, FactDetail, FactFilter, FactPage, FactRow, KeyRow, ResolveChoice, ReviewPage},
+    wire::fact::{
+        FactAdded, FactChange, FactDetail, FactEdited, FactFilter, FactPage, FactRow, FactSaid, FactsAccepted, KeyRow,
+        ResolveChoice, ReviewPage,
+    },
+    wire::pipeline::label as parsed,
 };
 
 #[tauri::command]
 #[specta::specta]
-pub async fn facts_page(
+pub fn facts_page(
     door: State<'_, Door>,
     discovery: Uuid,
     filter: FactFilter,
@@ -22,71 +26,84 @@ pub async fn facts_page(
 ) -> Reply<FactPage> {
     let filter = filter.into();
     let page = door.ask("list the facts", move |library| library.facts(discovery, &filter, after.as_deref(), limit));
-    Ok(page.await?.into())
+    Ok(page?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn fact_detail(door: State<'_, Door>, fact: Uuid) -> Reply<FactDetail> {
-    Ok(door.ask("show the fact", move |library| library.fact_detail(fact)).await?.into())
+pub fn fact_detail(door: State<'_, Door>, fact: Uuid) -> Reply<FactDetail> {
+    Ok(door.ask("show the fact", move |library| library.fact_detail(fact))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn fact_accept(door: State<'_, Door>, facts: Vec<Uuid>) -> Reply<()> {
-    door.ask("accept the facts", move |library| library.accept(&facts)).await
+pub fn fact_accept(door: State<'_, Door>, facts: Vec<Uuid>, anyway: bool) -> Reply<FactsAccepted> {
+    let accepted = door.ask("accept the facts", move |library| library.accept_checked(&facts, if_wanted(anyway)));
+    Ok(accepted?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn fact_reject(door: State<'_, Door>, facts: Vec<Uuid>) -> Reply<()> {
-    door.ask("reject the facts", move |library| library.reject(&facts)).await
+pub fn fact_reject(door: State<'_, Door>, facts: Vec<Uuid>) -> Reply<()> {
+    door.ask("reject the facts", move |library| library.reject(&facts))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn fact_edit(door: State<'_, Door>, fact: Uuid, change: FactChange) -> Reply<FactRow> {
-    Ok(door.ask("change the fact", move |library| library.edit_fact(fact, &change.into())).await?.into())
+pub fn fact_edit(door: State<'_, Door>, fact: Uuid, change: FactChange) -> Reply<FactEdited> {
+    let edited = door.ask("change the fact", move |library| library.edit_fact_telling(fact, &change.into()));
+    let (fact, note) = edited?;
+    Ok(FactEdited { fact: fact.into(), note })
 }
 
 /// Adds a fact to words marked in an Input, in UTF-16 units of its text.
 #[tauri::command]
 #[specta::specta]
-pub async fn fact_add(
+pub fn fact_add(
     door: State<'_, Door>,
     input: Uuid,
     start: u32,
     end: u32,
-    statement: Option<String>,
-    key: Option<String>,
-    value: Option<String>,
-) -> Reply<FactRow> {
-    let statement = Statement { text: statement, key, value };
+    said: FactSaid,
+    anyway: bool,
+) -> Reply<FactAdded> {
+    let statement = said.into();
     let marked = Utf16Span { start, end };
-    Ok(door.ask("add the fact", move |library| library.add_fact(input, marked, &statement)).await?.into())
+    let added = door.ask("add the fact", move |library| library.add_fact(input, marked, &statement, if_wanted(anyway)));
+    Ok(added?.into())
+}
+
+/// Makes words marked in an Input further evidence of a fact.
+#[tauri::command]
+#[specta::specta]
+pub fn fact_reaffirm(door: State<'_, Door>, input: Uuid, start: u32, end: u32, label: String) -> Reply<FactRow> {
+    let (label, marked) = (parsed(&label)?, Utf16Span { start, end });
+    Ok(door.ask("add the evidence", move |library| library.add_evidence(input, marked, label))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn fact_resolve(door: State<'_, Door>, fact: Uuid, choice: ResolveChoice) -> Reply<()> {
-    door.ask("end the conflict", move |library| library.resolve(fact, choice.into()).map(drop)).await
+pub fn fact_resolve(door: State<'_, Door>, fact: Uuid, choice: ResolveChoice) -> Reply<()> {
+    door.ask("end the conflict", move |library| library.resolve(fact, choice.into()).map(drop))
+}
+
+/// Turns a conflict into an open question, and says which.
+#[tauri::command]
+#[specta::specta]
+pub fn fact_ask_again(door: State<'_, Door>, fact: Uuid) -> Reply<String> {
+    Ok(door.ask("ask again", move |library| library.ask_again(fact))?.to_string())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn review_page(
-    door: State<'_, Door>,
-    discovery: Uuid,
-    after: Option<String>,
-    limit: u32,
-) -> Reply<ReviewPage> {
+pub fn review_page(door: State<'_, Door>, discovery: Uuid, after: Option<String>, limit: u32) -> Reply<ReviewPage> {
     let page = door.ask("list what waits", move |library| library.review(discovery, after.as_deref(), limit));
-    Ok(page.await?.into())
+    Ok(page?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn keys_list(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<KeyRow>> {
-    let keys = door.ask("list the keys", move |library| library.keys(discovery)).await?;
+pub fn keys_list(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<KeyRow>> {
+    let keys = door.ask("list the keys", move |library| library.keys(discovery))?;
     Ok(keys.into_iter().map(Into::into).collect())
 }

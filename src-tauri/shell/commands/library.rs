@@ -15,37 +15,33 @@ use crate::{
 
 #[tauri::command]
 #[specta::specta]
-pub async fn library_state(door: State<'_, Door>) -> Reply<LibraryState> {
-    door.library_state().await
+pub fn library_state(door: State<'_, Door>) -> Reply<LibraryState> {
+    door.library_state()
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn library_backups(door: State<'_, Door>) -> Reply<Vec<Backup>> {
-    door.backups().await
+pub fn library_backups(door: State<'_, Door>) -> Reply<Vec<Backup>> {
+    door.backups()
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn library_restore(door: State<'_, Door>, backup: String) -> Reply<LibraryState> {
-    door.restore(backup).await
+pub fn library_restore(door: State<'_, Door>, backup: String) -> Reply<LibraryState> {
+    door.restore(backup)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn verify(
-    door: State<'_, Door>,
-    discovery: Option<Uuid>,
-    progress: Channel<IngestEvent>,
-) -> Reply<VerifyReport> {
+pub fn verify(door: State<'_, Door>, discovery: Option<Uuid>, progress: Channel<IngestEvent>) -> Reply<VerifyReport> {
     let watched = Watched::unnamed(progress);
-    let report = door.ask("verify the library", move |library| library.verify(discovery, &watched)).await?;
+    let report = door.ask("verify the library", move |library| library.verify(discovery, &watched))?;
     Ok(report.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn task_cancel(tasks: State<'_, Tasks>, task: String) -> Reply<()> {
+pub fn task_cancel(tasks: State<'_, Tasks>, task: String) -> Reply<()> {
     tasks.cancel(&task);
     Ok(())
 }

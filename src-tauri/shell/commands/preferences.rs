@@ -6,15 +6,15 @@ use crate::{door::Door, error::Reply, preferences, window, wire::preferences::Pr
 
 #[tauri::command]
 #[specta::specta]
-pub async fn preferences(door: State<'_, Door>) -> Reply<Preferences> {
-    door.ask("read the preferences", preferences::read).await
+pub fn preferences(door: State<'_, Door>) -> Reply<Preferences> {
+    door.ask("read the preferences", preferences::read)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn set_preferences(app: AppHandle, door: State<'_, Door>, preferences: Preferences) -> Reply<Preferences> {
+pub fn set_preferences(app: AppHandle, door: State<'_, Door>, preferences: Preferences) -> Reply<Preferences> {
     let set = preferences.clone();
-    door.ask("save the preferences", move |library| preferences::save(library, &set)).await?;
+    door.ask("save the preferences", move |library| preferences::save(library, &set))?;
     window::dress(&app, preferences.theme);
     Ok(preferences)
 }

@@ -7,7 +7,7 @@ use tauri::{AppHandle, State, ipc::Channel};
 use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
 
-use super::{desktop::answered_by_a_test, off_the_window};
+use super::desktop::answered_by_a_test;
 use crate::{
     door::Door,
     error::Reply,
@@ -22,34 +22,39 @@ use crate::{
 /// Where the analyst wants a file; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub async fn transfer_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
-    off_the_window("open the file dialog", move || {
-        let ask = || {
-            let dialog = app.dialog().file().set_title("Export").set_file_name(file_name(&name));
-            dialog.add_filter("JSON", &["json"]).blocking_save_file().and_then(|file| file.into_path().ok())
-        };
-        Ok(chosen(ask))
-    })
-    .await
+pub fn transfer_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
+    let ask = || {
+        let dialog = app.dialog().file().set_title("Export").set_file_name(file_name(&name, "factly.json"));
+        dialog.add_filter("JSON", &["json"]).blocking_save_file().and_then(|file| file.into_path().ok())
+    };
+    Ok(chosen(ask))
+}
+
+/// Where the analyst wants a text with Markdown in it; none when the dialog is dismissed.
+#[tauri::command]
+#[specta::specta]
+pub fn transfer_choose_markdown(app: AppHandle, name: String) -> Reply<Option<String>> {
+    let ask = || {
+        let dialog = app.dialog().file().set_title("Save").set_file_name(file_name(&name, "md"));
+        dialog.add_filter("Markdown", &["md"]).blocking_save_file().and_then(|file| file.into_path().ok())
+    };
+    Ok(chosen(ask))
 }
 
 /// The file that the analyst wants imported; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub async fn transfer_choose_import(app: AppHandle) -> Reply<Option<String>> {
-    off_the_window("open the file dialog", move || {
-        let ask = || {
-            let dialog = app.dialog().file().set_title("Import").add_filter("JSON", &["json"]);
-            dialog.blocking_pick_file().and_then(|file| file.into_path().ok())
-        };
-        Ok(chosen(ask))
-    })
-    .await
+pub fn transfer_choose_import(app: AppHandle) -> Reply<Option<String>> {
+    let ask = || {
+        let dialog = app.dialog().file().set_title("Import").add_filter("JSON", &["json"]);
+        dialog.blocking_pick_file().and_then(|file| file.into_path().ok())
+    };
+    Ok(chosen(ask))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn export_discovery(
+pub fn export_discovery(
     door: State<'_, Door>,
     tasks: State<'_, Tasks>,
     discoveries: Vec<Uuid>,
@@ -59,12 +64,12 @@ pub async fn export_discovery(
 ) -> Reply<ExportReport> {
     let (watched, file) = (tasks.begin(task, progress), PathBuf::from(&path));
     let export = door.ask("export", move |library| library.export_to_file(&discoveries, &file, &watched));
-    Ok(ExportReport::of(path, export.await?))
+    Ok(ExportReport::of(path, export?))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn import_preview(
+pub fn import_preview(
     door: State<'_, Door>,
     tasks: State<'_, Tasks>,
     path: String,
@@ -74,13 +79,13 @@ pub async fn import_preview(
 ) -> Reply<ImportPreview> {
     let watched = tasks.begin(task, progress);
     let look = move |library: &factly_engine::Library| library.import_preview(path.as_ref(), how.into(), &watched);
-    Ok(door.ask("look into the file", look).await?.into())
+    Ok(door.ask("look into the file", look)?.into())
 }
 
 /// Imports a file, whole or not at all; faults of the kinds in `repair` are mended as the preview says.
 #[tauri::command]
 #[specta::specta]
-pub async fn import_apply(
+pub fn import_apply(
     door: State<'_, Door>,
     tasks: State<'_, Tasks>,
     path: String,
@@ -93,22 +98,22 @@ pub async fn import_apply(
     let repairs: Repairs = repair.into_iter().map(Into::into).collect();
     let apply =
         move |library: &factly_engine::Library| library.import_apply(path.as_ref(), how.into(), &repairs, &watched);
-    Ok(door.ask("import the file", apply).await?.into())
+    Ok(door.ask("import the file", apply)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn backup_preview(door: State<'_, Door>, backup: String) -> Reply<BackupPreview> {
-    door.backup_preview(backup).await
+pub fn backup_preview(door: State<'_, Door>, backup: String) -> Reply<BackupPreview> {
+    door.backup_preview(backup)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn backup_make(door: State<'_, Door>) -> Reply<Backup> {
-    Ok(door.ask("copy the library", |library| library.back_up()).await?.into())
+pub fn backup_make(door: State<'_, Door>) -> Reply<Backup> {
+    Ok(door.ask("copy the library", |library| library.back_up())?.into())
 }
 
-fn chosen(ask: impl FnOnce() -> Option<PathBuf>) -> Option<String> {
+pub(super) fn chosen(ask: impl FnOnce() -> Option<PathBuf>) -> Option<String> {
     let path = match answered_by_a_test() {
         Some(paths) => paths.into_iter().next(),
         None => ask(),
@@ -117,9 +122,9 @@ fn chosen(ask: impl FnOnce() -> Option<PathBuf>) -> Option<String> {
 }
 
 /// A title as a file's name: without what some system does not allow there.
-fn file_name(title: &str) -> String {
+pub(super) fn file_name(title: &str, ending: &str) -> String {
     let allowed = |c: char| if c.is_control() || "/\\:*?\"<>|".contains(c) { '-' } else { c };
     let name: String = title.chars().map(allowed).take(80).collect();
     let name = name.trim_matches([' ', '.']);
-    format!("{}.factly.json", if name.is_empty() { "discovery" } else { name })
+    format!("{}.{ending}", if name.is_empty() { "discovery" } else { name })
 }

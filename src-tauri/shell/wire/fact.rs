@@ -1,12 +1,15 @@
 //! Facts with their evidence, and what stands against them.
 
 use factly_core::{evidence, keys, ledger as rules};
-use factly_engine::ledger;
+use factly_engine::{discovery, ledger};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use uuid::Uuid;
 
-use super::mirror::{both_ways, from_domain};
+use super::{
+    mirror::{both_ways, from_domain},
+    pipeline::{Duplicate, names},
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
@@ -161,10 +164,19 @@ pub struct FactDetail {
     /// The chain of supersession, newest first.
     pub versions: Vec<FactRow>,
     pub reaffirmed: u32,
+    /// The first places where the sources say it again.
+    pub again: Vec<EvidenceView>,
+    /// How its value and its rival's read in the unit that they are compared in, where that is another.
+    pub normal: Option<String>,
+    pub rival_normal: Option<String>,
     pub run_id: Option<String>,
+    /// The item that it is about, "i1".
+    pub item: Option<String>,
+    /// Whether the analyst may say which item it is about.
+    pub takes_item: bool,
 }
 
-#[derive(Clone, Debug, Deserialize, Type)]
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FactFilter {
     pub statuses: Option<Vec<FactStatus>>,
@@ -195,6 +207,15 @@ pub struct ReviewPage {
 #[serde(rename_all = "camelCase")]
 pub struct FactChange {
     pub text: Option<String>,
+    pub value: Option<String>,
+}
+
+/// What marked words say; what is left open is read from the words.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FactSaid {
+    pub statement: Option<String>,
+    pub key: Option<String>,
     pub value: Option<String>,
 }
 
@@ -231,6 +252,73 @@ impl From<ResolveChoice> for rules::decide::Resolution {
             ResolveChoice::TakeNew => Self::TakeNew,
             ResolveChoice::KeepAsNote => Self::KeepNewAsNote,
         }
+    }
+}
+
+/// What became of facts that were to be accepted.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FactsAccepted {
+    /// Their labels.
+    pub accepted: Vec<String>,
+    /// Left to be merged or kept, unless they were wanted anyway.
+    pub held_back: Vec<HeldBack>,
+    /// A sentence, where a model was to judge and what is built in did.
+    pub note: Option<String>,
+}
+
+/// A fact that was not accepted, since its column says the same already.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldBack {
+    pub id: String,
+    pub label: String,
+    pub text: String,
+    pub duplicates: Vec<Duplicate>,
+}
+
+/// What became of a fact that was to be added.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FactAdded {
+    pub added: Option<FactRow>,
+    /// What says the same: nothing was added then, unless it was wanted anyway.
+    pub duplicates: Vec<Duplicate>,
+    /// A sentence, where a model was to judge and what is built in did.
+    pub note: Option<String>,
+}
+
+/// What an edit of a fact left.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FactEdited {
+    pub fact: FactRow,
+    /// A sentence, where a model was to judge and what is built in did.
+    pub note: Option<String>,
+}
+
+impl From<discovery::AcceptReport> for FactsAccepted {
+    fn from(report: discovery::AcceptReport) -> Self {
+        let held_back = report.held_back.into_iter().map(Into::into).collect();
+        Self { accepted: names(&report.accepted), held_back, note: report.note }
+    }
+}
+
+impl From<discovery::HeldBack> for HeldBack {
+    fn from(held: discovery::HeldBack) -> Self {
+        Self {
+            id: held.fact.to_string(),
+            label: held.label.to_string(),
+            text: held.text,
+            duplicates: held.duplicates.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<ledger::FactAdded> for FactAdded {
+    fn from(added: ledger::FactAdded) -> Self {
+        let duplicates = added.duplicates.into_iter().map(Into::into).collect();
+        Self { added: added.fact.map(Into::into), duplicates, note: added.note }
     }
 }
 
@@ -320,6 +408,7 @@ impl From<ledger::Rival> for Rival {
 
 impl From<ledger::FactDetail> for FactDetail {
     fn from(detail: ledger::FactDetail) -> Self {
+        let rival_normal = detail.rival.as_ref().and_then(|rival| rival.fact.value.normal());
         Self {
             evidence: EvidenceView::of(&detail.fact, detail.context),
             missing: detail.fact.missing.iter().cloned().map(Into::into).collect(),
@@ -328,7 +417,12 @@ impl From<ledger::FactDetail> for FactDetail {
             rival: detail.rival.map(Into::into),
             versions: detail.versions.into_iter().map(Into::into).collect(),
             reaffirmed: detail.reaffirmed,
+            again: detail.again.into_iter().map(|again| EvidenceView::new(again.evidence, again.context)).collect(),
+            normal: detail.fact.value.normal(),
+            rival_normal,
             run_id: detail.run.as_ref().map(Uuid::to_string),
+            item: detail.item,
+            takes_item: detail.takes_item,
             fact: detail.fact.into(),
         }
     }
@@ -337,6 +431,12 @@ impl From<ledger::FactDetail> for FactDetail {
 impl From<ledger::ReviewPage> for ReviewPage {
     fn from(page: ledger::ReviewPage) -> Self {
         Self { items: page.items.into_iter().map(Into::into).collect(), next: page.next, total: page.total }
+    }
+}
+
+impl From<FactSaid> for ledger::Statement {
+    fn from(said: FactSaid) -> Self {
+        Self { text: said.statement, key: said.key, value: said.value }
     }
 }
 
@@ -362,6 +462,17 @@ impl From<keys::KeyDef> for KeyRow {
 impl From<ledger::FactPage> for FactPage {
     fn from(page: ledger::FactPage) -> Self {
         Self { facts: page.facts.into_iter().map(Into::into).collect(), next: page.next, total: page.total }
+    }
+}
+
+impl From<ledger::FactFilter> for FactFilter {
+    fn from(filter: ledger::FactFilter) -> Self {
+        Self {
+            statuses: filter.statuses.map(|all| all.into_iter().map(Into::into).collect()),
+            input_id: filter.input,
+            needs_review: filter.needs_review,
+            text: filter.text,
+        }
     }
 }
 

@@ -69,13 +69,33 @@ pub enum Topic {
     Facts,
     Pipeline,
     Runs,
+    Chat,
+    Knowledge,
+    Questions,
+    Memory,
     Undo,
     Preferences,
     /// Not of the library: files wait that a start has named.
     Handed,
 }
 
-from_domain!(Topic, store::Topic { Library, Discovery, Inputs, Facts, Pipeline, Runs, Undo, Preferences });
+from_domain!(
+    Topic,
+    store::Topic {
+        Library,
+        Discovery,
+        Inputs,
+        Facts,
+        Pipeline,
+        Runs,
+        Chat,
+        Knowledge,
+        Questions,
+        Memory,
+        Undo,
+        Preferences,
+    }
+);
 
 impl From<&store::ChangeNotice> for Changed {
     fn from(notice: &store::ChangeNotice) -> Self {

@@ -4,14 +4,21 @@
 //! milliseconds since 1970, and offsets UTF-16 units, because that is what a webview counts in; this is the only place
 //! that converts to them. Nothing over 2^53 is sent.
 
+pub mod audit;
+pub mod chat;
 pub mod discovery;
 pub mod fact;
 pub mod input;
+pub mod items;
+pub mod knowledge;
 pub mod library;
+pub mod markdown;
+pub mod memory;
 mod mirror;
 pub mod pipeline;
 pub mod preferences;
 pub mod provider;
+pub mod questions;
 pub mod run;
 pub mod source;
 pub mod transfer;

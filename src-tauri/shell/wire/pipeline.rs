@@ -5,7 +5,10 @@ use factly_engine::discovery::{self as domain, board};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{fact::FactStatus, mirror::both_ways};
+use super::{
+    fact::{FactStatus, HeldBack},
+    mirror::both_ways,
+};
 use crate::error::{AppError, Reply};
 
 /// A column.
@@ -155,6 +158,8 @@ pub struct EntityAdded {
     pub added: Option<Card>,
     /// What says the same: nothing was added then, unless it was wanted anyway.
     pub duplicates: Vec<Duplicate>,
+    /// A sentence, where a model was to judge and what is built in did.
+    pub note: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -189,6 +194,8 @@ pub struct DuplicateGroup {
 pub struct EntityEdited {
     pub card: Card,
     pub marked: Vec<String>,
+    /// A sentence, where a model was to judge and what is built in did.
+    pub note: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -202,6 +209,17 @@ pub struct EntityMerged {
 #[serde(rename_all = "camelCase")]
 pub struct Marked {
     pub marked: Vec<String>,
+}
+
+/// What a change of statuses left.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct StateSet {
+    pub marked: Vec<String>,
+    /// Facts that were not accepted, unless they were wanted anyway.
+    pub held_back: Vec<HeldBack>,
+    /// A sentence, where a model was to judge and what is built in did.
+    pub note: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, Type)]
@@ -232,6 +250,8 @@ pub struct Because {
     pub what: String,
     pub was: Option<String>,
     pub is: Option<String>,
+    /// What a model said of it.
+    pub why: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -330,6 +350,18 @@ both_ways!(
     rules::EntityStatus { Draft, Validated, Outdated, NeedsReview, NeedsRefresh, Unsupported, Weak, Risky }
 );
 both_ways!(OutputType, rules::OutputType { Report, Presentation, ActionPlan, Brief });
+
+/// Two entities of neighbouring columns, whichever is named first.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Link {
+    pub up: String,
+    pub down: String,
+}
+
+pub fn pairs(links: &[Link]) -> Reply<Vec<(rules::EntityLabel, rules::EntityLabel)>> {
+    links.iter().map(|link| Ok((label(&link.up)?, label(&link.down)?))).collect()
+}
 
 /// Reads a label of the window's.
 pub fn label(text: &str) -> Reply<rules::EntityLabel> {
@@ -445,8 +477,15 @@ impl From<EntityState> for rules::EntityStatus {
 }
 
 impl EntityAdded {
-    pub fn new(duplicates: Vec<domain::Duplicate>, card: Option<board::Card>) -> Self {
-        Self { added: card.map(Into::into), duplicates: duplicates.into_iter().map(Into::into).collect() }
+    pub fn new(found: domain::Added, card: Option<board::Card>) -> Self {
+        let duplicates = found.duplicates.into_iter().map(Into::into).collect();
+        Self { added: card.map(Into::into), duplicates, note: found.note }
+    }
+}
+
+impl EntityEdited {
+    pub fn new(card: board::Card, edited: domain::Edited) -> Self {
+        Self { card: card.into(), marked: names(&edited.marked), note: edited.note }
     }
 }
 
@@ -474,6 +513,13 @@ impl From<Vec<rules::EntityLabel>> for Marked {
     }
 }
 
+impl From<domain::StateSet> for StateSet {
+    fn from(set: domain::StateSet) -> Self {
+        let held_back = set.held_back.into_iter().map(Into::into).collect();
+        Self { marked: names(&set.marked), held_back, note: set.note }
+    }
+}
+
 impl EntityDetail {
     pub fn new(found: domain::EntityDetail, card: board::Card) -> Self {
         Self {
@@ -490,7 +536,8 @@ impl EntityDetail {
 
 impl From<status::Because> for Because {
     fn from(because: status::Because) -> Self {
-        Self { from: because.from, what: because.what.as_str().to_owned(), was: because.was, is: because.is }
+        let what = because.what.as_str().to_owned();
+        Self { from: because.from, what, was: because.was, is: because.is, why: because.why }
     }
 }
 

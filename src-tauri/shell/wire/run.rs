@@ -1,7 +1,7 @@
 //! Bundles and the runs that read them.
 
 use factly_core::{evidence, ledger, text::CharIndex};
-use factly_engine::{bundle, extraction, store::runs};
+use factly_engine::{bundle, extraction, store::bundles, store::runs};
 use serde::Serialize;
 use specta::Type;
 use uuid::Uuid;
@@ -50,11 +50,21 @@ pub struct BundleRow {
     pub sha256: String,
     pub input_label: Option<String>,
     pub input_title: Option<String>,
+    /// What it is made of, where it is a turn and no piece of an Input.
+    pub turn: Option<TurnSource>,
     pub part: u32,
     pub parts: u32,
     pub chars: u32,
     pub created_at: i64,
     pub run: Option<RunSummary>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnSource {
+    StructuredQuestions,
+    Chat,
+    Mixed,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -143,6 +153,7 @@ pub struct RunReport {
 }
 
 from_domain!(RunStatus, runs::RunStatus { Queued, Running, Succeeded, Failed });
+from_domain!(TurnSource, bundles::TurnSource { StructuredQuestions, Chat, Mixed });
 from_domain!(Alignment, evidence::Alignment { Exact, Moved, Typeset, Widened });
 from_domain!(
     Outcome,
@@ -187,6 +198,7 @@ impl From<bundle::BundleSummary> for BundleRow {
             sha256: bundle.sha256,
             input_label,
             input_title,
+            turn: bundle.turn.map(Into::into),
             part: bundle.part,
             parts: bundle.parts,
             chars: bundle.chars,

@@ -70,6 +70,8 @@ pub struct Tallies {
     pub outputs: Tally,
     /// Messages of the chat.
     pub chat: u32,
+    /// Canonical items that it names and the catalogue does not have.
+    pub waiting: u32,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Type)]
@@ -236,6 +238,7 @@ impl From<domain::Tallies> for Tallies {
             recommendations: of(Kind::Recommendation),
             outputs: of(Kind::Output),
             chat: tallies.chat,
+            waiting: tallies.waiting,
         }
     }
 }

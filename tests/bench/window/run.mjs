@@ -1,9 +1,10 @@
 // What the window costs, beside a blank Tauri window of the same build profile in the same run.
 //
 // `node tests/bench/window/run.mjs` builds what it measures in release and prints: the binary's size; with a library of
-// 100,000 facts the time to the first useful paint and the memory of all processes at idle; and how long the frames take
-// while a text of 1 MB with 5,000 facts scrolls. A paint is useful when the screen shows what it will go on showing: the
-// discovery, its text and its facts. `--no-build` takes what is there. It ends with 1 if a limit is broken.
+// 100,000 facts the time to the first useful paint and the memory of all processes at idle; how long the frames take while
+// a text of 1 MB with 5,000 facts scrolls; how far the chat is behind a quick model, how soon it stops, and how soon a long
+// conversation is open. A paint is useful when the screen shows what it will go on showing: the discovery, its text and its
+// facts. `--no-build` takes what is there. It ends with 1 if a limit is broken.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -14,6 +15,9 @@ import { fileURLToPath } from "node:url";
 import { Desk } from "../../e2e/harness/desk.mjs";
 import { Screen } from "../../e2e/harness/screen.mjs";
 import { Key, until } from "../../e2e/harness/webdriver.mjs";
+import { answer } from "./answer.mjs";
+import { opening, stopping } from "./conversation.mjs";
+import { at, frameCosts, grid } from "./grid.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../../..");
@@ -23,6 +27,7 @@ const blank = join(release, "examples/blank");
 const driven = join(release, "examples/driven");
 const cli = join(release, "factly");
 const FACTS = 100_000;
+const INPUTS = 20;
 const STARTS = 7;
 const FRAMES = 300;
 /** The screen in squares, the one of the text's scroll bar among them, and the levels within which two are the same. */
@@ -50,7 +55,7 @@ const screen = await Screen.start(folder);
 const broken = [];
 try {
 	const floor = await Desk.set({ binary: blank, screen, home: join(folder, "blank") });
-	const desk = await Desk.set({ binary, screen, home: join(folder, "factly") });
+	const desk = await Desk.set({ binary, cli, screen, home: join(folder, "factly") });
 	const size = statSync(binary).size / 1e6;
 	const blankSize = statSync(blank).size / 1e6;
 	say("binary", `${size.toFixed(1)} MB`, `blank ${blankSize.toFixed(1)} MB, limit 15`, size <= 15);
@@ -58,7 +63,9 @@ try {
 	await furnish(desk);
 	compare("first useful paint", "ms", await paints(floor), await paints(desk), 1.25);
 	compare("memory at idle, all processes", "MiB", await idle(floor), await idle(desk), 1.35);
+	await columns(desk);
 	await scrolling(floor);
+	await talking();
 } finally {
 	await screen.stop();
 	rmSync(folder, { recursive: true, force: true });
@@ -83,31 +90,41 @@ async function shutOut(desk) {
 	const port = 4_000 + (process.pid % 1_000);
 	const orders = { TAURI_WEBVIEW_AUTOMATION: "true", WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${port}` };
 	const app = spawn(desk.binary, [], { env: { ...desk.env, ...orders }, stdio: "ignore" });
-	await until("the window", () => desk.log().includes("the window is shown"), 30_000);
+	await until("the window", () => desk.log().includes("the page has loaded"), 30_000);
 	const carries = readFileSync(`/proc/${app.pid}/environ`, "utf8").split("\0").some((line) => Object.keys(orders).includes(line.split("=")[0]));
 	const answers = await fetch(`http://127.0.0.1:${port}`).then(() => true, () => false);
 	say("let in by the environment", carries || answers ? "a driver" : "nobody", "limit nobody", !carries && !answers);
 	await desk.stop();
 }
 
-/** A library of 100,000 facts in one discovery, which the window was last left on. */
+/** A library of 100,000 facts in one discovery, found in twenty Inputs, which the window was last left on. */
 async function furnish(desk) {
-	const lines = Array.from({ length: FACTS }, (_, n) => `Station ${n} reported ${n % 977} damaged houses.`);
-	const text = lines.map((line, n) => (n % 8 === 7 ? `${line}\n\n` : `${line} `)).join("");
-	await read(desk, "Survey", text);
+	const line = (n) => `Station ${n} reported ${n % 977} damaged houses.${n % 8 === 7 ? "\n\n" : " "}`;
+	const lines = (from) => Array.from({ length: FACTS / INPUTS }, (_, n) => line(from + n)).join("");
+	await read(desk, "Survey", ...Array.from({ length: INPUTS }, (_, n) => lines((n * FACTS) / INPUTS)));
 	await pause(TO_REST);
 	await desk.stop();
 }
 
-/** The window with `text` in it, in a discovery of its own. */
-async function read(desk, title, text) {
-	const file = join(desk.home, `${title}.txt`);
-	writeFileSync(file, text);
-	const factly = (...args) => JSON.parse(execFileSync(cli, ["--library", desk.library, "--json", ...args], { maxBuffer: 1 << 30 }));
-	const { id } = factly("discovery", "create", "--title", title);
-	factly("input", "add", id, file);
-	const [{ fact_count: facts }] = factly("discovery", "list");
-	console.log(`${title}: ${text.length} characters, ${facts} facts`);
+/** The pipeline's grid over the same library, beside a discovery of a hundredth of its cards. */
+async function columns(desk) {
+	const lines = Array.from({ length: FACTS / 100 }, (_, n) => `Post ${n} reported ${n % 977} damaged roofs. `);
+	const window = await read(desk, "Roofs", lines.join(""));
+	await grid(window, { few: "Roofs", many: "Survey" }, say);
+	await desk.stop();
+}
+
+/** The window with `texts` in it, in a discovery of their own. */
+async function read(desk, title, ...texts) {
+	const files = texts.map((text, n) => {
+		const file = join(desk.home, `${title}-${n + 1}.txt`);
+		writeFileSync(file, text);
+		return file;
+	});
+	const { id } = desk.ask("discovery", "create", "--title", title);
+	desk.ask("input", "add", id, ...files);
+	const { fact_count: facts } = desk.ask("discovery", "show", id);
+	console.log(`${title}: ${texts.join("").length} characters in ${texts.length}, ${facts} facts`);
 	const window = await Object.assign(desk, { binary: driven }).start();
 	await (await window.role("button", title)).click();
 	await window.find("[role=button][aria-label^='Fact F-1,']");
@@ -152,6 +169,14 @@ async function idle(desk) {
 	return shares.reduce((sum, share) => sum + Number(share ?? 0), 0) / 1024;
 }
 
+/** The chat: how far behind a quick model, how soon it stops, how soon it is open. */
+async function talking() {
+	const set = (name) => Desk.set({ binary: driven, cli, screen, home: join(folder, name) });
+	await answer(await set("streaming"), say);
+	await stopping(await set("stopping"), say);
+	await opening(await set("opening"), say);
+}
+
 /** How long frames take while a long text and a long list scroll, beside plain text in the blank window. */
 async function scrolling(floor) {
 	const rest = "along the river road, and the crew that came in the morning found the pumps in the yard of the old mill still running after the long night of rain and wind.";
@@ -160,10 +185,12 @@ async function scrolling(floor) {
 	await plain.run("(text) => { document.body.innerHTML = '<pre></pre>'; document.querySelector('pre').textContent = text; }", lines.join("\n\n").slice(0, 200_000));
 	const bare = await frames(plain, "html", 96);
 	await floor.stop();
-	const desk = await Desk.set({ binary, screen, home: join(folder, "scrolling") });
+	const desk = await Desk.set({ binary, cli, screen, home: join(folder, "scrolling") });
 	const window = await read(desk, "Stations", lines.map((line, n) => (n % 4 === 3 ? `${line}\n\n` : `${line} `)).join(""));
 	tell("frames while the text scrolls", await frames(window, "section[aria-label^='Text of']", 96), bare);
-	await window.keys([Key.Control, "3"]);
+	const costs = await frameCosts(window, "section[aria-label^='Text of']", 96);
+	say("text, script and layout a frame", `p99 ${at(costs, 0.99)} ms`, `p50 ${at(costs, 0.5)}, most ${at(costs, 1)}`);
+	await window.keys([Key.Control, "6"]);
 	await window.find("[role=grid] [role=row]", "F-1");
 	tell("frames while the list scrolls", await frames(window, "[role=grid] [role=presentation]", 96), bare);
 	await desk.stop();
@@ -190,7 +217,6 @@ async function frames(window, selector, step) {
 }
 
 function tell(name, times, bare) {
-	const at = (sorted, share) => sorted[Math.floor((sorted.length - 1) * share)].toFixed(0);
 	const late = times.filter((time) => time > 34).length;
 	say(name, `${at(times, 0.5)} ms`, `p95 ${at(times, 0.95)}, p99 ${at(times, 0.99)}, most ${at(times, 1)}; ${late} of ${times.length} over 34 ms; blank ${at(bare, 0.5)}, p95 ${at(bare, 0.95)}, most ${at(bare, 1)}`);
 }

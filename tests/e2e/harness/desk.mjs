@@ -9,14 +9,14 @@ import { randomUUID } from "node:crypto";
 import { Session, until } from "./webdriver.mjs";
 
 export class Desk {
-	/** `env` is added to what the application sees; the library is in the home unless it says otherwise. */
-	static async set({ binary, screen, home, env = {} }) {
+	/** `env` is added to what the application sees; the library is in the home unless it says otherwise. `cli` lies beside the binary. */
+	static async set({ binary, cli = join(dirname(binary), "factly"), screen, home, env = {} }) {
 		mkdirSync(home, { recursive: true });
 		const desk = new Desk();
 		const chosen = join(home, "chosen-files");
 		desk.id = randomUUID();
 		const script = join(home, "drag");
-		Object.assign(desk, { binary, screen, home, chosen, script, library: join(home, "library.factly") });
+		Object.assign(desk, { binary, cli, screen, home, chosen, script, library: join(home, "library.factly") });
 		desk.env = {
 			PATH: process.env.PATH,
 			LANG: "C.UTF-8",
@@ -63,7 +63,7 @@ export class Desk {
 	 * when it has ended because another is.
 	 */
 	async launch(args = []) {
-		const shown = () => this.log().split("the window is shown").length;
+		const shown = () => this.log().split("the page has loaded").length;
 		const before = shown();
 		const { TAURI_WEBVIEW_AUTOMATION, ...env } = this.env;
 		const app = spawn(this.binary, args, { env, stdio: "ignore" });
@@ -73,8 +73,7 @@ export class Desk {
 
 	/** What the command line answers about the library, also while the window is open. */
 	ask(...args) {
-		const cli = join(dirname(this.binary), "factly");
-		return JSON.parse(execFileSync(cli, ["--library", this.library, "--json", ...args], { maxBuffer: 1 << 30 }));
+		return JSON.parse(execFileSync(this.cli, ["--library", this.library, "--json", ...args], { maxBuffer: 1 << 30 }));
 	}
 
 	/** Ends the application without asking it, as a crash does. */

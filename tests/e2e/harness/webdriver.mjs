@@ -22,6 +22,7 @@ export const Key = {
 	Space: " ",
 	End: "\uE010",
 	Home: "\uE011",
+	PageUp: "\uE00E",
 	Left: "\uE012",
 	Up: "\uE013",
 	Right: "\uE014",
@@ -126,6 +127,14 @@ export class Session {
 		}
 	}
 
+	/** Moves a pointer through points of the page, held down from the first to the last. */
+	async drag(points, pointerType = "mouse") {
+		const moves = points.map(([x, y]) => ({ type: "pointerMove", duration: 0, origin: "viewport", x: Math.round(x), y: Math.round(y) }));
+		const [first, ...rest] = moves;
+		const actions = [first, { type: "pointerDown", button: 0 }, ...rest, { type: "pointerUp", button: 0 }];
+		await this.post("/actions", { actions: [{ type: "pointer", id: pointerType, parameters: { pointerType }, actions }] });
+	}
+
 	/** Types text into whatever has the focus. */
 	type(text) {
 		return this.keys(...text);
@@ -168,6 +177,23 @@ export class Element {
 
 	attribute(name) {
 		return this.act(() => this.session.get(`/element/${this.id}/attribute/${name}`));
+	}
+
+	/** Where it is in the page: `left`, `top`, `width`, `height`, and its middle. */
+	box() {
+		const script = `const { left, top, width, height } = arguments[0].getBoundingClientRect();
+			return { left, top, width, height, middle: [left + width / 2, top + height / 2] };`;
+		return this.act(() => this.session.post("/execute/sync", { script, args: [this.handle] }));
+	}
+
+	/** The button of this name within it. */
+	button(name) {
+		return until(`the button “${name}” in ${this.name}`, async () => {
+			const script = `return [...arguments[0].querySelectorAll("button")].find((one) =>
+				(one.getAttribute("aria-label") ?? one.textContent).trim() === arguments[1] && one.checkVisibility())`;
+			const handle = await this.act(() => this.session.post("/execute/sync", { script, args: [this.handle, name] }));
+			return handle && new Element(this.session, handle[ELEMENT], `button “${name}”`).foundBy(() => this.button(name));
+		});
 	}
 
 	async click() {

@@ -21,7 +21,7 @@ export const tests = {
 		const { window } = desk;
 		await scroll(window, TEXT, 1400);
 		const before = await lines(window);
-		await window.keys([Key.Control, "4"]);
+		await window.keys([Key.Control, "6"]);
 		await window.find("[role=grid]");
 		await window.keys([Key.Control, "2"]);
 		await until("the same lines", async () => (await lines(window)) === before);
@@ -29,13 +29,13 @@ export const tests = {
 
 	async "a list is where it was left"({ desk }) {
 		const { window } = desk;
-		await window.keys([Key.Control, "4"]);
+		await window.keys([Key.Control, "6"]);
 		await window.find("[role=grid] [role=row]", "F-1");
 		await scroll(window, LIST, 3200);
 		await window.find("[role=grid] [role=row]", "F-101");
 		await window.keys([Key.Control, "2"]);
 		await window.find(TEXT);
-		await window.keys([Key.Control, "4"]);
+		await window.keys([Key.Control, "6"]);
 		await until("the same place", async () => (await place(window, LIST)) === 3200);
 		await window.find("[role=grid] [role=row]", "F-101");
 	},

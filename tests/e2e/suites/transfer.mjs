@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Key, until } from "../harness/webdriver.mjs";
 
@@ -67,8 +67,7 @@ export const tests = {
 
 /** Another library, as on another machine. */
 function elsewhere(desk, ...args) {
-	const cli = join(dirname(desk.binary), "factly");
-	execFileSync(cli, ["--library", join(desk.home, "elsewhere.factly"), ...args], { stdio: "pipe" });
+	execFileSync(desk.cli, ["--library", join(desk.home, "elsewhere.factly"), ...args], { stdio: "pipe" });
 }
 
 async function palette(window, words) {

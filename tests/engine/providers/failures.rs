@@ -199,15 +199,17 @@ fn what_is_no_stream_is_told_as_what_it_is() {
 
 #[test]
 fn no_error_repeats_the_key() {
+    let hex: String = KEY.bytes().map(|byte| format!("{byte:02x}")).collect();
     for (kind, _) in BOTH {
-        let said = json!({ "error": { "message": format!("the key {KEY} is wrong") } });
+        let said = json!({ "error": { "message": format!("the key {KEY} is wrong, and so is {hex}") } });
         for scripted in [
             Scripted::json(401, &said),
             Scripted::json(200, &said),
             Scripted::stream(format!("event: error\ndata: {said}\n\n")),
         ] {
             let heard = answered(kind, scripted);
-            assert!(!format!("{heard:?}").contains(KEY), "{}", heard.error());
+            let told = format!("{heard:?}");
+            assert!([KEY, &hex].iter().all(|form| !told.contains(form)), "{}", heard.error());
         }
     }
 }

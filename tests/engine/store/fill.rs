@@ -1,11 +1,25 @@
 //! Writes rows as the drivers do, with as little in them as the schema lets through.
 
+use factly_core::bundle::{Quick, ScopeType, Stage};
+use factly_core::chat::{CardStatus, MessageState, Mode, Tool};
 use factly_core::discovery::{EntityLabel, Kind, Mark};
+use factly_core::memory::CanonicalItem;
+use factly_core::values::{Currency, Money, PartialDate};
 use rusqlite::{ToSql, params};
 
+use crate::store::canonical_items::CanonicalContent;
+use crate::store::canonical_links::{LineOf, NewCanonicalLink};
+use crate::store::chat_cards::{CardEnd, NewCardRow};
+use crate::store::chat_messages::{AnswerEnd, NewAnswer, NewQuestion};
 use crate::store::entities::{EntityOrigin, NewEntityRow};
+use crate::store::items::NewItem;
+use crate::store::prices::{PriceContent, PriceOrigin, RateRow};
+use crate::store::questions::{NewRound, QuestionStatus, QuestionToAsk, Said};
+use crate::store::requests::{NewRequest, RequestEnd};
 use crate::store::suggestions::NewSuggestion;
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, Op, RunSeq, Stack, Store, StoreError, Writer};
+use crate::store::{
+    BundleSeq, DiscoverySeq, FactSeq, LabelKind, MessageSeq, Op, RunSeq, Stack, Store, StoreError, Writer,
+};
 
 pub(super) const TEXT: &str = "The dam is 149 m long. The council did not approve the budget of €1,200.";
 
@@ -139,6 +153,11 @@ pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
         insert(writer, "INSERT INTO preference (name, value) VALUES ('theme', 'dark')", params![])?;
         writer.connection().execute("UPDATE fact SET status = 'accepted' WHERE seq < 10", [])?;
         pipeline(writer, discovery)?;
+        providers(writer, discovery)?;
+        chat(writer, discovery)?;
+        items(writer, discovery)?;
+        questions(writer, discovery)?;
+        memory(writer, discovery)?;
         Ok(())
     });
     filled.unwrap();
@@ -165,4 +184,108 @@ fn pipeline(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), Stor
     let sql = "INSERT INTO foreign_data (discovery, kind, label_no, name) VALUES (?1, 'N', 1, 'insight-7')";
     insert(writer, sql, params![discovery])?;
     Ok(())
+}
+
+/// Two items, of which one was merged into the other.
+fn items(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
+    let item = |name| NewItem { discovery, name, aliases: &[], description: "" };
+    let (kept, merged) = (writer.insert_item(&item("Dam"))?, writer.insert_item(&item("Wall"))?);
+    writer.merge_item(merged, kept)
+}
+
+/// A round with an answer, a question that a model proposed, and an answer that is not sent yet.
+fn questions(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
+    let said = Said { quick: Some(Quick::No), text: "It is a monument".into() };
+    let (stage, scope, item_ids) = (Stage::Ideation, ScopeType::Project, "[]");
+    let round = writer.insert_round(&NewRound { discovery, stage, scope, item_ids, bundle: BundleSeq(1) })?;
+    let question = |key, model| QuestionToAsk { discovery, key, item_id: "", text: "May holes be drilled?", model };
+    let asked = writer.add_question(&question(Some("project.constraints.drillingAllowed"), None))?;
+    writer.answer_question(asked, "May holes be drilled?", QuestionStatus::Answered, &said, round)?;
+    writer.add_question(&question(None, Some(("scripted", "nobody said so"))))?;
+    writer.keep_answer_draft(discovery, "project.budget.total", &said)
+}
+
+/// A canonical item that a line means, a price of it and a rate.
+fn memory(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
+    let item = CanonicalItem { name: "Concrete".into(), unit: "m³".into(), ..CanonicalItem::default() };
+    let canonical = writer.insert_canonical_item(None, CanonicalContent { item: &item, note: "", archived: false })?;
+    writer.insert_canonical_link(&NewCanonicalLink {
+        discovery,
+        of: &LineOf::Item("i1".into()),
+        line: "Dam",
+        canonical,
+        confirmed: true,
+        score: Some(970),
+        reasons: &[],
+    })?;
+    let (euro, pound) = (Currency::EUR, Currency::GBP);
+    let date = PartialDate::Year { year: 2026 };
+    let price = PriceContent {
+        price: Money { minor: 9900, currency: euro },
+        unit: "m³".into(),
+        quantity: None,
+        vendor: "Quarry".into(),
+        date,
+        fact: Some((discovery, 1)),
+        origin: PriceOrigin::Fact,
+        note: String::new(),
+    };
+    writer.insert_price(canonical, &price)?;
+    let rate = RateRow { id: uuid::Uuid::nil(), from: euro, to: pound, rate: 2.into(), date, note: String::new() };
+    writer.insert_rate(&rate)?;
+    Ok(())
+}
+
+/// A request that was allowed and answered.
+fn providers(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
+    writer.give_consent(discovery, "openai", "https://api.openai.com")?;
+    let sent = writer.insert_request(&NewRequest {
+        discovery,
+        task: "chat",
+        run: None,
+        message: Some(writer.next_id()),
+        provider: "openai",
+        model: "m",
+        url: "https://api.openai.com/v1/chat/completions",
+        headers: "authorization: ***",
+        body: "{}",
+    })?;
+    writer.end_request(
+        sent,
+        &RequestEnd {
+            outcome: "stop",
+            status: Some(200),
+            answered_by: Some("m"),
+            input_tokens: Some(12),
+            output_tokens: Some(3),
+            cost_nano_usd: None,
+            error: None,
+        },
+    )
+}
+
+/// A question in a conversation of its own, and an answer that has begun.
+pub(super) fn streaming(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<MessageSeq, StoreError> {
+    let conversation = writer.insert_conversation(discovery, Mode::Discovery, "", true)?;
+    let asked = NewQuestion { discovery, conversation, text: "Delete F-1.", labels: r#"["F-1"]"# };
+    let answers = writer.insert_question(&asked)?;
+    let (id, provider, model) = (writer.next_id(), Some("openai"), Some("m"));
+    writer.insert_answer(&NewAnswer { id, discovery, conversation, answers, provider, model })
+}
+
+/// A turn whose one card was applied, and a conversation that was named and deleted.
+fn chat(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
+    let message = streaming(writer, discovery)?;
+    writer.keep_answer(message, "Shall")?;
+    let (text, calls) = ("Shall I?", r#"[{"text":"Shall I?","calls":[]}]"#);
+    writer.end_answer(message, &AnswerEnd { state: MessageState::Done, text, calls, error: None })?;
+    let (tool, params, shown) = (Tool::DeleteItem, r#"{"entity_type":"fact","item_id":"F-1"}"#, "{}");
+    writer.insert_chat_card(&NewCardRow { discovery, message, place: 0, tool, params, shown })?;
+    let card = writer.cards_of_chat_message(message)?[0].seq;
+    let operation = writer.operation();
+    let end = CardEnd { status: CardStatus::Applied, error: None, became: Some("F-1"), operation, edited: None };
+    writer.set_chat_card(card, &end)?;
+    let other = writer.insert_conversation(discovery, Mode::Discovery, "", false)?;
+    writer.name_conversation(other, "Costs")?;
+    writer.hide_conversation(other)
 }

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use super::fill;
 use super::library::{Library, check, names, open, peek};
 use super::world;
-use crate::store::{Backups, MIGRATIONS, Migration, Opening, Store};
+use crate::store::{Backups, MIGRATIONS, Migration, Op, Opening, Store};
 
 /// One past what this version knows.
 const NEXT: u32 = MIGRATIONS.len() as u32 + 1;
@@ -72,6 +72,32 @@ fn an_older_one_is_migrated_after_a_copy_was_made() {
         copies.iter().map(|copy| (copy.version, copy.discoveries, copy.facts)).collect::<Vec<_>>(),
         [(NEXT - 1, 1, 3)]
     );
+}
+
+#[test]
+fn one_of_before_the_blocks_has_them_once_it_was_opened() {
+    let folder = super::library::fleeting_folder();
+    let path = folder.path().join("library.factly");
+    let older = Opening { migrations: &MIGRATIONS[..4], ..Opening::default() };
+    let store = older.open(&path, world::fixed()).unwrap();
+    let written = store.write(Op::silent(), |writer| {
+        let discovery = fill::discovery(writer, "Dam")?;
+        let sql = "INSERT INTO fact (id, discovery, label_no, scope_type, key, value_type, value, norm, text,
+                confidence, source_kind, created_at, status, needs_review)
+            VALUES (?1, ?2, 1, 'project', 'project.logistics.venue', 'string', '\"Hall 3\"', 's hall 3', 'Venue: Hall 3',
+                1, 'manual', 0, 'accepted', 0)";
+        writer.connection().execute(sql, rusqlite::params![writer.next_id(), discovery])?;
+        Ok(())
+    });
+    written.unwrap();
+    drop(store);
+
+    let library = crate::Library::open(&path, world::fixed()).unwrap();
+    let discovery = library.discoveries(None, false).unwrap()[0].id;
+    let blocks = library.blocks(discovery, None).unwrap();
+    let lines: Vec<_> = blocks.iter().flat_map(|block| &block.lines).map(|of| of.line.text.as_str()).collect();
+    assert_eq!(lines, ["Hall 3"]);
+    assert_eq!(library.check_knowledge(None).unwrap()[0].differences, []);
 }
 
 #[test]

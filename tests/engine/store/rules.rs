@@ -1,9 +1,11 @@
 //! The rules that the database itself keeps: no path, not even a bug, gets round them.
 
+use factly_core::chat::MessageState;
 use rstest::rstest;
 
 use super::fill::{self, Fact, TEXT};
 use super::library::{Library, check};
+use crate::store::chat_messages::AnswerEnd;
 use crate::store::{Op, StoreError};
 
 #[rstest]
@@ -87,6 +89,62 @@ fn what_is_frozen_stays(#[case] sql: &str) {
     fill::facts(&library.store, 3);
     assert!(execute(&library, sql).is_err(), "{sql}");
     assert!(check(&library.store).is_sound(), "and nothing of it stays: {sql}");
+}
+
+#[rstest]
+#[case("UPDATE chat_message SET text = 'x' WHERE role = 'user'")]
+#[case("UPDATE chat_message SET text = 'x' WHERE role = 'assistant'")]
+#[case("UPDATE chat_message SET calls = '[1]'")]
+#[case("UPDATE chat_message SET state = 'streaming', ended_at = NULL WHERE role = 'assistant'")]
+#[case("UPDATE chat_message SET labels = '[]'")]
+#[case("DELETE FROM chat_message")]
+#[case("INSERT OR REPLACE INTO chat_message SELECT * FROM chat_message")]
+#[case("UPDATE chat_card SET params = '{}'")]
+#[case("UPDATE chat_card SET shown = '[]'")]
+#[case("DELETE FROM chat_card")]
+#[case("UPDATE chat_card SET status = 'confirmed'")]
+#[case("UPDATE chat_conversation SET discovery = 1, is_default = 1 WHERE is_default = 0")]
+#[case("DELETE FROM chat_conversation")]
+#[case("DELETE FROM item")]
+#[case("UPDATE item SET number = 7 WHERE number = 1")]
+#[case("UPDATE item SET name = ''")]
+#[case("UPDATE item SET merged_into = seq")]
+#[case("INSERT OR REPLACE INTO item SELECT * FROM item")]
+#[case("DELETE FROM canonical_item")]
+#[case("UPDATE canonical_item SET name = ''")]
+#[case("UPDATE canonical_link SET line = 'x'")]
+#[case("UPDATE canonical_link SET status = 'rejected'")]
+#[case("DELETE FROM canonical_link")]
+#[case("UPDATE price_observation SET price_minor = 1")]
+#[case("UPDATE price_observation SET fact_no = NULL")]
+#[case("DELETE FROM price_observation")]
+#[case("UPDATE exchange_rate SET rate = '3'")]
+#[case("DELETE FROM exchange_rate")]
+fn what_was_said_what_a_card_would_do_and_which_item_is_which_stay(#[case] sql: &str) {
+    let library = Library::new();
+    let (discovery, _) = fill::facts(&library.store, 10);
+    fill::every_table(&library.store, discovery);
+    assert!(execute(&library, sql).is_err(), "{sql}");
+    assert!(check(&library.store).is_sound(), "and nothing of it stays: {sql}");
+}
+
+#[test]
+fn an_answer_grows_while_it_streams_and_ends_once() {
+    let library = Library::new();
+    let (discovery, _) = fill::facts(&library.store, 0);
+    library
+        .store
+        .write(Op::silent(), |writer| {
+            let answer = fill::streaming(writer, discovery)?;
+            writer.keep_answer(answer, "It is")?;
+            let end = |text: &'static str| AnswerEnd { state: MessageState::Done, text, calls: "[]", error: None };
+            assert!(writer.end_answer(answer, &end("It is so."))?);
+            assert!(!writer.end_answer(answer, &end("Or not."))? && !writer.break_answer(answer, "{}")?);
+            writer.keep_answer(answer, "Or")?;
+            assert_eq!(writer.chat_message_at(answer)?.text, "It is so.");
+            Ok(())
+        })
+        .unwrap();
 }
 
 fn execute(library: &Library, sql: &str) -> Result<(), StoreError> {

@@ -52,6 +52,26 @@ fn the_second_waits_or_says_that_the_library_is_busy() {
 }
 
 #[test]
+fn who_is_told_of_the_wait_may_go_on_waiting() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("library.factly");
+    let mut other = Elsewhere::start(Role::Hold, &path, 0);
+    assert_eq!(other.next().as_deref(), Some("holding"));
+
+    let hurried = impatient().open(&path, World::system()).unwrap();
+    let told = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&told);
+    hurried.wait_with(move |_| count.fetch_add(1, Ordering::Relaxed) < 1_000_000);
+    let waiting =
+        std::thread::spawn(move || hurried.write(Op::silent(), |writer| fill::discovery(writer, "Dam")).is_ok());
+    while told.load(Ordering::Relaxed) == 0 {
+        std::thread::yield_now();
+    }
+    assert_eq!(other.finish(), ["released"]);
+    assert!(waiting.join().unwrap(), "it is written once the other lets go");
+}
+
+#[test]
 fn what_another_process_wrote_is_noticed_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.factly");

@@ -2,12 +2,17 @@
 
 use std::path::PathBuf;
 
+use factly_core::bundle::Quick;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::questions::Name;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Anyway, NewEntity};
 use factly_engine::error::Result;
-use factly_engine::task::Unwatched;
+use factly_engine::ledger::FactFilter;
+use factly_engine::memory::{LineName, NewCanonical, PriceInput};
+use factly_engine::questions::{AnswerGiven, Round, Said};
+use factly_engine::task::{Cancel, Unwatched};
 use factly_engine::transfer::{How, Imported, Preview, Repairs};
 use uuid::Uuid;
 
@@ -76,7 +81,94 @@ pub(super) fn rich() -> (Fixture, Uuid) {
         .run_submit(bundle, &answer.to_string(), factly_engine::extraction::Force::No)
         .expect("an answer is never an error");
     chain(&at, discovery);
+    items(&at, discovery);
+    asked(&at, discovery);
+    meant(&at, discovery);
     (at, discovery)
+}
+
+/// A round about an item and the project, one that was taken back, answers that were not sent, and views.
+fn asked(at: &Fixture, discovery: Uuid) {
+    let library = &at.library;
+    let answers = vec![
+        answer("project.constraints.drillingAllowed", Some(Quick::No), ""),
+        answer("item.dimensions.height@i1", None, "It is 3 m high \u{2028} \"or so\"."),
+        answer("project.summary.audience", Some(Quick::Idk), ""),
+        answer("project.budget.cap", Some(Quick::Irrelevant), "The city pays."),
+    ];
+    finish(at, discovery, Round { items: vec!["i1".into()], answers, free: "The floor is oak.".into(), stage: None });
+    let again = vec![answer("project.summary.audience", None, "Families")];
+    finish(at, discovery, Round { answers: again, ..Round::default() });
+    library.undo(Some(discovery)).expect("a round is a step");
+    let free = Said { quick: None, text: "Half a\nsentence".into() };
+    library.keep_answer(discovery, None, &free).expect("a draft");
+    let name = Name::parse("project.budget.total").expect("a name");
+    library.keep_answer(discovery, Some(&name), &Said { quick: Some(Quick::Idk), text: String::new() }).expect("one");
+    let input = library.inputs(discovery).expect("a list")[0].id;
+    let filter = FactFilter { needs_review: Some(true), input: Some(input), ..FactFilter::default() };
+    library.save_view(discovery, "To \"review\"", &filter).expect("a view");
+    let view = library.save_view(discovery, "Old", &FactFilter::default()).expect("another");
+    library.delete_view(view.id).expect("it can be deleted");
+}
+
+pub(super) fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
+    let name = Name::parse(name).expect("a question's name");
+    AnswerGiven { name, said: Said { quick, text: text.into() } }
+}
+
+fn finish(at: &Fixture, discovery: Uuid, round: Round) {
+    at.library.finish_round(discovery, &round, &Cancel::default()).expect("a round");
+}
+
+/// An item and a fact that mean something, one refused, one taken back, and a price with more than its fact says.
+fn meant(at: &Fixture, discovery: Uuid) {
+    let library = &at.library;
+    let [cloth, print] = ["Backdrop cloth", "Digital print"].map(|name| catalogued(library, name));
+    let text = "Printing the backdrop costs 12.50 EUR per metre, 3 March 2026.";
+    let bundle = bundle_of(at, discovery, text);
+    let op = serde_json::json!({
+        "op": "ADD", "scope": {"type": "item", "itemId": "i1"}, "key": "item.production.unitPrice",
+        "value": "12.50 EUR", "confidence": 0.95, "evidence": {"quote": text.trim_end_matches('.')},
+        "needsReview": false, "reason": "it says so",
+    });
+    let answer = serde_json::json!({ "ops": [op] }).to_string();
+    library.run_submit(bundle, &answer, factly_engine::extraction::Force::No).expect("an answer is never an error");
+    let facts = library.facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
+    let price = facts.iter().find(|fact| fact.key == "item.production.unitPrice").expect("a price").clone();
+    if price.status.as_str() != "accepted" {
+        library.accept(&[price.id]).expect("it can be accepted");
+    }
+    let line = LineName::parse(&price.label).expect("a line");
+    library.canonical_confirm(discovery, &LineName::Item(1), print).expect("a decision");
+    library.canonical_confirm(discovery, &LineName::Item(1), cloth).expect("a better one");
+    library.canonical_reject(discovery, &line, cloth).expect("a refusal");
+    library.canonical_confirm(discovery, &line, print).expect("a decision");
+    let said = PriceInput {
+        vendor: "Showtex".into(),
+        quantity: "12.5".into(),
+        date: "2026-02".into(),
+        ..PriceInput::default()
+    };
+    library.price_add(print, &PriceInput { fact: Some(price.id), ..said }).expect("a price");
+}
+
+pub(super) fn catalogued(library: &Library, name: &str) -> Uuid {
+    let synonyms = std::collections::BTreeMap::from([("de".to_owned(), vec![format!("{name} (deutsch)")])]);
+    let new = NewCanonical { name: name.into(), unit: "m²".into(), synonyms, note: "By the \"roll\"".into() };
+    library.canonical_add(new).expect("a canonical item").id
+}
+
+/// One that was merged, one that is archived, one that was taken back, and a fact of two of them.
+fn items(at: &Fixture, discovery: Uuid) {
+    let library = &at.library;
+    let add = |name: &str| library.item_add(discovery, name, &["wall \u{2028}\"".to_owned()]).expect("an item");
+    let [backdrop, door, lamp] = ["Backdrop", "Door", "Lamp"].map(add);
+    add("Gone");
+    library.undo(Some(discovery)).expect("it can be taken back");
+    library.item_describe(backdrop.id, "Printed\ncloth.").expect("a description");
+    library.item_archive(lamp.id, true).expect("it can be put aside");
+    at.add(discovery, "@item(i1:Backdrop) is 6 m wide. The door is 2 m high.", Parsing::Now);
+    library.item_merge(door.id, backdrop.id).expect("they can be merged");
 }
 
 fn chain(at: &Fixture, discovery: Uuid) {

@@ -1,6 +1,7 @@
 //! Importing into a discovery that is here: only what is new.
 
 use factly_core::discovery::Kind;
+use factly_engine::bundle::Parsing;
 use factly_engine::task::Unwatched;
 use factly_engine::transfer::{How, Repairs};
 
@@ -60,4 +61,25 @@ fn a_web_file_is_merged_by_what_things_are_called() {
     assert_eq!((merged[0].id, merged[0].added.of[1].added), (id, 1));
     let exported = export(&at.library, &[id]);
     assert_eq!(exported.matches("\"fact_id\"").count(), 2, "{exported}");
+}
+
+#[test]
+fn an_item_of_another_keeps_its_facts_under_a_number_of_its_own() {
+    let (here, there) = (empty(), empty());
+    let discovery = here.discovery("Stage");
+    there.import(&export(&here.library, &[discovery])).unwrap();
+    // The two libraries draw the same ids: theirs are to be others by the time that they make an item.
+    for n in 0..30 {
+        there.add_entity(discovery, Kind::Insight, &format!("Insight {n}"), &[]);
+    }
+    let backdrop = here.library.item_add(discovery, "Backdrop", &[]).unwrap();
+    there.library.item_add(discovery, "Crate", &[]).unwrap();
+    there.add(discovery, "The crate is 3 m high.", Parsing::Now);
+    here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).expect("they can be merged");
+    let items = here.library.items(discovery).unwrap();
+    assert_eq!(items.iter().map(|item| item.name.as_str()).collect::<Vec<_>>(), ["Backdrop", "Crate"]);
+    assert_eq!(items[0], backdrop, "what was here is as it was");
+    assert_eq!(items[1].reference(), "i2");
+    let height = |item: &str| here.library.field(discovery, Some(item), "item.dimensions.height").unwrap().value;
+    assert_eq!((height("i1"), height("i2").map(|value| value.reading())), (None, Some("3 m".to_owned())));
 }

@@ -1,12 +1,18 @@
 //! Whatever the analyst does: exported, imported elsewhere and exported again it is the same; undone to the start it is
 //! as at the start, redone as at the end.
 
+use factly_core::bundle::Quick;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::questions::Name;
+use factly_engine::Library;
+use factly_engine::error::Result;
 use factly_engine::ledger::FactFilter;
+use factly_engine::questions::{Round, Said};
+use factly_engine::task::Cancel;
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use super::fixture::{export, rich};
+use super::fixture::{answer, export, rich};
 use super::library::Fixture;
 use super::round::assert_round;
 
@@ -23,6 +29,15 @@ enum Act {
     Move { of: u8, before: u8 },
     Accept { fact: u8 },
     Reject { fact: u8 },
+    Item { name: String },
+    Merge { item: u8, into: u8 },
+    Answer { key: u8, quick: u8, words: bool },
+    Draft { key: u8, words: String },
+    Reopen { key: u8 },
+    View { name: u8 },
+    DropView { view: u8 },
+    Mean { line: u8, canonical: bool, confirmed: bool },
+    Unmean { line: u8 },
     Undo,
     Redo,
 }
@@ -45,9 +60,39 @@ fn act() -> impl Strategy<Value = Act> {
         1 => pair().prop_map(|(of, before)| Act::Move { of, before }),
         1 => any::<u8>().prop_map(|fact| Act::Accept { fact }),
         1 => any::<u8>().prop_map(|fact| Act::Reject { fact }),
+        1 => text().prop_map(|name| Act::Item { name }),
+        1 => pair().prop_map(|(item, into)| Act::Merge { item, into }),
+        2 => (any::<u8>(), any::<u8>(), any::<bool>()).prop_map(|(key, quick, words)| Act::Answer { key, quick, words }),
+        1 => (any::<u8>(), "\\PC{0,8}").prop_map(|(key, words)| Act::Draft { key, words }),
+        1 => any::<u8>().prop_map(|key| Act::Reopen { key }),
+        1 => any::<u8>().prop_map(|name| Act::View { name }),
+        1 => any::<u8>().prop_map(|view| Act::DropView { view }),
+        2 => (any::<u8>(), any::<bool>(), any::<bool>())
+            .prop_map(|(line, canonical, confirmed)| Act::Mean { line, canonical, confirmed }),
+        1 => any::<u8>().prop_map(|line| Act::Unmean { line }),
         1 => Just(Act::Undo),
         1 => Just(Act::Redo),
     ]
+}
+
+const KEYS: [&str; 5] = [
+    "project.constraints.drillingAllowed",
+    "item.dimensions.height@i1",
+    "project.budget.cap",
+    "project.summary.audience",
+    "item.dimensions.width@i2",
+];
+
+fn key_of(n: u8) -> &'static str {
+    KEYS[usize::from(n) % KEYS.len()]
+}
+
+fn mean(library: &Library, discovery: Uuid, line: u8, canonical: bool, confirmed: bool) -> Result<()> {
+    let lines = library.canonical_lines(discovery)?.lines;
+    let Some(line) = lines.get(usize::from(line) % lines.len().max(1)) else { return Ok(()) };
+    let canonical = library.find_canonical(if canonical { "Backdrop cloth" } else { "Digital print" })?;
+    let decide = if confirmed { Library::canonical_confirm } else { Library::canonical_reject };
+    decide(library, discovery, &line.name, canonical).map(drop)
 }
 
 /// What makes no sense now is refused, and nothing changes.
@@ -60,7 +105,40 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
         let facts = library.facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
         facts.get(usize::from(n) % facts.len().max(1)).map(|fact| fact.id)
     };
+    let items = library.items(discovery).expect("a list");
+    let item = |n: u8| items.get(usize::from(n) % items.len().max(1)).map(|item| item.id);
     let _ = match act {
+        Act::Answer { key, quick, words } => {
+            let quick = [None, Some(Quick::Yes), Some(Quick::Idk), Some(Quick::Irrelevant)][usize::from(*quick) % 4];
+            let given = answer(key_of(*key), quick, if *words { "It is 4 m, or so." } else { "" });
+            let round = Round { answers: vec![given], free: String::new(), ..Round::default() };
+            library.finish_round(discovery, &round, &Cancel::default()).map(drop)
+        }
+        Act::Draft { key, words } => {
+            // Of a question that no round answers: what is typed is no step, and what is sent gives back its draft.
+            let name = Name::parse("project.budget.total").filter(|_| !key.is_multiple_of(3));
+            library.keep_answer(discovery, name.as_ref(), &Said { quick: None, text: words.clone() })
+        }
+        Act::Reopen { key } => library.reopen_question(discovery, &Name::parse(key_of(*key)).expect("a name")),
+        Act::View { name } => {
+            let filter = FactFilter { needs_review: Some(name.is_multiple_of(2)), ..FactFilter::default() };
+            library.save_view(discovery, &format!("View {}", name % 3), &filter).map(drop)
+        }
+        Act::DropView { view } => {
+            let views = library.saved_views(discovery).expect("a list");
+            views.get(usize::from(*view) % views.len().max(1)).map_or(Ok(()), |view| library.delete_view(view.id))
+        }
+        Act::Mean { line, canonical, confirmed } => mean(library, discovery, *line, *canonical, *confirmed),
+        Act::Unmean { line } => {
+            let lines = library.canonical_lines(discovery).expect("lines").lines;
+            let line = lines.get(usize::from(*line) % lines.len().max(1));
+            let link = line.and_then(|line| line.confirmed.iter().chain(&line.rejected).next().map(|link| link.id));
+            link.map_or(Ok(()), |link| library.canonical_unlink(link))
+        }
+        Act::Item { name } => library.item_add(discovery, name, &[]).map(drop),
+        Act::Merge { item: merged, into } => {
+            item(*merged).zip(item(*into)).map_or(Ok(()), |(merged, into)| library.item_merge(merged, into).map(drop))
+        }
         Act::Add { kind, text, from } => {
             let kind = Kind::ALL[1 + usize::from(*kind) % 4];
             let from = one(*from).filter(|from| kind.above() == Some(from.kind)).map(|from| from.to_string());

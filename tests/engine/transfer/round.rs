@@ -27,7 +27,21 @@ fn a_discovery_with_one_of_everything_comes_out_as_it_went_in() {
     let exported = export(&at.library, &[discovery]);
     assert_round(&exported);
     let value: Value = serde_json::from_str(&exported).unwrap();
-    for list in ["inputs", "bundles", "runs", "facts", "entities", "links"] {
+    for list in [
+        "inputs",
+        "bundles",
+        "runs",
+        "facts",
+        "entities",
+        "links",
+        "rounds",
+        "questions",
+        "drafts",
+        "catalogue",
+        "meanings",
+        "prices",
+        "views",
+    ] {
         assert!(!value["factly"][list].as_array().unwrap().is_empty(), "the fixture has {list}");
     }
     assert!(!exported.contains("Gone"), "what was deleted is not exported");

@@ -1,4 +1,9 @@
 import { lazy, Suspense, useEffect } from "react";
+import { HeldBackDialog } from "../features/facts/HeldBackDialog";
+import { useAsked } from "../features/items/about";
+import { usePackCheck } from "../features/pack/actions";
+import { useQuestion } from "../features/providers/consent";
+import { useSent } from "../features/providers/sent";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
 import { useDialogs } from "./dialogs";
 
@@ -9,8 +14,14 @@ const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
 const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
 const CheckDialog = lazy(() => import("../features/library/CheckDialog"));
 const ImportDialog = lazy(() => import("../features/transfer/ImportDialog"));
+const ExportDialog = lazy(() => import("../features/transfer/ExportDialog"));
 const CopiesDialog = lazy(() => import("../features/transfer/CopiesDialog"));
 const HistoryDialog = lazy(() => import("../features/history/HistoryDialog"));
+const ProvidersDialog = lazy(() => import("../features/providers/ProvidersDialog"));
+const ConsentDialog = lazy(() => import("../features/providers/ConsentDialog"));
+const SentRequestsDialog = lazy(() => import("../features/providers/SentRequestsDialog"));
+const PackCheckDialog = lazy(() => import("../features/pack/PackCheckDialog"));
+const FactItemDialog = lazy(() => import("../features/items/FactItemDialog"));
 const SettingsDialog = lazy(() => import("../features/settings/SettingsDialog"));
 
 interface DialogHostProps {
@@ -22,6 +33,10 @@ interface DialogHostProps {
 export function DialogHost({ detail, library }: DialogHostProps) {
 	const open = useDialogs((dialogs) => dialogs.open);
 	const close = useDialogs((dialogs) => dialogs.close);
+	const sent = useSent(({ of }) => of);
+	const asksItem = useAsked(({ asked }) => asked !== null);
+	const pack = usePackCheck(({ report }) => report);
+	const question = useQuestion((asked) => asked.question);
 	const discovery = detail?.discovery ?? null;
 	// People type on at once after Ctrl K: the palette is fetched before, when the window has nothing else to do.
 	useEffect(() => {
@@ -30,6 +45,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 	}, []);
 	return (
 		<Suspense>
+			<HeldBackDialog />
 			{open === "palette" && <Palette onClose={close} />}
 			{open === "keys" && <KeySheet onClose={close} />}
 			{open === "addText" && <AddTextDialog discovery={discovery} onClose={close} />}
@@ -37,8 +53,14 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{open === "check" && <CheckDialog discovery={discovery} onClose={close} />}
 			{open === "history" && <HistoryDialog discovery={discovery} onClose={close} />}
 			{open === "import" && <ImportDialog />}
+			{open === "export" && <ExportDialog onClose={close} />}
 			{open === "copies" && <CopiesDialog onClose={close} />}
+			{open === "providers" && <ProvidersDialog discovery={discovery} onClose={close} />}
 			{open === "settings" && <SettingsDialog library={library} onClose={close} />}
+			{asksItem && <FactItemDialog />}
+			{pack && <PackCheckDialog report={pack} />}
+			{sent && <SentRequestsDialog of={sent} />}
+			{question && <ConsentDialog question={question} />}
 		</Suspense>
 	);
 }

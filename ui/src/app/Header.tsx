@@ -6,10 +6,12 @@ import { IconButton } from "../components/IconButton";
 import { InlineEdit } from "../components/InlineEdit";
 import { Keys } from "../components/Keys";
 import { changeDiscovery } from "../features/library/actions";
+import { useHostWords } from "../i18n/host";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import styles from "./Header.module.css";
 import { ProviderBadge } from "./ProviderBadge";
+import { useNextSteps } from "./steps";
 import { ViewTabs } from "./ViewTabs";
 
 interface HeaderProps {
@@ -20,8 +22,8 @@ interface HeaderProps {
 /** Title and goal edited in place, the views, undo and redo, the palette, and where text would go if it were sent. */
 export function Header({ detail, provider }: HeaderProps) {
 	const t = useWords();
-	const undo = detail?.undo.undo ?? null;
-	const redo = detail?.undo.redo ?? null;
+	const host = useHostWords("step");
+	const { undo, redo } = useNextSteps(detail);
 	return (
 		<header className={styles.header}>
 			<div className={styles.top}>
@@ -29,13 +31,13 @@ export function Header({ detail, provider }: HeaderProps) {
 				{detail ? <Heading key={detail.discovery.id} detail={detail} /> : <h1 className="visually-hidden">Factly</h1>}
 				<div className={styles.tools}>
 					<IconButton
-						name={undo ? t("app.undoNamed", { name: undo }) : t("app.nothingToUndo")}
+						name={undo ? t("app.undoNamed", { name: host(undo.name) }) : t("app.nothingToUndo")}
 						command="edit.undo"
 						icon={<Undo2 size={16} aria-hidden />}
 						aria-disabled={undo === null}
 					/>
 					<IconButton
-						name={redo ? t("app.redoNamed", { name: redo }) : t("app.nothingToRedo")}
+						name={redo ? t("app.redoNamed", { name: host(redo.name) }) : t("app.nothingToRedo")}
 						command="edit.redo"
 						icon={<Redo2 size={16} aria-hidden />}
 						aria-disabled={redo === null}

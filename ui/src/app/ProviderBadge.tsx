@@ -1,17 +1,30 @@
-import { CloudOff } from "lucide-react";
+import { Cloud, CloudOff, Monitor } from "lucide-react";
+import { runCommand } from "../commands/bindings";
 import { Tooltip } from "../components/Tooltip";
+import { isHere } from "../features/providers/names";
 import { useWords } from "../i18n/useWords";
 import styles from "./ProviderBadge.module.css";
 
-/** Always visible: where text would go if it were sent. */
+/** Always visible: where text would go if it were sent. A press opens the providers. */
 export function ProviderBadge({ provider }: { provider: string }) {
 	const t = useWords();
-	const explanation = provider === "Offline" ? t("app.providerOffline") : t("app.provider", { name: provider });
+	const isOffline = provider === "Offline";
+	// The host names the hosts of all tasks.
+	const staysHere = provider.split(", ").every((host) => isHere(`http://${host}`));
+	const explanation = isOffline
+		? t("app.providerOffline")
+		: t(staysHere ? "provider.badgeHere" : "provider.badge", { name: provider });
+	const Icon = isOffline ? CloudOff : staysHere ? Monitor : Cloud;
 	return (
 		<Tooltip words={explanation}>
-			<button type="button" className={styles.badge} aria-label={t("app.provider", { name: provider })}>
-				<CloudOff size={14} aria-hidden />
-				{provider}
+			<button
+				type="button"
+				className={styles.badge}
+				aria-label={t("app.provider", { name: provider })}
+				onClick={() => runCommand("provider.open")}
+			>
+				<Icon size={14} aria-hidden className={styles.icon} />
+				<span className={styles.name}>{provider}</span>
 			</button>
 		</Tooltip>
 	);

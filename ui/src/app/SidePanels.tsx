@@ -1,21 +1,21 @@
-import { lazy, Suspense } from "react";
+import { Fetched, Part } from "../components/Part";
 import { ResizeHandle } from "../components/ResizeHandle";
 import { Sidebar } from "../features/library/Sidebar";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import { useNarrow } from "./narrow";
-import { usePanels } from "./panels";
+import { usePanels, widthOf } from "./panels";
 import styles from "./SidePanels.module.css";
 import { useShowsInspector, useShowsLibrary } from "./shown";
 
-const Inspector = lazy(() => import("../features/inspector/Inspector"));
+export const inspector = new Fetched(() => import("../features/inspector/Inspector"));
 
 /** The library beside the view, or over it where there is no room beside. */
 export function LibraryPanel({ current }: { current: string | null }) {
 	const t = useWords();
 	const narrow = useNarrow();
 	const shown = useShowsLibrary();
-	const width = usePanels((panels) => panels.widths.sidebar);
+	const width = usePanels((panels) => widthOf(panels, "sidebar"));
 	const draw = usePanels((panels) => panels.draw);
 	if (!shown) return null;
 	return (
@@ -41,7 +41,7 @@ export function LibraryPanel({ current }: { current: string | null }) {
 export function InspectorPanel({ detail }: { detail: DiscoveryDetail }) {
 	const t = useWords();
 	const narrow = useNarrow();
-	const width = usePanels((panels) => panels.widths.inspector);
+	const width = usePanels((panels) => widthOf(panels, "inspector"));
 	const shown = useShowsInspector();
 	if (!shown) return null;
 	return (
@@ -53,9 +53,7 @@ export function InspectorPanel({ detail }: { detail: DiscoveryDetail }) {
 			aria-label={t("app.inspector")}
 		>
 			{!narrow && <ResizeHandle panel="inspector" name={t("app.resizeInspector")} />}
-			<Suspense>
-				<Inspector detail={detail} />
-			</Suspense>
+			<Part of={inspector} props={{ detail }} />
 		</aside>
 	);
 }

@@ -1,7 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useWords } from "../i18n/useWords";
-import { usePanels } from "./panels";
+import { usePanels, widthOf } from "./panels";
 import { useShowsLibrary } from "./shown";
 import styles from "./Toasts.module.css";
 
@@ -10,7 +10,7 @@ export function Toasts() {
 	const t = useWords();
 	const { toasts } = Toast.useToastManager();
 	const besideLibrary = useShowsLibrary();
-	const width = usePanels((panels) => panels.widths.sidebar);
+	const width = usePanels((panels) => widthOf(panels, "sidebar"));
 	return (
 		<Toast.Portal>
 			<Toast.Viewport

@@ -1,6 +1,8 @@
-import { Suspense } from "react";
 import { ErrorBoundary } from "../components/ErrorBoundary";
+import { Part } from "../components/Part";
 import { Waiting } from "../components/Waiting";
+import { AsOfBar } from "../features/asof/AsOfBar";
+import { usePointOf } from "../features/asof/past";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import { useNavigation } from "./navigation";
 import styles from "./ViewFrame.module.css";
@@ -10,15 +12,16 @@ import { views } from "./views";
 export function ViewFrame({ detail }: { detail: DiscoveryDetail }) {
 	const open = useNavigation((navigation) => navigation.view);
 	const view = views.find((candidate) => candidate.id === open);
+	const point = usePointOf(detail.discovery.id);
 	if (!view) return null;
-	const { Component } = view;
 	return (
-		<div className={styles.frame} role="tabpanel" id={`view-${view.id}`} aria-labelledby={`tab-${view.id}`}>
-			<ErrorBoundary key={view.id}>
-				<Suspense fallback={<Waiting />}>
-					<Component detail={detail} />
-				</Suspense>
-			</ErrorBoundary>
-		</div>
+		<>
+			{point && <AsOfBar discovery={detail.discovery.id} point={point} />}
+			<div className={styles.frame} role="tabpanel" id={`view-${view.id}`} aria-labelledby={`tab-${view.id}`}>
+				<ErrorBoundary key={view.id}>
+					<Part of={view.part} props={{ detail }} waiting={<Waiting />} />
+				</ErrorBoundary>
+			</div>
+		</>
 	);
 }

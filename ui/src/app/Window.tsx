@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useKeyHandler } from "../commands/useKeyHandler";
 import { ErrorNote } from "../components/ErrorNote";
+import { ChatHost } from "../features/chat/ChatHost";
 import { DropTarget } from "../features/inputs/DropTarget";
 import { TaskStrip } from "../features/inputs/TaskStrip";
 import { useSelectedFactCommands } from "../features/inspector/useSelectedFactCommands";
@@ -43,6 +44,7 @@ export function Window({ library }: { library: LibraryState }) {
 					{detail && <InspectorPanel detail={detail} />}
 				</div>
 			</div>
+			<ChatHost discovery={detail?.discovery.id ?? null} />
 			<DropTarget detail={detail} />
 			<DialogHost detail={detail} library={library} />
 		</div>

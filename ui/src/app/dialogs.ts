@@ -5,12 +5,14 @@ type DialogName =
 	| "palette"
 	| "keys"
 	| "settings"
+	| "providers"
 	| "addText"
 	| "newDiscovery"
 	| "check"
 	| "history"
 	| "import"
-	| "copies";
+	| "copies"
+	| "export";
 
 interface Dialogs {
 	open: DialogName | null;

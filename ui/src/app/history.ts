@@ -1,23 +1,39 @@
+import { hostWords } from "../i18n/host";
 import { words } from "../i18n/useWords";
 import { commands, events } from "../ipc/bindings";
 import { call } from "../ipc/call";
+import { useTurned, whose } from "./steps";
 import { noteStep, reportError, toasts } from "./toasts";
 
-/** Undo and redo of a discovery; `null` is the library's own history (create, archive and delete discoveries). */
+/**
+ * Undo and redo of a discovery; `null` is the library's own history: discoveries as wholes, and the memory's catalogue,
+ * prices and rates. `steps.ts` says which of the two is meant where both are worked on.
+ */
 
-export async function undo(discovery: string | null): Promise<void> {
+/** What the keys and the header's arrows do: the step is the one that the arrows name. */
+export async function turnNext(direction: "undo" | "redo", discovery: string | null): Promise<void> {
 	try {
-		const { done } = await call(commands.undo(discovery));
-		noteStep({ title: done ? words("app.undone", { name: done }) : words("app.nothingToUndo") });
+		const of = await whose(direction, discovery);
+		await (direction === "undo" ? undo(of) : redo(of));
 	} catch (error) {
 		reportError(error);
 	}
 }
 
-export async function redo(discovery: string | null): Promise<void> {
+async function undo(discovery: string | null): Promise<void> {
+	try {
+		const { done } = await call(commands.undo(discovery));
+		useTurned.setState({ last: discovery });
+		noteStep({ title: done ? words("app.undone", { name: hostWords("step", done) }) : words("app.nothingToUndo") });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+async function redo(discovery: string | null): Promise<void> {
 	try {
 		const { done } = await call(commands.redo(discovery));
-		noteStep({ title: done ? words("app.redone", { name: done }) : words("app.nothingToRedo") });
+		noteStep({ title: done ? words("app.redone", { name: hostWords("step", done) }) : words("app.nothingToRedo") });
 	} catch (error) {
 		reportError(error);
 	}
@@ -26,12 +42,13 @@ export async function redo(discovery: string | null): Promise<void> {
 let offers = 0;
 
 /** Says what was just done to a discovery, and offers to take it back for as long as it is the newest step. */
-export async function offerUndo(discovery: string, title: string): Promise<void> {
+export async function offerUndo(discovery: string, title: string, more?: string | null): Promise<void> {
 	const offer = ++offers;
 	const step = await newestStep(discovery);
 	if (offer !== offers) return;
+	const description = more ? { description: more } : {};
 	if (step === null) {
-		noteStep({ title });
+		noteStep({ title, ...description });
 		return;
 	}
 
@@ -45,6 +62,7 @@ export async function offerUndo(discovery: string, title: string): Promise<void>
 	});
 	const id = noteStep({
 		title,
+		...description,
 		action: { words: words("app.undo"), run: () => void take() },
 		onClose: () => void listening.then((stop) => stop()),
 	});

@@ -1,17 +1,21 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-/** Widths of the two side panels in pixels. Whether they are open is a preference of the host. */
+/** Widths of side panels in pixels. Whether they are open is a preference of the host. */
 
-export type PanelId = "sidebar" | "inspector";
+/** The side panels of the window, and of the Work screen. */
+export type PanelId = "sidebar" | "inspector" | "questions" | "state";
 
 export const limits: Record<PanelId, { min: number; max: number; start: number }> = {
 	sidebar: { min: 168, max: 400, start: 208 },
 	inspector: { min: 260, max: 560, start: 300 },
+	questions: { min: 200, max: 640, start: 320 },
+	state: { min: 200, max: 560, start: 280 },
 };
 
 interface Panels {
-	widths: Record<PanelId, number>;
+	/** Those that were moved. */
+	widths: Partial<Record<PanelId, number>>;
 	/** Whether the library lies over the view, in a narrow window; never remembered. */
 	drawer: boolean;
 	/** Whether the inspector was asked for where it has nothing to show and there is little room; never remembered. */
@@ -23,7 +27,7 @@ interface Panels {
 export const usePanels = create<Panels>()(
 	persist(
 		(set) => ({
-			widths: { sidebar: limits.sidebar.start, inspector: limits.inspector.start },
+			widths: {},
 			drawer: false,
 			emptyInspector: false,
 			draw: (drawer) => set({ drawer }),
@@ -36,3 +40,7 @@ export const usePanels = create<Panels>()(
 		{ name: "factly.panels", partialize: (widths) => widths },
 	),
 );
+
+export function widthOf({ widths }: Pick<Panels, "widths">, panel: PanelId): number {
+	return widths[panel] ?? limits[panel].start;
+}

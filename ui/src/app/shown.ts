@@ -1,4 +1,5 @@
 import { useNarrow, useTight } from "./narrow";
+import { useNavigation } from "./navigation";
 import { usePanels } from "./panels";
 import { usePreferences } from "./preferences";
 import { useSelection } from "./selection";
@@ -19,6 +20,8 @@ export function useShowsInspector(): boolean {
 	const { inspector } = usePreferences();
 	const isEmpty = useSelection((selection) => selection.factId === null && selection.label === null);
 	const asked = usePanels((panels) => panels.emptyInspector);
-	const hasRoom = narrow ? false : !tight || asked;
+	// The Work screen shows the state itself, and has use for the room.
+	const atWork = useNavigation(({ view }) => view === "work");
+	const hasRoom = narrow ? false : (!tight && !atWork) || asked;
 	return inspector && (!isEmpty || hasRoom);
 }

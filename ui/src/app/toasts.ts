@@ -1,4 +1,8 @@
 import { Toast } from "@base-ui/react/toast";
+import { runCommand } from "../commands/bindings";
+import { hostWords } from "../i18n/host";
+import { words } from "../i18n/useWords";
+import type { ErrorCode } from "../ipc/bindings";
 import { asAppError } from "../ipc/error";
 
 /** Short notes for what happened elsewhere or can be undone. They wait while the pointer or the focus is on them. */
@@ -45,9 +49,14 @@ export function note({ title, description, action, onClose }: Note): string {
 	return id;
 }
 
+/** What the settings of the providers can mend. */
+const leadsToProviders: ReadonlySet<ErrorCode> = new Set(["no_model", "key_needed", "unreachable"]);
+
 /** An error that has no place of its own on the screen: what happened, what was kept, what to do. */
 export function reportError(error: unknown, title?: string): void {
-	const { message, kept, hint } = asAppError(error);
+	const { code, ...said } = asAppError(error);
+	const [message, kept, hint] = [said.message, said.kept, said.hint].map((part) => part && hostWords("error", part));
+	const leads = leadsToProviders.has(code);
 	const rest = [title ? message : null, kept, hint].filter((part) => part !== null);
 	toasts.add({
 		title: title ?? message,
@@ -55,6 +64,9 @@ export function reportError(error: unknown, title?: string): void {
 		type: "error",
 		priority: "high",
 		timeout: ERROR_STAYS_MS,
+		...(leads && {
+			actionProps: { children: words("provider.open"), onClick: () => void runCommand("provider.open") },
+		}),
 	});
 }
 

@@ -1,23 +1,28 @@
+import { useEffect } from "react";
+import { bind } from "../commands/bindings";
 import { useCommand } from "../commands/useCommand";
 import { addChosenFiles } from "../features/inputs/actions";
 import { archiveDiscovery, deleteDiscovery, openSample } from "../features/library/actions";
+import { checkPack, makePack } from "../features/pack/actions";
+import { forbidSending } from "../features/providers/actions";
+import { openSentRequests } from "../features/providers/sent";
 import { chooseImport, exportDiscoveries, exportLibrary } from "../features/transfer/actions";
 import { commands, type DiscoveryDetail } from "../ipc/bindings";
 import { call } from "../ipc/call";
 import { useDialogs } from "./dialogs";
-import { redo, undo } from "./history";
+import { turnNext } from "./history";
 import { useNarrow } from "./narrow";
 import { useNavigation } from "./navigation";
 import { usePanels } from "./panels";
 import { changePreferences, usePreferences } from "./preferences";
 import { useShowsInspector } from "./shown";
 import { reportError } from "./toasts";
+import { views } from "./views";
 
 /** The commands that act everywhere in the window; views bind their own while they are open. */
 export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	const preferences = usePreferences();
 	const dialog = useDialogs((dialogs) => dialogs.show);
-	const show = useNavigation((navigation) => navigation.show);
 	const narrow = useNarrow();
 	const showsInspector = useShowsInspector();
 	const { drawer, draw } = usePanels();
@@ -27,6 +32,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("palette.open", () => dialog("palette"));
 	useCommand("keys.show", () => dialog("keys"));
 	useCommand("settings.open", () => dialog("settings"));
+	useCommand("provider.open", () => dialog("providers"));
 	useCommand("window.sidebar", () => (narrow ? draw(!drawer) : changePreferences({ sidebar: !preferences.sidebar })));
 	useCommand("window.inspector", () => {
 		usePanels.setState({ emptyInspector: !showsInspector });
@@ -37,11 +43,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("theme.dark", () => changePreferences({ theme: "dark" }));
 	useCommand("log.open", () => void call(commands.openLogFolder()).catch((error: unknown) => reportError(error)));
 
-	useCommand("view.pipeline", () => show("pipeline"), isOpen);
-	useCommand("view.source", () => show("source"), isOpen);
-	useCommand("view.review", () => show("review"), isOpen);
-	useCommand("view.facts", () => show("facts"), isOpen);
-	useCommand("view.audit", () => show("audit"), isOpen);
+	useViewCommands();
 
 	useCommand("discovery.new", () => dialog("newDiscovery"));
 	useCommand("discovery.sample", () => void openSample());
@@ -49,12 +51,32 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("discovery.delete", () => discovery && void deleteDiscovery(discovery), isOpen);
 	useCommand("discovery.check", () => dialog("check"));
 	useCommand("discovery.export", () => discovery && void exportDiscoveries([discovery]), isOpen);
+	useCommand("pack.make", () => discovery && void makePack(discovery), isOpen);
+	useCommand("pack.check", () => void checkPack());
+	useCommand("coverage.show", () => useNavigation.setState({ view: "audit", auditTab: "coverage" }), isOpen);
 	useCommand("library.export", () => void exportLibrary());
+	useCommand("library.exportSome", () => dialog("export"));
 	useCommand("library.import", () => void chooseImport());
 	useCommand("library.copies", () => dialog("copies"));
+	useCommand("sent.show", () => discovery && openSentRequests({ discovery: discovery.id }), isOpen);
+	useCommand("discovery.forbid", () => discovery && void forbidSending(discovery), isOpen);
 	useCommand("history.show", () => dialog("history"), isOpen);
-	useCommand("edit.undo", () => void undo(discovery?.id ?? null));
-	useCommand("edit.redo", () => void redo(discovery?.id ?? null));
+	useCommand("edit.undo", () => void turnNext("undo", discovery?.id ?? null));
+	useCommand("edit.redo", () => void turnNext("redo", discovery?.id ?? null));
 	useCommand("input.addText", () => dialog("addText"));
 	useCommand("input.addFiles", () => void addChosenFiles(discovery?.id ?? null));
+}
+
+/** A view is bound by being listed, so that none can be forgotten. */
+function useViewCommands(): void {
+	// Once it is chosen: a key that comes while its discovery is read is not lost.
+	const isChosen = useNavigation(({ discovery }) => discovery !== null);
+	useEffect(() => {
+		if (!isChosen) return;
+		const { show } = useNavigation.getState();
+		const unbind = views.map(({ id, command }) => bind(command, { run: () => show(id), level: "view" }));
+		return () => {
+			for (const each of unbind) each();
+		};
+	}, [isChosen]);
 }

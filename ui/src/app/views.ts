@@ -1,5 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { CommandId } from "../commands/catalog";
+import { Fetched } from "../components/Part";
 import type { WordKey } from "../i18n/words";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import type { ViewId } from "./navigation";
@@ -14,45 +14,59 @@ interface View {
 	title: WordKey;
 	command: CommandId;
 	/** Fetched when it is first opened; a view that is not open costs nothing. */
-	Component: LazyExoticComponent<ComponentType<ViewProps>>;
-	/** Fetches it before it is shown. */
-	load: () => Promise<unknown>;
+	part: Fetched<ViewProps>;
 	/** What waits there, shown beside the name. */
 	count?: (detail: DiscoveryDetail) => number;
 }
-
-const fetched = (load: () => Promise<{ default: ComponentType<ViewProps> }>) => ({ Component: lazy(load), load });
 
 export const views: readonly View[] = [
 	{
 		id: "pipeline",
 		title: "view.pipeline",
 		command: "view.pipeline",
-		...fetched(() => import("../features/pipeline/PipelineView")),
+		part: new Fetched(() => import("../features/pipeline/PipelineView")),
 	},
 	{
 		id: "source",
 		title: "view.source",
 		command: "view.source",
-		...fetched(() => import("../features/source/SourceView")),
+		part: new Fetched(() => import("../features/source/SourceView")),
 	},
 	{
 		id: "review",
 		title: "view.review",
 		command: "view.review",
-		...fetched(() => import("../features/review/ReviewView")),
+		part: new Fetched(() => import("../features/review/ReviewView")),
 		count: ({ discovery }) => discovery.waiting,
+	},
+	{
+		id: "work",
+		title: "view.work",
+		command: "view.work",
+		part: new Fetched(() => import("../features/work/WorkView")),
+	},
+	{
+		id: "items",
+		title: "view.items",
+		command: "view.items",
+		part: new Fetched(() => import("../features/items/ItemsView")),
 	},
 	{
 		id: "facts",
 		title: "view.facts",
 		command: "view.facts",
-		...fetched(() => import("../features/facts/FactsView")),
+		part: new Fetched(() => import("../features/facts/FactsView")),
 	},
 	{
 		id: "audit",
 		title: "view.audit",
 		command: "view.audit",
-		...fetched(() => import("../features/audit/AuditView")),
+		part: new Fetched(() => import("../features/audit/AuditView")),
+	},
+	{
+		id: "memory",
+		title: "view.memory",
+		command: "view.memory",
+		part: new Fetched(() => import("../features/memory/MemoryView")),
 	},
 ];

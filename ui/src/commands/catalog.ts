@@ -12,7 +12,7 @@ export interface CommandInfo {
 	/** Not offered in the palette: it only makes sense with a hand on the list. */
 	unlisted?: boolean;
 	/** Only bound while this view is open; its keys may be those of commands elsewhere, which it goes before. */
-	place?: "pipeline";
+	place?: "pipeline" | "work";
 	/** Also acts while a text field has the focus; only for combinations that write nothing. */
 	whileTyping?: boolean;
 }
@@ -27,6 +27,13 @@ const entity = (title: WordKey, keys: readonly string[] = [], unlisted = false):
 	place: "pipeline",
 });
 
+const asked = (title: WordKey, keys: readonly string[]): CommandInfo => ({
+	title,
+	group: "command.groupWork",
+	keys,
+	place: "work",
+});
+
 export const catalog = define({
 	"palette.open": {
 		title: "command.palette",
@@ -38,7 +45,9 @@ export const catalog = define({
 	"keys.show": { title: "command.keys", group: "command.groupWindow", keys: ["?"] },
 	"window.sidebar": { title: "command.sidebar", group: "command.groupWindow", keys: ["Mod+B"], whileTyping: true },
 	"window.inspector": { title: "command.inspector", group: "command.groupWindow", keys: ["Mod+I"], whileTyping: true },
+	"chat.toggle": { title: "command.chat", group: "command.groupWindow", keys: ["Mod+J"], whileTyping: true },
 	"settings.open": { title: "command.settings", group: "command.groupWindow", keys: ["Mod+,"], whileTyping: true },
+	"provider.open": { title: "command.providers", group: "command.groupWindow" },
 	"theme.system": { title: "command.themeSystem", group: "command.groupWindow" },
 	"theme.light": { title: "command.themeLight", group: "command.groupWindow" },
 	"theme.dark": { title: "command.themeDark", group: "command.groupWindow" },
@@ -47,8 +56,11 @@ export const catalog = define({
 	"view.pipeline": { title: "command.viewPipeline", group: "command.groupViews", keys: ["Mod+1"], whileTyping: true },
 	"view.source": { title: "command.viewSource", group: "command.groupViews", keys: ["Mod+2"], whileTyping: true },
 	"view.review": { title: "command.viewReview", group: "command.groupViews", keys: ["Mod+3"], whileTyping: true },
-	"view.facts": { title: "command.viewFacts", group: "command.groupViews", keys: ["Mod+4"], whileTyping: true },
-	"view.audit": { title: "command.viewAudit", group: "command.groupViews", keys: ["Mod+5"], whileTyping: true },
+	"view.work": { title: "command.viewWork", group: "command.groupViews", keys: ["Mod+4"], whileTyping: true },
+	"view.items": { title: "command.viewItems", group: "command.groupViews", keys: ["Mod+5"], whileTyping: true },
+	"view.facts": { title: "command.viewFacts", group: "command.groupViews", keys: ["Mod+6"], whileTyping: true },
+	"view.audit": { title: "command.viewAudit", group: "command.groupViews", keys: ["Mod+7"], whileTyping: true },
+	"view.memory": { title: "command.viewMemory", group: "command.groupViews", keys: ["Mod+8"], whileTyping: true },
 
 	"discovery.new": {
 		title: "command.discoveryNew",
@@ -61,10 +73,18 @@ export const catalog = define({
 	"discovery.archive": { title: "command.discoveryArchive", group: "command.groupDiscovery" },
 	"discovery.delete": { title: "command.discoveryDelete", group: "command.groupDiscovery" },
 	"discovery.check": { title: "command.discoveryCheck", group: "command.groupDiscovery" },
+	"pack.make": { title: "command.packMake", group: "command.groupDiscovery" },
+	"pack.check": { title: "command.packCheck", group: "command.groupDiscovery" },
+	"past.back": { title: "command.pastBack", group: "command.groupDiscovery" },
+	"knowledge.suggest": { title: "command.suggest", group: "command.groupDiscovery" },
+	"coverage.show": { title: "command.coverage", group: "command.groupDiscovery" },
 	"discovery.export": { title: "command.discoveryExport", group: "command.groupDiscovery" },
 	"library.export": { title: "command.libraryExport", group: "command.groupDiscovery" },
+	"library.exportSome": { title: "command.libraryExportSome", group: "command.groupDiscovery" },
 	"library.import": { title: "command.libraryImport", group: "command.groupDiscovery" },
 	"library.copies": { title: "command.libraryCopies", group: "command.groupDiscovery" },
+	"sent.show": { title: "command.sent", group: "command.groupDiscovery" },
+	"discovery.forbid": { title: "command.forbid", group: "command.groupDiscovery" },
 	"history.show": {
 		title: "command.history",
 		group: "command.groupDiscovery",
@@ -101,6 +121,13 @@ export const catalog = define({
 	"entity.archive": entity("command.entityArchive", ["Shift+A"]),
 	"entity.delete": entity("command.entityDelete", ["Delete", "Mod+Backspace"]),
 
+	"work.yes": asked("command.answerYes", ["1", "Y"]),
+	"work.no": asked("command.answerNo", ["2"]),
+	"work.idk": asked("command.answerIdk", ["3"]),
+	"work.irrelevant": asked("command.answerIrrelevant", ["4"]),
+	"work.write": asked("command.answerInWords", ["Enter"]),
+	"work.finish": { ...asked("command.finishRound", ["Mod+Enter"]), whileTyping: true },
+
 	"list.next": { title: "command.next", group: "command.groupFacts", keys: ["J"], unlisted: true },
 	"list.previous": { title: "command.previous", group: "command.groupFacts", keys: ["K"], unlisted: true },
 	"list.toggle": { title: "command.toggle", group: "command.groupFacts", keys: ["X"], unlisted: true },
@@ -110,6 +137,7 @@ export const catalog = define({
 	"fact.accept": { title: "command.factAccept", group: "command.groupFacts", keys: ["A"] },
 	"fact.reject": { title: "command.factReject", group: "command.groupFacts", keys: ["R"] },
 	"fact.edit": { title: "command.factEdit", group: "command.groupFacts", keys: ["E"] },
+	"fact.item": { title: "command.factItem", group: "command.groupFacts", keys: ["I"] },
 	"fact.clear": { title: "command.factClear", group: "command.groupFacts", keys: ["Escape"], unlisted: true },
 
 	"source.nextHighlight": { title: "command.nextHighlight", group: "command.groupSource", keys: ["]"] },
@@ -124,6 +152,7 @@ export const catalog = define({
 	"review.keepOld": { title: "command.keepOld", group: "command.groupReview", keys: ["1"] },
 	"review.takeNew": { title: "command.takeNew", group: "command.groupReview", keys: ["2"] },
 	"review.keepAsNote": { title: "command.keepAsNote", group: "command.groupReview", keys: ["3"] },
+	"review.askAgain": { title: "command.askAgain", group: "command.groupReview", keys: ["4"] },
 });
 
 export type CommandId = keyof typeof catalog;

@@ -6,13 +6,15 @@ interface ChoiceProps<T extends string> {
 	value: T;
 	options: readonly { value: T; words: string }[];
 	onChange: (value: T) => void;
+	/** Shown, and not to be changed here. */
+	locked?: boolean;
 }
 
 /** One of a few, all in view. */
-export function Choice<T extends string>({ name, value, options, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string>({ name, value, options, onChange, locked = false }: ChoiceProps<T>) {
 	const group = useId();
 	return (
-		<fieldset className={styles.choice}>
+		<fieldset className={styles.choice} disabled={locked}>
 			<legend className={styles.name}>{name}</legend>
 			<div className={styles.options}>
 				{options.map((option) => (

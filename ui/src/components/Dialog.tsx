@@ -11,13 +11,24 @@ interface DialogProps {
 	title: string;
 	/** False where Escape or a press outside would lose something that was written. */
 	light?: boolean;
-	width?: "narrow" | "wide";
+	width?: "narrow" | "wide" | "large";
+	/** Nothing in it takes the focus: the words themselves are scrolled by the keys. */
+	readable?: boolean;
 	children: ReactNode;
 	actions?: ReactNode;
 }
 
 /** A modal dialog. The focus goes back to where it was; the window's own keys rest while it is open. */
-export function Dialog({ open, onClose, title, light = true, width = "narrow", children, actions }: DialogProps) {
+export function Dialog({
+	open,
+	onClose,
+	title,
+	light = true,
+	width = "narrow",
+	readable = false,
+	children,
+	actions,
+}: DialogProps) {
 	const t = useWords();
 	return (
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={!light}>
@@ -28,7 +39,9 @@ export function Dialog({ open, onClose, title, light = true, width = "narrow", c
 					<header className={styles.header}>
 						<Base.Title className={styles.title}>{title}</Base.Title>
 					</header>
-					<div className={styles.body}>{children}</div>
+					<div className={styles.body} tabIndex={readable ? 0 : undefined}>
+						{children}
+					</div>
 					{actions && <footer className={styles.actions}>{actions}</footer>}
 					{/* Last in the order, so that the focus begins at the first field. */}
 					<Base.Close className={styles.close} aria-label={t("app.close")}>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { useHostWords } from "../i18n/host";
 import { useWords } from "../i18n/useWords";
 import { asAppError } from "../ipc/error";
 import { Button } from "./Button";
@@ -13,15 +14,16 @@ interface ErrorNoteProps {
 /** What happened, what was kept, what to do. */
 export function ErrorNote({ title, error, onRetry }: ErrorNoteProps) {
 	const t = useWords();
+	const host = useHostWords("error");
 	const { message, kept, hint } = asAppError(error);
 	return (
 		<div role="alert" className={styles.note}>
 			<TriangleAlert size={16} aria-hidden className={styles.icon} />
 			<div className={styles.words} data-selectable>
 				{title && <strong>{title}</strong>}
-				<p>{message}</p>
-				{kept && <p>{kept}</p>}
-				{hint && <p>{hint}</p>}
+				<p>{host(message)}</p>
+				{kept && <p>{host(kept)}</p>}
+				{hint && <p>{host(hint)}</p>}
 				{onRetry && (
 					<Button onClick={onRetry} className={styles.retry}>
 						{t("app.retry")}

@@ -1,19 +1,36 @@
-import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, type ReactNode, useId } from "react";
 import styles from "./Field.module.css";
 
 interface FieldProps {
 	label: string;
 	value: string;
 	onChange: (value: string) => void;
-	hint?: string;
+	hint?: string | undefined;
+	/** What is wrong with what was written. */
+	fault?: string | undefined;
 	/** More than one makes it a text area. */
 	rows?: number;
 	grow?: boolean;
 	mono?: boolean;
+	/** Never shown, and offered to no keeper of passwords. */
+	secret?: boolean;
+	/** Shown, and not to be changed here. */
+	locked?: boolean;
+	placeholder?: string;
 	/** Takes the focus when it appears, because the press that made it appear asked to write. */
 	focused?: boolean;
 	onKeyDown?: (event: KeyboardEvent) => void;
 	onPaste?: (event: ClipboardEvent) => void;
+	offers?: Offers;
+}
+
+/** What a text area offers while it is written in, such as names after an "@". */
+export interface Offers {
+	/** Drawn over the field. */
+	list: ReactNode;
+	attributes: ComponentProps<"textarea">;
+	/** Says whether a key was for the list. */
+	press: (event: KeyboardEvent) => boolean;
 }
 
 /** A labelled text field. */
@@ -22,20 +39,31 @@ export function Field({
 	value,
 	onChange,
 	hint,
+	fault,
 	rows = 1,
 	grow = false,
 	mono = false,
+	secret = false,
+	locked = false,
+	placeholder,
 	focused = false,
 	onKeyDown,
 	onPaste,
+	offers,
 }: FieldProps) {
 	const id = useId();
+	const notes = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
 	const shared = {
 		id,
 		value,
 		className: styles.field,
-		"aria-describedby": hint ? `${id}-hint` : undefined,
-		onKeyDown,
+		"aria-describedby": notes || undefined,
+		"aria-invalid": fault ? true : undefined,
+		readOnly: locked,
+		placeholder,
+		onKeyDown: (event: KeyboardEvent) => {
+			if (!offers?.press(event)) onKeyDown?.(event);
+		},
 		onPaste,
 		ref: focused ? takeFocus : undefined,
 	};
@@ -45,9 +73,27 @@ export function Field({
 				{label}
 			</label>
 			{rows === 1 ? (
-				<input {...shared} type="text" onChange={(event) => onChange(event.target.value)} />
+				<input
+					{...shared}
+					type={secret ? "password" : "text"}
+					autoComplete="off"
+					spellCheck={secret ? false : undefined}
+					onChange={(event) => onChange(event.target.value)}
+				/>
 			) : (
-				<textarea {...shared} rows={rows} spellCheck={false} onChange={(event) => onChange(event.target.value)} />
+				<textarea
+					{...shared}
+					{...offers?.attributes}
+					rows={rows}
+					spellCheck={false}
+					onChange={(event) => onChange(event.target.value)}
+				/>
+			)}
+			{offers?.list}
+			{fault && (
+				<p id={`${id}-fault`} className={styles.fault}>
+					{fault}
+				</p>
 			)}
 			{hint && (
 				<p id={`${id}-hint`} className={styles.hint}>

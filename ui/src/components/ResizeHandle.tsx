@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from "react";
-import { limits, type PanelId, usePanels } from "../app/panels";
+import { limits, type PanelId, usePanels, widthOf } from "../app/panels";
 import styles from "./ResizeHandle.module.css";
 
 interface ResizeHandleProps {
@@ -11,10 +11,11 @@ const STEP = 16;
 
 /** The edge between a side panel and the view: dragged, or moved with the arrow keys. */
 export function ResizeHandle({ panel, name }: ResizeHandleProps) {
-	const width = usePanels((panels) => panels.widths[panel]);
+	const width = usePanels((panels) => widthOf(panels, panel));
 	const resize = usePanels((panels) => panels.resize);
 	const { min, max, start } = limits[panel];
-	const grows = panel === "sidebar" ? 1 : -1;
+	const side = panel === "sidebar" || panel === "questions" ? "left" : "right";
+	const grows = side === "left" ? 1 : -1;
 
 	const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
 		if (event.button !== 0) return;
@@ -22,7 +23,8 @@ export function ResizeHandle({ panel, name }: ResizeHandleProps) {
 	};
 	const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
 		if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-		resize(panel, panel === "sidebar" ? event.clientX : window.innerWidth - event.clientX);
+		const edge = event.currentTarget.parentElement?.getBoundingClientRect();
+		if (edge) resize(panel, side === "left" ? event.clientX - edge.left : edge.right - event.clientX);
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		const steps = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
@@ -41,7 +43,7 @@ export function ResizeHandle({ panel, name }: ResizeHandleProps) {
 			aria-valuemin={min}
 			aria-valuemax={max}
 			className={styles.handle}
-			data-panel={panel}
+			data-side={side}
 			onPointerDown={onPointerDown}
 			onPointerMove={onPointerMove}
 			onDoubleClick={() => resize(panel, start)}

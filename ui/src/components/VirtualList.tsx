@@ -19,6 +19,8 @@ interface VirtualListProps {
 	handle?: Ref<VirtualListHandle>;
 	/** The name under which the place is kept for the next time the list is shown. */
 	keptAs?: string;
+	/** For rows that take no focus themselves: the keys then scroll the list, which has this name. */
+	name?: string;
 	className?: string;
 }
 
@@ -32,6 +34,7 @@ export function VirtualList({
 	onRange,
 	handle,
 	keptAs,
+	name,
 	className,
 }: VirtualListProps) {
 	// The virtualizer is one object whose answers change: memoising what it says would freeze the list.
@@ -54,11 +57,12 @@ export function VirtualList({
 		if (last >= 0) onRange?.(first, last);
 	}, [first, last, onRange]);
 
+	const named = name === undefined ? { role: "presentation" } : { role: "region", "aria-label": name, tabIndex: 0 };
 	return (
 		<div
 			ref={scroller}
 			className={`${styles.scroller} ${className ?? ""}`}
-			role="presentation"
+			{...named}
 			onScroll={(event) => keepPlace(keptAs, event.currentTarget.scrollTop)}
 		>
 			<div className={styles.spacer} style={{ height: rows.getTotalSize() }} role="presentation">

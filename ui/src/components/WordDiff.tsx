@@ -1,4 +1,3 @@
-import { useWords } from "../i18n/useWords";
 import type { DiffWord } from "../ipc/bindings";
 import styles from "./WordDiff.module.css";
 import { wordRuns } from "./wordRuns";
@@ -6,14 +5,12 @@ import { wordRuns } from "./wordRuns";
 interface WordDiffProps {
 	/** Each word brings the white space behind it along. */
 	diff: readonly DiffWord[];
-	/** What the two sides are called; by default the source and the quote. */
-	names?: { source: string; quote: string };
+	/** What the two sides are called. */
+	names: { source: string; quote: string };
 }
 
 /** Two wordings in one line: what only the source has is underlined, what only the quote has is struck. */
-export function WordDiff({ diff, names }: WordDiffProps) {
-	const t = useWords();
-	const { source, quote } = names ?? { source: t("inspector.diffSource"), quote: t("inspector.diffQuote") };
+export function WordDiff({ diff, names: { source, quote } }: WordDiffProps) {
 	return (
 		<div className={styles.diff}>
 			<p className={styles.text} dir="auto" data-selectable>

@@ -1,27 +1,43 @@
 import app from "./de/app";
 import audit from "./de/audit";
+import chat from "./de/chat";
 import command from "./de/command";
+import coverage from "./de/coverage";
 import facts from "./de/facts";
 import inputs from "./de/inputs";
 import inspector from "./de/inspector";
+import items from "./de/items";
+import knowledge from "./de/knowledge";
 import library from "./de/library";
+import memory from "./de/memory";
+import past from "./de/past";
 import pipeline from "./de/pipeline";
+import provider from "./de/provider";
 import review from "./de/review";
 import settings from "./de/settings";
 import source from "./de/source";
 import transfer from "./de/transfer";
+import work from "./de/work";
 
 export default {
 	...app,
 	...audit,
+	...chat,
 	...command,
+	...coverage,
 	...facts,
 	...inputs,
 	...inspector,
+	...items,
+	...knowledge,
 	...library,
+	...past,
+	...memory,
 	...pipeline,
+	...provider,
 	...review,
 	...settings,
 	...source,
 	...transfer,
+	...work,
 };

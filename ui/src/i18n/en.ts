@@ -1,27 +1,43 @@
 import app from "./en/app";
 import audit from "./en/audit";
+import chat from "./en/chat";
 import command from "./en/command";
+import coverage from "./en/coverage";
 import facts from "./en/facts";
 import inputs from "./en/inputs";
 import inspector from "./en/inspector";
+import items from "./en/items";
+import knowledge from "./en/knowledge";
 import library from "./en/library";
+import memory from "./en/memory";
+import past from "./en/past";
 import pipeline from "./en/pipeline";
+import provider from "./en/provider";
 import review from "./en/review";
 import settings from "./en/settings";
 import source from "./en/source";
 import transfer from "./en/transfer";
+import work from "./en/work";
 
 export default {
 	...app,
 	...audit,
+	...chat,
 	...command,
+	...coverage,
 	...facts,
 	...inputs,
 	...inspector,
+	...items,
+	...knowledge,
 	...library,
+	...past,
+	...memory,
 	...pipeline,
+	...provider,
 	...review,
 	...settings,
 	...source,
 	...transfer,
+	...work,
 };

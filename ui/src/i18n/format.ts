@@ -30,6 +30,13 @@ export function dateTime(at: number): string {
 	).format(at);
 }
 
+/** A day without a time, as it is written: the same wherever the reader is. */
+export function date(at: number): string {
+	return once("date", (language) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" })).format(
+		at,
+	);
+}
+
 export function bytes(size: number): string {
 	const [unit, divisor] = size >= 1_000_000 ? (["megabyte", 1_000_000] as const) : (["kilobyte", 1_000] as const);
 	return once(
@@ -45,4 +52,12 @@ export function milliseconds(duration: number): string {
 		`duration ${unit}`,
 		(language) => new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }),
 	).format(value);
+}
+
+/** Prices of one request are often far below a cent. */
+export function dollars(amount: number): string {
+	return once(
+		"dollars",
+		(language) => new Intl.NumberFormat(language, { style: "currency", currency: "USD", maximumSignificantDigits: 3 }),
+	).format(amount);
 }

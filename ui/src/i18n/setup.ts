@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import english from "./en";
+import { knowHostWords } from "./host";
 
 export type Language = "en" | "de";
 
@@ -19,7 +20,8 @@ export async function setUpWords(language: Language): Promise<void> {
 
 export async function chooseLanguage(language: Language): Promise<void> {
 	if (language === "de" && !i18next.hasResourceBundle("de", "translation")) {
-		const german = await import("./de");
+		const [german, host] = await Promise.all([import("./de"), import("./de/host")]);
+		knowHostWords("de", host.default);
 		i18next.addResourceBundle("de", "translation", german.default);
 	}
 	if (i18next.language !== language) await i18next.changeLanguage(language);

@@ -10,6 +10,10 @@ export const commands = {
 	libraryBackups: () => typedError<Backup[], AppError>(__TAURI_INVOKE("library_backups")),
 	verify: (discovery: string | null, progress: Channel<IngestEvent>) => typedError<VerifyReport, AppError>(__TAURI_INVOKE("verify", { discovery, progress })),
 	taskCancel: (task: string) => typedError<null, AppError>(__TAURI_INVOKE("task_cancel", { task })),
+	/**  Keeps what the window shows; false where it may not show the last change yet. */
+	pictureKeep: (key: string, shown: string) => typedError<boolean, AppError>(__TAURI_INVOKE("picture_keep", { key, shown })),
+	/**  The window shows something else now. */
+	pictureDrop: () => typedError<null, AppError>(__TAURI_INVOKE("picture_drop")),
 	preferences: () => typedError<Preferences, AppError>(__TAURI_INVOKE("preferences")),
 	setPreferences: (preferences: Preferences) => typedError<Preferences, AppError>(__TAURI_INVOKE("set_preferences", { preferences })),
 	discoveryList: (query: string | null, archived: boolean) => typedError<Discovery[], AppError>(__TAURI_INVOKE("discovery_list", { query, archived })),
@@ -34,14 +38,51 @@ export const commands = {
 	factPlace: (fact: string) => typedError<FactPlace, AppError>(__TAURI_INVOKE("fact_place", { fact })),
 	factsPage: (discovery: string, filter: FactFilter, after: string | null, limit: number) => typedError<FactPage, AppError>(__TAURI_INVOKE("facts_page", { discovery, filter, after, limit })),
 	factDetail: (fact: string) => typedError<FactDetail, AppError>(__TAURI_INVOKE("fact_detail", { fact })),
-	factAccept: (facts: string[]) => typedError<null, AppError>(__TAURI_INVOKE("fact_accept", { facts })),
+	factAccept: (facts: string[], anyway: boolean) => typedError<FactsAccepted, AppError>(__TAURI_INVOKE("fact_accept", { facts, anyway })),
 	factReject: (facts: string[]) => typedError<null, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
-	factEdit: (fact: string, change: FactChange) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
+	factEdit: (fact: string, change: FactChange) => typedError<FactEdited, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
 	/**  Adds a fact to words marked in an Input, in UTF-16 units of its text. */
-	factAdd: (input: string, start: number, end: number, statement: string | null, key: string | null, value: string | null) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, statement, key, value })),
+	factAdd: (input: string, start: number, end: number, said: FactSaid, anyway: boolean) => typedError<FactAdded, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, said, anyway })),
+	/**  Makes words marked in an Input further evidence of a fact. */
+	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
 	factResolve: (fact: string, choice: ResolveChoice) => typedError<null, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
+	/**  Turns a conflict into an open question, and says which. */
+	factAskAgain: (fact: string) => typedError<string, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
 	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
+	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
+	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Item, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
+	/**  What it is called and what it is, all of it anew. */
+	itemEdit: (item: string, name: string, aliases: string[], description: string) => typedError<Item, AppError>(__TAURI_INVOKE("item_edit", { item, name, aliases, description })),
+	itemArchive: (item: string, archived: boolean) => typedError<Item, AppError>(__TAURI_INVOKE("item_archive", { item, archived })),
+	itemDelete: (item: string) => typedError<null, AppError>(__TAURI_INVOKE("item_delete", { item })),
+	itemMerge: (item: string, into: string) => typedError<Item, AppError>(__TAURI_INVOKE("item_merge", { item, into })),
+	/**  Makes a new item of the facts that have one of `keys`. */
+	itemSplit: (item: string, name: string, keys: string[]) => typedError<Item, AppError>(__TAURI_INVOKE("item_split", { item, name, keys })),
+	/**  Says which item a fact is about; none is the whole project. */
+	factSetItem: (fact: string, item: string | null) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_set_item", { fact, item })),
+	/**  Makes an item and says that a fact is about it, as one step. */
+	factSetNewItem: (fact: string, name: string) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_set_new_item", { fact, name })),
+	itemsAsOf: (discovery: string, point: PointInTime) => typedError<ItemsThen, AppError>(__TAURI_INVOKE("items_as_of", { discovery, point })),
+	fieldsAsOf: (discovery: string, item: string, point: PointInTime) => typedError<FieldThen[], AppError>(__TAURI_INVOKE("fields_as_of", { discovery, item, point })),
+	itemTable: (discovery: string) => typedError<ItemTable, AppError>(__TAURI_INVOKE("item_table", { discovery })),
+	/**  Where the analyst wants the table; none when the dialog is dismissed. */
+	itemTableChoose: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("item_table_choose", { name })),
+	/**  Writes the columns `keys` to a file that a spreadsheet reads. */
+	itemTableSave: (discovery: string, keys: string[], path: string) => typedError<null, AppError>(__TAURI_INVOKE("item_table_save", { discovery, keys, path })),
+	/**  Of the project where no item is named; an item is named by its reference, "i1". */
+	knowledgeBlocks: (discovery: string, item: string | null) => typedError<KnowledgeBlock[], AppError>(__TAURI_INVOKE("knowledge_blocks", { discovery, item })),
+	/**  As [`knowledge_blocks`]. */
+	knowledgeFields: (discovery: string, item: string | null) => typedError<ProjectedField[], AppError>(__TAURI_INVOKE("knowledge_fields", { discovery, item })),
+	fieldTable: (discovery: string) => typedError<FieldTable, AppError>(__TAURI_INVOKE("field_table", { discovery })),
+	/**  Sets a field whatever the facts say; `value` is as a person writes it. */
+	fieldOverride: (discovery: string, item: string | null, key: string, value: string, reason: string) => typedError<ProjectedField, AppError>(__TAURI_INVOKE("field_override", { discovery, item, key, value, reason })),
+	/**  Lets a field be again what the facts come to. */
+	fieldClearOverride: (discovery: string, item: string | null, key: string) => typedError<ProjectedField, AppError>(__TAURI_INVOKE("field_clear_override", { discovery, item, key })),
+	/**  Asks the model that is set for derivation what is worth adding. `task` names the call, so that it can be stopped. */
+	enrichAsk: (discovery: string, item: string | null, task: string) => typedError<Enrichment, AppError>(__TAURI_INVOKE("enrich_ask", { discovery, item, task })),
+	/**  Takes over what a model proposed, as one step. */
+	enrichTake: (discovery: string, item: string | null, taken: Addition[], model: string) => typedError<null, AppError>(__TAURI_INVOKE("enrich_take", { discovery, item, taken, model })),
 	pipelineColumns: (discovery: string, queries: ColumnQuery[]) => typedError<PipelineColumns, AppError>(__TAURI_INVOKE("pipeline_columns", { discovery, queries })),
 	pipelineCards: (discovery: string, query: ColumnQuery, from: number, count: number) => typedError<PipelineCards, AppError>(__TAURI_INVOKE("pipeline_cards", { discovery, query, from, count })),
 	/**  All up- and downstream of an entity, and where each column shows it first. */
@@ -49,20 +90,28 @@ export const commands = {
 	/**  The row of an entity under a query, if the query shows it. */
 	pipelinePlace: (discovery: string, query: ColumnQuery, label: string) => typedError<number | null, AppError>(__TAURI_INVOKE("pipeline_place", { discovery, query, label })),
 	entityDetail: (discovery: string, label: string) => typedError<EntityDetail, AppError>(__TAURI_INVOKE("entity_detail", { discovery, label })),
+	/**  What was done to an entity, newest first. */
+	entityHistory: (discovery: string, label: string) => typedError<History, AppError>(__TAURI_INVOKE("entity_history", { discovery, label })),
+	/**  All of an Input's text, to be edited. */
+	inputText: (discovery: string, label: string) => typedError<string, AppError>(__TAURI_INVOKE("input_text", { discovery, label })),
 	/**  What an entity rests on, down to the words of the sources. */
 	traceReport: (discovery: string, label: string) => typedError<TraceReport, AppError>(__TAURI_INVOKE("trace_report", { discovery, label })),
+	/**  Writes that as Markdown to where the analyst wants it. */
+	traceSave: (discovery: string, label: string, path: string) => typedError<null, AppError>(__TAURI_INVOKE("trace_save", { discovery, label, path })),
 	entityAdd: (discovery: string, kind: Kind, text: string, from: string[], outputType: OutputType | null, anyway: boolean) => typedError<EntityAdded, AppError>(__TAURI_INVOKE("entity_add", { discovery, kind, text, from, outputType, anyway })),
 	entityEdit: (discovery: string, label: string, text: string, outputType: OutputType | null) => typedError<EntityEdited, AppError>(__TAURI_INVOKE("entity_edit", { discovery, label, text, outputType })),
 	entityRestore: (discovery: string, label: string, version: number) => typedError<EntityEdited, AppError>(__TAURI_INVOKE("entity_restore", { discovery, label, version })),
-	entitySetState: (discovery: string, labels: string[], state: EntityState) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_set_state", { discovery, labels, state })),
+	entitySetState: (discovery: string, labels: string[], state: EntityState, anyway: boolean) => typedError<StateSet, AppError>(__TAURI_INVOKE("entity_set_state", { discovery, labels, state, anyway })),
 	entityArchive: (discovery: string, labels: string[], archived: boolean) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_archive", { discovery, labels, archived })),
 	entityDelete: (discovery: string, labels: string[]) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_delete", { discovery, labels })),
 	entityReview: (discovery: string, labels: string[]) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_review", { discovery, labels })),
-	entityLink: (discovery: string, up: string, down: string) => typedError<null, AppError>(__TAURI_INVOKE("entity_link", { discovery, up, down })),
+	entityLink: (discovery: string, links: Link[]) => typedError<null, AppError>(__TAURI_INVOKE("entity_link", { discovery, links })),
 	entityUnlink: (discovery: string, up: string, down: string) => typedError<null, AppError>(__TAURI_INVOKE("entity_unlink", { discovery, up, down })),
 	entityMove: (discovery: string, labels: string[], before: string | null) => typedError<null, AppError>(__TAURI_INVOKE("entity_move", { discovery, labels, before })),
-	entityMerge: (discovery: string, keep: string, drop: string) => typedError<EntityMerged, AppError>(__TAURI_INVOKE("entity_merge", { discovery, keep, drop })),
-	duplicateGroups: (discovery: string, kind: Kind) => typedError<DuplicateGroups, AppError>(__TAURI_INVOKE("duplicate_groups", { discovery, kind })),
+	entityMerge: (discovery: string, keep: string, drop: string[]) => typedError<EntityMerged, AppError>(__TAURI_INVOKE("entity_merge", { discovery, keep, drop })),
+	duplicateGroups: (discovery: string, kind: Kind, task: string, progress: Channel<IngestEvent>) => typedError<DuplicateGroups, AppError>(__TAURI_INVOKE("duplicate_groups", { discovery, kind, task, progress })),
+	/**  Waits for no model's judgement any more: what is built in decides instead. */
+	judgingStop: () => typedError<null, AppError>(__TAURI_INVOKE("judging_stop")),
 	/**  The steps of a discovery, or of the library's own stack, from before one of them. */
 	history: (discovery: string | null, before: number | null) => typedError<History, AppError>(__TAURI_INVOKE("history", { discovery, before })),
 	/**  Goes to what was just after a step; without one, to before all of them. */
@@ -70,6 +119,8 @@ export const commands = {
 	derivationPrompt: (discovery: string, from: string[], to: Kind, outputType: OutputType | null) => typedError<string, AppError>(__TAURI_INVOKE("derivation_prompt", { discovery, from, to, outputType })),
 	/**  Takes the answer of a model that the analyst asked. */
 	derivationSubmit: (discovery: string, from: string[], to: Kind, outputType: OutputType | null, answer: string) => typedError<Derived, AppError>(__TAURI_INVOKE("derivation_submit", { discovery, from, to, outputType, answer })),
+	/**  Asks the model that is set for derivation. `task` names the call, so that it can be stopped. */
+	derivationRun: (discovery: string, from: string[], to: Kind, outputType: OutputType | null, task: string) => typedError<Derived, AppError>(__TAURI_INVOKE("derivation_run", { discovery, from, to, outputType, task })),
 	/**  What waits for the analyst, oldest first. */
 	suggestions: (discovery: string) => typedError<Suggestion[], AppError>(__TAURI_INVOKE("suggestions", { discovery })),
 	suggestionAccept: (discovery: string, id: string, text: string | null, anyway: boolean) => typedError<EntityAdded, AppError>(__TAURI_INVOKE("suggestion_accept", { discovery, id, text, anyway })),
@@ -90,13 +141,70 @@ export const commands = {
 	forbidSending: (discovery: string) => typedError<null, AppError>(__TAURI_INVOKE("forbid_sending", { discovery })),
 	sentRequests: (discovery: string, before: number | null) => typedError<SentRequest[], AppError>(__TAURI_INVOKE("sent_requests", { discovery, before })),
 	sentRequest: (request: string) => typedError<SentRequestView, AppError>(__TAURI_INVOKE("sent_request", { request })),
+	chatConversations: (discovery: string) => typedError<Conversation[], AppError>(__TAURI_INVOKE("chat_conversations", { discovery })),
+	chatCreate: (discovery: string, title: string | null) => typedError<Conversation, AppError>(__TAURI_INVOKE("chat_create", { discovery, title })),
+	chatRename: (conversation: string, title: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_rename", { conversation, title })),
+	chatDelete: (conversation: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_delete", { conversation })),
+	chatSearch: (discovery: string, text: string) => typedError<ChatHit[], AppError>(__TAURI_INVOKE("chat_search", { discovery, text })),
+	/**  The newest messages, or those before one. */
+	chatMessages: (conversation: string, before: string | null) => typedError<ChatMessages, AppError>(__TAURI_INVOKE("chat_messages", { conversation, before })),
+	/**  Says something and answers. `task` is the name by which the answer can be stopped. */
+	chatSend: (discovery: string, conversation: string | null, text: string, mentions: string[], task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_send", { discovery, conversation, text, mentions, task, events })),
+	/**  Answers again, in the place of an answer. */
+	chatRetry: (message: string, task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_retry", { message, task, events })),
+	/**  Says something else, in the place of what was said. */
+	chatResend: (message: string, text: string, mentions: string[], task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_resend", { message, text, mentions, task, events })),
+	/**  What may be meant by what was typed after "@". */
+	chatMentions: (discovery: string, typed: string) => typedError<MentionGroup[], AppError>(__TAURI_INVOKE("chat_mentions", { discovery, typed })),
+	/**  Does what a card shows, if it still shows what the analyst saw. */
+	cardConfirm: (card: string, fingerprint: string, edited: CardEdited | null, onDuplicate: OnDuplicate) => typedError<CardConfirmed, AppError>(__TAURI_INVOKE("card_confirm", { card, fingerprint, edited, onDuplicate })),
+	cardCancel: (card: string) => typedError<ChatCard, AppError>(__TAURI_INVOKE("card_cancel", { card })),
+	/**  Several cards of one answer, as one step. */
+	cardsConfirm: (message: string, cards: CardShownAs[]) => typedError<ChatCard[], AppError>(__TAURI_INVOKE("cards_confirm", { message, cards })),
+	/**  Takes back all that the cards of one turn did. */
+	chatUndoTurn: (message: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_undo_turn", { message })),
+	/**  What was sent for a message. */
+	chatRequests: (message: string) => typedError<SentRequest[], AppError>(__TAURI_INVOKE("chat_requests", { message })),
+	/**  What is asked about `items` ("i1"), or about the whole project, at the discovery's stage. */
+	questionSheet: (discovery: string, items: string[]) => typedError<QuestionSheet, AppError>(__TAURI_INVOKE("question_sheet", { discovery, items })),
+	/**  Keeps what is written so far: for a question, or freely where there is none. */
+	questionKeep: (discovery: string, question: string | null, said: AnswerSaid) => typedError<null, AppError>(__TAURI_INVOKE("question_keep", { discovery, question, said })),
+	/**  Takes a round. `task` names the call, so that a model that reads it can be stopped. */
+	roundFinish: (discovery: string, items: string[], answers: AnswerGiven[], free: string, task: string) => typedError<RoundDone, AppError>(__TAURI_INVOKE("round_finish", { discovery, items, answers, free, task })),
+	/**  Asks again what was closed as irrelevant. */
+	questionReopen: (discovery: string, question: string) => typedError<null, AppError>(__TAURI_INVOKE("question_reopen", { discovery, question })),
+	/**  Takes a question without a key off the list. */
+	questionDrop: (discovery: string, question: string) => typedError<null, AppError>(__TAURI_INVOKE("question_drop", { discovery, question })),
+	/**  Asks the model that is set what else could be asked. */
+	questionsPropose: (discovery: string, items: string[], task: string) => typedError<QuestionsProposed, AppError>(__TAURI_INVOKE("questions_propose", { discovery, items, task })),
 	/**  What to ask a model of one's own about a bundle. */
 	runPrompt: (bundle: string) => typedError<string, AppError>(__TAURI_INVOKE("run_prompt", { bundle })),
 	runSubmit: (bundle: string, answer: string, force: boolean) => typedError<RunReport, AppError>(__TAURI_INVOKE("run_submit", { bundle, answer, force })),
 	runShow: (run: string) => typedError<RunView, AppError>(__TAURI_INVOKE("run_show", { run })),
 	runsRetry: (discovery: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("runs_retry", { discovery, task, progress })),
+	/**  Reads one bundle again whose run failed, or that was never read. */
+	bundleRetry: (bundle: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("bundle_retry", { bundle, task, progress })),
+	coverage: (discovery: string) => typedError<Coverage[], AppError>(__TAURI_INVOKE("coverage", { discovery })),
+	coverageOfInput: (input: string) => typedError<Coverage, AppError>(__TAURI_INVOKE("coverage_of_input", { input })),
+	/**  The step that a point in time comes to. */
+	moment: (discovery: string, point: PointInTime) => typedError<Moment, AppError>(__TAURI_INVOKE("moment", { discovery, point })),
+	factsAsOf: (discovery: string, point: PointInTime, filter: FactFilter, which: Which, after: string | null, limit: number) => typedError<LedgerThen, AppError>(__TAURI_INVOKE("facts_as_of", { discovery, point, filter, which, after, limit })),
+	blocksAsOf: (discovery: string, item: string | null, point: PointInTime) => typedError<BlocksThen, AppError>(__TAURI_INVOKE("blocks_as_of", { discovery, item, point })),
+	savedViews: (discovery: string) => typedError<SavedView[], AppError>(__TAURI_INVOKE("saved_views", { discovery })),
+	viewSave: (discovery: string, name: string, filter: FactFilter) => typedError<SavedView, AppError>(__TAURI_INVOKE("view_save", { discovery, name, filter })),
+	viewRename: (view: string, name: string) => typedError<null, AppError>(__TAURI_INVOKE("view_rename", { view, name })),
+	viewDelete: (view: string) => typedError<null, AppError>(__TAURI_INVOKE("view_delete", { view })),
+	/**  Where the analyst wants an evidence pack; none when the dialog is dismissed. */
+	packChoose: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("pack_choose", { name })),
+	/**  The evidence pack that the analyst wants checked; none when the dialog is dismissed. */
+	packChooseCheck: () => typedError<string | null, AppError>(__TAURI_INVOKE("pack_choose_check")),
+	packMake: (discovery: string, path: string, task: string, progress: Channel<IngestEvent>) => typedError<PackMade, AppError>(__TAURI_INVOKE("pack_make", { discovery, path, task, progress })),
+	/**  Checks a pack with nothing but the pack. */
+	packCheck: (path: string, task: string, progress: Channel<IngestEvent>) => typedError<PackCheck, AppError>(__TAURI_INVOKE("pack_check", { path, task, progress })),
 	/**  Where the analyst wants a file; none when the dialog is dismissed. */
 	transferChooseExport: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_export", { name })),
+	/**  Where the analyst wants a text with Markdown in it; none when the dialog is dismissed. */
+	transferChooseMarkdown: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_markdown", { name })),
 	/**  The file that the analyst wants imported; none when the dialog is dismissed. */
 	transferChooseImport: () => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_import")),
 	exportDiscovery: (discoveries: string[], path: string, task: string, progress: Channel<IngestEvent>) => typedError<ExportReport, AppError>(__TAURI_INVOKE("export_discovery", { discoveries, path, task, progress })),
@@ -105,12 +213,41 @@ export const commands = {
 	importApply: (path: string, how: How, repair: FindingCode[], task: string, progress: Channel<IngestEvent>) => typedError<ImportReport, AppError>(__TAURI_INVOKE("import_apply", { path, how, repair, task, progress })),
 	backupPreview: (backup: string) => typedError<BackupPreview, AppError>(__TAURI_INVOKE("backup_preview", { backup })),
 	backupMake: () => typedError<Backup, AppError>(__TAURI_INVOKE("backup_make")),
+	/**  A page of the catalogue by name, of those whose names have every word. */
+	cataloguePage: (words: string, archived: boolean, from: number, count: number) => typedError<CataloguePage, AppError>(__TAURI_INVOKE("catalogue_page", { words, archived, from, count })),
+	canonicalAdd: (item: CanonicalInput) => typedError<CanonicalItem, AppError>(__TAURI_INVOKE("canonical_add", { item })),
+	canonicalEdit: (id: string, item: CanonicalInput) => typedError<CanonicalItem, AppError>(__TAURI_INVOKE("canonical_edit", { id, item })),
+	canonicalArchive: (id: string, archived: boolean) => typedError<CanonicalItem, AppError>(__TAURI_INVOKE("canonical_archive", { id, archived })),
+	/**  What of a discovery may mean canonical items, and what was decided. */
+	canonicalLines: (discovery: string) => typedError<CanonicalLines, AppError>(__TAURI_INVOKE("canonical_lines", { discovery })),
+	canonicalConfirm: (discovery: string, line: string, canonical: string) => typedError<string, AppError>(__TAURI_INVOKE("canonical_confirm", { discovery, line, canonical })),
+	canonicalReject: (discovery: string, line: string, canonical: string) => typedError<string, AppError>(__TAURI_INVOKE("canonical_reject", { discovery, line, canonical })),
+	/**  Takes a decision back, whichever it was. */
+	canonicalUnlink: (link: string) => typedError<null, AppError>(__TAURI_INVOKE("canonical_unlink", { link })),
+	/**  What an item has cost; with a currency, all of it told in that one where a rate was given. */
+	pricePanel: (canonical: string, currency: string | null) => typedError<PricePanel, AppError>(__TAURI_INVOKE("price_panel", { canonical, currency })),
+	priceAdd: (canonical: string, price: PriceInput) => typedError<string, AppError>(__TAURI_INVOKE("price_add", { canonical, price })),
+	priceRemove: (price: string) => typedError<null, AppError>(__TAURI_INVOKE("price_remove", { price })),
+	rateList: () => typedError<ExchangeRate[], AppError>(__TAURI_INVOKE("rate_list")),
+	rateAdd: (rate: RateInput) => typedError<ExchangeRate, AppError>(__TAURI_INVOKE("rate_add", { rate })),
+	rateRemove: (rate: string) => typedError<null, AppError>(__TAURI_INVOKE("rate_remove", { rate })),
+	/**  The CSV file that the analyst wants read; none when the dialog is dismissed. */
+	csvChooseImport: () => typedError<string | null, AppError>(__TAURI_INVOKE("csv_choose_import")),
+	/**  Where the analyst wants a CSV file; none when the dialog is dismissed. */
+	csvChooseExport: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("csv_choose_export", { name })),
+	/**  What would come of a file, and what is wrong with it. */
+	csvPreview: (kind: CsvKind, path: string) => typedError<CsvReport, AppError>(__TAURI_INVOKE("csv_preview", { kind, path })),
+	/**  Imports a file, whole or not at all. */
+	csvImport: (kind: CsvKind, path: string) => typedError<CsvReport, AppError>(__TAURI_INVOKE("csv_import", { kind, path })),
+	csvExport: (kind: CsvKind, path: string) => typedError<null, AppError>(__TAURI_INVOKE("csv_export", { kind, path })),
 	/**  The files that the analyst picks in the system's dialog; none when it is dismissed. */
 	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
 	/**  The files that a start of the application named and that were not asked for before. */
 	inputHandedFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_handed_files")),
 	copyText: (text: string) => typedError<null, AppError>(__TAURI_INVOKE("copy_text", { text })),
 	openLogFolder: () => typedError<null, AppError>(__TAURI_INVOKE("open_log_folder")),
+	/**  Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened. */
+	openLink: (url: string) => typedError<null, AppError>(__TAURI_INVOKE("open_link", { url })),
 };
 
 /** Events */
@@ -133,7 +270,33 @@ export type AddReport = {
 	unread: AppError | null,
 };
 
+export type Addition = {
+	/**  "project.constraints" */
+	block: string,
+	kind: AdditionKind,
+	text: string,
+};
+
+export type AdditionKind = "question" | "checklist" | "constraint" | "note";
+
+export type Align = "none" | "left" | "center" | "right";
+
 export type Alignment = "exact" | "moved" | "typeset" | "widened";
+
+export type AnswerBecame = {
+	name: string | null,
+	facts: QuestionFact[],
+};
+
+export type AnswerGiven = {
+	name: string,
+	said: AnswerSaid,
+};
+
+export type AnswerSaid = {
+	quick: QuickAnswer | null,
+	text: string,
+};
 
 export type AppError = {
 	code: ErrorCode,
@@ -178,6 +341,51 @@ export type Because = {
 	what: string,
 	was: string | null,
 	is: string | null,
+	/**  What a model said of it. */
+	why: string | null,
+};
+
+export type Block = { kind: "paragraph"; content: Inline[] } | { kind: "heading"; level: number; content: Inline[] } | 
+/**  One that continues goes on with the block before it, as do a list and a table. */
+{ kind: "code"; 
+/**  Empty where none is named. */
+language: string; text: string; continues: boolean } | { kind: "list"; ordered: boolean; 
+/**  Of one that is ordered, its first number. */
+start: number; items: Block[][]; continues: boolean } | { kind: "quote"; blocks: Block[] } | { kind: "table"; align: Align[]; head: Inline[][]; 
+/**  A row may have fewer cells than the head. */
+rows: Inline[][][]; continues: boolean } | { kind: "rule" };
+
+export type BlockLine = {
+	/**  Of a value that has a place: "Width". */
+	label: string | null,
+	text: string,
+	role: LineRole,
+	factId: string | null,
+	/**  "F-12" */
+	factLabel: string | null,
+	/**  Its fact came with the last turn. */
+	isNew: boolean,
+};
+
+export type BlockThen = {
+	key: string,
+	title: string,
+	lines: LineThen[],
+	/**  Lines that are there now and were not then. */
+	came: number,
+};
+
+export type BlockUpdate = {
+	at: number,
+	by: UpdatedBy,
+	/**  The label of the fact that it changed for. */
+	forFact: string | null,
+};
+
+/**  The blocks of a scope as they stood. */
+export type BlocksThen = {
+	moment: Moment,
+	blocks: BlockThen[],
 };
 
 export type BundlePage = {
@@ -191,6 +399,8 @@ export type BundleRow = {
 	sha256: string,
 	inputLabel: string | null,
 	inputTitle: string | null,
+	/**  What it is made of, where it is a turn and no piece of an Input. */
+	turn: TurnSource | null,
 	part: number,
 	parts: number,
 	chars: number,
@@ -204,6 +414,75 @@ export type BundleView = {
 	hashOk: boolean,
 	sections: SectionView[],
 	spans: SourceSpan[],
+};
+
+/**  What the analyst says of a canonical item. */
+export type CanonicalInput = {
+	name: string,
+	unit: string,
+	synonyms: { [key in string]: string[] },
+	note: string,
+};
+
+export type CanonicalItem = {
+	id: string,
+	name: string,
+	unit: string,
+	/**  By language. */
+	synonyms: { [key in string]: string[] },
+	note: string,
+	archived: boolean,
+};
+
+export type CanonicalLine = {
+	/**  `i1` for what an item is called, `F-12` for what a fact says. */
+	name: string,
+	text: string,
+	/**  What the item is called that it is, or that the fact speaks of. */
+	item: string | null,
+	factId: string | null,
+	keyLabel: string | null,
+	confirmed: CanonicalLink | null,
+	suggestions: CanonicalSuggestion[],
+	rejected: CanonicalLink[],
+};
+
+export type CanonicalLines = {
+	lines: CanonicalLine[],
+	/**  There are more than are shown. */
+	more: boolean,
+	catalogueEmpty: boolean,
+};
+
+export type CanonicalLink = {
+	id: string,
+	canonical: string,
+	name: string,
+	unit: string,
+	/**  In thousandths; none where it was not suggested. */
+	score: number | null,
+	reasons: SuggestionReason[],
+	/**  What the line said when it was decided, if it says something else now. */
+	was: string | null,
+};
+
+export type CanonicalSuggestion = {
+	canonical: string,
+	name: string,
+	unit: string,
+	/**  In thousandths. */
+	score: number,
+	reasons: SuggestionReason[],
+	/**  Another comes as near: only the analyst can tell. */
+	tied: boolean,
+};
+
+export type CanonicalSummary = {
+	item: CanonicalItem,
+	/**  Lines of discoveries that mean it. */
+	lines: number,
+	prices: number,
+	last: LastPrice | null,
 };
 
 export type Card = {
@@ -227,11 +506,108 @@ export type Card = {
 	factStatus: FactStatus | null,
 };
 
+export type CardConfirmed = {
+	card: ChatCard,
+	/**  What the column says already. Nothing was done then. */
+	duplicates: Duplicate[],
+};
+
+/**  What the analyst made of a proposal before confirming it. */
+export type CardEdited = {
+	text: string,
+	relatedIds: string[],
+	outputType: OutputType | null,
+};
+
+export type CardShown = { type: "add"; kind: Kind; text: string; links: LabelText[]; outputType: OutputType | null } | { type: "delete"; entities: DeletedEntity[]; downstream: LabelText[]; downstreamTotal: number } | { type: "edit"; label: string; kind: Kind; before: string; after: string; version: number };
+
+/**  A card as it was shown. */
+export type CardShownAs = {
+	card: string,
+	fingerprint: string,
+};
+
+export type CardStatus = "pending" | "applied" | "cancelled" | "error";
+
+export type CataloguePage = {
+	/**  How many the search found. */
+	total: number,
+	/**  How many there are, archived ones too. */
+	all: number,
+	items: CanonicalSummary[],
+};
+
 /**  The one event that the window hears: what it shows of these topics is no longer what the library holds. */
 export type Changed = {
 	discovery: string | null,
 	topics: Topic[],
 };
+
+export type ChatCard = {
+	id: string,
+	message: string,
+	tool: ChatTool,
+	status: CardStatus,
+	/**  What its buttons are bound to. */
+	fingerprint: string,
+	stale: string | null,
+	error: AppError | null,
+	became: string | null,
+	shown: CardShown,
+};
+
+/**  Told over the channel of one turn. It ends with exactly one of done, stopped and error. */
+export type ChatEvent = 
+/**  Both messages are stored; the text of a very long question is abridged here. */
+{ type: "begun"; user: ChatMessage; assistant: string } | 
+/**  More words. `blocks` take the place of the answer's blocks from index `from` on; those before are final. */
+{ type: "token"; text: string; from: number; blocks: Block[] } | 
+/**
+ *  A card that is stored and waits. One that is too large to be told is abridged: it has no fingerprint, so that
+ *  nothing can be confirmed that was not shown, and no parameters.
+ */
+{ type: "tool_call"; tool: ChatTool; params: Value | null; card: ChatCard } | { type: "done"; messageId: string } | { type: "stopped"; messageId: string } | { type: "error"; error: string; code: ErrorCode; hint: string | null };
+
+export type ChatHit = {
+	conversation: string,
+	title: string,
+	message: string,
+	snippet: string,
+	at: number,
+};
+
+export type ChatMessage = {
+	id: string,
+	conversation: string,
+	role: ChatRole,
+	state: MessageState,
+	/**  As written; of an answer, Markdown. */
+	text: string,
+	/**  Of an answer. */
+	blocks: Block[],
+	/**  What the analyst mentioned. */
+	references: string[],
+	cards: ChatCard[],
+	/**  Why an answer is not whole. */
+	error: AppError | null,
+	/**  None is what is built in. */
+	model: string | null,
+	createdAt: number,
+	/**  How many were sent for it. */
+	requests: number,
+	undoable: boolean,
+};
+
+export type ChatMessages = {
+	/**  Oldest first. */
+	messages: ChatMessage[],
+	more: boolean,
+	total: number,
+};
+
+export type ChatRole = "user" | "assistant";
+
+export type ChatTool = "add_item" | "delete_item" | "edit_item";
 
 /**  What is wanted of a column. */
 export type ColumnQuery = {
@@ -257,6 +633,116 @@ export type ColumnSummary = {
 	shown: number,
 	/**  Of `total`. */
 	byStatus: StatusCount[],
+};
+
+export type Conversation = {
+	id: string,
+	title: string,
+	isDefault: boolean,
+	messages: number,
+	pendingCards: number,
+	updatedAt: number,
+};
+
+export type ConvertedPrice = {
+	price: Money,
+	rate: ExchangeRate,
+	/**  The rate was given the other way round. */
+	inverse: boolean,
+};
+
+export type Coverage = {
+	inputId: string,
+	label: string,
+	title: string,
+	totals: CoverageTotals,
+	pieces: CoveredPiece[],
+	/**  Empty in a list of Inputs. */
+	stretches: CoveredStretch[],
+};
+
+/**  What became of a part of a text. */
+export type CoverageClass = "facts" | "refused" | "nothing" | "unread";
+
+export type CoverageTotals = {
+	/**  Characters by what became of them. */
+	factsChars: number,
+	refusedChars: number,
+	nothingChars: number,
+	unreadChars: number,
+	pieces: number,
+	read: number,
+	failed: number,
+	facts: number,
+	ops: number,
+	refused: number,
+	unchanged: number,
+};
+
+export type CoveredFact = {
+	id: string,
+	label: string,
+};
+
+export type CoveredPiece = {
+	bundleId: string,
+	part: number,
+	parts: number,
+	reading: Reading,
+	runId: string | null,
+	model: string | null,
+	error: string | null,
+	stats: RunStats,
+	refused: RefusedOp[],
+};
+
+/**  A part of an Input's text, in UTF-16 units of it. */
+export type CoveredStretch = {
+	class: CoverageClass,
+	start: number,
+	end: number,
+	block: number,
+	piece: number,
+	excerpt: string,
+	facts: CoveredFact[],
+};
+
+export type CsvFault = {
+	line: number,
+	column: string | null,
+	message: string,
+};
+
+/**  What a file of the memory holds. */
+export type CsvKind = "catalogue" | "prices";
+
+export type CsvLine = {
+	line: number,
+	what: CsvWhat,
+	text: string,
+};
+
+export type CsvReport = {
+	added: number,
+	changed: number,
+	/**  What the library has already. */
+	same: number,
+	/**  The first of the rows. */
+	lines: CsvLine[],
+	/**  The first of the faults; with any, nothing is imported. */
+	faults: CsvFault[],
+	faultsTotal: number,
+	/**  Columns that Factly has no use for. */
+	ignored: string[],
+};
+
+export type CsvWhat = "add" | "change" | "same";
+
+export type DeletedEntity = {
+	label: string,
+	kind: Kind,
+	text: string,
+	status: EntityStatus,
 };
 
 export type Derived = {
@@ -333,11 +819,21 @@ export type DuplicateGroups = {
 	groups: DuplicateGroup[],
 };
 
+/**  What came of asking a model what is worth adding. */
+export type Enrichment = {
+	/**  Who was asked. */
+	model: string,
+	proposed: Addition[],
+	refused: RefusedAddition[],
+};
+
 /**  What becomes of a text that its column may hold already. */
 export type EntityAdded = {
 	added: Card | null,
 	/**  What says the same: nothing was added then, unless it was wanted anyway. */
 	duplicates: Duplicate[],
+	/**  A sentence, where a model was to judge and what is built in did. */
+	note: string | null,
 };
 
 export type EntityDetail = {
@@ -354,6 +850,8 @@ export type EntityDetail = {
 export type EntityEdited = {
 	card: Card,
 	marked: string[],
+	/**  A sentence, where a model was to judge and what is built in did. */
+	note: string | null,
 };
 
 export type EntityMerged = {
@@ -371,7 +869,7 @@ export type EntityVersion = {
 	restores: number | null,
 };
 
-export type ErrorCode = "not_found" | "refused" | "invalid" | "not_utf8" | "too_large" | "empty" | "io" | "disk_full" | "read_only" | "library_newer" | "library_damaged" | "library_missing" | "library_busy" | "cancelled" | "already_parsed" | "stale" | "no_model" | "key_needed" | "consent_needed" | "unreachable" | "rate_limited" | "provider_failed" | "internal";
+export type ErrorCode = "not_found" | "refused" | "invalid" | "not_utf8" | "too_large" | "empty" | "io" | "disk_full" | "read_only" | "library_newer" | "library_damaged" | "library_missing" | "library_busy" | "cancelled" | "already_parsed" | "stale" | "no_model" | "key_needed" | "consent_needed" | "unreachable" | "rate_limited" | "provider_failed" | "busy" | "card_changed" | "interrupted" | "internal";
 
 /**  A quote where it stands, with about 200 characters on each side. */
 export type EvidenceView = {
@@ -388,10 +886,29 @@ export type EvidenceView = {
 	endChar: number,
 };
 
+export type ExchangeRate = {
+	id: string,
+	from: string,
+	to: string,
+	/**  A decimal. */
+	rate: string,
+	date: string,
+	note: string,
+};
+
 export type ExportReport = {
 	path: string,
 	bytes: number,
 	discoveries: number,
+};
+
+/**  What became of a fact that was to be added. */
+export type FactAdded = {
+	added: FactRow | null,
+	/**  What says the same: nothing was added then, unless it was wanted anyway. */
+	duplicates: Duplicate[],
+	/**  A sentence, where a model was to judge and what is built in did. */
+	note: string | null,
 };
 
 export type FactChange = {
@@ -410,7 +927,23 @@ export type FactDetail = {
 	/**  The chain of supersession, newest first. */
 	versions: FactRow[],
 	reaffirmed: number,
+	/**  The first places where the sources say it again. */
+	again: EvidenceView[],
+	/**  How its value and its rival's read in the unit that they are compared in, where that is another. */
+	normal: string | null,
+	rivalNormal: string | null,
 	runId: string | null,
+	/**  The item that it is about, "i1". */
+	item: string | null,
+	/**  Whether the analyst may say which item it is about. */
+	takesItem: boolean,
+};
+
+/**  What an edit of a fact left. */
+export type FactEdited = {
+	fact: FactRow,
+	/**  A sentence, where a model was to judge and what is built in did. */
+	note: string | null,
 };
 
 export type FactFilter = {
@@ -456,7 +989,77 @@ export type FactRow = {
 	createdAt: number,
 };
 
+/**  What marked words say; what is left open is read from the words. */
+export type FactSaid = {
+	statement: string | null,
+	key: string | null,
+	value: string | null,
+};
+
 export type FactStatus = "proposed" | "accepted" | "rejected" | "conflict" | "superseded";
+
+export type FactThen = {
+	/**  As it stood. */
+	fact: FactRow,
+	/**  Where it stands now; none: it is gone. */
+	now: FactStatus | null,
+	changed: boolean,
+};
+
+/**  What became of facts that were to be accepted. */
+export type FactsAccepted = {
+	/**  Their labels. */
+	accepted: string[],
+	/**  Left to be merged or kept, unless they were wanted anyway. */
+	heldBack: HeldBack[],
+	/**  A sentence, where a model was to judge and what is built in did. */
+	note: string | null,
+};
+
+export type FieldColumn = {
+	key: string,
+	label: string,
+	valueType: ValueType,
+	unit: string | null,
+};
+
+/**  Who says what a field's value is. */
+export type FieldSource = { kind: "nothing" } | { kind: "fact"; factId: string; factLabel: string; sourceKind: SourceKind } | { kind: "override"; reason: string; setAt: number; factId: string; factLabel: string; computed: FieldValue | null };
+
+/**  Items by their fields. */
+export type FieldTable = {
+	columns: FieldColumn[],
+	rows: FieldTableRow[],
+};
+
+export type FieldTableRow = {
+	itemId: string,
+	/**  "i1" */
+	item: string,
+	name: string,
+	archived: boolean,
+	/**  One a column. */
+	cells: ProjectedField[],
+};
+
+/**  A field as it stood. */
+export type FieldThen = {
+	field: ProjectedField,
+	/**  None: the item is gone. */
+	now: ProjectedField | null,
+	/**  It says something else now. */
+	changed: boolean,
+};
+
+export type FieldValue = {
+	valueType: ValueType,
+	/**  As a reader writes it: "600 cm". */
+	reading: string,
+	unit: string | null,
+	currency: string | null,
+	/**  For putting values in order: in the base unit of what is measured, or in minor units. */
+	amount: number | null,
+};
 
 export type FindingCode = "syntax" | "not_a_discovery" | "wrong_type" | "missing_field" | "duplicate_key" | "too_deep" | "too_large" | "newer_format" | "duplicate_id" | "duplicate_record" | "dead_link" | "unknown_status" | "unknown_type" | "unknown_pack" | "unknown_field" | "bad_date" | "bad_hash" | "bad_section" | "bad_evidence" | "cycle" | "rivals" | "differs" | "no_text";
 
@@ -464,6 +1067,14 @@ export type FoundServer = {
 	name: string,
 	baseUrl: string,
 	models: ProviderModel[],
+};
+
+/**  A fact that was not accepted, since its column says the same already. */
+export type HeldBack = {
+	id: string,
+	label: string,
+	text: string,
+	duplicates: Duplicate[],
 };
 
 /**  The nearest passage to a quote that is not in the source: for the analyst to look at, never evidence. */
@@ -530,6 +1141,10 @@ export type ImportedDiscovery = {
 
 export type IngestEvent = { kind: "progress"; title: string; done: number; total: number; facts: number };
 
+export type Inline = { kind: "text"; text: string } | { kind: "strong"; content: Inline[] } | { kind: "emphasis"; content: Inline[] } | { kind: "strike"; content: Inline[] } | { kind: "code"; text: string } | 
+/**  The window shows `url` before it asks for it to be opened. */
+{ kind: "link"; url: string; content: Inline[] } | { kind: "label"; label: string } | { kind: "break" } | { kind: "task"; done: boolean };
+
 export type InputSummary = {
 	id: string,
 	label: string,
@@ -542,6 +1157,63 @@ export type InputSummary = {
 	failed: number,
 	facts: number,
 	addedAt: number,
+};
+
+export type Item = {
+	id: string,
+	/**  "i1": how facts, bundles and tokens name it. */
+	reference: string,
+	name: string,
+	aliases: string[],
+	description: string,
+	archived: boolean,
+	/**  As texts have it: "@item(i1:Backdrop)". */
+	token: string,
+};
+
+export type ItemCell = {
+	/**  In the column's unit, which is not said again. */
+	shown: string,
+	/**  As the source has it. */
+	reading: string,
+	/**  Puts amounts in order. */
+	order: number | null,
+	/**  Set by the analyst over what the facts say. */
+	byHand: boolean,
+	factId: string | null,
+	conflict: boolean,
+};
+
+export type ItemColumn = {
+	key: string,
+	label: string,
+	valueType: ValueType,
+	unit: string | null,
+};
+
+/**  Items by their fields, each column in one unit. */
+export type ItemTable = {
+	columns: ItemColumn[],
+	rows: ItemTableRow[],
+};
+
+export type ItemTableRow = {
+	item: Item,
+	/**  One a column. */
+	cells: ItemCell[],
+};
+
+export type ItemThen = {
+	item: Item,
+	/**  As it is now, or the one that it was merged into; none: it is gone. */
+	now: Item | null,
+};
+
+/**  The items as they stood. */
+export type ItemsThen = {
+	items: ItemThen[],
+	/**  Items that are there now and were not then. */
+	came: number,
 };
 
 /**  Where a key is. */
@@ -571,7 +1243,39 @@ export type KindRow = {
 	index: number,
 };
 
+/**  A knowledge block, by its lines. */
+export type KnowledgeBlock = {
+	/**  "item.dimensions" */
+	key: string,
+	/**  Grows with every change. */
+	revision: number,
+	updated: BlockUpdate | null,
+	markdown: string,
+	lines: BlockLine[],
+};
+
+export type LabelText = {
+	label: string,
+	text: string,
+};
+
 export type Language = "en" | "de";
+
+export type LastPrice = {
+	price: Money,
+	unit: string,
+	/**  As exact as it was said. */
+	date: string,
+};
+
+export type LedgerThen = {
+	moment: Moment,
+	since: Since,
+	facts: FactThen[],
+	next: string | null,
+	/**  Not known where words are looked for. */
+	total: number | null,
+};
 
 export type LibraryState = {
 	path: string,
@@ -583,6 +1287,22 @@ export type LibraryState = {
 
 export type LibraryStatus = { kind: "open" } | { kind: "unavailable"; error: AppError; backups: Backup[]; asidePath: string | null };
 
+export type LineRole = "value" | "by_hand" | "constraint" | "suggested" | "decision" | "question" | "resolved" | "check" | "note";
+
+export type LineThen = {
+	label: string | null,
+	text: string,
+	fact: CoveredFact | null,
+	/**  It stands in the block now as well. */
+	stands: boolean,
+};
+
+/**  Two entities of neighbouring columns, whichever is named first. */
+export type Link = {
+	up: string,
+	down: string,
+};
+
 export type LinkEnd = {
 	label: string,
 	text: string,
@@ -591,10 +1311,25 @@ export type LinkEnd = {
 	evidence: boolean,
 };
 
+export type LinkedLine = {
+	link: string,
+	discovery: string,
+	discoveryTitle: string,
+	line: string,
+};
+
 /**  The entities that are to be looked at again because of what was done. */
 export type Marked = {
 	marked: string[],
 };
+
+/**  What one column offers for "@". */
+export type MentionGroup = {
+	kind: Kind,
+	entries: LabelText[],
+};
+
+export type MessageState = "streaming" | "done" | "stopped" | "failed";
 
 /**  Something that the value or statement says and the quote does not. */
 export type Missing = {
@@ -603,6 +1338,30 @@ export type Missing = {
 };
 
 export type MissingKind = "number" | "unit" | "money" | "date" | "name" | "negation" | "value";
+
+/**  The step that a point comes to. */
+export type Moment = {
+	/**  0 is before the first. */
+	step: number,
+	name: string | null,
+	at: number | null,
+	/**  Steps done since. */
+	since: number,
+};
+
+export type Money = {
+	minor: number,
+	currency: string,
+	/**  Digits of the smallest coin. */
+	digits: number,
+};
+
+/**  What is done where the column says what a card would add. */
+export type OnDuplicate = 
+/**  Nothing: the analyst is told. */
+"ask" | "add_anyway" | 
+/**  The card becomes the entity of this label, and its links are added. */
+{ same: string };
 
 /**  What became of one op of a parser's answer. */
 export type OpOutcome = {
@@ -624,6 +1383,34 @@ export type Outcome = "accepted" | "proposed" | "conflict" | "superseding" | "no
 
 export type OutputType = "report" | "presentation" | "action_plan" | "brief";
 
+export type PackCheck = {
+	path: string,
+	title: string,
+	seal: string | null,
+	bundles: number,
+	facts: number,
+	quotes: number,
+	/**  The first of them. */
+	problems: PackProblem[],
+	problemsTotal: number,
+};
+
+export type PackMade = {
+	path: string,
+	bytes: number,
+	bundles: number,
+	facts: number,
+	quotes: number,
+	seal: string,
+};
+
+export type PackProblem = {
+	/**  The entry of the zip; none: the zip itself. */
+	entry: string | null,
+	fact: string | null,
+	message: string,
+};
+
 export type PipelineCards = {
 	revision: number,
 	shown: number,
@@ -644,12 +1431,102 @@ export type PipelineTrace = {
 	first: KindRow[],
 };
 
+export type PointFact = {
+	id: string,
+	label: string,
+	discovery: string,
+	discoveryTitle: string,
+	quote: string | null,
+};
+
+/**  A point to look back to: one of the two is given. */
+export type PointInTime = 
+/**  Just after a step; 0 is the beginning. */
+({ step: number }) & { time?: never } | 
+/**  Milliseconds since 1970. */
+({ time: number }) & { step?: never };
+
+export type PointOrigin = "manual" | "csv" | "fact";
+
 export type Preferences = {
 	theme: Theme,
 	sidebar: boolean,
 	inspector: boolean,
 	language: Language,
 	lastDiscovery: string | null,
+};
+
+/**  A price as it is typed; what is empty is not known. */
+export type PriceInput = {
+	price: string,
+	currency: string,
+	unit: string,
+	quantity: string,
+	vendor: string,
+	date: string,
+	note: string,
+	/**  The fact that tells the price. */
+	fact: string | null,
+};
+
+export type PricePanel = {
+	item: CanonicalItem,
+	/**  Oldest first. */
+	points: PricePoint[],
+	series: PriceSeries[],
+	/**  Codes that the points are in. */
+	currencies: string[],
+	lines: LinkedLine[],
+};
+
+export type PricePoint = {
+	/**  None for one that a fact tells through a link. */
+	id: string | null,
+	price: Money,
+	unit: string,
+	quantity: string | null,
+	vendor: string,
+	/**  As exact as it was said: 2026-03-01, 2026-03, 2026. */
+	date: string,
+	/**  The day that it begins with, in days since 1970. */
+	day: number,
+	/**  No date was told: it is the day on which the source came in. */
+	recorded: boolean,
+	origin: PointOrigin,
+	fact: PointFact | null,
+	note: string,
+	/**  In the currency asked for. */
+	converted: ConvertedPrice | null,
+	/**  No rate was given for it. */
+	leftOut: boolean,
+};
+
+export type PriceSeries = {
+	currency: string,
+	unit: string,
+	all: PriceSummary,
+	vendors: VendorPrices[],
+};
+
+/**  What one currency and unit, or one vendor of them, tells. Points are named by place. */
+export type PriceSummary = {
+	points: number[],
+	last: Money,
+	median: Money,
+	medianRounded: boolean,
+	low: Money,
+	high: Money,
+	ageDays: number,
+};
+
+/**  A field of an item or of the project. */
+export type ProjectedField = {
+	key: string,
+	label: string,
+	value: FieldValue | null,
+	source: FieldSource,
+	/**  A fact that says otherwise waits for the analyst. */
+	conflict: boolean,
 };
 
 export type ProviderChoice = {
@@ -695,6 +1572,115 @@ export type ProviderVerdict = {
 	error: AppError | null,
 };
 
+export type Question = {
+	/**  What it is answered by: "item.dimensions.width@i1", or "q7" for one without a key. */
+	name: string,
+	text: string,
+	key: QuestionKey | null,
+	/**  "i1"; none is the whole project. */
+	item: string | null,
+	/**  Which model proposed it. */
+	model: QuestionModel | null,
+	/**  How many other keys wait for it. */
+	blocks: number,
+	state: QuestionState,
+	/**  What stands for its key, or waits to. */
+	fact: QuestionFact | null,
+	/**  Where it is asked again: what was put aside as notes. */
+	aside: QuestionFact[],
+	said: AnswerSaid | null,
+	/**  Where that was said. */
+	bundleId: string | null,
+	draft: AnswerSaid | null,
+};
+
+export type QuestionFact = {
+	id: string,
+	label: string,
+	status: FactStatus,
+	text: string,
+};
+
+export type QuestionKey = {
+	path: string,
+	label: string,
+	valueType: ValueType,
+	/**  What a bare number is taken for: "cm", "EUR". */
+	unit: string | null,
+	choices: string[],
+	highRisk: boolean,
+};
+
+export type QuestionModel = {
+	name: string,
+	why: string,
+};
+
+export type QuestionRefused = {
+	text: string,
+	why: string,
+};
+
+/**  What is asked for a stage and a scope. */
+export type QuestionSheet = {
+	stage: Stage,
+	/**  What could be asked about. */
+	choices: ScopeItem[],
+	/**  The most valuable first. */
+	open: Question[],
+	/**  How many more are open than are listed. */
+	more: number,
+	/**  Asked before, and not open. */
+	done: Question[],
+	/**  How many keys this stage and scope have, and how many of them have a value. */
+	keys: number,
+	filled: number,
+	rounds: number,
+	/**  What is said freely and not sent. */
+	draft: string,
+};
+
+export type QuestionState = 
+/**  Open: what was said contradicted itself, and the analyst asks again. */
+"asked_again" | "open" | 
+/**  Open still: nobody knew, or what was said is no value. */
+"tried" | "waiting" | "resolved" | "answered" | "irrelevant";
+
+export type QuestionsProposed = {
+	added: number,
+	refused: QuestionRefused[],
+};
+
+export type QuickAnswer = "yes" | "no" | "idk" | "irrelevant";
+
+/**  A rate as it is typed. */
+export type RateInput = {
+	from: string,
+	to: string,
+	rate: string,
+	date: string,
+	note: string,
+};
+
+export type Reading = "read" | "waiting" | "failed";
+
+/**  What else the model sent, as it came, and why it is not taken. */
+export type RefusedAddition = {
+	/**  From 1; none is the whole answer. */
+	place: number | null,
+	sent: string,
+	why: string,
+};
+
+export type RefusedOp = {
+	key: string,
+	quote: string,
+	reason: string,
+	fact: CoveredFact | null,
+	/**  A stretch shows words near to it. */
+	placed: boolean,
+};
+
 export type ResolveChoice = "keep_old" | "take_new" | "keep_as_note";
 
 export type ReviewPage = {
@@ -707,6 +1693,15 @@ export type Rival = {
 	fact: FactRow,
 	evidence: EvidenceView | null,
 	diff: DiffWord[],
+};
+
+/**  What came of a round. */
+export type RoundDone = {
+	bundleId: string,
+	/**  One for each answer in their order, and one for what was said freely. */
+	became: AnswerBecame[],
+	/**  Why not all of it was read; the answers are kept. */
+	unread: AppError | null,
 };
 
 export type RunReport = {
@@ -749,6 +1744,19 @@ export type RunView = {
 	outcomes: OpOutcome[],
 };
 
+/**  A filter of the ledger under a name. */
+export type SavedView = {
+	id: string,
+	name: string,
+	filter: FactFilter,
+};
+
+export type ScopeItem = {
+	/**  "i1". */
+	id: string,
+	name: string,
+};
+
 /**  A section's content in the bundle's text, in UTF-16 units. */
 export type SectionView = {
 	section: string,
@@ -788,6 +1796,18 @@ export type SentRequestView = {
 	request: SentRequest,
 	headers: string,
 	body: string,
+};
+
+/**  What became of facts since. */
+export type Since = {
+	added: number,
+	gone: number,
+	accepted: number,
+	rejected: number,
+	superseded: number,
+	conflict: number,
+	proposed: number,
+	reviewed: number,
 };
 
 export type SourceBlock = {
@@ -838,6 +1858,15 @@ export type SourceSpan = {
 
 export type Stage = "ideation" | "planning" | "solutioning";
 
+/**  What a change of statuses left. */
+export type StateSet = {
+	marked: string[],
+	/**  Facts that were not accepted, unless they were wanted anyway. */
+	heldBack: HeldBack[],
+	/**  A sentence, where a model was to judge and what is built in did. */
+	note: string | null,
+};
+
 export type StatusCount = {
 	status: EntityStatus,
 	count: number,
@@ -854,6 +1883,9 @@ export type Suggestion = {
 	duplicates: Duplicate[],
 };
 
+/**  Why a line may mean an item, and what speaks against it. */
+export type SuggestionReason = { kind: "name" } | { kind: "synonym"; language: string; text: string } | { kind: "wordOrder" } | { kind: "form"; line: string; name: string } | { kind: "spelling"; line: string; name: string } | { kind: "compound"; line: string; name: string } | { kind: "letter"; line: string; name: string } | { kind: "unit"; unit: string } | { kind: "amount"; line: string; name: string } | { kind: "lineSaysMore"; words: string } | { kind: "nameSaysMore"; words: string };
+
 export type Tallies = {
 	inputs: Tally,
 	facts: Tally,
@@ -862,6 +1894,8 @@ export type Tallies = {
 	outputs: Tally,
 	/**  Messages of the chat. */
 	chat: number,
+	/**  Canonical items that it names and the catalogue does not have. */
+	waiting: number,
 };
 
 export type Tally = {
@@ -872,7 +1906,7 @@ export type Tally = {
 
 export type Theme = "system" | "light" | "dark";
 
-export type Topic = "library" | "discovery" | "inputs" | "facts" | "pipeline" | "runs" | "undo" | "preferences" | 
+export type Topic = "library" | "discovery" | "inputs" | "facts" | "pipeline" | "runs" | "chat" | "knowledge" | "questions" | "memory" | "undo" | "preferences" | 
 /**  Not of the library: files wait that a start has named. */
 "handed";
 
@@ -903,6 +1937,8 @@ export type TraceReport = {
 	root: TraceNode,
 };
 
+export type TurnSource = "structured_questions" | "chat" | "mixed";
+
 export type UndoReport = {
 	done: string | null,
 	state: UndoState,
@@ -916,7 +1952,16 @@ export type UndoState = {
 	newest: number | null,
 };
 
+export type UpdatedBy = "system" | "user" | "agent";
+
+export type Value = null | boolean | number | string | Value[] | { [key in string]: Value };
+
 export type ValueType = "boolean" | "enum" | "number" | "dimension" | "currency" | "date" | "string" | "note";
+
+export type VendorPrices = {
+	vendor: string,
+	summary: PriceSummary,
+};
 
 export type VerifyProblem = {
 	what: string,
@@ -929,6 +1974,8 @@ export type VerifyReport = {
 	facts: number,
 	problems: VerifyProblem[],
 };
+
+export type Which = "all" | "changed";
 
 /* Tauri Specta runtime */
 async function typedError<T, E>(result: Promise<T>): Promise<{ status: "ok"; data: T } | { status: "error"; error: E }> {

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type ColumnQuery, commands, type Kind } from "./bindings";
+import { type ColumnQuery, commands, type IngestEvent, type Kind } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
 import type { Label } from "./label";
+import { progressChannel } from "./progress";
 
 /** What the pipeline's views read. Cards come by the page, asked for by the grid itself. */
 
@@ -31,16 +32,30 @@ export const traceReportQuery = (discovery: string, label: Label) =>
 		queryFn: () => call(commands.traceReport(discovery, label)),
 	});
 
-export const duplicateGroupsQuery = (discovery: string, kind: Kind) =>
+/** A scan of a column as it stands now. A change does not begin it anew: at 100,000 cards it takes a while. */
+export const duplicateGroupsQuery = (discovery: string, kind: Kind, onProgress: (event: IngestEvent) => void) =>
 	queryOptions({
-		queryKey: [...roots.pipeline, discovery, "duplicates", kind],
-		queryFn: () => call(commands.duplicateGroups(discovery, kind)),
+		queryKey: ["duplicates", discovery, kind],
+		queryFn: ({ signal }) => {
+			const task = crypto.randomUUID();
+			signal.addEventListener("abort", () => void call(commands.taskCancel(task)).catch(() => {}));
+			return call(commands.duplicateGroups(discovery, kind, task, progressChannel(onProgress)));
+		},
+		gcTime: 0,
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
 	});
 
 export const suggestionsQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.suggestions, discovery],
 		queryFn: () => call(commands.suggestions(discovery)),
+	});
+
+export const entityHistoryQuery = (discovery: string, label: Label) =>
+	queryOptions({
+		queryKey: [...roots.history, discovery, label],
+		queryFn: () => call(commands.entityHistory(discovery, label)),
 	});
 
 export const historyQuery = (discovery: string) =>

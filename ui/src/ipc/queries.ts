@@ -95,6 +95,19 @@ export const runQuery = (run: string) =>
 		queryFn: () => call(commands.runShow(run)),
 	});
 
+/** What a parser would be asked about a bundle now. */
+export const promptQuery = (bundle: string) =>
+	queryOptions({
+		queryKey: [...roots.bundle, bundle, "prompt"],
+		queryFn: () => call(commands.runPrompt(bundle)),
+	});
+
+/** What was done to the library itself, newest first, as far as Undo goes there. */
+export const libraryStepsQuery = queryOptions({
+	queryKey: roots.libraryUndo,
+	queryFn: () => call(commands.history(null, null)),
+});
+
 export const keysQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.keys, discovery],

@@ -7,8 +7,18 @@ type TopicName = Changed["topics"][number];
 /** The one map from what the host says has changed to what the window reads again. */
 export const refreshedBy: Record<TopicName, readonly QueryKey[]> = {
 	library: [roots.library, roots.discoveries],
-	discovery: [roots.discoveries, roots.discovery],
-	inputs: [roots.discoveries, roots.discovery, roots.source, roots.bundles, roots.pipeline, roots.entity],
+	// Which questions are asked is a matter of the stage.
+	discovery: [roots.discoveries, roots.discovery, roots.sending, roots.questions],
+	inputs: [
+		roots.discoveries,
+		roots.discovery,
+		roots.source,
+		roots.bundles,
+		roots.pipeline,
+		roots.entity,
+		roots.coverage,
+		roots.asOf,
+	],
 	facts: [
 		roots.discoveries,
 		roots.discovery,
@@ -20,11 +30,22 @@ export const refreshedBy: Record<TopicName, readonly QueryKey[]> = {
 		roots.run,
 		roots.pipeline,
 		roots.entity,
+		roots.chat,
+		roots.knowledge,
+		roots.questions,
+		roots.coverage,
+		roots.asOf,
 	],
-	pipeline: [roots.discovery, roots.pipeline, roots.entity, roots.suggestions],
-	runs: [roots.discovery, roots.source, roots.bundles, roots.bundle, roots.run],
-	undo: [roots.discovery, roots.libraryUndo, roots.history],
-	preferences: [roots.preferences],
+	// A card of the chat shows what it would change as it is now.
+	pipeline: [roots.discovery, roots.pipeline, roots.entity, roots.suggestions, roots.chat],
+	runs: [roots.discovery, roots.source, roots.bundles, roots.bundle, roots.run, roots.coverage],
+	chat: [roots.chat],
+	knowledge: [roots.knowledge, roots.questions],
+	questions: [roots.questions],
+	memory: [roots.memory],
+	undo: [roots.discovery, roots.libraryUndo, roots.history, roots.chat, roots.asOf, roots.savedViews],
+	// The header says where text would go.
+	preferences: [roots.preferences, roots.provider, roots.sending, roots.library],
 	// Nothing that is shown: `useHandedFiles` asks for them.
 	handed: [],
 };

@@ -5,7 +5,7 @@ import { call } from "../../src/ipc/call.ts";
 import { followChanges } from "../../src/ipc/changes.ts";
 import { asAppError, HostError } from "../../src/ipc/error.ts";
 import { type FakeHost, installFakeHost } from "../../src/ipc/fake/install.ts";
-import { followFileDrop } from "../../src/ipc/file-drop.ts";
+import { followFileDrop, hearFileDrops } from "../../src/ipc/file-drop.ts";
 import { progressChannel } from "../../src/ipc/progress.ts";
 
 let host: FakeHost;
@@ -73,12 +73,12 @@ test("a long call reports its progress and can be stopped", async () => {
 test("files dropped on the window come as paths", async () => {
 	const onHover = vi.fn();
 	const onDrop = vi.fn();
+	await hearFileDrops();
+	await host.drag("drop", ["/early.txt"]);
 	const stop = followFileDrop({ onHover, onDrop });
-	await vi.waitFor(async () => {
-		await host.drag("enter", ["/a.txt"]);
-		expect(onHover).toHaveBeenCalledWith(true);
-	});
-	await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(onDrop).toHaveBeenCalledWith(["/early.txt"]);
+	await host.drag("enter", ["/a.txt"]);
+	expect(onHover).toHaveBeenCalledWith(true);
 	await host.drag("drop", ["/a.txt", "/b.md"]);
 	expect(onHover).toHaveBeenLastCalledWith(false);
 	expect(onDrop).toHaveBeenCalledWith(["/a.txt", "/b.md"]);
@@ -90,7 +90,12 @@ test("undo and redo give back exactly what was there", async () => {
 	const id = discovery?.id ?? "";
 	const filter = { statuses: ["proposed" as const], inputId: null, needsReview: null, text: null };
 	const before = await call(commands.factsPage(id, filter, null, 50));
-	await call(commands.factAccept(before.facts.slice(0, 2).map((fact) => fact.id)));
+	await call(
+		commands.factAccept(
+			before.facts.slice(0, 2).map((fact) => fact.id),
+			false,
+		),
+	);
 	expect((await call(commands.factsPage(id, filter, null, 50))).total).toBe((before.total ?? 0) - 2);
 	expect((await call(commands.undo(id))).done).toBe("Accept 2 facts");
 	expect(await call(commands.factsPage(id, filter, null, 50))).toEqual(before);

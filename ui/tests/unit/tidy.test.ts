@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { commandIds } from "../../src/commands/catalog.ts";
 
 /** Rules of this folder that no linter has. */
 
@@ -23,6 +24,13 @@ describe("tidy", () => {
 	test("the fake host is asked for in one place, behind the switch that production turns off", () => {
 		const outside = code.filter(({ path }) => !path.startsWith("ipc/fake/"));
 		expect(where(outside, /ipc\/fake|\.\/fake\//)).toEqual(["main.tsx"]);
+	});
+
+	test("every command of the catalogue is bound by somebody", () => {
+		const binders = code.filter(
+			({ path, text }) => !/^commands\/catalog|^i18n\//.test(path) && /bind\(|useCommand|command: /.test(text),
+		);
+		expect(commandIds.filter((id) => !binders.some(({ text }) => text.includes(`"${id}"`)))).toEqual([]);
 	});
 
 	test("one idea a file: under 200 lines", () => {

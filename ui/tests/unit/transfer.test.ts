@@ -26,6 +26,7 @@ const found: ImportPreview["discoveries"] = [
 			recommendations: nothing,
 			outputs: nothing,
 			chat: 0,
+			waiting: 0,
 		},
 	},
 ];

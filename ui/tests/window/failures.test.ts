@@ -1,17 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { build } from "vite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AppError } from "../../src/ipc/bindings.ts";
 import type { CommandName } from "../../src/ipc/fake/reply.ts";
-import { launch, openWindow } from "./browser.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-	browser = await launch();
-});
-afterAll(() => browser.close());
+import { openView, openWindow, page, showView, type ViewId } from "./browser.ts";
 
 const full: AppError = {
 	code: "disk_full",
@@ -20,16 +13,16 @@ const full: AppError = {
 	hint: "Free some space and try again.",
 };
 
-test.each<[CommandName, number]>([
-	["sourceBlocks", 2],
-	["factsPage", 4],
-	["bundlePage", 5],
+test.each<[CommandName, ViewId]>([
+	["sourceBlocks", "source"],
+	["factsPage", "facts"],
+	["bundlePage", "audit"],
 ])("when %s fails, the view says what happened, what was kept, what to do, and tries again", async (command, view) => {
-	const { page } = await openWindow(browser);
+	await openWindow();
 	await page.locator("[data-open]").first().waitFor();
 	await page.evaluate(([name, error]) => window.factlyFake?.failNext(name, error), [command, full] as const);
 	await page.locator("[data-open]").first().click();
-	await page.keyboard.press(`Control+${view}`);
+	await showView(view);
 	const alert = page.getByRole("alert");
 	await alert.waitFor();
 	expect(await alert.textContent()).toMatch(
@@ -37,38 +30,29 @@ test.each<[CommandName, number]>([
 	);
 	await alert.getByRole("button", { name: "Try again" }).click();
 	await alert.waitFor({ state: "detached" });
-	await page.context().close();
 });
 
 test("a decision that fails is told, and the fact is shown as it is", async () => {
-	const { page } = await openWindow(browser);
-	await page.locator("[data-open]").first().click();
-	await page.keyboard.press("Control+4");
+	await openView("facts");
 	await page.locator("[data-row='3']").click();
 	await page.evaluate((error) => window.factlyFake?.failNext("factAccept", error), full);
 	await page.keyboard.press("a");
 	await page.getByText("The change was not made").first().waitFor();
 	await page.locator("[data-row='3']", { hasText: "Proposed" }).waitFor();
-	await page.context().close();
 });
 
 test("a damaged library offers its copies and opens again from one", async () => {
-	const { page } = await openWindow(browser, { scenario: "damaged" });
+	await openWindow({ scenario: "damaged" });
 	await page.getByText("nothing was deleted").waitFor();
 	await page.getByRole("button", { name: "Restore this copy" }).first().click();
 	await page.locator("[data-open]").first().waitFor();
-	await page.context().close();
 });
 
 test("a slow host leaves the window usable: the view waits in place, the keys go on", async () => {
-	const { page } = await openWindow(browser, { slow: 400 });
-	await page.locator("[data-open]").first().click();
-	await page.getByRole("tab").first().waitFor();
-	await page.keyboard.press("Control+5");
-	await page.getByText("Loading").waitFor();
+	await openView("audit", { slow: 400 });
+	await page.getByText("Loading").first().waitFor();
 	await page.keyboard.press("Control+k");
 	await page.getByRole("dialog").waitFor();
-	await page.context().close();
 });
 
 test("production has nothing of the fake host in it, and no inline script or style", async () => {
@@ -83,4 +67,4 @@ test("production has nothing of the fake host in it, and no inline script or sty
 		/<script(?![^>]*src=)|<style|\sstyle="|\son\w+="/,
 	);
 	expect(everything, "the React Compiler has been at work").toMatch(/compiler-runtime|react\.memo_cache_sentinel/);
-});
+}, 180_000);

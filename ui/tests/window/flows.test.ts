@@ -1,36 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Look, launch, openWindow } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { calls, type Look, openView, openWindow, page, said } from "./browser.ts";
 
 /** What an analyst does, by keyboard wherever it can be. */
 
-let browser: Browser;
-let page: Page;
-let errors: string[];
-beforeAll(async () => {
-	browser = await launch();
-});
-afterAll(() => browser.close());
-afterEach(async () => {
-	expect(errors, "the console is quiet").toEqual([]);
-	await page.context().close();
-});
-
 async function start(look: Look = {}): Promise<void> {
-	({ page, errors } = await openWindow(browser, look));
+	await openWindow(look);
 	await page.getByRole("heading", { level: 2 }).first().waitFor();
-}
-async function startIn(view: number): Promise<void> {
-	await start();
-	await page.locator("[data-open]").first().click();
-	await page.getByRole("tab").first().waitFor();
-	await page.keyboard.press(`Control+${view}`);
 }
 const dialog = async (keys: string) => {
 	await page.keyboard.press(keys);
 	await page.getByRole("dialog").waitFor();
 };
-const toast = (words: string | RegExp) => page.getByText(words).first().waitFor();
 
 describe("first start", () => {
 	test("the sample opens and the view tabs appear", async () => {
@@ -41,8 +21,11 @@ describe("first start", () => {
 			"Pipeline",
 			"Source",
 			expect.stringMatching(/^Review/),
+			"Work",
+			"Items",
 			"Facts",
 			"Audit",
+			"Memory",
 		]);
 	});
 
@@ -52,7 +35,7 @@ describe("first start", () => {
 		await page.getByLabel("Text", { exact: true }).fill("Wall survey\n\nThe wall is 3 m high.\n\0");
 		await page.keyboard.press("Control+Enter");
 		await page.getByRole("button", { name: "Title: Wall survey" }).waitFor();
-		await toast(/1 NUL was dropped/);
+		await said(/1 NUL was dropped/);
 	});
 });
 
@@ -82,7 +65,7 @@ describe("the library", () => {
 	});
 
 	test("delete offers Undo, and Undo brings everything back", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.locator("aside li").first().hover();
 		await page.getByRole("button", { name: "Actions for Harbour festival stage" }).click();
 		await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -92,7 +75,7 @@ describe("the library", () => {
 	});
 
 	test("archived discoveries are folded away", async () => {
-		await startIn(4);
+		await openView("facts");
 		await dialog("Control+k");
 		await page.keyboard.type("archive");
 		await page.keyboard.press("Enter");
@@ -104,7 +87,7 @@ describe("the library", () => {
 
 describe("texts", () => {
 	test("Escape closes the box and keeps the words", async () => {
-		await startIn(4);
+		await openView("facts");
 		await dialog("Control+Shift+V");
 		await page.getByLabel("Text", { exact: true }).fill("Half a thought");
 		await page.keyboard.press("Escape");
@@ -114,7 +97,7 @@ describe("texts", () => {
 	});
 
 	test("a long text shows its progress, and Cancel keeps the Input", async () => {
-		await startIn(4);
+		await openView("facts");
 		await dialog("Control+Shift+V");
 		await page.getByLabel("Text", { exact: true }).evaluate((field) => {
 			const clipboardData = new DataTransfer();
@@ -127,17 +110,17 @@ describe("texts", () => {
 		await page.getByRole("progressbar").waitFor();
 		await page.getByText(/\d+ of \d+ parts/).waitFor();
 		await page.getByRole("button", { name: "Cancel" }).click();
-		await toast(/Stopped\. What was added is kept/);
+		await said(/Stopped\. What was added is kept/);
 	});
 
 	test("a dropped file is added, and one that is not text is named with what to do", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.evaluate(() => window.factlyFake?.drag("enter", ["/x/wall.txt"]));
 		await page.getByText("Drop to add to “Harbour festival stage”").waitFor();
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt", "/x/plan.pdf"]));
-		await toast(/I-4 added/);
-		await toast(/plan\.pdf is not a text file in UTF-8/);
-		await toast(/Save it as plain text in UTF-8/);
+		await said(/I-4 added/);
+		await said(/plan\.pdf is not a text file in UTF-8/);
+		await said(/Save it as plain text in UTF-8/);
 	});
 });
 
@@ -156,7 +139,7 @@ describe("files without a discovery", () => {
 	test("when every file is refused, no discovery is left behind", async () => {
 		await start({ scenario: "empty" });
 		await drop("/x/plan.pdf", "/x/map.png");
-		await toast(/map\.png is not a text file/);
+		await said(/map\.png is not a text file/);
 		await page.getByText("No discoveries yet").waitFor();
 		expect(await page.getByRole("tab").count()).toBe(0);
 	});
@@ -164,16 +147,16 @@ describe("files without a discovery", () => {
 
 describe("notes", () => {
 	test("a file added from another view leaves the analyst there and offers to show it", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt"]));
-		await toast(/I-4 added/);
+		await said(/I-4 added/);
 		expect(await page.getByRole("tab", { name: "Facts" }).getAttribute("aria-selected")).toBe("true");
 		await page.getByRole("button", { name: "Show", exact: true }).click();
 		await page.getByText("Notes from wall.txt").waitFor();
 	});
 
 	test("the offer to undo goes when something else was done since", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.locator("[data-row='3']").click();
 		await page.keyboard.press("a");
 		const offer = page.getByRole("button", { name: "Undo", exact: true });
@@ -190,17 +173,14 @@ describe("notes", () => {
 		["without the library", {}, true],
 		["in a window with little room", { width: 1000 }, false],
 	])("%s they cover no button of the view", async (_, look, fold) => {
-		await start(look);
-		await page.locator("[data-open]").first().click();
-		await page.getByRole("tab").first().waitFor();
-		await page.keyboard.press("Control+3");
+		await openView("review", look);
 		if (fold) await page.keyboard.press("Control+b");
 		await page
 			.getByRole("button", { name: /^Accept/ })
 			.first()
 			.waitFor();
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/a.txt", "/x/plan.pdf", "/x/map.png"]));
-		await toast(/map\.png is not a text file/);
+		await said(/map\.png is not a text file/);
 		const covered = await page.evaluate(() =>
 			[...document.querySelectorAll("main button, aside[data-side=inspector] button")]
 				.filter((button) => {
@@ -223,7 +203,7 @@ describe("facts", () => {
 		["superseded", 16, [0, 0, 0]],
 		["rejected", 17, [0, 0, 0]],
 	] as const)("%s: a fact is offered only what the ledger allows", async (_, row, wanted) => {
-		await startIn(4);
+		await openView("facts");
 		await page.locator(`[data-row='${row}']`).click();
 		await page
 			.locator("aside")
@@ -234,62 +214,58 @@ describe("facts", () => {
 		expect(counts).toEqual(wanted);
 		if (wanted[0] === 0) await page.keyboard.press("a");
 		if (wanted[1] === 0) await page.keyboard.press("r");
-		const calls = await page.evaluate(() => window.factlyFake?.calls.map(({ command }) => command));
-		expect(calls).not.toContain("factAccept");
-		expect(calls).not.toContain("factReject");
+		expect(await calls("factAccept")).toEqual([]);
+		expect(await calls("factReject")).toEqual([]);
 	});
 
 	test("of ticked facts only those that can be are decided, and none when none can", async () => {
-		await startIn(4);
+		await openView("facts");
 		for (const row of [0, 17]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
 		expect(await page.getByRole("button", { name: "Accept 0" }).isDisabled()).toBe(true);
 		await page.keyboard.press("a");
 		await page.getByRole("button", { name: "Reject 1" }).click();
-		await toast("1 fact rejected");
-		const calls = await page.evaluate(() => window.factlyFake?.calls.map(({ command }) => command));
-		expect(calls).not.toContain("factAccept");
+		await said("1 fact rejected");
+		expect(await calls("factAccept")).toEqual([]);
 	});
 
 	const selected = () => page.locator("[role=row][aria-selected=true]");
 
 	test("J and K walk the list, A accepts and goes on, undo takes it back", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.locator("[data-row='0']").waitFor();
 		for (let step = 0; step < 4; step++) await page.keyboard.press("j");
 		await selected().filter({ hasText: "F-4" }).waitFor();
 		await page.keyboard.press("a");
-		await toast("1 fact accepted");
+		await said("1 fact accepted");
 		await selected().filter({ hasText: "F-5" }).waitFor();
 		await page.locator("[data-row='3']", { hasText: "Accepted" }).waitFor();
 		await page.keyboard.press("Control+z");
-		await toast("Undone: Accept F-4");
+		await said("Undone: Accept F-4");
 		await page.locator("[data-row='3']", { hasText: "Proposed" }).waitFor();
 		await page.keyboard.press("Control+Shift+z");
 		await page.locator("[data-row='3']", { hasText: "Accepted" }).waitFor();
 	});
 
 	test("letters in the search field are letters", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.locator("[data-row='3']").click();
 		await page.keyboard.press("/");
 		await page.keyboard.type("raj");
 		expect(await page.getByLabel("Search facts").inputValue()).toBe("raj");
-		expect(
-			await page.evaluate(() => window.factlyFake?.calls.filter(({ command }) => command === "factReject").length),
-		).toBe(0);
+		expect(await calls("factReject")).toEqual([]);
 	});
 
 	test("ticked facts are decided together, and conflicts are left for one by one", async () => {
-		await startIn(4);
+		await openView("facts");
 		for (const row of [3, 8, 9]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
 		await page.getByRole("button", { name: "Accept 2" }).click();
-		await toast("Conflicts are decided one by one");
-		await toast("2 facts accepted");
+		await said("Conflicts are decided one by one");
+		await said("2 facts accepted");
 		await page.locator("[data-row='8']", { hasText: "Conflict" }).waitFor();
 	});
 
 	test("a conflict is decided in the inspector with one key", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.locator("[data-row='8']").click();
 		await page.getByText("Two sources disagree").waitFor();
 		await page.keyboard.press("2");
@@ -298,7 +274,7 @@ describe("facts", () => {
 	});
 
 	test("an edit that is refused keeps the words and says why; saved, it is a new version", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.locator("[data-row='1']").click();
 		await page.keyboard.press("e");
 		await page.getByLabel("Value: Width").fill("6?");
@@ -314,7 +290,7 @@ describe("facts", () => {
 	});
 
 	test("a refused quote shows the nearest passage as a hint, and what is missing is named", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.locator("[data-row='15']").click();
 		await page.getByText("Nearest passage: a hint, not evidence").waitFor();
 		await page.getByText("Differs in: digits").waitFor();
@@ -325,12 +301,11 @@ describe("facts", () => {
 
 describe("bring your own model", () => {
 	test("the prompt is copied, a faulty answer is repaired and reported, prose is refused and kept", async () => {
-		await startIn(5);
-		await page.locator("main section").first().getByRole("button").first().click();
+		await openView("audit");
+		await page.locator("main section button[aria-current]").first().click();
 		await page.getByRole("button", { name: "Copy prompt" }).click();
-		await toast(/Prompt copied/);
-		const copied = await page.evaluate(() => window.factlyFake?.calls.some(({ command }) => command === "copyText"));
-		expect(copied).toBe(true);
+		await said(/Prompt copied/);
+		expect(await calls("copyText")).toHaveLength(1);
 
 		await page.getByRole("button", { name: "Paste answer" }).click();
 		await page.getByLabel("Answer", { exact: true }).fill("I cannot help with that.");
@@ -347,7 +322,7 @@ describe("bring your own model", () => {
 
 describe("the window", () => {
 	test("the palette runs a command and gives the focus back", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.getByLabel("Search facts").focus();
 		await dialog("Control+k");
 		await page.keyboard.type("theme dark");
@@ -359,7 +334,7 @@ describe("the window", () => {
 	});
 
 	test("German is complete the moment it is chosen", async () => {
-		await startIn(4);
+		await openView("facts");
 		await dialog("Control+,");
 		await page.getByLabel("Deutsch").click();
 		await page.getByRole("dialog").getByText("Einstellungen").waitFor();
@@ -367,7 +342,7 @@ describe("the window", () => {
 	});
 
 	test("the side panels fold away, are moved by keys, and stay so", async () => {
-		await startIn(4);
+		await openView("facts");
 		const inspector = page.locator("aside").last();
 		await page.getByRole("separator", { name: "Width of the inspector" }).focus();
 		const before = (await inspector.boundingBox())?.width ?? 0;
@@ -381,9 +356,7 @@ describe("the window", () => {
 	});
 
 	test("with little room an empty inspector stays closed until it is asked for or has something to show", async () => {
-		await start({ width: 1000 });
-		await page.locator("[data-open]").first().click();
-		await page.keyboard.press("Control+4");
+		await openView("facts", { width: 1000 });
 		const inspector = page.locator("aside[data-side=inspector]");
 		await page.locator("[data-row='3']").waitFor();
 		expect(await inspector.count()).toBe(0);
@@ -400,11 +373,11 @@ describe("the window", () => {
 	});
 
 	test("a toast waits while the pointer is on it", async () => {
-		await startIn(4);
+		await openView("facts");
 		await page.clock.install();
 		await page.locator("[data-row='3']").click();
 		await page.keyboard.press("a");
-		await toast("1 fact accepted");
+		await said("1 fact accepted");
 		await page.getByText("1 fact accepted").hover();
 		await page.clock.runFor(20_000);
 		expect(await page.getByText("1 fact accepted").count()).toBeGreaterThan(0);

@@ -1,30 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Look, launch, openWindow } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { calls, card, type Look, nodes, openView, page, said, settled } from "./browser.ts";
 
 /** The five columns: what they show, what the keys and the pointer do to cards, and 100,000 of them. */
 
-let browser: Browser;
-let page: Page;
-let errors: string[];
-beforeAll(async () => {
-	browser = await launch();
-});
-afterAll(() => browser.close());
-afterEach(async () => {
-	expect(errors, "the console is quiet").toEqual([]);
-	await page.context().close();
-});
-
-async function start(look: Look = {}, title = "Harbour festival"): Promise<void> {
-	({ page, errors } = await openWindow(browser, look));
-	await page.locator("[data-open]", { hasText: title }).click();
-	await page.getByRole("tab").first().waitFor();
-	await page.keyboard.press("Control+1");
+async function start(look: Look = {}, title?: string): Promise<void> {
+	await openView("pipeline", look, title);
 	await card("I-1").waitFor();
 }
-const card = (label: string) => page.locator(`[data-label="${label}"]`);
-const toast = (words: string | RegExp) => page.getByText(words).first().waitFor();
 const inspector = () => page.locator("aside[data-side=inspector]");
 const selected = () =>
 	page.locator("[role=gridcell][aria-selected=true]").evaluateAll((cells) => cells.map((cell) => cell.dataset.label));
@@ -34,11 +16,6 @@ const column = (kind: string) =>
 			.filter((cell) => !cell.parentElement?.hidden)
 			.toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
 			.map((cell) => cell.dataset.label),
-	);
-const calls = (command: string) =>
-	page.evaluate(
-		(name) => window.factlyFake?.calls.filter((call) => call.command === name).map(({ args }) => args),
-		command,
 	);
 
 describe("for screen readers", () => {
@@ -66,7 +43,7 @@ describe("by keys", () => {
 		await expect.poll(selected).toEqual(["I-1"]);
 		for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) {
 			await page.keyboard.press(key);
-			await page.waitForTimeout(60);
+			await settled();
 		}
 		await expect.poll(selected).toEqual(["N-2"]);
 		await inspector().getByRole("heading", { name: "N-2" }).waitFor();
@@ -95,10 +72,10 @@ describe("by keys", () => {
 		await page.keyboard.press("l");
 		await page.getByText("Link N-6: choose the other card").waitFor();
 		await page.keyboard.press("ArrowLeft");
-		await page.waitForTimeout(60);
+		await settled();
 		await page.keyboard.press("Enter");
-		await toast(/F-\d+ and N-6 linked/);
-		expect(await calls("entityLink")).toEqual([expect.objectContaining({ down: "N-6" })]);
+		await said(/F-\d+ and N-6 linked/);
+		expect(await calls("entityLink")).toMatchObject([{ links: [{ down: "N-6" }] }]);
 		await page.getByText("Link N-6: choose").waitFor({ state: "detached" });
 	});
 
@@ -106,7 +83,7 @@ describe("by keys", () => {
 		await start();
 		await card("N-4").click();
 		await page.keyboard.press("Delete");
-		await toast("N-4 deleted · 2 marked");
+		await said("N-4 deleted · 2 marked");
 		await card("N-4").waitFor({ state: "detached" });
 		await page.locator("[data-label=R-3]", { hasText: "Risky" }).waitFor();
 		await page.keyboard.press("Control+z");
@@ -122,7 +99,7 @@ describe("by keys", () => {
 		await page.keyboard.type("Delta lamps are needed");
 		expect(await page.getByLabel("Rests on").inputValue()).toBe("F-1, F-5");
 		await page.keyboard.press("Control+Enter");
-		await toast("N-7 added");
+		await said("N-7 added");
 		await expect.poll(selected).toEqual(["N-7"]);
 		expect(await calls("entityDelete")).toEqual([]);
 	});
@@ -137,7 +114,7 @@ describe("by keys", () => {
 			.getByRole("toolbar", { name: "For the selected cards" })
 			.getByRole("button", { name: "Archive" })
 			.click();
-		await toast(/3 cards archived/);
+		await said(/3 cards archived/);
 		await page.getByRole("button", { name: "Archived", exact: true }).last().click();
 		await expect.poll(() => column("insight")).toEqual(["N-2", "N-3", "N-4"]);
 		await page.keyboard.press("Control+z");
@@ -159,9 +136,9 @@ describe("by pointer", () => {
 	test("a card dragged onto one of the next column is linked with it, in whichever direction", async () => {
 		await start();
 		await drag("N-6", "F-3");
-		await toast("F-3 and N-6 linked");
+		await said("F-3 and N-6 linked");
 		await drag("N-6", "R-3");
-		await toast("N-6 and R-3 linked");
+		await said("N-6 and R-3 linked");
 	});
 
 	test("a card dragged within its column goes to where it is let go", async () => {
@@ -199,7 +176,7 @@ describe("what changes", () => {
 		await inspector()
 			.getByRole("button", { name: /Mark as reviewed/ })
 			.click();
-		await toast("R-1 marked as reviewed · 1 marked");
+		await said("R-1 marked as reviewed · 1 marked");
 		await page.locator("[data-label=O-1]", { hasText: "Needs refresh" }).waitFor();
 		await page.locator("[data-label=R-1]", { hasText: "Draft" }).waitFor();
 	});
@@ -210,7 +187,7 @@ describe("what changes", () => {
 		await page.keyboard.press("e");
 		await page.getByLabel("Text", { exact: true }).fill("The order has to be out by 6 April 2026");
 		await page.keyboard.press("Control+Enter");
-		await toast("N-3 edited · 1 marked");
+		await said("N-3 edited · 1 marked");
 		await inspector().getByRole("button", { name: /^v1/ }).click();
 		await inspector().locator("del", { hasText: "eight weeks" }).waitFor();
 		await inspector().getByRole("button", { name: "Bring back version 1" }).click();
@@ -226,7 +203,7 @@ describe("what changes", () => {
 		await field.press("Control+End");
 		await page.keyboard.type(" It is back on in June.");
 		await page.keyboard.press("Control+Enter");
-		await toast(/I-3 edited/);
+		await said(/I-3 edited/);
 		await page.locator("[data-label=I-3]", { hasText: "Interview: night watch" }).waitFor();
 		await inspector().getByText("Version 2").waitFor();
 	});
@@ -235,7 +212,7 @@ describe("what changes", () => {
 		await start();
 		await card("N-2").click();
 		await inspector().getByRole("button", { name: "Unlink F-5" }).click();
-		await toast("F-5 and N-2 unlinked");
+		await said("F-5 and N-2 unlinked");
 		await card("F-1").click();
 		await inspector().getByRole("button", { name: /^I-1/ }).waitFor();
 		expect(await inspector().getByRole("button", { name: "Unlink I-1" }).count()).toBe(0);
@@ -252,11 +229,11 @@ describe("what changes", () => {
 		const dialog = page.getByRole("dialog");
 		await dialog.getByText(/alike: The same words/).waitFor();
 		await dialog.getByRole("button", { name: "Keep as a variant" }).click();
-		await toast("N-7 added");
+		await said("N-7 added");
 		await page.getByRole("button", { name: "More for the pipeline" }).click();
 		await page.getByRole("menuitem", { name: "Find duplicates" }).click();
 		await dialog.getByRole("button", { name: "Merge into N-6" }).click();
-		await toast("N-7 merged into N-6");
+		await said("N-7 merged into N-6");
 	});
 
 	test("with no model, a prompt goes out, an answer comes in, and each suggestion is decided alone", async () => {
@@ -266,7 +243,7 @@ describe("what changes", () => {
 		const dialog = page.getByRole("dialog");
 		await dialog.getByText("No model is set").waitFor();
 		await dialog.getByRole("button", { name: "Copy prompt" }).click();
-		await toast("Prompt copied");
+		await said("Prompt copied");
 		const answer = {
 			suggestions: [
 				{ text: "Queues will form at the gate", from: ["F-1", "F-99"] },
@@ -280,6 +257,42 @@ describe("what changes", () => {
 		await dialog.getByText("No suggestion waits.").waitFor();
 		await dialog.getByRole("button", { name: "Close" }).first().click();
 		await page.locator("[data-label=N-7]", { hasText: "Queues will form" }).waitFor();
+	});
+
+	test("the model that is set is asked, can be stopped, and its suggestions wait to be decided", async () => {
+		await start({ scenario: "provider" });
+		await card("F-1").click();
+		await page.keyboard.press("d");
+		const dialog = page.getByRole("dialog");
+		await page.evaluate(() => window.factlyFake?.slow("derivationRun", 1500));
+		await dialog.getByRole("button", { name: /^Ask gpt-4.1-mini at / }).click();
+		await dialog.getByText("Asking gpt-4.1-mini…").waitFor();
+		await dialog.getByRole("button", { name: "Stop" }).click();
+		await dialog.getByRole("button", { name: /^Ask / }).click({ timeout: 10_000 });
+		await dialog.getByText("What follows from F-1.").waitFor();
+		await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+		await dialog.getByText("No suggestion waits.").waitFor();
+	});
+
+	test("several cards dragged to one are linked to it as one step", async () => {
+		await start();
+		await card("F-1").click();
+		await card("F-2").click({ modifiers: ["Control"] });
+		await card("F-1").hover();
+		await page.mouse.down();
+		const onto = await card("N-6").boundingBox();
+		await page.mouse.move((onto?.x ?? 0) + 40, (onto?.y ?? 0) + 20, { steps: 8 });
+		await page.mouse.up();
+		await said("2 cards linked to N-6");
+	});
+
+	test("a trace is saved as Markdown", async () => {
+		await start();
+		await card("O-1").click();
+		await page.keyboard.press("Enter");
+		await page.getByRole("button", { name: "Save as Markdown…" }).click();
+		await said(/^Saved to .*O-1\.md$/);
+		expect(await calls("traceSave")).toMatchObject([{ label: "O-1" }]);
 	});
 
 	test("the history goes to a point and back again", async () => {
@@ -338,9 +351,6 @@ describe("filters", () => {
 });
 
 describe("100,000 cards", () => {
-	const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
-	const pause = () => page.waitForTimeout(120);
-
 	test("at most 2,000 elements at any place, and every count right", async () => {
 		await start({ scenario: "large", width: 2560, height: 1440 }, "Flood risk");
 		expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("59292");
@@ -352,7 +362,7 @@ describe("100,000 cards", () => {
 			await page.locator("[data-column]").evaluateAll((columns, at) => {
 				for (const one of columns) one.scrollTop = one.scrollHeight * at;
 			}, share);
-			await pause();
+			await settled();
 			expect(await nodes()).toBeLessThan(2000);
 			await expect.poll(() => page.locator("[data-column=insight] [aria-busy=true]").count()).toBe(0);
 		}

@@ -23,8 +23,6 @@ export default async function setUp(): Promise<() => void> {
 	if (!process.env.FACTLY_UI_BUILT) await build({ mode: "fake", logLevel: "warn" });
 	const csp = policy();
 	const server = createServer(async (request, response) => {
-		// The window has no icon of its own to fetch; a browser asks for one all the same.
-		if (request.url === "/favicon.ico") return void response.writeHead(204).end();
 		const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
 		// A browser asks for an icon of its own accord; the desktop window never does.
 		if (path === "/favicon.ico") return void response.writeHead(204).end();

@@ -1,48 +1,45 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { CommandName } from "../../src/ipc/fake/reply.ts";
-import { type Look, launch, openWindow } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { button, calls, openDiscovery, page, said, settled } from "./browser.ts";
 
 /** Discoveries out to a file and in from one, and the copies of the library. */
 
-let browser: Browser;
-let page: Page;
-let errors: string[];
-beforeAll(async () => {
-	browser = await launch();
-});
-afterAll(() => browser.close());
-afterEach(async () => {
-	expect(errors, "the console is quiet").toEqual([]);
-	await page.context().close();
-});
-
-async function start(look: Look = {}): Promise<void> {
-	({ page, errors } = await openWindow(browser, look));
-	await page.locator("[data-open]").first().click();
-	await page.getByRole("tab").first().waitFor();
-}
 async function palette(words: string): Promise<void> {
 	await page.keyboard.press("Control+k");
 	await page.getByRole("combobox").fill(words);
 	await page.keyboard.press("Enter");
 }
 const drop = (...paths: string[]) => page.evaluate((all) => window.factlyFake?.drag("drop", all), paths);
-const said = (words: string | RegExp) => page.getByText(words).first().waitFor();
-const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
-const callsOf = (command: CommandName) =>
-	page.evaluate((name) => window.factlyFake?.calls.filter((one) => one.command === name).length, command);
 
 describe("export", () => {
 	test("the open discovery, by the palette: where it is and how large is told", async () => {
-		await start();
+		await openDiscovery();
 		await palette("Export as JSON");
 		await said("Exported: Harbour festival stage, 184.3 kB");
 		await said("/home/mara/Harbour festival stage.factly.json");
 	});
 
+	test("a chosen few of them, in one file", async () => {
+		await openDiscovery();
+		for (const title of ["Flood wall", "Night ferry"]) {
+			await button("New discovery").click();
+			await page.getByLabel("Title", { exact: true }).fill(title);
+			await button("Create discovery").click();
+			await page.getByRole("dialog").waitFor({ state: "detached" });
+		}
+		await palette("Export chosen discoveries");
+		const dialog = page.getByRole("dialog");
+		await dialog.getByLabel("Flood wall").check();
+		expect(await dialog.getByRole("checkbox").count()).toBe(3);
+		await dialog.getByRole("textbox").fill("ferry");
+		await dialog.getByLabel("Night ferry").check();
+		await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
+		await button("Export 2 discoveries").click();
+		await said("Exported: 2 discoveries,");
+		expect(await calls("exportDiscovery")).toMatchObject([{ discoveries: [expect.any(String), expect.any(String)] }]);
+	});
+
 	test("shows how far it is, and Cancel leaves no file", async () => {
-		await start();
+		await openDiscovery();
 		await page.evaluate(() => window.factlyFake?.slow("transferChooseExport", 0));
 		await page.getByRole("button", { name: "Actions for Harbour festival stage" }).click();
 		await page.evaluate(() => window.factlyFake?.slow("exportDiscovery", 600));
@@ -53,7 +50,7 @@ describe("export", () => {
 	});
 
 	test("what fails says that nothing was exported and what to do", async () => {
-		await start();
+		await openDiscovery();
 		await page.evaluate(() =>
 			window.factlyFake?.failNext("exportDiscovery", {
 				code: "disk_full",
@@ -70,7 +67,7 @@ describe("export", () => {
 
 describe("import", () => {
 	test("a new one is shown, imported, opened, and taken back", async () => {
-		await start();
+		await openDiscovery();
 		await palette("Import from JSON");
 		await page.getByRole("table", { name: "What “Quay walls” brings" }).waitFor();
 		await said("Not in the library yet.");
@@ -83,7 +80,7 @@ describe("import", () => {
 	});
 
 	test("one that is here can be merged or copied, and each says what it would bring", async () => {
-		await start();
+		await openDiscovery();
 		await drop("/x/known.factly.json");
 		await said("Already in the library, as “Harbour festival stage”.");
 		await page.getByRole("rowheader", { name: "Already here" }).waitFor();
@@ -96,7 +93,7 @@ describe("import", () => {
 	});
 
 	test("faults that can be mended are decided by kind, and only then can it be imported", async () => {
-		await start();
+		await openDiscovery();
 		await drop("/x/faults.json");
 		await said("Line 61, column 22");
 		expect(await button("Import").isDisabled()).toBe(true);
@@ -108,7 +105,7 @@ describe("import", () => {
 	});
 
 	test("a file that cannot be imported says where and why, and nothing is", async () => {
-		await start();
+		await openDiscovery();
 		await drop("/x/broken.json");
 		await said("A comma is missing.");
 		await said("Line 212, column 5");
@@ -116,11 +113,11 @@ describe("import", () => {
 		expect(await button("Import").isDisabled()).toBe(true);
 		await page.keyboard.press("Escape");
 		await page.getByRole("dialog").waitFor({ state: "detached" });
-		expect(await callsOf("importApply")).toBe(0);
+		expect(await calls("importApply")).toHaveLength(0);
 	});
 
 	test("dropped with texts, the texts become Inputs and each file is looked into in its turn", async () => {
-		await start();
+		await openDiscovery();
 		await drop("/x/wall.txt", "/x/one.json", "/x/two.JSON");
 		await page.getByRole("dialog", { name: "Import one.json" }).waitFor();
 		await said(/I-4 added/);
@@ -129,21 +126,21 @@ describe("import", () => {
 	});
 
 	test("Escape while it is being imported calls it off", async () => {
-		await start();
+		await openDiscovery();
 		await drop("/x/one.json");
 		await page.getByRole("table").waitFor();
 		await page.evaluate(() => window.factlyFake?.slow("importApply", 200));
 		await button("Import").click();
 		await page.getByRole("progressbar").waitFor();
 		await page.keyboard.press("Escape");
-		await page.waitForTimeout(800);
+		await settled();
 		expect(await page.locator("[data-open]", { hasText: "Quay walls" }).count()).toBe(0);
 	});
 });
 
 describe("copies of the library", () => {
 	test("are listed and looked into, one more is made, and one is restored after it is asked what is kept", async () => {
-		await start();
+		await openDiscovery();
 		await page.keyboard.press("Control+,");
 		await button("Copies of the library").click();
 		await page.getByRole("listitem").first().waitFor();
@@ -163,11 +160,11 @@ describe("copies of the library", () => {
 		await said(/Nothing is deleted/);
 		await button("Restore this copy").click();
 		await said(/^The library is as it was on/);
-		expect(await callsOf("libraryRestore")).toBe(1);
+		expect(await calls("libraryRestore")).toHaveLength(1);
 	});
 
 	test("Escape goes back from the question, and nothing is restored", async () => {
-		await start();
+		await openDiscovery();
 		await palette("Copies");
 		await page
 			.getByRole("button", { name: /^Restore the copy/ })
@@ -176,6 +173,6 @@ describe("copies of the library", () => {
 		await said(/Nothing is deleted/);
 		await page.keyboard.press("Escape");
 		await button("Make a copy now").waitFor();
-		expect(await callsOf("libraryRestore")).toBe(0);
+		expect(await calls("libraryRestore")).toHaveLength(0);
 	});
 });

@@ -88,6 +88,9 @@ pub(crate) enum EntityCommand {
         entities: EntityNames,
         #[arg(long)]
         state: StateName,
+        /// Accept facts even if their column says the same already
+        #[arg(long)]
+        anyway: bool,
     },
     /// Move entities within their column
     Move {
@@ -97,16 +100,16 @@ pub(crate) enum EntityCommand {
         #[arg(long, value_name = "LABEL")]
         before: Option<EntityLabel>,
     },
-    /// Make two that say the same one, which has the links of both
+    /// Make several that say the same one, which has the links of all
     Merge {
         #[arg(value_name = "D")]
         discovery: String,
         /// The one that stays
         #[arg(value_name = "KEEP")]
         keep: EntityLabel,
-        /// The one that goes
-        #[arg(value_name = "DROP")]
-        dropped: EntityLabel,
+        /// Those that go
+        #[arg(value_name = "DROP", required = true)]
+        dropped: Vec<EntityLabel>,
     },
 }
 
@@ -114,6 +117,11 @@ pub(crate) enum EntityCommand {
 pub(crate) enum DeriveCommand {
     /// Print the exact prompt, for any model
     Prompt {
+        #[command(flatten)]
+        asked: DerivationArgs,
+    },
+    /// Ask the model that is set for derivation; what can be used of its answer waits as suggestions
+    Run {
         #[command(flatten)]
         asked: DerivationArgs,
     },

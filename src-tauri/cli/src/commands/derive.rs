@@ -1,14 +1,15 @@
 //! Deriving the next column with any model, and deciding on what it suggests.
 
 use factly_engine::Library;
-use factly_engine::discovery::{Anyway, Derivation, Derived, Suggestion};
+use factly_engine::discovery::{Derivation, Derived, Suggestion};
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::extraction::PASTED;
+use factly_engine::task::Cancel;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::bytes_of;
-use super::entity::print_added;
+use super::entity::{if_wanted, print_added};
 use crate::args::{DerivationArgs, DeriveCommand, SuggestionName};
 use crate::json;
 use crate::out::{Out, short, table};
@@ -23,6 +24,10 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
             }
             out.exactly(&prompt)
         }
+        DeriveCommand::Run { asked } => {
+            let (discovery, asked) = named(library, asked)?;
+            submitted(&library.derivation_ask(discovery, &asked, &Cancel::default())?, out)
+        }
         DeriveCommand::Submit { asked, answer } => {
             let (discovery, asked) = named(library, asked)?;
             let answer = String::from_utf8(bytes_of(&answer)?).map_err(|_| {
@@ -36,8 +41,7 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
         }
         DeriveCommand::Accept { suggestion, text, anyway } => {
             let (discovery, id) = found(library, &suggestion)?;
-            let anyway = if anyway { Anyway::Yes } else { Anyway::No };
-            let added = library.accept_suggestion(discovery, id, text.as_deref(), anyway)?;
+            let added = library.accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
             print_added(library, discovery, &added, out)
         }
         DeriveCommand::Reject { suggestion } => {

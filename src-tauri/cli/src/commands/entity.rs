@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::Library;
-use factly_engine::discovery::{Added, Anyway, Edited, Entity, EntityDetail, NewEntity};
+use factly_engine::discovery::{Added, Anyway, Duplicate, Edited, Entity, EntityDetail, HeldBack, NewEntity, StateSet};
 use factly_engine::error::Result;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -12,15 +12,15 @@ use uuid::Uuid;
 use crate::args::{EntityCommand, EntityNames, LinkEnds};
 use crate::json;
 use crate::out::{Out, short, table};
+use crate::progress::Line;
 
 pub(super) fn run(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()> {
     match command {
         EntityCommand::Add { discovery, kind, text, from, output_type, anyway } => {
             let output_type = output_type.map(Into::into);
             let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind.into(), text) };
-            let anyway = if anyway { Anyway::Yes } else { Anyway::No };
             let discovery = library.find_discovery(&discovery)?;
-            print_added(library, discovery, &library.add_entity(discovery, &entity, anyway)?, out)
+            print_added(library, discovery, &library.add_entity(discovery, &entity, if_wanted(anyway))?, out)
         }
         EntityCommand::List { discovery, kind } => {
             let found = library.entities(library.find_discovery(&discovery)?, kind.map(Into::into))?;
@@ -39,8 +39,8 @@ pub(super) fn run(library: &Library, command: EntityCommand, out: &mut Out) -> R
             let discovery = library.find_discovery(&entity.discovery)?;
             print_edited(library, discovery, &library.restore_entity_version(discovery, entity.label, version)?, out)
         }
-        EntityCommand::Link { ends } => link(library, &ends, out, Library::link_entities),
-        EntityCommand::Unlink { ends } => link(library, &ends, out, Library::unlink_entities),
+        EntityCommand::Link { ends } => link(library, &ends, out, Library::link_pairs),
+        EntityCommand::Unlink { ends } => link(library, &ends, out, Library::unlink_pairs),
         other => change(library, other, out),
     }
 }
@@ -59,15 +59,17 @@ fn change(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()
         EntityCommand::Review { entities } => {
             marking(library, &entities, out, |discovery, labels| library.review_entities(discovery, labels))
         }
-        EntityCommand::Status { entities, state } => marking(library, &entities, out, |discovery, labels| {
-            library.set_entity_state(discovery, labels, state.into())
-        }),
+        EntityCommand::Status { entities, state, anyway } => {
+            let discovery = library.find_discovery(&entities.discovery)?;
+            let set = library.set_entity_state_checked(discovery, &entities.labels, state.into(), if_wanted(anyway))?;
+            print_state(library, discovery, &entities.labels, &set, out)
+        }
         EntityCommand::Move { entities, before } => marking(library, &entities, out, |discovery, labels| {
             library.move_entities(discovery, labels, before).map(|()| Vec::new())
         }),
         EntityCommand::Merge { discovery, keep, dropped } => {
             let discovery = library.find_discovery(&discovery)?;
-            library.merge_entities(discovery, keep, dropped)?;
+            library.merge_into(discovery, keep, &dropped)?;
             print_one(&library.entity(discovery, keep)?, out)
         }
         _ => Ok(()),
@@ -79,7 +81,7 @@ pub(super) fn duplicates(library: &Library, discovery: &str, kind: Option<Kind>,
     let kinds: Vec<Kind> = kind.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
     let mut groups = Vec::new();
     for kind in kinds {
-        groups.extend(library.duplicate_groups(discovery, kind)?);
+        groups.extend(library.scan_duplicates(discovery, kind, &Line::new())?);
     }
     out.print(
         || {
@@ -111,12 +113,11 @@ fn link(
     library: &Library,
     ends: &LinkEnds,
     out: &mut Out,
-    change: impl Fn(&Library, Uuid, EntityLabel, EntityLabel) -> Result<()>,
+    change: impl FnOnce(&Library, Uuid, &[(EntityLabel, EntityLabel)]) -> Result<()>,
 ) -> Result<()> {
     let discovery = library.find_discovery(&ends.discovery)?;
-    for other in ends.others.iter().chain(&ends.from) {
-        change(library, discovery, ends.label, *other)?;
-    }
+    let pairs: Vec<_> = ends.others.iter().chain(&ends.from).map(|other| (ends.label, *other)).collect();
+    change(library, discovery, &pairs)?;
     print_one(&library.entity(discovery, ends.label)?, out)
 }
 
@@ -145,7 +146,45 @@ fn print_marked(marked: &[EntityLabel], entities: Vec<Entity>, out: &mut Out) ->
     )
 }
 
-fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::Result<()> {
+/// What a change of statuses left, with what was held back.
+fn print_state(
+    library: &Library,
+    discovery: Uuid,
+    labels: &[EntityLabel],
+    set: &StateSet,
+    out: &mut Out,
+) -> Result<()> {
+    let entities = labels.iter().map(|label| library.entity(discovery, *label)).collect::<Result<Vec<_>>>()?;
+    out.print(
+        || {
+            let held = |held: &HeldBack| {
+                json::with(json!({ "label": held.label.to_string() }), json::duplicates(&held.duplicates))
+            };
+            json!({
+                "marked": json::labels(&set.marked),
+                "entities": entities.iter().map(json::entity).collect::<Vec<_>>(),
+                "held_back": set.held_back.iter().map(held).collect::<Vec<_>>(),
+                "note": set.note,
+            })
+        },
+        |lines| {
+            print_note(set.note.as_deref(), lines)?;
+            table(lines, &rows(&entities))?;
+            for held in &set.held_back {
+                print_duplicates(&held.duplicates, lines)?;
+                writeln!(lines, "{} was not accepted; `--anyway` accepts it.", held.label)?;
+            }
+            print_marks(&set.marked, lines)
+        },
+    )
+}
+
+/// Whether a command says `--anyway`.
+pub(super) const fn if_wanted(anyway: bool) -> Anyway {
+    if anyway { Anyway::Yes } else { Anyway::No }
+}
+
+pub(super) fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::Result<()> {
     match marked {
         [] => Ok(()),
         marked => writeln!(lines, "Marked: {}", json::labels(marked).join(", ")),
@@ -157,13 +196,11 @@ pub(super) fn print_added(library: &Library, discovery: Uuid, added: &Added, out
     out.print(
         || {
             let duplicates: Vec<Value> = added.duplicates.iter().map(json::duplicate).collect();
-            json!({ "added": entity.as_ref().map(json::entity), "duplicates": duplicates })
+            json!({ "added": entity.as_ref().map(json::entity), "duplicates": duplicates, "note": added.note })
         },
         |lines| {
-            for found in &added.duplicates {
-                writeln!(lines, "{} says the same ({:.2}): {}", found.label, found.score, short(&found.text, 100))?;
-                writeln!(lines, "  {}", found.reason)?;
-            }
+            print_note(added.note.as_deref(), lines)?;
+            print_duplicates(&added.duplicates, lines)?;
             match &entity {
                 Some(entity) => table(lines, &rows(std::slice::from_ref(entity))),
                 None => writeln!(lines, "Nothing was added; `--anyway` adds it."),
@@ -172,11 +209,25 @@ pub(super) fn print_added(library: &Library, discovery: Uuid, added: &Added, out
     )
 }
 
+/// What is to be told beside a result.
+pub(super) fn print_note(note: Option<&str>, lines: &mut dyn Write) -> io::Result<()> {
+    note.map_or(Ok(()), |note| writeln!(lines, "{note}"))
+}
+
+pub(super) fn print_duplicates(duplicates: &[Duplicate], lines: &mut dyn Write) -> io::Result<()> {
+    for found in duplicates {
+        writeln!(lines, "{} says the same ({:.2}): {}", found.label, found.score, short(&found.text, 100))?;
+        writeln!(lines, "  {}", found.reason)?;
+    }
+    Ok(())
+}
+
 fn print_edited(library: &Library, discovery: Uuid, edited: &Edited, out: &mut Out) -> Result<()> {
     let entity = library.entity(discovery, edited.label)?;
     out.print(
-        || json::with(json::entity(&entity), json!({ "marked": json::labels(&edited.marked) })),
+        || json::with(json::entity(&entity), json!({ "marked": json::labels(&edited.marked), "note": edited.note })),
         |lines| {
+            print_note(edited.note.as_deref(), lines)?;
             table(lines, &rows(std::slice::from_ref(&entity)))?;
             print_marks(&edited.marked, lines)
         },

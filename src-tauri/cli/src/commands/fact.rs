@@ -4,10 +4,14 @@ use std::io::{self, Write};
 
 use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
+use factly_engine::audit::Which;
+use factly_engine::discovery::Anyway;
 use factly_engine::error::Result;
-use factly_engine::ledger::{Fact, FactDetail, FactEdit, FactFilter, Statement};
+use factly_engine::ledger::{Fact, FactAdded, FactDetail, FactEdit, FactFilter, Statement};
+use serde_json::json;
 use uuid::Uuid;
 
+use super::entity::{if_wanted, print_duplicates, print_note};
 use super::named;
 use crate::args::{FactCommand, FactName, FactNames, FactsArgs};
 use crate::json;
@@ -24,14 +28,22 @@ pub(super) fn list(library: &Library, args: &FactsArgs, out: &mut Out) -> Result
         input: args.input.as_deref().map(|name| library.find_input(name, Some(discovery))).transpose()?,
         text: args.search.clone(),
     };
+    if let Some(point) = &args.as_of {
+        let which = if args.changed { Which::Changed } else { Which::All };
+        return super::past::facts(library, discovery, &filter, point, which, out);
+    }
     print_all(library, discovery, &filter, out)
 }
 
 pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Result<()> {
     match command {
         FactCommand::Show { fact } => show(&library.fact_detail(one(library, &fact)?)?, out),
-        FactCommand::Accept { facts } => decide(library, &facts, out, |ids| library.accept(ids)),
-        FactCommand::Reject { facts } => decide(library, &facts, out, |ids| library.reject(ids)),
+        FactCommand::Accept { facts, anyway } => accept(library, &facts, if_wanted(anyway), out),
+        FactCommand::Reject { facts } => reject(library, &facts, out),
+        FactCommand::Resolve { fact, ask_again: true, .. } => {
+            let question = library.ask_again(one(library, &fact)?)?.to_string();
+            out.print(|| json!({ "question": question }), |lines| writeln!(lines, "asked again: {question}"))
+        }
         FactCommand::Resolve { fact, keep_old, take_new, .. } => {
             let how = match (keep_old, take_new) {
                 (true, _) => Resolution::KeepOld,
@@ -41,11 +53,13 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
             print_one(&library.resolve(one(library, &fact)?, how)?, out)
         }
         FactCommand::Edit { fact, value, text, key } => {
-            print_one(&library.edit_fact(one(library, &fact)?, &FactEdit { text, value, key })?, out)
+            let (fact, note) = library.edit_fact_telling(one(library, &fact)?, &FactEdit { text, value, key })?;
+            print_edited(&fact, note.as_deref(), out)
         }
-        FactCommand::Add { discovery, text, key, value } => {
+        FactCommand::Add { discovery, text, key, value, anyway } => {
             let statement = Statement { text, key, value };
-            print_one(&library.add_fact_without_evidence(library.find_discovery(&discovery)?, &statement)?, out)
+            let discovery = library.find_discovery(&discovery)?;
+            print_added(&library.add_fact_without_evidence(discovery, &statement, if_wanted(anyway))?, out)
         }
     }
 }
@@ -54,21 +68,63 @@ fn one(library: &Library, name: &FactName) -> Result<Uuid> {
     library.find_fact(&name.fact, named(library, name.discovery.as_deref())?)
 }
 
-/// One fact is printed as itself, several as a list.
-fn decide(
-    library: &Library,
-    names: &FactNames,
-    out: &mut Out,
-    decide: impl FnOnce(&[Uuid]) -> Result<()>,
-) -> Result<()> {
+fn several(library: &Library, names: &FactNames) -> Result<Vec<Uuid>> {
     let within = named(library, names.discovery.as_deref())?;
-    let ids = names.facts.iter().map(|name| library.find_fact(name, within)).collect::<Result<Vec<_>>>()?;
-    decide(&ids)?;
+    names.facts.iter().map(|name| library.find_fact(name, within)).collect()
+}
+
+fn reject(library: &Library, names: &FactNames, out: &mut Out) -> Result<()> {
+    let ids = several(library, names)?;
+    library.reject(&ids)?;
     let facts = ids.iter().map(|id| library.fact(*id)).collect::<Result<Vec<_>>>()?;
     match facts.as_slice() {
         [fact] => print_one(fact, out),
         facts => print_list(facts, out),
     }
+}
+
+/// One fact is printed as itself, several as a list; each with what held it back.
+fn accept(library: &Library, names: &FactNames, anyway: Anyway, out: &mut Out) -> Result<()> {
+    let ids = several(library, names)?;
+    let report = library.accept_checked(&ids, anyway)?;
+    let facts = ids.iter().map(|id| library.fact(*id)).collect::<Result<Vec<_>>>()?;
+    let value = |fact: &Fact| {
+        let held = report.held_back.iter().find(|held| held.fact == fact.id);
+        let duplicates = held.map(|held| held.duplicates.as_slice()).unwrap_or_default();
+        json::with(json::with(json::fact(fact), json::duplicates(duplicates)), json!({ "note": report.note }))
+    };
+    out.print(
+        || match facts.as_slice() {
+            [fact] => value(fact),
+            facts => facts.iter().map(value).collect(),
+        },
+        |lines| {
+            table(lines, &facts.iter().map(row).collect::<Vec<_>>())?;
+            print_note(report.note.as_deref(), lines)?;
+            for held in &report.held_back {
+                print_duplicates(&held.duplicates, lines)?;
+                writeln!(lines, "{} was not accepted; `--anyway` accepts it.", held.label)?;
+            }
+            Ok(())
+        },
+    )
+}
+
+fn print_added(added: &FactAdded, out: &mut Out) -> Result<()> {
+    out.print(
+        || {
+            let fact = added.fact.as_ref().map_or_else(|| json!({ "added": null }), json::fact);
+            json::with(json::with(fact, json::duplicates(&added.duplicates)), json!({ "note": added.note }))
+        },
+        |lines| {
+            print_note(added.note.as_deref(), lines)?;
+            print_duplicates(&added.duplicates, lines)?;
+            match &added.fact {
+                Some(fact) => table(lines, &[row(fact)]),
+                None => writeln!(lines, "Nothing was added; `--anyway` adds it."),
+            }
+        },
+    )
 }
 
 pub(super) fn all(library: &Library, discovery: Uuid, filter: &FactFilter) -> Result<Vec<Fact>> {
@@ -91,6 +147,16 @@ fn print_list(facts: &[Fact], out: &mut Out) -> Result<()> {
     out.print(
         || facts.iter().map(json::fact).collect(),
         |lines| table(lines, &facts.iter().map(row).collect::<Vec<_>>()),
+    )
+}
+
+fn print_edited(fact: &Fact, note: Option<&str>, out: &mut Out) -> Result<()> {
+    out.print(
+        || json::with(json::fact(fact), json!({ "note": note })),
+        |lines| {
+            print_note(note, lines)?;
+            table(lines, &[row(fact)])
+        },
     )
 }
 

@@ -2,13 +2,22 @@
 
 pub(crate) mod backup;
 mod bundle;
+mod card;
+mod chat;
+mod coverage;
 mod derive;
 mod discovery;
 mod entity;
 mod fact;
 mod history;
 mod input;
+mod items;
+mod knowledge;
+mod memory;
+pub(crate) mod pack;
+mod past;
 mod provider;
+mod questions;
 mod run;
 mod trace;
 mod transfer;
@@ -40,11 +49,25 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::History { discovery, to, limit } => history::run(library, discovery.as_deref(), to, limit, out),
         Command::Trace { entity, markdown } => trace::run(library, &entity, markdown, out),
         Command::Derive(command) => derive::run(library, command, out),
+        Command::Chat(args) => chat::run(library, &args, out),
         Command::Provider(command) => provider::run(library, command, out),
+        Command::Card(command) => card::run(library, command, out),
+        Command::Block(command) => knowledge::run(library, command, out),
+        Command::Rebuild { discovery, check } => knowledge::rebuild(library, discovery.as_deref(), check, out),
+        Command::Catalogue(command) => memory::catalogue(library, command, out),
+        Command::Canonical(command) => memory::canonical(library, command, out),
+        Command::Price(command) => memory::price(library, command, out),
+        Command::Item(command) => items::run(library, command, out),
         Command::Keys { discovery } => keys(library, &discovery, out),
+        Command::Questions(args) => questions::list(library, args, out),
+        Command::Answer(args) => questions::answer(library, args, out),
         Command::Undo { discovery } => turned(library.undo(named(library, discovery.as_deref())?)?, "Undone", out),
         Command::Redo { discovery } => turned(library.redo(named(library, discovery.as_deref())?)?, "Done again", out),
-        Command::Verify { discovery } => verify(library, discovery.as_deref(), out),
+        Command::Verify { pack: Some(pack), .. } => pack::verify(&pack, out),
+        Command::Verify { discovery, pack: None } => verify(library, discovery.as_deref(), out),
+        Command::Past { discovery, as_of, item } => past::run(library, &discovery, item.as_deref(), &as_of, out),
+        Command::Coverage { discovery, input } => coverage::run(library, &discovery, input.as_deref(), out),
+        Command::Pack { discovery, output } => pack::make(library, &discovery, &output, out),
         Command::Export { discoveries, output } => transfer::export(library, &discoveries, output.as_deref(), out),
         Command::Import { file, dry_run, copy, merge, repair } => {
             let how = transfer::how(copy, merge);

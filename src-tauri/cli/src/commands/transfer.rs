@@ -128,6 +128,7 @@ fn tallies_json(tallies: &Tallies) -> Value {
         .collect::<serde_json::Map<_, _>>()
         .into();
     value["chat_messages"] = json!(tallies.chat);
+    value["waiting_for_catalogue"] = json!(tallies.waiting);
     value
 }
 
@@ -137,6 +138,9 @@ fn counted(tallies: &Tallies) -> String {
         (new, 0) => Some(format!("{new} {}s", kind.as_str())),
         (new, known) => Some(format!("{new} {}s, {known} here already", kind.as_str())),
     };
-    let parts: Vec<String> = Kind::ALL.into_iter().zip(tallies.of).filter_map(one).collect();
+    let mut parts: Vec<String> = Kind::ALL.into_iter().zip(tallies.of).filter_map(one).collect();
+    if tallies.waiting > 0 {
+        parts.push(format!("{} canonical items to be adopted: factly catalogue waiting", tallies.waiting));
+    }
     if parts.is_empty() { "nothing".to_owned() } else { parts.join("; ") }
 }

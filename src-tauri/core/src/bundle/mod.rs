@@ -54,6 +54,15 @@ impl ScopeType {
             Self::MultiItem => "multiItem",
         }
     }
+
+    /// The scope of this many items.
+    pub const fn of(items: usize) -> Self {
+        match items {
+            0 => Self::Project,
+            1 => Self::Item,
+            _ => Self::MultiItem,
+        }
+    }
 }
 
 /// A part of a bundle.

@@ -21,7 +21,7 @@ pub struct Turn {
     pub agent_output: String,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemRef {
     pub id: String,
     pub name: String,
@@ -57,6 +57,10 @@ impl Quick {
             Self::Irrelevant => "IRRELEVANT",
         }
     }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Yes, Self::No, Self::Idk, Self::Irrelevant].into_iter().find(|quick| quick.as_str() == name)
+    }
 }
 
 /// The immutable text, its hash and its borders.
@@ -66,6 +70,8 @@ pub struct Bundle {
     pub sha256: String,
     /// One for each section, in the order of the text.
     pub sections: Vec<SectionSpan>,
+    /// The line of each answer, in their order.
+    pub answers: Vec<Span>,
 }
 
 impl Bundle {
@@ -87,7 +93,27 @@ pub fn build(turn: &Turn) -> Bundle {
     writer.section(Section::FreeChat, &turn.free_chat);
     writer.section(Section::AgentOutput, &turn.agent_output);
     let sha256 = sha256_hex(&writer.text);
-    Bundle { text: writer.text, sha256, sections: writer.sections }
+    let answers = answer_spans(&writer, turn.answers.len());
+    Bundle { text: writer.text, sha256, sections: writer.sections, answers }
+}
+
+/// Each answer keeps to its line, so the lines of their section are theirs.
+fn answer_spans(writer: &Writer, count: usize) -> Vec<Span> {
+    let section = writer.sections.iter().find(|found| found.section == Section::UserAnswers);
+    let mut at = section.map_or(0, |found| found.span.start);
+    let from = writer.text.chars().skip(at as usize).collect::<String>();
+    let lines = from.lines().take(count);
+    lines
+        .map(|line| {
+            let span = Span::new(at, at + chars(line));
+            at = span.end + 1;
+            span
+        })
+        .collect()
+}
+
+fn chars(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
 
 #[derive(Default)]
@@ -116,7 +142,7 @@ impl Writer {
 
     fn push(&mut self, part: &str) {
         self.text.push_str(part);
-        self.chars += u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
+        self.chars += chars(part);
     }
 }
 

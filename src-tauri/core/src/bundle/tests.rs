@@ -82,6 +82,12 @@ fn values_keep_to_their_lines_and_borders_to_their_text() {
     [AGENT_OUTPUT]
     noted
     "#);
+    let [answer] = bundle.answers[..] else { panic!("one answer, one span: {:?}", bundle.answers) };
+    let line = slice(&bundle.text, answer.start, answer.end);
+    assert!(
+        line.starts_with("A1(qId=q1): quick=YES") && line.ends_with("\\\"ok\\\"\""),
+        "an answer is its line: {line}"
+    );
     let chat = bundle.section(Section::FreeChat);
     assert_eq!(
         slice(&bundle.text, chat.start, chat.end),

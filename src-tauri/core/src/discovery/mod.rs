@@ -4,6 +4,7 @@
 pub mod derivation;
 pub mod duplicates;
 pub mod impact;
+pub mod judgement;
 pub mod label;
 pub mod propagation;
 pub mod status;

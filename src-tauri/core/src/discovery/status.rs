@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::label::{EntityLabel, Kind};
 
 /// What is shown of an entity: its mark if it has one, else what the analyst made of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum EntityStatus {
     Draft,
     Validated,
@@ -112,7 +113,8 @@ impl Mark {
 }
 
 /// What an Output is to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum OutputType {
     Report,
     Presentation,
@@ -178,12 +180,15 @@ pub struct Because {
     /// The words before and after, as far as a reader needs them.
     pub was: Option<String>,
     pub is: Option<String>,
+    /// What a model said of it, where one judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 impl Because {
     pub fn new(from: EntityLabel, what: Happened, was: Option<&str>, is: Option<&str>) -> Self {
         let abridged = |text: Option<&str>| text.map(|text| abridged(text).into_owned());
-        Self { from: Some(from.to_string()), what, was: abridged(was), is: abridged(is) }
+        Self { from: Some(from.to_string()), what, was: abridged(was), is: abridged(is), why: None }
     }
 }
 

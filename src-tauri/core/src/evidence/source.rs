@@ -66,6 +66,11 @@ impl<'a> Source<'a> {
         &self.index
     }
 
+    /// The section that bears evidence and holds all of these bytes.
+    pub fn section_around(&self, bytes: &Range<usize>) -> Option<Range<usize>> {
+        self.region(bytes.start, bytes.end).map(|region| region.start..region.end)
+    }
+
     pub(super) fn exact(&self) -> &Haystack<&'a str> {
         &self.exact
     }

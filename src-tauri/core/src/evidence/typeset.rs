@@ -495,7 +495,7 @@ mod tests {
                     || reads_as(c).is_some()
             })
             .collect();
-        assert_eq!(wrong, [], "the quick answer must be the right one");
+        assert_eq!(wrong, Vec::<char>::new(), "the quick answer must be the right one");
     }
 
     #[test]

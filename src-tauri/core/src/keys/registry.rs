@@ -65,6 +65,9 @@ pub struct KeyDef {
     pub aliases: BTreeMap<String, Vec<String>>,
     /// The structured question that asks for it.
     pub question: String,
+    /// The paths of keys that are better known before this one is asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requires: Vec<String>,
 }
 
 impl KeyDef {
@@ -74,6 +77,11 @@ impl KeyDef {
 
     pub fn is_allowed_at(&self, stage: Stage) -> bool {
         self.stages.is_empty() || self.stages.contains(&stage)
+    }
+
+    /// Whether it is said of an item rather than of the whole project.
+    pub fn is_of_an_item(&self) -> bool {
+        self.block.starts_with("item.")
     }
 
     /// The aliases of every language, with the language.

@@ -14,11 +14,20 @@ use crate::values::{Expect, Value, note_norm};
 pub struct Policy {
     /// The least confidence.
     pub accept_at: f64,
+    /// Whether a sentence without a key may be accepted.
+    pub accepts_statements: bool,
+}
+
+impl Policy {
+    /// Of what was said in passing: much of it is said to somebody rather than stated.
+    pub fn of_a_chat() -> Self {
+        Self { accepts_statements: false, ..Self::default() }
+    }
 }
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { accept_at: 0.85 }
+        Self { accept_at: 0.85, accepts_statements: true }
     }
 }
 
@@ -110,7 +119,8 @@ fn statement(
 ) -> Candidate {
     let said = said(&op.value, "").unwrap_or_else(|| evidence.quote.clone());
     let missing = support(&Value::Note(said.clone()), &evidence);
-    let doubt = doubt(op, &evidence, &missing, false, policy);
+    let in_passing = (!policy.accepts_statements).then(|| "it was said in a chat".to_owned());
+    let doubt = doubt(op, &evidence, &missing, false, policy).or(in_passing);
     let mut content = noted(op, said, Some(evidence), op_reason(op));
     content.missing = missing;
     Candidate { content, route: Route::Statement, doubt }

@@ -92,8 +92,17 @@ pub fn resolve(fact: &Known, current: Option<i64>, how: Resolution) -> Result<De
     match how {
         Resolution::KeepOld => reject(fact),
         Resolution::TakeNew => accept(fact, current),
-        Resolution::KeepNewAsNote => Ok(as_note(fact)),
+        Resolution::KeepNewAsNote => Ok(as_note(fact, "kept as a note by the analyst")),
     }
+}
+
+/// Puts aside the value of `fact`, which nobody can tell to hold or not: it is asked for again. The words stay.
+///
+/// # Errors
+/// When the fact is rejected or superseded.
+pub fn put_aside(fact: &Known) -> Result<Decision, Refusal> {
+    live(fact)?;
+    Ok(as_note(fact, "kept as a note by the analyst, who asks again"))
 }
 
 /// The analyst's words for `fact`: another value, and another key if `key` is given. `current` is the accepted fact of
@@ -166,13 +175,13 @@ pub fn by_hand(
 }
 
 /// The words stay, no longer as the value of their key.
-fn as_note(fact: &Known) -> Decision {
+fn as_note(fact: &Known, reason: &str) -> Decision {
     let content = Content {
         key: NOTE_KEY.to_owned(),
         value_type: ValueType::Note,
         value: Json::from(fact.content.text.as_str()).to_string(),
         norm: note_norm(&fact.content.text),
-        reason: "kept as a note by the analyst".to_owned(),
+        reason: reason.to_owned(),
         ..fact.content.clone()
     };
     Decision { changes: vec![(fact.id, Status::Superseded)], added: Some(accepted_over(fact, content)) }

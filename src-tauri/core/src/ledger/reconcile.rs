@@ -11,7 +11,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::check::{Candidate, Route};
-use super::{NewFact, RunStats, Scope, SourceKind, Status};
+use super::{Content, NewFact, RunStats, Scope, SourceKind, Status};
 use crate::evidence::Evidence;
 use crate::text::Span;
 
@@ -42,6 +42,14 @@ pub trait LedgerView {
     /// # Errors
     /// When the store cannot be read.
     fn saying(&self, scope: &Scope, key: &str, norm: &str, bundle: i64) -> Result<Vec<Held>, Self::Error>;
+
+    /// A fact that says what an assistant said, if in other words. Asked only of what an assistant said.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn echoed(&self, _: &Content) -> Result<Option<i64>, Self::Error> {
+        Ok(None)
+    }
 }
 
 /// A fact of the ledger, or one that the plan adds.
@@ -149,6 +157,10 @@ impl<L: LedgerView> Run<'_, L> {
             self.count(what, known.fact);
             return Ok(());
         }
+        if let Some(known) = self.echo(&candidate, &same)? {
+            self.count(What::Unchanged, known);
+            return Ok(());
+        }
         if let Some(accepted) = with(&[Status::Accepted]) {
             self.reaffirm(accepted, candidate);
             return Ok(());
@@ -167,6 +179,19 @@ impl<L: LedgerView> Run<'_, L> {
             (_, None) => self.add(candidate, step),
         }
         Ok(())
+    }
+
+    /// The fact that an assistant only repeats: it was told the ledger, so its word for what stands there proves nothing,
+    /// and what the analyst rejected, or what another value took the place of, is not proposed again because it was said
+    /// again.
+    fn echo(&self, candidate: &Candidate, same: &[Same]) -> Result<Option<FactRef>, L::Error> {
+        if candidate.content.source_kind != SourceKind::Agent {
+            return Ok(None);
+        }
+        match same.first() {
+            Some(same) => Ok(Some(same.fact)),
+            None => Ok(self.ledger.echoed(&candidate.content)?.map(FactRef::Held)),
+        }
     }
 
     /// What a candidate asks for that nothing in the ledger says yet.

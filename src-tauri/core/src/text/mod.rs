@@ -9,7 +9,7 @@ pub use index::{CharIndex, Utf16Span};
 use serde::{Deserialize, Serialize};
 
 /// A half-open range of code points in some text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
     pub start: u32,
     pub end: u32,

@@ -34,17 +34,25 @@ impl Checked {
     /// # Errors
     /// When its text is not the one that was hashed, or its borders do not fit.
     pub fn of(bundle: &BundleRecord<'_>) -> Result<Self, BundleFault> {
-        if sha256_hex(&bundle.text) != bundle.sha256 {
+        Self::read(bundle.uuid, bundle.text.to_string(), &bundle.sha256, bundle.sections.clone())
+    }
+
+    /// As [`Self::of`], of a text that stands alone.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn read(uuid: Uuid, text: String, sha256: &str, sections: Vec<SectionSpan>) -> Result<Self, BundleFault> {
+        if sha256_hex(&text) != sha256 {
             return Err(BundleFault::Hash);
         }
-        if memchr::memchr2(b'\r', 0, bundle.text.as_bytes()).is_some() {
+        if memchr::memchr2(b'\r', 0, text.as_bytes()).is_some() {
             return Err(BundleFault::Letters);
         }
-        let chars = u32::try_from(bundle.text.chars().count()).unwrap_or(u32::MAX);
-        if !borders_stand(&bundle.sections, chars) {
+        let chars = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        if !borders_stand(&sections, chars) {
             return Err(BundleFault::Sections);
         }
-        Ok(Self { uuid: bundle.uuid, text: bundle.text.to_string(), sections: bundle.sections.clone() })
+        Ok(Self { uuid, text, sections })
     }
 
     /// Whether the quote stands at its place, in a section that bears evidence.

@@ -6,9 +6,12 @@
 //!
 //! Reading and writing the file, and the library, are the engine's.
 
+pub mod asked;
+pub mod chat;
 pub mod check;
 pub mod element;
 pub mod finding;
+pub mod meant;
 pub mod names;
 pub mod raw;
 pub mod record;

@@ -50,6 +50,65 @@ pub struct InputRecord<'a> {
     pub text: Option<Cow<'a, str>>,
 }
 
+/// A thing that the discovery is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemRecord {
+    /// Facts and bundles call it `i` and this.
+    pub number: i64,
+    pub uuid: Uuid,
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub archived: bool,
+    /// The number of the item that it was merged into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merged_into: Option<i64>,
+    pub created_at: i64,
+}
+
+/// What the analyst set a field to by hand.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OverrideRecord {
+    /// The reference of the item; none: the project.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub item: String,
+    pub key: String,
+    pub value: Box<RawValue>,
+    pub reason: String,
+    /// The fact that tells of it.
+    pub fact: Uuid,
+    pub set_at: i64,
+}
+
+/// What the analyst took over from a model into a block.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdditionRecord {
+    pub uuid: Uuid,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub item: String,
+    pub block: String,
+    pub kind: String,
+    pub text: String,
+    pub model: String,
+    pub added_at: i64,
+}
+
+/// A filter of the ledger under a name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ViewRecord {
+    pub uuid: Uuid,
+    pub name: String,
+    pub filter: Box<RawValue>,
+    pub saved_at: i64,
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BundleRecord<'a> {
@@ -275,14 +334,14 @@ pub struct ForeignRecord<'a> {
 }
 
 /// A label as its text.
-mod label {
+pub(super) mod label {
     use super::{Deserializer, EntityLabel, LabelText, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(label: &EntityLabel, out: S) -> Result<S::Ok, S::Error> {
+    pub(in super::super) fn serialize<S: Serializer>(label: &EntityLabel, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(label)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<EntityLabel, D::Error> {
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<EntityLabel, D::Error> {
         from.deserialize_str(LabelText)
     }
 }

@@ -68,6 +68,14 @@ impl Value {
         }
     }
 
+    /// How it reads in the unit that it is compared in, where it is given in another.
+    pub fn normal(&self) -> Option<String> {
+        match self {
+            Self::Dimension(quantity) => quantity.normal().map(|normal| normal.to_string()),
+            _ => None,
+        }
+    }
+
     /// Whether `self`, found in a text, says what `claimed` says: the same, or more exactly.
     ///
     /// A year may be found as a bare number and a count without its noun; a day tells its month and its year.

@@ -13,6 +13,7 @@ use super::{InputSummary, file, input_summary};
 use crate::discovery::{checked_title, discovery_row};
 use crate::error::{Code, Error, Result};
 use crate::extraction::OFFLINE;
+use crate::items::Spoken;
 use crate::library::Library;
 use crate::store::bundles::NewPiece;
 use crate::store::discoveries::DiscoveryRow;
@@ -152,7 +153,8 @@ impl Library {
         check_text(&title, &admitted.text)?;
         pace.now(&Step { title: title.clone(), ..Step::default() });
         let stage = discovery.stage;
-        let pieces = self.pieces(&admitted.text, stage, pace)?;
+        let spoken = self.read(|r| Spoken::read(r, discovery.seq))?;
+        let pieces = self.pieces(&admitted.text, stage, &spoken, pace)?;
         let sha256 = sha256_hex(&admitted.text);
         let twin = self.read(|r| Ok(r.input_with_hash(discovery.seq, &sha256)?))?;
 
@@ -188,7 +190,7 @@ impl Library {
     }
 
     /// Everything of the bundles that needs no transaction: the cuts, the texts and their hashes.
-    pub(super) fn pieces(&self, text: &str, stage: Stage, pace: &Pace<'_>) -> Result<Vec<Piece>> {
+    pub(super) fn pieces(&self, text: &str, stage: Stage, spoken: &Spoken, pace: &Pace<'_>) -> Result<Vec<Piece>> {
         let ranges = cut(text);
         let (mut byte, mut chars) = (0, 0);
         let mut pieces = Vec::with_capacity(ranges.len());
@@ -196,14 +198,16 @@ impl Library {
             pace.at(Step::default).map_err(Error::from)?;
             chars += length(&text[byte..range.start]);
             let id = self.world().ids.next();
-            let turn = Turn {
+            let mut turn = Turn {
                 bundle_id: id.to_string(),
                 stage,
                 timestamp: rfc3339(self.world().clock.now_ms()),
                 free_chat: text[range.clone()].to_owned(),
                 ..Turn::default()
             };
-            pieces.push(Piece { id, start: chars, bundle: build(&turn) });
+            spoken.tell(&mut turn, &text[range.clone()], &[]);
+            let bundle = build(&turn);
+            pieces.push(Piece { id, start: chars, bundle, selected: turn.selected_item_ids });
             chars += length(&text[range.clone()]);
             byte = range.end;
         }
@@ -216,6 +220,8 @@ pub(super) struct Piece {
     /// Where it begins in the Input, in code points.
     start: u32,
     bundle: Bundle,
+    /// References of items.
+    selected: Vec<String>,
 }
 
 pub(super) fn insert_pieces(
@@ -239,6 +245,7 @@ pub(super) fn insert_pieces(
             start: piece.start,
             part,
             parts,
+            selected: &piece.selected,
             bundle: &piece.bundle,
         })?;
         w.insert_run(&NewRun {
@@ -293,6 +300,6 @@ pub(super) fn length(text: &str) -> u32 {
 }
 
 /// In UTC, to the second.
-fn rfc3339(now_ms: i64) -> String {
+pub(crate) fn rfc3339(now_ms: i64) -> String {
     jiff::Timestamp::from_second(now_ms.div_euclid(1_000)).unwrap_or_default().to_string()
 }

@@ -13,15 +13,17 @@ use factly_core::evidence::Evidence;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
-use super::add::{Added, check_text, insert_pieces, length};
+use super::add::{Added, Piece, check_text, insert_pieces, length};
 use crate::discovery::marks::{Event, Reach, each_once, mark_dependants, mark_one};
 use crate::discovery::{Edited, discovery_row, entity};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::evidence::prepared::Prepared;
+use crate::items::Spoken;
 use crate::ledger::evidence_at;
 use crate::library::Library;
+use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::{InputRow, Origin, QuoteInInput};
-use crate::store::{BundleSeq, DiscoverySeq, InputSeq, Op, Stack, Topic, Writer};
+use crate::store::{BundleSeq, DiscoverySeq, InputSeq, Op, OpSeq, Stack, Topic, Writer};
 use crate::task::{Pace, Unwatched};
 
 impl Library {
@@ -31,36 +33,82 @@ impl Library {
     }
 
     pub(crate) fn edit_input_as(&self, discovery: Uuid, label: EntityLabel, text: &str, verb: &str) -> Result<Edited> {
-        let (row, old, old_text) = self.read(|r| {
+        let edit = match self.input_edit(discovery, label, text)? {
+            Ok(edit) => edit,
+            Err(unchanged) => return Ok(unchanged),
+        };
+        let op = Op::named(Stack::Discovery(edit.row.seq), format!("{verb} {label}"));
+        let written = self.write(op, |w| edit.carry_out(w))?;
+        let (edited, unread) = written.value;
+        self.read_edited(unread, written.operation)?;
+        Ok(edited)
+    }
+
+    /// Cuts a new text for an Input into its bundles: the long part, done before the step. `Err` if it is what the Input
+    /// says already.
+    pub(crate) fn input_edit(
+        &self,
+        discovery: Uuid,
+        label: EntityLabel,
+        text: &str,
+    ) -> Result<std::result::Result<InputEdit, Edited>> {
+        let (row, old, old_text, spoken) = self.read(|r| {
             let row = discovery_row(r, discovery)?;
             let member = entity::member(r, row.seq, label)?;
             let old = super::input_row(r, member.id)?;
             let text = r.input_text(old.seq)?;
-            Ok((row, old, text))
+            let spoken = Spoken::read(r, row.seq)?;
+            Ok((row, old, text, spoken))
         })?;
         check_text(&old.title, text)?;
         if old_text == text {
-            return Ok(Edited { label, version: old.version, marked: Vec::new() });
+            return Ok(Err(Edited { label, version: old.version, marked: Vec::new(), note: None }));
         }
-        let pace = Pace::new(&Unwatched);
-        let pieces = self.pieces(text, row.stage, &pace)?;
-        let sha256 = sha256_hex(text);
-        let op = Op::named(Stack::Discovery(row.seq), format!("{verb} {label}"));
-        let written = self.write(op, |w| {
-            let (input, id, version) = w.insert_input_version(&old, length(text), &sha256, text)?;
-            let bundles = insert_pieces(w, &row, row.stage, (input, id), &pieces, &pace)?;
-            let change = Change::between(&old_text, text);
-            let marked = move_evidence(w, row.seq, &old, input, &change)?;
-            w.touch_discovery(row.seq)?;
-            [Topic::Inputs, Topic::Runs, Topic::Facts, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
-            Ok((Edited { label, version, marked }, input, bundles))
-        })?;
-        let (edited, input, bundles) = written.value;
-        let is_sample = old.origin == Origin::Sample;
-        let added = Added { input, title: old.title, operation: written.operation, bundles, is_sample };
-        // A model that cannot be asked leaves the new text unread, as its runs say.
-        self.parse_added(row.seq, &added, &Unwatched, &pace)?;
-        Ok(edited)
+        let pieces = self.pieces(text, row.stage, &spoken, &Pace::new(&Unwatched))?;
+        Ok(Ok(InputEdit { row, label, old, old_text, text: text.to_owned(), pieces }))
+    }
+
+    /// Parses what an edit brought, as part of its step. A model that cannot be asked leaves it unread, as its runs say.
+    pub(crate) fn read_edited(&self, unread: Unread, operation: Option<OpSeq>) -> Result<()> {
+        let added = Added { operation, ..unread.added };
+        self.parse_added(unread.discovery, &added, &Unwatched, &Pace::new(&Unwatched))?;
+        Ok(())
+    }
+}
+
+/// A new text for an Input, ready to be stored.
+pub(crate) struct InputEdit {
+    row: DiscoveryRow,
+    label: EntityLabel,
+    old: InputRow,
+    old_text: String,
+    text: String,
+    pieces: Vec<Piece>,
+}
+
+/// A text that was stored and waits to be parsed.
+pub(crate) struct Unread {
+    discovery: DiscoverySeq,
+    added: Added,
+}
+
+impl InputEdit {
+    /// Stores it within a step, and finds the evidence of the old text in it.
+    pub(crate) fn carry_out(&self, w: &mut Writer<'_>) -> Result<(Edited, Unread)> {
+        let (row, label) = (&self.row, self.label);
+        if entity::member(w, row.seq, label)?.version != self.old.version {
+            return Err(Error::refused(format!("{label} was edited meanwhile.")).hint("Look at it, then edit again."));
+        }
+        let sha256 = sha256_hex(&self.text);
+        let (input, id, version) = w.insert_input_version(&self.old, length(&self.text), &sha256, &self.text)?;
+        let bundles = insert_pieces(w, row, row.stage, (input, id), &self.pieces, &Pace::new(&Unwatched))?;
+        let change = Change::between(&self.old_text, &self.text);
+        let marked = move_evidence(w, row.seq, &self.old, input, &change)?;
+        w.touch_discovery(row.seq)?;
+        [Topic::Inputs, Topic::Runs, Topic::Facts, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
+        let is_sample = self.old.origin == Origin::Sample;
+        let added = Added { input, title: self.old.title.clone(), operation: None, bundles, is_sample };
+        Ok((Edited { label, version, marked, note: None }, Unread { discovery: row.seq, added }))
     }
 }
 

@@ -57,6 +57,18 @@ impl Library {
         Ok(AddReport { cancelled: read.cancelled, unread: read.unread, ..AddReport::default() })
     }
 
+    /// Parses one bundle whose run failed, or that was never read.
+    pub fn retry_bundle(&self, bundle: Uuid, progress: &dyn Progress) -> Result<AddReport> {
+        let (bundle, discovery) = self.read(|r| {
+            let bundle = crate::extraction::bundle_row(r, bundle)?;
+            Ok((bundle.seq, bundle.discovery))
+        })?;
+        let op = Op::named(Stack::Discovery(discovery), "Read what was not read");
+        let model = self.reader_of(discovery, progress)?;
+        let read = self.parse_each(model.as_ref(), &[bundle], "", First::Begins(op), &Pace::new(progress))?;
+        Ok(AddReport { cancelled: read.cancelled, unread: read.unread, ..AddReport::default() })
+    }
+
     /// Reads what was just added. That its model cannot be asked takes nothing back: what was added waits.
     pub(super) fn parse_added(
         &self,

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::evidence::SourceSpan;
 use crate::extraction::{RunSummary, bundle_row, run_summary};
 use crate::library::Library;
-use crate::store::bundles::BundleRow;
+use crate::store::bundles::{BundleRow, TurnSource};
 use crate::store::{BundleSeq, Reader};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct BundleSummary {
     pub sha256: String,
     /// "I-3", and its title.
     pub input: Option<(String, String)>,
+    /// What it is made of, where it is a turn and no piece of an Input.
+    pub turn: Option<TurnSource>,
     pub part: u32,
     pub parts: u32,
     pub chars: u32,
@@ -104,6 +106,7 @@ fn summary(r: &Reader, row: BundleRow) -> Result<BundleSummary> {
         id: row.id,
         sha256: row.sha256,
         input,
+        turn: row.place.is_none().then_some(row.source),
         part: row.part,
         parts: row.parts,
         chars: row.chars,

@@ -2,11 +2,12 @@
 
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
 use factly_core::keys::NOTE_KEY;
-use factly_core::ledger::{Scope, Status, decide};
+use factly_core::ledger::{Content, Scope, Status, decide};
 use factly_core::text::door::admit;
 use uuid::Uuid;
 
 use super::discovery_row;
+use super::duplicates::Alike;
 use super::entity::member;
 use crate::bundle::{NewInput, Parsing};
 use crate::error::{Code, Error, Result};
@@ -16,7 +17,7 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::facts::FactToInsert;
 use crate::store::inputs::Origin;
-use crate::store::{DiscoverySeq, Op, Stack, Topic, Writer};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
 use crate::task::Unwatched;
 
 /// More than this is a text in the wrong place: an Input.
@@ -53,6 +54,8 @@ pub struct Added {
     /// What the column holds that says the same. Nothing was added then, unless it was wanted anyway.
     pub duplicates: Vec<super::Duplicate>,
     pub added: Option<EntityLabel>,
+    /// A sentence, where a model was to judge what says the same and what is built in did.
+    pub note: Option<String>,
 }
 
 impl Library {
@@ -61,18 +64,18 @@ impl Library {
     pub fn add_entity(&self, discovery: Uuid, entity: &NewEntity, anyway: Anyway) -> Result<Added> {
         let text = checked_text(&entity.text, entity.kind)?;
         let row = self.read(|r| discovery_row(r, discovery))?;
-        let duplicates = match anyway {
-            Anyway::Yes => Vec::new(),
-            Anyway::No => self.duplicates_in(&row, entity.kind, &text, None)?,
+        let Alike { duplicates, note } = match anyway {
+            Anyway::Yes => Alike::default(),
+            Anyway::No => self.duplicates_judged(&row, entity.kind, &text, None)?,
         };
         if !duplicates.is_empty() {
-            return Ok(Added { duplicates, added: None });
+            return Ok(Added { duplicates, added: None, note });
         }
         let added = match entity.kind {
             Kind::Input => self.add_text(discovery, text, &entity.from)?,
             _ => self.add_member(&row, entity, &text)?,
         };
-        Ok(Added { duplicates, added: Some(added) })
+        Ok(Added { duplicates, added: Some(added), note })
     }
 
     fn add_text(&self, discovery: Uuid, text: String, from: &[EntityLabel]) -> Result<EntityLabel> {
@@ -86,28 +89,39 @@ impl Library {
     }
 
     fn add_member(&self, row: &DiscoveryRow, entity: &NewEntity, text: &str) -> Result<EntityLabel> {
-        let statement = match entity.kind {
-            Kind::Fact => Some(self.statement(row, text)?),
-            _ => None,
-        };
         let op = Op::named(Stack::Discovery(row.seq), format!("Add a {}", entity.kind.as_str()));
         let written = self.write(op, |w| {
-            let label = EntityLabel::new(entity.kind, w.take_labels(row.seq, entity.kind, 1)?);
+            let label = self.add_member_in(w, row, entity, text)?;
             w.rename_op(format!("Add {label}"))?;
-            match &statement {
-                Some(content) => insert_statement(w, row.seq, label.no, content)?,
-                None => insert_entity(w, row.seq, label, entity, text)?,
-            }
-            super::links::link_all(w, row.seq, &entity.from, label)?;
-            finish(w, row.seq, &[entity.kind])?;
             Ok(label)
         })?;
         Ok(written.value)
     }
 
+    /// Adds an entity of any column but the first, with its links, within a step.
+    pub(crate) fn add_member_in(
+        &self,
+        w: &mut Writer<'_>,
+        row: &DiscoveryRow,
+        entity: &NewEntity,
+        text: &str,
+    ) -> Result<EntityLabel> {
+        let label = EntityLabel::new(entity.kind, w.take_labels(row.seq, entity.kind, 1)?);
+        match entity.kind {
+            Kind::Fact => {
+                let content = self.statement(w, row, text)?;
+                insert_statement(w, row.seq, label.no, content, entity.origin)?;
+            }
+            _ => insert_entity(w, row.seq, label, entity, text)?,
+        }
+        super::links::link_all(w, row.seq, &entity.from, label)?;
+        finish(w, row.seq, &[entity.kind])?;
+        Ok(label)
+    }
+
     /// What the analyst says without a key and without evidence.
-    fn statement(&self, row: &DiscoveryRow, text: &str) -> Result<factly_core::ledger::Content> {
-        let registry = self.read(|r| self.registries().of(r, row))?;
+    fn statement(&self, r: &Reader, row: &DiscoveryRow, text: &str) -> Result<Content> {
+        let registry = self.registries().of(r, row)?;
         let said = decide::by_hand(Scope::Project, NOTE_KEY, &text.into(), None, &registry, |_, _| Vec::new());
         Ok(said.map_err(refused)?.content)
     }
@@ -129,23 +143,32 @@ pub(crate) fn insert_entity(
     Ok(())
 }
 
+/// The analyst vouches for what they wrote. What a model worded is a draft, as in the other columns.
 fn insert_statement(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     label_no: i64,
-    content: &factly_core::ledger::Content,
+    mut content: Content,
+    origin: EntityOrigin,
 ) -> Result<()> {
+    let status = match origin {
+        EntityOrigin::Chat => {
+            "proposed in the chat and confirmed by the analyst".clone_into(&mut content.reason);
+            Status::Proposed
+        }
+        _ => Status::Accepted,
+    };
     w.insert_fact(&FactToInsert {
         discovery,
         label_no,
         version: 1,
-        content,
+        content: &content,
         bundle: None,
         run: None,
         supersedes: None,
         conflicts_with: None,
         hint: None,
-        status: Status::Accepted,
+        status,
         needs_review: false,
     })?;
     Ok(())

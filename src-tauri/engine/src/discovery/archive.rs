@@ -42,9 +42,7 @@ impl Library {
 
     /// Hides entities, and an Input's facts with it. Everything downstream is marked; returns what was.
     pub fn delete_entities(&self, discovery: Uuid, labels: &[EntityLabel]) -> Result<Vec<EntityLabel>> {
-        self.each_of(discovery, labels, "Delete", |w, seq, members| {
-            losing(w, seq, &members, Happened::Deleted, |w| members.iter().try_for_each(|member| hide(w, seq, member)))
-        })
+        self.each_of(discovery, labels, "Delete", |w, seq, members| deleted(w, seq, &members))
     }
 
     /// Clears the marks of entities that were looked at, and marks what rests directly on each: the next level. Those
@@ -75,15 +73,37 @@ impl Library {
     ) -> Result<Vec<EntityLabel>> {
         let row = self.read(|r| discovery_row(r, discovery))?;
         let labels = each_once(labels.iter().copied());
-        let written = self.write(Op::named(Stack::Discovery(row.seq), step_name(verb, &labels)), |w| {
-            let members = members(w, row.seq, &labels)?;
-            let marked = change(w, row.seq, members)?;
-            let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
-            finish(w, row.seq, &kinds)?;
-            Ok(each_once(marked))
-        })?;
-        Ok(written.value)
+        let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &labels));
+        Ok(self.write(op, |w| each_in(w, row.seq, &labels, change))?.value)
     }
+}
+
+/// Deletes entities within a step, and returns what that marked.
+pub(crate) fn delete_in(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    labels: &[EntityLabel],
+) -> Result<Vec<EntityLabel>> {
+    each_in(w, discovery, labels, |w, discovery, members| deleted(w, discovery, &members))
+}
+
+fn each_in(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    labels: &[EntityLabel],
+    change: impl FnOnce(&mut Writer<'_>, DiscoverySeq, Vec<MemberRow>) -> Result<Vec<EntityLabel>>,
+) -> Result<Vec<EntityLabel>> {
+    let members = members(w, discovery, labels)?;
+    let marked = change(w, discovery, members)?;
+    let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
+    finish(w, discovery, &kinds)?;
+    Ok(each_once(marked))
+}
+
+fn deleted(w: &mut Writer<'_>, discovery: DiscoverySeq, members: &[MemberRow]) -> Result<Vec<EntityLabel>> {
+    losing(w, discovery, members, Happened::Deleted, |w| {
+        members.iter().try_for_each(|member| hide(w, discovery, member))
+    })
 }
 
 /// Carries out the loss of `members` and marks what was downstream of them: the links are read while they still stand.

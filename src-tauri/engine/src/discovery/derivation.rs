@@ -6,24 +6,29 @@
 
 use std::collections::BTreeSet;
 
-use factly_core::discovery::derivation::{Asked, Given, prompt, read};
+use factly_core::discovery::derivation::{Asked, Given, prompt, read, schema};
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
 use uuid::Uuid;
 
 use super::add::{Added, Anyway, NewEntity, checked_text, finish, insert_entity};
-use super::duplicates::Duplicate;
+use super::duplicates::{Alike, Duplicate};
 use super::entity::members;
 use super::links::link_all;
 use super::{discovery_row, entity::member};
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
+use crate::providers::{End, Finish, JsonRequest, Stop, Task};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::entities::EntityOrigin;
 use crate::store::suggestions::{NewSuggestion, SuggestionRow};
 use crate::store::{Op, Stack, Topic, Writer};
+use crate::task::Cancelled;
 
 /// More than this no model reads well at once.
 const MOST_GIVEN: usize = 1_000;
+
+/// A report of some forty pages is the longest answer.
+const ANSWER_TOKENS: u32 = 16_384;
 
 /// What is to be derived, and from what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +101,29 @@ impl Library {
         Ok(Derived { suggestions, problems: answer.problems })
     }
 
+    /// Asks the model that is set for it, and takes its answer.
+    pub fn derivation_ask(&self, discovery: Uuid, asked: &Derivation, stop: &dyn Stop) -> Result<Derived> {
+        let prompt = self.derivation_prompt(discovery, asked)?;
+        let model = self.model_for(discovery, Task::Derivation, stop)?.ok_or_else(no_model)?;
+        let request = JsonRequest { prompt, name: "suggestions", schema: schema(), max_tokens: ANSWER_TOKENS };
+        let reply = model.answer(&request, stop);
+        let cut = match reply.end {
+            End::Stopped => return Err(Cancelled.into()),
+            End::Failed(error) => return Err(error.into()),
+            End::Done(Finish::Filtered) => {
+                return Err(Error::new(Code::ProviderFailed, "The provider withheld the answer."));
+            }
+            End::Done(Finish::Length) => {
+                Some("The answer reached its limit of tokens, and what came after is missing.".to_owned())
+            }
+            End::Done(Finish::Stop | Finish::ToolCalls) => None,
+        };
+        let name = format!("{}: {}", model.kind().as_str(), model.name());
+        let mut derived = self.derivation_submit(discovery, asked, &reply.text, &name)?;
+        derived.problems.splice(0..0, cut);
+        Ok(derived)
+    }
+
     /// What waits for the analyst, oldest first.
     pub fn suggestions(&self, discovery: Uuid) -> Result<Vec<Suggestion>> {
         let (row, waiting) = self.read(|r| {
@@ -117,19 +145,19 @@ impl Library {
     ) -> Result<Added> {
         let (row, waiting) = self.waiting(discovery, suggestion)?;
         let text = checked_text(edited.unwrap_or(&waiting.text), waiting.kind)?;
-        let duplicates = match anyway {
-            Anyway::Yes => Vec::new(),
-            Anyway::No => self.duplicates_in(&row, waiting.kind, &text, None)?,
+        let Alike { duplicates, note } = match anyway {
+            Anyway::Yes => Alike::default(),
+            Anyway::No => self.duplicates_judged(&row, waiting.kind, &text, None)?,
         };
         if !duplicates.is_empty() {
-            return Ok(Added { duplicates, added: None });
+            return Ok(Added { duplicates, added: None, note });
         }
         let written = self.write(Op::named(Stack::Discovery(row.seq), "Accept a suggestion"), |w| {
             let label = accept(w, &row, suggestion, &text)?;
             finish(w, row.seq, &[label.kind])?;
             Ok(label)
         })?;
-        Ok(Added { duplicates, added: Some(written.value) })
+        Ok(Added { duplicates, added: Some(written.value), note })
     }
 
     pub fn reject_suggestion(&self, discovery: Uuid, suggestion: Uuid) -> Result<()> {
@@ -226,6 +254,11 @@ fn checked(asked: &Derivation) -> Result<()> {
         }
         None => Ok(()),
     }
+}
+
+fn no_model() -> Error {
+    Error::new(Code::NoModel, "No model is set for derivation. Nothing was sent.")
+        .hint("Choose one in the settings, or copy the prompt and paste an answer.")
 }
 
 fn gone() -> Error {

@@ -7,21 +7,42 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::bundle::sha256_hex;
-use factly_core::discovery::duplicates::{Index, Verdict, prepare};
+use factly_core::discovery::derivation::Given;
+use factly_core::discovery::duplicates::{Group, Index, Reason, Verdict, prepare};
 use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::ledger::Status;
 use uuid::Uuid;
 
 use super::add::Anyway;
-use super::discovery_row;
-use crate::error::Result;
+use super::{discovery_row, scan};
+use crate::error::{Code, Result};
+use crate::knowledge::remarks;
 use crate::ledger::fact_row;
 use crate::library::Library;
 use crate::store::board::ReadUpTo;
 use crate::store::discoveries::DiscoveryRow;
+use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, Reader};
+use crate::task::{Pace, Progress, Step, Unwatched};
 
 /// More are no help in deciding.
 const SHOWN: usize = 10;
+
+/// From this score on two texts have enough in common for a model to be asked about them.
+const NEAR: f64 = 0.3;
+/// A model is asked about so many at once.
+const MOST_NEAR: usize = 12;
+/// A model is asked about so many texts; more at once are compared as without one.
+const MOST_ASKED: usize = 5;
+/// The score of what a model says is the same, where the words are less alike.
+const SAID_THE_SAME: f64 = 0.55;
+
+/// What was found, and a sentence where a model was to judge and what is built in did.
+#[derive(Default)]
+pub(crate) struct Alike {
+    pub(crate) duplicates: Vec<Duplicate>,
+    pub(crate) note: Option<String>,
+}
 
 /// An entity that says the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,8 +70,18 @@ pub struct DuplicateGroup {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AcceptReport {
     pub accepted: Vec<EntityLabel>,
-    /// Facts that were not accepted, each with what its column says already.
-    pub held_back: Vec<(EntityLabel, Vec<Duplicate>)>,
+    pub held_back: Vec<HeldBack>,
+    /// A sentence, where a model was to judge what says the same and what is built in did.
+    pub note: Option<String>,
+}
+
+/// A fact that was not accepted, with what its column says already.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeldBack {
+    pub fact: Uuid,
+    pub label: EntityLabel,
+    pub text: String,
+    pub duplicates: Vec<Duplicate>,
 }
 
 impl Library {
@@ -62,50 +93,134 @@ impl Library {
 
     /// Groups of entities of a column that say the same, largest first.
     pub fn duplicate_groups(&self, discovery: Uuid, kind: Kind) -> Result<Vec<DuplicateGroup>> {
+        self.scan_duplicates(discovery, kind, &Unwatched)
+    }
+
+    /// As [`Self::duplicate_groups`], watched: a column of 100,000 takes a while.
+    pub fn scan_duplicates(&self, discovery: Uuid, kind: Kind, progress: &dyn Progress) -> Result<Vec<DuplicateGroup>> {
         let row = self.read(|r| discovery_row(r, discovery))?;
         if kind == Kind::Input {
             return self.read(|r| same_inputs(r, row.seq));
         }
-        self.column(&row, kind, |column| {
-            let text = |label: &EntityLabel| column.get(label).map(|text| text.text().to_owned()).unwrap_or_default();
-            let groups = column.groups().into_iter().map(|mut group| {
-                group.members.sort_unstable();
-                DuplicateGroup {
-                    texts: group.members.iter().map(text).collect(),
-                    labels: group.members,
-                    score: group.verdict.score,
-                    reason: sentence(&group.verdict),
-                }
-            });
-            groups.collect()
-        })
+        let pace = Pace::new(progress);
+        let reading = |read| Step { title: row.title.clone(), done: read, ..Step::default() };
+        let column = self.column_watched(&row, kind, &mut |read| Ok(pace.at(|| reading(read))?), Arc::clone)?;
+        let groups = scan::groups(&column, &row.title, progress)?;
+        let text = |label: &EntityLabel| column.get(label).map(|text| text.text().to_owned()).unwrap_or_default();
+        let group = |mut group: Group<EntityLabel>| {
+            group.members.sort_unstable();
+            DuplicateGroup {
+                texts: group.members.iter().map(text).collect(),
+                labels: group.members,
+                score: group.verdict.score,
+                reason: sentence(&group.verdict),
+            }
+        };
+        Ok(groups.into_iter().map(group).collect())
     }
 
     /// Accepts facts as one step, but for those whose column says the same already: unless it is wanted anyway, those
     /// are left for the analyst to merge or to keep.
     pub fn accept_checked(&self, facts: &[Uuid], anyway: Anyway) -> Result<AcceptReport> {
-        let mut report = AcceptReport::default();
-        let mut clear = Vec::new();
+        let (held_back, note) = self.held_back(facts, anyway)?;
+        let clear: Vec<Uuid> =
+            facts.iter().copied().filter(|fact| !held_back.iter().any(|held| held.fact == *fact)).collect();
+        let accepted = match self.accept_open(&clear) {
+            // What is decided already is passed over beside what is to be decided now.
+            Err(error) if error.code == Code::Refused && !held_back.is_empty() => Vec::new(),
+            accepted => accepted?,
+        };
+        Ok(AcceptReport { accepted, held_back, note })
+    }
+
+    /// Those of the facts that wait and whose column says the same already.
+    pub(crate) fn held_back(&self, facts: &[Uuid], anyway: Anyway) -> Result<(Vec<HeldBack>, Option<String>)> {
+        let mut held = Vec::new();
+        if anyway == Anyway::Yes {
+            return Ok((held, None));
+        }
+        let is_asked = facts.len() <= MOST_ASKED;
+        let mut note = (!is_asked && self.has_judge())
+            .then(|| format!("A model is asked about {MOST_ASKED} at once; the built-in comparison decided."));
         for fact in facts {
-            let (row, label, discovery) = self.read(|r| {
+            let (row, discovery) = self.read(|r| {
                 let row = fact_row(r, *fact)?;
-                let label = EntityLabel::new(Kind::Fact, row.label_no);
                 let discovery = r.discovery_at(row.discovery)?;
-                Ok((row, label, discovery))
+                Ok((row, discovery))
             })?;
-            let duplicates = match (anyway, discovery) {
-                (Anyway::No, Some(discovery)) => self.duplicates_in(&discovery, Kind::Fact, &row.text, Some(label))?,
-                _ => Vec::new(),
+            let is_open = matches!(row.status, Status::Proposed | Status::Conflict);
+            let Some(discovery) = discovery.filter(|_| is_open) else { continue };
+            let label = EntityLabel::new(Kind::Fact, row.label_no);
+            let mut found = match is_asked {
+                true => self.duplicates_judged(&discovery, Kind::Fact, &row.text, Some(label))?,
+                false => {
+                    let duplicates = self.duplicates_in(&discovery, Kind::Fact, &row.text, Some(label))?;
+                    Alike { duplicates, note: None }
+                }
             };
-            if duplicates.is_empty() {
-                clear.push(*fact);
-                report.accepted.push(label);
-            } else {
-                report.held_back.push((label, duplicates));
+            if !found.duplicates.is_empty() {
+                let aside = self.read(|r| put_aside(r, &row))?;
+                found.duplicates.retain(|duplicate| !aside.contains(&duplicate.label));
+            }
+            note = note.or(found.note);
+            if !found.duplicates.is_empty() {
+                held.push(HeldBack { fact: *fact, label, text: row.text, duplicates: found.duplicates });
             }
         }
-        self.accept(&clear)?;
-        Ok(report)
+        Ok((held, note))
+    }
+
+    /// As [`Self::duplicates_in`], by the judgement of the model that is set for it, if one is: it is asked about what
+    /// is near, and what it leaves open is decided as without one.
+    pub(crate) fn duplicates_judged(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        text: &str,
+        but: Option<EntityLabel>,
+    ) -> Result<Alike> {
+        let built_in = || Ok(Alike { duplicates: self.duplicates_in(discovery, kind, text, but)?, note: None });
+        if kind == Kind::Input || !self.has_judge() {
+            return built_in();
+        }
+        let near = self.near(discovery, kind, text, but)?;
+        // The same letters are the same, whatever anybody says.
+        if near.is_empty() || near.iter().any(|(_, verdict)| verdict.reason == Reason::SameText) {
+            return built_in();
+        }
+        let given = near.iter().map(|(given, _)| given.clone()).collect();
+        let judged = self.judge_duplicates(discovery.seq, kind, text, given);
+        let duplicates = near.into_iter().filter_map(|(given, verdict)| {
+            let (is_same, reason) = match judged.of.get(&given.label) {
+                Some(judgement) if judgement.reason.is_empty() => (judgement.yes, sentence(&verdict)),
+                Some(judgement) => (judgement.yes, judgement.reason.clone()),
+                None => (verdict.duplicate, sentence(&verdict)),
+            };
+            let score = verdict.score.max(SAID_THE_SAME);
+            is_same.then_some(Duplicate { label: given.label, text: given.text, score, reason })
+        });
+        Ok(Alike { duplicates: duplicates.take(SHOWN).collect(), note: judged.note })
+    }
+
+    /// What a column holds that may say the same, most alike first.
+    fn near(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        text: &str,
+        but: Option<EntityLabel>,
+    ) -> Result<Vec<(Given, Verdict)>> {
+        let prepared = prepare(text);
+        self.column(discovery, kind, |column| {
+            let is_near = |(label, verdict): &(EntityLabel, Verdict)| {
+                Some(*label) != but && (verdict.duplicate || verdict.score >= NEAR)
+            };
+            let given = |(label, verdict): (EntityLabel, Verdict)| {
+                let text = column.get(&label).map(|text| text.text().to_owned())?;
+                Some((Given { label, text }, verdict))
+            };
+            column.candidates(&prepared).into_iter().filter(is_near).filter_map(given).take(MOST_NEAR).collect()
+        })
     }
 
     /// As [`Self::duplicates_of`]; `but` is the entity whose own text it is.
@@ -137,13 +252,24 @@ impl Library {
         &self,
         discovery: &DiscoveryRow,
         kind: Kind,
-        look: impl FnOnce(&Index<EntityLabel>) -> T,
+        look: impl FnOnce(&Arc<Index<EntityLabel>>) -> T,
+    ) -> Result<T> {
+        self.column_watched(discovery, kind, &mut |_| Ok(()), look)
+    }
+
+    /// As [`Self::column`]; `tell` hears how many texts were read, where they have to be, and may end it.
+    fn column_watched<T>(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        tell: Tell<'_>,
+        look: impl FnOnce(&Arc<Index<EntityLabel>>) -> T,
     ) -> Result<T> {
         let kept = self.columns().of(discovery.id, kind);
         let mut kept = locked(&kept);
         // Taken out first: what fails halfway is not kept.
         let before = kept.take();
-        let column = self.read(|r| current(r, discovery.seq, kind, before))?;
+        let column = self.read(|r| current(r, discovery.seq, kind, before, tell))?;
         let seen = look(&column.index);
         *kept = Some(column);
         Ok(seen)
@@ -173,7 +299,8 @@ impl Columns {
 
 /// The texts of one column, and how far they have been read.
 pub(crate) struct Column {
-    index: Index<EntityLabel>,
+    /// Shared with a scan that is under way; a change meanwhile makes another.
+    index: Arc<Index<EntityLabel>>,
     up_to: ReadUpTo,
     /// How many texts were exchanged since it was made: the index keeps a trace of each.
     exchanged: usize,
@@ -182,7 +309,10 @@ pub(crate) struct Column {
 /// A column that was exchanged this many times over is made anew.
 const TRACES: usize = 10_000;
 
-fn current(r: &Reader, discovery: DiscoverySeq, kind: Kind, before: Option<Column>) -> Result<Column> {
+/// How many texts of a column were read; an error ends the reading.
+type Tell<'t> = &'t mut dyn FnMut(usize) -> Result<()>;
+
+fn current(r: &Reader, discovery: DiscoverySeq, kind: Kind, before: Option<Column>, tell: Tell<'_>) -> Result<Column> {
     let up_to = r.read_up_to(discovery)?;
     if let Some(mut column) = before.filter(|column| column.exchanged <= TRACES + column.index.len()) {
         if column.up_to == up_to {
@@ -196,12 +326,15 @@ fn current(r: &Reader, discovery: DiscoverySeq, kind: Kind, before: Option<Colum
         }
     }
     let mut index = Index::new();
+    let mut told = Ok(());
     r.each_member(discovery, kind, |member| {
-        if !member.archived {
+        if told.is_ok() && !member.archived {
             index.add(member.label, prepare(&member.text));
+            told = tell(index.len());
         }
     })?;
-    Ok(Column { index, up_to, exchanged: 0 })
+    told?;
+    Ok(Column { index: Arc::new(index), up_to, exchanged: 0 })
 }
 
 fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut Column, label: EntityLabel) -> Result<()> {
@@ -211,9 +344,10 @@ fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut Column, label: Ent
         return Ok(());
     }
     column.exchanged += 1;
+    let index = Arc::make_mut(&mut column.index);
     match now {
-        Some(member) => column.index.add(label, prepare(&member.text)),
-        None => drop(column.index.remove(&label)),
+        Some(member) => index.add(label, prepare(&member.text)),
+        None => drop(index.remove(&label)),
     }
     Ok(())
 }
@@ -246,6 +380,18 @@ fn same_inputs(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<DuplicateGroup
     let mut groups: Vec<DuplicateGroup> = by_text.into_values().filter(|group| group.labels.len() > 1).collect();
     groups.sort_by(|a, b| b.labels.len().cmp(&a.labels.len()).then_with(|| a.labels.cmp(&b.labels)));
     Ok(groups)
+}
+
+/// What the analyst kept as notes of the key that a fact is a value of: it stands for the key no more, so a value that says
+/// the same is no duplicate of it.
+fn put_aside(r: &Reader, row: &FactRow) -> Result<Vec<EntityLabel>> {
+    let item = match row.scope.item_id() {
+        Some(item) => r.item_meant(row.discovery, item)?.map(|item| item.reference()),
+        None => Some(String::new()),
+    };
+    let of_it = |(key, of, _): &(String, String, _)| *key == row.key && Some(of) == item.as_ref();
+    let of_it = remarks(r, row.discovery)?.into_iter().filter(of_it);
+    Ok(of_it.map(|(_, _, fact)| EntityLabel::new(Kind::Fact, fact.label_no)).collect())
 }
 
 fn sentence(verdict: &Verdict) -> String {

@@ -6,8 +6,9 @@ use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
-use super::add::{checked_text, finish, step_name};
+use super::add::{Anyway, checked_text, finish, step_name};
 use super::discovery_row;
+use super::duplicates::HeldBack;
 use super::entity::{member, members};
 use super::marks::{Event, Reach, mark_dependants};
 use crate::error::{Error, Result};
@@ -15,7 +16,7 @@ use crate::ledger::{FactEdit, NewValue, accept_row, edited_fact, fact_row};
 use crate::library::Library;
 use crate::store::entities::{MemberRow, OfKind};
 use crate::store::facts::FactRow;
-use crate::store::{DiscoverySeq, EntitySeq, Op, Stack, Writer};
+use crate::store::{DiscoverySeq, EntitySeq, Op, Reader, Stack, Writer};
 
 /// What an edit left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,16 @@ pub struct Edited {
     pub version: u32,
     /// The dependants that it marked.
     pub marked: Vec<EntityLabel>,
+    /// A sentence, where a model was to judge whom it touches and what is built in did.
+    pub note: Option<String>,
+}
+
+/// What a change of statuses left.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StateSet {
+    pub marked: Vec<EntityLabel>,
+    pub held_back: Vec<HeldBack>,
+    pub note: Option<String>,
 }
 
 /// A text, and the version that it is taken from if it is brought back.
@@ -88,42 +99,60 @@ impl Library {
         verb: &str,
     ) -> Result<Edited> {
         let row = self.read(|r| discovery_row(r, discovery))?;
-        let written = self.write(Op::named(Stack::Discovery(row.seq), step_name(verb, &[label])), |w| {
-            let member = member(w, row.seq, label)?;
-            let entity = EntitySeq(member.seq);
-            if let Some(output_type) = output_type.filter(|wanted| member.output_type() != Some(*wanted)) {
-                w.set_output_type(entity, output_type)?;
-                finish(w, row.seq, &[])?;
-            }
-            if member.text == new.text {
-                return Ok(Edited { label, version: member.version, marked: Vec::new() });
-            }
-            let version = member.version + 1;
-            w.set_entity_text(entity, version, new.text)?;
-            w.insert_entity_version(entity, version, new.text, new.restores)?;
-            let event = Event { of: label, what: Happened::Edited, was: Some(&member.text), is: Some(new.text) };
-            let marked = mark_dependants(w, row.seq, &event, Reach::ByWords, &[])?;
-            finish(w, row.seq, &[])?;
-            Ok(Edited { label, version, marked })
-        })?;
-        Ok(written.value)
+        let was = self.read(|r| Ok(member(r, row.seq, label)?.text))?;
+        let judged = self.judge_impact(row.seq, label, &was, new.text);
+        let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &[label]));
+        let edited =
+            self.write(op, |w| edited_text(w, row.seq, label, new, output_type, Reach::Judged(&judged)))?.value;
+        Ok(Edited { note: judged.note, ..edited })
     }
 
     fn edit_statement(&self, discovery: Uuid, label: EntityLabel, text: &str) -> Result<Edited> {
-        let row = self.read(|r| standing_fact(r, discovery_row(r, discovery)?.seq, label))?;
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let was = self.read(|r| Ok(member(r, row.seq, label)?.text))?;
+        let judged = self.judge_impact(row.seq, label, &was, text);
+        let op = Op::named(Stack::Discovery(row.seq), step_name("Edit", &[label]));
+        let reach = Reach::Judged(&judged);
+        let edited = self.write(op, |w| self.edited_statement(w, row.seq, label, text, reach))?.value;
+        Ok(Edited { note: judged.note, ..edited })
+    }
+
+    /// Gives an entity of any column but the first another text, within a step.
+    pub(crate) fn edit_member_in(
+        &self,
+        w: &mut Writer<'_>,
+        discovery: DiscoverySeq,
+        label: EntityLabel,
+        text: &str,
+    ) -> Result<Edited> {
+        match label.kind {
+            Kind::Fact => self.edited_statement(w, discovery, label, text, Reach::ByWords),
+            _ => edited_text(w, discovery, label, &NewText { text, restores: None }, None, Reach::ByWords),
+        }
+    }
+
+    fn edited_statement(
+        &self,
+        w: &mut Writer<'_>,
+        discovery: DiscoverySeq,
+        label: EntityLabel,
+        text: &str,
+        reach: Reach<'_>,
+    ) -> Result<Edited> {
+        let row = standing_fact(w, discovery, label)?;
         if row.text == text {
-            return Ok(Edited { label, version: row.version, marked: Vec::new() });
+            return Ok(Edited { label, version: row.version, marked: Vec::new(), note: None });
         }
         let edit = match row.key == NOTE_KEY {
             true => FactEdit { text: Some(text.to_owned()), ..FactEdit::default() },
-            false => FactEdit { value: Some(self.value_in(&row, text)?), ..FactEdit::default() },
+            false => FactEdit { value: Some(self.value_in(w, &row, text)?), ..FactEdit::default() },
         };
-        self.edit_fact_as(discovery, label, &NewValue::Edit(&edit), "Edit")
+        self.edited_fact_as(w, discovery, label, &NewValue::Edit(&edit), reach)
     }
 
     /// The value in the words of a typed fact, which begin with what its key is called.
-    fn value_in(&self, row: &FactRow, text: &str) -> Result<String> {
-        let registry = self.read(|r| self.registry_of(r, row.discovery))?;
+    fn value_in(&self, r: &Reader, row: &FactRow, text: &str) -> Result<String> {
+        let registry = self.registry_of(r, row.discovery)?;
         let name = registry.get(&row.key).map_or(row.key.as_str(), |key| key.label.as_str());
         let value = text.strip_prefix(name).and_then(|rest| rest.trim_start().strip_prefix(':')).unwrap_or(text);
         Ok(value.trim().to_owned())
@@ -131,13 +160,50 @@ impl Library {
 
     fn edit_fact_as(&self, discovery: Uuid, label: EntityLabel, new: &NewValue<'_>, verb: &str) -> Result<Edited> {
         let row = self.read(|r| discovery_row(r, discovery))?;
-        let written = self.write(Op::named(Stack::Discovery(row.seq), step_name(verb, &[label])), |w| {
-            let fact = standing_fact(w, row.seq, label)?;
-            let marked = edited_fact(self, w, &fact, new)?;
-            finish(w, row.seq, &[Kind::Fact])?;
-            Ok(Edited { label, version: member(w, row.seq, label)?.version, marked })
+        let fact = self.read(|r| standing_fact(r, row.seq, label))?;
+        let judged = self.judge_fact_edit(&fact, new)?;
+        let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &[label]));
+        let reach = Reach::Judged(&judged);
+        let edited = self.write(op, |w| self.edited_fact_as(w, row.seq, label, new, reach))?.value;
+        Ok(Edited { note: judged.note, ..edited })
+    }
+
+    fn edited_fact_as(
+        &self,
+        w: &mut Writer<'_>,
+        discovery: DiscoverySeq,
+        label: EntityLabel,
+        new: &NewValue<'_>,
+        reach: Reach<'_>,
+    ) -> Result<Edited> {
+        let fact = standing_fact(w, discovery, label)?;
+        let marked = edited_fact(self, w, &fact, new, reach)?;
+        finish(w, discovery, &[Kind::Fact])?;
+        Ok(Edited { label, version: member(w, discovery, label)?.version, marked, note: None })
+    }
+
+    /// As [`Self::set_entity_state`], but for facts whose column says the same already: unless it is wanted anyway,
+    /// those are left for the analyst to merge or to keep.
+    pub fn set_entity_state_checked(
+        &self,
+        discovery: Uuid,
+        labels: &[EntityLabel],
+        state: EntityStatus,
+        anyway: Anyway,
+    ) -> Result<StateSet> {
+        let facts = self.read(|r| {
+            let discovery = discovery_row(r, discovery)?.seq;
+            let facts = labels.iter().filter(|label| label.kind == Kind::Fact && state == EntityStatus::Validated);
+            facts.map(|label| Ok(member(r, discovery, *label)?.id)).collect::<Result<Vec<Uuid>>>()
         })?;
-        Ok(written.value)
+        let (held_back, note) = self.held_back(&facts, anyway)?;
+        let is_held = |label: &EntityLabel| held_back.iter().any(|held| held.label == *label);
+        let clear: Vec<EntityLabel> = labels.iter().copied().filter(|label| !is_held(label)).collect();
+        let marked = match clear.as_slice() {
+            [] => Vec::new(),
+            clear => self.set_entity_state(discovery, clear, state)?,
+        };
+        Ok(StateSet { marked, held_back, note })
     }
 
     /// Makes entities drafts or validated ones, as one step. A fact is validated by being accepted.
@@ -190,7 +256,33 @@ fn set_state(
     }
 }
 
+fn edited_text(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    label: EntityLabel,
+    new: &NewText<'_>,
+    output_type: Option<OutputType>,
+    reach: Reach<'_>,
+) -> Result<Edited> {
+    let member = member(w, discovery, label)?;
+    let entity = EntitySeq(member.seq);
+    if let Some(output_type) = output_type.filter(|wanted| member.output_type() != Some(*wanted)) {
+        w.set_output_type(entity, output_type)?;
+        finish(w, discovery, &[])?;
+    }
+    if member.text == new.text {
+        return Ok(Edited { label, version: member.version, marked: Vec::new(), note: None });
+    }
+    let version = member.version + 1;
+    w.set_entity_text(entity, version, new.text)?;
+    w.insert_entity_version(entity, version, new.text, new.restores)?;
+    let event = Event { of: label, what: Happened::Edited, was: Some(&member.text), is: Some(new.text) };
+    let marked = mark_dependants(w, discovery, &event, reach, &[])?;
+    finish(w, discovery, &[])?;
+    Ok(Edited { label, version, marked, note: None })
+}
+
 /// The version of a fact that stands in its column.
-pub(super) fn standing_fact(r: &crate::store::Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<FactRow> {
+pub(crate) fn standing_fact(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<FactRow> {
     fact_row(r, member(r, discovery, label)?.id)
 }

@@ -8,12 +8,15 @@ use factly_core::ledger::Status;
 use uuid::Uuid;
 
 use super::discovery_row;
-use crate::error::{Error, Result};
+use crate::bundle::input_row;
+use crate::error::{Code, Error, Result};
 use crate::library::Library;
 use crate::store::entities::{EntityOrigin, MemberRow, OfKind};
 use crate::store::links::LinkRow;
 use crate::store::{DiscoverySeq, EntitySeq, Reader};
 
+/// More than a field for text bears.
+const EDITED_CHARS: u32 = 5_000_000;
 /// An Input's text is shown to here as an entity; the source view shows all of it.
 const INPUT_TEXT_CHARS: usize = 100_000;
 
@@ -94,6 +97,11 @@ impl Library {
     }
 
     pub fn entity_detail(&self, discovery: Uuid, label: EntityLabel) -> Result<EntityDetail> {
+        self.entity_detail_of(discovery, label, usize::MAX)
+    }
+
+    /// As [`Self::entity_detail`], with at most so many links either way: a card says how many there are.
+    pub fn entity_detail_of(&self, discovery: Uuid, label: EntityLabel, most: usize) -> Result<EntityDetail> {
         self.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             let member = member(r, discovery, label)?;
@@ -102,10 +110,25 @@ impl Library {
                 Kind::Input => versions.first().map(|newest| newest.text.clone()).unwrap_or_default(),
                 _ => member.text.clone(),
             };
-            let (up, down) = (link_ends(r, discovery, label, true)?, link_ends(r, discovery, label, false)?);
+            let (up, down) =
+                (link_ends(r, discovery, label, true, most)?, link_ends(r, discovery, label, false, most)?);
             let labels = |ends: &[LinkEnd]| ends.iter().map(|end| end.label).collect();
             let entity = entity_from(member, labels(&up), labels(&down));
             Ok(EntityDetail { entity, text, up, down, versions })
+        })
+    }
+
+    /// All of an Input's text, to be edited and given back as it is but for the edit.
+    pub fn input_text(&self, discovery: Uuid, label: EntityLabel) -> Result<String> {
+        self.read(|r| {
+            let discovery = discovery_row(r, discovery)?.seq;
+            let row = input_row(r, member(r, discovery, label)?.id)?;
+            if row.chars > EDITED_CHARS {
+                let what =
+                    format!("{label} has {} characters; what is edited here has at most {EDITED_CHARS}.", row.chars);
+                return Err(Error::new(Code::TooLarge, what).hint("Edit the file, and add it as an Input again."));
+            }
+            Ok(r.input_text(row.seq)?)
         })
     }
 
@@ -117,7 +140,8 @@ impl Library {
 pub(crate) fn entity_of(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<Entity> {
     let member = member(r, discovery, label)?;
     let labels = |ends: Vec<LinkEnd>| ends.into_iter().map(|end| end.label).collect();
-    let (up, down) = (link_ends(r, discovery, label, true)?, link_ends(r, discovery, label, false)?);
+    let all = usize::MAX;
+    let (up, down) = (link_ends(r, discovery, label, true, all)?, link_ends(r, discovery, label, false, all)?);
     Ok(entity_from(member, labels(up), labels(down)))
 }
 
@@ -139,10 +163,13 @@ pub(crate) fn members(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel
     labels.into_iter().map(|label| member(r, discovery, label)).collect()
 }
 
-fn link_ends(r: &Reader, discovery: DiscoverySeq, of: EntityLabel, up: bool) -> Result<Vec<LinkEnd>> {
+fn link_ends(r: &Reader, discovery: DiscoverySeq, of: EntityLabel, up: bool, most: usize) -> Result<Vec<LinkEnd>> {
     let links = if up { r.links_up(discovery, of)? } else { r.links_down(discovery, of)? };
-    let mut ends = Vec::with_capacity(links.len());
+    let mut ends = Vec::with_capacity(links.len().min(most));
     for link in links {
+        if ends.len() == most {
+            break;
+        }
         let label = if up { link.up } else { link.down };
         if let Some(member) = r.member(discovery, label)? {
             ends.push(LinkEnd { label, status: member.status(), text: member.text, evidence: link.evidence });

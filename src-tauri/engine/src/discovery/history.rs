@@ -1,10 +1,13 @@
 //! What was done in a discovery, step by step, and going back to a point of it.
 
+use factly_core::discovery::EntityLabel;
 use uuid::Uuid;
 
+use super::discovery_row;
 use crate::error::Result;
 use crate::library::Library;
 use crate::store::OpSeq;
+use crate::store::history::StepRow;
 
 /// A step of undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +45,15 @@ impl Library {
         let mut rows = self.read(|r| Ok(r.steps(stack, before, limit + 1)?))?;
         let more = rows.len() > limit as usize;
         rows.truncate(limit as usize);
-        let step =
-            |row: crate::store::history::StepRow| Step { seq: row.seq.0, name: row.name, at: row.at, done: row.done };
+        Ok(History { steps: rows.into_iter().map(step).collect(), more })
+    }
+
+    /// What was done to one entity, newest first: the steps that made it, changed it or linked it.
+    pub fn entity_history(&self, discovery: Uuid, label: EntityLabel, limit: u32) -> Result<History> {
+        let limit = limit.clamp(1, 1_000);
+        let mut rows = self.read(|r| Ok(r.steps_of(discovery_row(r, discovery)?.seq, label, limit + 1)?))?;
+        let more = rows.len() > limit as usize;
+        rows.truncate(limit as usize);
         Ok(History { steps: rows.into_iter().map(step).collect(), more })
     }
 
@@ -53,4 +63,8 @@ impl Library {
         let turned = self.store().go_to(stack, step.map(OpSeq))?;
         Ok(WentTo { turned, state: self.store().undo_state(stack)? })
     }
+}
+
+fn step(row: StepRow) -> Step {
+    Step { seq: row.seq.0, name: row.name, at: row.at, done: row.done }
 }

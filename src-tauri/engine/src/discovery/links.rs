@@ -12,32 +12,59 @@ use crate::store::{DiscoverySeq, Op, Reader, Stack, Writer};
 impl Library {
     /// Links two entities of neighbouring columns, whichever is named first. Linked ones stay as they are.
     pub fn link_entities(&self, discovery: Uuid, one: EntityLabel, other: EntityLabel) -> Result<()> {
-        let (up, down) = neighbours(one, other)?;
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        self.write(Op::named(Stack::Discovery(row.seq), format!("Link {up} to {down}")), |w| {
-            link_all(w, row.seq, &[up], down)?;
-            finish(w, row.seq, &[])
-        })?;
-        Ok(())
+        self.link_pairs(discovery, &[(one, other)])
+    }
+
+    /// Makes several links as one step, all of them or none.
+    pub fn link_pairs(&self, discovery: Uuid, pairs: &[(EntityLabel, EntityLabel)]) -> Result<()> {
+        self.change_links(discovery, "Link", "to", pairs, |w, discovery, up, down| link_all(w, discovery, &[up], down))
     }
 
     /// Removes a link, unless a fact's evidence makes it.
     pub fn unlink_entities(&self, discovery: Uuid, one: EntityLabel, other: EntityLabel) -> Result<()> {
-        let (up, down) = neighbours(one, other)?;
+        self.unlink_pairs(discovery, &[(one, other)])
+    }
+
+    /// Removes several links as one step, all of them or none.
+    pub fn unlink_pairs(&self, discovery: Uuid, pairs: &[(EntityLabel, EntityLabel)]) -> Result<()> {
+        self.change_links(discovery, "Unlink", "from", pairs, unlink)
+    }
+
+    fn change_links(
+        &self,
+        discovery: Uuid,
+        verb: &str,
+        preposition: &str,
+        pairs: &[(EntityLabel, EntityLabel)],
+        change: impl Fn(&mut Writer<'_>, DiscoverySeq, EntityLabel, EntityLabel) -> Result<()>,
+    ) -> Result<()> {
+        let pairs = pairs.iter().map(|(one, other)| neighbours(*one, *other)).collect::<Result<Vec<_>>>()?;
+        let name = match pairs.as_slice() {
+            [] => return Ok(()),
+            [(up, down)] => format!("{verb} {up} {preposition} {down}"),
+            several => format!("{verb} {} pairs", several.len()),
+        };
         let row = self.read(|r| discovery_row(r, discovery))?;
-        self.write(Op::named(Stack::Discovery(row.seq), format!("Unlink {up} from {down}")), |w| {
-            let was_stored = w.hide_link(row.seq, up, down)?;
-            if is_evidence(w, row.seq, up, down)? {
-                return Err(Error::refused("This link is the fact's evidence.")
-                    .hint("Reject the fact, or delete the Input, if it is wrong."));
-            }
-            if !was_stored {
-                return Err(Error::refused(format!("{up} and {down} are not linked.")));
+        self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+            for (up, down) in &pairs {
+                change(w, row.seq, *up, *down)?;
             }
             finish(w, row.seq, &[])
         })?;
         Ok(())
     }
+}
+
+fn unlink(w: &mut Writer<'_>, discovery: DiscoverySeq, up: EntityLabel, down: EntityLabel) -> Result<()> {
+    let was_stored = w.hide_link(discovery, up, down)?;
+    if is_evidence(w, discovery, up, down)? {
+        return Err(Error::refused("This link is the fact's evidence.")
+            .hint("Reject the fact, or delete the Input, if it is wrong."));
+    }
+    if !was_stored {
+        return Err(Error::refused(format!("{up} and {down} are not linked.")));
+    }
+    Ok(())
 }
 
 /// Links an entity to everything that it is drawn from; what is linked by evidence already needs no link.

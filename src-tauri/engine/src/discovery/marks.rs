@@ -3,10 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use factly_core::discovery::impact::impact;
+use factly_core::discovery::judgement::Judgement;
 use factly_core::discovery::propagation::{Graph, Marking, changed, lost};
 use factly_core::discovery::status::{Because, Happened};
 use factly_core::discovery::{EntityLabel, Kind, Mark};
 
+use super::judging::Judged;
 use crate::error::Result;
 use crate::store::{DiscoverySeq, Reader, StoreError, Topic, Writer};
 
@@ -19,11 +21,22 @@ pub(crate) struct Event<'t> {
 }
 
 /// Which direct dependants are marked.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reach {
+#[derive(Clone, Copy)]
+pub(crate) enum Reach<'j> {
     /// Those that use what changed in the words.
     ByWords,
+    /// Those that a model judged to be touched; what it left open, by the words.
+    Judged(&'j Judged),
     All,
+}
+
+impl Reach<'_> {
+    fn judgement(&self, event: &Event<'_>, of: EntityLabel) -> Option<&Judgement> {
+        match self {
+            Self::Judged(judged) if event.was == Some(&judged.about) => judged.of.get(&of),
+            _ => None,
+        }
+    }
 }
 
 /// The links of a discovery, as the rules look at them.
@@ -45,17 +58,23 @@ pub(crate) fn mark_dependants(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     event: &Event<'_>,
-    reach: Reach,
+    reach: Reach<'_>,
     passed_over: &[EntityLabel],
 ) -> Result<Vec<EntityLabel>> {
     let links = Links { reader: w, discovery };
     let mut markings = changed(&links, event.of, |dependant| match reach {
         Reach::All => Ok(true),
-        Reach::ByWords => touches(w, discovery, event, dependant),
+        _ => match reach.judgement(event, dependant) {
+            Some(judgement) => Ok(judgement.yes),
+            None => touches(w, discovery, event, dependant),
+        },
     })?;
     markings.retain(|marking| !passed_over.contains(&marking.label));
     let because = Because::new(event.of, event.what, event.was, event.is);
-    set(w, discovery, &markings, |_| serde_json::to_string(&because).ok())?;
+    set(w, discovery, &markings, |marking| {
+        let why = reach.judgement(event, marking.label).map(|judgement| judgement.reason.clone());
+        serde_json::to_string(&Because { why: why.filter(|why| !why.is_empty()), ..because.clone() }).ok()
+    })?;
     Ok(markings.into_iter().map(|marking| marking.label).collect())
 }
 
@@ -97,7 +116,8 @@ pub(crate) fn mark_lost(
     texts: &HashMap<EntityLabel, String>,
 ) -> Result<Vec<EntityLabel>> {
     let mut because: HashMap<EntityLabel, Option<String>> = HashMap::new();
-    set(w, discovery, &markings, |from| {
+    set(w, discovery, &markings, |Marking { from, .. }| {
+        let from = *from;
         let made = || serde_json::to_string(&Because::new(from, what, texts.get(&from).map(String::as_str), None)).ok();
         because.entry(from).or_insert_with(made).clone()
     })?;
@@ -108,10 +128,10 @@ fn set(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     markings: &[Marking],
-    mut because: impl FnMut(EntityLabel) -> Option<String>,
+    mut because: impl FnMut(&Marking) -> Option<String>,
 ) -> Result<()> {
     for marking in markings {
-        w.set_mark(discovery, marking.label, Some(marking.mark), because(marking.from).as_deref())?;
+        w.set_mark(discovery, marking.label, Some(marking.mark), because(marking).as_deref())?;
     }
     if !markings.is_empty() {
         w.topic(Topic::Pipeline);

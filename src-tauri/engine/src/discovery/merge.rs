@@ -18,7 +18,12 @@ impl Library {
     /// Keeps one entity and drops another of its column. The links move over; a fact is rejected as saying the same,
     /// and its evidence becomes further evidence of the one that is kept.
     pub fn merge_entities(&self, discovery: Uuid, keep: EntityLabel, dropped: EntityLabel) -> Result<()> {
-        if keep.kind != dropped.kind || keep == dropped {
+        self.merge_into(discovery, keep, &[dropped])
+    }
+
+    /// As [`Self::merge_entities`], several into one as one step.
+    pub fn merge_into(&self, discovery: Uuid, keep: EntityLabel, dropped: &[EntityLabel]) -> Result<()> {
+        if dropped.iter().any(|dropped| keep.kind != dropped.kind || keep == *dropped) {
             return Err(Error::refused("Two entities of one column are merged."));
         }
         if keep.kind == Kind::Input {
@@ -26,12 +31,20 @@ impl Library {
                 .hint("Delete the one that is not needed."));
         }
         let row = self.read(|r| discovery_row(r, discovery))?;
-        self.write(Op::named(Stack::Discovery(row.seq), format!("Merge {dropped} into {keep}")), |w| {
-            let (keep, dropped) = (member(w, row.seq, keep)?, member(w, row.seq, dropped)?);
-            move_links(w, row.seq, keep.label, dropped.label)?;
-            match keep.label.kind {
-                Kind::Fact => drop_fact(w, &keep, &dropped)?,
-                _ => w.hide_entity(EntitySeq(dropped.seq))?,
+        let name = match dropped {
+            [] => return Ok(()),
+            [dropped] => format!("Merge {dropped} into {keep}"),
+            several => format!("Merge {} into {keep}", several.len()),
+        };
+        self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+            let keep = member(w, row.seq, keep)?;
+            for dropped in dropped {
+                let dropped = member(w, row.seq, *dropped)?;
+                move_links(w, row.seq, keep.label, dropped.label)?;
+                match keep.label.kind {
+                    Kind::Fact => drop_fact(w, &keep, &dropped)?,
+                    _ => w.hide_entity(EntitySeq(dropped.seq))?,
+                }
             }
             finish(w, row.seq, &[keep.label.kind])
         })?;

@@ -1,7 +1,7 @@
 //! Discoveries: making, finding, naming, archiving and deleting them, and taking steps back and forth; and the five
 //! columns of one, in a file for each thing that is done to them.
 
-mod add;
+pub(crate) mod add;
 pub(crate) mod archive;
 pub mod board;
 pub(crate) mod counts;
@@ -10,16 +10,19 @@ pub(crate) mod duplicates;
 mod edit;
 pub(crate) mod entity;
 mod history;
-mod links;
+pub(crate) mod judging;
+pub(crate) mod links;
 pub(crate) mod marks;
 mod merge;
 mod order;
+mod scan;
 mod trace;
 
 pub use add::{Added, Anyway, NewEntity};
 pub use derivation::{Derivation, Derived, Suggestion};
-pub use duplicates::{AcceptReport, Duplicate, DuplicateGroup};
-pub use edit::Edited;
+pub use duplicates::{AcceptReport, Duplicate, DuplicateGroup, HeldBack};
+pub(crate) use edit::standing_fact;
+pub use edit::{Edited, StateSet};
 pub use entity::{Entity, EntityDetail, EntityVersion, LinkEnd};
 pub use history::{History, Step, WentTo};
 pub use trace::{TraceNode, TraceQuote, TraceReport};
@@ -33,7 +36,7 @@ use crate::error::{Code, Error, Result};
 use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::Standing;
-use crate::store::{Op, Reader, Stack, Topic, UndoState};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, UndoState};
 
 /// What a discovery's facts are: neither superseded nor rejected.
 pub(crate) const LIVE: [Standing; 6] = [
@@ -214,6 +217,11 @@ impl Library {
 
 pub(crate) fn discovery_row(r: &Reader, id: Uuid) -> Result<DiscoveryRow> {
     r.discovery(id)?.ok_or_else(gone)
+}
+
+/// As [`discovery_row`], by its number.
+pub(crate) fn discovery_row_at(r: &Reader, seq: DiscoverySeq) -> Result<DiscoveryRow> {
+    r.discovery_at(seq)?.ok_or_else(gone)
 }
 
 fn gone() -> Error {

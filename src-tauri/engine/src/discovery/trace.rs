@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
+use std::path::Path;
 
 use factly_core::bundle::Section;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
@@ -15,6 +16,7 @@ use crate::ledger::context_of;
 use crate::library::Library;
 use crate::store::Reader;
 use crate::store::facts::StoredEvidence;
+use crate::transfer::file::{unwritten, write_whole};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceReport {
@@ -49,6 +51,14 @@ pub struct TraceQuote {
 }
 
 impl Library {
+    /// Writes the trace of an entity as Markdown, whole or not at all.
+    pub fn save_trace(&self, discovery: Uuid, label: EntityLabel, path: &Path) -> Result<()> {
+        let report = self.trace_report(discovery, label)?;
+        write_whole(path, self.world().ids.next(), |out| {
+            out.write_all(report.markdown.as_bytes()).map_err(|error| unwritten(path, &error))
+        })
+    }
+
     pub fn trace_report(&self, discovery: Uuid, label: EntityLabel) -> Result<TraceReport> {
         let root = self.board(discovery, |board| board.chain(label, &mut HashSet::new()))?;
         let chain = root.ok_or_else(|| absent(label))?;

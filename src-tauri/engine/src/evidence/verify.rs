@@ -30,7 +30,7 @@ pub struct VerifyReport {
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// "bundle", "fact", "input", "discovery" or "file".
+    /// "bundle", "fact", "input", "discovery", "block" or "file".
     pub what: &'static str,
     pub id: String,
     pub message: String,
@@ -50,10 +50,23 @@ impl Library {
             audit.keys()?;
             Ok(audit.report)
         })?;
+        self.verify_knowledge(discovery, &mut report)?;
         if discovery.is_none() {
             self.verify_file(&pace, &mut report)?;
         }
         Ok(report)
+    }
+
+    /// Blocks and fields follow from the ledger: what is kept must be what it comes to.
+    fn verify_knowledge(&self, discovery: Option<Uuid>, report: &mut VerifyReport) -> Result<()> {
+        for checked in self.check_knowledge(discovery)? {
+            report.problems.extend(checked.differences.into_iter().map(|difference| Problem {
+                what: "block",
+                id: checked.discovery.to_string(),
+                message: format!("{} is not what the facts come to. `factly rebuild` mends it.", difference.name()),
+            }));
+        }
+        Ok(())
     }
 
     /// What only the store can see: pages, references, rows that are not what was written.

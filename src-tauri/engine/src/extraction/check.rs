@@ -1,13 +1,19 @@
 //! Everything about ops that needs no ledger: where their quotes stand, and what those do not say.
 
-use factly_core::bundle::{Section, Stage};
+use std::borrow::Cow;
+use std::ops::Range;
+
+use factly_core::bundle::Section;
 use factly_core::evidence::{Alignment, Claim, Evidence, Located, Missing, Source, nearest, support};
 use factly_core::extraction::op::FactOp;
-use factly_core::keys::Registry;
-use factly_core::ledger::{Candidate, Policy, check};
+use factly_core::items::{Items, Meant, sentence_around};
+use factly_core::keys::{KeyDef, Registry};
+use factly_core::ledger::{Candidate, Policy, Route, Scope, check};
+use factly_core::questions::Name;
 use factly_core::values::Value;
 
 use crate::ledger::Hint;
+use crate::store::bundles::BundleRow;
 
 /// An answer with more quotes that stand nowhere is not worth the time to look for what is near them.
 const HINTS_A_RUN: usize = 500;
@@ -30,24 +36,80 @@ pub(super) fn check_ops<'o>(
     ops: impl Iterator<Item = &'o FactOp>,
     source: &Source<'_>,
     registry: &Registry,
-    stage: Stage,
+    items: &Items<'_>,
+    bundle: &BundleRow,
 ) -> CheckedOps {
     let mut hints_left = HINTS_A_RUN;
-    let policy = Policy::default();
+    let policy = if bundle.place.is_some() { Policy::default() } else { Policy::of_a_chat() };
     let mut checked = CheckedOps { candidates: Vec::new(), checks: Vec::new() };
     for op in ops {
         let located = source.locate(&claim_of(op));
         let support = |value: &Value, evidence: &Evidence| missing_from(source, value, evidence);
-        let candidate = check(op, &located, registry, stage, &policy, support);
+        let (scope, unclear) = scope_of(op, &located, registry, items, source);
+        let op = if scope == op.scope { Cow::Borrowed(op) } else { Cow::Owned(FactOp { scope, ..op.clone() }) };
+        let mut candidate = check(&op, &located, registry, bundle.stage, &policy, support);
+        if candidate.route == Route::Typed {
+            candidate.doubt = unclear.or(candidate.doubt);
+        }
         let (alignment, hint) = match located {
             Located::Found { alignment, .. } => (Some(alignment), None),
-            Located::Unverified { .. } => (None, (hints_left > 0).then(|| hint_for(op, source)).flatten()),
+            Located::Unverified { .. } => (None, (hints_left > 0).then(|| hint_for(&op, source)).flatten()),
         };
         hints_left -= usize::from(hint.is_some());
         checked.checks.push(Check { alignment, doubt: candidate.doubt.clone(), hint });
         checked.candidates.push(candidate);
     }
     checked
+}
+
+/// What an op speaks of, by the words around its quote, and why the analyst should look. Only what is a field of items
+/// speaks of one.
+fn scope_of(
+    op: &FactOp,
+    located: &Located,
+    registry: &Registry,
+    items: &Items<'_>,
+    source: &Source<'_>,
+) -> (Scope, Option<String>) {
+    let Located::Found { evidence, .. } = located else { return (Scope::Project, None) };
+    if !registry.get(&op.key).is_some_and(KeyDef::is_of_an_item) {
+        return (Scope::Project, None);
+    }
+    let (quote, sentence) = words_around(source, evidence);
+    if let Some(asked) = asked_about(sentence, evidence.section).and_then(|asked| items.standing(asked)) {
+        return (Scope::Item { item_id: asked.to_owned() }, None);
+    }
+    match items.meant(quote, sentence, op.scope.item_id()) {
+        Meant::Item { reference, doubt } => (Scope::Item { item_id: reference }, doubt),
+        Meant::Unclear(why) => (Scope::Project, Some(why)),
+        Meant::NotSaid => (Scope::Project, Some("it is not said which item is meant".to_owned())),
+    }
+}
+
+/// A quote, and the sentence that it stands in; the whole line of an answer.
+fn words_around<'s>(source: &'s Source<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
+    let text = source.text();
+    let bytes = source.index().bytes_of(evidence.span);
+    let quote = text.get(bytes.clone()).unwrap_or_default();
+    let Some(section) = source.section_around(&bytes) else { return (quote, quote) };
+    let around = match evidence.section {
+        Section::UserAnswers => line_around(text, &bytes, &section),
+        _ => sentence_around(text, &bytes, &section),
+    };
+    (quote, text.get(around).unwrap_or(quote))
+}
+
+fn line_around(text: &str, bytes: &Range<usize>, within: &Range<usize>) -> Range<usize> {
+    let start = text[within.start..bytes.start].rfind('\n').map_or(within.start, |at| within.start + at + 1);
+    let end = text[bytes.end..within.end].find('\n').map_or(within.end, |at| bytes.end + at);
+    start..end
+}
+
+/// The item that a question asked about, by the line of its answer.
+fn asked_about(line: &str, section: Section) -> Option<&str> {
+    let name = line.split_once("(qId=").filter(|_| section == Section::UserAnswers)?.1.split_once("):")?.0;
+    // What it asks about stands behind the last sign, as the name of a question has it.
+    Name::parse(name)?.item().is_some().then(|| name.rsplit_once('@')).flatten().map(|(_, item)| item)
 }
 
 /// What a value says and its quote does not, and what stands just beside the quote and changes what it says.

@@ -5,6 +5,7 @@
 
 mod apply;
 mod check;
+mod echo;
 mod model;
 mod outcome;
 mod prompt;
@@ -17,8 +18,8 @@ pub use submit::{Force, RunReport};
 pub(crate) use apply::{Origin, apply_plan, seq_of};
 pub(crate) use check::missing_from;
 pub(crate) use model::Asked;
-pub(crate) use outcome::run_summary;
-pub(crate) use run::{BuiltIn, View, Waiting};
+pub(crate) use outcome::{refused_of, run_summary};
+pub(crate) use run::{BuiltIn, View, Waiting, parse_one, take_quick_answers};
 pub(crate) use submit::bundle_row;
 
 /// The parser that is built in.

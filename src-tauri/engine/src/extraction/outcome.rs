@@ -12,7 +12,7 @@ use super::check::Check;
 use crate::error::{Error, Result};
 use crate::library::Library;
 use crate::store::runs::{RunRow, RunStatus};
-use crate::store::{FactSeq, Reader};
+use crate::store::{FactSeq, Reader, RunSeq};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunSummary {
@@ -202,6 +202,20 @@ impl Library {
             })
         })
     }
+}
+
+/// The ops of a run that were refused, with the passage that is nearest to each quote.
+pub(crate) fn refused_of(r: &Reader, run: RunSeq) -> Result<Vec<(OpOutcome, Option<String>)>> {
+    let stored: Vec<StoredOutcome> = serde_json::from_str(&r.run_record(run)?.outcomes).unwrap_or_default();
+    let refused = stored.into_iter().filter(|one| matches!(one.verdict, Verdict::Rejected | Verdict::Malformed));
+    refused
+        .map(|one| {
+            let fact = one.fact.map(|seq| r.fact_at(FactSeq(seq))).transpose()?.flatten();
+            let hint = fact.and_then(|row| serde_json::from_str::<crate::ledger::Hint>(row.hint.as_deref()?).ok());
+            let passage = hint.map(|hint| hint.passage).filter(|passage| !passage.is_empty());
+            Ok((outcome_from(r, one)?, passage))
+        })
+        .collect()
 }
 
 fn outcome_from(r: &Reader, stored: StoredOutcome) -> Result<OpOutcome> {

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::submit::bundle_row;
 use crate::error::Result;
+use crate::items::Spoken;
 use crate::library::Library;
 use crate::store::Reader;
 use crate::store::bundles::BundleRow;
@@ -31,6 +32,7 @@ impl Library {
             .collect();
         let id = row.id.to_string();
         let asked = Asked { bundle_id: &id, sha256: &row.sha256, text: &text, stage: row.stage };
-        Ok(extraction(&asked, &Snapshot { items: &[], accepted: &accepted }, &registry))
+        let items = Spoken::read(r, row.discovery)?.for_prompt(&text, &row.selected);
+        Ok(extraction(&asked, &Snapshot { items: &items, accepted: &accepted }, &registry))
     }
 }

@@ -6,14 +6,17 @@ use factly_core::bundle::Stage;
 use factly_core::evidence::Source;
 use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
+use factly_core::items::Items;
 use factly_core::keys::Registry;
-use factly_core::ledger::{FactRef, Held, LedgerView, RunStats, Scope, What, reconcile};
+use factly_core::ledger::{Content, FactRef, Held, LedgerView, RunStats, Scope, What, reconcile};
 
 use super::OFFLINE;
 use super::apply::{Origin, apply_plan};
 use super::check::{CheckedOps, check_ops};
+use super::echo::Statements;
 use super::outcome::{Keep, StoredOutcome, outcomes_of};
 use crate::error::Result;
+use crate::items::Spoken;
 use crate::library::Library;
 use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::facts::HeldFact;
@@ -22,8 +25,15 @@ use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, StoreErro
 
 /// The ledger of one discovery, as the rules look at it: by index, and only what they ask for.
 pub(crate) struct View<'r> {
-    pub(crate) reader: &'r Reader,
-    pub(crate) discovery: DiscoverySeq,
+    reader: &'r Reader,
+    discovery: DiscoverySeq,
+    statements: Statements,
+}
+
+impl<'r> View<'r> {
+    pub(crate) fn new(reader: &'r Reader, discovery: DiscoverySeq) -> Self {
+        Self { reader, discovery, statements: Statements::default() }
+    }
 }
 
 impl LedgerView for View<'_> {
@@ -44,6 +54,11 @@ impl LedgerView for View<'_> {
         };
         let found = self.reader.facts_saying(self.discovery, key, item, norm, BundleSeq(bundle))?;
         Ok(found.into_iter().map(held).collect())
+    }
+
+    fn echoed(&self, said: &Content) -> Result<Option<i64>, StoreError> {
+        let fact = self.statements.said_by(self.reader, self.discovery, &said.text)?;
+        Ok(fact.map(|seq| seq.0))
     }
 }
 
@@ -67,9 +82,12 @@ impl<'r> BuiltIn<'r> {
         Self { registry, by_stage }
     }
 
-    fn parse(&self, stage: Stage, text: &BundleText) -> Vec<FactOp> {
-        let at = STAGES.iter().position(|known| *known == stage).unwrap_or_default();
-        self.by_stage[at].parse(&text.text, &text.sections, &[])
+    fn parse(&self, stage: Stage, text: &BundleText, items: &Items<'_>) -> Vec<FactOp> {
+        self.at(stage).parse(&text.text, &text.sections, items)
+    }
+
+    fn at(&self, stage: Stage) -> &Parser<'r> {
+        &self.by_stage[STAGES.iter().position(|known| *known == stage).unwrap_or_default()]
     }
 }
 
@@ -110,19 +128,45 @@ impl Library {
     }
 }
 
+/// Takes what a bundle answers by a plain yes or no, without a parser. Its run waits on, for whoever reads the rest.
+pub(crate) fn take_quick_answers(
+    w: &mut Writer<'_>,
+    parser: &BuiltIn<'_>,
+    bundle: BundleSeq,
+    run: RunSeq,
+) -> Result<usize> {
+    let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
+    let source = Source::new(&text.text, &text.sections);
+    let mut ops = parser.at(row.stage).parse_quick(&text.text, &text.sections);
+    contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
+    let spoken = Spoken::read(w, row.discovery)?;
+    let items = spoken.of_bundle(&row, &text.text);
+    let checked = check_ops(ops.iter(), &source, parser.registry, &items, &row);
+    let plan = reconcile(checked.candidates, bundle.0, &View::new(w, row.discovery))?;
+    let origin = Origin { discovery: row.discovery, bundle: Some(bundle), run: Some(run) };
+    Ok(apply_plan(w, origin, &plan, &HashMap::new())?.len())
+}
+
 /// Reads one bundle and returns how many facts that gave. What is accepted is looked up in the transaction that writes,
 /// so that no decision can come between.
-fn parse_one(w: &mut Writer<'_>, parser: &BuiltIn<'_>, bundle: BundleSeq, waiting: Waiting) -> Result<usize> {
+pub(crate) fn parse_one(
+    w: &mut Writer<'_>,
+    parser: &BuiltIn<'_>,
+    bundle: BundleSeq,
+    waiting: Waiting,
+) -> Result<usize> {
     if w.run_that_succeeded(bundle)?.is_some() {
         return Ok(0);
     }
     let started_at = w.now_ms();
     let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
     let source = Source::new(&text.text, &text.sections);
-    let mut ops = parser.parse(row.stage, &text);
+    let spoken = Spoken::read(w, row.discovery)?;
+    let items = spoken.of_bundle(&row, &text.text);
+    let mut ops = parser.parse(row.stage, &text, &items);
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
     let ops: Vec<(usize, FactOp)> = ops.into_iter().enumerate().collect();
-    let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, row.stage);
+    let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, &items, &row);
     let answer =
         Answer { ops: &ops, checked, keep: Keep::FactsOnly, raw: "", repairs: &[], malformed: Vec::new(), started_at };
     let run = run_to_carry_out(w, &row, waiting)?;
@@ -155,7 +199,7 @@ fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: Waiting) ->
 /// Holds an answer against the ledger and writes what follows, with the run's end.
 pub(super) fn carry_out(w: &mut Writer<'_>, bundle: &BundleRow, run: RunSeq, answer: Answer<'_>) -> Result<RunStats> {
     let CheckedOps { candidates, checks } = answer.checked;
-    let plan = reconcile(candidates, bundle.seq.0, &View { reader: w, discovery: bundle.discovery })?;
+    let plan = reconcile(candidates, bundle.seq.0, &View::new(w, bundle.discovery))?;
     let mut hints = HashMap::new();
     for (check, outcome) in checks.iter().zip(&plan.outcomes) {
         if let (Some(hint), FactRef::New(place), What::Rejected) = (&check.hint, outcome.fact, outcome.what) {

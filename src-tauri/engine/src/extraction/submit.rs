@@ -10,6 +10,7 @@ use super::check::check_ops;
 use super::outcome::{Keep, RunSummary, fault_text, malformed, run_summary};
 use super::run::{Answer, carry_out, json};
 use crate::error::{Error, Result};
+use crate::items::Spoken;
 use crate::library::Library;
 use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunRow, RunStatus};
@@ -53,10 +54,11 @@ impl Library {
         op: Op,
     ) -> Result<(RunReport, Option<OpSeq>)> {
         let Came { raw, cut, started_at, place } = came;
-        let (text, registry, success) = self.read(|r| {
+        let (text, registry, spoken, success) = self.read(|r| {
             let text = r.bundle_text(row.seq)?;
             let registry = self.registry_of(r, row.discovery)?;
-            Ok((text, registry, r.run_that_succeeded(row.seq)?))
+            let spoken = Spoken::read(r, row.discovery)?;
+            Ok((text, registry, spoken, r.run_that_succeeded(row.seq)?))
         })?;
         if let Some(run) = success.filter(|_| force == Force::No) {
             return Ok((self.reused(run)?, None));
@@ -69,9 +71,10 @@ impl Library {
         }
         let BundleText { text, sections } = text;
         let source = Source::new(&text, &sections);
+        let items = spoken.of_bundle(row, &text);
         let answer = Answer {
             ops: &parsed.ops,
-            checked: check_ops(parsed.ops.iter().map(|(_, op)| op), &source, &registry, row.stage),
+            checked: check_ops(parsed.ops.iter().map(|(_, op)| op), &source, &registry, &items, row),
             keep: Keep::Ops,
             raw,
             repairs: &told.repairs,

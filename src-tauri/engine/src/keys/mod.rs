@@ -9,9 +9,10 @@ use uuid::Uuid;
 
 use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
+use crate::knowledge::made_with;
 use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::{Op, Reader, Stack, Topic};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic};
 
 impl Library {
     /// In the order of the packs, the analyst's own last.
@@ -47,7 +48,14 @@ impl Library {
 
 /// Registries that were made, by what they were made from: so none is ever out of date.
 #[derive(Default)]
-pub(crate) struct Registries(Mutex<HashMap<Made, Arc<Registry>>>);
+pub(crate) struct Registries(Mutex<HashMap<Made, Known>>);
+
+/// A registry, and what is derived by it is derived with.
+#[derive(Clone)]
+struct Known {
+    registry: Arc<Registry>,
+    sum: Arc<str>,
+}
 
 /// The packs and the discovery's own keys, as they are stored.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -61,17 +69,37 @@ impl Registries {
 
     pub(crate) fn of(&self, r: &Reader, discovery: &DiscoveryRow) -> Result<Arc<Registry>> {
         let from = Made { packs: discovery.packs.clone(), own: r.discovery_keys(discovery.seq)? };
+        Ok(self.known(from)?.registry)
+    }
+
+    /// As [`Self::of`], of a discovery that may be hidden.
+    pub(crate) fn of_discovery(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<Registry>> {
+        Ok(self.known(made_from(r, discovery)?)?.registry)
+    }
+
+    /// What tells one registry from another, and one way of deriving from another.
+    pub(crate) fn sum_of(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<str>> {
+        Ok(self.known(made_from(r, discovery)?)?.sum)
+    }
+
+    fn known(&self, from: Made) -> Result<Known> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = kept.get(&from) {
-            return Ok(Arc::clone(found));
+            return Ok(found.clone());
         }
-        let made = Arc::new(registry(&from)?);
+        let registry = registry(&from)?;
+        let made = Known { sum: made_with(&registry).into(), registry: Arc::new(registry) };
         if kept.len() == Self::KEPT {
             kept.clear();
         }
-        kept.insert(from, Arc::clone(&made));
+        kept.insert(from, made.clone());
         Ok(made)
     }
+}
+
+fn made_from(r: &Reader, discovery: DiscoverySeq) -> Result<Made> {
+    let packs = r.packs_of(discovery)?.ok_or_else(|| Error::not_found("There is no such discovery."))?;
+    Ok(Made { packs, own: r.discovery_keys(discovery)? })
 }
 
 fn registry(from: &Made) -> Result<Registry> {

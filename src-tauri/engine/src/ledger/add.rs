@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::evidence::{Claim, Evidence, Located, MAX_QUOTE_CHARS, Source, Unverified};
 use factly_core::keys::NOTE_KEY;
-use factly_core::ledger::{Scope, decide, reconcile};
+use factly_core::ledger::{Candidate, Scope, decide, reconcile};
 use factly_core::text::{Span, Utf16Span};
 use factly_core::values::Value;
 use uuid::Uuid;
@@ -12,7 +13,8 @@ use uuid::Uuid;
 use super::decide::refused;
 use super::fact::Fact;
 use crate::bundle::input_row;
-use crate::discovery::discovery_row;
+use crate::discovery::duplicates::Alike;
+use crate::discovery::{Anyway, Duplicate, discovery_row, standing_fact};
 use crate::error::{Code, Error, Result};
 use crate::evidence::prepared::Prepared;
 use crate::extraction::{Origin, View, apply_plan, missing_from, seq_of};
@@ -30,6 +32,16 @@ pub struct Statement {
     pub value: Option<String>,
 }
 
+/// What became of a fact that was to be added.
+#[derive(Clone, Debug)]
+pub struct FactAdded {
+    pub fact: Option<Fact>,
+    /// What the column holds that says the same. Nothing was added then, unless it was wanted anyway.
+    pub duplicates: Vec<Duplicate>,
+    /// A sentence, where a model was to judge what says the same and what is built in did.
+    pub note: Option<String>,
+}
+
 /// Words of an Input, as evidence in a bundle.
 struct Marked {
     bundle: BundleSeq,
@@ -39,8 +51,38 @@ struct Marked {
 
 impl Library {
     /// Adds a fact whose quote is what is marked in an Input: exact, since it is the Input's own text.
-    pub fn add_fact(&self, input: Uuid, marked: Utf16Span, statement: &Statement) -> Result<Fact> {
-        let (discovery, marked) = self.read(|r| {
+    pub fn add_fact(&self, input: Uuid, marked: Utf16Span, statement: &Statement, anyway: Anyway) -> Result<FactAdded> {
+        let (discovery, marked) = self.marked(input, marked)?;
+        self.add_by_hand(&discovery, Some(&marked), statement, anyway)
+    }
+
+    /// Makes words marked in an Input further evidence of a fact that stands.
+    pub fn add_evidence(&self, input: Uuid, marked: Utf16Span, fact: EntityLabel) -> Result<Fact> {
+        let (discovery, marked) = self.marked(input, marked)?;
+        let op = Op::named(Stack::Discovery(discovery.seq), format!("Add evidence to {fact}"));
+        let written = self.write(op, |w| {
+            let row = standing_fact(w, discovery.seq, fact)?;
+            w.insert_reaffirmations(None, marked.bundle, &[(row.seq, &marked.evidence)])?;
+            w.touch_discovery(discovery.seq)?;
+            [Topic::Facts, Topic::Inputs, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
+            Ok(row.seq)
+        })?;
+        self.fact_standing(written.value)
+    }
+
+    /// Adds what the analyst knows and no text says. It is marked as without evidence wherever it is shown.
+    pub fn add_fact_without_evidence(
+        &self,
+        discovery: Uuid,
+        statement: &Statement,
+        anyway: Anyway,
+    ) -> Result<FactAdded> {
+        let discovery = self.read(|r| discovery_row(r, discovery))?;
+        self.add_by_hand(&discovery, None, statement, anyway)
+    }
+
+    fn marked(&self, input: Uuid, marked: Utf16Span) -> Result<(DiscoveryRow, Marked)> {
+        self.read(|r| {
             let row = input_row(r, input)?;
             let discovery =
                 r.discovery_at(row.discovery)?.ok_or_else(|| Error::not_found("There is no such discovery."))?;
@@ -49,17 +91,32 @@ impl Library {
             let text = r.bundle_text(bundle)?;
             let evidence = evidence_at(&text, span)?;
             Ok((discovery, Marked { bundle, text, evidence }))
-        })?;
-        self.add_by_hand(&discovery, Some(&marked), statement)
+        })
     }
 
-    /// Adds what the analyst knows and no text says. It is marked as without evidence wherever it is shown.
-    pub fn add_fact_without_evidence(&self, discovery: Uuid, statement: &Statement) -> Result<Fact> {
-        let discovery = self.read(|r| discovery_row(r, discovery))?;
-        self.add_by_hand(&discovery, None, statement)
+    fn add_by_hand(
+        &self,
+        discovery: &DiscoveryRow,
+        marked: Option<&Marked>,
+        statement: &Statement,
+        anyway: Anyway,
+    ) -> Result<FactAdded> {
+        let candidate = self.candidate(discovery, marked, statement)?;
+        let bundle = marked.map(|marked| marked.bundle);
+        let is_asked = anyway == Anyway::No && self.is_new(discovery, bundle, &candidate)?;
+        let Alike { duplicates, note } = match is_asked {
+            true => self.duplicates_judged(discovery, Kind::Fact, &candidate.content.text, None)?,
+            false => Alike::default(),
+        };
+        if !duplicates.is_empty() {
+            return Ok(FactAdded { fact: None, duplicates, note });
+        }
+        let fact = self.add_candidate(discovery, bundle, candidate)?;
+        Ok(FactAdded { fact: Some(fact), duplicates, note })
     }
 
-    fn add_by_hand(&self, discovery: &DiscoveryRow, marked: Option<&Marked>, statement: &Statement) -> Result<Fact> {
+    /// What the analyst says, held against its key and its quote.
+    fn candidate(&self, discovery: &DiscoveryRow, marked: Option<&Marked>, statement: &Statement) -> Result<Candidate> {
         let registry = self.read(|r| self.registries().of(r, discovery))?;
         let source = marked.map(|marked| Source::new(&marked.text.text, &marked.text.sections));
         let support = |value: &Value, evidence: &Evidence| {
@@ -68,13 +125,22 @@ impl Library {
         let evidence = marked.map(|marked| marked.evidence.clone());
         let key = statement.key.as_deref().unwrap_or(NOTE_KEY);
         let said = said(statement, key, evidence.as_ref())?;
-        let candidate =
-            decide::by_hand(Scope::Project, key, &said.into(), evidence, &registry, support).map_err(refused)?;
+        decide::by_hand(Scope::Project, key, &said.into(), evidence, &registry, support).map_err(refused)
+    }
 
-        let bundle = marked.map(|marked| marked.bundle);
+    /// Whether it would be a fact of its own: what the ledger says already, word for word, only gets another quote.
+    fn is_new(&self, discovery: &DiscoveryRow, bundle: Option<BundleSeq>, candidate: &Candidate) -> Result<bool> {
+        self.read(|r| {
+            let view = View::new(r, discovery.seq);
+            let plan = reconcile(vec![candidate.clone()], bundle.map_or(0, |bundle| bundle.0), &view)?;
+            Ok(!plan.facts.is_empty())
+        })
+    }
+
+    fn add_candidate(&self, discovery: &DiscoveryRow, bundle: Option<BundleSeq>, candidate: Candidate) -> Result<Fact> {
         let op = Op::named(Stack::Discovery(discovery.seq), "Add a fact");
         let written = self.write(op, |w| {
-            let view = View { reader: w, discovery: discovery.seq };
+            let view = View::new(w, discovery.seq);
             let plan = reconcile(vec![candidate], bundle.map_or(0, |bundle| bundle.0), &view)?;
             let origin = Origin { discovery: discovery.seq, bundle, run: None };
             let added = apply_plan(w, origin, &plan, &HashMap::new())?;

@@ -9,6 +9,7 @@ use factly_core::values::Value;
 use uuid::Uuid;
 
 use super::fact::{Fact, fact_from, fact_row, label};
+use crate::discovery::judging::Judged;
 use crate::discovery::marks::{Event, Reach, each_once, fact_label, mark_dependants};
 use crate::error::{Error, Result};
 use crate::extraction::{View, missing_from, seq_of};
@@ -26,15 +27,20 @@ pub struct FactEdit {
 }
 
 impl Library {
-    /// Accepts each; those of a key take the place of what was accepted before.
+    /// Accepts each, whatever the column says already; those of a key take the place of what was accepted before.
     pub fn accept(&self, facts: &[Uuid]) -> Result<()> {
+        self.accept_open(facts).map(drop)
+    }
+
+    /// As [`Self::accept`], and says which were accepted.
+    pub(crate) fn accept_open(&self, facts: &[Uuid]) -> Result<Vec<EntityLabel>> {
         self.decide_each("Accept", facts, |r, row| {
             decide::accept(&known(row), current(r, row, &row.key)?).map_err(refused)
         })
     }
 
     pub fn reject(&self, facts: &[Uuid]) -> Result<()> {
-        self.decide_each("Reject", facts, |_, row| decide::reject(&known(row)).map_err(refused))
+        self.decide_each("Reject", facts, |_, row| decide::reject(&known(row)).map_err(refused)).map(drop)
     }
 
     /// Ends a conflict. Returns the fact that stands of it: the new one, or the note that it became.
@@ -44,35 +50,54 @@ impl Library {
             Resolution::TakeNew => "Take",
             Resolution::KeepNewAsNote => "Keep as a note",
         };
-        self.decide_one(name, fact, |r, row| {
+        self.decide_one(name, fact, Reach::ByWords, |r, row| {
             decide::resolve(&known(row), current(r, row, &row.key)?, how).map_err(refused)
         })
     }
 
     /// Makes a new version of a fact, with the same label and the same evidence.
     pub fn edit_fact(&self, fact: Uuid, edit: &FactEdit) -> Result<Fact> {
-        self.decide_one("Edit", fact, |r, row| {
-            let key = edit.key.as_deref().unwrap_or(&row.key);
-            edit_decision(self, r, row, key, &new_value(row, key, edit)?)
-        })
+        Ok(self.edit_fact_telling(fact, edit)?.0)
     }
 
-    /// Several facts are one step. What cannot be decided is passed over, unless that is all of them.
+    /// As [`Self::edit_fact`], with a sentence where a model was to judge whom it touches and what is built in did.
+    pub fn edit_fact_telling(&self, fact: Uuid, edit: &FactEdit) -> Result<(Fact, Option<String>)> {
+        let row = self.read(|r| fact_row(r, fact))?;
+        let judged = self.judge_fact_edit(&row, &NewValue::Edit(edit))?;
+        let edited = self.decide_one("Edit", fact, Reach::Judged(&judged), |r, row| {
+            let key = edit.key.as_deref().unwrap_or(&row.key);
+            edit_decision(self, r, row, key, &new_value(row, key, edit)?)
+        })?;
+        Ok((edited, judged.note))
+    }
+
+    /// What a model says of an edit of a fact, which must make sense.
+    pub(crate) fn judge_fact_edit(&self, row: &FactRow, new: &NewValue<'_>) -> Result<Judged> {
+        let decision = self.read(|r| {
+            let (key, value) = new.of(row)?;
+            edit_decision(self, r, row, key, &value)
+        })?;
+        let is = decision.added.as_ref().map_or(row.text.as_str(), |added| &added.content.text);
+        Ok(self.judge_impact(row.discovery, fact_label(row.label_no), &row.text, is))
+    }
+
+    /// Several facts are one step. What cannot be decided is passed over, unless that is all of them. Returns what was
+    /// decided.
     fn decide_each(
         &self,
         verb: &str,
         facts: &[Uuid],
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
-    ) -> Result<()> {
-        let Some(first) = facts.first() else { return Ok(()) };
+    ) -> Result<Vec<EntityLabel>> {
+        let Some(first) = facts.first() else { return Ok(Vec::new()) };
         let first = self.read(|r| fact_row(r, *first))?;
         let name = match facts.len() {
             1 => format!("{verb} {}", label(&first)),
             count => format!("{verb} {count} facts"),
         };
-        self.write(Op::named(Stack::Discovery(first.discovery), name), |w| {
+        let written = self.write(Op::named(Stack::Discovery(first.discovery), name), |w| {
             let mut refused = None;
-            let mut done = 0;
+            let mut done = Vec::new();
             for fact in facts {
                 let row = fact_row(w, *fact)?;
                 if row.discovery != first.discovery {
@@ -80,24 +105,25 @@ impl Library {
                 }
                 match decide(w, &row) {
                     Ok(decision) => {
-                        carry_out(w, &row, &decision)?;
-                        done += 1;
+                        carry_out(w, &row, &decision, Reach::ByWords)?;
+                        done.push(fact_label(row.label_no));
                     }
                     Err(error) => refused = Some(error),
                 }
             }
-            match refused.filter(|_| done == 0) {
+            match refused.filter(|_| done.is_empty()) {
                 Some(error) => Err(error),
-                None => finish(w, &first),
+                None => finish(w, &first).map(|()| done),
             }
         })?;
-        Ok(())
+        Ok(written.value)
     }
 
     fn decide_one(
         &self,
         verb: &str,
         fact: Uuid,
+        reach: Reach<'_>,
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
     ) -> Result<Fact> {
         let row = self.read(|r| fact_row(r, fact))?;
@@ -105,7 +131,7 @@ impl Library {
         let written = self.write(op, |w| {
             let row = fact_row(w, fact)?;
             let decision = decide(w, &row)?;
-            let standing = carry_out(w, &row, &decision)?.added.unwrap_or(row.seq);
+            let standing = carry_out(w, &row, &decision, reach)?.added.unwrap_or(row.seq);
             finish(w, &row)?;
             Ok(standing)
         })?;
@@ -121,7 +147,7 @@ impl Library {
     }
 }
 
-fn finish(w: &mut Writer<'_>, row: &FactRow) -> Result<()> {
+pub(super) fn finish(w: &mut Writer<'_>, row: &FactRow) -> Result<()> {
     w.touch_discovery(row.discovery)?;
     [Topic::Facts, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
     Ok(())
@@ -150,28 +176,36 @@ pub(crate) enum NewValue<'v> {
     Of(&'v FactRow),
 }
 
+impl NewValue<'_> {
+    /// The key and the value that `row` is to have.
+    fn of<'r>(&'r self, row: &'r FactRow) -> Result<(&'r str, serde_json::Value)> {
+        match self {
+            Self::Edit(edit) => {
+                let key = edit.key.as_deref().unwrap_or(&row.key);
+                Ok((key, new_value(row, key, edit)?))
+            }
+            Self::Of(older) => Ok((&older.key, serde_json::from_str(&older.value).unwrap_or_default())),
+        }
+    }
+}
+
 /// Edits a fact within a step of the pipeline, and says what that marked.
 pub(crate) fn edited_fact(
     library: &Library,
     w: &mut Writer<'_>,
     row: &FactRow,
     new: &NewValue<'_>,
+    reach: Reach<'_>,
 ) -> Result<Vec<EntityLabel>> {
-    let (key, value) = match new {
-        NewValue::Edit(edit) => {
-            let key = edit.key.as_deref().unwrap_or(&row.key);
-            (key, new_value(row, key, edit)?)
-        }
-        NewValue::Of(older) => (older.key.as_str(), serde_json::from_str(&older.value).unwrap_or_default()),
-    };
+    let (key, value) = new.of(row)?;
     let decision = edit_decision(library, w, row, key, &value)?;
-    Ok(carry_out(w, row, &decision)?.marked)
+    Ok(carry_out(w, row, &decision, reach)?.marked)
 }
 
 /// Accepts a fact within a step of the pipeline, and says what that marked.
 pub(crate) fn accept_row(w: &mut Writer<'_>, row: &FactRow) -> Result<Vec<EntityLabel>> {
     let decision = decide::accept(&known(row), current(w, row, &row.key)?).map_err(refused)?;
-    Ok(carry_out(w, row, &decision)?.marked)
+    Ok(carry_out(w, row, &decision, Reach::ByWords)?.marked)
 }
 
 /// A fact stands again, because what superseded it is gone.
@@ -199,14 +233,20 @@ pub(crate) fn superseded_by(
 
 /// What a decision did.
 #[derive(Default)]
-struct CarriedOut {
+pub(super) struct CarriedOut {
     /// The version that it added.
     added: Option<FactSeq>,
     marked: Vec<EntityLabel>,
 }
 
-/// Writes a decision about `row`, and marks what rests on the facts that it changed.
-fn carry_out(w: &mut Writer<'_>, row: &FactRow, decision: &Decision) -> Result<CarriedOut> {
+/// Writes a decision about `row`, and marks what rests on the facts that it changed: `reach` says whom, where words
+/// changed.
+pub(super) fn carry_out(
+    w: &mut Writer<'_>,
+    row: &FactRow,
+    decision: &Decision,
+    reach: Reach<'_>,
+) -> Result<CarriedOut> {
     for (fact, status) in &decision.changes {
         w.set_fact_status(FactSeq(*fact), *status, false)?;
     }
@@ -224,7 +264,7 @@ fn carry_out(w: &mut Writer<'_>, row: &FactRow, decision: &Decision) -> Result<C
         let (event, reach) = match status {
             Status::Rejected => (Event { of, what: Happened::Rejected, was: Some(&row.text), is: None }, Reach::All),
             Status::Accepted => (Event { of, what: Happened::Accepted, was: None, is: Some(text) }, Reach::ByWords),
-            _ => (Event { of, what: Happened::Edited, was: Some(&row.text), is: Some(text) }, Reach::ByWords),
+            _ => (Event { of, what: Happened::Edited, was: Some(&row.text), is: Some(text) }, reach),
         };
         marked.extend(mark_dependants(w, row.discovery, &event, reach, &[])?);
     }
@@ -252,11 +292,16 @@ fn add_version(w: &mut Writer<'_>, row: &FactRow, added: &NewFact) -> Result<Fac
 }
 
 fn current(r: &Reader, row: &FactRow, key: &str) -> Result<Option<i64>> {
-    Ok(View { reader: r, discovery: row.discovery }.accepted(&row.scope, key)?)
+    Ok(View::new(r, row.discovery).accepted(&row.scope, key)?)
 }
 
-fn known(row: &FactRow) -> Known {
-    let content = Content {
+pub(super) fn known(row: &FactRow) -> Known {
+    Known { id: row.seq.0, status: row.status, content: content_of(row) }
+}
+
+/// What a fact of the ledger says. Its norm is as it is stored.
+pub(crate) fn content_of(row: &FactRow) -> Content {
+    Content {
         scope: row.scope.clone(),
         key: row.key.clone(),
         value_type: row.value_type,
@@ -268,8 +313,7 @@ fn known(row: &FactRow) -> Known {
         evidence: row.evidence.as_ref().map(|evidence| evidence.found.clone()),
         missing: serde_json::from_str(&row.missing).unwrap_or_default(),
         reason: row.reason.clone(),
-    };
-    Known { id: row.seq.0, status: row.status, content }
+    }
 }
 
 fn new_value(row: &FactRow, key: &str, edit: &FactEdit) -> Result<serde_json::Value> {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use factly_core::evidence::DiffWord;
-use factly_core::keys::Registry;
+use factly_core::keys::{KeyDef, Registry};
+use factly_core::ledger::Status;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
-use super::fact::{Fact, Hint, fact_from, fact_row};
+use super::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from, fact_row};
 use crate::error::Result;
 use crate::library::Library;
 use crate::store::facts::{FactRow, StoredEvidence};
@@ -15,6 +16,8 @@ use crate::store::{FactSeq, Reader};
 
 /// How much of the source is shown on each side of a quote.
 const CONTEXT_CHARS: u32 = 200;
+/// Nobody reads more quotes of one fact.
+const AGAIN_SHOWN: u32 = 20;
 /// A chain of versions longer than this is shown from its newest on.
 const VERSIONS_SHOWN: usize = 200;
 
@@ -29,7 +32,13 @@ pub struct FactDetail {
     pub versions: Vec<Fact>,
     /// How often the sources say it again.
     pub reaffirmed: u32,
+    /// The first of these places.
+    pub again: Vec<Again>,
     pub run: Option<Uuid>,
+    /// The item that it is about, "i1": where that was merged, the one that stands.
+    pub item: Option<String>,
+    /// Whether the analyst may say which item it is about.
+    pub takes_item: bool,
 }
 
 /// The words before and behind a quote, within its section.
@@ -37,6 +46,13 @@ pub struct FactDetail {
 pub struct Context {
     pub before: String,
     pub after: String,
+}
+
+/// Where the sources say a fact again.
+#[derive(Clone, Debug)]
+pub struct Again {
+    pub evidence: FactEvidence,
+    pub context: Option<Context>,
 }
 
 #[derive(Clone, Debug)]
@@ -58,20 +74,47 @@ impl Library {
 }
 
 pub(super) fn detail_of(r: &Reader, row: FactRow, registry: &Arc<Registry>) -> Result<FactDetail> {
-    let rival = match row.conflicts_with {
+    let rival = match rival_seq(r, &row)? {
         Some(seq) => r.fact_at(seq)?.map(|rival| rival_of(r, &row, rival, registry)).transpose()?,
         None => None,
     };
     let run = row.run.map(|seq| r.run_at(seq)).transpose()?.map(|run| run.id);
+    let reaffirmed = r.reaffirmation_count(row.seq)?;
     Ok(FactDetail {
         context: context_of(r, row.evidence.as_ref())?,
         hint: row.hint.as_deref().and_then(|json| serde_json::from_str(json).ok()),
         rival,
         versions: versions_of(r, &row)?.into_iter().map(|row| fact_from(row, registry)).collect(),
-        reaffirmed: r.reaffirmation_count(row.seq)?,
+        again: if reaffirmed > 0 { again(r, row.seq)? } else { Vec::new() },
+        reaffirmed,
         run,
+        item: item_of(r, &row)?,
+        takes_item: takes_item(&row, registry),
         fact: fact_from(row, registry),
     })
+}
+
+fn item_of(r: &Reader, row: &FactRow) -> Result<Option<String>> {
+    let Some(item) = row.scope.item_id() else { return Ok(None) };
+    Ok(r.item_meant(row.discovery, item)?.map(|item| item.reference()))
+}
+
+fn takes_item(row: &FactRow, registry: &Registry) -> bool {
+    let stands = !matches!(row.status, Status::Rejected | Status::Superseded);
+    stands && registry.get(&row.key).is_some_and(KeyDef::is_of_an_item)
+}
+
+fn again(r: &Reader, fact: FactSeq) -> Result<Vec<Again>> {
+    let places = r.reaffirmations(fact, AGAIN_SHOWN)?.into_iter().filter_map(|row| row.evidence);
+    places.map(|stored| Ok(Again { context: context_of(r, Some(&stored))?, evidence: evidence_from(stored) })).collect()
+}
+
+/// What a conflict is with. One that came of a merge of items is with what stands of its key now.
+fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
+    if row.conflicts_with.is_some() || row.status != Status::Conflict {
+        return Ok(row.conflicts_with);
+    }
+    Ok(r.accepted_fact(row.discovery, &row.key, row.scope.item_id().unwrap_or_default())?)
 }
 
 fn rival_of(r: &Reader, row: &FactRow, rival: FactRow, registry: &Registry) -> Result<Rival> {

@@ -111,7 +111,7 @@ pub(crate) fn stored_value(value_type: ValueType, json: &str, key: Option<&KeyDe
     }
 }
 
-fn evidence_from(stored: StoredEvidence) -> FactEvidence {
+pub(super) fn evidence_from(stored: StoredEvidence) -> FactEvidence {
     FactEvidence {
         bundle: stored.bundle_id,
         quote: stored.found.quote,

@@ -113,7 +113,7 @@ impl Library {
     }
 }
 
-fn standings(filter: &FactFilter) -> Vec<Standing> {
+pub(crate) fn standings(filter: &FactFilter) -> Vec<Standing> {
     let statuses = filter.statuses.as_deref().unwrap_or(&Status::ALL);
     let all = Status::ALL.into_iter().filter(|status| statuses.contains(status));
     all.flat_map(|status| [(status, false), (status, true)])
@@ -185,7 +185,7 @@ impl<'a> Gathered<'a> {
     }
 }
 
-fn says(row: &FactRow, words: &str) -> bool {
+pub(crate) fn says(row: &FactRow, words: &str) -> bool {
     let quote = row.evidence.as_ref().map_or("", |found| &found.found.quote);
     [row.text.as_str(), quote, &row.key].iter().any(|text| text.to_lowercase().contains(words))
         || label(row).to_lowercase() == words
@@ -203,7 +203,7 @@ fn place_cursor(cursor: &str) -> Result<PlaceInOrder> {
     Ok(PlaceInOrder { part, start, seq: FactSeq(number(seq)?) })
 }
 
-fn number(text: &str) -> Result<i64> {
+pub(crate) fn number(text: &str) -> Result<i64> {
     text.parse().map_err(|_| bad_cursor())
 }
 

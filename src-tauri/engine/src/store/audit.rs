@@ -41,6 +41,15 @@ pub struct LinkedFact {
     pub is_hidden: bool,
 }
 
+/// A fact by the place of its words in a bundle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuotedFact {
+    pub id: Uuid,
+    pub label_no: i64,
+    pub status: Status,
+    pub span: Span,
+}
+
 const EVERY: i64 = -1;
 
 impl Reader {
@@ -93,6 +102,24 @@ impl Reader {
             found.extend(quote(row, 1)?.map(|quote| Ok::<_, StoreError>((row.get(0)?, quote))).transpose()?);
         }
         Ok(found)
+    }
+
+    /// Where facts stand in a bundle, whatever became of them, and where edits found them said again.
+    pub fn quotes_in_bundle(&self, bundle: BundleSeq) -> Result<Vec<QuotedFact>, StoreError> {
+        let sql = "SELECT id, label_no, status, start_char, end_char FROM fact WHERE bundle = ?1 AND deleted = 0
+            UNION ALL SELECT f.id, f.label_no, f.status, a.start_char, a.end_char
+            FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
+            WHERE a.bundle = ?1 AND a.deleted = 0";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([bundle], |row| {
+            Ok(QuotedFact {
+                id: row.get(0)?,
+                label_no: row.get(1)?,
+                status: super::columns::status(row, 2)?,
+                span: Span::new(row.get(3)?, row.get(4)?),
+            })
+        })?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     pub fn linked_fact(&self, seq: FactSeq) -> Result<Option<LinkedFact>, StoreError> {

@@ -1,6 +1,6 @@
 //! SQL of `turn_bundle` and `turn_bundle_section`. There is no UPDATE and no DELETE: the schema refuses both.
 
-use factly_core::bundle::{Bundle, Section, SectionSpan, Stage};
+use factly_core::bundle::{Bundle, ScopeType, Section, SectionSpan, Stage};
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -14,8 +14,11 @@ pub struct BundleRow {
     pub id: Uuid,
     pub discovery: DiscoverySeq,
     pub stage: Stage,
+    /// References of the items that it is said to speak of.
+    pub selected: Vec<String>,
     /// The Input it is a piece of, and where in it, in code points, its FREE_CHAT section begins.
     pub place: Option<(InputSeq, u32)>,
+    pub source: TurnSource,
     pub part: u32,
     pub parts: u32,
     pub sha256: String,
@@ -41,11 +44,54 @@ pub struct NewPiece<'a> {
     pub start: u32,
     pub part: u32,
     pub parts: u32,
+    /// References of items.
+    pub selected: &'a [String],
     pub bundle: &'a Bundle,
 }
 
+/// The bundle of a turn of the chat, or of a round of questions.
+pub struct NewTurn<'a> {
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    pub source: TurnSource,
+    pub stage: Stage,
+    pub scope: ScopeType,
+    /// The items chosen, as JSON.
+    pub item_ids: &'a str,
+    /// The messages or questions that it is made of, as JSON.
+    pub source_ids: &'a str,
+    pub bundle: &'a Bundle,
+}
+
+/// What a turn is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnSource {
+    StructuredQuestions,
+    Chat,
+    Mixed,
+}
+
+impl TurnSource {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::StructuredQuestions => "structuredQuestions",
+            Self::Chat => "chat",
+            Self::Mixed => "mixed",
+        }
+    }
+
+    fn of(stored: &str) -> Self {
+        match stored {
+            "structuredQuestions" => Self::StructuredQuestions,
+            "mixed" => Self::Mixed,
+            _ => Self::Chat,
+        }
+    }
+}
+
 const COLUMNS: &str =
-    "b.seq, b.id, b.discovery, b.stage, b.input, b.input_start_char, b.part, b.parts, b.sha256, b.chars, b.created_at";
+    "b.seq, b.id, b.discovery, b.stage, b.input, b.input_start_char, b.part, b.parts, b.sha256, b.chars, b.created_at,
+     b.item_ids, b.source_type";
 
 impl Reader {
     pub fn bundle(&self, id: Uuid) -> Result<Option<BundleRow>, StoreError> {
@@ -112,9 +158,9 @@ impl Reader {
 impl Writer<'_> {
     pub fn insert_piece(&mut self, piece: &NewPiece<'_>) -> Result<BundleSeq, StoreError> {
         let now = self.now_ms();
-        let sql = "INSERT INTO turn_bundle (id, discovery, source_type, source_ids, stage, scope, input,
+        let sql = "INSERT INTO turn_bundle (id, discovery, source_type, source_ids, stage, scope, item_ids, input,
                        input_start_char, part, parts, sha256, chars, created_at, text)
-                   VALUES (?1, ?2, 'chat', json_array(?3), ?4, 'project', ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+                   VALUES (?1, ?2, 'chat', json_array(?3), ?4, ?13, ?14, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
         let chars = piece.bundle.text.chars().count();
         self.connection().prepare_cached(sql)?.execute(params![
             piece.id,
@@ -128,16 +174,42 @@ impl Writer<'_> {
             piece.bundle.sha256,
             i64::try_from(chars).unwrap_or(i64::MAX),
             now,
-            piece.bundle.text
+            piece.bundle.text,
+            ScopeType::of(piece.selected.len()).as_str(),
+            json_list(piece.selected)
         ])?;
         let seq = BundleSeq(self.connection().last_insert_rowid());
-        let sql = "INSERT INTO turn_bundle_section (bundle, section, start_char, end_char) VALUES (?1, ?2, ?3, ?4)";
-        let mut insert = self.connection().prepare_cached(sql)?;
-        for found in &piece.bundle.sections {
-            insert.execute(params![seq.0, found.section.as_str(), found.span.start, found.span.end])?;
-        }
+        self.insert_sections(seq, &piece.bundle.sections)?;
         Ok(seq)
     }
+
+    pub fn insert_turn(&mut self, turn: &NewTurn<'_>) -> Result<BundleSeq, StoreError> {
+        let now = self.now_ms();
+        let sql =
+            "INSERT INTO turn_bundle (id, discovery, source_type, source_ids, stage, scope, item_ids, sha256, chars,
+                       created_at, text)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+        let chars = turn.bundle.text.chars().count();
+        let seq = self.connection().prepare_cached(sql)?.insert(params![
+            turn.id,
+            turn.discovery,
+            turn.source.as_str(),
+            turn.source_ids,
+            turn.stage.as_str(),
+            turn.scope.as_str(),
+            turn.item_ids,
+            turn.bundle.sha256,
+            i64::try_from(chars).unwrap_or(i64::MAX),
+            now,
+            turn.bundle.text
+        ])?;
+        self.insert_sections(BundleSeq(seq), &turn.bundle.sections)?;
+        Ok(BundleSeq(seq))
+    }
+}
+
+fn json_list(items: &[String]) -> String {
+    serde_json::to_string(items).unwrap_or_else(|_| "[]".to_owned())
 }
 
 fn bundle_row(row: &Row<'_>) -> rusqlite::Result<BundleRow> {
@@ -148,7 +220,9 @@ fn bundle_row(row: &Row<'_>) -> rusqlite::Result<BundleRow> {
         id: row.get(1)?,
         discovery: DiscoverySeq(row.get(2)?),
         stage: super::columns::stage(row, 3)?,
+        selected: serde_json::from_str(&row.get::<_, String>(11)?).unwrap_or_default(),
         place: input.map(InputSeq).zip(start),
+        source: TurnSource::of(&row.get::<_, String>(12)?),
         part: row.get(6)?,
         parts: row.get(7)?,
         sha256: row.get(8)?,

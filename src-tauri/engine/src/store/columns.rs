@@ -1,6 +1,7 @@
 //! Columns that hold a word of the domain. The schema's checks allow no other, so a stranger means a damaged file.
 
-use factly_core::bundle::{Section, Stage};
+use factly_core::bundle::{Quick, Section, Stage};
+use factly_core::chat::{CardStatus, MessageState, Mode, Role, Tool};
 use factly_core::discovery::{EntityStatus, Kind, Mark, OutputType};
 use factly_core::keys::ValueType;
 use factly_core::ledger::{SourceKind, Status};
@@ -9,6 +10,7 @@ use rusqlite::types::{FromSqlError, Type, ValueRef};
 
 use super::entities::EntityOrigin;
 use super::inputs::Origin;
+use super::questions::QuestionStatus;
 use super::runs::RunStatus;
 
 pub(super) fn stage(row: &Row<'_>, index: usize) -> rusqlite::Result<Stage> {
@@ -63,6 +65,35 @@ pub(super) fn output_type(row: &Row<'_>, index: usize) -> rusqlite::Result<Optio
         ValueRef::Null => Ok(None),
         _ => word(row, index, OutputType::parse).map(Some),
     }
+}
+
+pub(super) fn chat_mode(row: &Row<'_>, index: usize) -> rusqlite::Result<Mode> {
+    word(row, index, Mode::parse)
+}
+
+pub(super) fn role(row: &Row<'_>, index: usize) -> rusqlite::Result<Role> {
+    word(row, index, Role::parse)
+}
+
+pub(super) fn message_state(row: &Row<'_>, index: usize) -> rusqlite::Result<MessageState> {
+    word(row, index, MessageState::parse)
+}
+
+pub(super) fn card_status(row: &Row<'_>, index: usize) -> rusqlite::Result<CardStatus> {
+    word(row, index, CardStatus::parse)
+}
+
+pub(super) fn tool(row: &Row<'_>, index: usize) -> rusqlite::Result<Tool> {
+    word(row, index, Tool::parse)
+}
+
+pub(super) fn question_status(row: &Row<'_>, index: usize) -> rusqlite::Result<QuestionStatus> {
+    word(row, index, QuestionStatus::parse)
+}
+
+/// None is an empty word.
+pub(super) fn quick(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<Quick>> {
+    if row.get_ref(index)?.as_str()?.is_empty() { Ok(None) } else { word(row, index, Quick::parse).map(Some) }
 }
 
 fn word<T>(row: &Row<'_>, index: usize, parse: impl FnOnce(&str) -> Option<T>) -> rusqlite::Result<T> {

@@ -1,4 +1,4 @@
-//! SQL of `fact` and `reaffirmation`. A fact's content is only ever inserted; what changes is where it stands.
+//! SQL of `fact`. A fact's content is only ever inserted; what changes is where it stands.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use factly_core::evidence::{Evidence, Missing};
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::text::Span;
-use rusqlite::{OptionalExtension, Row, Statement, ToSql, params};
+use rusqlite::{OptionalExtension, Row, Rows, Statement, ToSql, params};
 use uuid::Uuid;
 
 use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError, Writer};
@@ -111,11 +111,25 @@ pub struct HeldFact {
 /// Where a fact stands, and whether it is to be reviewed: what the ledger's order is indexed by.
 pub type Standing = (Status, bool);
 
-const SELECT: &str = "SELECT f.seq, f.id, f.discovery, f.label_no, f.version, f.item_id, f.key, f.value_type, f.value,
+/// The item that a fact speaks of: where that was merged, the one that it was merged into.
+macro_rules! item_meant {
+    () => {
+        "CASE f.item_id WHEN '' THEN '' ELSE coalesce((
+            SELECT 'i' || o.number FROM item AS m JOIN item AS o ON o.seq = m.merged_into
+            WHERE m.discovery = f.discovery AND m.number = CAST(substr(f.item_id, 2) AS INTEGER)
+        ), f.item_id) END"
+    };
+}
+
+const SELECT: &str = concat!(
+    "SELECT f.seq, f.id, f.discovery, f.label_no, f.version, ",
+    item_meant!(),
+    ", f.key, f.value_type, f.value,
         f.norm, f.text, f.confidence, f.source_kind, f.bundle, f.quote, f.start_char, f.end_char, f.source_section,
         f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
         b.id, i.seq, i.id, i.label_no, i.title, b.part
-    FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle LEFT JOIN input AS i ON i.seq = b.input";
+    FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle LEFT JOIN input AS i ON i.seq = b.input"
+);
 
 /// What the window draws in a source: not what was superseded or rejected.
 const SHOWN: &str = "f.status IN ('proposed', 'accepted', 'conflict') AND f.deleted = 0";
@@ -128,11 +142,14 @@ const SAID_AGAIN: &str =
 const BY_HAND: &str = "a.run IS NULL AND a.deleted = 0 AND f.status IN ('proposed', 'accepted', 'conflict')";
 
 /// As [`SELECT`], with the place where a fact is said again for its evidence.
-const SELECT_AGAIN: &str =
-    "SELECT f.seq, f.id, f.discovery, f.label_no, f.version, f.item_id, f.key, f.value_type, f.value,
+pub(super) const SELECT_AGAIN: &str = concat!(
+    "SELECT f.seq, f.id, f.discovery, f.label_no, f.version, ",
+    item_meant!(),
+    ", f.key, f.value_type, f.value,
         f.norm, f.text, f.confidence, f.source_kind, a.bundle, a.quote, a.start_char, a.end_char, a.source_section,
         f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
-        b.id, i.seq, i.id, i.label_no, i.title, b.part";
+        b.id, i.seq, i.id, i.label_no, i.title, b.part"
+);
 
 impl Reader {
     pub fn fact(&self, id: Uuid) -> Result<Option<FactRow>, StoreError> {
@@ -144,6 +161,12 @@ impl Reader {
 
     pub fn fact_at(&self, seq: FactSeq) -> Result<Option<FactRow>, StoreError> {
         let sql = format!("{SELECT} WHERE f.seq = ?1 AND f.deleted = 0");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], fact_row).optional()?)
+    }
+
+    /// As [`Self::fact_at`], hidden or not.
+    pub fn fact_ever(&self, seq: FactSeq) -> Result<Option<FactRow>, StoreError> {
+        let sql = format!("{SELECT} WHERE f.seq = ?1");
         Ok(self.connection().prepare_cached(&sql)?.query_row([seq], fact_row).optional()?)
     }
 
@@ -305,7 +328,7 @@ impl Reader {
         Ok(statement.query_row(params![fact, input], fact_row).optional()?)
     }
 
-    /// The accepted fact of a scope and a registered key.
+    /// The accepted fact of a scope and a registered key. What was merged into an item counts as its own.
     pub fn accepted_fact(
         &self,
         discovery: DiscoverySeq,
@@ -315,7 +338,24 @@ impl Reader {
         let sql = "SELECT seq FROM fact WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND status = 'accepted'
                    AND key <> 'note' AND deleted = 0 ORDER BY seq DESC LIMIT 1";
         let mut statement = self.connection().prepare_cached(sql)?;
-        Ok(statement.query_row(params![discovery, key, item_id], |row| row.get(0)).optional()?)
+        let mut newest = None;
+        for scope in self.scopes(discovery, item_id)? {
+            let found = statement.query_row(params![discovery, key, scope], |row| row.get(0)).optional()?;
+            newest = newest.max(found);
+        }
+        Ok(newest)
+    }
+
+    /// What counts as a scope; one of the project is itself.
+    pub(super) fn scopes<'s>(
+        &self,
+        discovery: DiscoverySeq,
+        item_id: &'s str,
+    ) -> Result<Vec<Cow<'s, str>>, StoreError> {
+        if item_id.is_empty() {
+            return Ok(vec![item_id.into()]);
+        }
+        Ok(self.scopes_of_item(discovery, item_id)?.into_iter().map(Cow::Owned).collect())
     }
 
     /// The accepted facts of registered keys, newest first.
@@ -344,23 +384,12 @@ impl Reader {
             FROM fact AS f LEFT JOIN reaffirmation AS r ON r.fact = f.seq AND r.bundle = ?5 AND r.deleted = 0
             WHERE f.discovery = ?1 AND f.key = ?2 AND f.item_id = ?3 AND f.norm = ?4 AND f.deleted = 0 ORDER BY f.seq";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let mut rows = statement.query(params![discovery, key, item_id, stored_norm(norm), bundle])?;
         let mut found: Vec<HeldFact> = Vec::new();
-        while let Some(row) = rows.next()? {
-            let seq = row.get(0)?;
-            if found.last().is_none_or(|last| last.seq != seq) {
-                let own = if row.get(3)? { place(row, 4)? } else { None };
-                found.push(HeldFact {
-                    seq,
-                    status: super::columns::status(row, 1)?,
-                    proven: row.get(2)?,
-                    places: own.into_iter().collect(),
-                });
-            }
-            if let Some(last) = found.last_mut() {
-                last.places.extend(place(row, 6)?);
-            }
+        for scope in self.scopes(discovery, item_id)? {
+            let rows = statement.query(params![discovery, key, scope, stored_norm(norm), bundle])?;
+            read_held(rows, &mut found)?;
         }
+        found.sort_by_key(|held| held.seq);
         Ok(found)
     }
 
@@ -390,11 +419,6 @@ impl Reader {
     pub fn successor_of(&self, fact: FactSeq) -> Result<Option<FactSeq>, StoreError> {
         let sql = "SELECT seq FROM fact WHERE supersedes = ?1 AND deleted = 0 ORDER BY seq DESC LIMIT 1";
         Ok(self.connection().prepare_cached(sql)?.query_row([fact], |row| row.get(0)).optional()?)
-    }
-
-    pub fn reaffirmation_count(&self, fact: FactSeq) -> Result<u32, StoreError> {
-        let sql = "SELECT count(*) FROM reaffirmation WHERE fact = ?1 AND deleted = 0";
-        Ok(self.connection().prepare_cached(sql)?.query_row([fact], |row| row.get(0))?)
     }
 }
 
@@ -460,44 +484,6 @@ impl Writer<'_> {
         self.connection().prepare_cached(sql)?.execute(params![fact, because])?;
         Ok(())
     }
-
-    /// Makes the evidence of one fact, and all that reaffirms it, reaffirm another.
-    pub fn move_evidence(&mut self, from: FactSeq, to: FactSeq) -> Result<(), StoreError> {
-        let sql = "INSERT INTO reaffirmation (fact, run, bundle, quote, start_char, end_char, source_section)
-            SELECT ?2, run, bundle, quote, start_char, end_char, source_section FROM fact
-                WHERE seq = ?1 AND bundle IS NOT NULL
-            UNION ALL SELECT ?2, a.run, a.bundle, a.quote, a.start_char, a.end_char, a.source_section
-                FROM fact AS f JOIN fact AS s ON s.discovery = f.discovery AND s.label_no = f.label_no AND s.deleted = 0
-                JOIN reaffirmation AS a ON a.fact = s.seq AND a.deleted = 0
-                WHERE f.seq = ?1
-            ON CONFLICT DO NOTHING";
-        self.connection().prepare_cached(sql)?.execute([from, to])?;
-        Ok(())
-    }
-
-    /// Adds what says facts again in one bundle. The same words reaffirm a fact once.
-    pub fn insert_reaffirmations(
-        &mut self,
-        run: Option<RunSeq>,
-        bundle: BundleSeq,
-        again: &[(FactSeq, &Evidence)],
-    ) -> Result<(), StoreError> {
-        const COLUMNS: &str = "fact, run, bundle, quote, start_char, end_char, source_section";
-        for rows in batches(again) {
-            let values = rows_of(rows.len(), COLUMNS);
-            let sql = format!("INSERT INTO reaffirmation ({COLUMNS}) VALUES {values} ON CONFLICT DO NOTHING");
-            let mut statement = self.connection().prepare_cached(&sql)?;
-            let mut parameter = 0;
-            for (fact, found) in rows {
-                let (start, end) = (found.span.start, found.span.end);
-                let section = found.section.as_str();
-                let columns: [&dyn ToSql; 7] = [fact, &run, &bundle, &found.quote, &start, &end, &section];
-                bind(&mut statement, &mut parameter, &columns)?;
-            }
-            statement.raw_execute()?;
-        }
-        Ok(())
-    }
 }
 
 /// One range of `fact_by_status` for each standing, merged in order. `None` if nothing is wanted.
@@ -516,6 +502,26 @@ fn merged_ranges(standings: &[Standing]) -> Option<String> {
 
 fn again_sql(condition: &str) -> String {
     format!("{SELECT_AGAIN} FROM {SAID_AGAIN} LEFT JOIN input AS i ON i.seq = b.input WHERE {BY_HAND} AND {condition}")
+}
+
+/// A row for each place of a fact, the facts one after the other.
+fn read_held(mut rows: Rows<'_>, found: &mut Vec<HeldFact>) -> Result<(), StoreError> {
+    while let Some(row) = rows.next()? {
+        let seq = row.get(0)?;
+        if found.last().is_none_or(|last| last.seq != seq) {
+            let own = if row.get(3)? { place(row, 4)? } else { None };
+            found.push(HeldFact {
+                seq,
+                status: super::columns::status(row, 1)?,
+                proven: row.get(2)?,
+                places: own.into_iter().collect(),
+            });
+        }
+        if let Some(last) = found.last_mut() {
+            last.places.extend(place(row, 6)?);
+        }
+    }
+    Ok(())
 }
 
 fn place(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Span>> {
@@ -542,7 +548,7 @@ fn missing_json(missing: &[Missing]) -> Cow<'static, str> {
     }
 }
 
-fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
+pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
     let item_id: String = row.get(5)?;
     Ok(FactRow {
         seq: row.get(0)?,
@@ -584,7 +590,7 @@ fn stored_evidence(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvidence>> {
 
 /// Rows that go into one statement: each statement on a table with a trigger that may refuse opens a journal of its own,
 /// which costs more than a row. By powers of two, so that few statements serve any number.
-fn batches<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
+pub(super) fn batches<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
     const MOST: usize = 64;
     std::iter::from_fn(move || {
         let length = 1 << rows.len().checked_ilog2()?;
@@ -595,7 +601,7 @@ fn batches<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
 }
 
 /// Parameters for so many rows of `columns`.
-fn rows_of(rows: usize, columns: &str) -> String {
+pub(super) fn rows_of(rows: usize, columns: &str) -> String {
     let row = format!("(?{})", ", ?".repeat(columns.matches(',').count()));
     vec![row; rows].join(", ")
 }
@@ -649,7 +655,11 @@ fn bind_fact(
 }
 
 /// Binds `values` to the parameters after `parameter`.
-fn bind(statement: &mut Statement<'_>, parameter: &mut usize, values: &[&dyn ToSql]) -> Result<(), StoreError> {
+pub(super) fn bind(
+    statement: &mut Statement<'_>,
+    parameter: &mut usize,
+    values: &[&dyn ToSql],
+) -> Result<(), StoreError> {
     for value in values {
         *parameter += 1;
         statement.raw_bind_parameter(*parameter, value)?;

@@ -1,8 +1,9 @@
 //! SQL of what was done: the steps of a stack, to be shown and gone back to.
 
+use factly_core::discovery::EntityLabel;
 use rusqlite::params;
 
-use super::{OpSeq, Reader, Stack, StoreError};
+use super::{DiscoverySeq, OpSeq, Reader, Stack, StoreError};
 
 /// A step of undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,28 @@ pub struct StepRow {
 }
 
 impl Reader {
+    /// The steps that made an entity, changed it, linked it or gave it evidence, newest first.
+    pub fn steps_of(&self, discovery: DiscoverySeq, of: EntityLabel, limit: u32) -> Result<Vec<StepRow>, StoreError> {
+        // From the few rows of the entity to their changes, by the index on them.
+        let sql = "WITH own (tbl, row) AS (
+                SELECT 'input', seq FROM input WHERE ?2 = 'I' AND discovery = ?1 AND label_no = ?3
+                UNION ALL SELECT 'fact', seq FROM fact WHERE ?2 = 'F' AND discovery = ?1 AND label_no = ?3
+                UNION ALL SELECT 'reaffirmation', a.seq FROM fact AS f CROSS JOIN reaffirmation AS a ON a.fact = f.seq
+                    WHERE ?2 = 'F' AND f.discovery = ?1 AND f.label_no = ?3
+                UNION ALL SELECT 'entity', seq FROM entity WHERE discovery = ?1 AND kind = ?2 AND label_no = ?3
+                UNION ALL SELECT 'link', seq FROM link WHERE discovery = ?1 AND up_kind = ?2 AND up_no = ?3
+                UNION ALL SELECT 'link', seq FROM link WHERE discovery = ?1 AND down_kind = ?2 AND down_no = ?3)
+            SELECT o.seq, o.name, o.at, o.state = 'done' FROM operation AS o WHERE o.state <> 'dropped' AND o.seq IN (
+                SELECT c.operation FROM own CROSS JOIN change AS c ON c.row = own.row AND c.tbl = own.tbl)
+            ORDER BY o.seq DESC LIMIT ?4";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let of = params![discovery, of.kind.letter(), of.no, limit];
+        let rows = statement.query_map(of, |row| {
+            Ok(StepRow { seq: row.get(0)?, name: row.get(1)?, at: row.get(2)?, done: row.get(3)? })
+        })?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
     /// The steps of a stack from before `before`, newest first. Those that can be neither undone nor redone are left out.
     pub fn steps(&self, stack: Stack, before: OpSeq, limit: u32) -> Result<Vec<StepRow>, StoreError> {
         // Two ranges of one index, merged in order.

@@ -179,6 +179,18 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
+    /// The number and the text of each Input that stands.
+    pub fn each_input_text(&self, discovery: DiscoverySeq, mut each: impl FnMut(i64, &str)) -> Result<(), StoreError> {
+        let sql = "SELECT label_no, text FROM input WHERE discovery = ?1 AND deleted = 0 AND superseded = 0";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let mut rows = statement.query([discovery])?;
+        while let Some(row) = rows.next()? {
+            // Lent by SQLite, since a copy would cost as much as the search.
+            each(row.get(0)?, row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?);
+        }
+        Ok(())
+    }
+
     pub fn input_text(&self, seq: InputSeq) -> Result<String, StoreError> {
         let sql = "SELECT text FROM input WHERE seq = ?1";
         Ok(self.connection().prepare_cached(sql)?.query_row([seq.0], |row| row.get(0))?)

@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `open`, `header`, `migration`, `connection` | let a file in |
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
+//! | `derived` | brings up to date what is derived, within each write |
 //! | `undo`, `labels`, `seq`, `sum` | what the tables share |
 //! | `check`, `backup` | find damage, and keep copies to go back to |
 
@@ -18,18 +19,28 @@ pub mod audit;
 mod backup;
 pub mod board;
 pub mod bundles;
+pub mod canonical_items;
+pub mod canonical_links;
+pub mod chat_cards;
+pub mod chat_conversations;
+pub mod chat_messages;
 mod check;
 mod columns;
 mod connection;
 pub mod consents;
+mod derived;
 pub mod discoveries;
 pub mod entities;
 mod error;
 pub mod facts;
+pub mod graph;
 mod header;
+
 pub mod history;
 pub mod inputs;
+pub mod items;
 pub mod keys;
+pub mod knowledge;
 mod labels;
 pub mod links;
 mod migration;
@@ -37,11 +48,17 @@ pub mod names;
 mod notice;
 mod open;
 mod operation;
+pub mod past;
+mod picture;
 mod place;
 pub mod preferences;
+pub mod prices;
+pub mod questions;
 mod reader;
+mod reaffirmations;
 pub mod requests;
 pub mod runs;
+pub mod saved_views;
 mod seq;
 pub mod suggestions;
 mod sum;
@@ -61,6 +78,7 @@ use std::time::{Duration, SystemTime};
 
 pub use backup::{BackupError, BackupInfo, Backups, HeldDiscovery};
 pub use check::{CheckProgress, CheckReport, Finding};
+pub use derived::{Derive, Touched};
 pub use error::{OpenError, StoreError};
 pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
@@ -69,7 +87,10 @@ pub use open::Opening;
 pub(crate) use open::sync_folder;
 pub use operation::{Op, Stack};
 pub use reader::Reader;
-pub use seq::{BundleSeq, DiscoverySeq, EntitySeq, FactSeq, InputSeq, OpSeq, RunSeq, SuggestionSeq};
+pub use seq::{
+    BundleSeq, CanonicalSeq, CardSeq, ConversationSeq, DiscoverySeq, EntitySeq, FactSeq, InputSeq, ItemSeq, LinkSeq,
+    MessageSeq, OpSeq, PriceSeq, QuestionSeq, RoundSeq, RunSeq, SuggestionSeq,
+};
 pub use undo::UndoState;
 pub use writer::{Writer, Written};
 
@@ -118,6 +139,20 @@ impl Store {
         self.inner.readers.read(work)
     }
 
+    /// Runs `work` where the small tables that knowledge is made of, and of the facts those in `facts`, are what they were
+    /// just after a step.
+    pub fn read_past<T>(
+        &self,
+        step: i64,
+        facts: &[(i64, factly_core::audit::timeline::State)],
+        work: impl FnOnce(&Reader) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.inner.readers.read_apart(|reader| {
+            reader.go_back(step, facts)?;
+            work(reader)
+        })
+    }
+
     /// As [`Store::read`]; ends with [`StoreError::Stopped`] soon after it was cancelled.
     pub fn read_until<T>(
         &self,
@@ -138,6 +173,17 @@ impl Store {
         let (written, notice) = self.inner.pen.write(&op, work)?;
         self.inner.subscribers.tell(&notice);
         Ok(written)
+    }
+
+    /// Says once who brings what is derived up to date, within every write from now on.
+    pub fn derive_with(&self, derive: Arc<dyn Derive>) {
+        self.inner.pen.derive_with(derive);
+    }
+
+    /// Says once who is asked before a write gives up waiting for another process. Without it none waits for longer than
+    /// [`Opening::wait`].
+    pub fn wait_with(&self, patience: impl Fn(Duration) -> bool + Send + Sync + 'static) {
+        self.inner.pen.wait_with(Box::new(patience));
     }
 
     /// Calls `subscriber` after every commit, on the thread that committed.

@@ -13,6 +13,7 @@ pub enum Named {
     Bundle,
     Run,
     Fact,
+    Card,
 }
 
 impl Named {
@@ -27,6 +28,11 @@ impl Named {
             Self::Run => {
                 "parse_run AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0"
             }
+            Self::Card => {
+                "chat_card AS x JOIN chat_message AS m ON m.seq = x.message AND m.deleted = 0
+                 JOIN chat_conversation AS c ON c.seq = m.conversation AND c.deleted = 0
+                 JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0"
+            }
             Self::Fact => "fact AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0",
         }
     }
@@ -38,6 +44,17 @@ impl Reader {
         let sql = format!("SELECT x.id FROM {} AND x.id BETWEEN ?1 AND ?2 ORDER BY x.id LIMIT ?3", named.live());
         let mut statement = self.connection().prepare_cached(&sql)?;
         let rows = statement.query_map(params![low, high, limit], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// The ids that end in these digits, of which `limit` are enough.
+    pub fn ids_ending(&self, named: Named, digits: &str, limit: u32) -> Result<Vec<Uuid>, StoreError> {
+        let sql = format!(
+            "SELECT x.id FROM {} AND substr(lower(hex(x.id)), -length(?1)) = ?1 ORDER BY x.id LIMIT ?2",
+            named.live()
+        );
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        let rows = statement.query_map(params![digits.to_lowercase(), limit], |row| row.get(0))?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 

@@ -19,18 +19,30 @@ pub enum Topic {
     /// Entities, links and suggestions.
     Pipeline,
     Runs,
+    /// Conversations, messages and cards.
+    Chat,
+    /// Items, their fields and the knowledge blocks.
+    Knowledge,
+    /// Sessions of structured questions.
+    Questions,
+    /// Canonical items, links to them and prices: of the whole library.
+    Memory,
     Undo,
     Preferences,
 }
 
 impl Topic {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Library,
         Self::Discovery,
         Self::Inputs,
         Self::Facts,
         Self::Pipeline,
         Self::Runs,
+        Self::Chat,
+        Self::Knowledge,
+        Self::Questions,
+        Self::Memory,
         Self::Undo,
         Self::Preferences,
     ];

@@ -70,7 +70,7 @@ pub(super) struct Undoable {
 }
 
 /// Each needs a trigger `…_changed` over the same columns; a test compares the two.
-pub(super) const UNDOABLE: [Undoable; 10] = [
+pub(super) const UNDOABLE: [Undoable; 24] = [
     Undoable { table: "discovery", columns: &["title", "goal", "stage", "packs", "archived", "deleted"] },
     Undoable { table: "discovery_key", columns: &["definition", "deleted"] },
     Undoable { table: "input", columns: &["superseded", "title", "state", "mark", "rank", "archived", "deleted"] },
@@ -84,6 +84,20 @@ pub(super) const UNDOABLE: [Undoable; 10] = [
     Undoable { table: "entity_version", columns: &["deleted"] },
     Undoable { table: "link", columns: &["deleted"] },
     Undoable { table: "suggestion", columns: &["text", "output_type", "status", "became", "deleted"] },
+    Undoable { table: "chat_conversation", columns: &["title", "deleted"] },
+    Undoable { table: "chat_message", columns: &["deleted"] },
+    Undoable { table: "item_override", columns: &["deleted"] },
+    Undoable { table: "block_addition", columns: &["deleted"] },
+    Undoable { table: "chat_card", columns: &["status", "became", "edited", "deleted"] },
+    Undoable { table: "item", columns: &["name", "aliases", "description", "archived", "merged_into", "deleted"] },
+    Undoable { table: "question_round", columns: &["deleted"] },
+    Undoable { table: "question", columns: &["text", "status", "quick", "said", "round", "deleted"] },
+    Undoable { table: "answer_draft", columns: &["quick", "said", "deleted"] },
+    Undoable { table: "saved_view", columns: &["name", "filter", "deleted"] },
+    Undoable { table: "canonical_item", columns: &["name", "unit", "synonyms", "note", "archived", "deleted"] },
+    Undoable { table: "canonical_link", columns: &["deleted"] },
+    Undoable { table: "price_observation", columns: &["deleted"] },
+    Undoable { table: "exchange_rate", columns: &["deleted"] },
 ];
 
 /// The last row of each of the [`UNDOABLE`] tables, and of `change`.
@@ -131,6 +145,18 @@ pub(super) fn begin(connection: &Connection, kind: &Kind, now_ms: i64) -> Result
 /// Takes what was inserted until now for what was there before.
 pub(super) fn forget_insertions(connection: &Connection, running: &mut Running) -> Result<(), StoreError> {
     running.before.rows = last(connection)?.rows;
+    Ok(())
+}
+
+/// As [`forget_insertions`], of one table.
+pub(super) fn forget_insertions_of(
+    connection: &Connection,
+    running: &mut Running,
+    table: &str,
+) -> Result<(), StoreError> {
+    if let Some(at) = UNDOABLE.iter().position(|undoable| undoable.table == table) {
+        running.before.rows[at] = last(connection)?.rows[at];
+    }
     Ok(())
 }
 

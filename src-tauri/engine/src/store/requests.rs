@@ -70,6 +70,11 @@ impl Reader {
         self.requests(&format!("SELECT {COLUMNS} FROM sent_request WHERE message = ?1 ORDER BY seq"), params![message])
     }
 
+    pub fn request_count(&self, message: Uuid) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM sent_request WHERE message = ?1";
+        Ok(self.connection().prepare_cached(sql)?.query_row([message], |row| row.get(0))?)
+    }
+
     pub fn sent_request(&self, id: Uuid) -> Result<Option<(RequestRow, String)>, StoreError> {
         let sql = format!("SELECT {COLUMNS}, body FROM sent_request WHERE id = ?1");
         let mut statement = self.connection().prepare_cached(&sql)?;

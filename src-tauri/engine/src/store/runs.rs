@@ -77,6 +77,12 @@ const COLUMNS: &str = "p.seq, p.id, p.discovery, p.bundle, p.status, p.model, p.
     p.finished_at, p.stats, p.error";
 
 impl Reader {
+    /// Whether a run was under way when the application ended.
+    pub fn has_interrupted_runs(&self) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM parse_run WHERE status = 'running')";
+        Ok(self.connection().prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+    }
+
     pub fn run(&self, id: Uuid) -> Result<Option<RunRow>, StoreError> {
         let sql = format!(
             "SELECT {COLUMNS} FROM parse_run AS p JOIN discovery AS d ON d.seq = p.discovery AND d.deleted = 0
@@ -96,6 +102,12 @@ impl Reader {
             Ok(RunRecord { raw: row.get(0)?, repairs: row.get(1)?, outcomes: row.get(2)? })
         })?;
         Ok(record)
+    }
+
+    /// Whether a run had an answer in words: those of the parser that is built in have none.
+    pub fn run_has_answer(&self, seq: RunSeq) -> Result<bool, StoreError> {
+        let sql = "SELECT raw <> '' FROM parse_run WHERE seq = ?1";
+        Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get(0))?)
     }
 
     /// The newest run of a bundle, whatever became of it.

@@ -27,6 +27,7 @@ macro_rules! seq {
 
 seq! {
     DiscoverySeq,
+    ItemSeq,
     InputSeq,
     BundleSeq,
     RunSeq,
@@ -34,6 +35,17 @@ seq! {
     /// Of an Insight, a Recommendation or an Output.
     EntitySeq,
     SuggestionSeq,
+    ConversationSeq,
+    /// Of a conversation's message.
+    MessageSeq,
+    CardSeq,
+    QuestionSeq,
+    /// Of a finished round of questions.
+    RoundSeq,
+    CanonicalSeq,
+    /// Of a line to a canonical item.
+    LinkSeq,
+    PriceSeq,
     /// A step of undo.
     OpSeq,
 }

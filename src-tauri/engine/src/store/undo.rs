@@ -152,6 +152,21 @@ fn settle(connection: &Connection, row: &Row, operation: OpSeq) -> Result<(), St
     Ok(())
 }
 
+/// What the columns of a row that steps changed were just after the step `until`.
+pub(super) fn columns_then(
+    connection: &Connection,
+    table: &str,
+    seq: i64,
+    until: i64,
+) -> Result<Vec<(String, SqlValue)>, StoreError> {
+    let mut history = history(connection, &Row { table: table.to_owned(), seq })?;
+    for change in &mut history {
+        change.done &= change.operation.0 <= until;
+    }
+    let touched: BTreeSet<&str> = history.iter().flat_map(|change| change.columns.keys().map(String::as_str)).collect();
+    Ok(touched.into_iter().map(|column| (column.to_owned(), sql_value(value_of(column, &history)))).collect())
+}
+
 fn value_of<'h>(column: &str, history: &'h [Change]) -> &'h Value {
     let mut of_column = history.iter().filter_map(|change| Some((change.done, change.columns.get(column)?))).peekable();
     let before_all = of_column.peek().map_or(&Value::Null, |(_, (before, _))| before);

@@ -4,21 +4,26 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use uuid::Uuid;
 
+use super::derived::{Derive, Listener};
 use super::error::StoreError;
 use super::notice::{ChangeNotice, Topic};
 use super::operation::{self, Op, Running, Stack};
+use super::picture;
 use super::place::Place;
 use super::reader::Reader;
 use super::seq::{DiscoverySeq, OpSeq};
 use super::sum::CurrentOperation;
+use crate::once::Once;
 use crate::world::World;
 
 /// What a write gave, and the step of undo that it made or continued: none if it was silent or changed nothing.
@@ -75,6 +80,14 @@ impl Writer<'_> {
         }
     }
 
+    /// As [`Self::leave_insertions_out`], of one table.
+    pub(super) fn leave_insertions_of_out(&mut self, table: &str) -> Result<(), StoreError> {
+        match &mut self.running {
+            Some(running) => operation::forget_insertions_of(self.reader.connection(), running, table),
+            None => Ok(()),
+        }
+    }
+
     /// The step of undo that this transaction belongs to.
     pub fn operation(&self) -> Option<OpSeq> {
         self.running.map(|running| running.seq)
@@ -89,15 +102,29 @@ impl Writer<'_> {
     }
 }
 
+/// Asked each time that another process would not let go for as long as [`super::Opening::wait`], with how long it has
+/// been in all: whether to go on waiting.
+pub(super) type Patience = Box<dyn Fn(Duration) -> bool + Send + Sync>;
+
+type Change<'c> = &'c mut dyn FnMut(&mut Writer<'_>) -> Result<(), StoreError>;
+
 /// The writer's connection, and who holds it.
-#[derive(Debug)]
 pub(super) struct Pen {
     reader: Mutex<Reader>,
     holder: Mutex<Option<ThreadId>>,
     current: CurrentOperation,
     committing: Arc<AtomicBool>,
+    heard: Listener,
+    derive: OnceLock<Arc<dyn Derive>>,
+    patience: OnceLock<Patience>,
     place: Place,
     world: World,
+}
+
+impl fmt::Debug for Pen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Pen")
+    }
 }
 
 impl Pen {
@@ -112,8 +139,22 @@ impl Pen {
         // When SQLite rolls back by itself (disk full, I/O error), what the closure goes on to write would otherwise be
         // committed statement by statement.
         connection.commit_hook(Some(move || !allowed.load(Ordering::Relaxed)))?;
+        let heard = Listener::default();
+        heard.listen(&mut connection)?;
         let reader = Mutex::new(Reader::new(connection));
-        Ok(Self { reader, holder: Mutex::default(), current, committing, place, world })
+        let derive = OnceLock::new();
+        let patience = OnceLock::new();
+        Ok(Self { reader, holder: Mutex::default(), current, committing, heard, derive, patience, place, world })
+    }
+
+    /// Says once who brings up to date what is derived.
+    pub(super) fn derive_with(&self, derive: Arc<dyn Derive>) {
+        let _ = self.derive.set(derive);
+    }
+
+    /// Says once who is asked before a write gives up waiting for another process.
+    pub(super) fn wait_with(&self, patience: Patience) {
+        let _ = self.patience.set(patience);
     }
 
     /// Waits for its turn, runs `work` in one transaction and commits it.
@@ -122,20 +163,30 @@ impl Pen {
         op: &Op,
         work: impl FnOnce(&mut Writer<'_>) -> Result<T, StoreError>,
     ) -> Result<(Written<T>, ChangeNotice), StoreError> {
+        let mut once = Once::new(work);
+        let (operation, notice) = self.writing(op, &mut |writer| once.call(writer))?;
+        Ok((Written { value: once.given().ok_or(StoreError::Stopped)?, operation }, notice))
+    }
+
+    fn writing(&self, op: &Op, change: Change<'_>) -> Result<(Option<OpSeq>, ChangeNotice), StoreError> {
         let turn = self.take()?;
         let transaction = turn.begin()?;
         let running = operation::begin(&transaction, &op.0, self.world.clock.now_ms())?;
         let mut writer = turn.writer(running);
         self.current.set(writer.operation().map(|operation| operation.0));
-        let value = work(&mut writer)?;
+        change(&mut writer)?;
         self.current.set(None);
+        self.derive(&mut writer)?;
         let operation = writer.running.map(|running| operation::end(&transaction, running)).transpose()?.flatten();
         if operation.is_some() {
             writer.topic(Topic::Undo);
         }
+        if !writer.topics.is_empty() {
+            picture::outdate(&transaction)?;
+        }
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
-        Ok((Written { value, operation }, notice))
+        Ok((operation, notice))
     }
 
     /// As [`Pen::write`], for what is itself no step of undo but turns them.
@@ -151,6 +202,8 @@ impl Pen {
         writer.about = stack.discovery();
         writer.topics.extend(Topic::ALL);
         writer.topics.remove(&Topic::Preferences);
+        self.derive(&mut writer)?;
+        picture::outdate(&transaction)?;
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
         Ok((value, notice))
@@ -162,6 +215,14 @@ impl Pen {
             Ok(reader) => Some(look(reader.connection())),
             Err(TryLockError::Poisoned(poisoned)) => Some(look(poisoned.into_inner().connection())),
             Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    fn derive(&self, writer: &mut Writer<'_>) -> Result<(), StoreError> {
+        let touched = self.heard.take();
+        match self.derive.get() {
+            Some(derive) if !touched.is_empty() => derive.derive(writer, &touched),
+            _ => Ok(()),
         }
     }
 
@@ -189,9 +250,23 @@ struct Turn<'p> {
 
 impl Turn<'_> {
     fn begin(&self) -> Result<Transaction<'_>, StoreError> {
-        let transaction = Transaction::new_unchecked(self.reader.connection(), TransactionBehavior::Immediate)?;
+        let begun = Instant::now();
+        let transaction = loop {
+            let begin = Transaction::new_unchecked(self.reader.connection(), TransactionBehavior::Immediate);
+            match begin.map_err(StoreError::from) {
+                Ok(transaction) => break transaction,
+                Err(StoreError::Busy) if self.goes_on_waiting(begun.elapsed()) => {}
+                Err(error) => return Err(error),
+            }
+        };
         self.pen.place.check()?;
+        // What an earlier write changed and then took back is not of this one.
+        self.pen.heard.take();
         Ok(transaction)
+    }
+
+    fn goes_on_waiting(&self, waited: Duration) -> bool {
+        self.pen.patience.get().is_some_and(|patience| patience(waited))
     }
 
     fn writer(&self, running: Option<Running>) -> Writer<'_> {

@@ -11,7 +11,8 @@ use std::path::Path;
 use factly_core::discovery::EntityLabel;
 use factly_core::transfer::element::{Element, Piece};
 use factly_core::transfer::record::{
-    EntityRecord, FactRecord, ForeignRecord, LinkRecord, ReaffirmationRecord, RunRecord,
+    AdditionRecord, EntityRecord, FactRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord,
+    ReaffirmationRecord, RunRecord,
 };
 use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, INPUT_TYPE, OWN, SEVERAL};
 use serde::Serialize;
@@ -24,6 +25,8 @@ use crate::discovery::discovery_row;
 use crate::error::{Error, Result};
 use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
+use crate::store::items::ItemRow;
+use crate::store::knowledge::{AdditionRow, OverrideRow};
 use crate::store::transfer::{ColumnRow, EntityHead};
 use crate::store::{BundleSeq, FactSeq, Reader, StoreError};
 use crate::task::{Cancelled, Pace, Progress, Step};
@@ -65,8 +68,21 @@ impl Library {
     }
 }
 
+/// Writes one discovery into something larger, and tells of each fact the record that it wrote.
+pub(crate) fn write_discovery(
+    r: &Reader,
+    row: &DiscoveryRow,
+    out: &mut dyn Write,
+    pace: &Pace<'_>,
+    tell: &mut dyn FnMut(&FactRecord<'_>),
+) -> Result<(), StoreError> {
+    let mut export = Export::new(r, Counted { out, bytes: 0, pace, title: String::new() });
+    export.tell = Some(tell);
+    export.write(std::slice::from_ref(row))
+}
+
 /// Counts what goes by, and ends when the task is called off.
-struct Counted<'a> {
+pub(super) struct Counted<'a> {
     out: &'a mut dyn Write,
     bytes: u64,
     pace: &'a Pace<'a>,
@@ -88,7 +104,7 @@ impl<'o> Counted<'o> {
         self.write_all(if std::mem::take(is_first) { b"\n" } else { b",\n" })
     }
 
-    fn list(&mut self, name: &str, entries: impl FnOnce(&mut List<'_, 'o>) -> Done) -> Done {
+    pub(super) fn list(&mut self, name: &str, entries: impl FnOnce(&mut List<'_, 'o>) -> Done) -> Done {
         write!(self, ",\n\"{name}\":[").map_err(failed)?;
         let mut list = List { out: self, is_first: true };
         entries(&mut list)?;
@@ -109,21 +125,33 @@ impl Write for Counted<'_> {
     }
 }
 
-struct Export<'a> {
-    r: &'a Reader,
-    out: Counted<'a>,
+pub(super) struct Export<'a> {
+    pub(super) r: &'a Reader,
+    pub(super) out: Counted<'a>,
     /// What the columns show, and what there is at all: a link to anything else is not written.
     shown: HashSet<EntityLabel>,
-    there: HashSet<EntityLabel>,
-    bundles: HashSet<BundleSeq>,
+    pub(super) there: HashSet<EntityLabel>,
+    /// The references of the items.
+    pub(super) items: HashSet<String>,
+    pub(super) bundles: HashSet<BundleSeq>,
     runs: HashSet<Uuid>,
+    tell: Option<&'a mut dyn FnMut(&FactRecord<'_>)>,
 }
 
-type Done = Result<(), StoreError>;
+pub(super) type Done = Result<(), StoreError>;
 
 impl<'a> Export<'a> {
     fn new(r: &'a Reader, out: Counted<'a>) -> Self {
-        Self { r, out, shown: HashSet::new(), there: HashSet::new(), bundles: HashSet::new(), runs: HashSet::new() }
+        Self {
+            r,
+            out,
+            shown: HashSet::new(),
+            there: HashSet::new(),
+            items: HashSet::new(),
+            bundles: HashSet::new(),
+            runs: HashSet::new(),
+            tell: None,
+        }
     }
 
     fn write(&mut self, rows: &[DiscoveryRow]) -> Done {
@@ -146,6 +174,7 @@ impl<'a> Export<'a> {
         self.out.title.clone_from(&row.title);
         self.shown.clear();
         self.there.clear();
+        self.items.clear();
         self.bundles.clear();
         self.runs.clear();
         let (name, fields) = self.r.foreign_discovery(row.seq)?.unwrap_or((None, "{}".to_owned()));
@@ -161,7 +190,7 @@ impl<'a> Export<'a> {
         for column in &COLUMNS {
             self.column(row, column)?;
         }
-        self.text(&format!(",\n\"{CHAT}\":{}", chat.map_or("[]", RawValue::get)))?;
+        self.chat_history(row, chat.map(RawValue::get))?;
         self.unknown(&foreign)?;
         self.own(row)?;
         self.text("}")
@@ -228,21 +257,62 @@ impl<'a> Export<'a> {
             self.field("archived", &true)?;
         }
         self.keys(row)?;
+        self.items(row)?;
         self.inputs(row)?;
         self.bundles(row)?;
         self.runs(row)?;
         self.facts(row)?;
         self.reaffirmations(row)?;
+        self.overrides(row)?;
+        self.additions(row)?;
+        self.asked(row)?;
+        self.meant(row)?;
+        self.views(row)?;
         self.entities(row)?;
         self.links(row)?;
         self.suggestions(row)?;
         self.foreign(row)?;
+        self.conversations(row)?;
         self.text("}")
     }
 
     fn keys(&mut self, row: &DiscoveryRow) -> Done {
         let keys = self.r.discovery_keys(row.seq)?;
         self.out.list("keys", |list| keys.iter().try_for_each(|key| list.add(raw(key)?).map_err(failed)))
+    }
+
+    fn items(&mut self, row: &DiscoveryRow) -> Done {
+        let items = self.r.items_and_merged(row.seq)?;
+        self.items.extend(items.iter().map(ItemRow::reference));
+        let items: Vec<ItemRecord> = items.into_iter().map(item_record).collect();
+        self.some("items", &items)
+    }
+
+    fn overrides(&mut self, row: &DiscoveryRow) -> Done {
+        let record = |set: OverrideRow| OverrideRecord {
+            item: set.item,
+            key: set.key,
+            value: RawValue::from_string(set.value).unwrap_or_default(),
+            reason: set.reason,
+            fact: set.fact_id,
+            set_at: set.set_at,
+        };
+        let overrides: Vec<OverrideRecord> = self.r.overrides(row.seq)?.into_iter().map(record).collect();
+        self.some("overrides", &overrides)
+    }
+
+    fn additions(&mut self, row: &DiscoveryRow) -> Done {
+        let record = |added: AdditionRow| AdditionRecord {
+            uuid: added.id,
+            item: added.item,
+            block: added.block,
+            kind: added.kind,
+            text: added.text,
+            model: added.model,
+            added_at: added.added_at,
+        };
+        let additions: Vec<AdditionRecord> = self.r.additions(row.seq)?.into_iter().map(record).collect();
+        self.some("additions", &additions)
     }
 
     fn inputs(&mut self, row: &DiscoveryRow) -> Done {
@@ -281,7 +351,11 @@ impl<'a> Export<'a> {
             self.r.each_fact_record(row.seq, &mut |record| {
                 self.there.insert(record.label);
                 let run = record.run.filter(|run| self.runs.contains(run));
-                list.add(&FactRecord { run, ..record.clone() })
+                let record = FactRecord { run, ..record.clone() };
+                if let Some(tell) = &mut self.tell {
+                    tell(&record);
+                }
+                list.add(&record)
             })
         })
     }
@@ -361,21 +435,34 @@ impl<'a> Export<'a> {
         serde_json::to_writer(&mut self.out, value).map_err(|error| failed(error.into()))
     }
 
-    fn text(&mut self, text: &str) -> Done {
+    pub(super) fn text(&mut self, text: &str) -> Done {
         self.out.write_all(text.as_bytes()).map_err(failed)
     }
 }
 
 /// The entries of a list.
-struct List<'c, 'o> {
+pub(super) struct List<'c, 'o> {
     out: &'c mut Counted<'o>,
     is_first: bool,
 }
 
 impl List<'_, '_> {
-    fn add<T: Serialize + ?Sized>(&mut self, entry: &T) -> io::Result<()> {
+    pub(super) fn add<T: Serialize + ?Sized>(&mut self, entry: &T) -> io::Result<()> {
         self.out.next(&mut self.is_first)?;
         serde_json::to_writer(&mut *self.out, entry).map_err(io::Error::from)
+    }
+}
+
+fn item_record(row: ItemRow) -> ItemRecord {
+    ItemRecord {
+        number: row.number,
+        uuid: row.id,
+        name: row.name,
+        aliases: row.aliases,
+        description: row.description,
+        archived: row.archived,
+        merged_into: row.merged_into,
+        created_at: row.created_at,
     }
 }
 
@@ -422,7 +509,7 @@ fn unreadable(finding: factly_core::transfer::Finding) -> StoreError {
     StoreError::Unreadable(finding.message)
 }
 
-fn raw(json: &str) -> Result<&RawValue, StoreError> {
+pub(super) fn raw(json: &str) -> Result<&RawValue, StoreError> {
     serde_json::from_str(json).map_err(|error| StoreError::Unreadable(error.to_string()))
 }
 
@@ -431,7 +518,7 @@ pub(super) fn date_of(ms: i64) -> String {
     jiff::Timestamp::from_millisecond(ms).unwrap_or_default().strftime("%Y-%m-%d").to_string()
 }
 
-fn failed(error: io::Error) -> StoreError {
+pub(super) fn failed(error: io::Error) -> StoreError {
     match error.kind() {
         io::ErrorKind::StorageFull => StoreError::Full,
         io::ErrorKind::Interrupted => StoreError::Stopped,

@@ -12,7 +12,16 @@ use crate::store::sync_folder;
 const BUFFER: usize = 256 << 10;
 
 /// Lets `write` fill the file at `path`, which replaces what had that name only once it is whole and on the disk.
-pub(super) fn write_whole(path: &Path, id: Uuid, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+pub(crate) fn write_whole(path: &Path, id: Uuid, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    make_whole(path, id, |file| {
+        let mut out = BufWriter::with_capacity(BUFFER, file);
+        write(&mut out)?;
+        out.flush().map_err(|error| unwritten(path, &error))
+    })
+}
+
+/// As [`write_whole`], for what goes back and forth in its file.
+pub(crate) fn make_whole(path: &Path, id: Uuid, fill_in: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
     let Some(name) = path.file_name() else {
         return Err(Error::invalid(format!("{} is no name for a file.", path.display())));
     };
@@ -20,22 +29,25 @@ pub(super) fn write_whole(path: &Path, id: Uuid, write: impl FnOnce(&mut dyn Wri
         return Err(Error::invalid(format!("{} is a folder.", path.display())).hint("Give the name of a file."));
     }
     let draft = path.with_file_name(format!(".{}.part-{}", name.to_string_lossy(), id.simple()));
-    let done = fill(&draft, write).and_then(|()| {
+    let done = fill(&draft, fill_in).and_then(|()| {
         fs::rename(&draft, path).and_then(|()| sync_folder(path)).map_err(|error| unwritten(path, &error))
     });
     let _ = fs::remove_file(&draft);
     done
 }
 
-fn fill(draft: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
-    let file = File::create_new(draft).map_err(|error| unwritten(draft, &error))?;
-    let mut out = BufWriter::with_capacity(BUFFER, file);
-    write(&mut out)?;
-    let synced = out.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all());
-    synced.map_err(|error| unwritten(draft, &error))
+fn fill(draft: &Path, fill_in: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
+    let mut file = File::options()
+        .read(true)
+        .write(true)
+        .create_new(true)
+        .open(draft)
+        .map_err(|error| unwritten(draft, &error))?;
+    fill_in(&mut file)?;
+    file.sync_all().map_err(|error| unwritten(draft, &error))
 }
 
-pub(super) fn unwritten(path: &Path, error: &io::Error) -> Error {
+pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Error {
     let code = match error.kind() {
         io::ErrorKind::StorageFull => Code::DiskFull,
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Code::ReadOnly,

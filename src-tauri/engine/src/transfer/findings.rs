@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use factly_core::transfer::{Finding, FindingCode};
 
-/// As many as anybody reads.
+/// As many of one kind as anybody reads: those of one kind must not hide another.
 const MOST: usize = 200;
 
 /// The kinds of faults that are to be mended, each as [`FindingCode::choice`] says.
@@ -42,7 +42,8 @@ impl Findings {
     pub(super) fn add(&mut self, finding: Finding) {
         self.total += 1;
         self.is_blocked |= finding.code.choice().is_none() || !self.repairs.0.contains(&finding.code);
-        if self.first.len() < MOST {
+        let of_its_kind = self.first.iter().filter(|known| known.code == finding.code).count();
+        if of_its_kind < MOST {
             self.first.push(finding);
         }
     }

@@ -115,7 +115,7 @@ fn own_heading(heading: &mut Heading, own: &mut Reading<'_>) {
     }
 }
 
-/// How many messages there are. What they say is kept, and not looked at.
+/// How many messages there are.
 fn chat(reading: &mut Reading<'_>) -> u32 {
     let messages: Option<Vec<Box<RawValue>>> = reading.take(CHAT);
     let messages = messages.unwrap_or_default();
@@ -125,7 +125,7 @@ fn chat(reading: &mut Reading<'_>) -> u32 {
     u32::try_from(messages.len()).unwrap_or(u32::MAX)
 }
 
-/// What is kept beside the discovery: a date that is not ours, the chat, and what we do not know.
+/// What is kept beside the discovery: a date that is not ours, and what we do not know.
 fn fields(head: &Head, date: Option<&str>) -> String {
     let mut out = String::new();
     let mut add = |key: &str, json: &str| {
@@ -134,9 +134,6 @@ fn fields(head: &Head, date: Option<&str>) -> String {
     };
     if let Some(date) = date {
         add("date", &serde_json::Value::from(date).to_string());
-    }
-    if let Some((chat, _)) = head.get(CHAT).filter(|(chat, _)| compact(chat) != "[]") {
-        add(CHAT, chat);
     }
     for (key, json, _) in head.fields.iter().filter(|(key, ..)| !KNOWN.contains(&key.as_str())) {
         add(key, json);

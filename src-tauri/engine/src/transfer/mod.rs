@@ -5,23 +5,28 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `export`, `file` | write |
+//! | `export`, `told`, `file` | write |
+//! | `asked`, `meant` | structured questions, and what lines mean: written, read and checked, each in one place |
 //! | `scan`, `outline`, `index` | cut a file into values, and learn where things stand and what they are called |
-//! | `walk`, `head`, `findings` | read and check everything, in the order in which it hangs together |
+//! | `walk`, `head`, `talk`, `findings` | read and check everything, in the order in which it hangs together |
 //! | `tally`, `rows`, `here` | count it against the library, or write it there |
 
-mod export;
-mod file;
+mod asked;
+pub(crate) mod export;
+pub(crate) mod file;
 mod findings;
 mod head;
 mod here;
 mod import;
 mod index;
+mod meant;
 mod outline;
 mod rows;
 mod scan;
 mod sink;
+mod talk;
 mod tally;
+mod told;
 mod walk;
 
 pub use export::Exported;

@@ -9,8 +9,29 @@ use factly_core::transfer::{COLUMNS, FORMAT, Finding, FindingCode, OWN, SEVERAL}
 use super::scan::{Halt, Mark, Scan};
 
 /// The lists that stand under `factly`.
-pub(super) const LISTS: [&str; 10] =
-    ["keys", "inputs", "bundles", "runs", "facts", "reaffirmations", "entities", "links", "suggestions", "foreign"];
+pub(super) const LISTS: [&str; 21] = [
+    "keys",
+    "items",
+    "inputs",
+    "bundles",
+    "runs",
+    "facts",
+    "reaffirmations",
+    "overrides",
+    "additions",
+    "rounds",
+    "questions",
+    "drafts",
+    "catalogue",
+    "meanings",
+    "prices",
+    "views",
+    "entities",
+    "links",
+    "suggestions",
+    "foreign",
+    "conversations",
+];
 
 /// One discovery of a file.
 #[derive(Debug)]

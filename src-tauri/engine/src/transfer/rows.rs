@@ -8,24 +8,31 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use factly_core::chat::Role;
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
 use factly_core::ledger::Status;
 use factly_core::transfer::raw::compact;
 use factly_core::transfer::record::{
-    BundleRecord, EntityRecord, FactRecord, InputRecord, ReaffirmationRecord, RunRecord, SuggestionRecord,
+    AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
+    ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
 };
 use factly_core::values::{Expect, Value};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
+use super::asked::Asked;
 use super::here::{How, same_discovery, same_entity};
 use super::index::Index;
+use super::meant::Meant;
 use super::sink::{Heading, Known, Link, Sink};
+use super::talk::{Answers, Talk, TalkCard, TalkConversation, TalkMessage};
 use super::tally::{Tallies, is_shown};
+use crate::chat::cards::shown_now;
 use crate::error::{Code, Error, Result};
-use crate::store::transfer::{Named, NewDiscovery, NewFact};
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, RunSeq, Topic, Writer};
+use crate::store::knowledge::{NewAddition, NewOverride};
+use crate::store::transfer::{ImportedCard, ImportedMessage, Named, NewDiscovery, NewFact};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, ItemSeq, MessageSeq, RunSeq, Topic, Writer};
 
 /// What became of a discovery of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,15 +54,17 @@ pub(super) struct Rows<'x, 'w> {
 }
 
 /// The discovery that is written to, and what the names of the file are here.
-struct At {
-    discovery: DiscoverySeq,
-    is_merge: bool,
+pub(super) struct At {
+    pub(super) discovery: DiscoverySeq,
+    pub(super) is_merge: bool,
     index: Rc<Index>,
     inputs: HashMap<Uuid, InputSeq>,
     /// The ids of Inputs that changed, for the bundles that name them.
-    renamed: HashMap<Uuid, Uuid>,
-    bundles: HashMap<Uuid, BundleSeq>,
+    pub(super) renamed: HashMap<Uuid, Uuid>,
+    pub(super) bundles: HashMap<Uuid, BundleSeq>,
     runs: HashMap<Uuid, RunSeq>,
+    /// What the file's items are called here, where that differs.
+    items: HashMap<String, String>,
     /// By the place in the file's ledger; those before `first` were here.
     facts: Vec<FactSeq>,
     first: FactSeq,
@@ -64,13 +73,23 @@ struct At {
     /// Labels whose entity was here, or came in by a record of its own.
     known: HashSet<EntityLabel>,
     highest: [i64; 5],
-    added: Tallies,
+    pub(super) added: Tallies,
 }
 
 impl At {
     fn fact(&self, uuid: Uuid) -> Option<FactSeq> {
         let ordinal = usize::try_from(*self.index.facts.get(&uuid)?).ok()?;
         self.facts.get(ordinal).copied()
+    }
+
+    /// What an item of the file is called here.
+    pub(super) fn item<'i>(&'i self, item: &'i str) -> &'i str {
+        self.items.get(item).map_or(item, String::as_str)
+    }
+
+    /// The label here of what the file calls `label`, once it is there.
+    pub(super) fn called(&self, label: EntityLabel) -> EntityLabel {
+        self.labels.get(&label).copied().unwrap_or(label)
     }
 }
 
@@ -79,13 +98,13 @@ impl<'x, 'w> Rows<'x, 'w> {
         Self { w, how, at: None, done: Vec::new(), hidden: Vec::new() }
     }
 
-    fn at(&mut self) -> Result<(&mut Writer<'w>, &mut At)> {
+    pub(super) fn at(&mut self) -> Result<(&mut Writer<'w>, &mut At)> {
         let nowhere = || Error::new(Code::Internal, "A file's rows came before its discovery.");
         self.at.as_mut().map(|at| (&mut *self.w, at)).ok_or_else(nowhere)
     }
 
     /// The id of a new row: the file's, unless it is to be a copy or another row has it.
-    fn id(&self, named: Named, uuid: Uuid) -> Result<Uuid> {
+    pub(super) fn id(&self, named: Named, uuid: Uuid) -> Result<Uuid> {
         let mut id = if self.how == How::Copy { self.w.next_id() } else { uuid };
         while self.w.is_taken(named, id)? {
             id = self.w.next_id();
@@ -180,6 +199,7 @@ impl Sink for Rows<'_, '_> {
             renamed: HashMap::new(),
             bundles: HashMap::new(),
             runs: HashMap::new(),
+            items: HashMap::new(),
             facts,
             first,
             next_fact,
@@ -198,6 +218,36 @@ impl Sink for Rows<'_, '_> {
             return Ok(());
         }
         Ok(w.insert_discovery_key(at.discovery, &key.path, &definition)?)
+    }
+
+    fn items(&mut self, items: &[ItemRecord]) -> Result<()> {
+        let mut rows = HashMap::new();
+        let mut new = Vec::new();
+        for item in items {
+            let (w, at) = self.at()?;
+            let here = w.live_row(Named::Item, at.discovery, item.uuid)?.map(ItemSeq);
+            let seq = match here.filter(|_| at.is_merge) {
+                Some(seq) => seq,
+                None => {
+                    let id = self.id(Named::Item, item.uuid)?;
+                    let (w, at) = self.at()?;
+                    let seq = w.insert_imported_item(at.discovery, id, item)?;
+                    new.push((seq, item));
+                    seq
+                }
+            };
+            let (w, at) = self.at()?;
+            let called = w.item_at(seq)?.map(|row| row.reference()).unwrap_or_default();
+            at.items.insert(factly_core::items::reference(item.number), called);
+            rows.insert(item.number, seq);
+        }
+        let (w, _) = self.at()?;
+        for (seq, item) in new {
+            if let Some(into) = item.merged_into.and_then(|number| rows.get(&number)).filter(|into| **into != seq) {
+                w.merge_item(seq, *into)?;
+            }
+        }
+        Ok(())
     }
 
     fn input(&mut self, input: &InputRecord<'_>, known: Known<'_>) -> Result<()> {
@@ -239,7 +289,7 @@ impl Sink for Rows<'_, '_> {
             return Ok(());
         }
         let source_ids = source_ids(bundle.source_ids, &at.renamed);
-        let item_ids = compacted(bundle.item_ids).unwrap_or(Cow::Borrowed("[]"));
+        let item_ids = bundle.item_ids.map_or_else(|| "[]".to_owned(), |raw| called_here(raw, &at.items));
         let id = self.id(Named::Bundle, bundle.uuid)?;
         let (w, at) = self.at()?;
         let place = input.zip(bundle.input_start);
@@ -273,6 +323,11 @@ impl Sink for Rows<'_, '_> {
         if self.is_known(fact.label, fact.uuid, known)? {
             return Ok(());
         }
+        let called = self.at()?.1.items.get(fact.item.as_ref()).cloned();
+        let fact = &match called {
+            Some(item) => FactRecord { item: item.into(), ..fact.clone() },
+            None => fact.clone(),
+        };
         let id = self.id(Named::Fact, fact.uuid)?;
         let label = self.label(fact.label)?;
         let (w, at) = self.at()?;
@@ -326,6 +381,56 @@ impl Sink for Rows<'_, '_> {
         Ok(w.insert_imported_reaffirmation(fact, run, bundle, &again.evidence)?)
     }
 
+    /// Where a field is set by hand here already, it stays so.
+    fn set_by_hand(&mut self, set: &OverrideRecord) -> Result<()> {
+        let (w, at) = self.at()?;
+        let item = at.item(&set.item);
+        let Some(fact) = at.fact(set.fact) else { return Ok(()) };
+        if w.override_of(at.discovery, &set.key, item)?.is_some() {
+            return Ok(());
+        }
+        Ok(w.insert_override(&NewOverride {
+            discovery: at.discovery,
+            item,
+            key: &set.key,
+            value: &compact(set.value.get()),
+            reason: &set.reason,
+            fact,
+            set_at: set.set_at,
+        })?)
+    }
+
+    fn addition(&mut self, added: &AdditionRecord) -> Result<()> {
+        let (w, at) = self.at()?;
+        if at.is_merge && w.live_row(Named::Addition, at.discovery, added.uuid)?.is_some() {
+            return Ok(());
+        }
+        let id = self.id(Named::Addition, added.uuid)?;
+        let (w, at) = self.at()?;
+        Ok(w.insert_addition(&NewAddition {
+            id,
+            discovery: at.discovery,
+            item: at.item(&added.item),
+            block: &added.block,
+            kind: &added.kind,
+            text: &added.text,
+            model: &added.model,
+            added_at: added.added_at,
+        })?)
+    }
+
+    fn asked(&mut self, asked: &Asked) -> Result<()> {
+        self.put_asked(asked)
+    }
+
+    fn meant(&mut self, meant: &Meant) -> Result<()> {
+        self.put_meant(meant)
+    }
+
+    fn view(&mut self, view: &ViewRecord) -> Result<()> {
+        self.put_view(view)
+    }
+
     fn entity(&mut self, entity: &EntityRecord<'_>, known: Known<'_>) -> Result<()> {
         if self.is_known(entity.label, entity.uuid, known)? {
             return Ok(());
@@ -342,8 +447,7 @@ impl Sink for Rows<'_, '_> {
 
     fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()> {
         let (w, at) = self.at()?;
-        let here = |label: EntityLabel| at.labels.get(&label).copied().unwrap_or(label);
-        Ok(w.insert_imported_link(at.discovery, here(up), here(down), link == Link::Shown)?)
+        Ok(w.insert_imported_link(at.discovery, at.called(up), at.called(down), link == Link::Shown)?)
     }
 
     fn suggestion(&mut self, suggestion: &SuggestionRecord<'_>) -> Result<()> {
@@ -362,9 +466,17 @@ impl Sink for Rows<'_, '_> {
         if at.known.contains(&label) {
             return Ok(());
         }
-        let here = at.labels.get(&label).copied().unwrap_or(label);
+        let here = at.called(label);
         let fields = fields.map_or(Cow::Borrowed("{}"), compact);
         Ok(w.put_foreign(at.discovery, Some(here), name, &fields)?)
+    }
+
+    /// Into a discovery that is here its own chat stays as it is.
+    fn talk(&mut self, talk: &Talk) -> Result<()> {
+        if self.at()?.1.is_merge {
+            return Ok(());
+        }
+        talk.conversations.iter().try_for_each(|conversation| self.conversation(conversation))
     }
 
     fn end(&mut self) -> Result<()> {
@@ -385,6 +497,87 @@ impl Sink for Rows<'_, '_> {
         self.at = None;
         Ok(())
     }
+}
+
+impl Rows<'_, '_> {
+    fn conversation(&mut self, talk: &TalkConversation) -> Result<()> {
+        let id = self.id_of(Named::Conversation, talk.uuid)?;
+        let (w, at) = self.at()?;
+        let discovery = at.discovery;
+        let conversation =
+            w.insert_imported_conversation(discovery, id, &talk.title, talk.is_default, talk.created_at)?;
+        let (mut said, mut last) = (HashMap::new(), None);
+        for message in &talk.messages {
+            let id = self.id_of(Named::Message, message.uuid)?;
+            let (w, at) = self.at()?;
+            let foreign = foreign_of(message, id);
+            let seq = w.insert_imported_message(&ImportedMessage {
+                id,
+                discovery,
+                conversation,
+                role: message.role,
+                state: message.state,
+                answers: match message.answers {
+                    Answers::None => None,
+                    Answers::This(uuid) => said.get(&uuid).copied(),
+                    Answers::Last => last,
+                },
+                labels: &message.labels,
+                provider: message.provider.as_deref(),
+                model: message.model.as_deref(),
+                error: message.error.as_deref(),
+                bundle: message.bundle.and_then(|uuid| at.bundles.get(&uuid).copied()),
+                foreign_data: foreign.as_deref(),
+                created_at: message.created_at,
+                ended_at: message.ended_at,
+                calls: &message.calls,
+                text: &message.text,
+            })?;
+            if message.role == Role::User {
+                last = Some(seq);
+                said.extend(message.uuid.map(|uuid| (uuid, seq)));
+            }
+            for (place, card) in (0..).zip(&message.cards) {
+                self.card(seq, place, card)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn card(&mut self, message: MessageSeq, place: u32, card: &TalkCard) -> Result<()> {
+        let id = self.id_of(Named::Card, card.uuid)?;
+        let (w, at) = self.at()?;
+        let discovery = at.discovery;
+        let shown = match &card.shown {
+            Some(shown) => shown.clone(),
+            None => shown_now(w, discovery, &card.change)?,
+        };
+        Ok(w.insert_imported_card(&ImportedCard {
+            id,
+            discovery,
+            message,
+            place,
+            tool: card.tool,
+            params: &card.params,
+            shown: &shown,
+            status: card.status,
+            error: card.error.as_deref(),
+            became: card.became.as_deref(),
+            edited: card.edited.as_deref(),
+            decided_at: card.decided_at,
+        })?)
+    }
+
+    fn id_of(&self, named: Named, uuid: Option<Uuid>) -> Result<Uuid> {
+        self.id(named, uuid.unwrap_or_else(|| self.w.next_id()))
+    }
+}
+
+/// What another application's message is called there; one of ours that had to be called anew has no other name.
+fn foreign_of(message: &TalkMessage, id: Uuid) -> Option<String> {
+    let mut foreign = message.foreign.clone();
+    foreign.name = foreign.name.filter(|name| *name != id.to_string());
+    foreign.stored()
 }
 
 /// The number of each fact of the file's ledger: its own if it is here, else the next; and the first that is free then.
@@ -458,6 +651,13 @@ fn source_ids(raw: &RawValue, renamed: &HashMap<Uuid, Uuid>) -> String {
         let renamed = id.as_str().and_then(|id| Uuid::try_parse(id).ok()).and_then(|uuid| renamed.get(&uuid));
         renamed.map_or(id, |renamed| renamed.to_string().into())
     };
+    serde_json::Value::from_iter(ids.into_iter().map(here)).to_string()
+}
+
+/// References of items, as they are called here.
+fn called_here(raw: &RawValue, items: &HashMap<String, String>) -> String {
+    let ids: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
+    let here = |id: String| items.get(&id).cloned().unwrap_or(id);
     serde_json::Value::from_iter(ids.into_iter().map(here)).to_string()
 }
 

@@ -6,11 +6,15 @@ use factly_core::bundle::Stage;
 use factly_core::discovery::EntityLabel;
 use factly_core::keys::KeyDef;
 use factly_core::transfer::record::{
-    BundleRecord, EntityRecord, FactRecord, InputRecord, ReaffirmationRecord, RunRecord, SuggestionRecord,
+    AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
+    ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
 };
 use uuid::Uuid;
 
+use super::asked::Asked;
 use super::index::Index;
+use super::meant::Meant;
+use super::talk::Talk;
 use crate::error::Result;
 
 /// A discovery as a file has it.
@@ -52,6 +56,16 @@ pub(super) enum Link {
 pub(super) trait Sink {
     fn discovery(&mut self, heading: &Heading, index: &Rc<Index>) -> Result<()>;
     fn key(&mut self, key: &KeyDef) -> Result<()>;
+    /// All of them: one may have been merged into any other.
+    fn items(&mut self, items: &[ItemRecord]) -> Result<()>;
+    /// Its fact was told before it.
+    fn set_by_hand(&mut self, set: &OverrideRecord) -> Result<()>;
+    fn addition(&mut self, added: &AdditionRecord) -> Result<()>;
+    /// Their bundles were told before them.
+    fn asked(&mut self, asked: &Asked) -> Result<()>;
+    /// The facts and items whose lines they are were told before them.
+    fn meant(&mut self, meant: &Meant) -> Result<()>;
+    fn view(&mut self, view: &ViewRecord) -> Result<()>;
     /// With its title and its text.
     fn input(&mut self, input: &InputRecord<'_>, known: Known<'_>) -> Result<()>;
     fn bundle(&mut self, bundle: &BundleRecord<'_>) -> Result<()>;
@@ -63,5 +77,7 @@ pub(super) trait Sink {
     fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()>;
     fn suggestion(&mut self, suggestion: &SuggestionRecord<'_>) -> Result<()>;
     fn foreign(&mut self, label: EntityLabel, name: Option<&str>, fields: Option<&str>) -> Result<()>;
+    /// The chat, whose cards may name any entity.
+    fn talk(&mut self, talk: &Talk) -> Result<()>;
     fn end(&mut self) -> Result<()>;
 }

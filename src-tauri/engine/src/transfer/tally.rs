@@ -6,13 +6,17 @@ use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::KeyDef;
 use factly_core::ledger::Status;
 use factly_core::transfer::record::{
-    BundleRecord, EntityRecord, FactRecord, InputRecord, ReaffirmationRecord, RunRecord, SuggestionRecord,
+    AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
+    ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
 };
 use uuid::Uuid;
 
+use super::asked::Asked;
 use super::here::{How, same_discovery, same_entity};
 use super::index::Index;
+use super::meant::{Catalogue, Meant};
 use super::sink::{Heading, Known, Link, Sink};
+use super::talk::Talk;
 use crate::error::Result;
 use crate::store::{DiscoverySeq, Reader};
 
@@ -28,6 +32,8 @@ pub struct Tally {
 pub struct Tallies {
     pub of: [Tally; 5],
     pub chat: u32,
+    /// Canonical items that lines mean and the catalogue does not have: those decisions wait.
+    pub waiting: u32,
 }
 
 impl Tallies {
@@ -95,6 +101,37 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
+    fn items(&mut self, _: &[ItemRecord]) -> Result<()> {
+        Ok(())
+    }
+
+    fn set_by_hand(&mut self, _: &OverrideRecord) -> Result<()> {
+        Ok(())
+    }
+
+    fn addition(&mut self, _: &AdditionRecord) -> Result<()> {
+        Ok(())
+    }
+
+    fn asked(&mut self, _: &Asked) -> Result<()> {
+        Ok(())
+    }
+
+    fn meant(&mut self, meant: &Meant) -> Result<()> {
+        let catalogue = Catalogue::of(self.r)?;
+        for record in &meant.catalogue {
+            let is_there = catalogue.find(self.r, record)?.is_some_and(|found| !found.is_hidden);
+            if let Some(found) = self.found.last_mut().filter(|_| !is_there) {
+                found.tallies.waiting += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn view(&mut self, _: &ViewRecord) -> Result<()> {
+        Ok(())
+    }
+
     fn input(&mut self, input: &InputRecord<'_>, known: Known<'_>) -> Result<()> {
         if input.superseded || input.archived { Ok(()) } else { self.count(Kind::Input, input.uuid, known) }
     }
@@ -128,6 +165,10 @@ impl Sink for Counting<'_> {
     }
 
     fn foreign(&mut self, _: EntityLabel, _: Option<&str>, _: Option<&str>) -> Result<()> {
+        Ok(())
+    }
+
+    fn talk(&mut self, _: &Talk) -> Result<()> {
         Ok(())
     }
 

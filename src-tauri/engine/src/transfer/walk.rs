@@ -12,11 +12,15 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
-use factly_core::keys::{KeyDef, Registry};
+use factly_core::items::{checked_name, reference};
+use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
+use factly_core::knowledge::{AdditionKind, BlockKey};
 use factly_core::text::{CharIndex, Span};
 use factly_core::transfer::check::{BundleFault, Checked};
 use factly_core::transfer::element::Element;
-use factly_core::transfer::record::{BundleRecord, ForeignRecord, LinkRecord, RunRecord, SuggestionRecord};
+use factly_core::transfer::record::{
+    AdditionRecord, BundleRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord, RunRecord, SuggestionRecord,
+};
 use factly_core::transfer::status::read;
 use factly_core::transfer::{COLUMNS, Column, Finding, FindingCode, OWN, Place, column};
 use serde_json::value::RawValue;
@@ -51,7 +55,8 @@ pub(super) struct Walk<'a> {
 
 /// What is remembered of one list while the next are read.
 #[derive(Default)]
-struct Seen {
+pub(super) struct Seen {
+    items: HashSet<String>,
     bundles: Bundles,
     input: Option<(Uuid, CharIndex<String>)>,
     succeeded: HashSet<Uuid>,
@@ -60,19 +65,32 @@ struct Seen {
     shown: HashSet<i64>,
 }
 
+impl Seen {
+    /// Whether an item of the file is called so; nothing is the project.
+    pub(super) fn has_item(&self, item: &str) -> bool {
+        item.is_empty() || self.items.contains(item)
+    }
+}
+
 impl Walk<'_> {
     pub(super) fn run(&mut self) -> Result<(), Halt> {
         let heading = heading(self.part, self.world.clock.now_ms(), self.findings);
         self.sink.discovery(&heading, self.index)?;
         let mut seen = Seen::default();
         self.keys(&heading.packs)?;
+        self.items(&mut seen)?;
         self.inputs()?;
         self.input_column()?;
         self.bundles(&mut seen)?;
         self.runs(&mut seen)?;
         self.facts(&mut seen)?;
         self.reaffirmations(&mut seen)?;
+        self.overrides()?;
+        self.additions()?;
+        self.asked(&seen)?;
         self.fact_column(&mut seen)?;
+        self.meant(&seen)?;
+        self.views()?;
         self.entities()?;
         for kind in [Kind::Insight, Kind::Recommendation, Kind::Output] {
             self.entity_column(column(kind))?;
@@ -80,11 +98,12 @@ impl Walk<'_> {
         self.links()?;
         self.suggestions()?;
         self.foreign()?;
+        self.talk(heading.created_at)?;
         Ok(self.sink.end()?)
     }
 
     /// Each entry of a list under `factly`, as the record that it should be.
-    fn own(
+    pub(super) fn own(
         &mut self,
         list: &'static str,
         each: &mut dyn FnMut(&mut Self, &Listed<'_>) -> Result<(), Halt>,
@@ -134,15 +153,15 @@ impl Walk<'_> {
     }
 
     /// A record that can be read; one that cannot is a finding, and passed over.
-    fn record<'e, T: serde::Deserialize<'e>>(&mut self, entry: &Listed<'e>) -> Option<T> {
+    pub(super) fn record<'e, T: serde::Deserialize<'e>>(&mut self, entry: &Listed<'e>) -> Option<T> {
         entry.record().map_err(|finding| self.findings.add(finding)).ok()
     }
 
-    fn found(&mut self, entry: &Listed<'_>, code: FindingCode, message: impl Into<String>) {
+    pub(super) fn found(&mut self, entry: &Listed<'_>, code: FindingCode, message: impl Into<String>) {
         self.findings.add(entry.finding(code, message));
     }
 
-    fn time(&mut self, entry: &Listed<'_>, at: &mut i64) {
+    pub(super) fn time(&mut self, entry: &Listed<'_>, at: &mut i64) {
         if !TIMES.contains(at) {
             self.found(entry, FindingCode::BadDate, "No clock shows this time.");
             *at = self.world.clock.now_ms();
@@ -164,6 +183,67 @@ impl Walk<'_> {
                 return Ok(());
             }
             Ok(walk.sink.key(&key)?)
+        })
+    }
+
+    fn items(&mut self, seen: &mut Seen) -> Result<(), Halt> {
+        let mut items: Vec<ItemRecord> = Vec::new();
+        self.own("items", &mut |walk, entry| {
+            let Some(mut item) = walk.record::<ItemRecord>(entry) else { return Ok(()) };
+            walk.time(entry, &mut item.created_at);
+            let is_there = items.iter().any(|other| other.number == item.number || other.uuid == item.uuid);
+            let is_named = checked_name(&item.name).is_ok_and(|name| name == item.name);
+            if is_there {
+                walk.found(entry, FindingCode::DuplicateRecord, format!("The item i{} is there twice.", item.number));
+            } else if item.number < 1 || !is_named {
+                walk.found(entry, FindingCode::WrongType, "No item has this number or this name.");
+            } else {
+                items.push(item);
+            }
+            Ok(())
+        })?;
+        let standing: HashSet<i64> =
+            items.iter().filter(|item| item.merged_into.is_none()).map(|item| item.number).collect();
+        // One that was merged into nothing that stands, stands again.
+        for item in &mut items {
+            item.merged_into = item.merged_into.filter(|into| standing.contains(into));
+        }
+        seen.items = items.iter().map(|item| reference(item.number)).collect();
+        Ok(self.sink.items(&items)?)
+    }
+
+    fn overrides(&mut self) -> Result<(), Halt> {
+        let mut set = HashSet::new();
+        self.own("overrides", &mut |walk, entry| {
+            let Some(mut record) = walk.record::<OverrideRecord>(entry) else { return Ok(()) };
+            walk.time(entry, &mut record.set_at);
+            if record.key == NOTE_KEY || !walk.index.facts.contains_key(&record.fact) {
+                walk.found(entry, FindingCode::DeadLink, "What tells of this value is not in the file.");
+                return Ok(());
+            }
+            if !set.insert((record.item.clone(), record.key.clone())) {
+                walk.found(entry, FindingCode::DuplicateRecord, format!("“{}” is set twice.", record.key));
+                return Ok(());
+            }
+            Ok(walk.sink.set_by_hand(&record)?)
+        })
+    }
+
+    fn additions(&mut self) -> Result<(), Halt> {
+        let mut seen = HashSet::new();
+        self.own("additions", &mut |walk, entry| {
+            let Some(mut record) = walk.record::<AdditionRecord>(entry) else { return Ok(()) };
+            walk.time(entry, &mut record.added_at);
+            let is_one = BlockKey::parse(&record.block).is_some() && AdditionKind::parse(&record.kind).is_some();
+            if !is_one || record.text.trim().is_empty() {
+                walk.found(entry, FindingCode::WrongType, "This is no addition to a block.");
+                return Ok(());
+            }
+            if !seen.insert(record.uuid) {
+                walk.found(entry, FindingCode::DuplicateRecord, "This addition is there twice.");
+                return Ok(());
+            }
+            Ok(walk.sink.addition(&record)?)
         })
     }
 

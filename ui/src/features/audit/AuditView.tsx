@@ -1,39 +1,23 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigation } from "../../app/navigation";
 import type { ViewProps } from "../../app/views";
-import { EmptyState } from "../../components/EmptyState";
-import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { Tabbed } from "../../components/Tabbed";
 import { useWords } from "../../i18n/useWords";
-import { bundlesQuery } from "../../ipc/queries";
-import styles from "./AuditView.module.css";
-import { BundleList } from "./BundleList";
-import { BundlePane } from "./BundlePane";
+import { BundlesTab } from "./BundlesTab";
+import { CoverageTab } from "./coverage/CoverageTab";
 
-/** How every fact came to be: what exactly was read, what was answered, and what became of it. */
+/** How every fact came to be, and what became of everything that was read. */
 export default function AuditView({ detail }: ViewProps) {
 	const t = useWords();
-	const bundles = useInfiniteQuery(bundlesQuery(detail.discovery.id));
-	const { bundle } = useNavigation((navigation) => navigation.audit);
-	const rows = bundles.data?.pages.flatMap((page) => page.bundles) ?? [];
-	const total = bundles.data?.pages[0]?.total ?? 0;
-	const reach = (last: number) => {
-		if (last >= rows.length && bundles.hasNextPage && !bundles.isFetching) void bundles.fetchNextPage();
-	};
-
-	if (bundles.isError) {
-		return <ErrorNote title={t("audit.couldNotLoad")} error={bundles.error} onRetry={() => void bundles.refetch()} />;
-	}
-	if (bundles.isPending) return <Waiting />;
-	if (total === 0) return <EmptyState title={t("audit.none")} text={t("audit.noneText")} />;
+	const tab = useNavigation((navigation) => navigation.auditTab);
 	return (
-		<div className={styles.audit}>
-			<BundleList detail={detail} rows={rows} total={total} onReach={reach} />
-			{bundle ? (
-				<BundlePane key={bundle} bundleId={bundle} />
-			) : (
-				<EmptyState title={t("audit.pick")} text={t("audit.pickText")} />
-			)}
-		</div>
+		<Tabbed
+			name={t("view.audit")}
+			open={tab}
+			onOpen={(auditTab) => useNavigation.setState({ auditTab })}
+			tabs={[
+				{ id: "bundles", title: t("audit.bundles"), panel: <BundlesTab detail={detail} /> },
+				{ id: "coverage", title: t("coverage.title"), panel: <CoverageTab detail={detail} /> },
+			]}
+		/>
 	);
 }

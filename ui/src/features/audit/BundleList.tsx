@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useNavigation } from "../../app/navigation";
+import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { VirtualList, type VirtualListHandle } from "../../components/VirtualList";
@@ -40,6 +41,7 @@ export function BundleList({ detail, rows, total, onReach }: BundleListProps) {
 			<header className={styles.header}>
 				<p>{t("audit.bundlesText")}</p>
 				<p className={styles.count}>{t("audit.bundleTotal", { count: total, shown: number(total) })}</p>
+				<Button onClick={() => runCommand("sent.show")}>{t("provider.showSent")}</Button>
 				{failed > 0 && (
 					<Button onClick={() => void retryFailedRuns(detail.discovery.id)}>
 						{t("audit.retryFailed")} ({number(failed)})

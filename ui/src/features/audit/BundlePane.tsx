@@ -1,12 +1,14 @@
-import { Tabs } from "@base-ui/react/tabs";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigation } from "../../app/navigation";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Tabbed } from "../../components/Tabbed";
 import { Waiting } from "../../components/Waiting";
+import { dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import { bundleQuery } from "../../ipc/queries";
+import { useBundleName } from "../facts/origin";
 import { copyPrompt } from "./actions";
 import styles from "./BundlePane.module.css";
 import { BundleText } from "./BundleText";
@@ -16,6 +18,7 @@ import { RunPane } from "./RunPane";
 /** One bundle: its hash, its text, its run, and the door for a model of the analyst's own. */
 export function BundlePane({ bundleId }: { bundleId: string }) {
 	const t = useWords();
+	const bundleName = useBundleName();
 	const bundle = useQuery(bundleQuery(bundleId));
 	const asked = useNavigation((navigation) => navigation.audit.run);
 	const show = useNavigation((navigation) => navigation.showInAudit);
@@ -26,7 +29,9 @@ export function BundlePane({ bundleId }: { bundleId: string }) {
 	if (!bundle.data) return <Waiting />;
 	const { row, hashOk } = bundle.data;
 	const run = asked ?? row.run?.id ?? null;
-	const title = `${row.inputLabel ?? ""} ${row.inputTitle ?? ""}, ${t("audit.part", { part: row.part, parts: row.parts })}`;
+	const { turn, createdAt, part, parts } = row;
+	const which = turn === null ? t("audit.part", { part, parts }) : dateTime(createdAt);
+	const title = `${bundleName(row)}, ${which}`;
 
 	return (
 		<section className={styles.pane} aria-label={title}>
@@ -40,31 +45,21 @@ export function BundlePane({ bundleId }: { bundleId: string }) {
 					<Button onClick={() => setPasting(true)}>{t("audit.pasteAnswer")}</Button>
 				</div>
 			</header>
-			<Tabs.Root
-				className={styles.tabs}
-				value={asked ? "run" : "text"}
-				onValueChange={(tab) => show({ bundle: bundleId, run: tab === "run" ? run : null })}
-			>
-				<Tabs.List className={styles.tabList} aria-label={title}>
-					<Tabs.Tab className={styles.tab} value="text">
-						{t("audit.text")}
-					</Tabs.Tab>
-					{run && (
-						<Tabs.Tab className={styles.tab} value="run">
-							{t("audit.run")}
-						</Tabs.Tab>
-					)}
-				</Tabs.List>
-				<Tabs.Panel className={styles.panel} value="text">
-					<BundleText bundle={bundle.data} />
-				</Tabs.Panel>
-				<Tabs.Panel className={styles.panel} value="run">
-					{run && <RunPane runId={run} />}
-				</Tabs.Panel>
-			</Tabs.Root>
+			<Tabbed
+				name={title}
+				open={asked ? "run" : "text"}
+				onOpen={(tab) => show({ bundle: bundleId, run: tab === "run" ? run : null })}
+				tabs={[
+					{ id: "text", title: t("audit.text"), panel: <BundleText bundle={bundle.data} /> },
+					...(run
+						? [{ id: "run" as const, title: t("audit.run"), panel: <RunPane runId={run} bundleId={bundleId} /> }]
+						: []),
+				]}
+			/>
 			{pasting && (
 				<PasteAnswerDialog
 					row={row}
+					name={title}
 					onClose={() => setPasting(false)}
 					onShowRun={(id) => show({ bundle: bundleId, run: id })}
 				/>

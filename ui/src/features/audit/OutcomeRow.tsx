@@ -1,4 +1,6 @@
 import { useSelection } from "../../app/selection";
+import { LinkButton } from "../../components/LinkButton";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { OpOutcome } from "../../ipc/bindings";
 import styles from "./Outcomes.module.css";
@@ -16,6 +18,7 @@ const signs: Record<OpOutcome["outcome"], string> = {
 
 export function OutcomeRow({ outcome }: { outcome: OpOutcome }) {
 	const t = useWords();
+	const host = useHostWords("reason");
 	const select = useSelection((selection) => selection.select);
 	const { index, op, key, value, quote, alignment, reason, factId, factLabel } = outcome;
 	return (
@@ -27,18 +30,14 @@ export function OutcomeRow({ outcome }: { outcome: OpOutcome }) {
 			<div className={styles.body} data-selectable>
 				<span>
 					{op} {key} {value !== "" && <strong>{value}</strong>}{" "}
-					{factId && (
-						<button type="button" className={styles.link} onClick={() => select(factId, "audit")}>
-							{factLabel}
-						</button>
-					)}
+					{factId && <LinkButton onClick={() => select(factId, "audit")}>{factLabel}</LinkButton>}
 				</span>
 				{quote !== "" && (
 					<span className={styles.muted}>
 						“{quote}”{alignment && ` · ${t(`audit.alignment.${alignment}`)}`}
 					</span>
 				)}
-				{reason !== "" && <span className={styles.muted}>{reason}</span>}
+				{reason !== "" && <span className={styles.muted}>{host(reason)}</span>}
 			</div>
 		</div>
 	);

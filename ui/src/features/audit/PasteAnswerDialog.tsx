@@ -15,12 +15,14 @@ import { SubmitReport } from "./SubmitReport";
 
 interface PasteAnswerDialogProps {
 	row: BundleRow;
+	/** What the bundle is called. */
+	name: string;
 	onClose: () => void;
 	onShowRun: (run: string) => void;
 }
 
 /** Bring your own model: the answer goes through the same checks as every other. It stays in the box until it passed. */
-export function PasteAnswerDialog({ row, onClose, onShowRun }: PasteAnswerDialogProps) {
+export function PasteAnswerDialog({ row, name, onClose, onShowRun }: PasteAnswerDialogProps) {
 	const t = useWords();
 	const form = useId();
 	const answer = useAnswers((answers) => answers.drafts[row.id] ?? "");
@@ -69,11 +71,7 @@ export function PasteAnswerDialog({ row, onClose, onShowRun }: PasteAnswerDialog
 				</>
 			}
 		>
-			<p>
-				{t("audit.pasteText", {
-					label: `${row.inputLabel ?? ""} ${t("audit.part", { part: row.part, parts: row.parts })}`,
-				})}
-			</p>
+			<p>{t("audit.pasteText", { label: name })}</p>
 			{!passed && (
 				<form id={form} onSubmit={onSubmit(submit)}>
 					<Field

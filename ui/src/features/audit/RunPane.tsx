@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { runCommand } from "../../commands/bindings";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Section } from "../../components/Section";
 import { Waiting } from "../../components/Waiting";
 import { dateTime, milliseconds } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { RunSummary } from "../../ipc/bindings";
-import { runQuery } from "../../ipc/queries";
+import { promptQuery, runQuery } from "../../ipc/queries";
 import { Outcomes } from "./Outcomes";
 import { RunMark } from "./RunMark";
 import styles from "./RunPane.module.css";
 import { StatsList } from "./StatsList";
 
 /** What was answered for a bundle, and what became of every op. */
-export function RunPane({ runId }: { runId: string }) {
+export function RunPane({ runId, bundleId }: { runId: string; bundleId: string }) {
 	const t = useWords();
 	const run = useQuery(runQuery(runId));
 	if (run.isError) return <ErrorNote error={run.error} onRetry={() => void run.refetch()} />;
@@ -34,11 +37,30 @@ export function RunPane({ runId }: { runId: string }) {
 			<Section title={t("audit.outcomes")}>
 				{outcomes.length > 0 ? <Outcomes outcomes={outcomes} /> : <p>{t("audit.noOutcomes")}</p>}
 			</Section>
+			<PromptPart bundleId={bundleId} />
 			<details className={styles.raw}>
 				<summary>{t("audit.raw")}</summary>
 				<pre data-selectable>{raw === "" ? t("audit.rawEmpty") : raw}</pre>
 			</details>
 		</div>
+	);
+}
+
+/** What a parser is asked about the bundle; fetched when it is opened. What was sent to a provider is kept as it was. */
+function PromptPart({ bundleId }: { bundleId: string }) {
+	const t = useWords();
+	const [open, setOpen] = useState(false);
+	const prompt = useQuery({ ...promptQuery(bundleId), enabled: open });
+	return (
+		<details className={styles.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>{t("audit.prompt")}</summary>
+			<p>
+				{t("audit.promptText")} <Button onClick={() => runCommand("sent.show")}>{t("provider.showSent")}</Button>
+			</p>
+			{prompt.isError && <ErrorNote error={prompt.error} onRetry={() => void prompt.refetch()} />}
+			{prompt.isLoading && <Waiting />}
+			{prompt.data !== undefined && <pre data-selectable>{prompt.data}</pre>}
+		</details>
 	);
 }
 

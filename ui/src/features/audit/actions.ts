@@ -3,13 +3,28 @@ import { words } from "../../i18n/useWords";
 import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { runTask } from "../inputs/tasks";
+import { withConsent } from "../providers/consent";
 
 export async function retryFailedRuns(discovery: string): Promise<void> {
 	try {
-		const report = await runTask(words("audit.retrying"), (task, progress) =>
-			call(commands.runsRetry(discovery, task, progress)),
+		const report = await withConsent(discovery, "extraction", () =>
+			runTask(words("audit.retrying"), (task, progress) => call(commands.runsRetry(discovery, task, progress))),
 		);
-		if (report.cancelled) note({ title: words("inputs.stopped") });
+		if (report?.unread) reportError(report.unread);
+		if (report?.cancelled) note({ title: words("inputs.stopped") });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+/** Reads one part again that failed, or that was never read. */
+export async function retryBundle(discovery: string, bundle: string): Promise<void> {
+	try {
+		const report = await withConsent(discovery, "extraction", () =>
+			runTask(words("audit.retryingOne"), (task, progress) => call(commands.bundleRetry(bundle, task, progress))),
+		);
+		if (report?.unread) reportError(report.unread);
+		if (report?.cancelled) note({ title: words("inputs.stopped") });
 	} catch (error) {
 		reportError(error);
 	}

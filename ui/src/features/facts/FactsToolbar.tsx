@@ -1,11 +1,13 @@
 import type { Ref } from "react";
+import { FilterButton } from "../../components/FilterButton";
 import { SearchField } from "../../components/SearchField";
 import { Select } from "../../components/Select";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
-import type { InputSummary } from "../../ipc/bindings";
+import type { DiscoveryDetail } from "../../ipc/bindings";
 import styles from "./FactsToolbar.module.css";
 import { type Shown, useFilters } from "./filter";
+import { SavedViews } from "./SavedViews";
 
 const choices: readonly { shown: Shown; words: WordKey }[] = [
 	{ shown: "all", words: "facts.filter.all" },
@@ -18,11 +20,12 @@ const choices: readonly { shown: Shown; words: WordKey }[] = [
 ];
 
 interface FactsToolbarProps {
-	inputs: readonly InputSummary[];
+	detail: DiscoveryDetail;
 	searchRef: Ref<HTMLInputElement>;
 }
 
-export function FactsToolbar({ inputs, searchRef }: FactsToolbarProps) {
+export function FactsToolbar({ detail, searchRef }: FactsToolbarProps) {
+	const { inputs } = detail;
 	const t = useWords();
 	const { shown, inputId, text, change } = useFilters();
 	return (
@@ -38,15 +41,13 @@ export function FactsToolbar({ inputs, searchRef }: FactsToolbarProps) {
 			<fieldset className={styles.choices}>
 				<legend className="visually-hidden">{t("facts.filter.status")}</legend>
 				{choices.map((choice) => (
-					<button
+					<FilterButton
 						key={choice.shown}
-						type="button"
-						className={styles.choice}
-						aria-pressed={choice.shown === shown}
+						pressed={choice.shown === shown}
 						onClick={() => change({ shown: choice.shown })}
 					>
 						{t(choice.words)}
-					</button>
+					</FilterButton>
 				))}
 			</fieldset>
 			{inputs.length > 1 && (
@@ -60,6 +61,7 @@ export function FactsToolbar({ inputs, searchRef }: FactsToolbarProps) {
 					]}
 				/>
 			)}
+			<SavedViews discovery={detail.discovery.id} />
 		</div>
 	);
 }

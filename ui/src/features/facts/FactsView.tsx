@@ -9,6 +9,8 @@ import { ErrorNote } from "../../components/ErrorNote";
 import type { VirtualListHandle } from "../../components/VirtualList";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
+import { PastView } from "../asof/PastView";
+import { usePointOf } from "../asof/past";
 import { FactsTable } from "./FactsTable";
 import { FactsToolbar } from "./FactsToolbar";
 import { asFactFilter, isFiltering, useFilters } from "./filter";
@@ -17,8 +19,14 @@ import { useFactRows } from "./useFactRows";
 import { useTicks } from "./useTicks";
 import { useTriage } from "./useTriage";
 
-/** Every fact of the ledger in one list: filter, read, decide on one or on many. */
+/** The ledger: as it is, or as it stood at the point that is looked back to. */
 export default function FactsView({ detail }: ViewProps) {
+	const point = usePointOf(detail.discovery.id);
+	return point === null ? <Ledger detail={detail} /> : <PastView detail={detail} point={point} />;
+}
+
+/** Every fact of the ledger in one list: filter, read, decide on one or on many. */
+function Ledger({ detail }: ViewProps) {
 	const t = useWords();
 	const search = useRef<HTMLInputElement>(null);
 	const list = useRef<VirtualListHandle>(null);
@@ -33,7 +41,7 @@ export default function FactsView({ detail }: ViewProps) {
 
 	return (
 		<>
-			<FactsToolbar inputs={detail.inputs} searchRef={search} />
+			<FactsToolbar detail={detail} searchRef={search} />
 			{query.isError && (
 				<ErrorNote title={t("facts.couldNotLoad")} error={query.error} onRetry={() => void query.refetch()} />
 			)}

@@ -3,29 +3,40 @@ import { reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
 import { commands, type FactChange, type FactRow, type ResolveChoice } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { judged } from "../pipeline/judged";
+import { decideHeldBack } from "./heldBack";
 
 /** What can be done to facts, the same from every view. Each says whether it was done; a failure is already told. */
 
-async function attempt(work: Promise<unknown>): Promise<boolean> {
+async function attempt<T>(work: Promise<T>): Promise<{ done: T } | null> {
 	try {
-		await work;
-		return true;
+		return { done: await work };
 	} catch (error) {
 		reportError(error, words("facts.changeFailed"));
-		return false;
+		return null;
 	}
 }
 
 export async function acceptFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
-	const done = await attempt(call(commands.factAccept([...ids])));
-	if (done) void offerUndo(discovery, words("facts.accepted", { count: ids.length }));
-	return done;
+	const report = await attempt(judged(discovery, call(commands.factAccept([...ids], false))));
+	if (!report) return false;
+	const { accepted, heldBack, note: more } = report.done;
+	if (accepted.length > 0) void offerUndo(discovery, words("facts.accepted", { count: accepted.length }), more);
+	void decideHeldBack(discovery, heldBack);
+	return true;
+}
+
+/** Accepts facts whose column says the same already, as variants. */
+export async function acceptAnyway(discovery: string, ids: readonly string[]): Promise<boolean> {
+	const report = await attempt(call(commands.factAccept([...ids], true)));
+	if (report) void offerUndo(discovery, words("facts.accepted", { count: report.done.accepted.length }));
+	return report !== null;
 }
 
 export async function rejectFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
 	const done = await attempt(call(commands.factReject([...ids])));
 	if (done) void offerUndo(discovery, words("facts.rejected", { count: ids.length }));
-	return done;
+	return done !== null;
 }
 
 export async function resolveConflict(
@@ -35,7 +46,16 @@ export async function resolveConflict(
 ): Promise<boolean> {
 	const done = await attempt(call(commands.factResolve(id, choice)));
 	if (done) void offerUndo(discovery, words("inspector.decided", { label }));
-	return done;
+	return done !== null;
+}
+
+/** Ends a conflict by asking: neither value holds until the question is answered. */
+export async function askAgain(discovery: string, { id, label }: Pick<FactRow, "id" | "label">): Promise<boolean> {
+	const done = await attempt(call(commands.factAskAgain(id)));
+	if (done) {
+		void offerUndo(discovery, words("inspector.askedAgain", { label }), words("inspector.askedAgainWhere"));
+	}
+	return done !== null;
 }
 
 /** Throws, so that the form that edits can show the error beside what was written. */
@@ -44,7 +64,7 @@ export async function editFact(
 	{ id, label }: Pick<FactRow, "id" | "label">,
 	change: FactChange,
 ): Promise<FactRow> {
-	const next = await call(commands.factEdit(id, change));
-	void offerUndo(discovery, words("inspector.edited", { label }));
-	return next;
+	const { fact, note: more } = await judged(discovery, call(commands.factEdit(id, change)));
+	void offerUndo(discovery, words("inspector.edited", { label }), more);
+	return fact;
 }

@@ -35,3 +35,15 @@ export function asFactFilter({ shown, inputId, text }: Pick<Filters, "shown" | "
 export function isFiltering({ shown, inputId, text }: Pick<Filters, "shown" | "inputId" | "text">): boolean {
 	return shown !== "all" || inputId !== "" || text.trim() !== "";
 }
+
+/** A filter as the bar shows it. */
+export function asShown({
+	statuses,
+	needsReview,
+	inputId,
+	text,
+}: FactFilter): Pick<Filters, "shown" | "inputId" | "text"> {
+	const [status] = statuses ?? [];
+	const shown = needsReview === true ? "needsReview" : (status ?? "all");
+	return { shown, inputId: inputId ?? "", text: text ?? "" };
+}

@@ -5,10 +5,13 @@ import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { dateTime } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type Discovery, type HistoryStep } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { historyQuery } from "../../ipc/pipelineQueries";
+import { LookBack } from "../asof/LookBack";
+import { lookBack } from "../asof/past";
 import styles from "./HistoryDialog.module.css";
 
 interface HistoryDialogProps {
@@ -21,13 +24,18 @@ export default function HistoryDialog({ discovery, onClose }: HistoryDialogProps
 	const t = useWords();
 	return (
 		<Dialog open onClose={onClose} title={t("history.title")}>
-			{discovery ? <Steps discovery={discovery.id} /> : <p className={styles.muted}>{t("history.nothing")}</p>}
+			{discovery ? (
+				<Steps discovery={discovery.id} onLooked={onClose} />
+			) : (
+				<p className={styles.muted}>{t("history.nothing")}</p>
+			)}
 		</Dialog>
 	);
 }
 
-function Steps({ discovery }: { discovery: string }) {
+function Steps({ discovery, onLooked }: { discovery: string; onLooked: () => void }) {
 	const t = useWords();
+	const host = useHostWords("step");
 	const pages = useInfiniteQuery(historyQuery(discovery));
 	if (pages.isError) return <ErrorNote error={pages.error} onRetry={() => void pages.refetch()} />;
 	if (!pages.data) return <Waiting />;
@@ -36,24 +44,34 @@ function Steps({ discovery }: { discovery: string }) {
 	if (steps.length === 0) return <p className={styles.muted}>{t("history.nothing")}</p>;
 	const go = (step: HistoryStep | null) =>
 		call(commands.historyGo(discovery, step?.seq ?? null)).then(
-			() => noteStep({ title: step ? words("history.went", { name: step.name }) : words("history.wentToStart") }),
+			() => noteStep({ title: step ? words("history.went", { name: host(step.name) }) : words("history.wentToStart") }),
 			(error: unknown) => reportError(error),
 		);
+	const look = (step: number) => {
+		lookBack(discovery, { step });
+		onLooked();
+	};
 	return (
 		<>
+			<LookBack discovery={discovery} onLooked={onLooked} />
 			<ol className={styles.steps}>
 				{steps.map((step) => (
 					<li key={step.seq} className={styles.step} data-done={step.done} aria-current={step.seq === newest}>
 						<div className={styles.words}>
-							<p>{step.name}</p>
+							<p>{host(step.name)}</p>
 							<p className={styles.muted}>
 								{dateTime(step.at)}
 								{!step.done && ` · ${t("history.undone")}`}
 								{step.seq === newest && ` · ${t("history.here")}`}
 							</p>
 						</div>
+						{step.done && (
+							<Button onClick={() => look(step.seq)} aria-label={t("past.lookName", { name: host(step.name) })}>
+								{t("past.look")}
+							</Button>
+						)}
 						{step.seq !== newest && (
-							<Button onClick={() => void go(step)} aria-label={t("history.goName", { name: step.name })}>
+							<Button onClick={() => void go(step)} aria-label={t("history.goName", { name: host(step.name) })}>
 								{t("history.go")}
 							</Button>
 						)}
@@ -61,7 +79,10 @@ function Steps({ discovery }: { discovery: string }) {
 				))}
 			</ol>
 			{!pages.hasNextPage && newest !== undefined && (
-				<Button onClick={() => void go(null)}>{t("history.toStart")}</Button>
+				<div className={styles.start}>
+					<Button onClick={() => look(0)}>{t("past.lookStart")}</Button>
+					<Button onClick={() => void go(null)}>{t("history.toStart")}</Button>
+				</div>
 			)}
 			{pages.hasNextPage && <Button onClick={() => void pages.fetchNextPage()}>{t("history.older")}</Button>}
 		</>

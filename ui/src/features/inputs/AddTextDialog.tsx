@@ -59,7 +59,12 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 					onChange={(next) => write({ title: next })}
 					onKeyDown={onKeyDown}
 				/>
-				<TextBox text={text} onWrite={(next) => write({ text: next })} onKeyDown={onKeyDown} />
+				<TextBox
+					discovery={discovery?.id ?? null}
+					text={text}
+					onWrite={(next) => write({ text: next })}
+					onKeyDown={onKeyDown}
+				/>
 			</form>
 			<p className={styles.foot}>
 				{t("inputs.textSize", { count: text.length, shown: number(text.length) })}

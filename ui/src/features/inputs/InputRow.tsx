@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { ActionMenu } from "../../components/ActionMenu";
 import { InlineEdit } from "../../components/InlineEdit";
+import { LinkButton } from "../../components/LinkButton";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary } from "../../ipc/bindings";
-import { deleteInput, readRest, renameInput } from "./actions";
+import { deleteInput, renameInput } from "./actions";
 import styles from "./InputRow.module.css";
+import { readRest } from "./reading";
 
 interface InputRowProps {
 	discovery: string;
@@ -68,13 +70,13 @@ export function InputRow({ discovery, input, active, onRead }: InputRowProps) {
 					/>
 				)}
 			</div>
-			<Unfinished input={input} />
+			<Unfinished discovery={discovery} input={input} />
 		</li>
 	);
 }
 
 /** Parts that no parser has read: the way on stands beside the count. */
-function Unfinished({ input }: { input: InputSummary }) {
+function Unfinished({ discovery, input }: { discovery: string; input: InputSummary }) {
 	const t = useWords();
 	const unread = input.bundles - input.parsed - input.failed;
 	if (unread <= 0 && input.failed === 0) return null;
@@ -83,17 +85,13 @@ function Unfinished({ input }: { input: InputSummary }) {
 			{input.failed > 0 && (
 				<p>
 					{t("inputs.partsFailed", { count: input.failed })}{" "}
-					<button type="button" className={styles.act} onClick={() => void readRest(input)}>
-						{t("inputs.retry")}
-					</button>
+					<LinkButton onClick={() => void readRest(discovery, input)}>{t("inputs.retry")}</LinkButton>
 				</p>
 			)}
 			{unread > 0 && (
 				<p>
 					{t("inputs.unread", { count: unread })}{" "}
-					<button type="button" className={styles.act} onClick={() => void readRest(input)}>
-						{t("inputs.readRest")}
-					</button>
+					<LinkButton onClick={() => void readRest(discovery, input)}>{t("inputs.readRest")}</LinkButton>
 				</p>
 			)}
 		</div>

@@ -13,12 +13,12 @@ export function TaskStrip() {
 	if (running.length === 0) return null;
 	return (
 		<section className={styles.strip} aria-label={t("task.running")}>
-			{running.map(({ id, title, measure, progress, cancelling }) => (
+			{running.map(({ id, title, measure, progress, cancelling, stop }) => (
 				<div key={id} className={styles.task}>
 					<ProgressBar label={title} done={progress?.done ?? 0} total={progress?.total ?? 0} />
 					{progress && <Count measure={measure} progress={progress} />}
 					<Button disabled={cancelling} onClick={() => cancelTask(id)}>
-						{cancelling ? t("task.cancelling") : t("task.cancel")}
+						{cancelling ? t("task.cancelling") : (stop?.words ?? t("task.cancel"))}
 					</Button>
 				</div>
 			))}

@@ -9,7 +9,9 @@ import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import { preferencesQuery } from "../../ipc/queries";
 import { changeDiscovery } from "../library/actions";
+import { askConsent } from "../providers/consent";
 import { offerImport } from "../transfer/waiting";
+import { readInput } from "./reading";
 import { runTask } from "./tasks";
 
 /** Adding, finishing, renaming and deleting Inputs. With no discovery open, adding starts one named after the text. */
@@ -101,17 +103,6 @@ export async function addHandedFiles(): Promise<void> {
 	}
 }
 
-export async function readRest({ id, label }: InputSummary): Promise<void> {
-	try {
-		const report = await runTask(words("inputs.readingRest", { label }), (task, progress) =>
-			call(commands.inputReadRest(id, task, progress)),
-		);
-		if (report.cancelled) note({ title: words("inputs.stopped") });
-	} catch (error) {
-		reportError(error);
-	}
-}
-
 export async function renameInput(id: string, title: string): Promise<void> {
 	await call(commands.inputRename(id, title)).catch((error: unknown) => reportError(error));
 }
@@ -126,7 +117,9 @@ export async function deleteInput(discovery: string, { id, label }: InputSummary
 }
 
 /** What was added, what was dropped from it, and each file that was not. Only a reader is taken to the new text. */
-function tell(discovery: string, { added, failures, notes, cancelled, unread }: AddReport): void {
+function tell(discovery: string, report: AddReport): void {
+	const { added, failures, notes, cancelled, unread } = report;
+	const asks = unread?.code === "consent_needed";
 	const last = added.at(-1);
 	if (last) {
 		const isReading = currentDiscovery() === discovery && useNavigation.getState().view === "source";
@@ -134,18 +127,46 @@ function tell(discovery: string, { added, failures, notes, cancelled, unread }: 
 		if (isReading) show();
 		const count = added.reduce((sum, input) => sum + input.facts, 0);
 		const facts = number(count);
-		const title =
-			added.length === 1
+		const title = unread
+			? words("inputs.addedUnread", { count: added.length, label: last.label, inputs: number(added.length) })
+			: added.length === 1
 				? words("inputs.added", { label: last.label, count, facts })
 				: words("inputs.addedMany", { inputs: number(added.length), count, facts });
-		const description = [...notes.map((line) => `${line}.`), ...(cancelled ? [words("inputs.stopped")] : [])].join(" ");
-		note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
+		const description = [sentences(notes), cancelled ? words("inputs.stopped") : ""].join(" ").trim();
+		if (!asks) note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
 	}
-	if (unread) reportError(unread);
+	// What the answer leads to is told then; a note now would only lie over the question.
+	if (asks) void readOnceAllowed(discovery, report);
+	else if (unread) reportError(unread);
 	for (const { name, error } of failures) {
 		const kept = error.message.includes(name) ? error : { ...error, message: `${name}: ${error.message}` };
 		reportError(kept, words("inputs.notAdded", { count: 1 }));
 	}
+}
+
+/** What was added waits until it may be sent. If it may not, it stays, and can be read at any time. */
+async function readOnceAllowed(discovery: string, report: AddReport): Promise<void> {
+	try {
+		if (!(await askConsent(discovery, "extraction"))) {
+			note({ title: words("inputs.notSent"), description: sentences(report.notes) });
+			return;
+		}
+		const read: AddReport[] = [];
+		for (const input of report.added) read.push(await readInput(input));
+		tell(discovery, {
+			added: read.flatMap(({ added }) => added),
+			failures: [],
+			notes: report.notes,
+			cancelled: read.some(({ cancelled }) => cancelled),
+			unread: read.findLast(({ unread }) => unread !== null)?.unread ?? null,
+		});
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+function sentences(notes: readonly string[]): string {
+	return notes.map((line) => `${line}.`).join(" ");
 }
 
 function showInput(discovery: string, input: string): void {

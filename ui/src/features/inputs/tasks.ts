@@ -16,6 +16,8 @@ interface Task {
 	measure: Measure;
 	progress: IngestEvent | null;
 	cancelling: boolean;
+	/** What ends the work, and what the analyst presses for it; without it, the host is asked to cancel. */
+	stop?: { words: string; run: () => Promise<unknown> };
 }
 
 export const useTasks = create<{ running: readonly Task[] }>()(() => ({ running: [] }));
@@ -53,8 +55,17 @@ export async function runTask<T>(
 	}
 }
 
+/** Shows work that somebody else began; what is returned takes it away. */
+export function showTask(title: string, stop: NonNullable<Task["stop"]>): () => void {
+	const id = crypto.randomUUID();
+	const task: Task = { id, title, measure: "parts", progress: null, cancelling: false, stop };
+	useTasks.setState(({ running }) => ({ running: [...running, task] }));
+	return () => useTasks.setState(({ running }) => ({ running: running.filter((one) => one.id !== id) }));
+}
+
 /** Asks the host to stop; the call itself then ends with what it has kept. */
 export function cancelTask(id: string): void {
+	const task = useTasks.getState().running.find((one) => one.id === id);
 	patch(id, { cancelling: true });
-	call(commands.taskCancel(id)).catch(() => patch(id, { cancelling: false }));
+	(task?.stop?.run() ?? call(commands.taskCancel(id))).catch(() => patch(id, { cancelling: false }));
 }

@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, ResolveChoice } from "../../ipc/bindings";
-import { resolveConflict } from "../facts/actions";
+import { askAgain, resolveConflict } from "../facts/actions";
 import styles from "./FactActions.module.css";
 
 interface ConflictActionsProps {
@@ -11,13 +11,14 @@ interface ConflictActionsProps {
 	fact: FactRow;
 }
 
-/** The three ways to decide between two facts, always in view. */
+/** The four ways to decide between two facts, always in view. */
 export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
 	const t = useWords();
 	const decide = (choice: ResolveChoice) => void resolveConflict(discovery, fact, choice);
 	useCommand("review.keepOld", () => decide("keep_old"), true, "everywhere");
 	useCommand("review.takeNew", () => decide("take_new"), true, "everywhere");
 	useCommand("review.keepAsNote", () => decide("keep_as_note"), true, "everywhere");
+	useCommand("review.askAgain", () => void askAgain(discovery, fact), true, "everywhere");
 	return (
 		<footer className={styles.actions}>
 			<Button onClick={() => decide("keep_old")}>
@@ -28,6 +29,9 @@ export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
 			</Button>
 			<Button onClick={() => decide("keep_as_note")}>
 				{t("inspector.keepAsNote")} <Keys written="3" />
+			</Button>
+			<Button onClick={() => void askAgain(discovery, fact)}>
+				{t("inspector.askAgain")} <Keys written="4" />
 			</Button>
 		</footer>
 	);

@@ -1,9 +1,10 @@
-import { useNavigation } from "../../app/navigation";
+import { LinkButton } from "../../components/LinkButton";
 import { Quote } from "../../components/Quote";
 import { Section } from "../../components/Section";
 import { WordDiff } from "../../components/WordDiff";
 import { useWords } from "../../i18n/useWords";
 import type { EvidenceView, FactDetail, FactRow } from "../../ipc/bindings";
+import { showWords, useOriginName } from "../facts/origin";
 import styles from "./ConflictSection.module.css";
 
 interface ConflictSectionProps {
@@ -25,24 +26,20 @@ export function ConflictSection({ detail, rival }: ConflictSectionProps) {
 				/>
 				<Side title={t("inspector.conflictNew", { label: fact.label })} fact={fact} evidence={detail.evidence} />
 			</div>
-			<WordDiff diff={rival.diff} />
+			<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
 		</Section>
 	);
 }
 
 function Side({ title, fact, evidence }: { title: string; fact: FactRow; evidence: EvidenceView | null }) {
 	const t = useWords();
-	const showInSource = useNavigation((navigation) => navigation.showInSource);
+	const originName = useOriginName();
 	return (
 		<div className={styles.side}>
 			<h4 className={styles.title}>{title}</h4>
 			<strong>{fact.value === "" ? fact.text : fact.value}</strong>
 			{evidence ? <Quote evidence={evidence} /> : <p>∅ {t("inspector.noEvidence")}</p>}
-			{evidence && (
-				<button type="button" className={styles.link} onClick={() => showInSource(fact.id)}>
-					{evidence.inputLabel} {evidence.inputTitle}
-				</button>
-			)}
+			{evidence && <LinkButton onClick={() => showWords(fact.id, evidence)}>{originName(evidence)}</LinkButton>}
 		</div>
 	);
 }

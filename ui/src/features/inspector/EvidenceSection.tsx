@@ -1,4 +1,3 @@
-import { useNavigation } from "../../app/navigation";
 import { note, reportError } from "../../app/toasts";
 import { Button } from "../../components/Button";
 import { Quote } from "../../components/Quote";
@@ -6,12 +5,13 @@ import { Section } from "../../components/Section";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type FactDetail } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { showWords, useOriginName } from "../facts/origin";
 import styles from "./sections.module.css";
 
 /** The exact words with a line of context, and the way to them. */
 export function EvidenceSection({ detail: { fact, evidence } }: { detail: FactDetail }) {
 	const t = useWords();
-	const showInSource = useNavigation((navigation) => navigation.showInSource);
+	const originName = useOriginName();
 	if (!evidence) {
 		return (
 			<Section title={t("inspector.evidence")}>
@@ -19,7 +19,7 @@ export function EvidenceSection({ detail: { fact, evidence } }: { detail: FactDe
 			</Section>
 		);
 	}
-	const from = [evidence.inputLabel, evidence.inputTitle].filter(Boolean).join(" ");
+	const from = originName(evidence);
 	const copy = () =>
 		call(commands.copyText(`“${evidence.quote}” (${from}, ${fact.label})`)).then(
 			() => note({ title: words("app.copied") }),
@@ -30,7 +30,9 @@ export function EvidenceSection({ detail: { fact, evidence } }: { detail: FactDe
 			<Quote evidence={evidence} />
 			<p className={styles.muted}>{from}</p>
 			<div className={styles.row}>
-				<Button onClick={() => showInSource(fact.id)}>{t("inspector.showInSource")}</Button>
+				<Button onClick={() => showWords(fact.id, evidence)}>
+					{t(evidence.inputId === null ? "inspector.showInAudit" : "inspector.showInSource")}
+				</Button>
 				<Button kind="quiet" onClick={() => void copy()}>
 					{t("inspector.copyCitation")}
 				</Button>

@@ -1,11 +1,13 @@
 import { percent } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { FactRow } from "../../ipc/bindings";
+import type { FactDetail } from "../../ipc/bindings";
+import { FactItem } from "../items/FactItem";
 import styles from "./FactFields.module.css";
 
-/** Key and typed value, how sure, where from. */
-export function FactFields({ fact }: { fact: FactRow }) {
+/** Key and typed value, which item, how sure, where from. */
+export function FactFields({ detail }: { detail: FactDetail }) {
 	const t = useWords();
+	const { fact, item, takesItem } = detail;
 	return (
 		<dl className={styles.fields}>
 			{/* A statement has no key, and its value is the sentence that stands above. */}
@@ -18,6 +20,14 @@ export function FactFields({ fact }: { fact: FactRow }) {
 					<dt>{t("inspector.value")}</dt>
 					<dd className={styles.value} data-selectable>
 						{fact.value}
+					</dd>
+				</>
+			)}
+			{(takesItem || item !== null) && (
+				<>
+					<dt>{t("items.ofFact")}</dt>
+					<dd>
+						<FactItem detail={detail} />
 					</dd>
 				</>
 			)}

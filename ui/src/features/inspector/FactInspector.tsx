@@ -1,10 +1,12 @@
 import { FactMark } from "../../components/FactMark";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
+import { AgainSection } from "./AgainSection";
 import { ConflictActions } from "./ConflictActions";
 import { ConflictSection } from "./ConflictSection";
 import { EvidenceSection } from "./EvidenceSection";
 import { useEditing } from "./editing";
+import { EntityHistory } from "./entity/EntityHistory";
 import { FactLinks } from "./entity/FactLinks";
 import { FactActions } from "./FactActions";
 import { FactEditForm } from "./FactEditForm";
@@ -48,16 +50,18 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 						<p className={styles.statement} data-selectable>
 							{fact.text}
 						</p>
-						<FactFields fact={fact} />
+						<FactFields detail={detail} />
 					</>
 				)}
 				{rival && <ConflictSection detail={detail} rival={rival} />}
 				{missing.length > 0 && <MissingSection missing={missing} />}
 				{!rival && <EvidenceSection detail={detail} />}
 				{hint && <HintSection hint={hint} />}
+				<AgainSection detail={detail} />
 				<WhySection detail={detail} />
 				<FactLinks discovery={discovery} label={fact.label} />
 				<VersionsSection detail={detail} />
+				<EntityHistory discovery={discovery} label={fact.label} />
 			</div>
 			{!editing && isOpenConflict && <ConflictActions discovery={discovery} fact={fact} />}
 			{!editing && !isOpenConflict && <FactActions discovery={discovery} fact={fact} />}

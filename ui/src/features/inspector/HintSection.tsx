@@ -10,7 +10,7 @@ export function HintSection({ hint }: { hint: Hint }) {
 	const differs = hint.differs.map((what) => t(`inspector.differs.${what}`)).join(", ");
 	return (
 		<Section title={`! ${t("inspector.hint")}`} tone="review">
-			<WordDiff diff={hint.diff} />
+			<WordDiff diff={hint.diff} names={{ source: t("review.onlyPassage"), quote: t("review.onlyClaimed") }} />
 			<p className={styles.muted}>{t("inspector.hintDiffers", { what: differs })}</p>
 		</Section>
 	);

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useNavigation } from "../../app/navigation";
 import { useSelection } from "../../app/selection";
 import type { ViewProps } from "../../app/views";
 import { EmptyState } from "../../components/EmptyState";
@@ -10,12 +11,15 @@ import { asAppError } from "../../ipc/error";
 import type { Label } from "../../ipc/label";
 import { entityQuery } from "../../ipc/pipelineQueries";
 import { factQuery } from "../../ipc/queries";
+import { StatePanel } from "../knowledge/StatePanel";
 import { kindOf } from "../pipeline/kinds";
 import { EntityInspector } from "./entity/EntityInspector";
 import { FactInspector } from "./FactInspector";
 
 /** The one place that shows the selected thing, the same beside every view. */
 export default function Inspector({ detail }: ViewProps) {
+	// The Work screen shows the state itself.
+	const atWork = useNavigation(({ view }) => view === "work");
 	const t = useWords();
 	const factId = useSelection((selection) => selection.factId);
 	const label = useSelection((selection) => selection.label);
@@ -24,7 +28,11 @@ export default function Inspector({ detail }: ViewProps) {
 		return <LiveFact key={label} discovery={discovery} label={label} />;
 	}
 	if (label !== null) return <EntityInspector key={label} discovery={discovery} label={label} />;
-	if (factId === null) return <EmptyState title={t("inspector.nothing")} text={t("inspector.nothingText")} />;
+	if (factId === null) {
+		// One thing at a time: what is known, each line of which opens its fact, or else that nothing is selected.
+		if (detail.discovery.facts > 0 && !atWork) return <StatePanel detail={detail} item={null} />;
+		return <EmptyState title={t("inspector.nothing")} text={t("inspector.nothingText")} />;
+	}
 	return <Fact key={factId} discovery={discovery} factId={factId} />;
 }
 

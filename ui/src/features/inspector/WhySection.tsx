@@ -1,27 +1,24 @@
 import { useNavigation } from "../../app/navigation";
+import { LinkButton } from "../../components/LinkButton";
 import { Section } from "../../components/Section";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
-import styles from "./sections.module.css";
 
 /** The reason of the last decision, and the run it came from. */
-export function WhySection({ detail: { reason, runId, evidence, reaffirmed } }: { detail: FactDetail }) {
+export function WhySection({ detail: { reason, runId, evidence } }: { detail: FactDetail }) {
 	const t = useWords();
+	const host = useHostWords("reason");
 	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
-	if (reason === "" && !runId && reaffirmed === 0) return null;
+	if (reason === "" && !runId) return null;
 	return (
 		<Section title={t("inspector.why")}>
-			{reason !== "" && <p data-selectable>{reason}</p>}
-			{reaffirmed > 0 && <p>{t("inspector.reaffirmed", { count: reaffirmed })}</p>}
+			{reason !== "" && <p data-selectable>{host(reason)}</p>}
 			{reason === "" && runId && <p>{t("inspector.whyNone")}</p>}
 			{runId && (
-				<button
-					type="button"
-					className={styles.link}
-					onClick={() => showInAudit({ bundle: evidence?.bundleId ?? null, run: runId })}
-				>
+				<LinkButton onClick={() => showInAudit({ bundle: evidence?.bundleId ?? null, run: runId })}>
 					{t("inspector.whyRun")}
-				</button>
+				</LinkButton>
 			)}
 		</Section>
 	);

@@ -9,6 +9,7 @@ import { call } from "../../ipc/call";
 import { factQuery } from "../../ipc/queries";
 import { acceptFacts, rejectFacts } from "../facts/actions";
 import { allows, type FactChoice } from "../facts/choices";
+import { askItem } from "../items/about";
 import { useEditing } from "./editing";
 
 /** What can be done to the selected fact in every view; a view that decides on more than one binds its own. */
@@ -18,20 +19,22 @@ export function useSelectedFactCommands(discovery: string | null): void {
 	const showInSource = useNavigation((navigation) => navigation.showInSource);
 	const edit = useEditing((editing) => editing.edit);
 	const isOn = discovery !== null && factId !== null;
-	const fact = useQuery({ ...factQuery(factId ?? ""), enabled: isOn }).data?.fact;
+	const detail = useQuery({ ...factQuery(factId ?? ""), enabled: isOn }).data;
+	const fact = detail?.fact;
 	// Keys are quicker than the host: while the state of a fact is unknown, the host is the judge.
 	const may = (choice: FactChoice) => isOn && (fact?.id !== factId || allows(choice, fact));
 
 	useCommand("fact.accept", () => isOn && void acceptFacts(discovery, [factId]), may("accept"), "everywhere");
 	useCommand("fact.reject", () => isOn && void rejectFacts(discovery, [factId]), may("reject"), "everywhere");
 	useCommand("fact.open", () => isOn && showInSource(factId), isOn, "everywhere");
+	useCommand("fact.item", () => isOn && askItem(discovery, factId), isOn && detail?.takesItem === true, "everywhere");
 	useCommand("fact.clear", clear, isOn, "everywhere");
 	useCommand(
 		"fact.edit",
 		() => {
 			if (!isOn) return;
 			changePreferences({ inspector: true });
-			call(commands.factDetail(factId)).then((detail) => edit(detail.fact), reportError);
+			call(commands.factDetail(factId)).then((now) => edit(now.fact), reportError);
 		},
 		may("edit"),
 		"everywhere",

@@ -5,6 +5,9 @@ import { InlineEdit } from "../../components/InlineEdit";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
+import { makePack } from "../pack/actions";
+import { forbidSending } from "../providers/actions";
+import { openSentRequests } from "../providers/sent";
 import { exportDiscoveries } from "../transfer/actions";
 import { archiveDiscovery, changeDiscovery, deleteDiscovery } from "./actions";
 import styles from "./DiscoveryRow.module.css";
@@ -69,10 +72,13 @@ export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
 				actions={[
 					{ words: t("library.rename"), run: () => setRenaming(true) },
 					{ words: t("library.export"), run: () => void exportDiscoveries([discovery]) },
+					{ words: t("pack.make"), run: () => void makePack(discovery) },
 					{
 						words: archived ? t("library.unarchive") : t("library.archive"),
 						run: () => void archiveDiscovery(discovery),
 					},
+					{ words: t("library.sent"), run: () => openSentRequests({ discovery: id }) },
+					{ words: t("library.forbid"), run: () => void forbidSending(discovery) },
 					{ words: t("library.delete"), run: () => void deleteDiscovery(discovery), grave: true },
 				]}
 			/>

@@ -53,6 +53,7 @@ export function Sidebar({ current }: { current: string | null }) {
 					name={t("library.menu")}
 					actions={[
 						{ words: t("command.libraryImport"), run: () => runCommand("library.import") },
+						{ words: t("command.libraryExportSome"), run: () => runCommand("library.exportSome") },
 						{ words: t("command.libraryExport"), run: () => runCommand("library.export") },
 						{ words: t("command.libraryCopies"), run: () => runCommand("library.copies") },
 					]}

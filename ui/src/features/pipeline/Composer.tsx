@@ -16,6 +16,7 @@ import styles from "./Composer.module.css";
 import { composerDraft } from "./composerDraft";
 import { DuplicatesDialog } from "./DuplicatesDialog";
 import { show } from "./hand";
+import { judged } from "./judged";
 import { before, kindOf, outputTypes } from "./kinds";
 import { usePipeline } from "./state";
 
@@ -40,18 +41,21 @@ export function Composer({ discovery, kind }: ComposerProps) {
 	};
 	const adding = useMutation({
 		mutationFn: (anyway: boolean) =>
-			call(commands.entityAdd(discovery, kind, text.trim(), labels, kind === "output" ? outputType : null, anyway)),
+			judged(
+				discovery,
+				call(commands.entityAdd(discovery, kind, text.trim(), labels, kind === "output" ? outputType : null, anyway)),
+			),
 		onSuccess: (reply) => {
 			setDuplicates(reply.added ? [] : reply.duplicates);
 			if (!reply.added) return;
 			kept.keep("");
 			close();
 			show(reply.added.label, "pipeline");
-			void offerUndo(discovery, words("pipeline.did.added", { what: reply.added.label }));
+			void offerUndo(discovery, words("pipeline.did.added", { what: reply.added.label }), reply.note);
 		},
 	});
 	const mergeInto = async (label: Label) => {
-		for (const up of labels) await link(discovery, up, label);
+		if (labels.length > 0 && !(await link(discovery, labels, label))) return;
 		kept.keep("");
 		close();
 		show(label, "pipeline");

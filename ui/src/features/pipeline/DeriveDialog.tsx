@@ -1,15 +1,18 @@
-import { useMutation } from "@tanstack/react-query";
+import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { note, reportError } from "../../app/toasts";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
+import { ProgressBar } from "../../components/ProgressBar";
 import { Select } from "../../components/Select";
 import { useWords, words } from "../../i18n/useWords";
-import { commands, type Kind, type OutputType } from "../../ipc/bindings";
+import { commands, type Kind, type OutputType, type SendTo } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { asAppError } from "../../ipc/error";
 import type { Label } from "../../ipc/label";
+import { withConsent } from "../providers/consent";
 import styles from "./DeriveDialog.module.css";
 import { after, kindOf, outputTypes } from "./kinds";
 import { SuggestionList } from "./SuggestionList";
@@ -38,7 +41,16 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 	const checking = useMutation({
 		mutationFn: () => call(commands.derivationSubmit(discovery, [...from], to, type, answer)),
 	});
+	const sending = useQuery({
+		queryKey: ["would send", discovery, "derivation"],
+		queryFn: () => call(commands.wouldSend(discovery, "derivation")),
+	});
+	const asking = useMutation({
+		mutationFn: (task: string) =>
+			withConsent(discovery, "derivation", () => call(commands.derivationRun(discovery, [...from], to, type, task))),
+	});
 	const name = t(`pipeline.kind.${to}`);
+	const derived = asking.data ?? checking.data ?? null;
 
 	return (
 		<Dialog
@@ -48,7 +60,7 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 			width="wide"
 			light={answer === ""}
 			actions={
-				checking.isSuccess ? (
+				derived ? (
 					<Button kind="primary" onClick={onClose}>
 						{t("app.close")}
 					</Button>
@@ -63,14 +75,13 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 				)
 			}
 		>
-			{checking.isSuccess ? (
+			{derived ? (
 				<>
-					<Problems problems={checking.data.problems} />
+					<Problems problems={derived.problems} />
 					<SuggestionList discovery={discovery} />
 				</>
 			) : (
 				<>
-					<p>{t("pipeline.noModel")}</p>
 					<p className={styles.from}>{from.join(", ")}</p>
 					{to === "output" && (
 						<Select
@@ -80,6 +91,8 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 							onChange={setOutputType}
 						/>
 					)}
+					{sending.data === null && <p>{t("pipeline.noModel")}</p>}
+					{sending.data && <Ask to={sending.data} asking={asking} />}
 					<div>
 						<Button onClick={() => copying.mutate()}>{t("pipeline.copyPrompt")}</Button>
 					</div>
@@ -88,6 +101,38 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 				</>
 			)}
 		</Dialog>
+	);
+}
+
+interface AskProps {
+	to: SendTo;
+	asking: Pick<UseMutationResult<unknown, Error, string>, "mutate" | "isPending" | "variables" | "error">;
+}
+
+/** The model that is set, to be asked; it may take minutes, and can be stopped. */
+function Ask({ to, asking }: AskProps) {
+	const t = useWords();
+	const model = to.model ?? to.provider;
+	if (asking.isPending) {
+		return (
+			<div className={styles.asking} role="status">
+				<ProgressBar label={t("pipeline.asking", { model })} done={0} total={0} />
+				<Button onClick={() => void call(commands.taskCancel(asking.variables ?? ""))}>
+					{t("pipeline.stopAsking")}
+				</Button>
+			</div>
+		);
+	}
+	return (
+		<>
+			<div>
+				<Button kind="primary" onClick={() => asking.mutate(crypto.randomUUID())}>
+					{t("pipeline.ask", { model, origin: to.origin })}
+				</Button>
+			</div>
+			{asking.error && asAppError(asking.error).code !== "cancelled" && <ErrorNote error={asking.error} />}
+			<p>{t("pipeline.orByHand")}</p>
+		</>
 	);
 }
 

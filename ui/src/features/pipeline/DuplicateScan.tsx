@@ -1,13 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
+import { ProgressBar } from "../../components/ProgressBar";
 import { Select } from "../../components/Select";
-import { Waiting } from "../../components/Waiting";
 import { percent } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
-import type { DuplicateGroup, Kind } from "../../ipc/bindings";
+import type { DuplicateGroup, IngestEvent, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
 import { duplicateGroupsQuery } from "../../ipc/pipelineQueries";
 import { merge } from "./actions";
@@ -25,7 +26,10 @@ export function DuplicateScan({ discovery, first, onClose }: DuplicateScanProps)
 	const t = useWords();
 	const [kind, setKind] = useState(first);
 	const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
-	const scan = useQuery(duplicateGroupsQuery(discovery, kind));
+	const client = useQueryClient();
+	const [progress, setProgress] = useState<IngestEvent | null>(null);
+	const query = duplicateGroupsQuery(discovery, kind, setProgress);
+	const scan = useQuery(query);
 	const groups = scan.data?.groups.filter((group) => !passed.has(nameOf(group))) ?? [];
 	return (
 		<Dialog open onClose={onClose} title={t("pipeline.scanTitle")} width="wide">
@@ -40,7 +44,17 @@ export function DuplicateScan({ discovery, first, onClose }: DuplicateScanProps)
 				/>
 			</div>
 			{scan.isError && <ErrorNote error={scan.error} onRetry={() => void scan.refetch()} />}
-			{scan.isPending && <Waiting />}
+			{scan.isFetching && (
+				<div className={styles.scanning} role="status">
+					<ProgressBar label={t("pipeline.scanning")} done={progress?.done ?? 0} total={progress?.total ?? 0} />
+					<Button onClick={() => void client.cancelQueries({ queryKey: query.queryKey })}>{t("task.cancel")}</Button>
+				</div>
+			)}
+			{scan.isPending && !scan.isFetching && (
+				<div>
+					<Button onClick={() => void scan.refetch()}>{t("pipeline.scanAgain")}</Button>
+				</div>
+			)}
 			{scan.isSuccess && groups.length === 0 && <p className={styles.muted}>{t("pipeline.noDuplicates")}</p>}
 			<ul className={styles.groups}>
 				{groups.map((group) => (
@@ -62,17 +76,14 @@ function nameOf({ labels }: DuplicateGroup): string {
 
 function Group({ discovery, group, onPass }: { discovery: string; group: DuplicateGroup; onPass: () => void }) {
 	const t = useWords();
+	const host = useHostWords("duplicate");
 	const name = useId();
 	const [keep, setKeep] = useState<Label>(group.labels[0] ?? "");
-	const mergeRest = async () => {
-		for (const drop of group.labels.filter((label) => label !== keep)) {
-			if (!(await merge(discovery, keep, drop))) return;
-		}
-	};
+	const rest = group.labels.filter((label) => label !== keep);
 	return (
 		<li className={styles.group}>
 			<p className={styles.muted}>
-				{t("pipeline.alike", { score: percent(group.score) })}: {group.reason}
+				{t("pipeline.alike", { score: percent(group.score) })}: {host(group.reason)}
 			</p>
 			<fieldset className={styles.choices}>
 				<legend className="visually-hidden">{t("pipeline.keepWhich")}</legend>
@@ -85,7 +96,9 @@ function Group({ discovery, group, onPass }: { discovery: string; group: Duplica
 				))}
 			</fieldset>
 			<div className={styles.row}>
-				<Button onClick={() => void mergeRest()}>{t("pipeline.mergeInto", { label: keep })}</Button>
+				<Button onClick={() => void merge(discovery, keep, rest).then((done) => done && onPass())}>
+					{t("pipeline.mergeInto", { label: keep })}
+				</Button>
 				<Button kind="quiet" onClick={onPass}>
 					{t("pipeline.keepAll")}
 				</Button>

@@ -1,9 +1,9 @@
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
-import { percent } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Duplicate } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
+import { DuplicateChoices } from "./DuplicateChoices";
 import styles from "./DuplicatesDialog.module.css";
 
 interface DuplicatesDialogProps {
@@ -33,21 +33,7 @@ export function DuplicatesDialog({ text, duplicates, onMerge, onAnyway, onClose 
 			<p className={styles.quoted} data-selectable>
 				{text}
 			</p>
-			<ul className={styles.list}>
-				{duplicates.map(({ label, text: other, score, reason }) => (
-					<li key={label} className={styles.item}>
-						<div className={styles.words}>
-							<p data-selectable>
-								<b>{label}</b> {other}
-							</p>
-							<p className={styles.reason}>
-								{t("pipeline.alike", { score: percent(score) })}: {reason}
-							</p>
-						</div>
-						<Button onClick={() => onMerge(label)}>{t("pipeline.useThis", { label })}</Button>
-					</li>
-				))}
-			</ul>
+			<DuplicateChoices duplicates={duplicates} onUse={onMerge} />
 		</Dialog>
 	);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ViewProps } from "../../app/views";
 import { ErrorNote } from "../../components/ErrorNote";
 import { useWords } from "../../i18n/useWords";
@@ -11,7 +11,7 @@ import { LinkBar } from "./LinkBar";
 import { Peek } from "./Peek";
 import styles from "./PipelineView.module.css";
 import { Sheets } from "./Sheets";
-import { letGo, usePipeline } from "./state";
+import { usePipeline } from "./state";
 import { Toolbar } from "./Toolbar";
 import { TraceReport } from "./TraceReport";
 import { useColumns, useTrace } from "./useColumns";
@@ -35,7 +35,6 @@ export default function PipelineView({ detail }: ViewProps) {
 	const trace = useTrace(discovery, board, queries);
 	useReveal(discovery, board, queries);
 	useEntityCommands(discovery, board);
-	useEffect(() => letGo, []);
 
 	const error = failure ?? answer.error;
 	const retry = () => {

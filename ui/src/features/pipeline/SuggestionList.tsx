@@ -6,6 +6,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { Waiting } from "../../components/Waiting";
 import { percent } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type Duplicate, type Suggestion } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -30,6 +31,7 @@ export function SuggestionList({ discovery }: { discovery: string }) {
 
 function Item({ discovery, suggestion }: { discovery: string; suggestion: Suggestion }) {
 	const t = useWords();
+	const host = useHostWords("duplicate");
 	const [draft, setDraft] = useState<string | null>(null);
 	const [found, setFound] = useState<readonly Duplicate[]>(suggestion.duplicates);
 	const text = draft?.trim() ?? suggestion.text;
@@ -38,9 +40,9 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 			const changed = text === suggestion.text ? null : text;
 			return call(commands.suggestionAccept(discovery, suggestion.id, changed, found.length > 0));
 		},
-		onSuccess: ({ added, duplicates }) => {
+		onSuccess: ({ added, duplicates, note }) => {
 			setFound(duplicates);
-			if (added) void offerUndo(discovery, words("pipeline.did.added", { what: added.label }));
+			if (added) void offerUndo(discovery, words("pipeline.did.added", { what: added.label }), note);
 		},
 	});
 	const rejecting = useMutation({
@@ -64,7 +66,7 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 			{found.map((duplicate) => (
 				<p key={duplicate.label} className={styles.warning}>
 					≈ <b>{duplicate.label}</b> {duplicate.text} ({t("pipeline.alike", { score: percent(duplicate.score) })}:{" "}
-					{duplicate.reason})
+					{host(duplicate.reason)})
 				</p>
 			))}
 			{error && <ErrorNote error={error} />}

@@ -4,6 +4,7 @@ import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
+import { FilterButton } from "../../components/FilterButton";
 import { SearchField } from "../../components/SearchField";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
@@ -35,14 +36,9 @@ export function Toolbar({ discovery }: { discovery: string }) {
 					onChange={(next) => usePipeline.setState({ search: next })}
 				/>
 			</div>
-			<button
-				type="button"
-				className={styles.choice}
-				aria-pressed={archived}
-				onClick={() => usePipeline.setState({ archived: !archived })}
-			>
+			<FilterButton pressed={archived} onClick={() => usePipeline.setState({ archived: !archived })}>
 				{t("pipeline.archived")}
-			</button>
+			</FilterButton>
 			<div className={styles.end}>
 				{waiting > 0 && (
 					<Button onClick={() => usePipeline.setState({ sheet: { kind: "suggestions" } })}>

@@ -6,6 +6,7 @@ import { note, reportError } from "../../app/toasts";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
+import { LinkButton } from "../../components/LinkButton";
 import { Quote } from "../../components/Quote";
 import { Waiting } from "../../components/Waiting";
 import { useWords, words } from "../../i18n/useWords";
@@ -41,6 +42,16 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 	}, []);
 	const copy = (markdown: string) =>
 		call(commands.copyText(markdown)).then(() => note({ title: words("app.copied") }), reportError);
+	const save = async () => {
+		try {
+			const path = await call(commands.transferChooseMarkdown(`${title} ${label}`));
+			if (path === null) return;
+			await call(commands.traceSave(discovery, label, path));
+			note({ title: words("pipeline.traceSaved", { path }) });
+		} catch (error) {
+			reportError(error);
+		}
+	};
 	const { root, left } = report.data ? shorten(report.data.root, MOST) : { root: null, left: 0 };
 
 	return (
@@ -59,6 +70,9 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 				<div className={styles.tools}>
 					<Button disabled={!report.data} onClick={() => report.data && void copy(report.data.markdown)}>
 						{t("pipeline.copyMarkdown")}
+					</Button>
+					<Button disabled={!report.data} onClick={() => void save()}>
+						{t("pipeline.saveMarkdown")}
 					</Button>
 					<Button disabled={!report.data} onClick={() => window.print()}>
 						{t("pipeline.print")}
@@ -98,9 +112,9 @@ function Node({ node }: { node: TraceNode }) {
 				<Quote
 					evidence={{ before: quote.before, quote: quote.text, after: quote.after }}
 					caption={
-						<button type="button" className={styles.source} onClick={() => showInSource(quote.factId)}>
+						<LinkButton onClick={() => showInSource(quote.factId)}>
 							{[quote.input, quote.inputTitle].filter(Boolean).join(" ")}
-						</button>
+						</LinkButton>
 					}
 				/>
 			)}

@@ -4,6 +4,8 @@ import { words } from "../../i18n/useWords";
 import { commands, type OutputType } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
+import { decideHeldBack } from "../facts/heldBack";
+import { judged } from "./judged";
 import { asLink } from "./kinds";
 
 /** What can be done to cards, the same from the grid and the inspector. A failure is told, and answered with false. */
@@ -23,15 +25,19 @@ function subject(labels: readonly Label[]): string {
 }
 
 /** Says what was done and whom it marked, and offers to take it back. */
-function tell(discovery: string, title: string, marked: readonly Label[] = []): void {
+function tell(discovery: string, title: string, marked: readonly Label[] = [], more: string | null = null): void {
 	const touched = marked.length > 0 ? ` · ${words("pipeline.marked", { count: marked.length })}` : "";
-	void offerUndo(discovery, title + touched);
+	void offerUndo(discovery, title + touched, more);
 }
 
 export async function setState(discovery: string, labels: readonly Label[], state: "draft" | "validated") {
-	const reply = await attempt(call(commands.entitySetState(discovery, [...labels], state)));
-	if (reply) tell(discovery, words(`pipeline.did.${state}`, { what: subject(labels) }), reply.done.marked);
-	return reply !== null;
+	const reply = await attempt(judged(discovery, call(commands.entitySetState(discovery, [...labels], state, false))));
+	if (!reply) return false;
+	const { marked, heldBack, note: more } = reply.done;
+	const set = labels.filter((label) => !heldBack.some((held) => held.label === label));
+	if (set.length > 0) tell(discovery, words(`pipeline.did.${state}`, { what: subject(set) }), marked, more);
+	void decideHeldBack(discovery, heldBack);
+	return true;
 }
 
 export async function archive(discovery: string, labels: readonly Label[], archived: boolean) {
@@ -53,15 +59,17 @@ export async function review(discovery: string, labels: readonly Label[]) {
 	return reply !== null;
 }
 
-/** Links two cards whichever of them was named first. */
-export async function link(discovery: string, a: Label, b: Label) {
-	const ends = asLink(a, b);
-	if (!ends) {
-		note({ title: words("pipeline.notNeighbours", { a, b }) });
+/** Links cards with one of a neighbouring column, whichever was named first, as one step. */
+export async function link(discovery: string, cards: readonly Label[], other: Label) {
+	const links = cards.map((card) => asLink(card, other)).filter((ends) => ends !== null);
+	const [first] = links;
+	if (!first || links.length < cards.length) {
+		note({ title: words("pipeline.notNeighbours", { a: subject(cards), b: other }) });
 		return false;
 	}
-	const linked = await attempt(call(commands.entityLink(discovery, ends.up, ends.down)));
-	if (linked) tell(discovery, words("pipeline.did.linked", ends));
+	const linked = await attempt(call(commands.entityLink(discovery, links)));
+	const many = words("pipeline.did.linkedMany", { count: links.length, label: other });
+	if (linked) tell(discovery, links.length === 1 ? words("pipeline.did.linked", first) : many);
 	return linked !== null;
 }
 
@@ -77,20 +85,20 @@ export async function move(discovery: string, labels: readonly Label[], before: 
 	return moved !== null;
 }
 
-export async function merge(discovery: string, keep: Label, drop: Label) {
-	const merged = await attempt(call(commands.entityMerge(discovery, keep, drop)));
-	if (merged) tell(discovery, words("pipeline.did.merged", { keep, drop }));
+export async function merge(discovery: string, keep: Label, drop: readonly Label[]) {
+	const merged = await attempt(call(commands.entityMerge(discovery, keep, [...drop])));
+	if (merged) tell(discovery, words("pipeline.did.merged", { keep, drop: subject(drop) }));
 	return merged !== null;
 }
 
 export async function restore(discovery: string, label: Label, version: number) {
-	const reply = await attempt(call(commands.entityRestore(discovery, label, version)));
-	if (reply) tell(discovery, words("pipeline.did.restored", { label, version }), reply.done.marked);
+	const reply = await attempt(judged(discovery, call(commands.entityRestore(discovery, label, version))));
+	if (reply) tell(discovery, words("pipeline.did.restored", { label, version }), reply.done.marked, reply.done.note);
 	return reply !== null;
 }
 
 /** Throws, so that the form that edits can show the error beside what was written. */
 export async function edit(discovery: string, label: Label, text: string, outputType: OutputType | null) {
-	const { marked } = await call(commands.entityEdit(discovery, label, text, outputType));
-	tell(discovery, words("inspector.edited", { label }), marked);
+	const edited = await judged(discovery, call(commands.entityEdit(discovery, label, text, outputType)));
+	tell(discovery, words("inspector.edited", { label }), edited.marked, edited.note);
 }

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { useNavigation } from "../../app/navigation";
 import type { ColumnQuery, ColumnSort, EntityStatus, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
 import { kinds } from "./kinds";
@@ -78,9 +79,12 @@ export const usePipeline = create<PipelineState>()(
 	),
 );
 
-export function letGo(): void {
-	usePipeline.setState(inHand);
-}
+// What is in hand goes when the analyst leaves the columns or the discovery. It follows the navigation and not the life
+// of the view, which React may begin twice: what a link selects before the columns are shown would be lost.
+useNavigation.subscribe((now, before) => {
+	const isLeft = before.view === "pipeline" && now.view !== "pipeline";
+	if (isLeft || now.discovery !== before.discovery) usePipeline.setState(inHand);
+});
 
 /** The questions of the five columns. Words for all columns and for one are looked for together. */
 export function queriesOf({

@@ -1,12 +1,11 @@
 import { useNavigation } from "../../app/navigation";
 import { changePreferences } from "../../app/preferences";
-import { note, reportError } from "../../app/toasts";
+import { reportError } from "../../app/toasts";
 import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
-import { words } from "../../i18n/useWords";
 import { type Card, commands, type Kind } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { canEdit, draftKey, useDrafts } from "../inspector/entity/drafts";
+import { beginDraft } from "../inspector/entity/drafts";
 import { archive, link, remove, review, setState } from "./actions";
 import type { Board } from "./grid/board";
 import { drop, inHand } from "./hand";
@@ -26,7 +25,7 @@ export function useEntityCommands(discovery: string, board: Board): void {
 
 	const finishLink = async () => {
 		if (linking === null || active === null) return;
-		if (await link(discovery, linking, active)) usePipeline.setState({ linking: null });
+		if (await link(discovery, [linking], active)) usePipeline.setState({ linking: null });
 	};
 	const open = () => {
 		const card = active === null ? undefined : board.card(active);
@@ -72,10 +71,7 @@ export function compose(kind: Kind): void {
 async function beginEdit(discovery: string, label: string): Promise<void> {
 	changePreferences({ inspector: true });
 	try {
-		const detail = await call(commands.entityDetail(discovery, label));
-		const { text, card } = detail;
-		if (!canEdit(detail)) note({ title: words("pipeline.tooLongToEdit", { label }) });
-		else useDrafts.getState().write(draftKey(discovery, label), { text, outputType: card.outputType });
+		await beginDraft(discovery, await call(commands.entityDetail(discovery, label)));
 	} catch (error) {
 		reportError(error);
 	}

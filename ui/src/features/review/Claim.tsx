@@ -2,8 +2,15 @@ import { useWords } from "../../i18n/useWords";
 import type { FactRow, Missing } from "../../ipc/bindings";
 import styles from "./Claim.module.css";
 
+interface ClaimProps {
+	fact: FactRow;
+	missing?: readonly Missing[];
+	/** The value in the unit that it is compared in, where that is another. */
+	normal?: string | null;
+}
+
 /** What a fact says: key and value, statement, and what of these its quote does not carry. */
-export function Claim({ fact, missing = [] }: { fact: FactRow; missing?: readonly Missing[] }) {
+export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 	const t = useWords();
 	const typed = fact.valueType !== "note";
 	// The sentence of a typed fact is usually made of its key and value, which stand there already.
@@ -13,6 +20,7 @@ export function Claim({ fact, missing = [] }: { fact: FactRow; missing?: readonl
 			{typed && (
 				<p className={styles.value}>
 					{fact.keyLabel}: <b>{fact.value}</b>
+					{normal !== null && <span className={styles.normal}> = {normal}</span>}
 				</p>
 			)}
 			{says && (

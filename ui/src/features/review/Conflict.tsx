@@ -1,9 +1,11 @@
 import { WordDiff } from "../../components/WordDiff";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { Claim } from "./Claim";
 import styles from "./Conflict.module.css";
 import { Evidence } from "./Evidence";
+import { SaidAgain } from "./SaidAgain";
 
 interface ConflictProps {
 	item: FactDetail;
@@ -13,25 +15,31 @@ interface ConflictProps {
 /** Two facts that cannot both hold: side by side, each with its quote, and below what differs in words. */
 export function Conflict({ item, rival }: ConflictProps) {
 	const t = useWords();
+	const host = useHostWords("reason");
 	return (
 		<div className={styles.conflict}>
 			<div className={styles.sides}>
 				<section className={styles.side} aria-label={t("review.accepted", { label: rival.fact.label })}>
 					<h3>{t("review.accepted", { label: rival.fact.label })}</h3>
-					<Claim fact={rival.fact} />
-					{rival.evidence ? <Evidence evidence={rival.evidence} /> : <p>∅ {t("review.noQuote")}</p>}
+					<Claim fact={rival.fact} normal={item.rivalNormal} />
+					{rival.evidence ? (
+						<Evidence evidence={rival.evidence} fact={rival.fact.id} />
+					) : (
+						<p>∅ {t("review.noQuote")}</p>
+					)}
 				</section>
 				<section className={styles.side} aria-label={t("review.new", { label: item.fact.label })}>
 					<h3>{t("review.new", { label: item.fact.label })}</h3>
-					<Claim fact={item.fact} missing={item.missing} />
-					{item.evidence ? <Evidence evidence={item.evidence} /> : <p>∅ {t("review.noQuote")}</p>}
+					<Claim fact={item.fact} missing={item.missing} normal={item.normal} />
+					{item.evidence ? <Evidence evidence={item.evidence} fact={item.fact.id} /> : <p>∅ {t("review.noQuote")}</p>}
 				</section>
 			</div>
 			<section aria-label={t("review.differs")}>
 				<h3>{t("review.differs")}</h3>
 				<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
 			</section>
-			{item.reason && <p className={styles.reason}>{item.reason}</p>}
+			<SaidAgain item={item} />
+			{item.reason && <p className={styles.reason}>{host(item.reason)}</p>}
 		</div>
 	);
 }

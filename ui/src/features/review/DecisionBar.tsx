@@ -23,6 +23,7 @@ const COMMANDS: Record<FactChoice, readonly [CommandId, WordKey][]> = {
 		["review.keepOld", "inspector.keepOld"],
 		["review.takeNew", "inspector.takeNew"],
 		["review.keepAsNote", "inspector.keepAsNote"],
+		["review.askAgain", "inspector.askAgain"],
 	],
 };
 

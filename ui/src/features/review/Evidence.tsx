@@ -1,9 +1,19 @@
+import { LinkButton } from "../../components/LinkButton";
 import { Quote } from "../../components/Quote";
+import { useWords } from "../../i18n/useWords";
 import type { EvidenceView } from "../../ipc/bindings";
+import { showWords, useOriginName } from "../facts/origin";
 
-/** A quote as large as it is read, with where it stands. */
-export function Evidence({ evidence }: { evidence: EvidenceView }) {
-	const { inputLabel, inputTitle } = evidence;
-	const caption = [inputLabel, inputTitle].filter((part) => part !== null).join(" ");
+/** A quote as large as it is read, with where it stands and the way there. */
+export function Evidence({ evidence, fact }: { evidence: EvidenceView; fact: string }) {
+	const t = useWords();
+	const originName = useOriginName();
+	const way = evidence.inputId === null ? "inspector.showInAudit" : "inspector.showInSource";
+	const caption = (
+		<LinkButton onClick={() => showWords(fact, evidence)}>
+			<span className="visually-hidden">{t(way)}: </span>
+			{originName(evidence)}
+		</LinkButton>
+	);
 	return <Quote evidence={evidence} context={160} caption={caption} />;
 }

@@ -1,19 +1,33 @@
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
+import { FactItem } from "../items/FactItem";
 import { Claim } from "./Claim";
 import { Evidence } from "./Evidence";
 import { NearestPassage } from "./NearestPassage";
 import styles from "./Proposal.module.css";
+import { SaidAgain } from "./SaidAgain";
 
 /** A proposal, or a note that needs review: what is claimed, and the words that are to prove it. */
 export function Proposal({ item }: { item: FactDetail }) {
 	const t = useWords();
+	const host = useHostWords("reason");
 	return (
 		<div className={styles.proposal}>
-			<Claim fact={item.fact} missing={item.missing} />
-			{item.evidence ? <Evidence evidence={item.evidence} /> : <p className={styles.none}>∅ {t("review.noQuote")}</p>}
+			<Claim fact={item.fact} missing={item.missing} normal={item.normal} />
+			{item.takesItem && (
+				<p>
+					{t("items.ofFact")}: <FactItem detail={item} />
+				</p>
+			)}
+			{item.evidence ? (
+				<Evidence evidence={item.evidence} fact={item.fact.id} />
+			) : (
+				<p className={styles.none}>∅ {t("review.noQuote")}</p>
+			)}
+			<SaidAgain item={item} />
 			{item.hint && <NearestPassage hint={item.hint} />}
-			{item.reason && <p className={styles.reason}>{item.reason}</p>}
+			{item.reason && <p className={styles.reason}>{host(item.reason)}</p>}
 		</div>
 	);
 }

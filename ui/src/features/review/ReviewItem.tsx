@@ -32,6 +32,7 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 	useCommand("review.keepOld", () => onDecide("keep_old"), decidesConflict);
 	useCommand("review.takeNew", () => onDecide("take_new"), decidesConflict);
 	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), decidesConflict);
+	useCommand("review.askAgain", () => onDecide("ask_again"), decidesConflict);
 
 	return (
 		<div className={styles.view}>

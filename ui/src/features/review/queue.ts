@@ -7,7 +7,7 @@ import type { FactDetail, ResolveChoice } from "../../ipc/bindings";
  * the list again was undone: it waits again, and the analyst is brought back to it.
  */
 
-export type Choice = "accept" | "reject" | ResolveChoice;
+export type Choice = "accept" | "reject" | "ask_again" | ResolveChoice;
 
 export interface Decision {
 	detail: FactDetail;
@@ -98,6 +98,15 @@ export function changedElsewhere(
 		(one) => idOf(one) === idOf(detail),
 	);
 	return isKnown ? null : { detail, choice: "elsewhere", confirmed: true };
+}
+
+/**
+ * The fact on the screen in another version that waits, as when it was said which item it is about, or that was undone:
+ * the analyst stays with it.
+ */
+export function otherVersion({ detail }: Shown, listed: readonly FactDetail[]): FactDetail | null {
+	if (listed.some((one) => idOf(one) === idOf(detail))) return null;
+	return listed.find((one) => one.fact.label === detail.fact.label) ?? null;
 }
 
 function idOf(detail: FactDetail): string {

@@ -12,6 +12,7 @@ import {
 	checked,
 	type Decision,
 	following,
+	otherVersion,
 	type Place,
 	type Queue,
 	queue,
@@ -48,7 +49,11 @@ export function useReview(discovery: string): Review {
 
 	// State that follows the host's list, adjusted while rendering so that nothing wrong is ever drawn.
 	const elsewhere = shown && list.data ? changedElsewhere(shown, decisions, items) : null;
-	if (shown && elsewhere) {
+	const again = shown && elsewhere ? otherVersion(shown, items) : null;
+	if (again) {
+		setPlace({ at: again.fact.id });
+		setShown(null);
+	} else if (shown && elsewhere) {
 		setDecisions([...decisions, elsewhere]);
 		setPlace(shown.next);
 		setShown(null);
@@ -77,7 +82,7 @@ export function useReview(discovery: string): Review {
 		if (!now || !detail || now.choice !== null) return;
 		go(following(now));
 		setDecisions((before) => [...before, { detail, choice, confirmed: false }]);
-		carryOut(choice, detail.fact.id).then(
+		carryOut(discovery, choice, detail.fact.id).then(
 			() => check(detail.fact.id),
 			(error: unknown) => takeBack(detail, error),
 		);

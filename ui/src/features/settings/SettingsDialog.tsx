@@ -41,7 +41,10 @@ export default function SettingsDialog({ library, onClose }: SettingsDialogProps
 			/>
 			<dl className={styles.about} data-selectable>
 				<dt>{t("settings.provider")}</dt>
-				<dd>{library.provider}</dd>
+				<dd className={styles.provider}>
+					{library.provider}
+					<Button onClick={() => showDialog("providers")}>{t("settings.providers")}</Button>
+				</dd>
 				<dt>{t("settings.library")}</dt>
 				<dd>{library.path}</dd>
 				<dt>{t("settings.version")}</dt>

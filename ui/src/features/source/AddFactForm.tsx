@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useId } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { offerUndo } from "../../app/history";
 import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
@@ -7,9 +7,12 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import { commands } from "../../ipc/bindings";
+import { commands, type Duplicate, type FactSaid } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import type { Label } from "../../ipc/label";
 import { keysQuery } from "../../ipc/queries";
+import { DuplicatesDialog } from "../pipeline/DuplicatesDialog";
+import { judged } from "../pipeline/judged";
 import styles from "./AddFactForm.module.css";
 import { codePoints } from "./selectedText";
 import { type Addition, useSource } from "./sourceState";
@@ -25,21 +28,36 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 	const select = useSelection((selection) => selection.select);
 	const length = codePoints(addition.quote);
 	const isTooLong = length > MAX_QUOTE;
+	const [duplicates, setDuplicates] = useState<readonly Duplicate[]>([]);
+	const leaveFor = (fact: string) => {
+		endAddition();
+		document.getSelection()?.removeAllRanges();
+		// As if from elsewhere, so that the text scrolls to it once it is drawn.
+		select(fact, "inspector");
+	};
 
 	const add = useMutation({
-		mutationFn: ({ input, start, end, statement, key, value }: Addition) =>
-			call(commands.factAdd(input, start, end, written(statement), written(key), written(value))),
-		onSuccess: ({ id, label }) => {
-			endAddition();
-			document.getSelection()?.removeAllRanges();
-			// As if from elsewhere, so that the text scrolls to it once it is drawn.
-			select(id, "inspector");
-			void offerUndo(discovery, t("source.factAdded", { label }));
+		mutationFn: ({ addition: { input, start, end, statement, key, value }, anyway }: Adding) =>
+			judged(discovery, call(commands.factAdd(input, start, end, said(statement, key, value), anyway))),
+		onSuccess: ({ added, duplicates: found }) => {
+			setDuplicates(found);
+			if (!added) return;
+			leaveFor(added.id);
+			void offerUndo(discovery, t("source.factAdded", { label: added.label }));
 		},
 	});
+	/** The words that were selected become further evidence of a fact that says the same. */
+	const reaffirm = useMutation({
+		mutationFn: (label: Label) => call(commands.factReaffirm(addition.input, addition.start, addition.end, label)),
+		onSuccess: ({ id, label }) => {
+			leaveFor(id);
+			void offerUndo(discovery, t("source.evidenceAdded", { label }));
+		},
+	});
+	const error = add.error ?? reaffirm.error;
 	const submit = (event: FormEvent | KeyboardEvent) => {
 		event.preventDefault();
-		if (!isTooLong && !add.isPending) add.mutate(addition);
+		if (!isTooLong && !add.isPending) add.mutate({ addition, anyway: false });
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
@@ -76,15 +94,30 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 					<Field label={t("source.value")} value={addition.value} onChange={(value) => changeAddition({ value })} />
 				)}
 			</div>
-			{add.error && <ErrorNote error={add.error} />}
+			{error && <ErrorNote error={error} />}
 			<div className={styles.actions}>
 				<Button onClick={() => changeAddition({ open: false })}>{t("app.cancel")}</Button>
 				<Button kind="primary" type="submit" disabled={isTooLong || add.isPending}>
 					{t("source.addFact")}
 				</Button>
 			</div>
+			{duplicates.length > 0 && (
+				<DuplicatesDialog
+					text={addition.statement}
+					duplicates={duplicates}
+					onMerge={reaffirm.mutate}
+					onAnyway={() => add.mutate({ addition, anyway: true })}
+					onClose={() => setDuplicates([])}
+				/>
+			)}
 		</form>
 	);
+}
+
+interface Adding {
+	addition: Addition;
+	/** Even if the column says the same already. */
+	anyway: boolean;
 }
 
 function KeyField({
@@ -114,6 +147,10 @@ function KeyField({
 			</span>
 		</div>
 	);
+}
+
+function said(statement: string, key: string, value: string): FactSaid {
+	return { statement: written(statement), key: written(key), value: written(value) };
 }
 
 function written(text: string): string | null {

@@ -4,8 +4,8 @@ import { Button } from "../../components/Button";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, InputSummary } from "../../ipc/bindings";
-import { readRest } from "../inputs/actions";
 import { InputPicker } from "../inputs/InputPicker";
+import { readRest } from "../inputs/reading";
 import styles from "./SourceBar.module.css";
 
 /** Which Input is read, and how much of it has been. */
@@ -31,12 +31,12 @@ export function SourceBar({ detail, input }: { detail: DiscoveryDetail; input: I
 				</Popover.Portal>
 			</Popover.Root>
 			<span className={styles.counts}>{t("facts.count", { count: input.facts })}</span>
-			<Unread input={input} />
+			<Unread discovery={detail.discovery.id} input={input} />
 		</div>
 	);
 }
 
-function Unread({ input }: { input: InputSummary }) {
+function Unread({ discovery, input }: { discovery: string; input: InputSummary }) {
 	const t = useWords();
 	const { bundles, parsed, failed } = input;
 	if (parsed === bundles) {
@@ -46,7 +46,7 @@ function Unread({ input }: { input: InputSummary }) {
 		<p role="status" className={styles.unread}>
 			{t("source.partsRead", { read: number(parsed), count: bundles })}{" "}
 			{failed > 0 && t("source.partsFailed", { count: failed })}{" "}
-			<Button kind="quiet" onClick={() => void readRest(input)}>
+			<Button kind="quiet" onClick={() => void readRest(discovery, input)}>
 				{t("source.readRest")}
 			</Button>
 		</p>

@@ -13,6 +13,7 @@ import { useBlocks } from "./useBlocks";
 import { useReveal } from "./useReveal";
 import { useRows } from "./useRows";
 import { useSelectedText } from "./useSelectedText";
+import { useShownPlace } from "./useShownPlace";
 import { useSourceCommands } from "./useSourceCommands";
 
 /** An Input's text with its facts beside it. Only the rows in view, and a few more, are in the document. */
@@ -25,6 +26,7 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 	const rows = useRows({ input: outline.inputId, scroller, tops, pinned: selectedText?.rows ?? [] });
 	const blocks = useBlocks(outline.inputId, outline.blockCount, rows.first, rows.last);
 	const reveal = useReveal({ discovery, outline, scroller, toBlock: rows.toBlock });
+	useShownPlace(outline.inputId, scroller, rows.toBlock);
 	const select = useSelection((selection) => selection.select);
 	useSourceCommands({ outline, scroller, reveal, toBlock: rows.toBlock, firstInView: rows.first, selectedText });
 

@@ -1,4 +1,4 @@
-import { dateTime } from "../../i18n/format";
+import { date, dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryPreview, How } from "../../ipc/bindings";
 import styles from "./ImportDialog.module.css";
@@ -20,11 +20,16 @@ export function ImportPreviewList({ discoveries, how }: ImportPreviewListProps) 
 				<h3 className={styles.title}>{title}</h3>
 				{goal !== "" && <p>{goal}</p>}
 				<p className={styles.muted}>
-					{t("transfer.begun", { date: dateTime(createdAt) })}{" "}
+					{t("transfer.begun", { date: begun(createdAt) })}{" "}
 					{here === null ? t("transfer.notHere") : t("transfer.here", { title: here.title })}
 				</p>
 				<TallyTable name={t("transfer.tallies", { title })} tallies={tallies} isNew={isNew} />
 			</section>
 		);
 	});
+}
+
+/** A file that knows the day alone stands at midnight, by the clock of the world. */
+function begun(at: number): string {
+	return at % 86_400_000 === 0 ? date(at) : dateTime(at);
 }

@@ -18,6 +18,9 @@ export function TallyTable({ name, tallies, isNew }: TallyTableProps) {
 	const rows = isNew ? (["added"] as const) : (["added", "known"] as const);
 	return (
 		<table className={styles.table} aria-label={name}>
+			{tallies.waiting > 0 && (
+				<caption>{t("transfer.waiting", { count: tallies.waiting, shown: number(tallies.waiting) })}</caption>
+			)}
 			<thead>
 				<tr>
 					<td />

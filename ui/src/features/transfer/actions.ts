@@ -16,7 +16,8 @@ type Named = Pick<Discovery, "id" | "title">;
 export async function exportDiscoveries(discoveries: readonly Named[]): Promise<void> {
 	const [first] = discoveries;
 	if (first === undefined) return;
-	const name = discoveries.length === 1 ? first.title : words("transfer.allName");
+	const count = discoveries.length;
+	const name = count === 1 ? first.title : words("transfer.severalName", { count });
 	try {
 		const path = await call(commands.transferChooseExport(name));
 		if (path !== null) await exportTo(path, discoveries, name);

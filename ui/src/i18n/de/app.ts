@@ -34,6 +34,8 @@ export default {
 	"view.pipeline": "Pipeline",
 	"view.source": "Quelle",
 	"view.review": "Prüfung",
+	"view.work": "Arbeit",
+	"view.items": "Gegenstände",
 	"view.facts": "Fakten",
 	"view.audit": "Nachvollzug",
 

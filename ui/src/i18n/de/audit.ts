@@ -3,10 +3,16 @@ import type { Translation } from "../words";
 
 export default {
 	"audit.bundles": "Bündel",
-	"audit.bundlesText": "Jeder Teil einer Eingabe, wie er gelesen wurde, mit Prüfsumme und Befund.",
+	"audit.bundlesText": "Jeder gelesene Text, Teil einer Eingabe oder ein Schritt, mit Prüfsumme und Befund.",
 	"audit.bundleTotal_one": "{{shown}} Bündel",
 	"audit.bundleTotal_other": "{{shown}} Bündel",
 	"audit.part": "Teil {{part}} von {{parts}}",
+	"audit.of.chat": "Schritt im Gespräch",
+	"audit.of.structured_questions": "Fragerunde",
+	"audit.of.mixed": "Fragerunde und freier Text",
+	"audit.origin.answer": "Antwort auf eine Frage",
+	"audit.origin.agent": "Antwort des Assistenten",
+	"audit.origin.chat": "Schritt im Gespräch",
 	"audit.none": "Noch keine Bündel",
 	"audit.noneText":
 		"Wird eine Eingabe hinzugefügt, wird ihr Text in Bündel geschnitten, mit einer Prüfsumme versehen und unverändert bewahrt. Hier stehen sie.",
@@ -19,9 +25,13 @@ export default {
 	"audit.status.failed": "Fehlgeschlagen",
 	"audit.retryFailed": "Fehlgeschlagene Teile wiederholen",
 	"audit.retrying": "Die fehlgeschlagenen Teile werden erneut gelesen",
+	"audit.retryingOne": "Der Teil wird erneut gelesen",
+	"audit.prompt": "Prompt",
+	"audit.promptText":
+		"Was ein Parser zu diesem Bündel beim jetzigen Stand des Hauptbuchs gefragt wird. Was an einen Anbieter ging, ist im Wortlaut bewahrt.",
 	"audit.text": "Text",
 	"audit.run": "Lauf",
-	"audit.hashOk": "Die Prüfsumme stimmt",
+	"audit.hashOk": "Die Prüfsumme wurde neu berechnet und stimmt",
 	"audit.hashBad": "Der Text passt nicht zur Prüfsumme",
 	"audit.section": "Abschnitt {{section}}",
 	"audit.copyPrompt": "Prompt kopieren",

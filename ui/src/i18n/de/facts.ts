@@ -46,4 +46,8 @@ export default {
 	"facts.changeFailed": "Die Änderung wurde nicht vorgenommen",
 	"facts.count_one": "{{count}} Fakt",
 	"facts.count_other": "{{count}} Fakten",
+	"facts.heldBack_one": "{{count}} Fakt wurde nicht angenommen: Seine Spalte sagt das schon.",
+	"facts.heldBack_other": "{{count}} Fakten wurden nicht angenommen: Ihre Spalte sagt das schon.",
+	"facts.leave": "Später entscheiden",
+	"facts.keepAllVariants": "Alle {{count}} als Varianten behalten",
 } satisfies Translation<typeof en>;

@@ -16,6 +16,8 @@ export default {
 	"library.renameLabel": "Neuer Titel von {{title}}",
 	"library.archive": "Archivieren",
 	"library.unarchive": "Aus dem Archiv holen",
+	"library.sent": "Was verschickt wurde",
+	"library.forbid": "Erlaubnis zurücknehmen",
 	"library.delete": "Löschen",
 	"library.deleted": "„{{title}}“ wurde gelöscht",
 	"library.archivedToast": "„{{title}}“ wurde archiviert",

@@ -186,6 +186,18 @@ export default {
 	"pipeline.moreLinks_other": "{{count}} weitere zeigen",
 	"pipeline.editInputHint":
 		"Speichern macht eine neue Fassung. Fakten, deren Wörter nicht mehr darin stehen, werden zur Prüfung gekennzeichnet.",
-	"pipeline.tooLongToEdit":
-		"{{label}} ist zu lang, um hier bearbeitet zu werden; der neue Text kann als weitere Eingabe hinzugefügt werden",
+	"pipeline.judging": "Das Modell bei {{origin}} beurteilt, was sich geändert hat…",
+	"pipeline.judgeWithout": "Ohne es entscheiden",
+	"pipeline.modelSays": "Das Modell sagt: {{why}}",
+	"pipeline.ask": "{{model}} bei {{origin}} fragen",
+	"pipeline.asking": "{{model}} wird gefragt…",
+	"pipeline.stopAsking": "Stopp",
+	"pipeline.orByHand": "Oder ein beliebiges Modell von Hand fragen: Prompt kopieren und die Antwort einfügen.",
+	"pipeline.did.linkedMany": "{{count}} Karten mit {{label}} verknüpft",
+	"pipeline.scanning": "Jede Karte der Spalte wird verglichen…",
+	"pipeline.scanAgain": "Noch einmal suchen",
+	"pipeline.saveMarkdown": "Als Markdown sichern…",
+	"pipeline.traceSaved": "Gesichert in {{path}}",
+	"pipeline.linksInGrid_one": "{{shown}} weitere zeigt das Raster.",
+	"pipeline.linksInGrid_other": "{{shown}} weitere zeigt das Raster.",
 } satisfies Translation<typeof en>;

@@ -18,6 +18,7 @@ export default {
 	"review.choice.keep_old": "der alte behalten",
 	"review.choice.take_new": "der neue übernommen",
 	"review.choice.keep_as_note": "der neue als Notiz behalten",
+	"review.choice.ask_again": "beide als Notiz behalten und erneut gefragt",
 	"review.empty": "Nichts zu prüfen.",
 	"review.emptyDecided_one": "{{count}} hier entschieden.",
 	"review.emptyDecided_other": "{{count}} hier entschieden.",

@@ -11,6 +11,7 @@ export default {
 	"settings.library": "Bibliotheksdatei",
 	"settings.version": "Version",
 	"settings.provider": "Anbieter",
+	"settings.providers": "Anbieter ändern",
 	"settings.check": "Alle Prüfsummen und Zitate prüfen",
 	"settings.log": "Protokollordner öffnen",
 	"settings.copies": "Kopien der Bibliothek",

@@ -25,4 +25,5 @@ export default {
 	"source.noKey": "Keiner: eine Aussage",
 	"source.value": "Wert",
 	"source.factAdded": "{{label}} hinzugefügt",
+	"source.evidenceAdded": "Weiterer Beleg für {{label}} hinzugefügt",
 } satisfies Translation<typeof en>;

@@ -2,7 +2,11 @@ import type en from "../en/transfer";
 import type { Translation } from "../words";
 
 export default {
-	"transfer.allName": "Alle Untersuchungen",
+	"transfer.severalName_one": "{{count}} Untersuchung",
+	"transfer.severalName_other": "{{count}} Untersuchungen",
+	"transfer.exportTitle": "Ausgewählte Untersuchungen exportieren",
+	"transfer.exportChosen_one": "{{count}} Untersuchung exportieren",
+	"transfer.exportChosen_other": "{{count}} Untersuchungen exportieren",
 	"transfer.exporting": "{{name}} wird exportiert",
 	"transfer.exported": "Exportiert: {{name}}, {{size}}",
 	"transfer.exportStopped": "Angehalten. Es wurde keine Datei geschrieben.",
@@ -32,6 +36,10 @@ export default {
 	"transfer.kind.recommendations": "Empfehlungen",
 	"transfer.kind.outputs": "Ergebnisse",
 	"transfer.kind.chat": "Chat",
+	"transfer.waiting_one":
+		"Die Datei nennt {{shown}} Katalogeintrag, den Ihr Katalog nicht hat. Was darüber entschieden wurde, bleibt erhalten und gilt, sobald ein Eintrag mit seinem Namen und seiner Einheit darin steht.",
+	"transfer.waiting_other":
+		"Die Datei nennt {{shown}} Katalogeinträge, die Ihr Katalog nicht hat. Was darüber entschieden wurde, bleibt erhalten und gilt, sobald Einträge mit ihren Namen und Einheiten darin stehen.",
 	"transfer.faults_one": "{{shown}} Fehler in der Datei",
 	"transfer.faults_other": "{{shown}} Fehler in der Datei",
 	"transfer.faultsShown": "Die ersten {{shown}} sind aufgeführt.",

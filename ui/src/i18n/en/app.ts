@@ -31,6 +31,8 @@ export default {
 	"view.pipeline": "Pipeline",
 	"view.source": "Source",
 	"view.review": "Review",
+	"view.work": "Work",
+	"view.items": "Items",
 	"view.facts": "Facts",
 	"view.audit": "Audit",
 

@@ -1,9 +1,16 @@
 export default {
 	"audit.bundles": "Bundles",
-	"audit.bundlesText": "Each part of an Input as it was read, with its hash and what was found in it.",
+	"audit.bundlesText":
+		"Every text that was read, a part of an Input or a turn, with its hash and what was found in it.",
 	"audit.bundleTotal_one": "{{shown}} bundle",
 	"audit.bundleTotal_other": "{{shown}} bundles",
 	"audit.part": "part {{part}} of {{parts}}",
+	"audit.of.chat": "Turn of the conversation",
+	"audit.of.structured_questions": "Round of questions",
+	"audit.of.mixed": "Round of questions and free text",
+	"audit.origin.answer": "Answer to a question",
+	"audit.origin.agent": "Answer of the assistant",
+	"audit.origin.chat": "Turn of the conversation",
 	"audit.none": "No bundles yet",
 	"audit.noneText":
 		"When an Input is added, its text is cut into bundles, hashed and kept unchanged. They are listed here.",
@@ -16,9 +23,13 @@ export default {
 	"audit.status.failed": "Failed",
 	"audit.retryFailed": "Retry failed parts",
 	"audit.retrying": "Reading the failed parts again",
+	"audit.retryingOne": "Reading the part again",
+	"audit.prompt": "Prompt",
+	"audit.promptText":
+		"What a parser is asked about this bundle as the ledger stands now. What was sent to a provider is kept to the letter.",
 	"audit.text": "Text",
 	"audit.run": "Run",
-	"audit.hashOk": "The hash is right",
+	"audit.hashOk": "The hash was computed anew and is right",
 	"audit.hashBad": "The text does not match its hash",
 	"audit.section": "Section {{section}}",
 	"audit.copyPrompt": "Copy prompt",

@@ -43,4 +43,8 @@ export default {
 	"facts.changeFailed": "The change was not made",
 	"facts.count_one": "{{count}} fact",
 	"facts.count_other": "{{count}} facts",
+	"facts.heldBack_one": "{{count}} fact was not accepted: its column says the same already.",
+	"facts.heldBack_other": "{{count}} facts were not accepted: their column says the same already.",
+	"facts.leave": "Leave for later",
+	"facts.keepAllVariants": "Keep all {{count}} as variants",
 } as const;

@@ -13,6 +13,8 @@ export default {
 	"library.renameLabel": "New title of {{title}}",
 	"library.archive": "Archive",
 	"library.unarchive": "Take out of the archive",
+	"library.sent": "What was sent",
+	"library.forbid": "Withdraw consent to send",
 	"library.delete": "Delete",
 	"library.deleted": "“{{title}}” was deleted",
 	"library.archivedToast": "“{{title}}” was archived",

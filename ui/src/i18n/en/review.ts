@@ -15,6 +15,7 @@ export default {
 	"review.choice.keep_old": "the old one kept",
 	"review.choice.take_new": "the new one taken",
 	"review.choice.keep_as_note": "the new one kept as a note",
+	"review.choice.ask_again": "both kept as notes, and asked again",
 	"review.empty": "Nothing to review.",
 	"review.emptyDecided_one": "{{count}} decided here.",
 	"review.emptyDecided_other": "{{count}} decided here.",

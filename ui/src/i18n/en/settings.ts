@@ -8,6 +8,7 @@ export default {
 	"settings.library": "Library file",
 	"settings.version": "Version",
 	"settings.provider": "Provider",
+	"settings.providers": "Change provider",
 	"settings.check": "Check every hash and quote",
 	"settings.log": "Open the log folder",
 	"settings.copies": "Copies of the library",

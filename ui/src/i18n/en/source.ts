@@ -22,4 +22,5 @@ export default {
 	"source.noKey": "None: a statement",
 	"source.value": "Value",
 	"source.factAdded": "{{label}} added",
+	"source.evidenceAdded": "Further evidence of {{label}} added",
 } as const;

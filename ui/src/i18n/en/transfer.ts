@@ -1,5 +1,9 @@
 export default {
-	"transfer.allName": "All discoveries",
+	"transfer.severalName_one": "{{count}} discovery",
+	"transfer.severalName_other": "{{count}} discoveries",
+	"transfer.exportTitle": "Export chosen discoveries",
+	"transfer.exportChosen_one": "Export {{count}} discovery",
+	"transfer.exportChosen_other": "Export {{count}} discoveries",
 	"transfer.exporting": "Exporting {{name}}",
 	"transfer.exported": "Exported: {{name}}, {{size}}",
 	"transfer.exportStopped": "Stopped. No file was written.",
@@ -29,6 +33,10 @@ export default {
 	"transfer.kind.recommendations": "Recommendations",
 	"transfer.kind.outputs": "Outputs",
 	"transfer.kind.chat": "Chat",
+	"transfer.waiting_one":
+		"It names {{shown}} canonical item that your catalogue does not have. What was decided about it is kept, and counts once an item of its name and unit is in the catalogue.",
+	"transfer.waiting_other":
+		"It names {{shown}} canonical items that your catalogue does not have. What was decided about them is kept, and counts once items of their names and units are in the catalogue.",
 	"transfer.faults_one": "{{shown}} fault in the file",
 	"transfer.faults_other": "{{shown}} faults in the file",
 	"transfer.faultsShown": "The first {{shown}} are listed.",

@@ -1,4 +1,4 @@
-import type { FactRow, InputSummary, RunView } from "../bindings";
+import type { FactRow, InputSummary, RunView, TurnSource } from "../bindings";
 import { fakeId } from "./rng";
 import type { Claim } from "./sample";
 import type { Content, FakeBundle, FakeFact, FakeInput, FakeState } from "./state";
@@ -96,6 +96,7 @@ export function cutBundles(state: FakeState, input: FakeInput, failing: (part: n
 				sha256: fakeHash(text),
 				inputLabel: input.summary.label,
 				inputTitle: input.summary.title,
+				turn: null,
 				part: part + 1,
 				parts: cuts.length,
 				chars: Array.from(text).length,
@@ -105,6 +106,30 @@ export function cutBundles(state: FakeState, input: FakeInput, failing: (part: n
 		});
 	});
 	return { bundles, runs };
+}
+
+/** A turn of the discovery's own: a round of questions or of the chat, read and with no fact in it. */
+export function makeTurn(state: FakeState, discovery: string, turn: TurnSource, text: string) {
+	const id = fakeId(3, state.nextSerial++);
+	const run = runOf(state, id, 0, false);
+	const bundle: FakeBundle = {
+		discovery,
+		text,
+		start: 0,
+		row: {
+			id,
+			sha256: fakeHash(text),
+			inputLabel: null,
+			inputTitle: null,
+			turn,
+			part: 1,
+			parts: 1,
+			chars: Array.from(text).length,
+			createdAt: state.clock++,
+			run: run.summary,
+		},
+	};
+	return { bundle, run };
 }
 
 export function makeFact(

@@ -1,5 +1,6 @@
 import type { FactChange, FactFilter, FactRow, FactStatus, ResolveChoice } from "../bindings";
-import { makeFact } from "./build";
+import { byHandHandlers } from "./factsByHand";
+import { heldBackOf } from "./pipeline/likeness";
 import { fault, found, type Handlers, type Notify } from "./reply";
 import { blockCuts } from "./source";
 import { commit, type FakeFact, type FakeState } from "./state";
@@ -65,7 +66,12 @@ export function factHandlers(state: FakeState, notify: Notify) {
 			return { facts: slice, next, total };
 		},
 		factDetail: ({ fact: id }: { fact: string }) => factDetail(state, fact(id)),
-		factAccept: ({ facts }: { facts: string[] }) => decide(facts, "accepted", "Accept"),
+		factAccept: ({ facts, anyway }: { facts: string[]; anyway: boolean }) => {
+			const heldBack = anyway ? [] : heldBackOf(state, facts.map(fact));
+			const clear = facts.filter((id) => !heldBack.some((held) => held.id === id));
+			decide(clear, "accepted", "Accept");
+			return { accepted: clear.map((id) => fact(id).row.label), heldBack, note: null };
+		},
 		factReject: ({ facts }: { facts: string[] }) => decide(facts, "rejected", "Reject"),
 		factEdit: ({ fact: id, change }: { fact: string; change: FactChange }) => {
 			const old = fact(id);
@@ -86,7 +92,7 @@ export function factHandlers(state: FakeState, notify: Notify) {
 				needsReview: false,
 			};
 			put(old.discovery, `Edit ${old.row.label}`, [withStatus(old, "superseded"), { ...old, row, supersedes: id }]);
-			return row;
+			return { fact: row, note: null };
 		},
 		factResolve: ({ fact: id, choice }: { fact: string; choice: ResolveChoice }) => {
 			const next = fact(id);
@@ -96,50 +102,15 @@ export function factHandlers(state: FakeState, notify: Notify) {
 			put(next.discovery, `Decide ${next.row.label}`, changed);
 			return null;
 		},
-		factAdd: ({
-			input: id,
-			start,
-			end,
-			statement,
-			key,
-			value,
-		}: {
-			input: string;
-			start: number;
-			end: number;
-			statement: string | null;
-			key: string | null;
-			value: string | null;
-		}) => {
-			const input = found(
-				state.content.inputs.find((i) => i.summary.id === id),
-				"The Input",
-			);
-			const quote = input.text.slice(start, end);
-			if (Array.from(quote).length > 250)
-				throw fault("too_large", "A quote has at most 250 characters.", "Select fewer words.");
-			const made = makeFact(
-				state,
-				input,
-				{
-					in: 0,
-					quote,
-					key: key ?? "note",
-					keyLabel: key ?? "Note",
-					valueType: "note",
-					value: value ?? "",
-					text: statement ?? quote,
-					status: "accepted",
-					confidence: 1,
-					sourceKind: "manual",
-				},
-				factsOf(state, input.discovery).length + 1,
-				start,
-				null,
-			);
-			put(input.discovery, `Add ${made.row.label}`, [made]);
-			return made.row;
+		factAskAgain: ({ fact: id }: { fact: string }) => {
+			const next = fact(id);
+			const both = next.rival === null ? [next] : [fact(next.rival), next];
+			const noted = both.map((one) => withStatus({ ...one, row: { ...one.row, key: "note" } }, "accepted"));
+			put(next.discovery, `Ask again about ${next.row.label}`, noted);
+			notify(next.discovery, "questions");
+			return next.row.key;
 		},
+		...byHandHandlers(state, put),
 		reviewPage: ({ discovery, after, limit }: { discovery: string; after: string | null; limit: number }) => {
 			const { slice, next, total } = page(
 				factsOf(state, discovery).filter((f) => waits(f.row)),
@@ -175,7 +146,9 @@ export function factHandlers(state: FakeState, notify: Notify) {
 		| "factReject"
 		| "factEdit"
 		| "factResolve"
+		| "factAskAgain"
 		| "factAdd"
+		| "factReaffirm"
 		| "reviewPage"
 		| "keysList"
 	>;

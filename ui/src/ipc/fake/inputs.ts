@@ -1,15 +1,23 @@
 import type { Channel } from "@tauri-apps/api/core";
-import type { AddReport, IngestEvent } from "../bindings";
-import { cutBundles, makeFact, makeInput, withInput } from "./build";
+import type { AddReport, AppError, IngestEvent } from "../bindings";
+import { cutBundles, makeInput, withInput } from "./build";
+import { factsIn } from "./parse";
 import { fault, found, type Handlers, type Notify } from "./reply";
+import { send } from "./sending";
 import { sourceBlocks, sourceOutline } from "./source";
-import { commit, type FakeState } from "./state";
-import { factsOf, inputSummary } from "./views";
+import { commit, type FakeBundle, type FakeInput, type FakeState } from "./state";
+import { inputSummary } from "./views";
 
 type Progress = { task: string; progress: Channel<IngestEvent> };
 
 /** How long the fake parser takes for a bundle; a big paste shows its progress bar. */
 const MS_PER_BUNDLE = 40;
+
+/** A bundle that nobody has read yet. */
+function waits(bundle: FakeBundle): FakeBundle {
+	const { run } = bundle.row;
+	return { ...bundle, row: { ...bundle.row, run: run && { ...run, status: "queued" } } };
+}
 
 export function inputHandlers(state: FakeState, notify: Notify) {
 	const input = (id: string) =>
@@ -39,36 +47,14 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 		const nulls = raw.length - text.length;
 		const made = makeInput(state, discovery, title, text, fileName);
 		const cut = cutBundles(state, made, () => false);
-		const claims = [...text.matchAll(/[^.\n]*\d[^.\n]*\./g)].slice(0, 2000);
-		const first = factsOf(state, discovery).length + 1;
-		const facts = claims.map((match, index) => {
-			const quote = match[0].trim().slice(0, 250);
-			const start = match.index + match[0].indexOf(quote);
-			return makeFact(
-				state,
-				made,
-				{
-					in: 0,
-					quote,
-					key: "note",
-					keyLabel: "Note",
-					valueType: "note",
-					value: "",
-					text: quote,
-					status: "proposed",
-					confidence: 0.6,
-				},
-				first + index,
-				start,
-				cut.runs[0]?.summary.id ?? null,
-			);
-		});
+		const refused = refusal(discovery, text);
+		const facts = refused ? [] : factsIn(state, made, cut.runs[0]?.summary.id ?? null);
 		const whole = await read(title, cut.bundles.length, progress, facts.length);
 		commit(
 			state,
 			discovery,
 			`Add ${made.summary.label}`,
-			withInput(state.content, made, cut.bundles, cut.runs, whole ? facts : []),
+			withInput(state.content, made, refused ? cut.bundles.map(waits) : cut.bundles, cut.runs, whole ? facts : []),
 		);
 		notify(discovery, "discovery", "inputs", "facts", "runs", "undo");
 		return {
@@ -76,8 +62,18 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 			failures: [],
 			notes: nulls > 0 ? [`${nulls} ${nulls === 1 ? "NUL was" : "NULs were"} dropped`] : [],
 			cancelled: !whole,
-			unread: null,
+			unread: refused,
 		};
+	}
+
+	/** Why the model that is set may not read a text; null where it may, or where none is set. */
+	function refusal(discovery: string, text: string): AppError | null {
+		try {
+			send(state, discovery, "extraction", text);
+			return null;
+		} catch (error) {
+			return error as AppError;
+		}
 	}
 
 	async function addFiles(discovery: string, paths: string[], progress: Progress): Promise<AddReport> {
@@ -105,23 +101,29 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 			);
 			report.added.push(...one.added);
 			report.notes.push(...one.notes);
+			report.unread = one.unread ?? report.unread;
 		}
 		return report;
 	}
 
-	async function finish(ids: string[], progress: Progress): Promise<AddReport> {
+	async function finish(inputs: readonly FakeInput[], progress: Progress): Promise<AddReport> {
+		const ids = inputs.map(({ summary }) => summary.label);
 		const open = state.content.bundles.filter(
 			(b) => b.row.run?.status !== "succeeded" && ids.includes(b.row.inputLabel ?? ""),
 		);
+		for (const bundle of open) send(state, bundle.discovery, "extraction", bundle.text);
+		const unread = inputs.filter((one) => inputSummary(state, one).parsed === 0);
+		const facts = unread.flatMap((one) => factsIn(state, one, null)).map((fact) => [fact.row.id, fact] as const);
 		const whole = await read("Reading the rest", Math.max(1, open.length), progress, 0);
 		const bundles = state.content.bundles.map((b) =>
 			open.includes(b) && b.row.run
 				? { ...b, row: { ...b.row, run: { ...b.row.run, status: "succeeded" as const, error: null } } }
 				: b,
 		);
-		state.content = { ...state.content, bundles };
+		state.content = { ...state.content, bundles, facts: new Map([...state.content.facts, ...facts]) };
 		notify(null, "inputs", "facts", "runs");
-		return { added: [], failures: [], notes: [], cancelled: !whole, unread: null };
+		const added = inputs.map((one) => inputSummary(state, one));
+		return { added, failures: [], notes: [], cancelled: !whole, unread: null };
 	}
 
 	return {
@@ -136,11 +138,10 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 			add(discovery, title ?? (text.trim().split("\n")[0] ?? "").slice(0, 60), text, null, progress),
 		inputAddFiles: ({ discovery, paths, ...progress }: { discovery: string; paths: string[] } & Progress) =>
 			addFiles(discovery, paths, progress),
-		inputReadRest: ({ input: id, ...progress }: { input: string } & Progress) =>
-			finish([input(id).summary.label], progress),
+		inputReadRest: ({ input: id, ...progress }: { input: string } & Progress) => finish([input(id)], progress),
 		runsRetry: ({ discovery, ...progress }: { discovery: string } & Progress) =>
 			finish(
-				state.content.inputs.filter((i) => i.discovery === discovery).map((i) => i.summary.label),
+				state.content.inputs.filter((i) => i.discovery === discovery),
 				progress,
 			),
 		taskCancel: ({ task }: { task: string }) => {

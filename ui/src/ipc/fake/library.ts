@@ -2,6 +2,7 @@ import type { Channel } from "@tauri-apps/api/core";
 import type { DiscoveryChange, IngestEvent, Preferences } from "../bindings";
 import { fault, found, type Handlers, type Notify } from "./reply";
 import { addDiscovery, addSample } from "./seed";
+import { labelOf } from "./sending";
 import { commit, type FakeState, step } from "./state";
 import { discoveryDetail } from "./views";
 
@@ -19,7 +20,7 @@ export function libraryHandlers(state: FakeState, notify: Notify) {
 	const library = () => ({
 		path: "/home/mara/.local/share/app.factly.desktop/library.factly",
 		version: "0.1.0",
-		provider: "Offline",
+		provider: labelOf(state),
 		status: state.unavailable
 			? {
 					kind: "unavailable" as const,
@@ -90,12 +91,12 @@ export function libraryHandlers(state: FakeState, notify: Notify) {
 		},
 		undo: ({ discovery }: { discovery: string | null }) => {
 			const report = step(state, discovery, "undo");
-			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "undo");
+			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "memory", "undo");
 			return report;
 		},
 		redo: ({ discovery }: { discovery: string | null }) => {
 			const report = step(state, discovery, "redo");
-			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "undo");
+			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "memory", "undo");
 			return report;
 		},
 		copyText: (_: { text: string }) => null,

@@ -1,79 +1,116 @@
-import type { KeyPlace, ProviderChoice, ProviderSettings, ProviderTask, SendTo } from "../bindings";
-import { fault, type Notify } from "./reply";
+import type {
+	AppError,
+	KeyPlace,
+	ProviderChoice,
+	ProviderModel,
+	ProviderSettings,
+	ProviderTask,
+	ProviderVerdict,
+} from "../bindings";
+import { fault, found, type Handlers, type Notify } from "./reply";
+import { originOf, providerState, sendTo } from "./sending";
+import type { FakeState } from "./state";
 
-const OFFLINE: ProviderChoice = { provider: "offline", baseUrl: null, model: null };
-const HOMES = { anthropic: "https://api.anthropic.com", openai: "https://api.openai.com/v1" } as const;
+const MODELS: ProviderModel[] = ["model-a", "model-b", "nomic-embed-text"].map((id) => ({ id, title: null }));
+const PAGE = 50;
 
-/** Providers that answer at once, and a keyring that always opens. No key is kept: only where it is. */
-export function providerHandlers(notify: Notify) {
-	let settings: ProviderSettings = {
-		extraction: OFFLINE,
-		chat: OFFLINE,
-		derivation: OFFLINE,
-		temperature: 0.4,
-		maxTokens: 4096,
-		contextThreshold: 50,
-	};
-	const keys = new Set<string>();
-	const allowed = new Set<string>();
-
-	const state = () => ({ stored: settings, effective: settings, variables: [] });
-	const place = (choice: ProviderChoice): KeyPlace => ({ place: keys.has(originOf(choice)) ? "keyring" : "none" });
-	const wouldSend = ({ discovery, task }: { discovery: string; task: ProviderTask }): SendTo | null => {
-		const choice = settings[task];
-		if (choice.provider === "offline") return null;
+/** Providers that answer at once, unless `providers.serverTrouble` says otherwise, and a keyring that opens. */
+export function providerHandlers(state: FakeState, notify: Notify) {
+	const { providers } = state;
+	const place = (choice: ProviderChoice): KeyPlace => {
 		const origin = originOf(choice);
-		return { provider: choice.provider, origin, model: choice.model, isAllowed: allowed.has(`${discovery} ${origin}`) };
+		const variable = choice.provider === "openai" ? "OPENAI_API_KEY" : "ANTHROPIC_API_KEY";
+		if (choice.provider !== "offline" && variable in providers.environment) return { place: "environment", variable };
+		const because = providers.keys.get(origin);
+		if (because === undefined) return { place: "none" };
+		return because === null ? { place: "keyring" } : { place: "this_run", because };
 	};
+	const troubleOf = (choice: ProviderChoice): AppError | null => {
+		const origin = originOf(choice);
+		const isHere = origin.startsWith("http:");
+		if (providers.serverTrouble === "unreachable") {
+			return fault(
+				"unreachable",
+				`Nobody answers at ${origin}.`,
+				"Check the base URL and the network, or start the local server.",
+			);
+		}
+		if (providers.serverTrouble === "key_needed" || (!isHere && place(choice).place === "none")) {
+			return fault("key_needed", `There is no key for ${origin}.`, "Give the provider's key in the settings.");
+		}
+		return null;
+	};
+	const view = (id: string) => found(providers.sent.find((one) => one.view.request.id === id)?.view, "The request");
 
 	return {
-		providerSettings: state,
+		providerSettings: () => providerState(providers),
 		providerSet: ({ settings: next }: { settings: ProviderSettings }) => {
 			for (const choice of [next.extraction, next.chat, next.derivation]) originOf(choice);
-			settings = next;
+			providers.stored = next;
 			notify(null, "preferences");
-			return state();
+			return providerState(providers);
 		},
 		providerKeyPlace: ({ choice }: { choice: ProviderChoice }) => place(choice),
 		providerKeySet: ({ choice }: { choice: ProviderChoice; key: string }) => {
-			keys.add(originOf(choice));
+			providers.keys.set(originOf(choice), providers.keyringTrouble);
+			notify(null, "preferences");
 			return place(choice);
 		},
 		providerKeyClear: ({ choice }: { choice: ProviderChoice }) => {
-			keys.delete(originOf(choice));
+			providers.keys.delete(originOf(choice));
+			notify(null, "preferences");
 			return place(choice);
 		},
-		providerModels: () => [{ id: "model-a", title: null }],
-		providerTest: ({ choice }: { choice: ProviderChoice; task: string }) => ({
-			model: choice.provider === "offline" ? null : (choice.model ?? "model-a"),
-			models: [{ id: "model-a", title: null }],
-			tookMs: 120,
-			error: null,
-		}),
-		providerDetect: () => [
-			{ name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: [{ id: "model-a", title: null }] },
-		],
-		wouldSend,
-		allowSending: (asked: { discovery: string; task: ProviderTask }) => {
-			const to = wouldSend(asked);
-			if (to) allowed.add(`${asked.discovery} ${to.origin}`);
-			return wouldSend(asked);
+		providerModels: ({ choice }: { choice: ProviderChoice }) => {
+			const trouble = troubleOf(choice);
+			if (trouble) throw trouble;
+			return MODELS;
+		},
+		providerTest: async ({ choice, task }: { choice: ProviderChoice; task: string }): Promise<ProviderVerdict> => {
+			for (let step = 0; step < 8; step++) {
+				const stopped = state.cancelled.delete(task);
+				if (stopped)
+					return { model: null, models: [], tookMs: 40, error: fault("cancelled", "The task was cancelled.") };
+				await new Promise((resolve) => setTimeout(resolve, 40));
+			}
+			const error = troubleOf(choice);
+			return { model: choice.model ?? "model-a", models: error ? [] : MODELS, tookMs: 1240, error };
+		},
+		providerDetect: () =>
+			providers.serverTrouble === "unreachable"
+				? []
+				: [{ name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: MODELS }],
+		wouldSend: ({ discovery, task }: { discovery: string; task: ProviderTask }) => sendTo(state, discovery, task),
+		allowSending: ({ discovery, task }: { discovery: string; task: ProviderTask }) => {
+			const to = sendTo(state, discovery, task);
+			if (to) providers.allowed.add(`${discovery} ${to.origin}`);
+			notify(discovery, "discovery");
+			return sendTo(state, discovery, task);
 		},
 		forbidSending: ({ discovery }: { discovery: string }) => {
-			for (const key of allowed) if (key.startsWith(discovery)) allowed.delete(key);
+			for (const key of providers.allowed) if (key.startsWith(discovery)) providers.allowed.delete(key);
+			notify(discovery, "discovery");
 			return null;
 		},
-		sentRequests: () => [],
-		sentRequest: () => {
-			throw fault("not_found", "There is no such request.", "Look again.");
-		},
-	};
-}
-
-function originOf({ provider, baseUrl }: ProviderChoice): string {
-	if (provider === "offline") return "";
-	const home = provider === "openai-compatible" ? undefined : HOMES[provider];
-	const url = baseUrl ?? home;
-	if (!url) throw fault("invalid", "An OpenAI-compatible server needs its base URL.", "Enter it.");
-	return new URL(url).origin;
+		sentRequests: ({ discovery, before }: { discovery: string; before: number | null }) =>
+			providers.sent
+				.filter((one) => one.discovery === discovery && (before === null || one.view.request.cursor < before))
+				.slice(0, PAGE)
+				.map((one) => one.view.request),
+		sentRequest: ({ request }: { request: string }) => view(request),
+	} satisfies Handlers<
+		| "providerSettings"
+		| "providerSet"
+		| "providerKeyPlace"
+		| "providerKeySet"
+		| "providerKeyClear"
+		| "providerModels"
+		| "providerTest"
+		| "providerDetect"
+		| "wouldSend"
+		| "allowSending"
+		| "forbidSending"
+		| "sentRequests"
+		| "sentRequest"
+	>;
 }

@@ -1,4 +1,4 @@
-import type { FactStatus, Hint, Missing, SourceKind, ValueType } from "../bindings";
+import type { FactStatus, Hint, Missing, SourceKind, TurnSource, ValueType } from "../bindings";
 
 /** A claim in a fake source: its quote is looked up in the text, so its place is right by construction. */
 export interface Claim {
@@ -297,4 +297,36 @@ export const sampleClaims: readonly Claim[] = [
 		status: "rejected",
 		confidence: 0.8,
 	},
+];
+
+/** What was said beside the Inputs. */
+export const sampleTurns: readonly (readonly [TurnSource, string])[] = [
+	[
+		"structured_questions",
+		`[TURN_META]
+sourceIds: ["q1"]
+[STRUCTURED_QUESTIONS]
+Q1 key=project.logistics.liftAvailable text="Is there a lift for material?"
+[USER_ANSWERS]
+A1(qId=q1): quick=YES text=""
+[FREE_CHAT]
+(none)
+[AGENT_OUTPUT]
+(none)
+`,
+	],
+	[
+		"chat",
+		`[TURN_META]
+sourceIds: ["m1"]
+[STRUCTURED_QUESTIONS]
+(none)
+[USER_ANSWERS]
+(none)
+[FREE_CHAT]
+Who guards the quay at night?
+[AGENT_OUTPUT]
+(none)
+`,
+	],
 ];

@@ -1,9 +1,9 @@
 import type { Discovery, RunView } from "../bindings";
-import { cutBundles, makeFact, makeInput, withInput } from "./build";
+import { cutBundles, makeFact, makeInput, makeTurn, withInput } from "./build";
 import { largeSource } from "./large";
 import { addConclusions } from "./pipeline/seed";
 import { fakeId } from "./rng";
-import { sampleClaims, sampleTexts } from "./sample";
+import { sampleClaims, sampleTexts, sampleTurns } from "./sample";
 import { scriptsClaims, scriptsText } from "./scripts";
 import type { FakeFact, FakeState } from "./state";
 
@@ -57,6 +57,14 @@ export function addSample(state: FakeState): Discovery {
 		facts: new Map([...state.content.facts, ...made.map((f) => [f.row.id, f] as const)]),
 	};
 	addConclusions(state, discovery.id);
+	for (const [turn, text] of sampleTurns) {
+		const { bundle, run } = makeTurn(state, discovery.id, turn, text);
+		state.content = {
+			...state.content,
+			bundles: [...state.content.bundles, bundle],
+			runs: new Map([...state.content.runs, [run.summary.id, run]]),
+		};
+	}
 	return discovery;
 }
 

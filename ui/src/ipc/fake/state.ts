@@ -9,7 +9,10 @@ import type {
 	Preferences,
 	RunView,
 } from "../bindings";
+import { type ChatContent, emptyChatContent, type FakeChat } from "./chat/state";
+import type { Memory } from "./memory/seed";
 import type { FakePipeline } from "./pipeline/board";
+import { type FakeProviders, noProviders } from "./sending";
 
 /** The fake library. Collections are replaced, never changed in place, so that an undo step is one reference. */
 
@@ -49,6 +52,9 @@ export interface Content {
 	runs: ReadonlyMap<string, RunView>;
 	/** By discovery. */
 	pipelines: ReadonlyMap<string, FakePipeline>;
+	chat: ChatContent;
+	/** None before somebody looked. */
+	memory: Memory | null;
 }
 
 interface Step {
@@ -61,11 +67,15 @@ interface Step {
 
 export interface FakeState {
 	content: Content;
+	chat: FakeChat;
 	preferences: Preferences;
 	undo: Map<string, { done: Step[]; undone: Step[] }>;
 	cancelled: Set<string>;
 	unavailable: boolean;
+	/** Whether a pack that is checked is found changed. */
+	brokenPack: boolean;
 	backups: Backup[];
+	providers: FakeProviders;
 	nextSerial: number;
 	clock: number;
 }
@@ -74,15 +84,27 @@ const NOW = Date.UTC(2026, 10, 20, 9, 30);
 
 export function emptyState(): FakeState {
 	return {
-		content: { discoveries: [], inputs: [], facts: new Map(), bundles: [], runs: new Map(), pipelines: new Map() },
+		content: {
+			discoveries: [],
+			inputs: [],
+			facts: new Map(),
+			bundles: [],
+			runs: new Map(),
+			pipelines: new Map(),
+			chat: emptyChatContent,
+			memory: null,
+		},
+		chat: { conversations: [], messages: new Map(), pace: 16, stride: 24 },
 		preferences: { theme: "system", sidebar: true, inspector: true, language: "en", lastDiscovery: null },
 		undo: new Map(),
 		cancelled: new Set(),
 		unavailable: false,
+		brokenPack: false,
 		backups: [
 			{ id: "b2", takenAt: NOW - 7_200_000, bytes: 4_812_800, discoveries: 3, facts: 1204 },
 			{ id: "b1", takenAt: NOW - 93_600_000, bytes: 4_100_096, discoveries: 3, facts: 1101 },
 		],
+		providers: noProviders(),
 		nextSerial: 1,
 		clock: NOW,
 	};

@@ -42,6 +42,7 @@ export function transferHandlers(state: FakeState, notify: Notify) {
 
 	return {
 		transferChooseExport: ({ name }: { name: string }) => `/home/mara/${name}.factly.json`,
+		transferChooseMarkdown: ({ name }: { name: string }) => `/home/analyst/${name}.md`,
 		transferChooseImport: () => "/home/mara/Quay walls.factly.json",
 		exportDiscovery: async ({ discoveries, path, ...watched }: Watched & { discoveries: string[]; path: string }) => {
 			await go(watched, path);
@@ -107,6 +108,7 @@ export function transferHandlers(state: FakeState, notify: Notify) {
 	} satisfies Handlers<
 		| "transferChooseExport"
 		| "transferChooseImport"
+		| "transferChooseMarkdown"
 		| "exportDiscovery"
 		| "importPreview"
 		| "importApply"
@@ -168,5 +170,5 @@ function described(known: Discovery | null, how: How): DiscoveryPreview {
 
 function tallies(added: number, known: number): Tallies {
 	const of = (times: number) => ({ added: added * times, known: known * times });
-	return { inputs: of(1), facts: of(9), insights: of(4), recommendations: of(2), outputs: of(1), chat: 0 };
+	return { inputs: of(1), facts: of(9), insights: of(4), recommendations: of(2), outputs: of(1), chat: 0, waiting: 0 };
 }

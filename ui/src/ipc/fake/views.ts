@@ -97,6 +97,11 @@ export function factDetail(state: FakeState, fact: FakeFact): FactDetail {
 			: null,
 		versions,
 		reaffirmed: fact.reaffirmed,
+		again: [],
+		normal: null,
+		rivalNormal: null,
 		runId: fact.run,
+		item: null,
+		takesItem: fact.row.key.startsWith("dimensions."),
 	};
 }

@@ -4,6 +4,7 @@ import {
 	checked,
 	type Decision,
 	following,
+	otherVersion,
 	type Place,
 	queue,
 	standing,
@@ -87,5 +88,19 @@ describe("what the host says of a decision", () => {
 		expect(changedElsewhere(shown, [], list("b").items)).toMatchObject({ choice: "elsewhere", confirmed: true });
 		expect(changedElsewhere(shown, [], list("ab").items), "it still waits").toBeNull();
 		expect(changedElsewhere(shown, [decided("a", false)], list("b").items), "it was decided here").toBeNull();
+	});
+});
+
+describe("another version of what is on the screen", () => {
+	const version = (id: string, label: string) => ({ fact: { id, label } }) as FactDetail;
+	const shown = { detail: version("a", "F-1"), next: { next: null } };
+
+	test("is where the analyst stays, when it takes the place of the one that was shown", () => {
+		const later = version("b", "F-1");
+		expect(otherVersion(shown, [version("c", "F-12"), later])).toBe(later);
+	});
+	test("is none while the one that is shown still waits, or when none of the label does", () => {
+		expect(otherVersion(shown, [shown.detail, version("b", "F-1")])).toBeNull();
+		expect(otherVersion(shown, [version("c", "F-12")])).toBeNull();
 	});
 });

@@ -7,4 +7,5 @@ mod answer;
 mod prompt;
 
 pub use answer::{Answer, MAX_PROPOSALS, MAX_TEXT_CHARS, Proposal, read};
+pub(super) use prompt::MATERIAL;
 pub use prompt::{Asked, Given, prompt, schema};

@@ -68,7 +68,7 @@ pub(in crate::discovery) fn has_word(text: &Prepared, word: &str) -> bool {
 }
 
 /// The things that two texts both speak of: words, names and telling values.
-pub(in crate::discovery) fn shared(a: &Prepared, b: &Prepared) -> Vec<String> {
+pub(crate) fn shared(a: &Prepared, b: &Prepared) -> Vec<String> {
     let matching = Matching::of(a, b);
     let terms =
         matching.terms.iter().map(|pair| &a.terms[pair.a]).filter(|term| term.is_subject()).map(|term| &term.bytes);

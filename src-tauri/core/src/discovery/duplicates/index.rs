@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 
 use super::compare::{Reason, Verdict, compare};
 use super::prepare::Prepared;
@@ -26,6 +27,10 @@ pub struct Index<K> {
     /// Texts that are letter by letter the same, by their folded text.
     copies: HashMap<Box<str>, Vec<u32>>,
 }
+
+/// Two places whose texts say the same.
+#[derive(Clone, Debug)]
+pub struct Pair(u32, u32, Verdict);
 
 /// Texts of a column that say the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +106,18 @@ impl<K: Clone + Eq + Hash> Index<K> {
     /// The groups of texts that say the same, largest first. A group holds together by its closest pairs, and two
     /// texts that contradict are never in one group, whatever lies between them.
     pub fn groups(&self) -> Vec<Group<K>> {
-        let mut pairs = self.pairs();
+        self.grouped(self.pairs(0..self.places()))
+    }
+
+    /// How many places there are to look at, some of them empty: what [`Self::pairs`] can be asked for in parts.
+    pub fn places(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The groups that the pairs of all places make, whoever found them.
+    pub fn grouped(&self, pairs: Vec<Pair>) -> Vec<Group<K>> {
+        let mut pairs: Vec<(u32, u32, Verdict)> =
+            pairs.into_iter().map(|Pair(a, b, verdict)| (a, b, verdict)).collect();
         pairs.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then((a.0, a.1).cmp(&(b.0, b.1))));
         let mut sets = Sets::default();
         for (a, b, verdict) in pairs {
@@ -125,10 +141,10 @@ impl<K: Clone + Eq + Hash> Index<K> {
         self.copies.get(&text.folded).and_then(|copies| copies.first()) == Some(&at)
     }
 
-    /// Duplicates among different texts, each pair once.
-    fn pairs(&self) -> Vec<(u32, u32, Verdict)> {
+    /// Of different texts at some of the places, each with the duplicates that stand before it.
+    pub fn pairs(&self, places: Range<usize>) -> Vec<Pair> {
         let (mut found, mut shared) = (Vec::new(), Shared::default());
-        for (at, entry) in self.entries.iter().enumerate() {
+        for (at, entry) in self.entries.iter().enumerate().take(places.end).skip(places.start) {
             let (Some((_, text)), Ok(at)) = (entry, u32::try_from(at)) else { continue };
             if !self.stands_for(at, text) {
                 continue;
@@ -140,7 +156,7 @@ impl<K: Clone + Eq + Hash> Index<K> {
                 }
                 let verdict = compare(other, text);
                 if verdict.duplicate {
-                    found.push((earlier, at, verdict));
+                    found.push(Pair(earlier, at, verdict));
                 }
             }
         }

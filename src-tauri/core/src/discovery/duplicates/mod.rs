@@ -20,6 +20,7 @@ mod prepare;
 mod words;
 
 pub use compare::{Reason, Verdict, compare};
-pub(super) use edit::{EditKind, edit, has_word, shared, stands_alone};
-pub use index::{Group, Index};
+pub(crate) use edit::shared;
+pub(super) use edit::{EditKind, edit, has_word, stands_alone};
+pub use index::{Group, Index, Pair};
 pub use prepare::{Prepared, prepare};

@@ -12,6 +12,13 @@ pub(super) struct Answer {
     pub(super) said: Range<usize>,
 }
 
+impl Answer {
+    /// What stands before its words: which question, and what it is answered by a key.
+    pub(super) fn head(&self) -> Range<usize> {
+        self.line.start..self.said.start - "text=\"".len()
+    }
+}
+
 /// The answers in `text[range]`. A line that is not as the template writes it is passed over.
 pub(super) fn answers(text: &str, range: Range<usize>) -> impl Iterator<Item = Answer> + '_ {
     let mut at = range.start;
@@ -39,6 +46,17 @@ fn answer(line: &str, start: usize) -> Option<Answer> {
         quick: quick.map(shift),
         said: shift(said..end),
     })
+}
+
+/// The words of the question that `id` names, among the lines of STRUCTURED_QUESTIONS.
+pub(super) fn question<'t>(text: &'t str, range: Range<usize>, id: &str) -> Option<&'t str> {
+    let named = |line: &'t str| line.split_once("(id=")?.1.strip_prefix(id)?.strip_prefix("): ");
+    text[range].lines().find_map(named)
+}
+
+/// An answer as it was said, without its escapes.
+pub(super) fn said(escaped: &str) -> String {
+    serde_json::from_str(&format!("\"{escaped}\"")).unwrap_or_else(|_| escaped.to_owned())
 }
 
 /// The stretches of an answer that stand in it as they were said: its escapes cut it.

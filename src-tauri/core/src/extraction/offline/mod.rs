@@ -1,9 +1,10 @@
 //! The parser that needs no model: finds statements and typed values by rules, with spans that are exact by construction.
 //!
-//! It never invents. A statement is a stretch of the source with its white space folded; what cannot be typed is a
-//! statement or nothing. Its rules know English; in other languages it finds sentences. Time is linear in the text.
+//! It never invents. A statement is a stretch of the source with its white space folded, or a question that was answered by
+//! yes or no, with that answer; what cannot be typed is a statement or nothing. Its rules know English; in other languages it finds sentences. Time is linear in the text.
 
 mod answers;
+mod asked;
 mod clause;
 mod contradict;
 mod judge;
@@ -15,10 +16,12 @@ mod word;
 
 use std::ops::Range;
 
-use crate::bundle::{ItemRef, Section, SectionSpan, Stage};
+use crate::bundle::{Quick, Section, SectionSpan, Stage};
 use crate::evidence::MAX_QUOTE_CHARS;
-use crate::keys::{NOTE_KEY, Registry, ValueType};
+use crate::items::Items;
+use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
 use crate::ledger::Scope;
+use crate::questions::Name;
 use crate::text::{CharIndex, Span};
 use crate::values::Value;
 
@@ -28,7 +31,7 @@ pub use contradict::contradict;
 use judge::{Setting, Verdict};
 use segment::{Kind, Sentence};
 use typed::Typed;
-use vocabulary::{Items, Keys};
+use vocabulary::Keys;
 use word::{Figure, Word};
 
 /// How many sentences are looked at together to tell a report from a talk.
@@ -58,16 +61,8 @@ impl<'r> Parser<'r> {
     }
 
     /// What is found in a bundle, in the order of its text. `items` are those that the bundle may speak of.
-    pub fn parse(&self, text: &str, sections: &[SectionSpan], items: &[ItemRef]) -> Vec<FactOp> {
-        let items = Items::new(items.iter().map(|item| (item.id.as_str(), item.name.as_str())));
-        let mut reader = Reader {
-            parser: self,
-            items,
-            text,
-            index: CharIndex::new(text),
-            section: Section::FreeChat,
-            ops: Vec::new(),
-        };
+    pub fn parse(&self, text: &str, sections: &[SectionSpan], items: &Items<'_>) -> Vec<FactOp> {
+        let mut reader = Reader::new(self, items, text, sections);
         for part in sections {
             let range = reader.index.bytes_of(part.span);
             reader.section = part.section;
@@ -79,19 +74,44 @@ impl<'r> Parser<'r> {
         }
         reader.ops
     }
+
+    /// Only what is answered by yes or no to a question that asks for just that: nobody needs to understand it.
+    pub fn parse_quick(&self, text: &str, sections: &[SectionSpan]) -> Vec<FactOp> {
+        let items = Items::default();
+        let mut reader = Reader::new(self, &items, text, sections);
+        reader.section = Section::UserAnswers;
+        for part in sections.iter().filter(|part| part.section == Section::UserAnswers) {
+            for answer in answers::answers(text, reader.index.bytes_of(part.span)) {
+                match reader.asked_by(&answer) {
+                    Some((key, scope)) => drop(reader.quick_answer(&answer, key, scope)),
+                    None => reader.own_quick_answer(&answer),
+                }
+            }
+        }
+        reader.ops
+    }
 }
 
 /// Reads one bundle.
 struct Reader<'a> {
     parser: &'a Parser<'a>,
-    items: Items<'a>,
+    items: &'a Items<'a>,
     text: &'a str,
     index: CharIndex<&'a str>,
+    /// The questions of the turn, by bytes.
+    asked: Range<usize>,
     section: Section,
     ops: Vec<FactOp>,
 }
 
 impl<'a> Reader<'a> {
+    fn new(parser: &'a Parser<'a>, items: &'a Items<'a>, text: &'a str, sections: &[SectionSpan]) -> Self {
+        let index = CharIndex::new(text);
+        let asked = sections.iter().find(|part| part.section == Section::StructuredQuestions);
+        let asked = asked.map_or(0..0, |part| index.bytes_of(part.span));
+        Self { parser, items, text, index, asked, section: Section::FreeChat, ops: Vec::new() }
+    }
+
     fn prose(&mut self, range: Range<usize>) {
         let text = self.text;
         let mut window = Window::default();
@@ -106,8 +126,11 @@ impl<'a> Reader<'a> {
 
     fn answers(&mut self, range: Range<usize>) {
         for answer in answers::answers(self.text, range) {
+            self.own_quick_answer(&answer);
             let before = self.ops.len();
-            self.keyed_answer(&answer);
+            if self.keyed_answer(&answer) == Told::All {
+                continue;
+            }
             for stretch in answers::unescaped(self.text, answer.said.clone()) {
                 self.prose(stretch);
             }
@@ -120,21 +143,44 @@ impl<'a> Reader<'a> {
     }
 
     /// An answer to a question that has the name of a key.
-    fn keyed_answer(&mut self, answer: &Answer) {
-        let Some(key) = self.parser.registry.get(&self.text[answer.question.clone()]) else { return };
-        let expect = key.expect();
-        let quick = answer.quick.clone().filter(|_| key.value_type == ValueType::Boolean);
-        let (said, quote) = match quick {
-            Some(quick) => (self.text[quick].to_owned(), answer.line.start..answer.said.start - "text=\"".len()),
-            None => (self.text[answer.said.clone()].to_owned(), answer.said.clone()),
-        };
-        let plain = !said.contains('\\') && key.value_type != ValueType::Note;
-        if let Some(value) = plain.then(|| Value::from_text(&said, &expect).ok()).flatten()
-            && !key.path.starts_with("item.")
-        {
-            let typed = Typed { key, item: None, value, whole: false };
-            self.add_typed(quote, &typed);
+    fn keyed_answer(&mut self, answer: &Answer) -> Told {
+        let Some((key, scope)) = self.asked_by(answer) else { return Told::NotAll };
+        if self.quick_answer(answer, key, scope.clone()) {
+            return Told::NotAll;
         }
+        let said = answers::said(&self.text[answer.said.clone()]);
+        let Some(given) = asked::given(key, &said) else { return Told::NotAll };
+        let before = self.ops.len();
+        self.add_value(answer.said.clone(), key, &given.value, scope, !given.whole);
+        if given.whole && self.ops.len() > before { Told::All } else { Told::NotAll }
+    }
+
+    /// The key that a question asks for, and of what.
+    fn asked_by(&self, answer: &Answer) -> Option<(&'a KeyDef, Scope)> {
+        let name = Name::parse(&self.text[answer.question.clone()])?;
+        let key = self.parser.registry.get(name.path()?)?;
+        let scope = name.item().map_or(Scope::Project, |id| Scope::Item { item_id: id.to_owned() });
+        (key.is_of_an_item() == name.item().is_some()).then_some((key, scope))
+    }
+
+    fn quick_answer(&mut self, answer: &Answer, key: &KeyDef, scope: Scope) -> bool {
+        let quick = answer.quick.clone().filter(|_| key.value_type == ValueType::Boolean);
+        let Some(value) = quick.and_then(|quick| Value::from_text(&self.text[quick], &key.expect()).ok()) else {
+            return false;
+        };
+        self.add_value(answer.head(), key, &value, scope, false);
+        true
+    }
+
+    /// Yes or no to a question without a key states its words. They are whoever asked's, so the analyst is to look.
+    fn own_quick_answer(&mut self, answer: &Answer) {
+        let name = &self.text[answer.question.clone()];
+        let quick = answer.quick.clone().and_then(|quick| Quick::parse(&self.text[quick]));
+        let (Some(Name::Own(_)), Some(quick @ (Quick::Yes | Quick::No))) = (Name::parse(name), quick) else { return };
+        let Some(asked) = answers::question(self.text, self.asked.clone(), name) else { return };
+        let value = format!("{} — {}", fold(asked), quick.as_str().to_lowercase()).into();
+        let said = Said { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
+        self.propose(answer.head(), said, Verdict { confidence: TYPED, needs_review: true });
     }
 
     fn judge(&mut self, window: &mut Window) {
@@ -191,15 +237,22 @@ impl<'a> Reader<'a> {
 
     /// Adds the typed values of a sentence; true if it says nothing more.
     fn typed(&mut self, words: &[Word], sentence: &Sentence) -> bool {
-        let typed = typed::find(words, self.text, &self.parser.keys, &self.items);
+        let typed = typed::find(words, self.text, &self.parser.keys, self.items);
         typed.iter().for_each(|typed| self.add_typed(sentence.range.clone(), typed));
         typed.iter().any(|typed| typed.whole)
     }
 
     fn add_typed(&mut self, range: Range<usize>, typed: &Typed<'_>) {
-        let scope = typed.item.map_or(Scope::Project, |id| Scope::Item { item_id: id.to_owned() });
-        let said = Said { key: &typed.key.path, value_type: typed.key.value_type, value: typed.value.to_json(), scope };
-        self.propose(range, said, Verdict { confidence: TYPED, needs_review: false });
+        let before = self.ops.len();
+        self.add_value(range, typed.key, &typed.value, typed.scope.clone(), typed.unclear.is_some());
+        for op in &mut self.ops[before..] {
+            op.reason = typed.unclear.clone().unwrap_or_default();
+        }
+    }
+
+    fn add_value(&mut self, range: Range<usize>, key: &KeyDef, value: &Value, scope: Scope, needs_review: bool) {
+        let said = Said { key: &key.path, value_type: key.value_type, value: value.to_json(), scope };
+        self.propose(range, said, Verdict { confidence: TYPED, needs_review });
     }
 
     fn add(&mut self, range: Range<usize>, verdict: Verdict) {
@@ -232,6 +285,13 @@ impl<'a> Reader<'a> {
             reason: String::new(),
         });
     }
+}
+
+/// Whether a typed value says all that an answer does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    All,
+    NotAll,
 }
 
 /// What an op says, apart from where.

@@ -8,9 +8,11 @@ use std::ops::Range;
 
 use super::judge;
 use super::lexicon::{ARTICLE, AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEGATION, NOUN_TOO, NUMBER_WORD, VERB};
-use super::vocabulary::{Items, Keys, Named};
+use super::vocabulary::{Keys, Named};
 use super::word::{Figure, Gap, Word};
+use crate::items::{Items, Meant};
 use crate::keys::{KeyDef, ValueType};
+use crate::ledger::Scope;
 use crate::values::{self, Scanned, Value};
 
 /// A sentence with more words than this is not looked at: what it says of a key is seldom simple.
@@ -22,21 +24,23 @@ const MAX_NAME_CHARS: usize = 80;
 /// A value that a sentence gives for a key.
 pub(super) struct Typed<'k> {
     pub(super) key: &'k KeyDef,
-    pub(super) item: Option<&'k str>,
+    pub(super) scope: Scope,
+    /// Why the analyst should look what it speaks of.
+    pub(super) unclear: Option<String>,
     pub(super) value: Value,
     /// The sentence says nothing more.
     pub(super) whole: bool,
 }
 
 /// Finds the values that `words`, a sentence, gives for keys.
-pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Items<'k>) -> Vec<Typed<'k>> {
+pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Items<'_>) -> Vec<Typed<'k>> {
     if words.len() > MAX_WORDS || !may_tell(words) || doubtful(words) {
         return Vec::new();
     }
     if !(0..words.len()).any(|at| keys.may_name(words[at])) {
         return Vec::new();
     }
-    let mut sentence = Sentence { words, text, items: items.named(words, text), values: None };
+    let mut sentence = Sentence { words, text, named: named(words, text, items), items, values: None };
     let mut found: Vec<Typed<'k>> = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -59,17 +63,42 @@ pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Item
     found.into_iter().zip(sure).filter_map(|(typed, sure)| sure.then_some(typed)).collect()
 }
 
-struct Sentence<'s, 'k> {
+/// The words that name items.
+fn named(words: &[Word], text: &str, items: &Items<'_>) -> Vec<Range<usize>> {
+    let (Some(first), Some(last)) = (words.first(), words.last()) else { return Vec::new() };
+    if items.is_empty() {
+        return Vec::new();
+    }
+    let from = extent_start(text, first.start as usize);
+    let mentions = items.mentions(&text[from..closed(text, last.end as usize)]).into_iter();
+    let from_word = |byte: usize| words.partition_point(|word| (word.end as usize) <= byte);
+    let to_word = |byte: usize| words.partition_point(|word| (word.start as usize) < byte);
+    mentions.map(|mention| from_word(from + mention.bytes.start)..to_word(from + mention.bytes.end)).collect()
+}
+
+/// With the sign before the first word, which a token begins with.
+fn extent_start(text: &str, start: usize) -> usize {
+    if text[..start].ends_with('@') { start - 1 } else { start }
+}
+
+/// With the bracket behind the last word, which a token ends with.
+fn closed(text: &str, end: usize) -> usize {
+    if text[end..].starts_with(')') { end + 1 } else { end }
+}
+
+struct Sentence<'s, 'i> {
     words: &'s [Word],
     text: &'s str,
-    items: Vec<(Range<usize>, &'k str)>,
+    /// Words that name items.
+    named: Vec<Range<usize>>,
+    items: &'s Items<'i>,
     /// Scanned when the first key asks.
     values: Option<Vec<Scanned>>,
 }
 
-impl<'k> Sentence<'_, 'k> {
-    fn typed(&mut self, named: &Named<'_>, key: &'k KeyDef) -> Option<Typed<'k>> {
-        let item = self.item(key)?;
+impl Sentence<'_, '_> {
+    fn typed<'k>(&mut self, named: &Named<'_>, key: &'k KeyDef) -> Option<Typed<'k>> {
+        let (scope, unclear) = self.scope(key)?;
         let (value, span) = match key.value_type {
             ValueType::Boolean => self.yes_or_no(named)?,
             ValueType::Enum | ValueType::String => self.in_words(named, key)?,
@@ -84,20 +113,25 @@ impl<'k> Sentence<'_, 'k> {
                 && !self.words[at].is(ARTICLE | AUX | FIRST)
                 && self.words[at].class == 0
         };
-        Some(Typed { key, item, value, whole: !(0..self.words.len()).any(matter) })
+        Some(Typed { key, scope, unclear, value, whole: !(0..self.words.len()).any(matter) })
     }
 
-    /// The item that the sentence names, if the key is an item's; none at all if that is not clear.
-    fn item(&self, key: &KeyDef) -> Option<Option<&'k str>> {
-        if !key.path.starts_with("item.") {
-            return Some(None);
+    /// What the sentence speaks of, and why the analyst should look; none if the key is an item's and none is meant.
+    fn scope(&self, key: &KeyDef) -> Option<(Scope, Option<String>)> {
+        if !key.is_of_an_item() {
+            return Some((Scope::Project, None));
         }
-        let (_, first) = self.items.first()?;
-        self.items.iter().all(|(_, id)| id == first).then_some(Some(*first))
+        let (first, last) = (self.words.first()?, self.words.last()?);
+        let said = &self.text[extent_start(self.text, first.start as usize)..closed(self.text, last.end as usize)];
+        match self.items.meant(said, said, None) {
+            Meant::Item { reference, doubt } => Some((Scope::Item { item_id: reference }, doubt)),
+            Meant::Unclear(why) => Some((Scope::Project, Some(why))),
+            Meant::NotSaid => None,
+        }
     }
 
     fn in_item(&self, at: usize) -> bool {
-        self.items.iter().any(|(words, _)| words.contains(&at))
+        self.named.iter().any(|words| words.contains(&at))
     }
 
     /// "The width is 6 m", "width: 6 m", "a budget of 12,000 EUR", "6 m wide".
@@ -263,7 +297,7 @@ impl<'k> Sentence<'_, 'k> {
         let end = named.words.end;
         let mut at = end;
         // "of the backdrop", "for the floor"
-        if let Some((item, _)) = self.items.iter().find(|(item, _)| item.start >= at && item.start <= at + 2) {
+        if let Some(item) = self.named.iter().find(|item| item.start >= at && item.start <= at + 2) {
             let words = &self.words[at..item.start];
             let only = words.iter().all(|word| {
                 word.is(ARTICLE)

@@ -1,4 +1,4 @@
-//! What texts call the keys and the items.
+//! What texts call the keys.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -99,38 +99,5 @@ impl<'r> Keys<'r> {
             longest.map(|(_, alias)| Named { words: at..end, key: alias.key, tail: alias.tail }).collect();
         named.dedup();
         named
-    }
-}
-
-/// The items by their names.
-pub(super) struct Items<'i> {
-    ids: Vec<&'i str>,
-    names: Names<usize>,
-}
-
-impl<'i> Items<'i> {
-    pub(super) fn new(items: impl Iterator<Item = (&'i str, &'i str)>) -> Self {
-        let (ids, names): (Vec<&str>, Vec<&str>) = items.unzip();
-        let names = Names::new(names.into_iter().zip(0..));
-        Self { ids, names }
-    }
-
-    /// Where items are named.
-    pub(super) fn named(&self, words: &[Word], text: &str) -> Vec<(Range<usize>, &'i str)> {
-        if self.ids.is_empty() {
-            return Vec::new();
-        }
-        let mut found = Vec::new();
-        let mut at = 0;
-        while at < words.len() {
-            match self.names.at(words, at, text).max_by_key(|(end, _)| *end) {
-                Some((end, item)) => {
-                    found.push((at..end, self.ids[item]));
-                    at = end;
-                }
-                None => at += 1,
-            }
-        }
-        found
     }
 }

@@ -188,9 +188,28 @@ impl Quantity {
         Ok(Self { amount, unit, base })
     }
 
+    /// The same in the unit that its measure is compared in; none where it is given in that.
+    pub fn normal(&self) -> Option<Self> {
+        let measure = self.unit.measure();
+        let is_base = |unit: &Unit| unit.measure() == measure && unit.to_base(Decimal::ONE) == Some(Decimal::ONE);
+        let (unit, _) = Unit::all().find(|(unit, _)| is_base(unit))?;
+        Self::new(self.base(), unit).ok().filter(|_| unit != self.unit)
+    }
+
     /// The amount in the measure's base unit, without trailing zeros.
     pub fn base(&self) -> Decimal {
         plain(self.base)
+    }
+
+    /// The amount in another unit of the same measure, to six places; none where it cannot be told in that.
+    pub fn in_unit(&self, unit: Unit) -> Option<Decimal> {
+        let row = unit.row();
+        if unit.measure() != self.unit.measure() {
+            return None;
+        }
+        let (offset, factor) = (Decimal::new(row.offset.0, row.offset.1), Decimal::new(row.factor.0, row.factor.1));
+        let amount = self.base.checked_sub(offset)?.checked_div(factor)?;
+        Some(plain(amount.round_dp(6)))
     }
 
     /// Digits in groups of three: `1,200.5`.

@@ -81,7 +81,7 @@ impl Board {
 }
 
 /// On one line, and cut where it is longer than `limit` characters.
-fn abridged(text: &str, limit: usize) -> String {
+pub(super) fn abridged(text: &str, limit: usize) -> String {
     let mut line = String::with_capacity(text.len().min(limit * 2));
     let mut chars = 0;
     for word in text.split_whitespace() {
@@ -93,6 +93,9 @@ fn abridged(text: &str, limit: usize) -> String {
                 line.push(' ');
             }
             line.extend(word.chars().take(room));
+            if chars == limit {
+                line.pop();
+            }
             line.push('…');
             return line;
         }

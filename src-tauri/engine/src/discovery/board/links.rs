@@ -31,6 +31,11 @@ impl Links {
         Self { down: links, up }
     }
 
+    /// By the upper end.
+    pub(super) fn all(&self) -> &[Link] {
+        &self.down
+    }
+
     /// What is linked to `no` in the column below.
     pub(super) fn below(&self, no: i64) -> &[Link] {
         range(&self.down, no, |link| link.up)

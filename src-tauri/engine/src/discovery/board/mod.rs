@@ -10,14 +10,18 @@ mod cache;
 mod card;
 mod column;
 mod links;
+mod mention;
 mod order;
 mod reach;
+mod whole;
+mod words;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use uuid::Uuid;
 
+use crate::discovery::discovery_row;
 use crate::error::{Error, Result};
 use crate::library::Library;
 
@@ -32,7 +36,7 @@ pub(super) use column::Entry;
 
 use column::Column;
 use links::Links;
-use order::Orders;
+use order::{Orders, Texts};
 
 /// More cards than this are not asked for at once.
 const PAGE: u32 = 1_000;
@@ -74,19 +78,25 @@ pub struct CardPage {
 
 impl Library {
     pub fn pipeline_columns(&self, discovery: Uuid, queries: &[ColumnQuery]) -> Result<Columns> {
-        self.board(discovery, |board| Columns {
-            revision: board.revision,
-            columns: queries.iter().map(|query| board.summary(query)).collect(),
-        })
+        self.board(discovery, |board| {
+            let columns = queries.iter().map(|query| board.summary(query, &self.input_texts(discovery)));
+            Ok(Columns { revision: board.revision, columns: columns.collect::<Result<_>>()? })
+        })?
     }
 
     pub fn pipeline_cards(&self, discovery: Uuid, query: &ColumnQuery, from: u32, limit: u32) -> Result<CardPage> {
-        self.board(discovery, |board| board.page(query, from as usize, limit.min(PAGE) as usize))
+        let texts = self.input_texts(discovery);
+        self.board(discovery, |board| board.page(query, &texts, from as usize, limit.min(PAGE) as usize))?
     }
 
     /// The row of an entity under a query, if the query shows it.
     pub fn pipeline_place(&self, discovery: Uuid, query: &ColumnQuery, label: EntityLabel) -> Result<Option<u32>> {
-        self.board(discovery, |board| board.place(query, label))
+        self.board(discovery, |board| board.place(query, &self.input_texts(discovery), label))?
+    }
+
+    #[allow(clippy::type_complexity, reason = "a type of its own would say no more")]
+    pub(super) fn input_texts(&self, discovery: Uuid) -> impl Fn(&mut dyn FnMut(i64, &str)) -> Result<()> {
+        move |each| self.read(|r| Ok(r.each_input_text(discovery_row(r, discovery)?.seq, each)?))
     }
 
     pub fn card(&self, discovery: Uuid, label: EntityLabel) -> Result<Card> {
@@ -110,35 +120,35 @@ impl Board {
         self.columns[label.kind as usize].get(label.no)
     }
 
-    fn summary(&self, query: &ColumnQuery) -> ColumnSummary {
-        let order = self.ordered(query);
+    fn summary(&self, query: &ColumnQuery, texts: &Texts<'_>) -> Result<ColumnSummary> {
+        let order = self.ordered(query, texts)?;
         let by_status = EntityStatus::ALL.map(|status| (status, order.by_status[status as usize]));
-        ColumnSummary {
+        Ok(ColumnSummary {
             kind: query.kind,
             total: order.total,
             shown: count(order.rows.len()),
             by_status: by_status.into_iter().filter(|(_, count)| *count > 0).collect(),
-        }
+        })
     }
 
-    fn page(&self, query: &ColumnQuery, from: usize, limit: usize) -> CardPage {
-        let order = self.ordered(query);
+    fn page(&self, query: &ColumnQuery, texts: &Texts<'_>, from: usize, limit: usize) -> Result<CardPage> {
+        let order = self.ordered(query, texts)?;
         let entries = self.columns[query.kind as usize].entries();
         let rows = order.rows.iter().skip(from).take(limit);
-        CardPage {
+        Ok(CardPage {
             revision: self.revision,
             shown: count(order.rows.len()),
             cards: rows.map(|at| self.card(query.kind, &entries[*at as usize])).collect(),
-        }
+        })
     }
 
-    fn place(&self, query: &ColumnQuery, label: EntityLabel) -> Option<u32> {
+    fn place(&self, query: &ColumnQuery, texts: &Texts<'_>, label: EntityLabel) -> Result<Option<u32>> {
         if label.kind != query.kind {
-            return None;
+            return Ok(None);
         }
         let entries = self.columns[query.kind as usize].entries();
-        let place = self.ordered(query).rows.iter().position(|at| entries[*at as usize].no == label.no)?;
-        Some(count(place))
+        let order = self.ordered(query, texts)?;
+        Ok(order.rows.iter().position(|at| entries[*at as usize].no == label.no).map(count))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Which cards of a column a query shows, and in which order.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
-use factly_core::values::fold;
+use factly_core::discovery::{EntityStatus, Kind};
 
 use super::Board;
-use super::column::Entry;
+use super::words::Words;
+use crate::error::Result;
 
 /// What is wanted of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub struct ColumnQuery {
     pub kind: Kind,
     /// Only these; all if empty.
     pub statuses: Vec<EntityStatus>,
-    /// Words that all stand in the text, without regard to case, or a label.
+    /// Words that all stand in the text, without regard to case, or a label. Of an Input, its title and its text.
     pub search: String,
     pub sort: Sort,
     /// Those put aside, instead of those in use.
@@ -49,6 +50,9 @@ pub(super) struct Ordered {
     pub(super) by_status: [u32; EntityStatus::ALL.len()],
 }
 
+/// Reads the number and the text of every Input that stands.
+pub(super) type Texts<'a> = dyn Fn(&mut dyn FnMut(i64, &str)) -> Result<()> + 'a;
+
 /// The queries last asked, with their answers.
 #[derive(Debug, Default)]
 pub(super) struct Orders(Mutex<Vec<(ColumnQuery, Arc<Ordered>)>>);
@@ -79,24 +83,34 @@ impl Orders {
 }
 
 impl Board {
-    pub(super) fn ordered(&self, query: &ColumnQuery) -> Arc<Ordered> {
+    /// `texts` is read only where words are looked for in Inputs, and once for as long as nothing changes.
+    pub(super) fn ordered(&self, query: &ColumnQuery, texts: &Texts<'_>) -> Result<Arc<Ordered>> {
         if let Some(order) = self.orders.get(query) {
-            return order;
+            return Ok(order);
         }
-        let order = Arc::new(self.order(query));
+        let order = Arc::new(self.order(query, texts)?);
         self.orders.keep(query, &order);
-        order
+        Ok(order)
     }
 
-    fn order(&self, query: &ColumnQuery) -> Ordered {
-        let entries = self.columns[query.kind as usize].entries();
+    fn order(&self, query: &ColumnQuery, texts: &Texts<'_>) -> Result<Ordered> {
+        let column = &self.columns[query.kind as usize];
+        let entries = column.entries();
         let words = Words::of(query);
+        let mut saying = BTreeSet::new();
+        if query.kind == Kind::Input && !words.are_none() {
+            texts(&mut |no, text| {
+                if column.get(no).is_some_and(|entry| words.stand_in_either(entry, text)) {
+                    saying.insert(no);
+                }
+            })?;
+        }
         let mut found = Ordered::default();
         for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.archived == query.archived) {
             found.total += 1;
             found.by_status[entry.status as usize] += 1;
             let wanted = (query.statuses.is_empty() || query.statuses.contains(&entry.status))
-                && words.stand_in(entry)
+                && (saying.contains(&entry.no) || words.stand_in(entry))
                 && (!query.orphans || self.is_orphan(query.kind, entry.no));
             if wanted {
                 found.rows.push(u32::try_from(at).unwrap_or(u32::MAX));
@@ -110,7 +124,7 @@ impl Board {
             Sort::Manual => found.rows.sort_by_key(|at| entry(at).place()),
             Sort::Status => found.rows.sort_by_key(|at| (urgency(entry(at).status), entry(at).place())),
         }
-        found
+        Ok(found)
     }
 }
 
@@ -121,22 +135,5 @@ const fn urgency(status: EntityStatus) -> u8 {
         EntityStatus::Outdated => 2,
         EntityStatus::Draft => 3,
         EntityStatus::Validated => 4,
-    }
-}
-
-/// What is looked for.
-struct Words {
-    folded: String,
-    label: Option<i64>,
-}
-
-impl Words {
-    fn of(query: &ColumnQuery) -> Self {
-        let label = EntityLabel::parse(&query.search).filter(|label| label.kind == query.kind);
-        Self { folded: fold(query.search.trim()), label: label.map(|label| label.no) }
-    }
-
-    fn stand_in(&self, entry: &Entry) -> bool {
-        self.label == Some(entry.no) || self.folded.split(' ').all(|word| entry.folded().contains(word))
     }
 }

@@ -3,7 +3,7 @@
 use factly_core::discovery::{EntityLabel, Kind};
 use uuid::Uuid;
 
-use super::order::ColumnQuery;
+use super::order::{ColumnQuery, Texts};
 use super::{Board, absent};
 use crate::error::Result;
 use crate::library::Library;
@@ -20,30 +20,36 @@ pub struct Trace {
 
 impl Library {
     pub fn pipeline_trace(&self, discovery: Uuid, label: EntityLabel, queries: &[ColumnQuery]) -> Result<Trace> {
-        self.board(discovery, |board| board.entry(label).map(|_| board.trace(label, queries)))?
-            .ok_or_else(|| absent(label))
+        let texts = self.input_texts(discovery);
+        self.board(discovery, |board| board.entry(label).map(|_| board.trace(label, queries, &texts)))?
+            .ok_or_else(|| absent(label))?
     }
 }
 
 impl Board {
-    fn trace(&self, label: EntityLabel, queries: &[ColumnQuery]) -> Trace {
+    fn trace(&self, label: EntityLabel, queries: &[ColumnQuery], texts: &Texts<'_>) -> Result<Trace> {
         let reached = self.reached(label);
         let numbered = Kind::ALL.into_iter().zip(&reached);
         let counts = numbered.clone().filter(|(_, numbers)| !numbers.is_empty());
-        let first = queries.iter().filter_map(|query| {
+        let mut first = Vec::new();
+        for query in queries {
             let numbers = &reached[query.kind as usize];
+            if numbers.is_empty() {
+                continue;
+            }
             let entries = self.columns[query.kind as usize].entries();
             let is_reached = |at: &u32| numbers.binary_search(&entries[*at as usize].no).is_ok();
-            let row = (!numbers.is_empty()).then(|| self.ordered(query).rows.iter().position(is_reached))??;
-            Some((query.kind, super::count(row)))
-        });
-        Trace {
+            if let Some(row) = self.ordered(query, texts)?.rows.iter().position(is_reached) {
+                first.push((query.kind, super::count(row)));
+            }
+        }
+        Ok(Trace {
             counts: counts.map(|(kind, numbers)| (kind, super::count(numbers.len()))).collect(),
-            first: first.collect(),
+            first,
             labels: numbered
                 .flat_map(|(kind, numbers)| numbers.iter().map(move |no| EntityLabel::new(kind, *no)))
                 .collect(),
-        }
+        })
     }
 
     /// The numbers reached in each column, in order. A link goes from a column to the next, so each is reached once.

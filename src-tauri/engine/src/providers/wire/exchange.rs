@@ -328,10 +328,48 @@ impl Auth {
     /// A server may repeat the key in its words; they go no further with it.
     fn without_key(&self, mut error: ProviderError) -> ProviderError {
         if let Self::Bearer(key) | Self::XApiKey(key) = self {
-            error.message = error.message.replace(key.expose(), "***");
+            for form in forms_of(key.expose()) {
+                error.message = error.message.replace(&form, "***");
+            }
         }
         error
     }
+}
+
+/// How a page of an error writes a key: as it is, as in an address, in hexadecimal, or in base64.
+fn forms_of(key: &str) -> Vec<String> {
+    let escaped = |upper: bool| {
+        let byte = |byte: u8| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
+            _ if upper => format!("%{byte:02X}"),
+            _ => format!("%{byte:02x}"),
+        };
+        key.bytes().map(byte).collect::<String>()
+    };
+    let hex = |upper: bool| {
+        let byte = |byte: u8| if upper { format!("{byte:02X}") } else { format!("{byte:02x}") };
+        key.bytes().map(byte).collect::<String>()
+    };
+    let mut forms = vec![key.to_owned(), escaped(true), escaped(false), hex(true), hex(false)];
+    forms.extend((0..3).map(|before| in_base64(key, before)).filter(|form| form.len() >= SHORTEST));
+    forms.extend(forms.clone().iter().map(|form| form.replace('+', "-").replace('/', "_")));
+    forms
+}
+
+/// Fewer letters of base64 stand in many a word.
+const SHORTEST: usize = 8;
+
+/// The letters of base64 that are the key's alone where so many bytes stand before it: "name:key" is often sent as one.
+fn in_base64(key: &str, before: usize) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bytes: Vec<u8> = std::iter::repeat_n(0, before).chain(key.bytes()).collect();
+    let sixths = bytes.chunks(3).flat_map(|three| {
+        let at = |place: usize| u32::from(three.get(place).copied().unwrap_or_default());
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        [18, 12, 6, 0].map(|shift| char::from(LETTERS[(bits >> shift) as usize & 63]))
+    });
+    let (first, end) = ((before * 8).div_ceil(6), bytes.len() * 8 / 6);
+    sixths.take(end).skip(first).collect()
 }
 
 fn host(call: &Call) -> String {
@@ -370,4 +408,26 @@ fn malformed(call: &Call, what: &str) -> ProviderError {
 /// For a call that gives no partial result.
 fn stopped() -> ProviderError {
     ProviderError::new(Fault::Cut, "The call was stopped.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::forms_of;
+
+    #[test]
+    fn a_key_is_known_in_the_forms_that_servers_write() {
+        let forms = forms_of("a+/=1");
+        assert_eq!(forms[..5], ["a+/=1", "a%2B%2F%3D1", "a%2b%2f%3d1", "612B2F3D31", "612b2f3d31"]);
+    }
+
+    #[test]
+    fn a_key_is_known_in_base64_wherever_it_stands() {
+        // As `base64` writes "sk-key-1?>", "a:sk-key-1?>" and "me:sk-key-1?>", and the first as addresses have it.
+        let rows = ["c2sta2V5LTE/Pg==", "YTpzay1rZXktMT8+", "bWU6c2sta2V5LTE/Pg==", "c2sta2V5LTE_Pg"];
+        for row in rows {
+            let masked = forms_of("sk-key-1?>").iter().fold(row.to_owned(), |text, form| text.replace(form, "***"));
+            assert!(masked.contains("***") && masked.len() <= 10, "{row} is {masked}");
+        }
+        assert!(forms_of("abc").iter().all(|form| form != "YWJj"), "what is short is no key's alone");
+    }
 }

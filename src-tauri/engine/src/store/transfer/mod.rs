@@ -2,8 +2,13 @@
 //!
 //! What is hidden is not exported, and no reference to it: undo brings both back.
 
+mod asked;
+mod chat;
+mod meant;
 mod read;
 mod write;
 
+pub use chat::{ImportedCard, ImportedMessage};
+pub use meant::WaitingRow;
 pub use read::{ColumnRow, EntityHead};
 pub use write::{Named, NewDiscovery, NewFact};

@@ -168,6 +168,7 @@ impl Reader {
             FROM turn_bundle AS b LEFT JOIN input AS i ON i.seq = b.input AND i.deleted = 0
             WHERE b.discovery = ?1 AND (i.seq IS NOT NULL
                 OR EXISTS (SELECT 1 FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0)
+                OR EXISTS (SELECT 1 FROM question_round AS o WHERE o.bundle = b.seq AND o.deleted = 0)
                 OR (b.input IS NULL
                     AND EXISTS (SELECT 1 FROM parse_run AS p WHERE p.bundle = b.seq AND p.deleted = 0)))
             ORDER BY b.seq";

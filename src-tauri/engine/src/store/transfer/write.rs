@@ -2,12 +2,14 @@
 
 use factly_core::bundle::{SectionSpan, Stage};
 use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::transfer::record::{BundleRecord, EntityRecord, FactRecord, InputRecord, QuoteRecord, RunRecord};
+use factly_core::transfer::record::{
+    BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, QuoteRecord, RunRecord,
+};
 use rusqlite::{OptionalExtension, params};
 use uuid::Uuid;
 
 use crate::store::facts::stored_norm;
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError, Writer};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, ItemSeq, Reader, RunSeq, StoreError, Writer};
 
 /// What has rows that a file can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +21,16 @@ pub enum Named {
     Fact,
     Entity,
     Suggestion,
+    Conversation,
+    Message,
+    Card,
+    Item,
+    Addition,
+    Round,
+    Question,
+    Meaning,
+    Price,
+    View,
 }
 
 impl Named {
@@ -31,6 +43,16 @@ impl Named {
             Self::Fact => "fact",
             Self::Entity => "entity",
             Self::Suggestion => "suggestion",
+            Self::Conversation => "chat_conversation",
+            Self::Message => "chat_message",
+            Self::Card => "chat_card",
+            Self::Item => "item",
+            Self::Addition => "block_addition",
+            Self::Round => "question_round",
+            Self::Question => "question",
+            Self::Meaning => "canonical_link",
+            Self::Price => "price_observation",
+            Self::View => "saved_view",
         }
     }
 
@@ -46,6 +68,16 @@ impl Named {
             Self::Fact => "fact AS x WHERE x.deleted = 0",
             Self::Entity => "entity AS x WHERE x.deleted = 0",
             Self::Suggestion => "suggestion AS x WHERE x.deleted = 0",
+            Self::Conversation => "chat_conversation AS x WHERE x.deleted = 0",
+            Self::Message => "chat_message AS x WHERE x.deleted = 0",
+            Self::Card => "chat_card AS x WHERE x.deleted = 0",
+            Self::Item => "item AS x WHERE x.deleted = 0",
+            Self::Addition => "block_addition AS x WHERE x.deleted = 0",
+            Self::Round => "question_round AS x WHERE x.deleted = 0",
+            Self::Question => "question AS x WHERE x.deleted = 0",
+            Self::Meaning => "canonical_link AS x WHERE x.deleted = 0",
+            Self::Price => "price_observation AS x WHERE x.deleted = 0",
+            Self::View => "saved_view AS x WHERE x.deleted = 0",
         }
     }
 }
@@ -208,6 +240,22 @@ impl Writer<'_> {
         Ok(InputSeq(self.connection().last_insert_rowid()))
     }
 
+    /// With the number that the file gives it, unless another has that: then with the next.
+    pub fn insert_imported_item(
+        &mut self,
+        discovery: DiscoverySeq,
+        id: Uuid,
+        item: &ItemRecord,
+    ) -> Result<ItemSeq, StoreError> {
+        let sql = "INSERT INTO item (id, discovery, number, name, aliases, description, archived, created_at)
+            VALUES (?1, ?2, CASE WHEN EXISTS (SELECT 1 FROM item WHERE discovery = ?2 AND number = ?3)
+                THEN (SELECT max(number) + 1 FROM item WHERE discovery = ?2) ELSE ?3 END, ?4, ?5, ?6, ?7, ?8)";
+        let aliases = serde_json::to_string(&item.aliases).unwrap_or_default();
+        let row =
+            params![id, discovery, item.number, item.name, aliases, item.description, item.archived, item.created_at];
+        Ok(ItemSeq(self.connection().prepare_cached(sql)?.insert(row)?))
+    }
+
     /// `source_ids` and `item_ids` are JSON.
     pub fn insert_imported_bundle(
         &mut self,
@@ -242,7 +290,11 @@ impl Writer<'_> {
         Ok(seq)
     }
 
-    fn insert_sections(&self, bundle: BundleSeq, sections: &[SectionSpan]) -> Result<(), StoreError> {
+    pub(in crate::store) fn insert_sections(
+        &self,
+        bundle: BundleSeq,
+        sections: &[SectionSpan],
+    ) -> Result<(), StoreError> {
         let sql = "INSERT INTO turn_bundle_section (bundle, section, start_char, end_char) VALUES (?1, ?2, ?3, ?4)";
         let mut insert = self.connection().prepare_cached(sql)?;
         for found in sections {

@@ -19,13 +19,14 @@ const said = new Set([
 /** Why a card is marked: what it rests on, what happened to that, and the words before and after. */
 export function BecauseSection({ because }: { because: Because }) {
 	const t = useWords();
-	const { from, what, was, is } = because;
+	const { from, what, was, is, why } = because;
 	const happened = t(`pipeline.because.${said.has(what) ? what : "edited"}` as "pipeline.because.edited", {
 		from: from ?? t("pipeline.somethingAbove"),
 	});
 	return (
 		<Section title={`↻ ${t("pipeline.why")}`} tone="review">
 			<p>{happened}</p>
+			{why !== null && <p data-selectable>{t("pipeline.modelSays", { why })}</p>}
 			{was !== null && is !== null && (
 				<WordDiff diff={wordDiff(was, is)} names={{ source: t("pipeline.now"), quote: t("pipeline.before") }} />
 			)}

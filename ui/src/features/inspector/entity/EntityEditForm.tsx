@@ -20,7 +20,7 @@ interface EntityEditFormProps {
 }
 
 /** The text, and an Output's type. Escape leaves only when nothing was changed, so that it cannot lose words. */
-export function EntityEditForm({ discovery, detail: { card, text: saved }, draft }: EntityEditFormProps) {
+export function EntityEditForm({ discovery, detail: { card }, draft }: EntityEditFormProps) {
 	const t = useWords();
 	const write = useDrafts((state) => state.write);
 	const stopDraft = useDrafts((state) => state.stop);
@@ -28,7 +28,7 @@ export function EntityEditForm({ discovery, detail: { card, text: saved }, draft
 	const stop = () => stopDraft(key);
 	const isInput = kindOf(card.label) === "input";
 	const text = isInput ? draft.text : draft.text.trim();
-	const isChanged = text !== saved || draft.outputType !== card.outputType;
+	const isChanged = text !== draft.saved || draft.outputType !== card.outputType;
 	const saving = useMutation({
 		mutationFn: () => edit(discovery, card.label, text, draft.outputType),
 		onSuccess: stop,

@@ -13,9 +13,10 @@ import { StatusMark } from "../../pipeline/StatusMark";
 import styles from "../FactInspector.module.css";
 import sections from "../sections.module.css";
 import { BecauseSection } from "./BecauseSection";
-import { canEdit, draftKey, useDrafts } from "./drafts";
+import { beginDraft, draftKey, useDrafts } from "./drafts";
 import { EntityActions } from "./EntityActions";
 import { EntityEditForm } from "./EntityEditForm";
+import { EntityHistory } from "./EntityHistory";
 import { EntityVersions } from "./EntityVersions";
 import { LinksSection } from "./LinksSection";
 
@@ -36,7 +37,6 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 	const { card, text, because } = detail;
 	const key = draftKey(discovery, card.label);
 	const draft = useDrafts((state) => state.drafts[key]);
-	const write = useDrafts((state) => state.write);
 	const isInput = kindOf(card.label) === "input";
 	return (
 		<div className={styles.inspector}>
@@ -59,6 +59,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 				{because && <BecauseSection because={because} />}
 				<LinksSection discovery={discovery} detail={detail} />
 				<EntityVersions discovery={discovery} detail={detail} />
+				<EntityHistory discovery={discovery} label={card.label} />
 				<p className={sections.muted}>
 					{[
 						card.outputType && t(`pipeline.output.${card.outputType}`),
@@ -70,13 +71,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 						.join(" · ")}
 				</p>
 			</div>
-			{!draft && (
-				<EntityActions
-					discovery={discovery}
-					card={card}
-					onEdit={!canEdit(detail) ? null : () => write(key, { text, outputType: card.outputType })}
-				/>
-			)}
+			{!draft && <EntityActions discovery={discovery} card={card} onEdit={() => void beginDraft(discovery, detail)} />}
 		</div>
 	);
 }

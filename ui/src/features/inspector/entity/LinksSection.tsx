@@ -32,23 +32,31 @@ export function LinksSection({ discovery, detail }: { discovery: string; detail:
 		<>
 			{up.length > 0 && (
 				<Section title={t("pipeline.restsOn", { shown: number(card.up) })}>
-					<Ends ends={up} onRemove={(other) => void unlink(discovery, other, card.label)} />
+					<Ends ends={up} total={card.up} onRemove={(other) => void unlink(discovery, other, card.label)} />
 				</Section>
 			)}
 			{down.length > 0 && (
 				<Section title={t("pipeline.carries", { shown: number(card.down) })}>
-					<Ends ends={down} onRemove={(other) => void unlink(discovery, card.label, other)} />
+					<Ends ends={down} total={card.down} onRemove={(other) => void unlink(discovery, card.label, other)} />
 				</Section>
 			)}
 		</>
 	);
 }
 
-function Ends({ ends, onRemove }: { ends: readonly LinkEnd[]; onRemove: (label: Label) => void }) {
+interface EndsProps {
+	/** The first of them; the host sends no more than can be walked. */
+	ends: readonly LinkEnd[];
+	total: number;
+	onRemove: (label: Label) => void;
+}
+
+function Ends({ ends, total, onRemove }: EndsProps) {
 	const t = useWords();
 	const origin = useSelection((selection) => selection.origin);
 	const [most, setMost] = useState(AT_FIRST);
 	const more = Math.min(MORE, ends.length - most);
+	const unsent = total - ends.length;
 	return (
 		<ul className={styles.ends}>
 			{ends.slice(0, most).map((end) => (
@@ -75,6 +83,9 @@ function Ends({ ends, onRemove }: { ends: readonly LinkEnd[]; onRemove: (label: 
 						{t("pipeline.moreLinks", { count: more })}
 					</Button>
 				</li>
+			)}
+			{more <= 0 && unsent > 0 && (
+				<li className={styles.none}>{t("pipeline.linksInGrid", { count: unsent, shown: number(unsent) })}</li>
 			)}
 		</ul>
 	);

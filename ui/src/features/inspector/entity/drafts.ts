@@ -1,5 +1,7 @@
 import { create } from "zustand";
-import type { EntityDetail, OutputType } from "../../../ipc/bindings";
+import { reportError } from "../../../app/toasts";
+import { commands, type EntityDetail, type OutputType } from "../../../ipc/bindings";
+import { call } from "../../../ipc/call";
 import type { Label } from "../../../ipc/label";
 import { kindOf } from "../../pipeline/kinds";
 
@@ -7,6 +9,8 @@ import { kindOf } from "../../pipeline/kinds";
 
 export interface Draft {
 	text: string;
+	/** What it was when writing began: of a long Input, more than is shown of it. */
+	saved: string;
 	outputType: OutputType | null;
 }
 
@@ -31,6 +35,14 @@ export function draftKey(discovery: string, label: Label): string {
 /** Of a longer Input the host shows the beginning; saved again, that would be all there is of it. */
 const MOST_SHOWN = 100_000;
 
-export function canEdit({ card, text }: Pick<EntityDetail, "card" | "text">): boolean {
-	return kindOf(card.label) !== "input" || Array.from(text).length < MOST_SHOWN;
+/** Begins to write, with all of the text. */
+export async function beginDraft(discovery: string, detail: EntityDetail): Promise<void> {
+	const { label, outputType } = detail.card;
+	try {
+		const isCut = kindOf(label) === "input" && Array.from(detail.text).length >= MOST_SHOWN;
+		const text = isCut ? await call(commands.inputText(discovery, label)) : detail.text;
+		useDrafts.getState().write(draftKey(discovery, label), { text, saved: text, outputType });
+	} catch (error) {
+		reportError(error);
+	}
 }

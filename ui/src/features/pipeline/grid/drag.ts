@@ -4,11 +4,11 @@ import type { Board } from "./board";
 import styles from "./Grid.module.css";
 
 /**
- * Dragging a card: onto one of a neighbouring column to link them, between others of its own to move it. Pointer events
- * of our own, since the webview's drag and drop belongs to files from outside.
+ * Dragging a card: onto one of a neighbouring column to link them, between others of its own to move it, into the chat to
+ * mention it. Pointer events of our own, since the webview's drag and drop belongs to files from outside.
  */
 
-export type Drop = { kind: "link"; to: Label } | { kind: "move"; before: Label | null };
+export type Drop = { kind: "link"; to: Label } | { kind: "move"; before: Label | null } | { kind: "mention" };
 
 /** Less than this is a press with an unsteady hand. */
 const SLACK = 6;
@@ -37,6 +37,12 @@ export function followDrag(board: Board, start: Start, onDrop: (drop: Drop) => v
 	};
 	const aim = () => {
 		const under = document.elementFromPoint(at.x, at.y);
+		const chat = under?.closest<HTMLElement>("[data-chat-input]");
+		if (chat) {
+			drop = { kind: "mention" };
+			mark(chat, "mention");
+			return;
+		}
 		const cell = under?.closest<HTMLElement>("[data-label]") ?? null;
 		const label = cell?.dataset.label;
 		drop = cell && label !== undefined && label !== start.label ? dropOn(board, start.label, label, cell, at.y) : null;

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { note } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
 import type { Label } from "../../../ipc/label";
+import { mentionInChat } from "../../chat/door";
 import { link, move } from "../actions";
 import { kindOf } from "../kinds";
 import { usePipeline } from "../state";
@@ -52,6 +53,8 @@ export function usePointer(discovery: string, board: Board) {
 			const label = labelAt(event.target);
 			const card = label === null ? undefined : board.card(label);
 			if (!card) return;
+			// With the chat open, this mentions the card there.
+			if ((event.ctrlKey || event.metaKey) && mentionInChat(card.label)) return;
 			const how = event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "one";
 			void pressCard(discovery, board, card, how);
 		},
@@ -66,8 +69,12 @@ function dragged(label: Label): Label[] {
 }
 
 function finish(discovery: string, label: Label, labels: readonly Label[], drop: Drop): void {
+	if (drop.kind === "mention") {
+		mentionInChat(label);
+		return;
+	}
 	if (drop.kind === "link") {
-		void link(discovery, label, drop.to);
+		void link(discovery, labels, drop.to);
 		return;
 	}
 	if (usePipeline.getState().filters[kindOf(label)].sort === "manual") void move(discovery, labels, drop.before);

@@ -19,6 +19,7 @@ export class Change {
 	readonly #own: Map<Label, FakeEntity>;
 	readonly #over: Map<Label, Overlay>;
 	readonly #links: Map<Label, readonly Label[]>;
+	readonly #rejected = new Set<Label>();
 	suggestions: FakePipeline["suggestions"];
 
 	constructor(state: FakeState, discovery: string) {
@@ -48,6 +49,11 @@ export class Change {
 		if (!this.#own.delete(label)) this.#over.set(label, { ...this.#over.get(label), deleted: true });
 	}
 
+	/** A fact stays in the ledger as a rejected one. */
+	reject(label: Label): void {
+		this.#rejected.add(label);
+	}
+
 	link(up: Label, down: Label): void {
 		const known = this.#links.get(down) ?? [];
 		if (!known.includes(up)) this.#links.set(down, [...known, up]);
@@ -75,7 +81,18 @@ export class Change {
 		const pipelines = new Map(this.#state.content.pipelines);
 		const { suggestions } = this;
 		pipelines.set(this.#discovery, { own: this.#own, over: this.#over, links: this.#links, suggestions });
-		commit(this.#state, this.#discovery, name, { ...this.#state.content, pipelines });
+		commit(this.#state, this.#discovery, name, { ...this.#state.content, facts: this.#facts(), pipelines });
+	}
+
+	#facts(): FakeState["content"]["facts"] {
+		const { facts } = this.#state.content;
+		if (this.#rejected.size === 0) return facts;
+		const after = new Map(facts);
+		for (const [id, fact] of facts) {
+			if (fact.discovery !== this.#discovery || !this.#rejected.has(fact.row.label)) continue;
+			after.set(id, { ...fact, row: { ...fact.row, status: "rejected", needsReview: false } });
+		}
+		return after;
 	}
 }
 

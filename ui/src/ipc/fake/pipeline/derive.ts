@@ -8,6 +8,13 @@ import { duplicatesOf, likeness } from "./likeness";
 import { made } from "./made";
 import { entityOf } from "./read";
 
+interface Asked {
+	discovery: string;
+	from: Label[];
+	to: Kind;
+	outputType: OutputType | null;
+}
+
 export function deriveHandlers(state: FakeState, notify: Notify) {
 	const board = (discovery: string) => boardOf(state.content, discovery);
 	const waiting = (discovery: string) => (state.content.pipelines.get(discovery) ?? emptyPipeline).suggestions;
@@ -20,6 +27,26 @@ export function deriveHandlers(state: FakeState, notify: Notify) {
 	};
 	const without = (change: Change, id: string) => {
 		change.suggestions = change.suggestions.filter((one) => one.id !== id);
+	};
+
+	const take = ({ discovery, from, to, outputType }: Asked, answer: string, model: string) => {
+		const read = parse(answer);
+		const change = new Change(state, discovery);
+		const problems: string[] = [];
+		const suggestions = read.flatMap(({ text, from: links }) => {
+			const known = links.filter((label) => from.includes(label));
+			if (known.length === 0) {
+				problems.push(`“${text.slice(0, 40)}” names none of what was given`);
+				return [];
+			}
+			const id = `S-${state.nextSerial++}`;
+			const duplicates = duplicatesOf(change.board, to, text);
+			return [{ id, kind: to, text, outputType, links: known, model, duplicates }];
+		});
+		change.suggestions = [...change.suggestions, ...suggestions];
+		change.commit(`Suggest ${suggestions.length} ${to}s`);
+		notify(discovery, "pipeline", "undo");
+		return { suggestions, problems };
 	};
 
 	return {
@@ -41,43 +68,19 @@ export function deriveHandlers(state: FakeState, notify: Notify) {
 				...from.map((label) => `${label}: ${entityOf(board(discovery), label).text}`),
 				'Answer with one JSON object: {"suggestions": [{"text": "…", "from": ["F-1"]}]}',
 			].join("\n"),
-		derivationSubmit: ({
-			discovery,
-			from,
-			to,
-			outputType,
-			answer,
-		}: {
-			discovery: string;
-			from: Label[];
-			to: Kind;
-			outputType: OutputType | null;
-			answer: string;
-		}) => {
-			const read = parse(answer);
-			const change = new Change(state, discovery);
-			const problems: string[] = [];
-			const suggestions = read.flatMap(({ text, from: links }) => {
-				const known = links.filter((label) => from.includes(label));
-				if (known.length === 0) {
-					problems.push(`“${text.slice(0, 40)}” names none of what was given`);
-					return [];
-				}
-				const id = `S-${state.nextSerial++}`;
-				const duplicates = duplicatesOf(change.board, to, text);
-				return [{ id, kind: to, text, outputType, links: known, model: "pasted", duplicates }];
-			});
-			change.suggestions = [...change.suggestions, ...suggestions];
-			change.commit(`Suggest ${suggestions.length} ${to}s`);
-			notify(discovery, "pipeline", "undo");
-			return { suggestions, problems };
+		derivationSubmit: (asked: Asked & { answer: string }) => take(asked, asked.answer, "pasted"),
+		derivationRun: (asked: Asked & { task: string }) => {
+			if (state.cancelled.delete(asked.task)) throw fault("cancelled", "The task was cancelled.");
+			const suggestions = [{ text: `What follows from ${asked.from.join(" and ")}.`, from: asked.from }];
+			return take(asked, JSON.stringify({ suggestions }), "openai-compatible: model-a");
 		},
+		judgingStop: () => null,
 		suggestions: ({ discovery }: { discovery: string }) => [...waiting(discovery)],
 		suggestionAccept: ({ id, text, anyway }: { id: string; text: string | null; anyway: boolean }) => {
 			const [discovery, suggestion] = ofAny(id);
 			const words = text ?? suggestion.text;
 			const duplicates = anyway ? [] : duplicatesOf(board(discovery), suggestion.kind, words);
-			if (duplicates.length > 0) return { added: null, duplicates };
+			if (duplicates.length > 0) return { added: null, duplicates, note: null };
 			const change = new Change(state, discovery);
 			const no = nextNumber(change.board, suggestion.kind);
 			const entity = { ...made(state, suggestion.kind, no, words), fromAssistant: true };
@@ -88,6 +91,7 @@ export function deriveHandlers(state: FakeState, notify: Notify) {
 			return {
 				added: cardOf(board(discovery), found(board(discovery).byLabel.get(entity.label), "It")),
 				duplicates: [],
+				note: null,
 			};
 		},
 		suggestionReject: ({ id }: { id: string }) => {
@@ -102,6 +106,8 @@ export function deriveHandlers(state: FakeState, notify: Notify) {
 		| "duplicateGroups"
 		| "derivationPrompt"
 		| "derivationSubmit"
+		| "derivationRun"
+		| "judgingStop"
 		| "suggestions"
 		| "suggestionAccept"
 		| "suggestionReject"

@@ -1,5 +1,6 @@
-import type { Duplicate, Kind } from "../../bindings";
-import type { FakeBoard } from "./board";
+import type { Duplicate, HeldBack, Kind } from "../../bindings";
+import type { FakeFact, FakeState } from "../state";
+import { boardOf, type FakeBoard } from "./board";
 
 /** A stand-in for the host's comparison: shared words. */
 
@@ -23,4 +24,14 @@ export function duplicatesOf(board: FakeBoard, kind: Kind, text: string): Duplic
 			score,
 			reason: "The same words in another order",
 		}));
+}
+
+/** Of facts that are to be accepted, those whose column says the same already. */
+export function heldBackOf(state: FakeState, facts: readonly FakeFact[]): HeldBack[] {
+	return facts.flatMap(({ row, discovery }) => {
+		const isOpen = row.status === "proposed" || row.status === "conflict";
+		const known = isOpen ? duplicatesOf(boardOf(state.content, discovery), "fact", row.text) : [];
+		const duplicates = known.filter(({ label }) => label !== row.label);
+		return duplicates.length === 0 ? [] : [{ id: row.id, label: row.label, text: row.text, duplicates }];
+	});
 }

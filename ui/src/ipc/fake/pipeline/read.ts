@@ -54,12 +54,23 @@ export function readHandlers(state: FakeState) {
 		pipelineTrace: ({ discovery, label, queries }: { discovery: string; label: Label; queries: ColumnQuery[] }) =>
 			traceOf(board(discovery), label, queries),
 		entityDetail: ({ discovery, label }: { discovery: string; label: Label }) => detailOf(board(discovery), label),
+		entityHistory: (_: { discovery: string; label: Label }) => ({ steps: [], more: false }),
+		inputText: ({ discovery, label }: { discovery: string; label: Label }) => detailOf(board(discovery), label).text,
+		traceSave: (_: { discovery: string; label: Label; path: string }) => null,
 		traceReport: ({ discovery, label }: { discovery: string; label: Label }) => {
 			const root = nodeOf(state, board(discovery), label, new Set());
 			return { root, markdown: markdownOf(root, 0) };
 		},
 	} satisfies Handlers<
-		"pipelineColumns" | "pipelineCards" | "pipelinePlace" | "pipelineTrace" | "entityDetail" | "traceReport"
+		| "pipelineColumns"
+		| "pipelineCards"
+		| "pipelinePlace"
+		| "pipelineTrace"
+		| "entityDetail"
+		| "entityHistory"
+		| "inputText"
+		| "traceReport"
+		| "traceSave"
 	>;
 }
 

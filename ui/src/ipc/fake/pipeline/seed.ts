@@ -25,7 +25,13 @@ const conclusions: readonly Conclusion[] = [
 		text: "The backdrop that was ordered is wider than the one that was planned",
 		from: ["F-2", "F-9"],
 		mark: "needs_review",
-		because: { from: "F-2", what: "edited", was: "The backdrop is 6.0 m wide", is: "The backdrop is 6 m wide" },
+		because: {
+			from: "F-2",
+			what: "edited",
+			was: "The backdrop is 6.0 m wide",
+			is: "The backdrop is 6 m wide",
+			why: null,
+		},
 	},
 	{
 		kind: "insight",
@@ -54,7 +60,7 @@ const conclusions: readonly Conclusion[] = [
 		text: "Measure the strip again with the carpenter before the order is signed",
 		from: ["N-1"],
 		mark: "needs_review",
-		because: { from: "N-1", what: "reviewed", was: null, is: null },
+		because: { from: "N-1", what: "reviewed", was: null, is: null, why: null },
 	},
 	{
 		kind: "recommendation",
@@ -74,6 +80,7 @@ const conclusions: readonly Conclusion[] = [
 			what: "edited",
 			was: "Measure the strip again",
 			is: "Measure the strip again with the carpenter before the order is signed",
+			why: null,
 		},
 	},
 	{ kind: "output", text: "Safety plan for three evenings", from: ["R-3"], outputType: "action_plan" },

@@ -1,10 +1,11 @@
-import type { Because, EntityStatus, Kind, OutputType } from "../../bindings";
+import type { Because, EntityStatus, Kind, Link, OutputType } from "../../bindings";
 import type { Label } from "../../label";
 import { fault, type Handlers, type Notify } from "../reply";
 import type { FakeState } from "../state";
+import { arrangeHandlers } from "./arrange";
 import { boardOf, cardOf, kindOf } from "./board";
 import { Change, nextNumber } from "./change";
-import { duplicatesOf } from "./likeness";
+import { duplicatesOf, heldBackOf } from "./likeness";
 import { made } from "./made";
 import { downstreamOf, entityOf } from "./read";
 
@@ -35,7 +36,13 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 	) => {
 		const change = new Change(state, discovery);
 		const old = entityOf(change.board, label);
-		const because: Because = { from: label, what: "edited", was: old.text.slice(0, 200), is: text.slice(0, 200) };
+		const because: Because = {
+			from: label,
+			what: "edited",
+			was: old.text.slice(0, 200),
+			is: text.slice(0, 200),
+			why: null,
+		};
 		const versions = [...old.versions, { version: old.versions.length + 1, text, madeAt: state.clock++, restores }];
 		const isSame = text === old.versions.at(-1)?.text;
 		// An Input's card shows its title, which stays.
@@ -46,7 +53,7 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 		});
 		const marked = isSame ? [] : change.markDependants(label, because);
 		finish(change, discovery, `${restores === null ? "Edit" : "Restore"} ${label}`);
-		return { card: card(discovery, label), marked };
+		return { card: card(discovery, label), marked, note: null };
 	};
 	const cascade = (change: Change, label: Label, because: Because): Label[] => {
 		const touched = [...downstreamOf(change.board, label)];
@@ -71,12 +78,12 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 			anyway: boolean;
 		}) => {
 			const duplicates = anyway ? [] : duplicatesOf(board(discovery), kind, text);
-			if (duplicates.length > 0) return { added: null, duplicates };
+			if (duplicates.length > 0) return { added: null, duplicates, note: null };
 			const change = new Change(state, discovery);
 			const entity = { ...made(state, kind, nextNumber(change.board, kind), text), outputType };
 			change.add(entity, from);
 			finish(change, discovery, `Add ${entity.label}`);
-			return { added: card(discovery, entity.label), duplicates: [] };
+			return { added: card(discovery, entity.label), duplicates: [], note: null };
 		},
 		entityEdit: ({
 			discovery,
@@ -98,22 +105,29 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 			discovery,
 			labels,
 			state: next,
+			anyway,
 		}: {
 			discovery: string;
 			labels: Label[];
 			state: "draft" | "validated";
+			anyway: boolean;
 		}) => {
+			const facts = [...state.content.facts.values()].filter(
+				(fact) => fact.discovery === discovery && labels.includes(fact.row.label),
+			);
+			const heldBack = anyway || next === "draft" ? [] : heldBackOf(state, facts);
+			const clear = labels.filter((label) => !heldBack.some((held) => held.label === label));
 			const change = new Change(state, discovery);
-			for (const label of labels) change.set(label, { state: next });
-			finish(change, discovery, named(next === "validated" ? "Validate" : "Set to draft", labels));
-			return { marked: [] };
+			for (const label of clear) change.set(label, { state: next });
+			if (clear.length > 0) finish(change, discovery, named(next === "validated" ? "Validate" : "Set to draft", clear));
+			return { marked: [], heldBack, note: null };
 		},
 		entityArchive: ({ discovery, labels, archived }: { discovery: string; labels: Label[]; archived: boolean }) => {
 			const change = new Change(state, discovery);
 			const marked = labels.flatMap((label) => {
 				const touched = archived
-					? cascade(change, label, { from: label, what: "archived", was: null, is: null })
-					: change.markDependants(label, { from: label, what: "restored", was: null, is: null });
+					? cascade(change, label, { from: label, what: "archived", was: null, is: null, why: null })
+					: change.markDependants(label, { from: label, what: "restored", was: null, is: null, why: null });
 				change.set(label, { archived });
 				return touched;
 			});
@@ -122,7 +136,7 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 		},
 		entityDelete: ({ discovery, labels }: { discovery: string; labels: Label[] }) => {
 			const change = new Change(state, discovery);
-			const because = (label: Label): Because => ({ from: label, what: "deleted", was: null, is: null });
+			const because = (label: Label): Because => ({ from: label, what: "deleted", was: null, is: null, why: null });
 			const marked = labels.flatMap((label) => cascade(change, label, because(label)));
 			for (const label of labels) change.remove(label);
 			finish(change, discovery, named("Delete", labels));
@@ -134,16 +148,17 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 				const entity = entityOf(change.board, label);
 				if (!entity.mark) return [];
 				change.set(label, { mark: null, because: null });
-				return change.markDependants(label, { from: label, what: "reviewed", was: null, is: null });
+				return change.markDependants(label, { from: label, what: "reviewed", was: null, is: null, why: null });
 			});
 			finish(change, discovery, named("Review", labels));
 			return { marked };
 		},
-		entityLink: ({ discovery, up, down }: { discovery: string; up: Label; down: Label }) => {
+		entityLink: ({ discovery, links }: { discovery: string; links: Link[] }) => {
 			const change = new Change(state, discovery);
-			if (change.board.up.get(down)?.includes(up)) throw fault("refused", `${up} and ${down} are linked already.`);
-			change.link(up, down);
-			finish(change, discovery, `Link ${up} and ${down}`);
+			for (const { up, down } of links) change.link(up, down);
+			const [first] = links;
+			const what = first && links.length === 1 ? `${first.up} to ${first.down}` : `${links.length} pairs`;
+			finish(change, discovery, `Link ${what}`);
 			return null;
 		},
 		entityUnlink: ({ discovery, up, down }: { discovery: string; up: Label; down: Label }) => {
@@ -153,30 +168,7 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 			finish(change, discovery, `Unlink ${up} and ${down}`);
 			return null;
 		},
-		entityMove: ({ discovery, labels, before }: { discovery: string; labels: Label[]; before: Label | null }) => {
-			const change = new Change(state, discovery);
-			const first = labels[0];
-			if (first === undefined) return null;
-			const column = change.board.columns[kindOf(first)]
-				.filter(({ label }) => !labels.includes(label))
-				.toSorted((a, b) => a.rank - b.rank);
-			const at = before === null ? column.length : column.findIndex(({ label }) => label === before);
-			const above = column[at - 1]?.rank ?? 0;
-			const below = column[at]?.rank ?? above + 2 ** 21;
-			labels.forEach((label, index) => {
-				change.set(label, { rank: above + ((below - above) * (index + 1)) / (labels.length + 1) });
-			});
-			finish(change, discovery, named("Move", labels));
-			return null;
-		},
-		entityMerge: ({ discovery, keep, drop }: { discovery: string; keep: Label; drop: Label }) => {
-			const change = new Change(state, discovery);
-			for (const up of change.board.up.get(drop) ?? []) change.link(up, keep);
-			for (const down of change.board.down.get(drop) ?? []) change.link(keep, down);
-			change.remove(drop);
-			finish(change, discovery, `Merge ${drop} into ${keep}`);
-			return { card: card(discovery, keep) };
-		},
+		...arrangeHandlers(state, finish),
 	} satisfies Handlers<
 		| "entityAdd"
 		| "entityEdit"

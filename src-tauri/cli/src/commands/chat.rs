@@ -1,0 +1,123 @@
+//! Saying something about a discovery: the answer as it comes, for a reader or one event a line, and its cards at the end.
+
+use factly_core::chat::MessageState;
+use factly_core::chat::card::Shown;
+use factly_engine::Library;
+use factly_engine::chat::cards::CardView;
+use factly_engine::chat::{Ask, Fed, MessageView, TurnEvent};
+use factly_engine::error::{Code, Error, Result};
+use factly_engine::task::Cancel;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::args::ChatArgs;
+use crate::interrupt::on_interrupt;
+use crate::json::labels;
+use crate::out::{Out, short};
+
+pub(super) fn run(library: &Library, args: &ChatArgs, out: &mut Out) -> Result<()> {
+    let stop = on_interrupt()?;
+    match said(library, args, &stop, out) {
+        Ok(answer) => ended(library, &answer, &stop, out),
+        // Whoever reads events gets this one as an event, too.
+        Err(error) if out.is_json => failed(&error, out),
+        Err(error) => Err(error),
+    }
+}
+
+fn said(library: &Library, args: &ChatArgs, stop: &Cancel, out: &mut Out) -> Result<MessageView> {
+    let discovery = library.find_discovery(&args.discovery)?;
+    let find = |name: &String| library.find_conversation(discovery, name);
+    let conversation: Option<Uuid> = args.conversation.as_ref().map(find).transpose()?;
+    let ask = Ask { text: args.message.clone(), mentions: args.mentions.clone() };
+    let mut heard = Ok(());
+    let answer = library.send(discovery, conversation, &ask, stop, &mut |event| {
+        if heard.is_ok() {
+            heard = tell(&event, out);
+        }
+    });
+    heard.and(answer)
+}
+
+fn tell(event: &TurnEvent<'_>, out: &mut Out) -> Result<()> {
+    match event {
+        TurnEvent::Token(text) if out.is_json => line(&json!({ "event": "token", "text": text }), out),
+        TurnEvent::Token(text) => out.at_once(text),
+        TurnEvent::ToolCall(card) if out.is_json => {
+            let call = json!({
+                "event": "tool_call", "tool": card.tool.as_str(), "params": card.params, "card": card.id,
+            });
+            line(&call, out)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn ended(library: &Library, answer: &MessageView, stop: &Cancel, out: &mut Out) -> Result<()> {
+    if !out.is_json {
+        out.at_once("\n")?;
+        for card in &answer.cards {
+            out.at_once(&format!("  {}  {}\n", card.id, sentence(card)))?;
+        }
+    }
+    match (&answer.error, answer.state) {
+        (Some(error), MessageState::Failed) if out.is_json => return failed(error, out),
+        (Some(error), MessageState::Failed) => {
+            out.failed(error);
+            return Ok(());
+        }
+        (Some(error), _) => out.note(&error.to_string()),
+        (None, _) => {}
+    }
+    if out.is_json {
+        line(&json!({ "event": "done", "message_id": answer.id, "state": answer.state.as_str() }), out)?;
+    } else if !answer.cards.is_empty() {
+        out.note("Nothing is changed yet: `factly card confirm` and `factly card cancel` decide.");
+    }
+    if answer.state == MessageState::Stopped {
+        out.failed(&Error::new(Code::Cancelled, "The answer was stopped.").kept("What had come is kept."));
+    }
+    match library.feed_turn(answer.id, stop) {
+        Ok(Fed { unread: Some(error), .. }) | Err(error) => {
+            out.note(&format!("What was said is not read for facts yet. {error}"));
+        }
+        Ok(fed) if fed.facts > 0 && !out.is_json => match fed.facts {
+            1 => out.note("1 fact was read from this."),
+            several => out.note(&format!("{several} facts were read from this.")),
+        },
+        Ok(_) => {}
+    }
+    Ok(())
+}
+
+fn failed(error: &Error, out: &mut Out) -> Result<()> {
+    line(&json!({ "event": "error", "error": error.to_string(), "code": error.code.as_str() }), out)?;
+    out.failed(error);
+    Ok(())
+}
+
+fn line(event: &Value, out: &mut Out) -> Result<()> {
+    out.at_once(&format!("{event}\n"))
+}
+
+fn sentence(card: &CardView) -> String {
+    match &card.shown {
+        Shown::Add(shown) if shown.links.is_empty() => {
+            format!("add {}: {}", shown.kind.as_str(), short(&shown.text, 200))
+        }
+        Shown::Add(shown) => {
+            let from: Vec<_> = shown.links.iter().map(|named| named.label).collect();
+            let from = labels(&from).join(", ");
+            format!("add {} from {from}: {}", shown.kind.as_str(), short(&shown.text, 200))
+        }
+        Shown::Delete(shown) => {
+            let doomed: Vec<_> = shown.entities.iter().map(|doomed| doomed.label).collect();
+            let doomed = labels(&doomed).join(", ");
+            match shown.downstream_total {
+                0 => format!("delete {doomed}"),
+                marked => format!("delete {doomed}, which marks {marked}"),
+            }
+        }
+        Shown::Edit(shown) => format!("edit {}: {}", shown.label, short(&shown.after, 200)),
+    }
+}

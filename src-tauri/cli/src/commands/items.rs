@@ -1,0 +1,193 @@
+//! Items: the things that a discovery is about.
+
+use factly_core::items::number_of;
+use factly_core::knowledge::{Field, FieldSource};
+use factly_core::values::fold;
+use factly_engine::Library;
+use factly_engine::error::{Error, Result};
+use factly_engine::items::{Item, ItemTable};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::past;
+use crate::args::ItemCommand;
+use crate::out::{Out, table};
+
+pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Result<()> {
+    let at = |discovery: &str| library.find_discovery(discovery);
+    let of = |discovery: &str, item: &str| named(library, at(discovery)?, item);
+    match command {
+        ItemCommand::List { discovery, as_of: Some(point) } => past::items(library, at(&discovery)?, &point, out),
+        ItemCommand::List { discovery, as_of: None } => list(&library.items(at(&discovery)?)?, out),
+        ItemCommand::Add { discovery, name, aliases } => one(&library.item_add(at(&discovery)?, &name, &aliases)?, out),
+        ItemCommand::Show { discovery, item, as_of: Some(point) } => {
+            past::item(library, at(&discovery)?, &item, &point, out)
+        }
+        ItemCommand::Show { discovery, item, as_of: None } => {
+            show(library, at(&discovery)?, &of(&discovery, &item)?, out)
+        }
+        ItemCommand::Rename { discovery, item, name } => {
+            one(&library.item_rename(of(&discovery, &item)?.id, &name)?, out)
+        }
+        ItemCommand::Alias { discovery, item, aliases } => {
+            one(&library.item_aliases(of(&discovery, &item)?.id, &aliases)?, out)
+        }
+        ItemCommand::Describe { discovery, item, text } => {
+            one(&library.item_describe(of(&discovery, &item)?.id, &text)?, out)
+        }
+        ItemCommand::Archive { discovery, item, back } => {
+            one(&library.item_archive(of(&discovery, &item)?.id, !back)?, out)
+        }
+        ItemCommand::Delete { discovery, item } => {
+            let item = of(&discovery, &item)?;
+            library.item_delete(item.id)?;
+            let deleted = json!({ "id": item.id, "deleted": true });
+            out.print(|| deleted, |lines| writeln!(lines, "Deleted; `factly undo` brings it back."))
+        }
+        ItemCommand::Merge { discovery, item, into } => {
+            let (item, into) = (of(&discovery, &item)?, of(&discovery, &into)?);
+            one(&library.item_merge(item.id, into.id)?, out)
+        }
+        ItemCommand::Split { discovery, item, name, keys } => {
+            one(&library.item_split(of(&discovery, &item)?.id, &name, &[], &keys)?, out)
+        }
+        ItemCommand::Of { discovery, fact, item, made } => {
+            let fact = library.find_fact(&fact, Some(at(&discovery)?))?;
+            let item = item.map(|item| of(&discovery, &item)).transpose()?.map(|item| item.reference());
+            let fact = match made {
+                Some(name) => library.fact_set_new_item(fact, &name)?,
+                None => library.fact_set_item(fact, item.as_deref())?,
+            };
+            out.print(|| crate::json::fact(&fact), |lines| writeln!(lines, "{}  {}", fact.label, fact.text))
+        }
+        ItemCommand::Table { discovery, csv, keys, output } => {
+            let (discovery, keys) = (at(&discovery)?, (!keys.is_empty()).then_some(keys));
+            match output {
+                Some(path) => library.item_table_save(discovery, keys.as_deref(), &path),
+                None if csv => out.exactly(&library.item_table_csv(discovery, keys.as_deref())?),
+                None => by_fields(&library.item_table(discovery)?, out),
+            }
+        }
+    }
+}
+
+/// By its reference, or by its name as texts write it.
+fn named(library: &Library, discovery: Uuid, name: &str) -> Result<Item> {
+    if number_of(name).is_some() {
+        return library.item_meant(discovery, name);
+    }
+    let wanted = fold(name);
+    let mut found = library.items(discovery)?.into_iter().filter(|item| fold(&item.name) == wanted);
+    found.next().ok_or_else(|| no_such_item(name))
+}
+
+pub(super) fn no_such_item(name: &str) -> Error {
+    Error::not_found(format!("There is no item “{name}”.")).hint("`factly item list` names them.")
+}
+
+pub(super) fn item_json(item: &Item) -> Value {
+    json!({
+        "id": item.id,
+        "item": item.reference(),
+        "name": item.name,
+        "aliases": item.aliases,
+        "description": item.description,
+        "archived": item.archived,
+    })
+}
+
+pub(super) fn row(item: &Item) -> Vec<String> {
+    let archived = if item.archived { "archived" } else { "" };
+    vec![item.reference(), item.name.clone(), item.aliases.join(", "), archived.to_owned()]
+}
+
+fn one(item: &Item, out: &mut Out) -> Result<()> {
+    out.print(|| item_json(item), |lines| table(lines, &[row(item)]))
+}
+
+fn list(items: &[Item], out: &mut Out) -> Result<()> {
+    out.print(
+        || items.iter().map(item_json).collect(),
+        |lines| table(lines, &items.iter().map(row).collect::<Vec<_>>()),
+    )
+}
+
+fn show(library: &Library, discovery: Uuid, item: &Item, out: &mut Out) -> Result<()> {
+    let fields = library.fields(discovery, Some(&item.reference()))?;
+    let held = || fields.iter().filter_map(|field| Some((field, field.value.as_ref()?.reading())));
+    let object = |of: &dyn Fn(&Field, String) -> Value| {
+        Value::Object(held().map(|(field, reading)| (field.key.clone(), of(field, reading))).collect())
+    };
+    out.print(
+        || {
+            let mut value = item_json(item);
+            value["fields"] = object(&|_, reading| Value::from(reading));
+            value["sources"] = object(&|field, _| source_json(&field.source));
+            value
+        },
+        |lines| {
+            table(lines, &[row(item)])?;
+            item.description.lines().try_for_each(|line| writeln!(lines, "  {line}"))?;
+            let rows =
+                held().map(|(field, reading)| vec![format!("  {}", field.label), reading, said_by(&field.source)]);
+            table(lines, &rows.collect::<Vec<_>>())
+        },
+    )
+}
+
+fn source_json(source: &FieldSource) -> Value {
+    match source {
+        FieldSource::Nothing => Value::Null,
+        FieldSource::Fact { trace, source_kind } => {
+            json!({ "kind": source_kind.as_str(), "fact": trace.fact.map(|fact| fact.to_string()) })
+        }
+        FieldSource::Override { reason, computed, .. } => json!({
+            "kind": "override", "reason": reason, "computed": computed.as_ref().map(|value| value.reading()),
+        }),
+    }
+}
+
+/// "F-3, user", or the reason of what is set by hand.
+fn said_by(source: &FieldSource) -> String {
+    match source {
+        FieldSource::Nothing => String::new(),
+        FieldSource::Fact { trace, source_kind } => {
+            let fact = trace.fact.map(|fact| fact.to_string()).unwrap_or_default();
+            format!("{fact}, {}", source_kind.as_str())
+        }
+        FieldSource::Override { reason, computed, .. } => {
+            let facts = computed.as_ref().map(|value| format!(" (the facts say {})", value.reading()));
+            format!("set by hand: {reason}{}", facts.unwrap_or_default())
+        }
+    }
+}
+
+fn by_fields(of: &ItemTable, out: &mut Out) -> Result<()> {
+    out.print(
+        || {
+            let row = |row: &factly_engine::items::ItemRowOfTable| {
+                let mut value = item_json(&row.item);
+                let cells = of.columns.iter().zip(&row.cells);
+                let fields =
+                    cells.map(|(column, cell)| (column.key.clone(), Value::from(cell.shown.clone()))).collect();
+                if let Value::Object(of) = &mut value {
+                    of.insert("fields".to_owned(), Value::Object(fields));
+                }
+                value
+            };
+            of.rows.iter().map(row).collect()
+        },
+        |lines| {
+            let heading = of.columns.iter().map(|column| match column.unit {
+                Some(unit) => format!("{} ({unit})", column.label),
+                None => column.label.clone(),
+            });
+            let mut rows = vec![["Item".to_owned(), "Name".to_owned()].into_iter().chain(heading).collect()];
+            rows.extend(of.rows.iter().map(|row| {
+                let cells = row.cells.iter().map(|cell| cell.shown.clone());
+                [row.item.reference(), row.item.name.clone()].into_iter().chain(cells).collect::<Vec<_>>()
+            }));
+            table(lines, &rows)
+        },
+    )
+}

@@ -1,0 +1,198 @@
+//! The ledger, the blocks and the items as they stood.
+
+use factly_core::knowledge::Field;
+use factly_core::values::{Value as CoreValue, fold};
+use factly_engine::Library;
+use factly_engine::audit::{
+    BlockThen, BlocksThen, FactThen, FieldThen, ItemThen, LineThen, Moment, Point, Since, Which,
+};
+use factly_engine::error::Result;
+use factly_engine::ledger::FactFilter;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::items;
+use crate::json;
+use crate::out::{Out, short, table};
+
+/// How many facts are asked for at once.
+const PAGE: u32 = 1_000;
+
+pub(super) fn facts(
+    library: &Library,
+    discovery: Uuid,
+    filter: &FactFilter,
+    point: &str,
+    which: Which,
+    out: &mut Out,
+) -> Result<()> {
+    let point = Point::parse(point)?;
+    let mut page = library.facts_as_of(discovery, point, filter, which, None, PAGE)?;
+    let (moment, since) = (page.moment.clone(), page.since);
+    let mut all = std::mem::take(&mut page.facts);
+    while let Some(after) = page.next.take() {
+        page = library.facts_as_of(discovery, point, filter, which, Some(&after), PAGE)?;
+        all.append(&mut page.facts);
+    }
+    out.print(
+        || json!({ "as_of": moment_json(&moment), "since": since_json(&since), "facts": all.iter().map(then).collect::<Vec<_>>() }),
+        |lines| {
+            writeln!(lines, "{}", told(&moment))?;
+            table(lines, &all.iter().map(row).collect::<Vec<_>>())
+        },
+    )
+}
+
+pub(super) fn run(library: &Library, discovery: &str, item: Option<&str>, point: &str, out: &mut Out) -> Result<()> {
+    blocks(&library.blocks_as_of(library.find_discovery(discovery)?, item, Point::parse(point)?)?, false, out)
+}
+
+pub(super) fn blocks(seen: &BlocksThen, markdown: bool, out: &mut Out) -> Result<()> {
+    if markdown && !out.is_json {
+        let all: Vec<&str> = seen.blocks.iter().map(|block| block.markdown.as_str()).collect();
+        return out.exactly(&all.join("\n"));
+    }
+    out.print(
+        || json!({ "as_of": moment_json(&seen.moment), "blocks": seen.blocks.iter().map(block_json).collect::<Vec<_>>() }),
+        |lines| {
+            writeln!(lines, "{}", told(&seen.moment))?;
+            for block in seen.blocks.iter().filter(|block| !block.lines.is_empty() || block.came > 0) {
+                writeln!(lines, "\n{}", block.key.title())?;
+                for line in &block.lines {
+                    let label = line.line.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
+                    let now = if line.stands { "" } else { "  (not any more)" };
+                    writeln!(lines, "  {label}{}{now}", line.line.text)?;
+                }
+                if block.came > 0 {
+                    writeln!(lines, "  ({} came since)", block.came)?;
+                }
+            }
+            Ok(())
+        },
+    )
+}
+
+pub(super) fn items(library: &Library, discovery: Uuid, point: &str, out: &mut Out) -> Result<()> {
+    let seen = library.items_as_of(discovery, Point::parse(point)?)?;
+    out.print(
+        || {
+            let items: Vec<Value> = seen.items.iter().map(item_then).collect();
+            json!({ "as_of": moment_json(&seen.moment), "items": items, "came_since": seen.came })
+        },
+        |lines| {
+            writeln!(lines, "{}", told(&seen.moment))?;
+            let rows = seen.items.iter().map(|one| [items::row(&one.item), vec![item_now(one)]].concat());
+            table(lines, &rows.collect::<Vec<_>>())?;
+            if seen.came > 0 { writeln!(lines, "({} came since)", seen.came) } else { Ok(()) }
+        },
+    )
+}
+
+pub(super) fn item(library: &Library, discovery: Uuid, item: &str, point: &str, out: &mut Out) -> Result<()> {
+    let point = Point::parse(point)?;
+    let wanted = fold(item);
+    let all = library.items_as_of(discovery, point)?.items;
+    let one = all.into_iter().find(|one| one.item.reference() == item || fold(&one.item.name) == wanted);
+    let one = one.ok_or_else(|| items::no_such_item(item))?;
+    let seen = library.fields_then(discovery, &one.item.reference(), point)?;
+    out.print(
+        || {
+            let mut value = item_then(&one);
+            value["as_of"] = moment_json(&seen.moment);
+            value["fields"] = seen.fields.iter().map(field_then).collect();
+            value
+        },
+        |lines| {
+            writeln!(lines, "{}", told(&seen.moment))?;
+            table(lines, &[[items::row(&one.item), vec![item_now(&one)]].concat()])?;
+            let rows = seen.fields.iter().map(|then| {
+                let now =
+                    if then.has_changed() { format!("now {}", reading(then.now.as_ref())) } else { String::new() };
+                vec![format!("  {}", then.field.label), reading(Some(&then.field)), now]
+            });
+            table(lines, &rows.collect::<Vec<_>>())
+        },
+    )
+}
+
+fn item_then(one: &ItemThen) -> Value {
+    let mut value = items::item_json(&one.item);
+    value["now"] = json!(one.now.as_ref().map(items::item_json));
+    value
+}
+
+/// What became of an item, where something did.
+fn item_now(one: &ItemThen) -> String {
+    match &one.now {
+        None => "now deleted".to_owned(),
+        Some(now) if now.number != one.item.number => format!("now part of {} {}", now.reference(), now.name),
+        Some(now) if now.name != one.item.name => format!("now “{}”", now.name),
+        Some(now) if now.archived && !one.item.archived => "now archived".to_owned(),
+        Some(_) => String::new(),
+    }
+}
+
+fn field_then(then: &FieldThen) -> Value {
+    json!({
+        "key": then.field.key,
+        "value": then.field.value.as_ref().map(CoreValue::reading),
+        "now": then.now.as_ref().and_then(|now| now.value.as_ref()).map(CoreValue::reading),
+        "changed": then.has_changed(),
+    })
+}
+
+fn reading(field: Option<&Field>) -> String {
+    field.and_then(|field| field.value.as_ref()).map_or_else(|| "–".to_owned(), CoreValue::reading)
+}
+
+/// "As of step 12, Accept F-3; 4 steps since".
+fn told(moment: &Moment) -> String {
+    let step = match &moment.name {
+        Some(name) => format!("step {}, {name}", moment.step),
+        None => "the beginning".to_owned(),
+    };
+    format!("As of {step}; {} steps since", moment.since)
+}
+
+fn row(one: &FactThen) -> Vec<String> {
+    let now = match one.now {
+        _ if !one.has_changed() => String::new(),
+        Some((status, _)) => format!("now {}", status.as_str()),
+        None => "now deleted".to_owned(),
+    };
+    let fact = &one.fact;
+    vec![fact.label.clone(), fact.status.as_str().to_owned(), now, fact.key.clone(), short(&fact.text, 80)]
+}
+
+fn then(one: &FactThen) -> Value {
+    let mut value = json::fact(&one.fact);
+    value["now"] = json!(one.now.map(|(status, _)| status.as_str()));
+    value["changed"] = json!(one.has_changed());
+    value
+}
+
+fn moment_json(moment: &Moment) -> Value {
+    json!({ "step": moment.step, "name": moment.name, "at": moment.at, "steps_since": moment.since })
+}
+
+fn since_json(since: &Since) -> Value {
+    json!({
+        "added": since.added, "deleted": since.gone, "accepted": since.accepted, "rejected": since.rejected,
+        "superseded": since.superseded, "conflict": since.conflict, "proposed": since.proposed,
+        "reviewed": since.reviewed,
+    })
+}
+
+fn block_json(block: &BlockThen) -> Value {
+    let line = |line: &LineThen| {
+        json!({
+            "label": line.line.label, "text": line.line.text, "fact": line.line.trace.fact.map(|fact| fact.to_string()),
+            "stands": line.stands,
+        })
+    };
+    let json: Value = serde_json::from_str(&block.json).unwrap_or_default();
+    json!({
+        "key": block.key.as_str(), "json": json, "markdown": block.markdown,
+        "lines": block.lines.iter().map(line).collect::<Vec<_>>(), "came_since": block.came,
+    })
+}

@@ -1,0 +1,227 @@
+//! What became of every part of an Input's text, so that "nothing found" can be told from "not read".
+//!
+//! Each letter belongs to one stretch of one class at most: words of a fact, then words that were proposed and refused,
+//! then what was read and gave nothing; or all of a piece was not read. What has no letter and no digit (blank lines, a
+//! full stop between two quotes) belongs to none and is not counted.
+
+use crate::text::blocks::blocks;
+use crate::text::{CharIndex, Span};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// A fact stands on these words, or stood before another took its place.
+    Facts,
+    /// A fact of these words was rejected, or a quote that is not quite this one was refused.
+    Refused,
+    /// Read, and nothing was found.
+    Nothing,
+    /// Its run waits, is under way or failed.
+    Unread,
+}
+
+impl Class {
+    pub const ALL: [Self; 4] = [Self::Facts, Self::Refused, Self::Nothing, Self::Unread];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Facts => "facts",
+            Self::Refused => "refused",
+            Self::Nothing => "nothing",
+            Self::Unread => "unread",
+        }
+    }
+}
+
+/// A piece of an Input as it was read. Spans are code points of the Input.
+#[derive(Clone, Debug, Default)]
+pub struct Piece {
+    pub span: Span,
+    pub is_read: bool,
+    /// The words of facts, and of what was refused; each with whose they are, by a number of the caller's.
+    pub facts: Vec<(Span, usize)>,
+    pub refused: Vec<(Span, usize)>,
+}
+
+/// A part of an Input of one class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    pub span: Span,
+    pub class: Class,
+    /// Which piece it is of.
+    pub piece: usize,
+    /// Whose words these are, by the caller's numbers.
+    pub of: Vec<usize>,
+}
+
+/// The stretches of a text, in its order.
+pub fn stretches(text: &CharIndex<String>, pieces: &[Piece]) -> Vec<Stretch> {
+    let mut all = Vec::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        if piece.is_read {
+            read(text, at, piece, &mut all);
+        } else {
+            leftover(text, at, piece.span, Class::Unread, &mut all);
+        }
+    }
+    all
+}
+
+fn read(text: &CharIndex<String>, at: usize, piece: &Piece, all: &mut Vec<Stretch>) {
+    let facts = merged(&piece.facts, piece.span);
+    let refused = without(merged(&piece.refused, piece.span), &facts);
+    let mut marked: Vec<Stretch> = [(facts, Class::Facts), (refused, Class::Refused)]
+        .into_iter()
+        .flat_map(|(spans, class)| spans.into_iter().map(move |(span, of)| Stretch { span, class, piece: at, of }))
+        .collect();
+    marked.sort_by_key(|stretch| stretch.span.start);
+    let mut from = piece.span.start;
+    for stretch in marked {
+        leftover(text, at, Span::new(from, stretch.span.start), Class::Nothing, all);
+        from = stretch.span.end;
+        all.push(stretch);
+    }
+    leftover(text, at, Span::new(from, piece.span.end), Class::Nothing, all);
+}
+
+type Owned = (Span, Vec<usize>);
+
+/// Spans that touch or overlap are one, whosever they are.
+fn merged(spans: &[(Span, usize)], within: Span) -> Vec<Owned> {
+    let mut spans: Vec<_> = spans.iter().filter(|(span, _)| within.contains(*span) && !span.is_empty()).collect();
+    spans.sort_by_key(|(span, of)| (span.start, span.end, *of));
+    let mut merged: Vec<Owned> = Vec::new();
+    for (span, of) in spans {
+        match merged.last_mut() {
+            Some((last, owners)) if span.start <= last.end => {
+                last.end = last.end.max(span.end);
+                if !owners.contains(of) {
+                    owners.push(*of);
+                }
+            }
+            _ => merged.push((*span, vec![*of])),
+        }
+    }
+    merged
+}
+
+/// What is left of `spans` outside of `taken`; both are in order.
+fn without(spans: Vec<Owned>, taken: &[Owned]) -> Vec<Owned> {
+    let mut left = Vec::new();
+    for (span, of) in spans {
+        let mut from = span.start;
+        let first = taken.partition_point(|(taken, _)| taken.end <= span.start);
+        for (taken, _) in taken[first..].iter().take_while(|(taken, _)| taken.start < span.end) {
+            if taken.start > from {
+                left.push((Span::new(from, taken.start), of.clone()));
+            }
+            from = from.max(taken.end);
+        }
+        if from < span.end {
+            left.push((Span::new(from, span.end), of));
+        }
+    }
+    left
+}
+
+/// What nobody's words are, by paragraphs.
+fn leftover(text: &CharIndex<String>, piece: usize, span: Span, class: Class, all: &mut Vec<Stretch>) {
+    if span.is_empty() {
+        return;
+    }
+    let words = text.slice(span);
+    for block in blocks(words) {
+        let said = &words[block.bytes.clone()];
+        if said.chars().any(char::is_alphanumeric) {
+            let blank = said.chars().take_while(|letter| letter.is_whitespace()).count();
+            let start = block.chars.start + u32::try_from(blank).unwrap_or_default();
+            let span = Span::new(span.start + start, span.start + block.chars.end);
+            all.push(Stretch { span, class, piece, of: Vec::new() });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Piece, stretches};
+    use crate::text::{CharIndex, Span};
+
+    /// Spans by the words that they hold.
+    fn span(text: &str, words: &str) -> Span {
+        let byte = text.find(words).expect("the words stand in the text");
+        let chars = |text: &str| u32::try_from(text.chars().count()).expect("a short text");
+        Span::new(chars(&text[..byte]), chars(&text[..byte + words.len()]))
+    }
+
+    fn check(why: &str, text: &str, facts: &[&str], refused: &[&str], expected: &[&str]) {
+        let of = |words: &[&str]| words.iter().enumerate().map(|(at, words)| (span(text, words), at)).collect();
+        let piece = Piece {
+            span: Span::new(0, u32::try_from(text.chars().count()).expect("a short text")),
+            is_read: true,
+            facts: of(facts),
+            refused: of(refused),
+        };
+        let index = CharIndex::new(text.to_owned());
+        let found: Vec<String> = stretches(&index, &[piece])
+            .into_iter()
+            .map(|stretch| format!("{}: {}", stretch.class.as_str(), index.slice(stretch.span)))
+            .collect();
+        assert_eq!(found, expected, "{why}");
+    }
+
+    #[test]
+    fn every_word_that_was_read_gave_a_fact_was_refused_or_gave_nothing() {
+        let text = "Die Brücke ist 149 m lang. Sie ist alt.\n\nNobody knows why.";
+        check(
+            "a text that gave nothing is told by paragraphs",
+            text,
+            &[],
+            &[],
+            &["nothing: Die Brücke ist 149 m lang. Sie ist alt.", "nothing: Nobody knows why."],
+        );
+        check(
+            "what is between is told",
+            text,
+            &["149 m"],
+            &[],
+            &["nothing: Die Brücke ist", "facts: 149 m", "nothing: lang. Sie ist alt.", "nothing: Nobody knows why."],
+        );
+        check(
+            "a full stop and a blank line are nothing that was not found",
+            text,
+            &["Die Brücke ist 149 m lang", "Sie ist alt", "Nobody knows why"],
+            &[],
+            &["facts: Die Brücke ist 149 m lang", "facts: Sie ist alt", "facts: Nobody knows why"],
+        );
+        check(
+            "quotes that overlap are one stretch",
+            text,
+            &["Die Brücke ist 149 m", "149 m lang."],
+            &[],
+            &["facts: Die Brücke ist 149 m lang.", "nothing: Sie ist alt.", "nothing: Nobody knows why."],
+        );
+        check(
+            "a fact goes over what was refused of the same words",
+            text,
+            &["149 m"],
+            &["ist 149 m lang"],
+            &[
+                "nothing: Die Brücke",
+                "refused: ist ",
+                "facts: 149 m",
+                "refused:  lang",
+                "nothing: . Sie ist alt.",
+                "nothing: Nobody knows why.",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_piece_that_was_not_read_found_nothing_because_it_was_not_read() {
+        let text = "One.\n\nTwo.";
+        let index = CharIndex::new(text.to_owned());
+        let piece = Piece { span: Span::new(0, 10), facts: vec![(Span::new(0, 3), 0)], ..Piece::default() };
+        let found = stretches(&index, &[piece]);
+        assert!(found.iter().all(|stretch| stretch.class == super::Class::Unread), "{found:?}");
+        assert_eq!(found.len(), 2);
+    }
+}

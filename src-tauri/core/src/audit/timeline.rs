@@ -1,0 +1,175 @@
+//! Where facts stood after each step of a history.
+//!
+//! A column's value is what the last change of a step that stands made it, up to the step that is asked for; else what it
+//! was before its first change; else what it is. That is how undo settles a row, so the past is what going back would
+//! show: a step that was undone never was.
+
+use crate::ledger::Status;
+
+/// Where a fact stands, as far as its history is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    pub status: Status,
+    pub needs_review: bool,
+    pub is_hidden: bool,
+}
+
+/// What a step did to a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    Added,
+    Changed { before: State, after: State },
+}
+
+/// In the order in which changes were made.
+#[derive(Clone, Copy, Debug)]
+pub struct Event {
+    pub step: i64,
+    /// The step stands: it was not undone.
+    pub stands: bool,
+    pub fact: i64,
+    pub what: What,
+}
+
+/// The history of a discovery's facts.
+#[derive(Clone, Debug, Default)]
+pub struct Timeline {
+    /// Ascending, with where each stands now.
+    facts: Vec<(i64, State)>,
+    /// By the fact's place in the list above.
+    events: Vec<(u32, Event)>,
+}
+
+impl Timeline {
+    /// `now` is where every fact of the discovery stands, in any order; each once.
+    pub fn new(mut now: Vec<(i64, State)>, events: Vec<Event>) -> Self {
+        now.sort_unstable_by_key(|(fact, _)| *fact);
+        let placed = |event: Event| {
+            let at = now.binary_search_by_key(&event.fact, |(fact, _)| *fact).ok()?;
+            Some((u32::try_from(at).ok()?, event))
+        };
+        let events = events.into_iter().filter_map(placed).collect();
+        Self { facts: now, events }
+    }
+
+    /// Every fact there was just after `step`, oldest first, and where it stood; 0 is the beginning.
+    pub fn at(&self, step: i64) -> Vec<(i64, State)> {
+        let mut cells = vec![Cell::default(); self.facts.len()];
+        for (at, event) in &self.events {
+            if let Some(cell) = cells.get_mut(*at as usize) {
+                cell.turn(event, event.stands && event.step <= step);
+            }
+        }
+        let settled = self.facts.iter().zip(cells).map(|((fact, now), cell)| (*fact, cell.settled(*now)));
+        settled.filter(|(_, state)| !state.is_hidden).collect()
+    }
+
+    pub fn len(&self) -> usize {
+        self.facts.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.facts.is_empty()
+    }
+}
+
+/// The columns of one fact that a change was seen of.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    status: Option<Status>,
+    needs_review: Option<bool>,
+    is_hidden: Option<bool>,
+}
+
+impl Cell {
+    fn turn(&mut self, event: &Event, counts: bool) {
+        match event.what {
+            What::Added => turn(&mut self.is_hidden, true, false, counts),
+            What::Changed { before, after } => {
+                turn(&mut self.status, before.status, after.status, counts);
+                turn(&mut self.needs_review, before.needs_review, after.needs_review, counts);
+                turn(&mut self.is_hidden, before.is_hidden, after.is_hidden, counts);
+            }
+        }
+    }
+
+    fn settled(self, now: State) -> State {
+        State {
+            status: self.status.unwrap_or(now.status),
+            needs_review: self.needs_review.unwrap_or(now.needs_review),
+            is_hidden: self.is_hidden.unwrap_or(now.is_hidden),
+        }
+    }
+}
+
+fn turn<T: Copy + PartialEq>(column: &mut Option<T>, before: T, after: T, counts: bool) {
+    if before == after {
+        return;
+    }
+    column.get_or_insert(before);
+    if counts {
+        *column = Some(after);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Event, State, Timeline, What};
+    use crate::ledger::Status::{self, Accepted, Proposed, Rejected};
+
+    const fn state(status: Status) -> State {
+        State { status, needs_review: false, is_hidden: false }
+    }
+
+    fn added(step: i64, fact: i64) -> Event {
+        Event { step, stands: true, fact, what: What::Added }
+    }
+
+    fn changed(step: i64, fact: i64, before: State, after: State) -> Event {
+        Event { step, stands: true, fact, what: What::Changed { before, after } }
+    }
+
+    #[track_caller]
+    fn check(why: &str, timeline: &Timeline, step: i64, expected: &[(i64, Status)]) {
+        let found: Vec<(i64, Status)> =
+            timeline.at(step).into_iter().map(|(fact, state)| (fact, state.status)).collect();
+        assert_eq!(found, expected, "{why}");
+    }
+
+    #[test]
+    fn a_fact_stands_where_the_last_step_before_put_it() {
+        let hidden = State { is_hidden: true, ..state(Accepted) };
+        let timeline = Timeline::new(
+            vec![(7, state(Rejected)), (8, hidden), (3, state(Proposed))],
+            vec![
+                added(10, 7),
+                changed(11, 7, state(Proposed), state(Accepted)),
+                added(12, 8),
+                changed(13, 7, state(Accepted), state(Rejected)),
+                changed(14, 8, state(Accepted), hidden),
+            ],
+        );
+        check("a fact that no step added was always there", &timeline, 0, &[(3, Proposed)]);
+        check("it stands as it was added", &timeline, 10, &[(3, Proposed), (7, Proposed)]);
+        check("then as it was decided", &timeline, 11, &[(3, Proposed), (7, Accepted)]);
+        check("a deleted one was there until then", &timeline, 13, &[(3, Proposed), (7, Rejected), (8, Accepted)]);
+        check("and now", &timeline, i64::MAX, &[(3, Proposed), (7, Rejected)]);
+    }
+
+    #[test]
+    fn a_step_that_was_undone_never_was() {
+        let undone = |event: Event| Event { stands: false, ..event };
+        let hidden = State { is_hidden: true, ..state(Proposed) };
+        let timeline = Timeline::new(
+            vec![(7, state(Rejected)), (8, hidden)],
+            vec![
+                added(10, 7),
+                undone(changed(11, 7, state(Proposed), state(Accepted))),
+                undone(added(12, 8)),
+                changed(13, 7, state(Proposed), state(Rejected)),
+            ],
+        );
+        check("before and after it are the same", &timeline, 12, &[(7, Proposed)]);
+        check("what came later counts", &timeline, 13, &[(7, Rejected)]);
+    }
+}

@@ -1,0 +1,182 @@
+//! "Add a fact: …", "new insight from F-1 and F-2: …", "füge eine Empfehlung aus N-1 hinzu: …".
+
+use super::{Command, Lack, Said, own_words};
+use crate::chat::assistant::question::{kind_of, output_type_of};
+use crate::discovery::{EntityLabel, Kind, OutputType};
+
+const VERBS: &str = "\
+    add create make record note insert propose new füge fuege erstelle erzeuge ergänze ergaenze notiere neue neuer \
+    neues neuen lege erfasse";
+const BEFORE_KIND: &str = "\
+    a an the another new one my as following ein eine einen einem den die das neue neuer neues neuen folgende \
+    folgenden folgendes weitere weiteren weiteres als noch of type please bitte mir";
+/// What stands before the labels that something new rests on.
+const FROM: &str = "from on for to under with using about via of aus auf von für zu nach mit anhand über";
+const BEFORE_FROM: &str = "based linked resting drawn derived basierend gestützt verknüpft basis auf abgeleitet";
+const AFTER: &str = "hinzu an hinzufügen hinzufuegen erstellen anlegen ergänzen notieren";
+
+/// What comes before the text.
+#[derive(Default)]
+struct Head {
+    kind: Option<Kind>,
+    output_type: Option<OutputType>,
+    from: Vec<EntityLabel>,
+    /// Where the text begins, by tokens.
+    end: usize,
+    /// It says that something is to be added.
+    adds: bool,
+}
+
+pub(super) fn read(said: Said<'_>) -> Option<Result<Command, Lack>> {
+    let head = head(said)?;
+    let kind = head.kind?;
+    let breaks = said.breaks(head.end);
+    // "Fact: …" is a command by its colon alone.
+    if !(head.adds || breaks && said.gap(head.end).contains(':')) {
+        return None;
+    }
+    if kind == Kind::Input {
+        return Some(Err(Lack::Input));
+    }
+    let mut from = head.from;
+    let text = if breaks && !said.gap(head.end).contains(['“', '„', '"', '»', '«']) {
+        after_a_sign(said, head.end, &mut from)
+    } else {
+        unbroken(said, head.end, &mut from)
+    };
+    from.sort_unstable();
+    from.dedup();
+    if text.chars().all(|c| !c.is_alphanumeric()) {
+        return Some(Err(Lack::Text(kind)));
+    }
+    let output_type = head.output_type;
+    if kind == Kind::Output && output_type.is_none() {
+        return Some(Err(Lack::OutputType));
+    }
+    Some(Ok(Command::Add { kind, text, from, output_type }))
+}
+
+fn head(said: Said<'_>) -> Option<Head> {
+    let mut head = Head { adds: said.is(0, VERBS), ..Head::default() };
+    let mut at = usize::from(head.adds);
+    while said.is(at, BEFORE_KIND) && !said.breaks(at + 1) {
+        at += 1;
+    }
+    at = name(said, at, &mut head)?;
+    loop {
+        if at >= said.tokens.len() || at > 0 && said.gap(at).contains([':', '\n']) {
+            break;
+        }
+        if said.is(at, AFTER) {
+            // "Fakt hinzufügen: …"
+            head.adds |= said.word(at) != "an";
+            at += 1;
+        } else if let Some((labels, end)) = sources(said, at) {
+            head.from.extend(labels);
+            at = end;
+        } else if head.kind == Some(Kind::Output) && head.output_type.is_none() {
+            match output_type(said, at) {
+                Some(end) => at = end.apply(&mut head),
+                None => break,
+            }
+        } else {
+            break;
+        }
+    }
+    head.end = at;
+    Some(head)
+}
+
+/// The name of a column, or of a type of Output.
+fn name(said: Said<'_>, at: usize, head: &mut Head) -> Option<usize> {
+    if let Some(kind) = kind_of(said.word(at)) {
+        head.kind = Some(kind);
+        return Some(at + 1);
+    }
+    let named = output_type(said, at)?;
+    head.kind = Some(Kind::Output);
+    Some(named.apply(head))
+}
+
+struct Typed {
+    of: OutputType,
+    end: usize,
+}
+
+impl Typed {
+    fn apply(self, head: &mut Head) -> usize {
+        head.output_type = Some(self.of);
+        self.end
+    }
+}
+
+/// "of type action plan", "(brief)", "vom Typ Bericht".
+fn output_type(said: Said<'_>, mut at: usize) -> Option<Typed> {
+    while said.is(at, "of type as a an vom typ als der art") {
+        at += 1;
+    }
+    if said.word(at) == "action" && said.word(at + 1) == "plan" {
+        return Some(Typed { of: OutputType::ActionPlan, end: at + 2 });
+    }
+    Some(Typed { of: output_type_of(said.word(at))?, end: at + 1 })
+}
+
+/// "based on F-1 and F-2", "aus F-1", "(F-1, F-2)".
+fn sources(said: Said<'_>, at: usize) -> Option<(Vec<EntityLabel>, usize)> {
+    let mut from = at;
+    while from < at + 3 && (said.is(from, FROM) || said.is(from, BEFORE_FROM) || said.is(from, "der the dem")) {
+        from += 1;
+    }
+    if kind_of(said.word(from)).is_some() && said.label(from + 1).is_some() {
+        from += 1;
+    }
+    let (labels, end) = said.labels(from);
+    (!labels.is_empty()).then_some((labels, end))
+}
+
+/// A text with no sign before it: "add the fact that the wall is high from F-1".
+fn unbroken(said: Said<'_>, mut at: usize, from: &mut Vec<EntityLabel>) -> String {
+    if said.is(at, "that dass daß saying called") {
+        at += 1;
+    }
+    let tail = if from.is_empty() { tail(said, at) } else { None };
+    match tail {
+        Some((end, labels)) => {
+            from.extend(labels);
+            let end = said.tokens.get(end).map_or(said.text.len(), |token| token.bytes.start);
+            let start = said.text.len() - said.rest(at).len();
+            let text = said.text.get(start..end).unwrap_or_default();
+            own_words(text.trim().trim_end_matches(['(', '[', ',', ' ']))
+        }
+        None => own_words(&without_tail(said.rest(at))),
+    }
+}
+
+/// A text behind a colon is kept as it is, but for sources that it ends with behind a comma or in brackets.
+fn after_a_sign(said: Said<'_>, at: usize, from: &mut Vec<EntityLabel>) -> String {
+    match tail(said, at).filter(|(end, _)| from.is_empty() && said.gap(*end).contains([',', '('])) {
+        Some(_) => unbroken(said, at, from),
+        None => own_words(said.rest(at)),
+    }
+}
+
+/// The sources that a sentence ends with, and where they begin.
+fn tail(said: Said<'_>, from: usize) -> Option<(usize, Vec<EntityLabel>)> {
+    (from + 1..said.tokens.len()).find_map(|at| {
+        if !(said.is(at, FROM) || said.is(at, BEFORE_FROM) || said.is(at, "source quelle")) {
+            return None;
+        }
+        let (labels, end) = sources(said, at + usize::from(said.is(at, "source quelle")))?;
+        let ends = end == said.tokens.len() || end + 1 == said.tokens.len() && said.is(end, AFTER);
+        ends.then_some((at, labels))
+    })
+}
+
+/// "Füge den Fakt „…“ hinzu."
+fn without_tail(text: &str) -> String {
+    let trimmed = text.trim_end().trim_end_matches(['.', '!']);
+    match trimmed.strip_suffix("hinzu").or_else(|| trimmed.strip_suffix("hinzufügen")) {
+        Some(rest) if rest.ends_with([' ', '“', '”', '"', '«', '»']) => own_words(rest),
+        _ => text.trim().to_owned(),
+    }
+}

@@ -1,0 +1,164 @@
+//! A question as tokens: words without regard to case, labels, and where each stands in the text.
+
+use std::ops::Range;
+
+use super::pattern::one_of;
+use super::tongue::Tongue;
+use crate::chat::graph::Graph;
+use crate::chat::labels::{Named, labels_in};
+use crate::discovery::{EntityLabel, Kind, OutputType};
+use crate::values::fold;
+
+/// A longer text is no question; commands look at its beginning only.
+const TOKENS: usize = 400;
+
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    /// Lower case, and without the full stop of an abbreviation.
+    pub(super) word: String,
+    pub(super) label: Option<EntityLabel>,
+    pub(super) bytes: Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Question<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: Vec<Token>,
+    pub(super) tongue: Tongue,
+}
+
+impl<'a> Question<'a> {
+    /// What is mentioned beside a text that names no label is what it asks about.
+    pub(super) fn read(text: &'a str, mentions: &[EntityLabel], graph: &Graph) -> Self {
+        let mut tokens = tokens(text, graph);
+        if !tokens.iter().any(|token| token.label.is_some()) {
+            put_in(&mut tokens, mentions, text.len());
+        }
+        // What stands behind a colon may be a text in another language.
+        let colon = text.find(':').unwrap_or(text.len());
+        let words = |end| tokens.iter().filter(move |token| token.bytes.end <= end).map(|token| token.word.as_str());
+        let tongue = Tongue::of(words(colon)).or_else(|| Tongue::of(words(text.len()))).unwrap_or(Tongue::English);
+        Self { text, tokens, tongue }
+    }
+
+    /// Each once, in the order of the text.
+    pub(super) fn labels(&self) -> Vec<EntityLabel> {
+        let mut labels = Vec::new();
+        for label in self.tokens.iter().filter_map(|token| token.label) {
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        labels
+    }
+}
+
+/// Puts what is mentioned in the place of "this", or at the end.
+fn put_in(tokens: &mut Vec<Token>, mentions: &[EntityLabel], end: usize) {
+    const POINTING: &str = "this that these those it them dies diese dieses diesen das es sie";
+    let at = tokens.iter().rposition(|token| one_of(POINTING, &token.word)).filter(|_| !mentions.is_empty());
+    let (place, bytes) = at.map_or((tokens.len()..tokens.len(), end..end), |at| (at..at + 1, tokens[at].bytes.clone()));
+    let mentioned = |label: &EntityLabel| Token {
+        word: label.to_string().to_lowercase(),
+        label: Some(*label),
+        bytes: bytes.clone(),
+    };
+    tokens.splice(place, mentions.iter().map(mentioned));
+}
+
+fn tokens(text: &str, graph: &Graph) -> Vec<Token> {
+    let labels: Vec<Named> =
+        labels_in(text).into_iter().filter(|named| named.surely || graph.has(named.label)).collect();
+    let mut labels = labels.into_iter().peekable();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < text.len() && found.len() < TOKENS {
+        if let Some(named) = labels.next_if(|named| named.start == at) {
+            found.push(Token {
+                word: named.label.to_string().to_lowercase(),
+                label: Some(named.label),
+                bytes: named.start..named.end,
+            });
+            at = named.end;
+            continue;
+        }
+        let next_label = labels.peek().map_or(text.len(), |named| named.start);
+        let Some(start) = text[at..next_label].find(char::is_alphanumeric).map(|start| at + start) else {
+            at = next_label;
+            continue;
+        };
+        let length = text[start..next_label].find(|c: char| !is_inner(c)).unwrap_or(next_label - start);
+        let end = start + text[start..start + length].trim_end_matches(|c| !char::is_alphanumeric(c)).len();
+        push(&mut found, text, start..end);
+        at = (start + length).max(end);
+    }
+    found
+}
+
+/// What a word may hold: "tl;dr" is two, "don't" is one.
+fn is_inner(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '.' | ',' | '%' | '_')
+}
+
+/// "What's" is two words, and "F-1's" was cut after its label before.
+fn push(found: &mut Vec<Token>, text: &str, bytes: Range<usize>) {
+    let raw = &text[bytes.clone()];
+    // A comma or a full stop inside a number stays: "1,200.5".
+    if let Some((at, _)) = raw
+        .char_indices()
+        .find(|(at, c)| matches!(c, ',' | '.') && !raw[at + 1..].starts_with(|next: char| next.is_ascii_digit()))
+    {
+        push(found, text, bytes.start..bytes.start + at);
+        let rest = bytes.start + at + 1;
+        if text[rest..bytes.end].contains(char::is_alphanumeric) {
+            push(found, text, rest..bytes.end);
+        }
+        return;
+    }
+    let word = fold(raw).replace('’', "'");
+    let expanded = match word.as_str() {
+        "s" if text[..bytes.start].ends_with(['\'', '’']) => return,
+        "what's" | "whats" => &["what", "is"][..],
+        "who's" => &["who", "is"],
+        "where's" => &["where", "is"],
+        "how's" => &["how", "is"],
+        "there's" => &["there", "is"],
+        "wie's" => &["wie", "es"],
+        "gibt's" => &["gibt", "es"],
+        "geht's" => &["geht", "es"],
+        _ => {
+            found.push(Token { word, label: None, bytes });
+            return;
+        }
+    };
+    let both = expanded.iter().map(|word| Token { word: (*word).to_owned(), label: None, bytes: bytes.clone() });
+    found.extend(both);
+}
+
+/// The column that a word names, in either language.
+pub(super) fn kind_of(word: &str) -> Option<Kind> {
+    Some(match word {
+        "input" | "inputs" | "source" | "sources" | "document" | "documents" | "eingabe" | "eingaben" | "quelle"
+        | "quellen" | "dokument" | "dokumente" | "dokumenten" => Kind::Input,
+        "fact" | "facts" | "fakt" | "fakten" | "fakts" | "tatsache" | "tatsachen" => Kind::Fact,
+        "insight" | "insights" | "erkenntnis" | "erkenntnisse" | "erkenntnissen" | "einsicht" | "einsichten" => {
+            Kind::Insight
+        }
+        "recommendation" | "recommendations" | "empfehlung" | "empfehlungen" => Kind::Recommendation,
+        "output" | "outputs" | "deliverable" | "deliverables" | "ergebnis" | "ergebnisse" | "ergebnissen" => {
+            Kind::Output
+        }
+        _ => return None,
+    })
+}
+
+/// The type of Output that a word names, in either language.
+pub(super) fn output_type_of(word: &str) -> Option<OutputType> {
+    Some(match word {
+        "report" | "bericht" => OutputType::Report,
+        "presentation" | "präsentation" | "praesentation" => OutputType::Presentation,
+        "action_plan" | "aktionsplan" | "maßnahmenplan" | "massnahmenplan" => OutputType::ActionPlan,
+        "brief" | "briefing" | "kurzfassung" => OutputType::Brief,
+        _ => return None,
+    })
+}

@@ -1,0 +1,139 @@
+//! Why an entity stands as it does.
+
+use std::fmt::Write as _;
+
+use super::say::{line, names, standing, text};
+use super::tongue::Tongue;
+use crate::chat::graph::{Graph, Node};
+use crate::discovery::status::{Because, Happened};
+use crate::discovery::{EntityLabel, EntityStatus, Kind};
+use crate::ledger::Status;
+
+/// Asked about at once.
+const ASKED: usize = 5;
+
+pub(super) fn explained(graph: &Graph, tongue: Tongue, labels: &[EntityLabel]) -> String {
+    if labels.is_empty() {
+        return tongue
+            .say(
+                "Of which one? Name it by its label, for example N-1.",
+                "Wovon? Nennen Sie das Kürzel, zum Beispiel N-1.",
+            )
+            .to_owned();
+    }
+    let told = standing(graph, labels.iter().copied().take(ASKED)).into_iter().map(|node| of(graph, tongue, node));
+    told.collect::<Vec<_>>().join("\n")
+}
+
+fn of(graph: &Graph, tongue: Tongue, node: &Node) -> String {
+    let label = node.label;
+    let mut out = format!("{}\n\n", line(node));
+    let status = tongue.status(node.status);
+    let _ = match tongue {
+        Tongue::English => write!(out, "It is **{status}**. "),
+        Tongue::German => write!(out, "Status: **{status}**. "),
+    };
+    if node.archived {
+        out.push_str(tongue.say("It is put aside. ", "Es ist abgelegt. "));
+    }
+    out.push_str(&reason(graph, tongue, node));
+    out.push('\n');
+    if label.kind == Kind::Fact && !node.has_evidence {
+        out.push_str(tongue.say("\nNo quote proves it.\n", "\nKein Zitat belegt es.\n"));
+    }
+    out
+}
+
+fn reason(graph: &Graph, tongue: Tongue, node: &Node) -> String {
+    if let Some(because) = graph.close(node.label).and_then(|close| close.because.as_ref()) {
+        return happened(tongue, because);
+    }
+    let against: Vec<EntityLabel> = graph
+        .conflicts()
+        .iter()
+        .filter(|conflict| conflict.fact == node.label)
+        .filter_map(|conflict| conflict.with)
+        .collect();
+    match (node.status, node.fact_status) {
+        _ if !against.is_empty() => match tongue {
+            Tongue::English => format!("It contradicts {}. Accept the one that holds.", names(tongue, &against, 5)),
+            Tongue::German => format!("Es widerspricht {}. Nehmen Sie an, was gilt.", names(tongue, &against, 5)),
+        },
+        (EntityStatus::NeedsReview, Some(_)) => tongue
+            .say(
+                "It waits for you: what was read is not sure enough to be taken as it is.",
+                "Es wartet auf Sie: das Gelesene ist nicht sicher genug, um es so zu übernehmen.",
+            )
+            .to_owned(),
+        (EntityStatus::Draft, Some(Status::Proposed)) => tongue
+            .say(
+                "It was found in a source and is neither accepted nor rejected.",
+                "Es wurde in einer Quelle gefunden und ist weder angenommen noch abgelehnt.",
+            )
+            .to_owned(),
+        (status, _) => meaning(tongue, status).to_owned(),
+    }
+}
+
+const fn meaning(tongue: Tongue, status: EntityStatus) -> &'static str {
+    match status {
+        EntityStatus::Draft => tongue.say("Nobody has validated it yet.", "Noch niemand hat es bestätigt."),
+        EntityStatus::Validated => tongue.say(
+            "You confirmed it, and nothing beneath it has changed since.",
+            "Sie haben es bestätigt, und darunter hat sich seither nichts geändert.",
+        ),
+        EntityStatus::Outdated => {
+            tongue.say("What it was taken from has a newer version.", "Woraus es stammt, hat eine neuere Fassung.")
+        }
+        EntityStatus::NeedsReview | EntityStatus::NeedsRefresh => {
+            tongue.say("Something that it rests on has changed.", "Etwas, worauf es beruht, hat sich geändert.")
+        }
+        EntityStatus::Unsupported => tongue.say(
+            "The input that it came from is no longer in use.",
+            "Die Eingabe, aus der es stammt, wird nicht mehr verwendet.",
+        ),
+        EntityStatus::Weak => tongue.say(
+            "A fact that it rests on is no longer in use.",
+            "Ein Fakt, auf dem es beruht, wird nicht mehr verwendet.",
+        ),
+        EntityStatus::Risky => tongue.say(
+            "An insight that it rests on is no longer sure.",
+            "Eine Erkenntnis, auf der es beruht, ist nicht mehr sicher.",
+        ),
+    }
+}
+
+fn happened(tongue: Tongue, because: &Because) -> String {
+    let from = because.from.as_ref().map(|from| format!("[{from}]"));
+    let subject =
+        from.unwrap_or_else(|| tongue.say("Something that it rests on", "Etwas, worauf es beruht,").to_owned());
+    let verb = match because.what {
+        Happened::Edited => tongue.say("was edited", "wurde bearbeitet"),
+        Happened::Accepted => tongue.say("was accepted", "wurde angenommen"),
+        Happened::Superseded => tongue.say("was superseded", "wurde ersetzt"),
+        Happened::Rejected => tongue.say("was rejected", "wurde abgelehnt"),
+        Happened::Restored => tongue.say("was restored", "wurde wiederhergestellt"),
+        Happened::Reviewed => tongue.say("was reviewed", "wurde geprüft"),
+        Happened::Archived => tongue.say("was put aside", "wurde abgelegt"),
+        Happened::Deleted => tongue.say("was deleted", "wurde gelöscht"),
+        Happened::Merged => tongue.say("was merged into another", "ging in etwas anderem auf"),
+    };
+    let mut out = format!("{subject} {verb}.");
+    let quoted = |words: &str| format!("{}{}{}", tongue.say("“", "„"), text(words, 120), tongue.say("”", "“"));
+    match (&because.was, &because.is) {
+        (Some(was), Some(is)) => {
+            let _ = match tongue {
+                Tongue::English => write!(out, " It said {}, and says {} now.", quoted(was), quoted(is)),
+                Tongue::German => write!(out, " Dort stand {}, jetzt steht dort {}.", quoted(was), quoted(is)),
+            };
+        }
+        (Some(was), None) => {
+            let _ = match tongue {
+                Tongue::English => write!(out, " It said {}.", quoted(was)),
+                Tongue::German => write!(out, " Dort stand {}.", quoted(was)),
+            };
+        }
+        _ => {}
+    }
+    out
+}

@@ -1,0 +1,149 @@
+//! What a card shows, and what its button is bound to.
+//!
+//! A card is made once and may be confirmed days later. What it showed when it was made is kept; what it shows now is
+//! made anew from the columns. If the two differ the card is stale and says how. The fingerprint is of all that it shows
+//! now, so that a button does what stands above it or nothing.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::tool::Tool;
+use crate::bundle::sha256_hex;
+use crate::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+
+/// So many of what is downstream are named; the others are counted.
+pub const MAX_DOWNSTREAM: usize = 50;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Shown {
+    Add(AddShown),
+    Delete(DeleteShown),
+    Edit(EditShown),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddShown {
+    pub kind: Kind,
+    pub text: String,
+    /// What it will rest on.
+    pub links: Vec<Named>,
+    pub output_type: Option<OutputType>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeleteShown {
+    pub entities: Vec<Doomed>,
+    /// What will be marked: the nearest, at most [`MAX_DOWNSTREAM`].
+    pub downstream: Vec<Named>,
+    pub downstream_total: usize,
+    /// Of every label downstream, those that are only counted too.
+    pub downstream_sum: String,
+}
+
+/// An entity that is to be deleted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Doomed {
+    pub label: EntityLabel,
+    pub text: String,
+    pub status: EntityStatus,
+    pub version: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EditShown {
+    pub label: EntityLabel,
+    pub before: String,
+    pub after: String,
+    /// The one that `before` is of.
+    pub version: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    pub label: EntityLabel,
+    pub text: String,
+}
+
+/// What a card shows as things stand, and which of the entities that it names do not stand any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Present {
+    pub shown: Shown,
+    pub gone: Vec<EntityLabel>,
+}
+
+impl DeleteShown {
+    /// Of everything downstream, nearest first.
+    pub fn new(entities: Vec<Doomed>, downstream: &[EntityLabel], mut text: impl FnMut(EntityLabel) -> String) -> Self {
+        let named = downstream.iter().take(MAX_DOWNSTREAM).map(|label| Named { label: *label, text: text(*label) });
+        let mut all = downstream.to_vec();
+        all.sort_unstable();
+        let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+        Self {
+            entities,
+            downstream: named.collect(),
+            downstream_total: downstream.len(),
+            downstream_sum: sha256_hex(&all.join(" ")),
+        }
+    }
+}
+
+impl Present {
+    /// Whether there is anything left that a button could do.
+    pub fn can_be_confirmed(&self) -> bool {
+        match &self.shown {
+            Shown::Add(_) => true,
+            Shown::Delete(shown) => !shown.entities.is_empty(),
+            Shown::Edit(_) => self.gone.is_empty(),
+        }
+    }
+
+    /// What changed since the card was made, in a sentence or two; none if nothing did.
+    pub fn stale(&self, made: &Shown) -> Option<String> {
+        let mut changes: Vec<String> =
+            self.gone.iter().map(|label| format!("{label} is not there any more.")).collect();
+        match (made, &self.shown) {
+            (Shown::Add(made), Shown::Add(now)) => changes.extend(texts_changed(&made.links, &now.links)),
+            (Shown::Delete(made), Shown::Delete(now)) => changes.extend(deletion_changed(made, now)),
+            (Shown::Edit(made), Shown::Edit(now)) => changes.extend(edit_changed(made, now)),
+            _ => changes.push("The proposal is another one.".to_owned()),
+        }
+        (!changes.is_empty()).then(|| changes.join(" "))
+    }
+
+    /// What a button is bound to: the call, and everything that the card shows.
+    pub fn fingerprint(&self, tool: Tool, params: &Value) -> String {
+        let gone: Vec<String> = self.gone.iter().map(ToString::to_string).collect();
+        sha256_hex(&json!([tool.as_str(), params, self.shown, gone]).to_string())
+    }
+}
+
+fn texts_changed(made: &[Named], now: &[Named]) -> Vec<String> {
+    let was = |label| made.iter().find(|named| named.label == label).map(|named| &named.text);
+    let changed = now.iter().filter(|named| was(named.label).is_some_and(|was| *was != named.text));
+    changed.map(|named| format!("{} was changed since.", named.label)).collect()
+}
+
+fn deletion_changed(made: &DeleteShown, now: &DeleteShown) -> Vec<String> {
+    let was = |label| made.entities.iter().find(|doomed| doomed.label == label);
+    let differs = |now: &&Doomed| was(now.label).is_some_and(|was| was.text != now.text || was.version != now.version);
+    let mut changes: Vec<String> =
+        now.entities.iter().filter(differs).map(|doomed| format!("{} was changed since.", doomed.label)).collect();
+    if made.downstream_sum != now.downstream_sum {
+        changes.push(match (made.downstream_total, now.downstream_total) {
+            (before, after) if before == after => "Other entities rest on it now.".to_owned(),
+            (before, 1) => format!("1 entity rests on it now, not {before}."),
+            (before, after) => format!("{after} entities rest on it now, not {before}."),
+        });
+    }
+    changes
+}
+
+fn edit_changed(made: &EditShown, now: &EditShown) -> Option<String> {
+    let label = now.label;
+    if now.before == now.after {
+        return (made.before != made.after).then(|| format!("{label} says exactly that already."));
+    }
+    (made.before != now.before || made.version != now.version)
+        .then(|| format!("{label} was changed since: this would change version {}.", now.version))
+}

@@ -1,0 +1,74 @@
+//! What a model may call: seed 2's three definitions, to the letter.
+//!
+//! None of them does anything. A call becomes a card, and the card waits for the analyst.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The definitions as the specification writes them.
+const DEFINITIONS: &str = include_str!("tools.json");
+
+/// A tool as a provider is told of it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Definition {
+    pub name: String,
+    pub description: String,
+    /// JSON Schema of the arguments.
+    pub input_schema: Value,
+}
+
+/// The three, in their order.
+pub fn definitions() -> &'static [Definition] {
+    static READ: LazyLock<Vec<Definition>> = LazyLock::new(|| serde_json::from_str(DEFINITIONS).unwrap_or_default());
+    &READ
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tool {
+    AddItem,
+    DeleteItem,
+    EditItem,
+}
+
+impl Tool {
+    pub const ALL: [Self; 3] = [Self::AddItem, Self::DeleteItem, Self::EditItem];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::AddItem => "add_item",
+            Self::DeleteItem => "delete_item",
+            Self::EditItem => "edit_item",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tool| tool.as_str() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundle::sha256_hex;
+
+    #[test]
+    fn the_definitions_are_those_of_the_specification() {
+        let of_the_specification = "f97f69f50fce0bc8ca0d5625172280f56728b8822c1f785ccb08e95188fd8693";
+        assert_eq!(sha256_hex(DEFINITIONS), of_the_specification, "word for word, or a model was told something else");
+        let names: Vec<&str> = definitions().iter().map(|tool| tool.name.as_str()).collect();
+        assert_eq!(names, Tool::ALL.map(Tool::as_str), "every tool has its definition");
+    }
+
+    #[test]
+    fn what_a_definition_offers_is_what_can_be_read() {
+        for tool in definitions() {
+            let kinds = tool.input_schema["properties"]["entity_type"]["enum"].as_array().expect("a list of columns");
+            for kind in kinds {
+                let known = kind.as_str().and_then(crate::discovery::Kind::parse);
+                assert!(known.is_some(), "{} offers the column {kind}", tool.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What a model is asked to judge about texts, and what its answer says: whether an edit touches what rests on it, and
+//! whether texts of a column say the same.
+//!
+//! Both are one question: of each of these, by its label, yes or no, and why. Reading an answer never fails: what it
+//! does not answer, or answers twice in two ways, is left out, and the caller's own rules decide that. Texts stand in
+//! the prompt as JSON, each on a line of its own, so that none can begin a line.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::derivation::{Given, MATERIAL};
+use super::{EntityLabel, Kind};
+use crate::extraction::ops::{Fields, Sought, list};
+
+/// More than this is not judged in one answer.
+pub const MOST_JUDGED: usize = 200;
+/// As much of a text as a judgement needs.
+const MAX_TEXT_CHARS: usize = 2_000;
+/// A reason is a sentence.
+const MAX_REASON_CHARS: usize = 300;
+
+/// What is asked of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether an edit touches it.
+    Touched,
+    /// Whether it says the same.
+    Same,
+}
+
+impl Question {
+    /// The field of an answer.
+    const fn field(self) -> &'static str {
+        match self {
+            Self::Touched => "touched",
+            Self::Same => "same",
+        }
+    }
+}
+
+/// An answer about one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    pub yes: bool,
+    pub reason: String,
+}
+
+/// Asks which of `dependants` an edit of `of` touches.
+pub fn impact_prompt(of: EntityLabel, was: &str, is: &str, dependants: &[Given]) -> String {
+    let subject = json!({ "label": of.to_string(), "was": abridged(was), "is": abridged(is) });
+    written(IMPACT, "The edit", &subject, "What rests on it", dependants, Question::Touched)
+}
+
+/// Asks which of `candidates` say the same as a text that is to stand beside them.
+pub fn duplicates_prompt(kind: Kind, text: &str, candidates: &[Given]) -> String {
+    let subject = json!({ "type": kind.as_str(), "text": abridged(text) });
+    written(DUPLICATES, "The new text", &subject, "What stands there", candidates, Question::Same)
+}
+
+/// What an answer must look like, for providers that can force it.
+pub fn schema(question: Question) -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["judgements"],
+        "properties": {"judgements": {"type": "array", "maxItems": MOST_JUDGED, "items": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["label", question.field(), "reason"],
+            "properties": {
+                "label": {"type": "string"},
+                question.field(): {"type": "boolean"},
+                "reason": {"type": "string", "maxLength": MAX_REASON_CHARS},
+            },
+        }}},
+    })
+}
+
+/// Reads an answer about `asked`. An error says why nothing of it can be used.
+///
+/// # Errors
+/// When there is no judgement about any of them in it.
+pub fn read(
+    raw: &str,
+    question: Question,
+    asked: &BTreeSet<EntityLabel>,
+) -> Result<BTreeMap<EntityLabel, Judgement>, String> {
+    let sought = Sought {
+        items: "judgements",
+        lists: &["judgements", "answers", "results", "items"],
+        marks: ("label", &["touched", "same"]),
+    };
+    let found = list(raw, &sought)?;
+    let mut judged: BTreeMap<EntityLabel, Option<Judgement>> = BTreeMap::new();
+    // The last one may be half a sentence, but its yes or no is whole or missing.
+    for item in &found.items {
+        let Some((label, judgement)) = one(item.get(), question) else { continue };
+        if !asked.contains(&label) {
+            continue;
+        }
+        // Yes and no about one label is no answer.
+        judged
+            .entry(label)
+            .and_modify(|known| {
+                if known.as_ref().is_some_and(|known| known.yes != judgement.yes) {
+                    *known = None;
+                }
+            })
+            .or_insert(Some(judgement));
+    }
+    let judged: BTreeMap<_, _> = judged.into_iter().filter_map(|(label, found)| Some((label, found?))).collect();
+    if judged.is_empty() { Err("it judges nothing that was asked about".to_owned()) } else { Ok(judged) }
+}
+
+fn one(raw: &str, question: Question) -> Option<(EntityLabel, Judgement)> {
+    let fields = serde_json::from_str::<Fields<Value>>(raw).ok()?.0;
+    let field =
+        |name: &str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
+    let label = EntityLabel::parse(field("label").or_else(|| field("id"))?.as_str()?.trim())?;
+    let yes = match field(question.field())? {
+        Value::Bool(yes) => *yes,
+        Value::String(word) => match word.trim().to_ascii_lowercase().as_str() {
+            "yes" | "true" => true,
+            "no" | "false" => false,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let reason = field("reason").and_then(Value::as_str).unwrap_or_default();
+    let reason: Vec<&str> = reason.split_whitespace().collect();
+    Some((label, Judgement { yes, reason: cut(&reason.join(" "), MAX_REASON_CHARS) }))
+}
+
+fn written(task: &str, of: &str, subject: &Value, among: &str, given: &[Given], question: Question) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "{task}\n\n{MATERIAL}\n\n{of}:\n{subject}\n\n{among} (label, text):");
+    for one in given {
+        let _ = writeln!(out, "{}", json!({ "label": one.label.to_string(), "text": abridged(&one.text) }));
+    }
+    let first = given.first().map_or_else(|| "F-1".to_owned(), |one| one.label.to_string());
+    let form = json!({ "judgements": [{ "label": first, question.field(): true, "reason": "…" }] });
+    let _ =
+        writeln!(out, "\nJudge every one of them. Answer with one JSON object of this form, and nothing else:\n{form}");
+    out
+}
+
+fn abridged(text: &str) -> String {
+    cut(text, MAX_TEXT_CHARS)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
+    }
+}
+
+const IMPACT: &str = "\
+A statement was edited, and other statements rest on it. Judge for each of those whether the edit touches it.
+
+Rules:
+- touched is true if it repeats what changed, follows from what changed, or may not hold any more.
+- touched is false if it rests only on what stayed as it was, or if the edit changed spelling or wording and not what is said.
+- When in doubt, touched is true.
+- reason: one sentence on what of the change it uses, or why it does not.";
+
+const DUPLICATES: &str = "\
+A text is to be added to a column of statements. Judge for each of those that stand there whether it says the same.
+
+Rules:
+- same is true if one idea is said twice, in whatever words, units, date forms or order.
+- same is false if a number, unit, name, date, direction or denial differs, or if they only speak of the same thing.
+- When in doubt, same is false.
+- reason: one sentence on what makes them the same, or what differs.";

@@ -1,0 +1,98 @@
+//! What an answer gives for the key that was asked for: its words need not name the key, since the question did.
+
+use std::ops::Range;
+
+use super::lexicon::{AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEGATION};
+use super::word::{self, Figure, Gap, Word};
+use crate::keys::{KeyDef, ValueType};
+use crate::values::{self, Expect, Form, Value};
+
+/// A longer name is a story.
+const MAX_TEXT_CHARS: usize = 200;
+
+/// A value that an answer gives.
+#[derive(Debug)]
+pub(super) struct Given {
+    pub(super) value: Value,
+    /// The answer says nothing more.
+    pub(super) whole: bool,
+}
+
+/// The value that `said` gives for `key`; none where it gives several, doubts, or denies one without giving another.
+pub(super) fn given(key: &KeyDef, said: &str) -> Option<Given> {
+    let said = said.trim();
+    let mut words = Vec::new();
+    word::split(said, 0, said.len(), &mut words);
+    let answer = Answer { key, said, words: &words };
+    let plain = said.trim_end_matches(['.', '!']);
+    match key.value_type {
+        ValueType::Note => None,
+        ValueType::String => answer.in_words(),
+        _ => match Value::from_text(plain, &key.expect()) {
+            Ok(value) => Some(Given { value, whole: true }),
+            Err(_) => answer.in_a_sentence(),
+        },
+    }
+}
+
+struct Answer<'a> {
+    key: &'a KeyDef,
+    said: &'a str,
+    words: &'a [Word],
+}
+
+impl Answer<'_> {
+    fn in_words(&self) -> Option<Given> {
+        let fits = !self.said.is_empty() && self.said.chars().count() <= MAX_TEXT_CHARS;
+        let asks_back = self.said.ends_with(['?', '？', '؟']);
+        let unknown = self.any(FIRST) && self.any(NEGATION) || self.any(HEDGE | CONDITION);
+        (fits && !asks_back && !unknown).then(|| Given { value: Value::String(self.said.to_owned()), whole: true })
+    }
+
+    fn in_a_sentence(&self) -> Option<Given> {
+        if self.any(HEDGE | CONDITION | FUTURE | INEXACT) || self.said.ends_with('?') {
+            return None;
+        }
+        match self.key.value_type {
+            ValueType::Boolean => self.yes_or_no(),
+            ValueType::Number | ValueType::Dimension | ValueType::Currency | ValueType::Date => self.figure(),
+            ValueType::Enum | ValueType::String | ValueType::Note => None,
+        }
+    }
+
+    /// "No, drilling is prohibited": a word of yes or no that stands for itself.
+    fn yes_or_no(&self) -> Option<Given> {
+        let (first, rest) = self.words.split_first()?;
+        let stands_alone = rest.first().is_none_or(|next| next.before != Gap::Space);
+        let value = Value::from_text(first.text(self.said), &Expect::of(ValueType::Boolean)).ok()?;
+        stands_alone.then_some(Given { value, whole: false })
+    }
+
+    /// "It is 600 cm wide": the one figure of the key's kind.
+    fn figure(&self) -> Option<Given> {
+        if self.any(NEGATION) {
+            return None;
+        }
+        let mut found = values::scan(self.said).into_iter().filter(|value| value.form != Form::Clock);
+        let (only, None) = (found.next()?, found.next()) else { return None };
+        if only.shared {
+            return None;
+        }
+        let value = Value::from_text(&self.said[only.bytes.clone()], &self.key.expect()).ok()?;
+        Some(Given { value, whole: !self.says_more_than(&only.bytes) })
+    }
+
+    /// Whether a word is left that neither the value nor the question has.
+    fn says_more_than(&self, value: &Range<usize>) -> bool {
+        let asked = format!("{} {}", self.key.question, self.key.label).to_lowercase();
+        let asks = |word: &str| asked.split(|c: char| !c.is_alphanumeric()).any(|asked| asked == word.to_lowercase());
+        self.words.iter().any(|word| {
+            let inside = value.contains(&(word.start as usize));
+            !inside && (word.figure != Figure::None || word.class == 0 && !asks(word.text(self.said)) && !word.is(AUX))
+        })
+    }
+
+    fn any(&self, class: super::lexicon::Class) -> bool {
+        self.words.iter().any(|word| word.is(class))
+    }
+}

@@ -1,0 +1,346 @@
+//! The four shapes that the sixteen blocks have, and the smallest change that a fact makes to one (seed 1 §6.2, §6.3).
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::sheet::put_in_order;
+use super::{Addition, AdditionKind, Asked, BlockKey, Decided, Held, Line, Note, Role, Sheet, Trace};
+use crate::discovery::EntityLabel;
+use crate::keys::{KeyDef, Registry};
+
+/// A knowledge block.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Block {
+    /// Summary, dimensions, materials, production, installation, logistics, timeline, budget: a place for each key.
+    Sheet(Sheet),
+    Constraints(Constraints),
+    Decisions(Decisions),
+    OpenQuestions(OpenQuestions),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Constraints {
+    pub constraints: Vec<Constraint>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Constraint {
+    pub text: String,
+    #[serde(flatten)]
+    pub trace: Trace,
+    pub severity: Severity,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_hand: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addition_id: Option<Uuid>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// A source or the analyst says so.
+    Hard,
+    /// A model suggested it and the analyst took it over.
+    Suggested,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decisions {
+    pub decisions: Vec<Decision>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    pub text: String,
+    #[serde(flatten)]
+    pub trace: Trace,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_hand: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub canonical_item_id: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenQuestions {
+    pub questions: Vec<OpenQuestion>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenQuestion {
+    pub text: String,
+    /// Something holds for its key by now: the fact says it.
+    pub resolved: bool,
+    #[serde(flatten)]
+    pub trace: Trace,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addition_id: Option<Uuid>,
+}
+
+/// That a block which was kept is not one.
+#[derive(Debug, thiserror::Error)]
+#[error("the block {block} cannot be read: {reason}")]
+pub struct Unreadable {
+    pub block: &'static str,
+    pub reason: String,
+}
+
+impl Block {
+    pub fn empty(key: BlockKey, registry: &Registry) -> Self {
+        match key.topic() {
+            "constraints" => Self::Constraints(Constraints::default()),
+            "decisions" => Self::Decisions(Decisions::default()),
+            "openQuestions" => Self::OpenQuestions(OpenQuestions::default()),
+            _ => Self::Sheet(Sheet::empty(key.as_str(), registry)),
+        }
+    }
+
+    /// # Errors
+    /// When it is not the JSON of such a block.
+    pub fn parse(key: BlockKey, json: &str) -> Result<Self, Unreadable> {
+        let read = match key.topic() {
+            "constraints" => serde_json::from_str(json).map(Self::Constraints),
+            "decisions" => serde_json::from_str(json).map(Self::Decisions),
+            "openQuestions" => serde_json::from_str(json).map(Self::OpenQuestions),
+            _ => serde_json::from_str(json).map(Self::Sheet),
+        };
+        read.map_err(|error| Unreadable { block: key.as_str(), reason: error.to_string() })
+    }
+
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Lets `held` be what holds for a key of this block, or takes what was there out.
+    pub fn hold(&mut self, def: &KeyDef, held: Option<&Held>) {
+        match self {
+            Self::Sheet(sheet) => sheet.hold(def, held),
+            Self::Constraints(block) => {
+                let entry = held.map(|held| Constraint::stated(def, held));
+                replace(&mut block.constraints, &def.path, entry);
+            }
+            Self::Decisions(block) => {
+                let entry = held.map(|held| Decision::stated(def, held));
+                replace(&mut block.decisions, &def.path, entry);
+            }
+            Self::OpenQuestions(_) => {}
+        }
+    }
+
+    /// Adds a note, or puts it in the place of what the same fact said.
+    pub fn put_note(&mut self, note: Note) {
+        match self {
+            Self::Sheet(sheet) => sheet.put_note(note),
+            Self::Constraints(Constraints { notes, .. })
+            | Self::Decisions(Decisions { notes, .. })
+            | Self::OpenQuestions(OpenQuestions { notes, .. }) => put_in_order(notes, note),
+        }
+    }
+
+    pub fn drop_note(&mut self, fact: Uuid) {
+        match self {
+            Self::Sheet(sheet) => sheet.drop_note(fact),
+            Self::Constraints(Constraints { notes, .. })
+            | Self::Decisions(Decisions { notes, .. })
+            | Self::OpenQuestions(OpenQuestions { notes, .. }) => {
+                notes.retain(|note| note.trace.fact_id != Some(fact));
+            }
+        }
+    }
+
+    /// The decisions that are no facts, in their order, behind those that are.
+    pub fn set_decided(&mut self, decided: &[Decided]) {
+        let Self::Decisions(block) = self else { return };
+        block.decisions.retain(|decision| decision.canonical_item_id.is_none());
+        block.decisions.extend(decided.iter().map(Decision::linked));
+    }
+
+    /// The questions that are asked, in their order; what holds for a question's key resolves it.
+    pub fn set_asked(&mut self, asked: &[Asked], held: impl Fn(&str) -> Option<Held>) {
+        let Self::OpenQuestions(block) = self else { return };
+        block.questions.retain(|question| question.addition_id.is_some());
+        let asked = asked.iter().map(|asked| OpenQuestion::asked(asked, asked.key.as_deref().and_then(&held).as_ref()));
+        block.questions.splice(0..0, asked);
+    }
+
+    /// What the analyst took over from a model for this block, in that order, behind everything else.
+    pub fn set_additions(&mut self, additions: &[&Addition]) {
+        let of = |kind| additions.iter().filter(move |added| added.kind == kind);
+        match self {
+            Self::Sheet(sheet) => return sheet.set_additions(additions),
+            Self::Constraints(block) => {
+                block.constraints.retain(|constraint| constraint.addition_id.is_none());
+                block.constraints.extend(of(AdditionKind::Constraint).map(|added| Constraint::suggested(added)));
+            }
+            Self::OpenQuestions(block) => {
+                block.questions.retain(|question| question.addition_id.is_none());
+                block.questions.extend(of(AdditionKind::Question).map(|added| OpenQuestion::added(added)));
+            }
+            Self::Decisions(_) => {}
+        }
+        if let Self::Constraints(Constraints { notes, .. })
+        | Self::Decisions(Decisions { notes, .. })
+        | Self::OpenQuestions(OpenQuestions { notes, .. }) = self
+        {
+            notes.retain(|note| note.addition_id.is_none());
+            notes.extend(of(AdditionKind::Note).map(|added| Note::from_addition(added)));
+        }
+    }
+
+    /// What there is to read, line by line.
+    pub fn lines(&self) -> Vec<Line> {
+        match self {
+            Self::Sheet(sheet) => sheet.lines(),
+            Self::Constraints(block) => with_notes(block.constraints.iter().map(Constraint::line), &block.notes),
+            Self::Decisions(block) => with_notes(block.decisions.iter().map(Decision::line), &block.notes),
+            Self::OpenQuestions(block) => with_notes(block.questions.iter().map(OpenQuestion::line), &block.notes),
+        }
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.lines().is_empty()
+    }
+}
+
+/// An entry that a key has in a list, in the order in which the facts were said.
+trait Keyed {
+    fn key(&self) -> Option<&str>;
+    fn said(&self) -> Option<EntityLabel>;
+}
+
+/// Only what a key says is moved: what has no key stays behind it.
+fn replace<E: Keyed>(entries: &mut Vec<E>, key: &str, entry: Option<E>) {
+    entries.retain(|known| known.key() != Some(key));
+    let Some(entry) = entry else { return };
+    let order = |entry: &E| (entry.said(), entry.key().map(str::to_owned));
+    let place = order(&entry);
+    let after = entries.iter().position(|known| known.key().is_none() || order(known) > place);
+    entries.insert(after.unwrap_or(entries.len()), entry);
+}
+
+fn with_notes(lines: impl Iterator<Item = Line>, notes: &[Note]) -> Vec<Line> {
+    lines.chain(notes.iter().map(|note| note.line(Role::Note))).collect()
+}
+
+/// "Drilling allowed: no".
+fn sentence(def: &KeyDef, held: &Held) -> String {
+    format!("{}: {}", def.label, held.value.reading())
+}
+
+impl Constraint {
+    fn stated(def: &KeyDef, held: &Held) -> Self {
+        Self {
+            text: sentence(def, held),
+            trace: held.trace,
+            severity: Severity::Hard,
+            key: Some(def.path.clone()),
+            by_hand: held.by_hand,
+            addition_id: None,
+        }
+    }
+
+    fn suggested(added: &Addition) -> Self {
+        Self {
+            text: added.text.clone(),
+            trace: Trace::default(),
+            severity: Severity::Suggested,
+            key: None,
+            by_hand: false,
+            addition_id: Some(added.id),
+        }
+    }
+
+    fn line(&self) -> Line {
+        let role = match (self.severity, self.by_hand) {
+            (Severity::Suggested, _) => Role::Suggested,
+            (Severity::Hard, true) => Role::ByHand,
+            (Severity::Hard, false) => Role::Constraint,
+        };
+        Line { label: None, text: self.text.clone(), role, trace: self.trace }
+    }
+}
+
+impl Keyed for Constraint {
+    fn key(&self) -> Option<&str> {
+        self.key.as_deref()
+    }
+
+    fn said(&self) -> Option<EntityLabel> {
+        self.trace.fact
+    }
+}
+
+impl Decision {
+    fn stated(def: &KeyDef, held: &Held) -> Self {
+        Self {
+            text: sentence(def, held),
+            trace: held.trace,
+            key: Some(def.path.clone()),
+            by_hand: held.by_hand,
+            canonical_item_id: None,
+        }
+    }
+
+    fn linked(decided: &Decided) -> Self {
+        Self {
+            text: decided.text.clone(),
+            trace: decided.trace,
+            key: None,
+            by_hand: false,
+            canonical_item_id: Some(decided.canonical_item.clone()),
+        }
+    }
+
+    fn line(&self) -> Line {
+        let role = if self.by_hand { Role::ByHand } else { Role::Decision };
+        Line { label: None, text: self.text.clone(), role, trace: self.trace }
+    }
+}
+
+impl Keyed for Decision {
+    fn key(&self) -> Option<&str> {
+        self.key.as_deref()
+    }
+
+    fn said(&self) -> Option<EntityLabel> {
+        self.trace.fact
+    }
+}
+
+impl OpenQuestion {
+    fn asked(asked: &Asked, held: Option<&Held>) -> Self {
+        Self {
+            text: asked.text.clone(),
+            resolved: held.is_some(),
+            trace: held.map(|held| held.trace).unwrap_or_default(),
+            key: asked.key.clone(),
+            addition_id: None,
+        }
+    }
+
+    fn added(added: &Addition) -> Self {
+        let text = added.text.clone();
+        Self { text, resolved: false, trace: Trace::default(), key: None, addition_id: Some(added.id) }
+    }
+
+    fn line(&self) -> Line {
+        let role = if self.resolved { Role::Resolved } else { Role::Question };
+        Line { label: None, text: self.text.clone(), role, trace: self.trace }
+    }
+}

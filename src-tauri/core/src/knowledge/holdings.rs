@@ -1,0 +1,166 @@
+//! What a scope holds at one moment, and the blocks that follow from it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{Block, BlockKey, Held, Note, ScopeKind, held};
+use crate::discovery::EntityLabel;
+use crate::keys::Registry;
+use crate::ledger::SourceKind;
+use crate::values::Value;
+
+/// The fact that something in a block came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Trace {
+    pub fact_id: Option<Uuid>,
+    /// Its label, "F-12": given once, so what is in order by it is in the order in which it was said.
+    pub fact: Option<EntityLabel>,
+}
+
+/// The accepted fact of a key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    pub key: String,
+    pub value: Value,
+    pub source_kind: SourceKind,
+    pub trace: Trace,
+}
+
+/// What the analyst set a field to by hand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Override {
+    pub key: String,
+    pub value: Value,
+    pub reason: String,
+    pub set_at: i64,
+    /// The fact that tells of it in the ledger.
+    pub trace: Trace,
+}
+
+/// A value that the analyst kept as a note, under the key that it was meant for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    pub key: String,
+    pub text: String,
+    pub trace: Trace,
+}
+
+/// A question that is asked of the analyst.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The key that answers it; a model's own question has none.
+    pub key: Option<String>,
+    pub text: String,
+}
+
+/// A decision that is no fact: that something here is a canonical item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    pub text: String,
+    pub canonical_item: String,
+    pub trace: Trace,
+}
+
+/// What a model proposed beside the facts and the analyst took over: an entry of its own, never a change of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Addition {
+    pub id: Uuid,
+    pub block: BlockKey,
+    pub kind: AdditionKind,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum AdditionKind {
+    Question,
+    Checklist,
+    Constraint,
+    Note,
+}
+
+impl AdditionKind {
+    pub const ALL: [Self; 4] = [Self::Question, Self::Checklist, Self::Constraint, Self::Note];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Question => "question",
+            Self::Checklist => "checklist",
+            Self::Constraint => "constraint",
+            Self::Note => "note",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// All that the blocks and the fields of one scope follow from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Holdings {
+    /// One a key.
+    pub facts: Vec<Standing>,
+    /// One a key.
+    pub overrides: Vec<Override>,
+    /// Keys that a fact in conflict waits for.
+    pub contested: BTreeSet<String>,
+    pub remarks: Vec<Remark>,
+    pub questions: Vec<Asked>,
+    pub decisions: Vec<Decided>,
+    pub additions: Vec<Addition>,
+}
+
+impl Holdings {
+    /// What holds for a key: what the analyst set, else the accepted fact.
+    pub fn held(&self, key: &str) -> Option<Held> {
+        let set = self.overrides.iter().find(|set| set.key == key);
+        let fact = self.facts.iter().find(|fact| fact.key == key);
+        held(set, fact)
+    }
+
+    /// The keys that a field may be made of.
+    pub fn keys(&self) -> BTreeSet<&str> {
+        let facts = self.facts.iter().map(|fact| fact.key.as_str());
+        let overrides = self.overrides.iter().map(|set| set.key.as_str());
+        facts.chain(overrides).chain(self.contested.iter().map(String::as_str)).collect()
+    }
+}
+
+/// The blocks of a scope: its own, and any other that a fact of it has its key in.
+pub fn build(registry: &Registry, scope: ScopeKind, holdings: &Holdings) -> BTreeMap<BlockKey, Block> {
+    let mut blocks = BTreeMap::new();
+    for block in BlockKey::of(scope) {
+        blocks.insert(block, Block::empty(block, registry));
+    }
+    let mut of = |name: &str, change: &mut dyn FnMut(&mut Block)| {
+        if let Some(block) = BlockKey::parse(name) {
+            change(blocks.entry(block).or_insert_with(|| Block::empty(block, registry)));
+        }
+    };
+    for key in holdings.keys() {
+        if let Some(def) = registry.get(key) {
+            of(&def.block, &mut |block| block.hold(def, holdings.held(key).as_ref()));
+        }
+    }
+    for remark in &holdings.remarks {
+        if let Some(def) = registry.get(&remark.key) {
+            of(&def.block, &mut |block| block.put_note(Note::from_remark(remark)));
+        }
+    }
+    if let Some(block) = BlockKey::decisions(scope) {
+        of(block.as_str(), &mut |block| block.set_decided(&holdings.decisions));
+    }
+    if let Some(block) = BlockKey::open_questions(scope) {
+        of(block.as_str(), &mut |block| block.set_asked(&holdings.questions, |key| holdings.held(key)));
+    }
+    let added: BTreeSet<BlockKey> = holdings.additions.iter().map(|addition| addition.block).collect();
+    for key in added {
+        let additions: Vec<&Addition> = holdings.additions.iter().filter(|addition| addition.block == key).collect();
+        of(key.as_str(), &mut |block| block.set_additions(&additions));
+    }
+    blocks
+}

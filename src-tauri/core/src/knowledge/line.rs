@@ -1,0 +1,37 @@
+//! A line of a block: what a reader sees, and the fact that it opens.
+
+use super::Trace;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Of a value that has a place: "Width".
+    pub label: Option<String>,
+    pub text: String,
+    pub role: Role,
+    pub trace: Trace,
+}
+
+impl Line {
+    /// "Width: 600 cm".
+    pub fn plain(&self) -> String {
+        self.label.as_ref().map_or_else(|| self.text.clone(), |label| format!("{label}: {}", self.text))
+    }
+}
+
+/// What a line is in its block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Value,
+    /// Set by the analyst over what the facts say.
+    ByHand,
+    Constraint,
+    /// A constraint that a model suggested.
+    Suggested,
+    Decision,
+    Question,
+    /// A question whose key is filled by now.
+    Resolved,
+    /// To be ticked off.
+    Check,
+    Note,
+}

@@ -1,0 +1,101 @@
+//! Knowledge blocks and fields: what a scope's standing facts come to (seed 1 §6, §7).
+//!
+//! Everything here follows from [`Holdings`], what a scope holds at one moment; whether that is now or a year ago is no
+//! matter. A block is patched key by key with the smallest change, and patched in any order it is the block that
+//! [`build`] makes at once: what is derived can be thrown away and made again to the same bytes.
+//!
+//! What is left out: which facts stand, and where blocks are kept.
+
+mod block;
+pub mod enrich;
+mod holdings;
+mod line;
+mod markdown;
+mod projection;
+mod sheet;
+
+pub use block::{
+    Block, Constraint, Constraints, Decision, Decisions, OpenQuestion, OpenQuestions, Severity, Unreadable,
+};
+pub use holdings::{Addition, AdditionKind, Asked, Decided, Holdings, Override, Remark, Standing, Trace, build};
+pub use line::{Line, Role};
+pub use markdown::markdown;
+pub use projection::{Field, FieldSource, Held, field, held};
+pub use sheet::{Note, Sheet, Slot};
+
+use crate::keys::BLOCKS;
+
+/// One of the sixteen blocks, in the order of [`BLOCKS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BlockKey(u8);
+
+impl BlockKey {
+    pub fn parse(name: &str) -> Option<Self> {
+        let at = BLOCKS.iter().position(|block| *block == name)?;
+        u8::try_from(at).ok().map(Self)
+    }
+
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..).take(BLOCKS.len()).map(Self)
+    }
+
+    /// Those of an item, or those of the project.
+    pub fn of(scope: ScopeKind) -> impl Iterator<Item = Self> {
+        Self::all().filter(move |block| block.scope() == scope)
+    }
+
+    pub fn open_questions(scope: ScopeKind) -> Option<Self> {
+        Self::of(scope).find(|block| block.topic() == "openQuestions")
+    }
+
+    pub fn decisions(scope: ScopeKind) -> Option<Self> {
+        Self::of(scope).find(|block| block.topic() == "decisions")
+    }
+
+    pub fn as_str(self) -> &'static str {
+        BLOCKS.get(usize::from(self.0)).copied().unwrap_or(BLOCKS[0])
+    }
+
+    pub fn scope(self) -> ScopeKind {
+        if self.as_str().starts_with("item.") { ScopeKind::Item } else { ScopeKind::Project }
+    }
+
+    /// "dimensions" of `item.dimensions`.
+    pub fn topic(self) -> &'static str {
+        self.as_str().split_once('.').map_or("", |(_, topic)| topic)
+    }
+
+    /// What a reader calls it.
+    pub fn title(self) -> &'static str {
+        match self.topic() {
+            "constraints" => "Constraints",
+            "logistics" => "Logistics",
+            "timeline" => "Timeline",
+            "budget" => "Budget",
+            "decisions" => "Decisions",
+            "openQuestions" => "Open questions",
+            "dimensions" => "Dimensions",
+            "materials" => "Materials",
+            "production" => "Production",
+            "installation" => "Installation",
+            _ => "Summary",
+        }
+    }
+}
+
+/// Whether a scope is the project or one of its items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScopeKind {
+    Project,
+    Item,
+}
+
+impl ScopeKind {
+    /// Of an item's reference, which is empty for the project.
+    pub const fn of(item: &str) -> Self {
+        if item.is_empty() { Self::Project } else { Self::Item }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+//! What a cell says, read as the rest of its file writes numbers and dates.
+
+use rust_decimal::Decimal;
+
+use crate::keys::ValueType;
+use crate::values::{Convention, Currency, Expect, Money, PartialDate, Scanned, Value, scan_with};
+
+/// How a file writes what can be written in several ways; `None` where nothing in it tells, or it contradicts itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Writing {
+    numbers: Option<Convention>,
+    dates: Option<Order>,
+}
+
+/// Which comes first in `03/04/2026`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Day,
+    Month,
+}
+
+impl Writing {
+    /// Judged by the cells that can be read in one way only.
+    pub(super) fn of<'c>(numbers: impl Iterator<Item = &'c str>, dates: impl Iterator<Item = &'c str>) -> Self {
+        let numbers = agreed(numbers.filter_map(evident));
+        let dates = agreed(dates.filter_map(|cell| Numeric::of(cell)?.evident()));
+        // Who sets decimals off with a comma writes the day first.
+        let dates = dates.or(match numbers {
+            Some(Convention::Comma) => Some(Order::Day),
+            _ => None,
+        });
+        Self { numbers, dates }
+    }
+
+    pub(super) fn number(self, cell: &str) -> Result<Decimal, String> {
+        let cell = without_gaps(cell);
+        let marked = cell.contains(['.', ',']);
+        let convention = match evident(&cell).or(self.numbers) {
+            Some(convention) => convention,
+            None if marked => {
+                return Err(format!("“{cell}” can be read with a thousand or with decimals: write 1234.00 or 1.234"));
+            }
+            None => Convention::Point,
+        };
+        let unreadable = || format!("“{cell}” is not a number");
+        let found = scan_with(&cell, convention);
+        let [Scanned { bytes, value, .. }] = found.as_slice() else { return Err(unreadable()) };
+        if *bytes != (0..cell.len()) {
+            return Err(unreadable());
+        }
+        match value {
+            Value::Number(number) => Ok(*number),
+            Value::Date(PartialDate::Year { year }) => Ok(Decimal::from(*year)),
+            _ => Err(unreadable()),
+        }
+    }
+
+    /// An amount with its currency in the cell or beside it.
+    pub(super) fn money(self, cell: &str, beside: &str) -> Result<Money, String> {
+        let is_part = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+');
+        let (Some(start), Some(end)) = (cell.find(is_part), cell.rfind(|c: char| c.is_ascii_digit())) else {
+            return Err(format!("“{cell}” is not a price"));
+        };
+        let around = format!("{}{}", &cell[..start], &cell[end + 1..]);
+        let named = [around.trim(), beside.trim()].into_iter().filter(|name| !name.is_empty());
+        let mut currency = None;
+        for name in named {
+            let found = Currency::parse(name).ok_or_else(|| format!("“{name}” is not a currency Factly knows"))?;
+            if currency.is_some_and(|held| held != found) {
+                return Err(format!("“{cell}” is not in {found}"));
+            }
+            currency = Some(found);
+        }
+        let currency = currency.ok_or("there is no currency")?;
+        let amount = self.number(&cell[start..=end])?;
+        if amount.is_sign_negative() && !amount.is_zero() {
+            return Err("a price is not below zero".to_owned());
+        }
+        Money::from_amount(amount, currency).map_err(|error| error.to_string())
+    }
+
+    pub(super) fn date(self, cell: &str) -> Result<PartialDate, String> {
+        let impossible = || format!("“{cell}” is not a date of the calendar");
+        if let Some(date) = PartialDate::parse_iso(cell) {
+            return date.map_err(|error| error.to_string());
+        }
+        let Some(numeric) = Numeric::of(cell) else {
+            return match Value::from_text(cell, &Expect::of(ValueType::Date)) {
+                Ok(Value::Date(date)) => Ok(date),
+                _ => Err(format!("“{cell}” is not a date")),
+            };
+        };
+        let order = numeric.evident().or(self.dates);
+        let order = order.ok_or_else(|| {
+            format!("“{cell}” can be read with the day or the month first: write the year first, as 2026-03-01")
+        })?;
+        numeric.date(order).ok_or_else(impossible)
+    }
+}
+
+/// What all agree on, if any says anything.
+fn agreed<T: PartialEq + Copy>(mut votes: impl Iterator<Item = T>) -> Option<T> {
+    let first = votes.next()?;
+    votes.all(|vote| vote == first).then_some(first)
+}
+
+/// How a number is written that can be written in one way only: two kinds of marks, one that comes twice, or one
+/// without three digits behind it.
+fn evident(cell: &str) -> Option<Convention> {
+    let digits = cell.trim_matches(|c: char| !c.is_ascii_digit());
+    let (last_at, last) = digits.char_indices().rfind(|(_, c)| matches!(c, '.' | ','))?;
+    let other = if last == '.' { ',' } else { '.' };
+    let decimal = |mark| if mark == '.' { Convention::Point } else { Convention::Comma };
+    let behind = digits.len() - last_at - 1;
+    let repeated = digits.matches(last).count() > 1;
+    let small = digits.starts_with('0') && digits.find(last) == Some(1);
+    match () {
+        () if digits.contains(other) => (!repeated).then_some(decimal(last)),
+        () if repeated => Some(decimal(other)),
+        () if behind != 3 || small => Some(decimal(last)),
+        () => None,
+    }
+}
+
+/// `1 234,50` without the spaces that only group digits.
+fn without_gaps(cell: &str) -> String {
+    let gap = |c: char| c.is_whitespace() || matches!(c, '\'' | '’');
+    let groups: Vec<&str> = cell.trim().split(gap).collect();
+    let grouped = groups.len() > 1
+        && groups.first().is_some_and(|first| (1..=3).contains(&first.trim_start_matches('-').len()))
+        && groups.iter().skip(1).all(|group| group.bytes().take_while(u8::is_ascii_digit).count() == 3);
+    if grouped { groups.concat() } else { cell.trim().to_owned() }
+}
+
+/// A date in digits with the year last: `01.03.2026`, `3/4/26`.
+struct Numeric {
+    first: i8,
+    second: i8,
+    year: i16,
+    mark: char,
+}
+
+impl Numeric {
+    fn of(cell: &str) -> Option<Self> {
+        let mark = cell.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '.' | '/' | '-'))?;
+        let mut parts = cell.split(mark).map(str::trim);
+        let (first, second, year) = (parts.next()?, parts.next()?, parts.next()?);
+        let small = |part: &str| matches!(part.len(), 1 | 2).then(|| part.parse().ok()).flatten();
+        let year = match year.len() {
+            4 => year.parse().ok()?,
+            2 => year.parse::<i16>().ok().map(|year| if year < 70 { 2000 + year } else { 1900 + year })?,
+            _ => return None,
+        };
+        parts.next().is_none().then_some(())?;
+        Some(Self { first: small(first)?, second: small(second)?, year, mark })
+    }
+
+    fn evident(&self) -> Option<Order> {
+        match () {
+            // Nobody writes the month first with points.
+            () if self.mark == '.' || self.first > 12 => Some(Order::Day),
+            () if self.second > 12 => Some(Order::Month),
+            () => None,
+        }
+    }
+
+    fn date(&self, order: Order) -> Option<PartialDate> {
+        let (day, month) = if order == Order::Day { (self.first, self.second) } else { (self.second, self.first) };
+        PartialDate::day(self.year, month, day)
+    }
+}

@@ -1,0 +1,117 @@
+//! The catalogue as CSV: one canonical item a row, its synonyms in a column for each language, parted by `|`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::table::{Fault, Sheet, Table, header_key};
+use crate::memory::{CanonicalItem, LANGUAGES, tidy_synonyms, unit_name};
+use crate::values::fold;
+
+/// One row of a catalogue.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ItemRow {
+    pub line: u64,
+    /// As an export wrote it; empty in a file from elsewhere.
+    pub id: String,
+    pub item: CanonicalItem,
+    pub note: String,
+    pub archived: bool,
+}
+
+const SEPARATOR: char = '|';
+const ID: &[&str] = &["id"];
+const NAME: &[&str] =
+    &["name", "item", "bezeichnung", "artikel", "nom", "désignation", "nombre", "artículo", "denominación"];
+const UNIT: &[&str] = &["unit", "einheit", "unité", "unidad"];
+const NOTE: &[&str] = &["note", "notes", "notiz", "bemerkung", "remarque", "nota"];
+const ARCHIVED: &[&str] = &["archived", "archiviert", "archivé", "archivado"];
+const SYNONYMS: &[&str] = &["synonyms", "synonyme", "synonymes", "sinónimos"];
+
+/// Reads a catalogue.
+///
+/// # Errors
+/// All that is wrong with the file; then nothing of it counts.
+pub fn read_items(text: &str) -> Result<Sheet<ItemRow>, Vec<Fault>> {
+    let table = Table::of(text)?;
+    let name = table.column(NAME).ok_or_else(|| vec![Fault::at(1, "there is no column “name”")])?;
+    let (id, unit, note) = (table.column(ID), table.column(UNIT), table.column(NOTE));
+    let archived = table.column(ARCHIVED);
+    let synonyms: Vec<(usize, String)> =
+        table.header.iter().enumerate().filter_map(|(at, header)| Some((at, language(header)?))).collect();
+    let mut faults = Vec::new();
+    let mut seen: BTreeMap<(String, String), u64> = BTreeMap::new();
+    let mut rows = Vec::new();
+    for row in &table.rows {
+        let said = row.cell(Some(name)).split_whitespace().collect::<Vec<_>>().join(" ");
+        if said.is_empty() {
+            faults.push(Fault {
+                line: row.line,
+                column: table.name(Some(name)),
+                message: "there is no name".to_owned(),
+            });
+            continue;
+        }
+        let mut names: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (at, language) in &synonyms {
+            let cells = row.cell(Some(*at)).split(SEPARATOR).map(str::to_owned);
+            names.entry(language.clone()).or_default().extend(cells);
+        }
+        let item = CanonicalItem { synonyms: tidy_synonyms(&said, names), unit: unit_name(row.cell(unit)), name: said };
+        if let Some(first) = seen.insert((fold(&item.name), item.unit.clone()), row.line) {
+            faults.push(Fault::at(row.line, format!("“{}” stands in line {first} already", item.name)));
+        }
+        let archived = yes(row.cell(archived)).map_err(|message| {
+            faults.push(Fault { line: row.line, column: table.name(archived), message });
+        });
+        rows.push(ItemRow {
+            line: row.line,
+            id: row.cell(id).to_owned(),
+            note: row.cell(note).to_owned(),
+            archived: archived.unwrap_or_default(),
+            item,
+        });
+    }
+    let used: Vec<Option<usize>> =
+        [Some(name), id, unit, note, archived].into_iter().chain(synonyms.iter().map(|(at, _)| Some(*at))).collect();
+    if faults.is_empty() { Ok(Sheet { rows, ignored: table.ignored(&used) }) } else { Err(faults) }
+}
+
+/// Writes a catalogue so that [`read_items`] reads the same.
+pub fn write_items<'r>(rows: impl IntoIterator<Item = &'r ItemRow>) -> String {
+    let rows: Vec<&ItemRow> = rows.into_iter().collect();
+    let mut languages: Vec<&str> = LANGUAGES.to_vec();
+    let own: BTreeSet<&str> = rows.iter().flat_map(|row| row.item.synonyms.keys().map(String::as_str)).collect();
+    languages.extend(own.into_iter().filter(|language| !LANGUAGES.contains(language)));
+    let mut out = csv::Writer::from_writer(Vec::new());
+    let synonyms = languages.iter().map(|language| format!("synonyms_{language}"));
+    let header: Vec<String> =
+        ["id", "name", "unit", "note", "archived"].map(str::to_owned).into_iter().chain(synonyms).collect();
+    // Into memory nothing can fail.
+    let _ = out.write_record(&header);
+    for row in rows {
+        let archived = if row.archived { "yes" } else { "" };
+        let fixed = [&row.id, &row.item.name, &row.item.unit, &row.note, archived].map(str::to_owned);
+        let names = |language: &&str| {
+            row.item.synonyms.get(*language).map_or(String::new(), |names| names.join(&SEPARATOR.to_string()))
+        };
+        let record: Vec<String> = fixed.into_iter().chain(languages.iter().map(names)).collect();
+        let _ = out.write_record(&record);
+    }
+    String::from_utf8(out.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
+/// The language of a column of synonyms: `synonyms_de`, "Synonyme (de)"; without one they are English.
+fn language(header: &str) -> Option<String> {
+    let key = header_key(header);
+    let (base, language) = key.split_once(' ').unwrap_or((&key, "en"));
+    let language = language.trim();
+    let short = (2..=3).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    (SYNONYMS.contains(&base) && short).then(|| language.to_owned())
+}
+
+fn yes(cell: &str) -> Result<bool, String> {
+    match fold(cell).as_str() {
+        "" | "no" | "nein" | "non" | "0" | "false" => Ok(false),
+        "yes" | "ja" | "oui" | "sí" | "si" | "1" | "true" | "x" => Ok(true),
+        _ => Err(format!("“{cell}” is neither yes nor no")),
+    }
+}

@@ -1,0 +1,138 @@
+//! Rows and cells, and what is wrong with a file that has none.
+
+use std::fmt;
+
+use crate::values::fold;
+
+/// What keeps a file from being read, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// As an editor counts them, the header being 1.
+    pub line: u64,
+    /// As the file calls it.
+    pub column: Option<String>,
+    pub message: String,
+}
+
+impl Fault {
+    pub(super) fn at(line: u64, message: impl Into<String>) -> Self {
+        Self { line, column: None, message: message.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.column {
+            Some(column) => write!(out, "line {}, {column}: {}", self.line, self.message),
+            None => write!(out, "line {}: {}", self.line, self.message),
+        }
+    }
+}
+
+/// What a file says, and the columns that Factly has no use for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet<T> {
+    pub rows: Vec<T>,
+    pub ignored: Vec<String>,
+}
+
+/// A file as its cells.
+pub(super) struct Table {
+    pub(super) header: Vec<String>,
+    pub(super) rows: Vec<Row>,
+}
+
+pub(super) struct Row {
+    pub(super) line: u64,
+    pub(super) cells: Vec<String>,
+}
+
+impl Row {
+    /// Without white space around it; empty where the row has no such cell.
+    pub(super) fn cell(&self, at: Option<usize>) -> &str {
+        at.and_then(|at| self.cells.get(at)).map_or("", |cell| cell.trim())
+    }
+}
+
+impl Table {
+    pub(super) fn of(text: &str) -> Result<Self, Vec<Fault>> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter(text))
+            .has_headers(false)
+            .flexible(true)
+            .from_reader(text.as_bytes());
+        let mut rows = Vec::new();
+        let mut faults = Vec::new();
+        for record in reader.records() {
+            match record {
+                Ok(record) => rows.push(Row {
+                    line: record.position().map_or(0, csv::Position::line),
+                    cells: record.iter().map(str::to_owned).collect(),
+                }),
+                Err(error) => {
+                    faults.push(Fault::at(error.position().map_or(0, csv::Position::line), error.to_string()))
+                }
+            }
+        }
+        if rows.is_empty() {
+            faults.push(Fault::at(1, "the file is empty"));
+            return Err(faults);
+        }
+        let header = rows.remove(0).cells.iter().map(|name| name.trim().to_owned()).collect();
+        let table = Self { header, rows };
+        faults.extend(table.ragged(text));
+        if faults.is_empty() { Ok(table) } else { Err(faults) }
+    }
+
+    /// A row with other than the header's cells, and a quote that nothing closes: it swallows what follows.
+    fn ragged(&self, text: &str) -> Vec<Fault> {
+        let mut faults: Vec<Fault> = Vec::new();
+        if text.bytes().filter(|byte| *byte == b'"').count() % 2 == 1 {
+            let line = self.rows.last().map_or(1, |row| row.line);
+            faults.push(Fault::at(line, "a quotation mark is opened here or above and never closed"));
+        }
+        for row in &self.rows {
+            if row.cells.len() != self.header.len() {
+                let message = format!("{} cells, where the header has {}", row.cells.len(), self.header.len());
+                faults.push(Fault::at(row.line, message));
+            }
+        }
+        faults
+    }
+
+    /// The column that is called by one of `names`.
+    pub(super) fn column(&self, names: &[&str]) -> Option<usize> {
+        self.header.iter().position(|header| names.contains(&header_key(header).as_str()))
+    }
+
+    pub(super) fn name(&self, at: Option<usize>) -> Option<String> {
+        at.and_then(|at| self.header.get(at)).cloned()
+    }
+
+    pub(super) fn ignored(&self, used: &[Option<usize>]) -> Vec<String> {
+        let unused = self.header.iter().enumerate().filter(|(at, _)| !used.contains(&Some(*at)));
+        unused.map(|(_, name)| name.clone()).filter(|name| !name.is_empty()).collect()
+    }
+}
+
+/// A header as it is compared: `Unit_Price` and "unit price" are one.
+pub(super) fn header_key(header: &str) -> String {
+    fold(&header.replace(['_', '-', '(', ')', '.'], " "))
+}
+
+/// What parts the cells of the first line most often.
+fn delimiter(text: &str) -> u8 {
+    let mut quoted = false;
+    let mut counts = [(b',', 0_usize), (b';', 0), (b'\t', 0)];
+    for byte in text.bytes() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'\n' if !quoted => break,
+            _ if !quoted => counts.iter_mut().filter(|(mark, _)| *mark == byte).for_each(|(_, count)| *count += 1),
+            _ => {}
+        }
+    }
+    // Of equals the first, which is the comma.
+    counts.iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(mark, _)| *mark)
+}

@@ -1,0 +1,116 @@
+//! Which keys are asked for, and in what order.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+use crate::bundle::Stage;
+use crate::keys::{KeyDef, Registry};
+
+/// What the ledger and earlier answers say of a key and an item; what is asked sooner comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// What was said contradicted itself, and the analyst asks again: before all others.
+    AskedAgain,
+    /// Nothing is known, and nobody was asked.
+    Lacking,
+    /// Somebody was asked, and did not know or said what is no value: it is asked again, after all others.
+    Tried,
+    /// A value waits for the analyst.
+    Waiting,
+    /// A value is accepted.
+    Filled,
+    /// The analyst closed it as irrelevant.
+    Closed,
+}
+
+impl Standing {
+    const fn is_lacking(self) -> bool {
+        matches!(self, Self::AskedAgain | Self::Lacking | Self::Tried)
+    }
+}
+
+/// What a round is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About<'a> {
+    Project,
+    /// By their references: "i1".
+    Items(&'a [String]),
+}
+
+/// A key that is worth asking for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked<'r> {
+    pub key: &'r KeyDef,
+    /// Empty for the whole project.
+    pub item: String,
+    /// How many other lacking keys wait for it, directly or not.
+    pub blocks: usize,
+    pub stands: Standing,
+}
+
+/// What is asked at `stage`, the most valuable first: what the analyst asks again, what was not tried, high risk, what
+/// most other keys wait for, then the registry's order. What is filled, waits for the analyst or is closed is never asked.
+pub fn choose<'r>(
+    registry: &'r Registry,
+    stage: Stage,
+    about: About<'_>,
+    standing: impl Fn(&str, &str) -> Standing,
+) -> Vec<Asked<'r>> {
+    let waiting = Waiting::new(registry, stage);
+    let mut asked = Vec::new();
+    for (place, key) in registry.iter().enumerate().filter(|(_, key)| key.is_allowed_at(stage)) {
+        for item in subjects(key, about) {
+            let stands = standing(&key.path, item);
+            if stands.is_lacking() {
+                let blocks = waiting.behind(key, item, &standing);
+                asked.push((place, Asked { key, item: item.to_owned(), blocks, stands }));
+            }
+        }
+    }
+    // Stable: the items of one key stay in the analyst's order.
+    asked.sort_by_key(|(place, asked)| (asked.stands, !asked.key.high_risk, Reverse(asked.blocks), *place));
+    asked.into_iter().map(|(_, asked)| asked).collect()
+}
+
+/// What a key is asked about within a scope.
+fn subjects<'a>(key: &KeyDef, about: About<'a>) -> Vec<&'a str> {
+    match about {
+        About::Project if !key.is_of_an_item() => vec![""],
+        About::Items(items) if key.is_of_an_item() => items.iter().map(String::as_str).collect(),
+        About::Project | About::Items(_) => Vec::new(),
+    }
+}
+
+/// Which keys wait for which.
+struct Waiting<'r> {
+    by_required: HashMap<&'r str, Vec<&'r KeyDef>>,
+}
+
+impl<'r> Waiting<'r> {
+    fn new(registry: &'r Registry, stage: Stage) -> Self {
+        let mut by_required: HashMap<&str, Vec<&KeyDef>> = HashMap::new();
+        for key in registry.iter().filter(|key| key.is_allowed_at(stage)) {
+            for required in &key.requires {
+                by_required.entry(required).or_default().push(key);
+            }
+        }
+        Self { by_required }
+    }
+
+    /// How many lacking keys wait for `key`. What waits behind a key that is filled waits no more.
+    fn behind(&self, key: &KeyDef, item: &str, standing: &impl Fn(&str, &str) -> Standing) -> usize {
+        let mut seen = HashSet::from([key.path.as_str()]);
+        let mut next = vec![key.path.as_str()];
+        while let Some(path) = next.pop() {
+            for key in self.by_required.get(path).into_iter().flatten() {
+                // Asked for the project, an item's key lacks for some item as far as anybody knows.
+                let lacks = key.is_of_an_item() && item.is_empty()
+                    || standing(&key.path, if key.is_of_an_item() { item } else { "" }).is_lacking();
+                if lacks && seen.insert(&key.path) {
+                    next.push(&key.path);
+                }
+            }
+        }
+        seen.len() - 1
+    }
+}

@@ -1,0 +1,13 @@
+//! Structured questions: what the registry still lacks an answer to, in the order in which it is worth asking, and how a
+//! bundle names a question.
+//!
+//! What an answer means is the parser's ([`crate::extraction`]). What is left out: what a question may look like in a
+//! window, and what became of it, which the engine keeps.
+
+mod choose;
+mod name;
+mod proposed;
+
+pub use choose::{About, Asked, Standing, choose};
+pub use name::Name;
+pub use proposed::{Known, MAX_PROPOSED, Proposed, Refused, proposed, schema};

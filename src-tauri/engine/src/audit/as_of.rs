@@ -1,0 +1,351 @@
+//! The ledger as it stood at a chosen step or time, and what became of it since.
+//!
+//! A way of looking: nothing here writes. The past is the history that stands, so a step that was undone later never was,
+//! and what was there before the first step (a sample, an imported discovery) always was.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use factly_core::audit::timeline::State;
+use factly_core::keys::Registry;
+use factly_core::knowledge::{BlockKey, Field, Line};
+use factly_core::ledger::Status;
+use uuid::Uuid;
+
+use crate::discovery::discovery_row;
+use crate::error::{Error, Result};
+use crate::knowledge::KnowledgeBlock;
+use crate::ledger::{Fact, FactFilter, cursor, fact_from, says, standings};
+use crate::library::Library;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::facts::FactRow;
+use crate::store::{FactSeq, Reader, Stack};
+
+/// What the analyst asks to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// Just after a step; 0 is the beginning.
+    Step(i64),
+    /// In milliseconds since 1970.
+    Time(i64),
+}
+
+impl Point {
+    /// As it is written: the number of a step, a time ("2026-03-01T14:30:00Z"), or a day, which is its end. What names no
+    /// zone is in UTC.
+    pub fn parse(text: &str) -> Result<Self> {
+        let text = text.trim();
+        if let Ok(step) = text.parse() {
+            return Ok(Self::Step(step));
+        }
+        if let Ok(time) = text.parse::<jiff::Timestamp>() {
+            return Ok(Self::Time(time.as_millisecond()));
+        }
+        let day = || {
+            let date = text.parse::<jiff::civil::Date>().ok().filter(|_| !text.contains([':', 'T', ' ']))?;
+            Some(date.at(23, 59, 59, 999_000_000))
+        };
+        let civil = day().or_else(|| text.parse::<jiff::civil::DateTime>().ok());
+        let utc = civil.and_then(|civil| civil.to_zoned(jiff::tz::TimeZone::UTC).ok());
+        utc.map(|zoned| Self::Time(zoned.timestamp().as_millisecond())).ok_or_else(|| {
+            Error::invalid(format!("“{text}” is no point to look back to."))
+                .hint("Give the number of a step, as `factly history` prints it, or a time as 2026-03-01T14:30:00Z.")
+        })
+    }
+}
+
+/// The step that a point comes to: the last one that stands and was done by then.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    /// 0 is before the first.
+    pub step: i64,
+    pub name: Option<String>,
+    pub at: Option<i64>,
+    /// How many steps were done since.
+    pub since: u32,
+}
+
+/// What became of facts between a moment and now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Since {
+    pub added: u32,
+    pub gone: u32,
+    /// Those that stand elsewhere now, by where that is.
+    pub accepted: u32,
+    pub rejected: u32,
+    pub superseded: u32,
+    pub conflict: u32,
+    pub proposed: u32,
+    /// Looked at, or to be looked at again, and nothing else.
+    pub reviewed: u32,
+}
+
+/// A fact as it stood, and where it stands now.
+#[derive(Clone, Debug)]
+pub struct FactThen {
+    pub fact: Fact,
+    /// `None`: it is not there any more.
+    pub now: Option<(Status, bool)>,
+}
+
+impl FactThen {
+    pub fn has_changed(&self) -> bool {
+        self.now != Some((self.fact.status, self.fact.needs_review))
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct LedgerThen {
+    pub moment: Moment,
+    pub since: Since,
+    pub facts: Vec<FactThen>,
+    pub next: Option<String>,
+    /// Of all pages; not known where words are looked for.
+    pub total: Option<u32>,
+}
+
+/// Which of the facts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Which {
+    #[default]
+    All,
+    /// Those that stand elsewhere now, or are gone.
+    Changed,
+}
+
+impl Library {
+    /// The moment that a point comes to.
+    pub fn moment(&self, discovery: Uuid, point: Point) -> Result<Moment> {
+        self.read(|r| moment(r, &discovery_row(r, discovery)?, point))
+    }
+
+    /// The ledger as it stood, in its order, from behind `after`.
+    pub fn facts_as_of(
+        &self,
+        discovery: Uuid,
+        point: Point,
+        filter: &FactFilter,
+        which: Which,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<LedgerThen> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let kept = self.timelines().of(self.store(), &row)?;
+        self.read(|r| {
+            let moment = moment(r, &row, point)?;
+            let then = kept.timeline.at(moment.step);
+            let since = since(&then, &kept.now);
+            let wanted = wanted(r, &then, &kept.now, filter, which)?;
+            let mut page = Page::new(limit, filter);
+            let from = after.map_or(Ok(0), cursor)?;
+            let total = u32::try_from(wanted.len()).unwrap_or(u32::MAX);
+            for (fact, state) in wanted.into_iter().filter(|(fact, _)| *fact > from) {
+                if !page.take(r, fact, state)? {
+                    break;
+                }
+            }
+            let total = page.words.is_none().then_some(total);
+            let (rows, next) = page.end();
+            let registry = self.registries().of(r, &row)?;
+            let facts = rows.into_iter().map(|row| {
+                let now = place_of(&kept.now, row.seq.0).map(|state| (state.status, state.needs_review));
+                FactThen { fact: fact_from(row, &registry), now }
+            });
+            Ok(LedgerThen { moment, since, facts: facts.collect(), next, total })
+        })
+    }
+}
+
+/// The blocks of a scope as they stood.
+#[derive(Clone, Debug)]
+pub struct BlocksThen {
+    pub moment: Moment,
+    pub blocks: Vec<BlockThen>,
+}
+
+#[derive(Clone, Debug)]
+pub struct BlockThen {
+    pub key: BlockKey,
+    pub json: String,
+    pub markdown: String,
+    pub lines: Vec<LineThen>,
+    /// Lines that are there now and were not then.
+    pub came: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct LineThen {
+    pub line: Line,
+    /// It stands in the block now as well.
+    pub stands: bool,
+}
+
+impl Library {
+    /// The blocks of the project or of an item as they stood. Keys are those of the present registry.
+    pub fn blocks_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<BlocksThen> {
+        let (moment, blocks) = self.looking_back(discovery, point, |r, row, registry| {
+            crate::knowledge::blocks_made(r, row.seq, registry, item)
+        })?;
+        // An item that is gone now has no blocks now.
+        let now = self.blocks(discovery, item).unwrap_or_default();
+        let blocks = blocks.into_iter().map(|block| BlockThen::of(block, &now)).collect();
+        Ok(BlocksThen { moment, blocks })
+    }
+
+    /// The fields of the project or of an item as they stood.
+    pub fn fields_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<(Moment, Vec<Field>)> {
+        self.looking_back(discovery, point, |r, row, registry| {
+            crate::knowledge::fields_made(r, row.seq, registry, item)
+        })
+    }
+
+    pub(super) fn looking_back<T>(
+        &self,
+        discovery: Uuid,
+        point: Point,
+        look: impl FnOnce(&Reader, &DiscoveryRow, &Arc<Registry>) -> Result<T>,
+    ) -> Result<(Moment, T)> {
+        let (row, moment) = self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let moment = moment(r, &row, point)?;
+            Ok((row, moment))
+        })?;
+        let registry = self.read(|r| self.registries().of(r, &row))?;
+        let kept = self.timelines().of(self.store(), &row)?;
+        let mut facts = kept.timeline.at(moment.step);
+        facts.retain(|(fact, state)| {
+            matches!(state.status, Status::Accepted | Status::Conflict) && kept.of_keys.binary_search(fact).is_ok()
+        });
+        let seen = self.read_past(moment.step, &facts, |r| look(r, &row, &registry))?;
+        Ok((moment, seen))
+    }
+}
+
+impl BlockThen {
+    fn of(block: KnowledgeBlock, now: &[KnowledgeBlock]) -> Self {
+        let said = |line: &Line| (line.label.clone(), line.text.clone(), line.trace.fact_id);
+        let now: HashSet<_> = now
+            .iter()
+            .filter(|other| other.key == block.key)
+            .flat_map(|other| other.lines.iter().map(|line| said(&line.line)))
+            .collect();
+        let then: HashSet<_> = block.lines.iter().map(|line| said(&line.line)).collect();
+        let came = u32::try_from(now.difference(&then).count()).unwrap_or(u32::MAX);
+        let lines = block.lines.into_iter().map(|line| {
+            let stands = now.contains(&said(&line.line));
+            LineThen { line: line.line, stands }
+        });
+        Self { key: block.key, json: block.json, markdown: block.markdown, lines: lines.collect(), came }
+    }
+}
+
+pub(super) fn moment(r: &Reader, row: &DiscoveryRow, point: Point) -> Result<Moment> {
+    let stack = Stack::Discovery(row.seq);
+    let (step, at) = match point {
+        Point::Step(step) if step < 0 => return Err(Error::invalid("There is no such step.")),
+        Point::Step(step) => (step, i64::MAX),
+        Point::Time(at) => (i64::MAX, at),
+    };
+    let found = r.last_step(stack, step, at)?;
+    let step = found.as_ref().map_or(0, |found| found.seq.0);
+    Ok(Moment {
+        step,
+        at: found.as_ref().map(|found| found.at),
+        name: found.map(|found| found.name),
+        since: r.steps_since(stack, step)?,
+    })
+}
+
+fn wanted(
+    r: &Reader,
+    then: &[(i64, State)],
+    now: &[(i64, State)],
+    filter: &FactFilter,
+    which: Which,
+) -> Result<Vec<(i64, State)>> {
+    let standings = standings(filter);
+    let input = filter.input.map(|input| crate::bundle::input_row(r, input)).transpose()?.map(|row| row.seq);
+    let live = input.map(|input| r.live_facts_of_input(input)).transpose()?;
+    let mut wanted = Vec::new();
+    for (fact, state) in then {
+        let later = place_of(now, *fact);
+        let is_wanted = standings.contains(&(state.status, state.needs_review))
+            && (which == Which::All || later != Some(*state))
+            && match &live {
+                None => true,
+                Some(live) if later.is_some() => live.binary_search(fact).is_ok(),
+                // One that is gone is in no index.
+                Some(_) => input == r.fact_ever(FactSeq(*fact))?.and_then(|row| Some(row.evidence?.input?.seq)),
+            };
+        if is_wanted {
+            wanted.push((*fact, *state));
+        }
+    }
+    Ok(wanted)
+}
+
+/// Where a fact stands in an ascending list.
+fn place_of(states: &[(i64, State)], fact: i64) -> Option<State> {
+    let at = states.binary_search_by_key(&fact, |(fact, _)| *fact).ok()?;
+    states.get(at).map(|(_, state)| *state)
+}
+
+/// Both are ascending.
+fn since(then: &[(i64, State)], now: &[(i64, State)]) -> Since {
+    let mut since = Since::default();
+    let mut later = now.iter().peekable();
+    for (fact, before) in then {
+        while later.next_if(|(other, _)| other < fact).is_some() {
+            since.added += 1;
+        }
+        match later.next_if(|(other, _)| other == fact) {
+            None => since.gone += 1,
+            Some((_, after)) if after.status != before.status => *since.turned(after.status) += 1,
+            Some((_, after)) => since.reviewed += u32::from(after.needs_review != before.needs_review),
+        }
+    }
+    since.added += u32::try_from(later.count()).unwrap_or(u32::MAX);
+    since
+}
+
+impl Since {
+    const fn turned(&mut self, status: Status) -> &mut u32 {
+        match status {
+            Status::Accepted => &mut self.accepted,
+            Status::Rejected => &mut self.rejected,
+            Status::Superseded => &mut self.superseded,
+            Status::Conflict => &mut self.conflict,
+            Status::Proposed => &mut self.proposed,
+        }
+    }
+}
+
+/// A page while it is gathered: one more is looked at than is shown, to know whether there is a next.
+struct Page {
+    limit: usize,
+    words: Option<String>,
+    rows: Vec<FactRow>,
+}
+
+impl Page {
+    fn new(limit: u32, filter: &FactFilter) -> Self {
+        let words = filter.text.as_deref().map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty());
+        Self { limit: limit.clamp(1, 1_000) as usize, words, rows: Vec::new() }
+    }
+
+    /// Whether more are wanted.
+    fn take(&mut self, r: &Reader, fact: i64, state: State) -> Result<bool> {
+        let Some(row) = r.fact_ever(FactSeq(fact))? else { return Ok(true) };
+        if self.words.as_deref().is_none_or(|words| says(&row, words)) {
+            self.rows.push(FactRow { status: state.status, needs_review: state.needs_review, ..row });
+        }
+        Ok(self.rows.len() <= self.limit)
+    }
+
+    fn end(mut self) -> (Vec<FactRow>, Option<String>) {
+        let more = self.rows.len() > self.limit;
+        self.rows.truncate(self.limit);
+        let next = self.rows.last().filter(|_| more).map(|row| row.seq.0.to_string());
+        (self.rows, next)
+    }
+}

@@ -1,0 +1,280 @@
+//! Coverage: for each Input what was read, what gave facts, what was refused, and what was never read.
+//!
+//! Computed from the runs and the quotes at each call, so that it cannot be out of date.
+
+use std::collections::{HashMap, HashSet};
+
+use factly_core::audit::coverage::{self, Class, Piece, Stretch};
+use factly_core::ledger::{RunStats, Status};
+use factly_core::text::{CharIndex, Span, Utf16Span};
+use uuid::Uuid;
+
+use crate::bundle::input_row;
+use crate::discovery::discovery_row;
+use crate::error::Result;
+use crate::evidence::prepared::Prepared;
+use crate::extraction::refused_of;
+use crate::ledger::InputRef;
+use crate::library::Library;
+use crate::store::Reader;
+use crate::store::bundles::BundleRow;
+use crate::store::inputs::InputRow;
+use crate::store::runs::{RunRow, RunStatus};
+
+/// How much of a stretch's words is told.
+const EXCERPT_CHARS: usize = 120;
+
+#[derive(Clone, Debug)]
+pub struct Coverage {
+    pub input: InputRef,
+    pub totals: Totals,
+    pub pieces: Vec<CoveredPiece>,
+    /// In the order of the text.
+    pub stretches: Vec<CoveredStretch>,
+}
+
+/// Of an Input. What has no letter and no digit is not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Code points by class, in the order of [`Class::ALL`].
+    pub chars: [u32; Class::ALL.len()],
+    pub pieces: u32,
+    pub read: u32,
+    pub failed: u32,
+    /// Facts that stand on its words, each once.
+    pub facts: u32,
+    /// What its runs proposed, of that what was refused, and what the ledger held already.
+    pub ops: u32,
+    pub refused: u32,
+    pub unchanged: u32,
+}
+
+impl Totals {
+    pub const fn of(&self, class: Class) -> u32 {
+        self.chars[class as usize]
+    }
+}
+
+/// How far a piece is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    Read,
+    /// Its run waits or is under way, or was undone.
+    Waiting,
+    Failed,
+}
+
+#[derive(Clone, Debug)]
+pub struct CoveredPiece {
+    pub bundle: Uuid,
+    pub part: u32,
+    pub parts: u32,
+    pub reading: Reading,
+    /// The run that read it; else the last that tried.
+    pub run: Option<Uuid>,
+    pub model: Option<String>,
+    pub error: Option<String>,
+    pub stats: RunStats,
+    pub refused: Vec<RefusedOp>,
+}
+
+/// An op that gave no fact with evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedOp {
+    pub key: String,
+    pub quote: String,
+    pub reason: String,
+    /// The note that it became.
+    pub fact: Option<QuotedLabel>,
+    /// Whether words near to it were found, so that a stretch shows where.
+    pub is_placed: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuotedLabel {
+    pub id: Uuid,
+    pub label: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoveredStretch {
+    pub class: Class,
+    /// In code points of the Input, and in UTF-16 units.
+    pub span: Span,
+    pub utf16: Utf16Span,
+    /// The block of the Input that it begins in.
+    pub block: u32,
+    /// Which of the pieces it is of.
+    pub piece: u32,
+    pub excerpt: String,
+    pub facts: Vec<QuotedLabel>,
+}
+
+impl Library {
+    /// Every Input that is not put aside, in the order of the labels, without the stretches.
+    pub fn coverage(&self, discovery: Uuid) -> Result<Vec<Coverage>> {
+        self.read(|r| {
+            let inputs = r.inputs(discovery_row(r, discovery)?.seq)?;
+            let bare = |covered: Coverage| Coverage { stretches: Vec::new(), ..covered };
+            // Not from the cache of prepared texts, which is for what is on the screen.
+            inputs.into_iter().map(|row| Ok(bare(covered(r, &row, &Prepared::read(r, row.seq)?)?))).collect()
+        })
+    }
+
+    pub fn coverage_of_input(&self, input: Uuid) -> Result<Coverage> {
+        self.read(|r| {
+            let row = input_row(r, input)?;
+            let text = self.prepared().of(r, row.seq)?;
+            covered(r, &row, &text)
+        })
+    }
+}
+
+/// Whose words there are, by number: what a stretch is of.
+#[derive(Default)]
+struct Owners {
+    labels: Vec<QuotedLabel>,
+    numbers: HashMap<Uuid, usize>,
+}
+
+impl Owners {
+    fn number(&mut self, id: Uuid, label: String) -> usize {
+        *self.numbers.entry(id).or_insert_with(|| {
+            self.labels.push(QuotedLabel { id, label });
+            self.labels.len() - 1
+        })
+    }
+}
+
+fn covered(r: &Reader, row: &InputRow, text: &Prepared) -> Result<Coverage> {
+    let mut owners = Owners::default();
+    let mut totals = Totals::default();
+    let mut live = HashSet::new();
+    let (mut pieces, mut told) = (Vec::new(), Vec::new());
+    for bundle in r.bundles_of_input(row.seq)? {
+        let Some(place) = text.piece(bundle.seq) else { continue };
+        let (run, reading) = run_of(r, &bundle)?;
+        let mut piece = Piece { span: place.span_in_input(), is_read: reading == Reading::Read, ..Piece::default() };
+        for fact in r.quotes_in_bundle(bundle.seq)? {
+            let span = Span::new(place.to_input(fact.span.start), place.to_input(fact.span.end));
+            let owned = (span, owners.number(fact.id, format!("F-{}", fact.label_no)));
+            match fact.status {
+                Status::Rejected => piece.refused.push(owned),
+                Status::Superseded => piece.facts.push(owned),
+                Status::Proposed | Status::Accepted | Status::Conflict => {
+                    live.insert(fact.id);
+                    piece.facts.push(owned);
+                }
+            }
+        }
+        let refused = refused(r, run.as_ref(), &text.index, &mut piece, &mut owners)?;
+        totals.count(&reading, run.as_ref(), refused.len());
+        told.push(covered_piece(&bundle, run, reading, refused));
+        pieces.push(piece);
+    }
+    totals.facts = u32::try_from(live.len()).unwrap_or(u32::MAX);
+    let stretches = coverage::stretches(&text.index, &pieces);
+    for stretch in &stretches {
+        totals.chars[stretch.class as usize] += stretch.span.len();
+    }
+    Ok(Coverage {
+        input: InputRef { id: row.id, label: format!("I-{}", row.label_no), title: row.title.clone() },
+        totals,
+        pieces: told,
+        stretches: stretches.into_iter().map(|stretch| covered_stretch(stretch, text, &owners)).collect(),
+    })
+}
+
+impl Totals {
+    fn count(&mut self, reading: &Reading, run: Option<&RunRow>, refused: usize) {
+        self.pieces += 1;
+        match reading {
+            Reading::Read => self.read += 1,
+            Reading::Failed => self.failed += 1,
+            Reading::Waiting => {}
+        }
+        if let Some(run) = run.filter(|_| *reading == Reading::Read) {
+            self.ops += run.stats.ops_in;
+            self.refused += u32::try_from(refused).unwrap_or(u32::MAX);
+            self.unchanged += run.stats.unchanged;
+        }
+    }
+}
+
+fn run_of(r: &Reader, bundle: &BundleRow) -> Result<(Option<RunRow>, Reading)> {
+    if let Some(run) = r.run_that_succeeded(bundle.seq)? {
+        return Ok((Some(run), Reading::Read));
+    }
+    let last = r.last_run(bundle.seq)?;
+    let failed = last.as_ref().is_some_and(|run| run.status == RunStatus::Failed);
+    Ok((last, if failed { Reading::Failed } else { Reading::Waiting }))
+}
+
+/// What was refused of a piece; where words near to it stand in the piece, they are marked.
+fn refused(
+    r: &Reader,
+    run: Option<&RunRow>,
+    text: &CharIndex<String>,
+    piece: &mut Piece,
+    owners: &mut Owners,
+) -> Result<Vec<RefusedOp>> {
+    let Some(run) = run.filter(|run| run.status == RunStatus::Succeeded) else { return Ok(Vec::new()) };
+    // Ops that could not be read are counted nowhere but in the outcomes; without an answer there are none.
+    if run.stats.rejected == 0 && !r.run_has_answer(run.seq)? {
+        return Ok(Vec::new());
+    }
+    let mut told = Vec::new();
+    for (op, passage) in refused_of(r, run.seq)? {
+        let place = passage.as_deref().and_then(|passage| found(text, piece.span, passage));
+        let fact = op.fact.zip(op.fact_label).map(|(id, label)| QuotedLabel { id, label });
+        if let (Some(place), Some(fact)) = (place, &fact) {
+            piece.refused.push((place, owners.number(fact.id, fact.label.clone())));
+        }
+        let is_placed = place.is_some() && fact.is_some();
+        told.push(RefusedOp { key: op.key, quote: op.quote, reason: op.reason, fact, is_placed });
+    }
+    Ok(told)
+}
+
+/// Where words first stand within a span.
+fn found(text: &CharIndex<String>, within: Span, words: &str) -> Option<Span> {
+    let bytes = text.bytes_of(within);
+    let at = bytes.start + text.text().get(bytes)?.find(words)?;
+    Some(Span::new(text.char_of(at), text.char_of(at + words.len())))
+}
+
+fn covered_piece(bundle: &BundleRow, run: Option<RunRow>, reading: Reading, refused: Vec<RefusedOp>) -> CoveredPiece {
+    CoveredPiece {
+        bundle: bundle.id,
+        part: bundle.part,
+        parts: bundle.parts,
+        reading,
+        run: run.as_ref().map(|run| run.id),
+        model: run.as_ref().map(|run| run.model.clone()),
+        error: run.as_ref().and_then(|run| run.error.clone()).filter(|_| reading == Reading::Failed),
+        stats: run.map(|run| run.stats).unwrap_or_default(),
+        refused,
+    }
+}
+
+fn covered_stretch(stretch: Stretch, text: &Prepared, owners: &Owners) -> CoveredStretch {
+    let Stretch { span, class, piece, of } = stretch;
+    let (start, end) = (text.index.utf16_of(span.start), text.index.utf16_of(span.end));
+    CoveredStretch {
+        class,
+        span,
+        utf16: Utf16Span { start, end },
+        block: u32::try_from(text.block_at(span.start)).unwrap_or(u32::MAX),
+        piece: u32::try_from(piece).unwrap_or(u32::MAX),
+        excerpt: excerpt(text.index.slice(span)),
+        facts: of.into_iter().filter_map(|at| owners.labels.get(at).cloned()).collect(),
+    }
+}
+
+fn excerpt(words: &str) -> String {
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(EXCERPT_CHARS) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
+    }
+}

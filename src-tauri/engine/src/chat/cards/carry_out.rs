@@ -1,0 +1,148 @@
+//! One confirmed change, within a step: by the same operations as by hand.
+
+use factly_core::chat::CardStatus;
+use factly_core::chat::card::{AddShown, EditShown, Named, Present, Shown};
+use factly_core::chat::proposal::{Addition, Change};
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::ledger::Status;
+
+use super::plan::{Plan, Way};
+use crate::bundle::Unread;
+use crate::discovery::NewEntity;
+use crate::discovery::add::{checked_text, finish};
+use crate::discovery::archive::delete_in;
+use crate::discovery::entity::member;
+use crate::discovery::links::link_all;
+use crate::error::Result;
+use crate::ledger::{accept_row, fact_row};
+use crate::library::Library;
+use crate::store::Writer;
+use crate::store::chat_cards::CardEnd;
+use crate::store::entities::{EntityOrigin, OfKind};
+
+/// What a card did.
+pub(super) struct Applied {
+    /// "Chat: add F-13".
+    pub(super) name: String,
+    pub(super) marked: Vec<EntityLabel>,
+    /// An Input's new text, to be parsed when the step is on the disk.
+    pub(super) unread: Option<Unread>,
+    became: Option<EntityLabel>,
+}
+
+impl Applied {
+    fn new(verb: &str, label: EntityLabel, marked: Vec<EntityLabel>) -> Self {
+        Self { name: format!("{verb} {label}"), marked, unread: None, became: Some(label) }
+    }
+}
+
+/// Does what a plan says and writes on the card what became of it.
+pub(super) fn carry_out(library: &Library, w: &mut Writer<'_>, plan: &Plan, present: Present) -> Result<Applied> {
+    let (applied, did) = match (&plan.change, present.shown) {
+        (Change::Add(addition), _) => {
+            let mut addition = addition.clone();
+            if !plan.is_edited {
+                addition.from.retain(|label| !present.gone.contains(label));
+            }
+            let applied = add(library, w, plan, &addition)?;
+            (applied, shown_addition(w, plan, addition)?)
+        }
+        (Change::Delete(labels), shown) => {
+            let labels: Vec<EntityLabel> =
+                labels.iter().copied().filter(|label| !present.gone.contains(label)).collect();
+            (delete(w, plan, &labels)?, shown)
+        }
+        (Change::Edit { label, text }, shown) => {
+            let did = match shown {
+                Shown::Edit(shown) => Shown::Edit(EditShown { after: text.clone(), ..shown }),
+                other => other,
+            };
+            (edit(library, w, plan, *label, text)?, did)
+        }
+    };
+    let (became, edited) = (applied.became.map(|label| label.to_string()), as_confirmed(&plan.row.shown, &did));
+    let end = CardEnd {
+        status: CardStatus::Applied,
+        error: None,
+        became: became.as_deref(),
+        operation: w.operation(),
+        edited: edited.as_deref(),
+    };
+    w.set_chat_card(plan.row.seq, &end)?;
+    Ok(applied)
+}
+
+fn add(library: &Library, w: &mut Writer<'_>, plan: &Plan, addition: &Addition) -> Result<Applied> {
+    let discovery = &plan.discovery;
+    if let Way::OfTurn(label) | Way::Same(label) = plan.way {
+        return become_one(w, plan, label, &addition.from);
+    }
+    let text = checked_text(&addition.text, addition.kind)?;
+    let entity = NewEntity {
+        kind: addition.kind,
+        text: text.clone(),
+        from: addition.from.clone(),
+        output_type: addition.output_type,
+        origin: EntityOrigin::Chat,
+    };
+    let label = library.add_member_in(w, discovery, &entity, &text)?;
+    Ok(Applied::new("Chat: add", label, Vec::new()))
+}
+
+/// The card becomes an entity that stands, and its links are added to that. What was read from the same turn is accepted
+/// with its quote.
+fn become_one(w: &mut Writer<'_>, plan: &Plan, label: EntityLabel, from: &[EntityLabel]) -> Result<Applied> {
+    let discovery = plan.discovery.seq;
+    let standing = member(w, discovery, label)?;
+    let is_proposal = matches!(standing.of_kind, OfKind::Fact { status: Status::Proposed, .. });
+    let applied = match plan.way {
+        Way::OfTurn(_) if is_proposal => {
+            let proposal = fact_row(w, standing.id)?;
+            Applied::new("Chat: accept", label, accept_row(w, &proposal)?)
+        }
+        _ => Applied::new("Chat: take for", label, Vec::new()),
+    };
+    link_all(w, discovery, from, label)?;
+    finish(w, discovery, &[label.kind])?;
+    Ok(applied)
+}
+
+fn delete(w: &mut Writer<'_>, plan: &Plan, labels: &[EntityLabel]) -> Result<Applied> {
+    let marked = delete_in(w, plan.discovery.seq, labels)?;
+    let name = match labels {
+        [label] => format!("Chat: delete {label}"),
+        several => format!("Chat: delete {} entities", several.len()),
+    };
+    Ok(Applied { name, marked, unread: None, became: None })
+}
+
+fn edit(library: &Library, w: &mut Writer<'_>, plan: &Plan, label: EntityLabel, text: &str) -> Result<Applied> {
+    let (edited, unread) = match &plan.way {
+        Way::NewText(edit) => {
+            let (edited, unread) = edit.carry_out(w)?;
+            (edited, Some(unread))
+        }
+        Way::Nothing => return Ok(Applied::new("Chat: edit", label, Vec::new())),
+        _ => {
+            let text = checked_text(text, label.kind)?;
+            (library.edit_member_in(w, plan.discovery.seq, label, &text)?, None)
+        }
+    };
+    Ok(Applied { unread, ..Applied::new("Chat: edit", label, edited.marked) })
+}
+
+/// What was added, with the texts of what it rests on.
+fn shown_addition(w: &Writer<'_>, plan: &Plan, addition: Addition) -> Result<Shown> {
+    let mut links = Vec::with_capacity(addition.from.len());
+    for label in addition.from {
+        links.push(Named { label, text: member(w, plan.discovery.seq, label)?.text });
+    }
+    let output_type = addition.output_type.filter(|_| addition.kind == Kind::Output);
+    Ok(Shown::Add(AddShown { kind: addition.kind, text: addition.text, links, output_type }))
+}
+
+/// What a card did, as it is kept: nothing where it is what was made.
+fn as_confirmed(made: &str, did: &Shown) -> Option<String> {
+    let is_as_made = serde_json::from_str::<Shown>(made).is_ok_and(|made| made == *did);
+    (!is_as_made).then(|| serde_json::to_string(did).unwrap_or_default())
+}

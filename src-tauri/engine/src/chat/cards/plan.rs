@@ -1,0 +1,216 @@
+//! What a confirmation comes to. Made before the step, since looking for duplicates and cutting a long text take time;
+//! checked again within it.
+
+use factly_core::bundle::Section;
+use factly_core::chat::Tool;
+use factly_core::chat::card::Present;
+use factly_core::chat::proposal::{Addition, Change};
+use factly_core::discovery::duplicates::{compare, prepare};
+use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::keys::NOTE_KEY;
+use factly_core::ledger::Status;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::present::present;
+use super::{CardEdit, OnDuplicate, card_row, read_row, waiting};
+use crate::bundle::InputEdit;
+use crate::discovery::add::checked_text;
+use crate::discovery::{Duplicate, discovery_row_at};
+use crate::error::{Code, Error, Result};
+use crate::library::Library;
+use crate::store::chat_cards::CardRow;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::{Reader, Writer};
+
+/// What the analyst asked for.
+pub(super) struct Order<'o> {
+    pub(super) card: Uuid,
+    /// Of what the card showed.
+    pub(super) fingerprint: &'o str,
+    pub(super) edit: Option<&'o CardEdit>,
+    pub(super) on_duplicate: OnDuplicate,
+}
+
+pub(super) struct Plan {
+    pub(super) row: CardRow,
+    pub(super) discovery: DiscoveryRow,
+    fingerprint: String,
+    pub(super) is_edited: bool,
+    pub(super) change: Change,
+    pub(super) way: Way,
+}
+
+/// How a change is carried out.
+pub(super) enum Way {
+    /// As it would be by hand.
+    ByHand,
+    /// A fact that was read from the same turn says it, with a quote.
+    OfTurn(EntityLabel),
+    /// The analyst said which entity it is.
+    Same(EntityLabel),
+    /// An Input's new text, cut into its bundles.
+    NewText(Box<InputEdit>),
+    /// The Input says that already.
+    Nothing,
+}
+
+impl Library {
+    /// What an order comes to, or what the column says already.
+    pub(super) fn planned(&self, order: &Order<'_>) -> Result<std::result::Result<Plan, Vec<Duplicate>>> {
+        let (row, discovery) = self.read(|r| {
+            let row = card_row(r, order.card)?;
+            let discovery = discovery_row_at(r, row.discovery)?;
+            Ok((row, discovery))
+        })?;
+        waiting(&row)?;
+        let (_, proposed, _) = read_row(&row)?;
+        let change = match order.edit {
+            Some(edit) => edited(&proposed, edit)?,
+            None => proposed,
+        };
+        let way = match &change {
+            Change::Add(addition) => match self.way_to_add(&row, &discovery, addition, order.on_duplicate)? {
+                Ok(way) => way,
+                Err(duplicates) => return Ok(Err(duplicates)),
+            },
+            Change::Edit { label, text } if label.kind == Kind::Input => {
+                // That the Input may be gone is found where the card is checked, in words for it.
+                match self.read(|r| Ok(r.member(discovery.seq, *label)?.is_some()))? {
+                    true => match self.input_edit(discovery.id, *label, text)? {
+                        Ok(edit) => Way::NewText(Box::new(edit)),
+                        Err(_) => Way::Nothing,
+                    },
+                    false => Way::Nothing,
+                }
+            }
+            _ => Way::ByHand,
+        };
+        let fingerprint = order.fingerprint.to_owned();
+        Ok(Ok(Plan { row, discovery, fingerprint, is_edited: order.edit.is_some(), change, way }))
+    }
+
+    fn way_to_add(
+        &self,
+        row: &CardRow,
+        discovery: &DiscoveryRow,
+        addition: &Addition,
+        on_duplicate: OnDuplicate,
+    ) -> Result<std::result::Result<Way, Vec<Duplicate>>> {
+        if let OnDuplicate::Same(label) = on_duplicate {
+            return match label.kind == addition.kind {
+                true => Ok(Ok(Way::Same(label))),
+                false => Err(Error::refused(format!("{label} is no {}.", addition.kind.as_str()))),
+            };
+        }
+        let text = checked_text(&addition.text, addition.kind)?;
+        let mut duplicates = self.duplicates_in(discovery, addition.kind, &text, None)?;
+        let own = self.read(|r| read_from_turn(r, row, discovery, &duplicates))?;
+        duplicates.retain(|found| !own.contains(&found.label));
+        match own.first() {
+            _ if !duplicates.is_empty() && on_duplicate == OnDuplicate::Ask => Ok(Err(duplicates)),
+            Some(label) => Ok(Ok(Way::OfTurn(*label))),
+            None => Ok(Ok(Way::ByHand)),
+        }
+    }
+}
+
+impl Plan {
+    /// What the card shows in this transaction, if that is what the analyst saw.
+    pub(super) fn checked(&self, w: &Writer<'_>) -> Result<Present> {
+        let row = card_row(w, self.row.id)?;
+        waiting(&row)?;
+        let (params, proposed, made) = read_row(&row)?;
+        let present = present(w, row.discovery, &proposed, Some(&made))?;
+        if present.fingerprint(row.tool, &params) != self.fingerprint {
+            return Err(changed());
+        }
+        // The plan was made from what was stored then.
+        if !self.is_edited && proposed != self.change {
+            return Err(changed());
+        }
+        if !present.can_be_confirmed() {
+            let what = present.stale(&made).unwrap_or_else(|| "Nothing that this card names is there.".to_owned());
+            return Err(Error::refused(what).kept("Nothing was changed.").hint("Undo brings back what was deleted."));
+        }
+        Ok(present)
+    }
+}
+
+/// Whether no two of several additions say the same: no column would hold either of them against the other.
+pub(super) fn check_apart(plans: &[Plan]) -> std::result::Result<(), (&CardRow, Error)> {
+    let additions: Vec<_> = plans
+        .iter()
+        .filter_map(|plan| match &plan.change {
+            Change::Add(addition) => Some((plan, addition.kind, prepare(&addition.text))),
+            _ => None,
+        })
+        .collect();
+    for (at, (plan, kind, text)) in additions.iter().enumerate() {
+        let same = additions[..at].iter().any(|(_, other, said)| other == kind && compare(said, text).duplicate);
+        if same {
+            let error = Error::refused("Another card of this answer says the same.").kept("Nothing was changed.");
+            return Err((&plan.row, error.hint("Cancel one of them.")));
+        }
+    }
+    Ok(())
+}
+
+/// What the analyst wrote, held against the same rules as what the model sent.
+fn edited(proposed: &Change, edit: &CardEdit) -> Result<Change> {
+    let related: Vec<String> = edit.related_ids.iter().map(ToString::to_string).collect();
+    let (tool, params) = match proposed {
+        Change::Add(addition) => {
+            let output_type = edit.output_type.or(addition.output_type).map(OutputType::as_str);
+            let params = json!({
+                "entity_type": addition.kind.as_str(),
+                "text": edit.text,
+                "related_ids": related,
+                "output_type": output_type,
+            });
+            (Tool::AddItem, params)
+        }
+        Change::Edit { label, .. } if related.is_empty() && edit.output_type.is_none() => {
+            let (kind, label) = (label.kind.as_str(), label.to_string());
+            let params = json!({ "entity_type": kind, "item_id": label, "new_text": edit.text });
+            (Tool::EditItem, params)
+        }
+        Change::Edit { .. } => return Err(Error::invalid("An edit changes the text only.")),
+        Change::Delete(_) => return Err(Error::invalid("A deletion is confirmed or cancelled as it is.")),
+    };
+    Change::of(tool, &params).map_err(|fault| Error::invalid(fault.to_string()))
+}
+
+/// What of these facts was read from the turn that made the card, and replaces nothing if it is accepted: what the
+/// analyst said first, then what was answered.
+fn read_from_turn(
+    r: &Reader,
+    row: &CardRow,
+    discovery: &DiscoveryRow,
+    duplicates: &[Duplicate],
+) -> Result<Vec<EntityLabel>> {
+    let Some(bundle) = r.chat_message_at(row.message)?.bundle else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    for duplicate in duplicates.iter().filter(|duplicate| duplicate.label.kind == Kind::Fact) {
+        let Some(fact) = r.fact_by_label(discovery.seq, duplicate.label.no)? else { continue };
+        let Some(evidence) = fact.evidence.as_ref().filter(|evidence| evidence.bundle == bundle) else { continue };
+        let item = fact.scope.item_id().unwrap_or_default();
+        let stands = match fact.status {
+            Status::Accepted => true,
+            // What the card does not show it must not do.
+            Status::Proposed => fact.key == NOTE_KEY || r.accepted_fact(discovery.seq, &fact.key, item)?.is_none(),
+            _ => false,
+        };
+        if stands {
+            found.push((evidence.found.section != Section::FreeChat, duplicate.label));
+        }
+    }
+    found.sort_by_key(|(is_answer, _)| *is_answer);
+    Ok(found.into_iter().map(|(_, label)| label).collect())
+}
+
+fn changed() -> Error {
+    Error::new(Code::CardChanged, "What this card would do has changed since it was shown.")
+        .kept("Nothing was changed.")
+        .hint("Look at the card again, then decide.")
+}

@@ -1,0 +1,91 @@
+//! What a card would do as things stand: the texts that it names, and what is downstream of what it would delete.
+
+use std::collections::HashSet;
+
+use factly_core::chat::card::{AddShown, DeleteShown, Doomed, EditShown, Named, Present, Shown};
+use factly_core::chat::proposal::{Addition, Change};
+use factly_core::discovery::{EntityLabel, Kind};
+
+use crate::bundle::input_row;
+use crate::error::Result;
+use crate::store::entities::MemberRow;
+use crate::store::{DiscoverySeq, Reader};
+
+/// `made` is what the card showed at first: what an edit shows of an entity that is gone.
+pub(super) fn present(r: &Reader, discovery: DiscoverySeq, change: &Change, made: Option<&Shown>) -> Result<Present> {
+    match change {
+        Change::Add(addition) => of_addition(r, discovery, addition),
+        Change::Delete(labels) => of_deletion(r, discovery, labels),
+        Change::Edit { label, text } => of_edit(r, discovery, *label, text, made),
+    }
+}
+
+fn of_addition(r: &Reader, discovery: DiscoverySeq, addition: &Addition) -> Result<Present> {
+    let (standing, gone) = standing(r, discovery, &addition.from)?;
+    let links = standing.into_iter().map(|member| Named { label: member.label, text: member.text }).collect();
+    let Addition { kind, text, output_type, .. } = addition.clone();
+    Ok(Present { shown: Shown::Add(AddShown { kind, text, links, output_type }), gone })
+}
+
+fn of_deletion(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<Present> {
+    let (standing, gone) = standing(r, discovery, labels)?;
+    let of: Vec<EntityLabel> = standing.iter().map(|member| member.label).collect();
+    let doomed = |member: MemberRow| {
+        let (label, status, version) = (member.label, member.status(), member.version);
+        Doomed { label, status, version, text: member.text }
+    };
+    let entities = standing.into_iter().map(doomed).collect();
+    let downstream = downstream(r, discovery, &of)?;
+    // Read ahead, since only what is shown needs its text.
+    let text = |label| r.member(discovery, label).ok().flatten().map(|member| member.text).unwrap_or_default();
+    Ok(Present { shown: Shown::Delete(DeleteShown::new(entities, &downstream, text)), gone })
+}
+
+fn of_edit(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    label: EntityLabel,
+    text: &str,
+    made: Option<&Shown>,
+) -> Result<Present> {
+    let Some(member) = r.member(discovery, label)? else {
+        let nothing = EditShown { label, before: String::new(), after: text.to_owned(), version: 0 };
+        let shown = made.cloned().unwrap_or(Shown::Edit(nothing));
+        return Ok(Present { shown, gone: vec![label] });
+    };
+    let before = match label.kind {
+        Kind::Input => r.input_text(input_row(r, member.id)?.seq)?,
+        _ => member.text,
+    };
+    let shown = EditShown { label, before, after: text.to_owned(), version: member.version };
+    Ok(Present { shown: Shown::Edit(shown), gone: Vec::new() })
+}
+
+/// What stands of the entities that are named, and what does not.
+fn standing(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<(Vec<MemberRow>, Vec<EntityLabel>)> {
+    let (mut standing, mut gone) = (Vec::with_capacity(labels.len()), Vec::new());
+    for label in labels {
+        match r.member(discovery, *label)? {
+            Some(member) => standing.push(member),
+            None => gone.push(*label),
+        }
+    }
+    Ok((standing, gone))
+}
+
+/// Everything that rests on these, nearest first, whatever mark it carries.
+fn downstream(r: &Reader, discovery: DiscoverySeq, of: &[EntityLabel]) -> Result<Vec<EntityLabel>> {
+    let mut seen: HashSet<EntityLabel> = of.iter().copied().collect();
+    let mut level = of.to_vec();
+    let mut all = Vec::new();
+    while !level.is_empty() {
+        let mut next = Vec::new();
+        for label in &level {
+            let dependants = r.dependants(discovery, *label)?.into_iter().map(|(dependant, _)| dependant);
+            next.extend(dependants.filter(|dependant| seen.insert(*dependant)));
+        }
+        all.extend(&next);
+        level = next;
+    }
+    Ok(all)
+}

@@ -1,0 +1,198 @@
+//! Conversations of a discovery: the default one, which is there from the first use, and those that the analyst makes.
+
+use factly_core::chat::{Mode, search};
+use uuid::Uuid;
+
+use super::turn::refuse_while_streaming;
+use crate::discovery::{checked_title, discovery_row};
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::store::chat_conversations::ConversationRow;
+use crate::store::{DiscoverySeq, MessageSeq, Op, Reader, Stack, Topic};
+
+/// A name that is taken from a first message.
+const NAME_CHARS: usize = 60;
+const MOST_FOUND: usize = 50;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conversation {
+    pub id: Uuid,
+    /// As the analyst named it, else the beginning of the first message; empty while nothing was said.
+    pub title: String,
+    pub is_default: bool,
+    pub messages: u32,
+    /// Cards that the analyst has not decided on.
+    pub pending_cards: u32,
+    pub updated_at: i64,
+}
+
+/// A message that holds the words that were looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundMessage {
+    pub conversation: Uuid,
+    pub title: String,
+    pub message: Uuid,
+    pub snippet: String,
+    pub at: i64,
+}
+
+impl Library {
+    /// The default one first, then those that were spoken in last.
+    pub fn conversations(&self, discovery: Uuid) -> Result<Vec<Conversation>> {
+        self.default_conversation(discovery)?;
+        self.read(|r| {
+            let rows = r.conversations(discovery_row(r, discovery)?.seq, Mode::Discovery)?;
+            let mut all = rows.iter().map(|row| sketched(r, row)).collect::<Result<Vec<_>>>()?;
+            all.sort_by_key(|(last, conversation)| (!conversation.is_default, std::cmp::Reverse(*last)));
+            Ok(all.into_iter().map(|(_, conversation)| conversation).collect())
+        })
+    }
+
+    pub fn conversation(&self, id: Uuid) -> Result<Conversation> {
+        self.read(|r| Ok(sketched(r, &conversation_row(r, id)?)?.1))
+    }
+
+    /// The conversation that a person names: by its id, eight or more digits of one, or its title.
+    pub fn find_conversation(&self, discovery: Uuid, name: &str) -> Result<Uuid> {
+        let digits: String = name.chars().filter(|c| *c != '-').collect::<String>().to_lowercase();
+        let is_named = |conversation: &Conversation| {
+            let begins = digits.len() >= 8 && conversation.id.simple().to_string().starts_with(&digits);
+            begins || conversation.title == name.trim()
+        };
+        let mut found = self.conversations(discovery)?;
+        found.retain(is_named);
+        match found.as_slice() {
+            [one] => Ok(one.id),
+            [] => Err(Error::not_found(format!("There is no conversation “{name}”."))),
+            several => {
+                let ids: Vec<String> = several.iter().map(|one| one.id.to_string()).collect();
+                let what = format!("“{name}” is more than one conversation: {}.", ids.join(", "));
+                Err(Error::invalid(what).hint("Give one of these ids."))
+            }
+        }
+    }
+
+    /// One more, named or to be named by its first message.
+    pub fn create_conversation(&self, discovery: Uuid, title: Option<&str>) -> Result<Conversation> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let title = title.filter(|title| !title.trim().is_empty()).map(checked_title).transpose()?.unwrap_or_default();
+        let made = self.write(Op::silent(), |w| {
+            w.about(row.seq);
+            w.topic(Topic::Chat);
+            Ok(w.insert_conversation(row.seq, Mode::Discovery, &title, false)?)
+        })?;
+        self.read(|r| match r.conversation_at(made.value)? {
+            Some(row) => Ok(sketched(r, &row)?.1),
+            None => Err(gone()),
+        })
+    }
+
+    pub fn rename_conversation(&self, id: Uuid, title: &str) -> Result<()> {
+        let title = checked_title(title)?;
+        let row = self.read(|r| conversation_row(r, id))?;
+        let op = Op::named(Stack::Discovery(row.discovery), format!("Rename a conversation to “{title}”"));
+        self.write(op, |w| {
+            w.topic(Topic::Chat);
+            Ok(w.name_conversation(row.seq, &title)?)
+        })?;
+        Ok(())
+    }
+
+    /// Hides a conversation with its cards. The default one is emptied: there is always one.
+    pub fn delete_conversation(&self, id: Uuid) -> Result<()> {
+        let row = self.read(|r| conversation_row(r, id))?;
+        let name = if row.is_default { "Empty the conversation" } else { "Delete a conversation" };
+        self.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
+            refuse_while_streaming(w, self.path(), row.seq)?;
+            w.topic(Topic::Chat);
+            if row.is_default {
+                w.hide_messages_from(row.seq, MessageSeq(0))?;
+            } else {
+                w.hide_conversation(row.seq)?;
+            }
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    /// Messages that hold `text`, without regard to case, the newest first.
+    pub fn search_conversations(&self, discovery: Uuid, text: &str) -> Result<Vec<FoundMessage>> {
+        let wanted = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let mut found = Vec::new();
+            r.each_message(row.seq, |message| {
+                if let Some(place) = search::find(&message.text, &wanted) {
+                    found.push((
+                        message.conversation,
+                        message.id,
+                        search::snippet(&message.text, place),
+                        message.created_at,
+                    ));
+                }
+                found.len() < MOST_FOUND
+            })?;
+            let found = found.into_iter().map(|(conversation, message, snippet, at)| {
+                let row = r.conversation_at(conversation)?.ok_or_else(gone)?;
+                let title = sketched(r, &row)?.1.title;
+                Ok(FoundMessage { conversation: row.id, title, message, snippet, at })
+            });
+            found.collect()
+        })
+    }
+
+    /// The one that is there without being made; made here on first use.
+    pub(super) fn default_conversation(&self, discovery: Uuid) -> Result<ConversationRow> {
+        let (seq, known) = self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            Ok((row.seq, r.default_conversation(row.seq, Mode::Discovery)?))
+        })?;
+        match known {
+            Some(row) => Ok(row),
+            None => self.make_default(seq),
+        }
+    }
+
+    fn make_default(&self, discovery: DiscoverySeq) -> Result<ConversationRow> {
+        let made = self.write(Op::silent(), |w| {
+            // Somebody may have been quicker.
+            if let Some(row) = w.default_conversation(discovery, Mode::Discovery)? {
+                return Ok(row);
+            }
+            let seq = w.insert_conversation(discovery, Mode::Discovery, "", true)?;
+            w.conversation_at(seq)?.ok_or_else(gone)
+        })?;
+        Ok(made.value)
+    }
+}
+
+pub(super) fn conversation_row(r: &Reader, id: Uuid) -> Result<ConversationRow> {
+    r.conversation(id)?.ok_or_else(gone)
+}
+
+pub(super) fn gone() -> Error {
+    Error::not_found("There is no such conversation.").hint("It may have been deleted: undo brings it back.")
+}
+
+/// With the place of its last message, by which conversations are in order.
+fn sketched(r: &Reader, row: &ConversationRow) -> Result<(i64, Conversation)> {
+    let sketch = r.conversation_sketch(row)?;
+    let named = if row.title.is_empty() { sketch.first.as_deref().map(name_of) } else { Some(row.title.clone()) };
+    let conversation = Conversation {
+        id: row.id,
+        title: named.unwrap_or_default(),
+        is_default: row.is_default,
+        messages: sketch.messages,
+        pending_cards: sketch.waiting,
+        updated_at: sketch.last.map_or(row.created_at, |(_, at)| at),
+    };
+    Ok((sketch.last.map_or(0, |(seq, _)| seq.0), conversation))
+}
+
+fn name_of(first: &str) -> String {
+    let line = first.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(NAME_CHARS) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
+    }
+}

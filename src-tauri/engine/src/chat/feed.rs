@@ -1,0 +1,185 @@
+//! A finished turn feeds the ledger: it becomes a bundle, which is read like any other.
+//!
+//! What the analyst said may become facts; what a model said is only proposed, and what it repeats gives nothing. What is
+//! built in says nothing that the ledger does not hold, so its words are not read; nor is a plain command to it, which
+//! tells it what to do. What the analyst said is read once, however often it is answered again.
+
+use factly_core::bundle::{Turn, build};
+use factly_core::chat::assistant::{is_command, is_question};
+use factly_core::chat::markdown::without_links;
+use factly_core::chat::{MessageState, read_rounds};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::message::message_row;
+use crate::bundle::rfc3339;
+use crate::error::{Error, Result};
+use crate::extraction::{Asked, BuiltIn, OFFLINE, Waiting};
+use crate::items::Spoken;
+use crate::library::Library;
+use crate::providers::{Stop, Task};
+use crate::store::bundles::{NewTurn, TurnSource};
+use crate::store::chat_cards::CardRow;
+use crate::store::chat_messages::MessageRow;
+use crate::store::runs::{NewRun, RunStatus};
+use crate::store::{BundleSeq, Op, OpSeq, Reader, Stack, Topic};
+
+/// What came of feeding a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fed {
+    /// None: nothing in the turn is to be read.
+    pub bundle: Option<Uuid>,
+    /// New in the ledger, proposed ones among them.
+    pub facts: usize,
+    /// Why the bundle was not read: its run waits or failed, and can be tried again.
+    pub unread: Option<Error>,
+}
+
+/// What of a turn is read.
+struct Said {
+    free_chat: String,
+    agent_output: String,
+}
+
+impl Library {
+    /// Makes the bundle of a finished turn and reads it. Called again, it goes on where it was, or does nothing.
+    pub fn feed_turn(&self, answer: Uuid, stop: &dyn Stop) -> Result<Fed> {
+        let (row, said) = self.read(|r| {
+            let row = message_row(r, answer)?;
+            let said = said(r, &row)?;
+            Ok((row, said))
+        })?;
+        let bundle = match (row.bundle, said) {
+            (Some(bundle), _) => bundle,
+            (None, Some(said)) => match self.bundle_turn(&row, said)? {
+                Some(bundle) => bundle,
+                None => return Ok(Fed::default()),
+            },
+            (None, None) => return Ok(Fed::default()),
+        };
+        self.read_turn(&row, bundle, stop)
+    }
+
+    /// None: somebody fed it meanwhile.
+    fn bundle_turn(&self, row: &MessageRow, said: Said) -> Result<Option<BundleSeq>> {
+        let (stage, question, spoken) = self.read(|r| {
+            let stage = r.discovery_at(row.discovery)?.map(|row| row.stage).unwrap_or_default();
+            let question = row.answers.map(|seq| r.chat_message_at(seq)).transpose()?;
+            Ok((stage, question.map(|question| question.id), Spoken::read(r, row.discovery)?))
+        })?;
+        let id = self.world().ids.next();
+        let mut turn = Turn {
+            bundle_id: id.to_string(),
+            stage,
+            timestamp: rfc3339(row.created_at),
+            free_chat: said.free_chat,
+            agent_output: said.agent_output,
+            ..Turn::default()
+        };
+        // What an assistant names is no choice of the analyst.
+        let asked = turn.free_chat.clone();
+        spoken.tell(&mut turn, &asked, &[]);
+        let bundle = build(&turn);
+        let item_ids = serde_json::to_string(&turn.selected_item_ids).unwrap_or_else(|_| "[]".to_owned());
+        let sources: Vec<String> = question.into_iter().chain([row.id]).map(|id| id.to_string()).collect();
+        let source_ids = serde_json::to_string(&sources).unwrap_or_default();
+        let written = self.write(Op::silent(), |w| {
+            w.about(row.discovery);
+            if let Some(bundle) = w.chat_message_at(row.seq)?.bundle {
+                return Ok(Some(bundle));
+            }
+            let discovery = row.discovery;
+            let seq = w.insert_turn(&NewTurn {
+                id,
+                discovery,
+                source: TurnSource::Chat,
+                stage,
+                scope: turn.scope,
+                item_ids: &item_ids,
+                source_ids: &source_ids,
+                bundle: &bundle,
+            })?;
+            let (model, status) = (OFFLINE, RunStatus::Queued);
+            w.insert_run(&NewRun { discovery, bundle: seq, model, forced: false, status })?;
+            w.set_message_bundle(row.seq, seq)?;
+            [Topic::Chat, Topic::Runs, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+            Ok(Some(seq))
+        })?;
+        Ok(written.value)
+    }
+
+    fn read_turn(&self, row: &MessageRow, bundle: BundleSeq, stop: &dyn Stop) -> Result<Fed> {
+        let id = self.read(|r| Ok(r.bundle_at(bundle)?.id))?;
+        let mut fed = Fed { bundle: Some(id), ..Fed::default() };
+        let op = Op::named(Stack::Discovery(row.discovery), "Chat: read what was said");
+        let parsed = match self.model_at(row.discovery, Task::Extraction, stop) {
+            Ok(Some(model)) => match self.parse_with_model(&model, bundle, op, Waiting::OfThisStep, stop)? {
+                Asked::Read(parsed) => parsed,
+                Asked::Failed { error, .. } => return Ok(Fed { unread: Some(error), ..fed }),
+                Asked::Stopped => return Ok(Fed { unread: Some(crate::task::Cancelled.into()), ..fed }),
+            },
+            Ok(None) => {
+                let registry = self.read(|r| self.registry_of(r, row.discovery))?;
+                self.parse_offline(&BuiltIn::new(&registry), &[bundle], op, Waiting::OfThisStep)?
+            }
+            Err(error) => return Ok(Fed { unread: Some(error), ..fed }),
+        };
+        fed.facts = parsed.facts;
+        if let Some(step) = parsed.operation {
+            self.note_step(row, step)?;
+        }
+        Ok(fed)
+    }
+
+    /// So that undoing the turn takes its facts back too.
+    fn note_step(&self, row: &MessageRow, step: OpSeq) -> Result<()> {
+        self.write(Op::silent(), |w| {
+            w.about(row.discovery);
+            w.topic(Topic::Chat);
+            Ok(w.set_message_operation(row.seq, step)?)
+        })?;
+        Ok(())
+    }
+}
+
+/// What of a turn is to be read; nothing of one that failed, which is tried again.
+fn said(r: &Reader, row: &MessageRow) -> Result<Option<Said>> {
+    let Some(question) = row.answers else {
+        return Err(Error::invalid("A turn is named by its answer."));
+    };
+    if !matches!(row.state, MessageState::Done | MessageState::Stopped) {
+        return Ok(None);
+    }
+    let is_built_in = row.provider.is_none();
+    let asked = r.chat_message_at(question)?.text;
+    let cards = r.cards_of_chat_message(row.seq)?;
+    let is_order = if is_built_in {
+        // A command that lacked something made no card, and states nothing either.
+        is_command(&asked) || !cards.is_empty()
+    } else {
+        !cards.is_empty() && !cards.iter().any(|card| says_the_words_of(&asked, card))
+    };
+    let says_nothing = is_order || is_question(&asked) || r.is_question_fed(question)?;
+    let free_chat = if says_nothing { String::new() } else { asked };
+    let agent_output = if is_built_in { String::new() } else { without_links(&words_of(row)) };
+    let nothing = free_chat.is_empty() && agent_output.trim().is_empty();
+    Ok((!nothing).then_some(Said { free_chat, agent_output }))
+}
+
+/// Whether what a card would write are the analyst's own words: then the message that asked for it is their source.
+fn says_the_words_of(asked: &str, card: &CardRow) -> bool {
+    let params: Value = serde_json::from_str(&card.params).unwrap_or_default();
+    let text = params.get("text").or_else(|| params.get("new_text")).and_then(Value::as_str).unwrap_or_default();
+    let words = text.trim().trim_end_matches('.').to_lowercase();
+    !words.is_empty() && asked.to_lowercase().contains(&words)
+}
+
+/// The model's own words, without what Factly said in its place.
+fn words_of(row: &MessageRow) -> String {
+    let rounds = read_rounds(&row.calls);
+    if rounds.is_empty() {
+        return row.text.clone();
+    }
+    let texts = rounds.iter().map(|round| round.text.trim()).filter(|text| !text.is_empty());
+    texts.collect::<Vec<_>>().join("\n\n")
+}

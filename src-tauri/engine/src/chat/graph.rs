@@ -1,0 +1,86 @@
+//! The graph that a chat looks at: the board as it stands, and from the library what the board does not hold.
+//!
+//! Texts of Inputs are read only where they are sent: those asked about, and all of them of a small discovery. So what a
+//! question costs does not grow with the Inputs' length, and with the number of facts only by a copy of the board.
+
+use std::collections::BTreeMap;
+
+use factly_core::chat::Graph;
+use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
+use factly_core::chat::graph::{Close, Parts, Step};
+use factly_core::discovery::{EntityLabel, Kind};
+use uuid::Uuid;
+
+use crate::discovery::discovery_row;
+use crate::error::Result;
+use crate::library::Library;
+use crate::store::{DiscoverySeq, OpSeq, Reader, Stack};
+
+/// More steps of history are no answer to what changed.
+const STEPS: u32 = 50;
+/// No more entities are looked at closely: an analyst names a few.
+const NEAR: usize = 50;
+/// No more facts beneath them are read for their quotes.
+const QUOTED: usize = 100;
+
+impl Library {
+    /// A discovery as a chat looks at it, with more about the entities `near`. Up to `whole_up_to` entities it holds the
+    /// beginnings of all Inputs too.
+    ///
+    /// The board is of one moment and what is read beside it of the next: what has gone in between is left out.
+    pub fn chat_graph(&self, discovery: Uuid, near: &[EntityLabel], whole_up_to: u32) -> Result<Graph> {
+        // Whoever asks means the library as it is, also where another process wrote a moment ago.
+        self.notice_others()?;
+        let (nodes, links) = self.board(discovery, |board| (board.nodes(), board.link_ends()))?;
+        self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let graph = Graph::of(Parts {
+                title: row.title,
+                goal: row.goal,
+                nodes,
+                links,
+                conflicts: r.conflicts(row.seq)?,
+                steps: steps(r, row.seq)?,
+            });
+            let close = look_closely(r, row.seq, &graph, near, whole_up_to)?;
+            Ok(graph.with_close(close))
+        })
+    }
+}
+
+fn steps(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<Step>> {
+    let rows = r.steps(Stack::Discovery(discovery), OpSeq(i64::MAX), STEPS)?;
+    Ok(rows.into_iter().map(|row| Step { name: row.name, at: row.at, done: row.done }).collect())
+}
+
+fn look_closely(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    graph: &Graph,
+    near: &[EntityLabel],
+    whole_up_to: u32,
+) -> Result<BTreeMap<EntityLabel, Close>> {
+    let mut close: BTreeMap<EntityLabel, Close> = BTreeMap::new();
+    if graph.total() <= whole_up_to as usize {
+        for (no, words) in r.inputs_begin(discovery, INPUT_CHARS)? {
+            close.entry(EntityLabel::new(Kind::Input, no)).or_default().words = Some(words);
+        }
+    }
+    let near: Vec<EntityLabel> = near.iter().copied().filter(|label| graph.has(*label)).take(NEAR).collect();
+    for label in &near {
+        let of = close.entry(*label).or_default();
+        if label.kind == Kind::Input {
+            of.words = r.input_words(discovery, label.no, MENTION_CHARS)?;
+        } else if let Some(member) = r.member(discovery, *label)? {
+            of.because = member.because.as_deref().and_then(|json| serde_json::from_str(json).ok());
+        }
+    }
+    let beneath = graph.upstream(&near);
+    let facts = near.iter().chain(&beneath).filter(|label| label.kind == Kind::Fact).take(QUOTED);
+    for label in facts {
+        let Some(member) = r.member(discovery, *label)? else { continue };
+        let evidence = r.fact(member.id)?.and_then(|row| row.evidence);
+        close.entry(*label).or_default().quote = evidence.map(|evidence| evidence.found.quote);
+    }
+    Ok(close)
+}

@@ -1,0 +1,80 @@
+//! Whether somebody still carries out a turn.
+//!
+//! Several processes may have one library open, and any may be killed. Whoever carries out a turn holds a lock on a small
+//! file beside the library, which the system lets go of with the process: an answer that still streams and whose file
+//! nobody holds is one that nobody carries on.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use uuid::Uuid;
+
+/// Held while a turn is carried out.
+pub(super) struct Live {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Live {
+    /// To be called before the answer is in the library, so that nobody finds one without its file.
+    pub(super) fn begin(library: &Path, answer: Uuid) -> io::Result<Self> {
+        let path = path_of(library, answer);
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+        file.lock()?;
+        Ok(Self { path, file: Some(file) })
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        // Closed first: Windows deletes no file that is open.
+        drop(self.file.take());
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Whether a process carries the answer out. Sweeps up what one that died left.
+pub(super) fn is_carried_out(library: &Path, answer: Uuid) -> bool {
+    let path = path_of(library, answer);
+    let Ok(file) = OpenOptions::new().write(true).open(&path) else { return false };
+    match file.try_lock() {
+        Err(fs::TryLockError::WouldBlock) => true,
+        // Where files cannot be locked, no turn is declared dead that may be alive.
+        Err(fs::TryLockError::Error(_)) => true,
+        Ok(()) => {
+            drop(file);
+            let _ = fs::remove_file(&path);
+            false
+        }
+    }
+}
+
+fn path_of(library: &Path, answer: Uuid) -> PathBuf {
+    let mut name = library.as_os_str().to_owned();
+    name.push(format!(".turn-{}", answer.simple()));
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_turn_is_carried_out_as_long_as_its_file_is_held() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = folder.path().join("library.factly");
+        let answer = Uuid::from_u128(7);
+        assert!(!is_carried_out(&library, answer), "nobody began");
+        let live = Live::begin(&library, answer).unwrap();
+        assert!(is_carried_out(&library, answer));
+        assert!(!is_carried_out(&library, Uuid::from_u128(8)), "another turn is another file");
+        drop(live);
+        assert!(!is_carried_out(&library, answer));
+        File::create(path_of(&library, answer)).unwrap();
+        assert!(!is_carried_out(&library, answer), "a process that died left it");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "and it is swept up");
+    }
+}

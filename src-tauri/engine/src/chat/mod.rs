@@ -1,0 +1,29 @@
+//! The chat: conversations of a discovery, the machine that carries out a turn, and the cards that wait for the analyst.
+//!
+//! | file | does |
+//! |---|---|
+//! | `conversation`, `message` | what is listed and shown |
+//! | `turn`, `history`, `keeping`, `live` | a turn: asked, streamed, kept while it comes, ended once |
+//! | `cards` | what a model proposed, until the analyst decides |
+//! | `feed` | a finished turn becomes a bundle of the ledger |
+//! | `undo` | all that a turn did, taken back |
+//! | `graph`, `mentions` | what is known of a discovery, and offered to be named |
+
+pub mod cards;
+mod conversation;
+mod feed;
+mod graph;
+mod history;
+mod keeping;
+mod live;
+mod mentions;
+mod message;
+mod turn;
+mod undo;
+
+pub use cards::CardView;
+pub use conversation::{Conversation, FoundMessage};
+pub use feed::Fed;
+pub use mentions::{Mention, MentionGroup};
+pub use message::{MessagePage, MessageView};
+pub use turn::{Ask, HearTurn, MAX_QUESTION_CHARS, TurnEvent};

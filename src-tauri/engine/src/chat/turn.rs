@@ -1,0 +1,492 @@
+//! A turn carried out: what the analyst says is stored, an answer begins beside it, streams, and is stored as it ended
+//! before anybody is told so.
+//!
+//! What cannot be (no such discovery, no words, no consent, no key) is an error before anything is stored. From then on a
+//! failure is an answer that failed, with its error and whatever words it had. One turn at a time in a conversation.
+//! Which calls become cards and when the model is asked again is decided in `factly_core::chat::turn`.
+
+use std::path::Path;
+
+use factly_core::chat::assistant;
+use factly_core::chat::labels::labels_in;
+use factly_core::chat::proposal::{Proposal, read_call};
+use factly_core::chat::tool::definitions;
+use factly_core::chat::turn::{Decision, End, Heard, Next, Reason, Turn, Why};
+use factly_core::chat::{Graph, MessageState, Role, prompt, write_rounds};
+use factly_core::discovery::EntityLabel;
+use factly_core::text::door::admit;
+use uuid::Uuid;
+
+use super::cards::{CardView, card_view, insert_card};
+use super::conversation::conversation_row;
+use super::history::history;
+use super::keeping::Keeping;
+use super::live::{Live, is_carried_out};
+use super::message::{MessageView, labels, message_row, shown};
+use crate::discovery::discovery_row;
+use crate::error::{Code, Error, Result};
+use crate::library::Library;
+use crate::providers::{self, ChatRequest, Event, Finish, Model, Settings, Stop, Task, Tool, ToolCall, Usage};
+use crate::store::chat_conversations::ConversationRow;
+use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer, NewQuestion};
+use crate::store::{ConversationSeq, MessageSeq, Op, Stack, Topic, Writer};
+
+/// A longer text is a source, not a question.
+pub const MAX_QUESTION_CHARS: usize = 32_000;
+/// Nobody mentions more.
+const MAX_MENTIONS: usize = 100;
+
+/// What the analyst says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ask {
+    pub text: String,
+    /// The entities that it is about, in the order of their mention.
+    pub mentions: Vec<EntityLabel>,
+}
+
+/// Told while a turn is carried out. Its end is what the call returns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TurnEvent<'a> {
+    /// Both messages are stored.
+    Begun {
+        user: Uuid,
+        assistant: Uuid,
+    },
+    Token(&'a str),
+    /// A card that is stored and waits.
+    ToolCall(&'a CardView),
+    Usage(Usage),
+}
+
+pub type HearTurn<'a> = &'a mut dyn FnMut(TurnEvent<'_>);
+
+/// The two messages of a turn, as they were stored.
+struct Begun {
+    discovery: Uuid,
+    question: MessageRow,
+    answer: MessageRow,
+    mentions: Vec<EntityLabel>,
+    /// Held until the turn ends.
+    _live: Live,
+}
+
+/// Where a question comes from.
+enum Question<'a> {
+    New(&'a Ask),
+    /// In the place of a question and of all that followed it.
+    Again(&'a MessageRow, &'a Ask),
+    /// As it stands; the answer and all that followed it are replaced.
+    Standing(&'a MessageRow),
+}
+
+/// How an answer ended.
+struct Ended {
+    state: MessageState,
+    error: Option<Error>,
+}
+
+impl Library {
+    /// Says something in a conversation, the default one if none is named, and carries the turn out.
+    pub fn send(
+        &self,
+        discovery: Uuid,
+        conversation: Option<Uuid>,
+        ask: &Ask,
+        stop: &dyn Stop,
+        hear: HearTurn<'_>,
+    ) -> Result<MessageView> {
+        let ask = checked(ask)?;
+        let conversation = match conversation {
+            Some(id) => {
+                let (row, of) = self.read(|r| Ok((conversation_row(r, id)?, discovery_row(r, discovery)?.seq)))?;
+                if row.discovery != of {
+                    return Err(super::conversation::gone());
+                }
+                row
+            }
+            None => self.default_conversation(discovery)?,
+        };
+        self.turn(discovery, &conversation, &Question::New(&ask), stop, hear)
+    }
+
+    /// Answers again: the old answer and what followed it are hidden. One step of undo.
+    pub fn retry(&self, answer: Uuid, stop: &dyn Stop, hear: HearTurn<'_>) -> Result<MessageView> {
+        let (discovery, conversation, question) = self.read(|r| {
+            let row = message_row(r, answer)?;
+            let asked = row.answers.ok_or_else(|| Error::invalid("Only an answer can be tried again."))?;
+            let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::gone)?;
+            Ok((discovery_id(r, &row)?, conversation, r.chat_message_at(asked)?))
+        })?;
+        self.turn(discovery, &conversation, &Question::Standing(&question), stop, hear)
+    }
+
+    /// Says something else instead: the question and what followed it are hidden. One step of undo.
+    pub fn resend(&self, question: Uuid, ask: &Ask, stop: &dyn Stop, hear: HearTurn<'_>) -> Result<MessageView> {
+        let ask = checked(ask)?;
+        let (discovery, conversation, row) = self.read(|r| {
+            let row = message_row(r, question)?;
+            if row.role != Role::User {
+                return Err(Error::invalid("Only what you said can be said again."));
+            }
+            let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::gone)?;
+            Ok((discovery_id(r, &row)?, conversation, row))
+        })?;
+        self.turn(discovery, &conversation, &Question::Again(&row, &ask), stop, hear)
+    }
+
+    /// Ends the answers that nobody carries on, with the words that they had.
+    pub(crate) fn end_broken_answers(&self) -> Result<()> {
+        let streaming = self.read(|r| Ok(r.streaming_messages()?))?;
+        let broken: Vec<_> = streaming.into_iter().filter(|row| !is_carried_out(self.path(), row.id)).collect();
+        if broken.is_empty() {
+            return Ok(());
+        }
+        self.write(Op::silent(), |w| {
+            w.topic(Topic::Chat);
+            for row in &broken {
+                w.break_answer(row.seq, &interrupted().stored())?;
+            }
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    fn turn(
+        &self,
+        discovery: Uuid,
+        conversation: &ConversationRow,
+        question: &Question<'_>,
+        stop: &dyn Stop,
+        hear: HearTurn<'_>,
+    ) -> Result<MessageView> {
+        let settings = self.provider_settings()?;
+        let model = self.model_at(conversation.discovery, Task::Chat, stop)?;
+        let begun = self.begin(discovery, conversation, question, model.as_ref())?;
+        hear(TurnEvent::Begun { user: begun.question.id, assistant: begun.answer.id });
+        let keeping = Keeping::new(self, begun.answer.seq, stop);
+        let mut turn = Turn::default();
+        let ended = match &model {
+            Some(model) => self.ask_model(&begun, model, &settings, &keeping, &mut turn, hear),
+            None => self.ask_built_in(&begun, &keeping, &mut turn, hear),
+        };
+        let ended = match (keeping.trouble(), ended) {
+            (Some(trouble), _) => Ended::failed(trouble),
+            (None, Ok(ended)) => ended,
+            (None, Err(error)) => Ended::failed(error),
+        };
+        self.end(&begun, &turn, &keeping.text(), &ended)
+    }
+
+    /// Stores both messages, or says that an answer is under way.
+    fn begin(
+        &self,
+        discovery: Uuid,
+        conversation: &ConversationRow,
+        question: &Question<'_>,
+        model: Option<&Model<'_>>,
+    ) -> Result<Begun> {
+        let id = self.world().ids.next();
+        let live = Live::begin(self.path(), id)
+            .map_err(|error| Error::new(Code::Io, format!("A file beside the library could not be made: {error}.")))?;
+        let op = match question {
+            Question::New(_) => Op::silent(),
+            Question::Again(..) => Op::named(Stack::Discovery(conversation.discovery), "Chat: say it otherwise"),
+            Question::Standing(_) => Op::named(Stack::Discovery(conversation.discovery), "Chat: answer again"),
+        };
+        let written = self.write(op, |w| {
+            w.about(conversation.discovery);
+            w.topic(Topic::Chat);
+            refuse_while_streaming(w, self.path(), conversation.seq)?;
+            let answers = store_question(w, conversation, question)?;
+            let answer = w.insert_answer(&NewAnswer {
+                id,
+                discovery: conversation.discovery,
+                conversation: conversation.seq,
+                answers,
+                provider: model.map(|model| model.kind().as_str()),
+                model: model.map(Model::name),
+            })?;
+            Ok((w.chat_message_at(answers)?, w.chat_message_at(answer)?))
+        })?;
+        let (question, answer) = written.value;
+        let mentions = labels(&question.labels);
+        Ok(Begun { discovery, question, answer, mentions, _live: live })
+    }
+
+    fn ask_model(
+        &self,
+        begun: &Begun,
+        model: &Model<'_>,
+        settings: &Settings,
+        keeping: &Keeping<'_>,
+        turn: &mut Turn,
+        hear: HearTurn<'_>,
+    ) -> Result<Ended> {
+        let graph = self.chat_graph(begun.discovery, &begun.near(), settings.context_threshold)?;
+        let said = self.read(|r| history(r, begun.answer.conversation, begun.question.seq))?;
+        let mut request = ChatRequest {
+            system: prompt::system(&graph, &begun.mentions, settings.context_threshold),
+            tools: tools(),
+            temperature: Some(settings.temperature),
+            max_tokens: settings.max_tokens,
+            ..ChatRequest::default()
+        };
+        loop {
+            request.messages = said.messages(&begun.question.text, turn.rounds());
+            let mut joint = turn.joint();
+            let reply = model.chat(&request, Some(begun.answer.id), keeping, &mut |event| match event {
+                Event::Token(token) => {
+                    for words in [std::mem::take(&mut joint), &token] {
+                        tell(keeping, hear, words);
+                    }
+                }
+                Event::Usage(usage) => hear(TurnEvent::Usage(usage)),
+                Event::ToolCall(_) => {}
+            });
+            let reason = match reply.end {
+                providers::End::Done(finish) => reason_of(finish),
+                providers::End::Stopped => {
+                    turn.break_off(&reply.text);
+                    return Ok(Ended { state: MessageState::Stopped, error: None });
+                }
+                providers::End::Failed(error) => {
+                    turn.break_off(&reply.text);
+                    return Ok(Ended::failed(error.into()));
+                }
+            };
+            match self.take_round(begun, &graph, turn, (&reply.text, reply.calls, reason), hear)? {
+                Next::End(end) => return Ok(Ended::of(end, settings, keeping, hear)),
+                Next::AskAgain if keeping.is_stopped() => {
+                    return Ok(Ended { state: MessageState::Stopped, error: None });
+                }
+                Next::AskAgain => {}
+            }
+        }
+    }
+
+    /// What is built in answers at once, and its calls go the way of any model's.
+    fn ask_built_in(&self, begun: &Begun, keeping: &Keeping<'_>, turn: &mut Turn, hear: HearTurn<'_>) -> Result<Ended> {
+        let graph = self.chat_graph(begun.discovery, &begun.near(), 0)?;
+        let asked = assistant::Asked { text: &begun.question.text, mentions: &begun.mentions };
+        let said = assistant::answer(&graph, &asked);
+        tell(keeping, hear, &said.markdown);
+        let calls = said.calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
+            id: format!("call_{number}"),
+            name: tool.to_owned(),
+            arguments: params.to_string(),
+        });
+        let round = (said.markdown.as_str(), calls.collect(), Reason::Finished);
+        match self.take_round(begun, &graph, turn, round, hear)? {
+            Next::End(end) => Ok(Ended::of(end, &Settings::default(), keeping, hear)),
+            // It would say the same again.
+            Next::AskAgain => Ok(Ended::failed(bad_call(&first_fault(turn)))),
+        }
+    }
+
+    /// Reads the calls of a round, stores the cards that come of it, and tells them.
+    fn take_round(
+        &self,
+        begun: &Begun,
+        graph: &Graph,
+        turn: &mut Turn,
+        (text, calls, reason): (&str, Vec<ToolCall>, Reason),
+        hear: HearTurn<'_>,
+    ) -> Result<Next> {
+        let read: Vec<Result<Proposal, String>> = calls
+            .iter()
+            .map(|call| read_call(&call.name, &call.arguments, graph).map_err(|fault| fault.to_string()))
+            .collect();
+        let heard = calls.into_iter().zip(&read).map(|(call, read)| Heard {
+            id: call.id,
+            name: call.name,
+            arguments: call.arguments,
+            fault: read.as_ref().err().cloned(),
+        });
+        let first = turn.cards();
+        let Decision { cards, next } = turn.take(text, heard.collect(), reason);
+        let proposals = cards.iter().filter_map(|place| read.get(*place)?.as_ref().ok());
+        for view in self.store_cards(begun, first, proposals)? {
+            hear(TurnEvent::ToolCall(&view));
+        }
+        Ok(next)
+    }
+
+    fn store_cards<'p>(
+        &self,
+        begun: &Begun,
+        first: u32,
+        proposals: impl Iterator<Item = &'p Proposal>,
+    ) -> Result<Vec<CardView>> {
+        let mut proposals = (first..).zip(proposals).peekable();
+        if proposals.peek().is_none() {
+            return Ok(Vec::new());
+        }
+        let answer = &begun.answer;
+        let written = self.write(Op::silent(), |w| {
+            w.about(answer.discovery);
+            w.topic(Topic::Chat);
+            for (place, proposal) in proposals {
+                insert_card(w, answer.discovery, answer.seq, place, proposal)?;
+            }
+            let rows = w.cards_of_chat_message(answer.seq)?;
+            let new = rows.into_iter().filter(|row| row.place >= first);
+            new.map(|row| card_view(w, row)).collect::<Result<Vec<_>>>()
+        })?;
+        Ok(written.value)
+    }
+
+    fn end(&self, begun: &Begun, turn: &Turn, text: &str, ended: &Ended) -> Result<MessageView> {
+        let has_calls = turn.rounds().iter().any(|round| !round.calls.is_empty());
+        let calls = if has_calls { write_rounds(turn.rounds()) } else { "[]".to_owned() };
+        let error = ended.error.as_ref().map(Error::stored);
+        let end = AnswerEnd { state: ended.state, text, calls: &calls, error: error.as_deref() };
+        let written = self.write(Op::silent(), |w| {
+            w.about(begun.answer.discovery);
+            w.topic(Topic::Chat);
+            w.end_answer(begun.answer.seq, &end)?;
+            shown(w, w.chat_message_at(begun.answer.seq)?)
+        })?;
+        Ok(written.value)
+    }
+}
+
+impl Begun {
+    /// What is looked at closely: what was mentioned, and what is named in the words.
+    fn near(&self) -> Vec<EntityLabel> {
+        let mut near = self.mentions.clone();
+        near.extend(labels_in(&self.question.text).into_iter().map(|named| named.label));
+        near
+    }
+}
+
+impl Ended {
+    fn failed(error: Error) -> Self {
+        Self { state: MessageState::Failed, error: Some(error) }
+    }
+
+    /// Says what Factly has to say itself.
+    fn of(end: End, settings: &Settings, keeping: &Keeping<'_>, hear: HearTurn<'_>) -> Self {
+        if let Some(closing) = &end.closing {
+            tell(keeping, hear, closing);
+        }
+        let error = end.why.map(|why| match why {
+            Why::BadCall(fault) => bad_call(&fault),
+            Why::Empty => Error::new(Code::ProviderFailed, "The model gave an empty answer.")
+                .hint("Try again; if it comes back, try another model."),
+            Why::Limit => {
+                let limit = settings.max_tokens;
+                Error::new(Code::ProviderFailed, format!("The answer reached its limit of {limit} tokens."))
+                    .kept("What came until then is kept.")
+                    .hint("Ask it to go on, or raise the limit in the settings.")
+            }
+            Why::Withheld => Error::new(Code::ProviderFailed, "The provider withheld the answer.")
+                .hint("Say it otherwise, or choose another model."),
+        });
+        Self { state: end.state, error }
+    }
+}
+
+fn checked(ask: &Ask) -> Result<Ask> {
+    let text = admit(&ask.text).text.trim().to_owned();
+    if text.is_empty() {
+        return Err(Error::new(Code::Empty, "There is nothing to send."));
+    }
+    if text.chars().nth(MAX_QUESTION_CHARS).is_some() {
+        let message = format!("A message has at most {MAX_QUESTION_CHARS} characters.");
+        return Err(Error::new(Code::TooLarge, message)
+            .kept("Nothing was sent.")
+            .hint("Add a long text as an Input, then ask about it."));
+    }
+    let mut mentions: Vec<EntityLabel> = Vec::new();
+    for label in &ask.mentions {
+        if !mentions.contains(label) && mentions.len() < MAX_MENTIONS {
+            mentions.push(*label);
+        }
+    }
+    Ok(Ask { text, mentions })
+}
+
+fn store_question(w: &mut Writer<'_>, conversation: &ConversationRow, question: &Question<'_>) -> Result<MessageSeq> {
+    let ask = match question {
+        Question::Standing(row) => {
+            w.hide_messages_from(conversation.seq, MessageSeq(row.seq.0 + 1))?;
+            return Ok(row.seq);
+        }
+        Question::Again(row, ask) => {
+            w.hide_messages_from(conversation.seq, row.seq)?;
+            ask
+        }
+        Question::New(ask) => ask,
+    };
+    let labels: Vec<String> = ask.mentions.iter().map(ToString::to_string).collect();
+    Ok(w.insert_question(&NewQuestion {
+        discovery: conversation.discovery,
+        conversation: conversation.seq,
+        text: &ask.text,
+        labels: &serde_json::to_string(&labels).unwrap_or_default(),
+    })?)
+}
+
+/// One turn at a time. What a process that died left under way is ended on the spot.
+pub(super) fn refuse_while_streaming(w: &mut Writer<'_>, library: &Path, conversation: ConversationSeq) -> Result<()> {
+    for row in w.streaming_messages()?.into_iter().filter(|row| row.conversation == conversation) {
+        if is_carried_out(library, row.id) {
+            return Err(Error::new(Code::Busy, "This conversation is being answered.")
+                .kept("Nothing was sent.")
+                .hint("Wait for the answer, or stop it."));
+        }
+        w.break_answer(row.seq, &interrupted().stored())?;
+    }
+    Ok(())
+}
+
+fn interrupted() -> Error {
+    Error::new(Code::Interrupted, "The application ended before the answer did.")
+        .kept("What came until then is kept.")
+        .hint("Try again.")
+}
+
+fn bad_call(fault: &str) -> Error {
+    Error::new(Code::ProviderFailed, format!("A change that was proposed could not be understood: {fault}"))
+        .kept("Nothing was changed.")
+        .hint("Say it otherwise, or make the change in its column.")
+}
+
+fn first_fault(turn: &Turn) -> String {
+    use factly_core::chat::Outcome;
+    let mut calls = turn.rounds().iter().flat_map(|round| &round.calls);
+    let fault = calls.find_map(|call| match &call.outcome {
+        Outcome::Fault(fault) => Some(fault.clone()),
+        Outcome::Card(_) => None,
+    });
+    fault.unwrap_or_default()
+}
+
+fn tell(keeping: &Keeping<'_>, hear: HearTurn<'_>, words: &str) {
+    if !words.is_empty() {
+        keeping.add(words);
+        hear(TurnEvent::Token(words));
+    }
+}
+
+fn reason_of(finish: Finish) -> Reason {
+    match finish {
+        Finish::Stop | Finish::ToolCalls => Reason::Finished,
+        Finish::Length => Reason::Limit,
+        Finish::Filtered => Reason::Withheld,
+    }
+}
+
+fn tools() -> Vec<Tool> {
+    let tool = |of: &factly_core::chat::tool::Definition| Tool {
+        name: of.name.clone(),
+        description: of.description.clone(),
+        schema: of.input_schema.clone(),
+    };
+    definitions().iter().map(tool).collect()
+}
+
+fn discovery_id(r: &crate::store::Reader, row: &MessageRow) -> Result<Uuid> {
+    let discovery = r.discovery_at(row.discovery)?;
+    discovery.map(|row| row.id).ok_or_else(|| Error::not_found("There is no such discovery."))
+}

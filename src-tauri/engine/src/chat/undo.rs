@@ -1,0 +1,61 @@
+//! Taking back all that one turn did: what its cards changed, and the facts that were read from it.
+
+use std::collections::BTreeSet;
+
+use factly_core::chat::CardStatus;
+use uuid::Uuid;
+
+use super::message::message_row;
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::store::chat_cards::CardRow;
+use crate::store::chat_messages::MessageRow;
+use crate::store::history::StepRow;
+use crate::store::{DiscoverySeq, OpSeq, Reader, Stack};
+
+/// A turn of more steps than these is taken back step by step.
+const LOOKED_AT: u32 = 200;
+
+/// The newest steps of a discovery that are done, the newest first.
+pub(super) struct TurnSteps(Vec<StepRow>);
+
+pub(super) fn done_steps(r: &Reader, discovery: DiscoverySeq) -> Result<TurnSteps> {
+    let steps = r.steps(Stack::Discovery(discovery), OpSeq(i64::MAX), LOOKED_AT)?;
+    Ok(TurnSteps(steps.into_iter().filter(|step| step.done).collect()))
+}
+
+impl TurnSteps {
+    /// How many of the newest steps are a turn's, if all of its are among them.
+    pub(super) fn of_turn(&self, message: &MessageRow, cards: &[CardRow]) -> Result<usize> {
+        let steps_of =
+            |status| cards.iter().filter(move |card| card.status == status).filter_map(|card| card.operation);
+        let mut of_turn: BTreeSet<OpSeq> = steps_of(CardStatus::Applied).chain(message.operation).collect();
+        if !self.0.iter().any(|step| of_turn.contains(&step.seq)) {
+            return Err(Error::refused("There is nothing left of this turn to undo."));
+        }
+        // To have decided against a card changed nothing, and is no reason to keep what the others did.
+        of_turn.extend(steps_of(CardStatus::Cancelled));
+        let standing = self.0.iter().filter(|step| of_turn.contains(&step.seq)).count();
+        match self.0.iter().take(standing).find(|step| !of_turn.contains(&step.seq)) {
+            None => Ok(standing),
+            Some(above) => Err(Error::refused(format!("“{}” was done after it.", above.name))
+                .hint("Undo that first, or undo the changes of this turn one by one in the history.")),
+        }
+    }
+}
+
+impl Library {
+    /// Takes back all that a turn did, if nothing else was done since.
+    pub fn undo_turn(&self, answer: Uuid) -> Result<()> {
+        let (stack, before) = self.read(|r| {
+            let row = message_row(r, answer)?;
+            let steps = done_steps(r, row.discovery)?;
+            let count = steps.of_turn(&row, &r.cards_of_chat_message(row.seq)?)?;
+            // All steps are looked at only if there are no more.
+            let before = steps.0.get(count).map(|step| step.seq);
+            Ok((Stack::Discovery(row.discovery), before))
+        })?;
+        self.store().go_to(stack, before)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! Which entities a few typed letters may mean.
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::values::fold;
+
+use super::Board;
+use super::card::abridged;
+use super::column::Entry;
+
+impl Board {
+    /// At most `limit` of a column that are in use: those whose label begins as `typed` does, then those that have all its
+    /// words, each at the beginning of one of theirs, then those that have them anywhere.
+    pub(crate) fn mentioned(&self, kind: Kind, typed: &str, limit: usize) -> Vec<EntityLabel> {
+        let typed = Typed::of(typed);
+        let entries = || self.columns[kind as usize].entries().iter().filter(|entry| !entry.archived);
+        let mut found: Vec<i64> = Vec::new();
+        let mut take = |numbers: &mut dyn Iterator<Item = i64>| {
+            while found.len() < limit
+                && let Some(no) = numbers.next()
+            {
+                if !found.contains(&no) {
+                    found.push(no);
+                }
+            }
+        };
+        if let Some(digits) = typed.label_of(kind) {
+            let exact = digits.parse().ok().filter(|no| entries().any(|entry| entry.no == *no));
+            take(&mut exact.into_iter());
+            take(&mut entries().map(|entry| entry.no).filter(|no| no.to_string().starts_with(digits)));
+        }
+        if typed.is_words() {
+            take(&mut entries().filter(|entry| typed.begins_words_of(entry)).map(|entry| entry.no));
+            take(&mut entries().filter(|entry| typed.stands_in(entry)).map(|entry| entry.no));
+        }
+        found.into_iter().map(|no| EntityLabel::new(kind, no)).collect()
+    }
+
+    /// An entity's text on one line.
+    pub(crate) fn line(&self, label: EntityLabel, limit: usize) -> String {
+        self.entry(label).map(|entry| abridged(&entry.text, limit)).unwrap_or_default()
+    }
+}
+
+/// What was typed, read as a label and as words.
+struct Typed {
+    folded: String,
+    letter: Option<Kind>,
+    hyphen: bool,
+    /// The beginning of a number, if nothing but a label was begun.
+    digits: Option<String>,
+}
+
+impl Typed {
+    fn of(typed: &str) -> Self {
+        let folded = fold(typed.trim());
+        let letter = folded.get(..1).and_then(|letter| Kind::of_letter(&letter.to_ascii_uppercase()));
+        let rest = if letter.is_some() { &folded[1..] } else { folded.as_str() };
+        let number = rest.strip_prefix('-').filter(|_| letter.is_some());
+        let (hyphen, number) = (number.is_some(), number.unwrap_or(rest));
+        let digits = number.bytes().all(|byte| byte.is_ascii_digit()).then(|| number.to_owned());
+        Self { letter, hyphen, digits, folded }
+    }
+
+    /// The digits that a label of this column must begin with, if a label was begun. A number alone is one of any column.
+    fn label_of(&self, kind: Kind) -> Option<&str> {
+        self.digits.as_deref().filter(|_| self.letter.is_none_or(|letter| letter == kind))
+    }
+
+    /// "f-1" is a label and nothing else; "f1" and "12" may be words too.
+    fn is_words(&self) -> bool {
+        !(self.hyphen && self.digits.is_some())
+    }
+
+    fn begins_words_of(&self, entry: &Entry) -> bool {
+        let begins = |word: &str| {
+            let mut places = entry.folded().match_indices(word).map(|(at, _)| &entry.folded()[..at]);
+            places.any(|before| !before.ends_with(char::is_alphanumeric))
+        };
+        self.folded.split(' ').all(begins)
+    }
+
+    fn stands_in(&self, entry: &Entry) -> bool {
+        self.folded.split(' ').all(|word| entry.folded().contains(word))
+    }
+}

@@ -1,0 +1,40 @@
+//! All of a board at once, for what looks at a discovery as a whole.
+
+use factly_core::chat::graph::Node;
+use factly_core::discovery::{EntityLabel, Kind};
+
+use super::Board;
+use super::column::Entry;
+
+impl Board {
+    pub(crate) fn nodes(&self) -> Vec<Node> {
+        let columns = self.columns.iter();
+        columns.flat_map(|column| column.entries().iter().map(|entry| node(column.kind, entry))).collect()
+    }
+
+    /// Each as its upper and its lower end.
+    pub(crate) fn link_ends(&self) -> Vec<(EntityLabel, EntityLabel)> {
+        let between = Kind::ALL.into_iter().zip(Kind::ALL.into_iter().skip(1)).zip(&self.links);
+        between
+            .flat_map(|((upper, lower), links)| {
+                links
+                    .all()
+                    .iter()
+                    .map(move |link| (EntityLabel::new(upper, link.up), EntityLabel::new(lower, link.down)))
+            })
+            .collect()
+    }
+}
+
+fn node(kind: Kind, entry: &Entry) -> Node {
+    Node {
+        label: EntityLabel::new(kind, entry.no),
+        text: entry.text.clone(),
+        status: entry.status,
+        fact_status: entry.fact_status,
+        version: entry.version,
+        output_type: entry.output_type,
+        archived: entry.archived,
+        has_evidence: entry.has_evidence,
+    }
+}

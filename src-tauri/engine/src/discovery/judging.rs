@@ -1,0 +1,196 @@
+//! Asking the model that is set for derivation to judge texts: what an edit touches, and what says the same.
+//!
+//! A judgement is help and never a condition: it is waited for briefly, anybody may stop waiting, and where none comes
+//! (no consent, no key, no answer, an answer that judges nothing) what is built in decides, and says so. Called outside
+//! of every transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use factly_core::discovery::derivation::Given;
+use factly_core::discovery::judgement::{
+    Judgement, MOST_JUDGED, Question, duplicates_prompt, impact_prompt, read, schema,
+};
+use factly_core::discovery::{EntityLabel, Kind};
+
+use crate::error::{Error, Result};
+use crate::library::Library;
+use crate::providers::{End, Finish, JsonRequest, Stop, Task};
+use crate::store::DiscoverySeq;
+use crate::task::Cancel;
+
+/// As long as somebody waits for an edit without wondering.
+const WAITED: Duration = Duration::from_secs(20);
+/// After a silence nobody is asked for so long: not every edit is to wait for the same dead server.
+const RESTED: Duration = Duration::from_secs(60);
+/// A few dozen judgements, a sentence each.
+const ANSWER_TOKENS: u32 = 4_096;
+
+/// What a model judged, and what is to be told about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Judged {
+    /// The text that was judged about: of an edit the old one. Another one since is another question.
+    pub(crate) about: String,
+    pub(crate) of: BTreeMap<EntityLabel, Judgement>,
+    /// A sentence, where something was left to what is built in.
+    pub(crate) note: Option<String>,
+}
+
+/// Who waits for judgements, and since when nothing comes.
+#[derive(Default)]
+pub(crate) struct Bench {
+    waiting: Mutex<Vec<Cancel>>,
+    silent_since: Mutex<Option<Instant>>,
+}
+
+impl Library {
+    /// Ends the waiting for judgements that are under way: what is built in decides instead.
+    pub fn stop_judging(&self) {
+        for cancel in locked(&self.bench().waiting).iter() {
+            cancel.cancel();
+        }
+    }
+
+    /// Which of the direct dependants of an entity its edit touches.
+    pub(crate) fn judge_impact(&self, discovery: DiscoverySeq, of: EntityLabel, was: &str, is: &str) -> Judged {
+        if was == is {
+            return Judged::default();
+        }
+        let dependants = self.read(|r| {
+            let labels = r.dependants(discovery, of)?.into_iter().map(|(label, _)| label);
+            let found = labels.map(|label| Ok(r.member(discovery, label)?));
+            let found = found.collect::<Result<Vec<_>>>()?.into_iter().flatten();
+            Ok(found.map(|member| Given { label: member.label, text: member.text }).collect::<Vec<_>>())
+        });
+        let asked = |given: &[Given]| impact_prompt(of, was, is, given);
+        let judged = self.judged(discovery, Question::Touched, dependants.unwrap_or_default(), "check", asked);
+        Judged { about: was.to_owned(), ..judged }
+    }
+
+    /// Whether a model is set that could be asked.
+    pub(crate) fn has_judge(&self) -> bool {
+        self.provider_settings().is_ok_and(|settings| settings.derivation.kind != crate::providers::Kind::Offline)
+    }
+
+    /// Which of the candidates say the same as a text.
+    pub(crate) fn judge_duplicates(
+        &self,
+        discovery: DiscoverySeq,
+        kind: Kind,
+        text: &str,
+        candidates: Vec<Given>,
+    ) -> Judged {
+        let asked = |given: &[Given]| duplicates_prompt(kind, text, given);
+        self.judged(discovery, Question::Same, candidates, "comparison", asked)
+    }
+
+    fn judged(
+        &self,
+        discovery: DiscoverySeq,
+        question: Question,
+        mut given: Vec<Given>,
+        built_in: &str,
+        prompt: impl FnOnce(&[Given]) -> String,
+    ) -> Judged {
+        if given.is_empty() {
+            return Judged::default();
+        }
+        let count = given.len();
+        given.truncate(MOST_JUDGED);
+        let asked: BTreeSet<EntityLabel> = given.iter().map(|one| one.label).collect();
+        let (of, why) = match self.ask(discovery, question, prompt(&given), &asked) {
+            Ok(Some(of)) if of.len() == count => return Judged { of, ..Judged::default() },
+            Ok(Some(of)) => {
+                let left = count - of.len();
+                (of, format!("The model left {left} of {count} open."))
+            }
+            Ok(None) => return Judged::default(),
+            Err(error) => (BTreeMap::new(), error.message),
+        };
+        let note = Some(format!("{why} The built-in {built_in} decided."));
+        Judged { of, note, ..Judged::default() }
+    }
+
+    /// None: no model is set.
+    fn ask(
+        &self,
+        discovery: DiscoverySeq,
+        question: Question,
+        prompt: String,
+        asked: &BTreeSet<EntityLabel>,
+    ) -> Result<Option<BTreeMap<EntityLabel, Judgement>>> {
+        let waiting = Waiting::begin(self.bench());
+        let Some(model) = self.model_at(discovery, Task::Derivation, &waiting)? else { return Ok(None) };
+        if self.bench().is_silent() {
+            return Err(Error::invalid("The model did not answer a moment ago and was not asked again."));
+        }
+        let request = JsonRequest { prompt, name: "judgements", schema: schema(question), max_tokens: ANSWER_TOKENS };
+        let reply = model.answer(&request, &waiting);
+        match &reply.end {
+            End::Stopped if waiting.is_over() => {
+                self.bench().fell_silent();
+                let seconds = WAITED.as_secs();
+                return Err(Error::invalid(format!("The model did not answer within {seconds} s.")));
+            }
+            End::Stopped => return Err(Error::invalid("You did not wait for the model.")),
+            End::Failed(error) => {
+                if error.fault == crate::providers::Fault::Silent {
+                    self.bench().fell_silent();
+                }
+                return Err(error.clone().into());
+            }
+            End::Done(Finish::Filtered) => return Err(Error::invalid("The provider withheld the answer.")),
+            End::Done(_) => {}
+        }
+        let unclear = |why: String| Error::invalid(format!("The model's answer could not be used: {why}."));
+        read(&reply.text, question, asked).map(Some).map_err(unclear)
+    }
+}
+
+impl Bench {
+    fn is_silent(&self) -> bool {
+        locked(&self.silent_since).is_some_and(|since| since.elapsed() < RESTED)
+    }
+
+    fn fell_silent(&self) {
+        *locked(&self.silent_since) = Some(Instant::now());
+    }
+}
+
+/// Stopped by whoever does not want to wait, or when it took too long.
+struct Waiting<'b> {
+    bench: &'b Bench,
+    cancel: Cancel,
+    until: Instant,
+}
+
+impl<'b> Waiting<'b> {
+    fn begin(bench: &'b Bench) -> Self {
+        let cancel = Cancel::default();
+        locked(&bench.waiting).push(cancel.clone());
+        Self { bench, cancel, until: Instant::now() + WAITED }
+    }
+
+    fn is_over(&self) -> bool {
+        !self.cancel.is_cancelled() && Instant::now() >= self.until
+    }
+}
+
+impl Stop for Waiting<'_> {
+    fn is_stopped(&self) -> bool {
+        self.cancel.is_cancelled() || self.is_over()
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        // A flag has no name: the one that is this one's is found by raising it first.
+        self.cancel.cancel();
+        locked(&self.bench.waiting).retain(|other| !other.is_cancelled());
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

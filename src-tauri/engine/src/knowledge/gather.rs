@@ -1,0 +1,244 @@
+//! What the library holds of a scope, as the core's rules want it.
+
+use std::collections::BTreeMap;
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
+use factly_core::knowledge::{Addition, Asked, Decided, Holdings, Override, Remark, Standing, Trace};
+use factly_core::ledger::Status;
+use uuid::Uuid;
+
+use super::sources::{OfItem, additions, decisions, open_questions};
+use crate::ledger::stored_value;
+use crate::store::knowledge::{FieldRow, OverrideRow, StandingRow, TouchedNote};
+use crate::store::questions::FactForKey;
+use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError};
+
+/// What a scope holds, and the rows of its keys, of which fields are kept.
+#[derive(Default)]
+pub(super) struct Gathered {
+    pub(super) holdings: Holdings,
+    pub(super) rows: BTreeMap<String, KeyRows>,
+}
+
+/// What the library has of a key in a scope.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KeyRows {
+    pub(super) fact: Option<StandingRow>,
+    pub(super) set: Option<OverrideRow>,
+    pub(super) contested: bool,
+}
+
+impl KeyRows {
+    /// Of all the scopes that count as one, the newest of each.
+    pub(super) fn read(r: &Reader, discovery: DiscoverySeq, scopes: &[String], key: &str) -> Result<Self, StoreError> {
+        let mut rows = Self::default();
+        for scope in scopes {
+            let fact = r.standing_fact_of(discovery, key, scope)?;
+            rows.fact = newest(rows.fact, fact, |fact| fact.seq.0);
+            rows.set = newest(rows.set, r.override_of(discovery, key, scope)?, |set| set.seq);
+            rows.contested |= r.is_contested(discovery, key, scope)?;
+        }
+        Ok(rows)
+    }
+
+    pub(super) fn standing(&self, def: &KeyDef) -> Option<Standing> {
+        self.fact.as_ref().map(|row| Standing {
+            key: row.key.clone(),
+            value: stored_value(row.value_type, &row.value, Some(def)),
+            source_kind: row.source_kind,
+            trace: trace(row.id, row.label_no),
+        })
+    }
+
+    pub(super) fn set_by_hand(&self, def: &KeyDef) -> Option<Override> {
+        self.set.as_ref().map(|row| Override {
+            key: row.key.clone(),
+            value: stored_value(def.value_type, &row.value, Some(def)),
+            reason: row.reason.clone(),
+            set_at: row.set_at,
+            trace: trace(row.fact_id, row.fact_label_no),
+        })
+    }
+
+    pub(super) fn field_row(&self, def: &KeyDef) -> FieldRow {
+        let held = factly_core::knowledge::held(self.set_by_hand(def).as_ref(), self.standing(def).as_ref());
+        FieldRow {
+            key: def.path.clone(),
+            value_type: held.as_ref().map(|held| held.value.value_type().as_str().to_owned()),
+            value: held.as_ref().map(|held| held.value.to_json().to_string()),
+            fact: self.because_of(),
+            set_by: self.set.as_ref().map(|set| set.seq),
+            conflict: self.contested,
+        }
+    }
+
+    /// The fact that the value comes of.
+    pub(super) fn because_of(&self) -> Option<FactSeq> {
+        self.set.as_ref().map(|set| set.fact).or_else(|| self.fact.as_ref().map(|fact| fact.seq))
+    }
+}
+
+fn newest<T>(one: Option<T>, other: Option<T>, seq: impl Fn(&T) -> i64) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(if seq(&other) > seq(&one) { other } else { one }),
+        (one, other) => one.or(other),
+    }
+}
+
+pub(super) fn trace(id: Uuid, label_no: i64) -> Trace {
+    Trace { fact_id: Some(id), fact: Some(EntityLabel::new(Kind::Fact, label_no)) }
+}
+
+/// Everything that the scopes of a discovery hold, by the item that each counts as; the project is empty.
+pub(super) fn gather_all(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    registry: &Registry,
+) -> Result<BTreeMap<String, Gathered>, StoreError> {
+    let counts_as = r.items_count_as(discovery)?;
+    let scope_of = |item: &str| match item {
+        "" => Some(String::new()),
+        item => counts_as.get(item).filter(|item| !item.is_empty()).cloned(),
+    };
+    let mut all: BTreeMap<String, Gathered> = BTreeMap::new();
+    // Oldest first, so that the newest is what stays.
+    for fact in r.standing_facts(discovery)? {
+        let Some(scope) = scope_of(&fact.item) else { continue };
+        let key = fact.key.clone();
+        all.entry(scope).or_default().rows.entry(key).or_default().fact = Some(fact);
+    }
+    for set in r.overrides(discovery)? {
+        let Some(scope) = scope_of(&set.item) else { continue };
+        let key = set.key.clone();
+        all.entry(scope).or_default().rows.entry(key).or_default().set = Some(set);
+    }
+    for (item, key) in r.contested_keys(discovery)? {
+        let Some(scope) = scope_of(&item) else { continue };
+        all.entry(scope).or_default().rows.entry(key).or_default().contested = true;
+    }
+    for note in r.standing_notes(discovery)? {
+        let Some(scope) = scope_of(&note.item) else { continue };
+        all.entry(scope).or_default().holdings.remarks.extend(remark(r, &note)?);
+    }
+    for (item, asked) in open_questions(r, discovery)? {
+        let Some(scope) = scope_of(&item) else { continue };
+        all.entry(scope).or_default().holdings.questions.push(asked);
+    }
+    for (item, decided) in decisions(r, discovery)? {
+        let Some(scope) = scope_of(&item) else { continue };
+        all.entry(scope).or_default().holdings.decisions.push(decided);
+    }
+    for (item, addition) in additions(r, discovery)? {
+        let Some(scope) = scope_of(&item) else { continue };
+        all.entry(scope).or_default().holdings.additions.push(addition);
+    }
+    for gathered in all.values_mut() {
+        gathered.settle(registry);
+    }
+    Ok(all)
+}
+
+impl Gathered {
+    /// What a scope holds, which may be several that count as one.
+    pub(super) fn read(
+        r: &Reader,
+        discovery: DiscoverySeq,
+        registry: &Registry,
+        scope: &str,
+    ) -> Result<Self, StoreError> {
+        let scopes = scopes_of(r, discovery, scope)?;
+        let mut gathered = Self::default();
+        for def in registry.iter() {
+            let rows = KeyRows::read(r, discovery, &scopes, &def.path)?;
+            if rows.fact.is_some() || rows.set.is_some() || rows.contested {
+                gathered.rows.insert(def.path.clone(), rows);
+            }
+        }
+        for note in r.standing_notes(discovery)? {
+            if scopes.contains(&note.item) {
+                gathered.holdings.remarks.extend(remark(r, &note)?);
+            }
+        }
+        let Lists { questions, decisions, additions } = Lists::read(r, discovery, &scopes)?;
+        gathered.holdings = Holdings { questions, decisions, additions, ..gathered.holdings };
+        gathered.settle(registry);
+        Ok(gathered)
+    }
+
+    /// Types what the rows say. Keys that are not registered any more say nothing.
+    fn settle(&mut self, registry: &Registry) {
+        self.rows.retain(|key, _| registry.get(key).is_some());
+        for (key, rows) in &self.rows {
+            let Some(def) = registry.get(key) else { continue };
+            self.holdings.facts.extend(rows.standing(def));
+            self.holdings.overrides.extend(rows.set_by_hand(def));
+            if rows.contested {
+                self.holdings.contested.insert(key.clone());
+            }
+        }
+    }
+}
+
+/// The references whose facts count as those of a scope.
+pub(super) fn scopes_of(r: &Reader, discovery: DiscoverySeq, scope: &str) -> Result<Vec<String>, StoreError> {
+    if scope.is_empty() { Ok(vec![String::new()]) } else { r.scopes_of_item(discovery, scope) }
+}
+
+/// A statement that was the value of a key before the analyst kept it as a note. Others are no remarks.
+pub(super) fn remark(r: &Reader, note: &TouchedNote) -> Result<Option<Remark>, StoreError> {
+    let key = key_meant(r, note)?;
+    Ok(key.map(|key| Remark { key, text: note.text.clone(), trace: trace(note.id, note.label_no) }))
+}
+
+/// What was kept as notes of a discovery, oldest first: each with the key that it was a value of, and its scope.
+pub(crate) fn remarks(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<(String, String, FactForKey)>, StoreError> {
+    let mut remarks = Vec::new();
+    for note in r.standing_notes(discovery)? {
+        let item = match note.item.as_str() {
+            "" => Some(String::new()),
+            item => r.item_meant(discovery, item)?.map(|item| item.reference()),
+        };
+        if let (Some(key), Some(item)) = (key_meant(r, &note)?, item) {
+            let fact = FactForKey { id: note.id, label_no: note.label_no, status: Status::Accepted, text: note.text };
+            remarks.push((key, item, fact));
+        }
+    }
+    Ok(remarks)
+}
+
+/// The key of the nearest fact before a note, along what it took the place of.
+pub(super) fn key_meant(r: &Reader, note: &TouchedNote) -> Result<Option<String>, StoreError> {
+    let mut older = Some(note.supersedes);
+    while let Some(fact) = older {
+        match r.key_and_older(fact)? {
+            // Only what came before is superseded, so this ends; a damaged file might say otherwise.
+            Some((key, next)) if key == NOTE_KEY => older = next.filter(|next| *next < fact),
+            Some((key, _)) => return Ok(Some(key)),
+            None => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// What a scope lists beside its keys.
+#[derive(Default)]
+pub(super) struct Lists {
+    pub(super) questions: Vec<Asked>,
+    pub(super) decisions: Vec<Decided>,
+    pub(super) additions: Vec<Addition>,
+}
+
+impl Lists {
+    /// Of the references that count as one scope.
+    pub(super) fn read(r: &Reader, discovery: DiscoverySeq, scopes: &[String]) -> Result<Self, StoreError> {
+        fn of<T>(all: Vec<OfItem<T>>, scopes: &[String]) -> Vec<T> {
+            all.into_iter().filter(|(item, _)| scopes.contains(item)).map(|(_, listed)| listed).collect()
+        }
+        Ok(Self {
+            questions: of(open_questions(r, discovery)?, scopes),
+            decisions: of(decisions(r, discovery)?, scopes),
+            additions: of(additions(r, discovery)?, scopes),
+        })
+    }
+}

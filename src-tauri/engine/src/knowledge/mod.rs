@@ -1,0 +1,311 @@
+//! Knowledge: the blocks and the fields of a discovery and its items, and what the analyst sets over them.
+//!
+//! They follow from facts, overrides and decisions and are kept as a cache, which every write that touches one of those
+//! brings up to date within its own transaction ([`derive`]) and which [`rebuild`] makes from nothing to the same bytes.
+//! What is left out: how a block or a field follows, which is the core's; and which facts stand, which is the ledger's.
+
+mod derive;
+mod enrich;
+mod gather;
+mod overrides;
+mod past;
+mod rebuild;
+mod sources;
+
+use std::sync::Arc;
+
+use factly_core::keys::{KeyDef, Registry, ValueType};
+use factly_core::knowledge::{Block, BlockKey, Field, Line, Override, ScopeKind, Standing, field, markdown};
+use factly_core::values::Unit;
+use uuid::Uuid;
+
+use crate::discovery::discovery_row;
+use crate::error::{Code, Error, Result};
+use crate::items::Item;
+use crate::ledger::stored_value;
+use crate::library::Library;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::knowledge::{BlockRow, FieldRow};
+use crate::store::{DiscoverySeq, Op, Reader};
+use gather::{KeyRows, scopes_of, trace};
+
+pub(crate) use derive::Knowledge;
+pub(crate) use gather::remarks;
+pub(crate) use past::{blocks_made, fields_made};
+pub use rebuild::Difference;
+pub(crate) use rebuild::made_with;
+
+/// A knowledge block with its lines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnowledgeBlock {
+    pub key: BlockKey,
+    pub json: String,
+    pub markdown: String,
+    /// Grows with every change; none yet is zero.
+    pub revision: i64,
+    pub updated: Option<Updated>,
+    pub lines: Vec<BlockLine>,
+}
+
+/// When a block changed last, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Updated {
+    pub at: i64,
+    /// `system`, `user` or `agent`.
+    pub by: String,
+    /// The label of the fact that it changed for, if one did.
+    pub for_fact: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockLine {
+    pub line: Line,
+    /// Its fact came with the last turn that was parsed.
+    pub changed_in_last_turn: bool,
+}
+
+/// The items of a discovery by their fields.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldTable {
+    /// Those that hold for at least one item, in the order of the registry.
+    pub columns: Vec<Column>,
+    pub rows: Vec<FieldTableRow>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    pub key: String,
+    pub label: String,
+    pub value_type: ValueType,
+    pub unit: Option<Unit>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldTableRow {
+    pub item: Item,
+    /// One a column.
+    pub cells: Vec<Field>,
+}
+
+/// What a rebuild of a discovery came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rebuilt {
+    pub discovery: Uuid,
+    pub title: String,
+    pub differences: Vec<Difference>,
+}
+
+impl Library {
+    /// The blocks of the project or of an item: its own, and others that it has facts for.
+    pub fn blocks(&self, discovery: Uuid, item: Option<&str>) -> Result<Vec<KnowledgeBlock>> {
+        self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let registry = self.registries().of(r, &row)?;
+            let scope = scope_meant(r, row.seq, item)?;
+            let mut kept = r.kept_blocks(row.seq, &scope)?;
+            let of_scope = ScopeKind::of(&scope);
+            let mut blocks = Vec::new();
+            for key in BlockKey::all() {
+                let found = kept.iter().position(|kept| kept.block == key.as_str()).map(|at| kept.swap_remove(at));
+                let block = match found {
+                    Some(kept) => kept_block(key, kept)?,
+                    None => empty_block(key, &registry),
+                };
+                if key.scope() == of_scope || !block.lines.is_empty() {
+                    blocks.push(block);
+                }
+            }
+            mark_last_turn(r, row.seq, &mut blocks)?;
+            Ok(blocks)
+        })
+    }
+
+    /// The fields of the project or of an item, in the order of the registry: those of its own keys, and others that
+    /// hold.
+    pub fn fields(&self, discovery: Uuid, item: Option<&str>) -> Result<Vec<Field>> {
+        self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let registry = self.registries().of(r, &row)?;
+            let scope = scope_meant(r, row.seq, item)?;
+            let kept = r.kept_fields(row.seq, &scope)?;
+            let of_scope = ScopeKind::of(&scope);
+            let mut fields = Vec::new();
+            for def in registry.iter() {
+                let kept = kept.iter().find(|kept| kept.key == def.path);
+                let own = BlockKey::parse(&def.block).is_some_and(|block| block.scope() == of_scope);
+                if own || kept.is_some_and(|kept| !kept.is_empty()) {
+                    fields.push(field_of(r, row.seq, &scope, def, kept)?);
+                }
+            }
+            Ok(fields)
+        })
+    }
+
+    /// One field of the project or of an item.
+    pub fn field(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<Field> {
+        self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let registry = self.registries().of(r, &row)?;
+            let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
+            let scope = scope_meant(r, row.seq, item)?;
+            field_of(r, row.seq, &scope, def, r.kept_field(row.seq, &scope, key)?.as_ref())
+        })
+    }
+
+    /// Every item that stands, by the fields that any of them has.
+    pub fn field_table(&self, discovery: Uuid) -> Result<FieldTable> {
+        let items = self.items(discovery)?;
+        self.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let registry = self.registries().of(r, &row)?;
+            let kept = items.iter().map(|item| Ok(r.kept_fields(row.seq, &item.reference())?));
+            let kept: Vec<Vec<FieldRow>> = kept.collect::<Result<_>>()?;
+            let holds = |def: &&KeyDef| kept.iter().flatten().any(|field| field.key == def.path && !field.is_empty());
+            let defs: Vec<&KeyDef> = registry.iter().filter(holds).collect();
+            let rows = items.into_iter().zip(&kept).map(|(item, kept)| {
+                let of = |def: &&KeyDef| kept.iter().find(|field| field.key == def.path);
+                let scope = item.reference();
+                let cells = defs.iter().map(|def| field_of(r, row.seq, &scope, def, of(def))).collect::<Result<_>>()?;
+                Ok(FieldTableRow { item, cells })
+            });
+            let rows = rows.collect::<Result<_>>()?;
+            Ok(FieldTable { columns: defs.into_iter().map(column).collect(), rows })
+        })
+    }
+
+    /// Makes the blocks and fields of one discovery, or of all, from nothing, and mends what differs from what is kept.
+    pub fn rebuild_knowledge(&self, discovery: Option<Uuid>) -> Result<Vec<Rebuilt>> {
+        self.discoveries_to_rebuild(discovery)?
+            .into_iter()
+            .map(|row| {
+                let differences = self.check_discovery(&row)?;
+                self.write(Op::silent(), |w| {
+                    w.about(row.seq);
+                    let registry = self.registries().of(w, &row)?;
+                    Ok(derive::remake(w, row.seq, &registry)?)
+                })?;
+                Ok(Rebuilt { discovery: row.id, title: row.title, differences })
+            })
+            .collect()
+    }
+
+    /// As [`Self::rebuild_knowledge`], and changes nothing.
+    pub fn check_knowledge(&self, discovery: Option<Uuid>) -> Result<Vec<Rebuilt>> {
+        self.discoveries_to_rebuild(discovery)?
+            .into_iter()
+            .map(|row| {
+                let differences = self.check_discovery(&row)?;
+                Ok(Rebuilt { discovery: row.id, title: row.title, differences })
+            })
+            .collect()
+    }
+
+    /// Makes what is kept of discoveries that an older Factly, or none, made it for.
+    pub(crate) fn renew_knowledge(&self) -> Result<()> {
+        let stale = self.read(|r| {
+            let mut stale = Vec::new();
+            for (discovery, made_with) in r.knowledge_states()? {
+                if made_with.as_deref() != Some(&*self.registries().sum_of(r, discovery)?) {
+                    stale.push(discovery);
+                }
+            }
+            Ok(stale)
+        })?;
+        for discovery in stale {
+            self.write(Op::silent(), |w| {
+                let registry = self.registries().of_discovery(w, discovery)?;
+                Ok(derive::remake(w, discovery, &registry)?)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn discoveries_to_rebuild(&self, discovery: Option<Uuid>) -> Result<Vec<DiscoveryRow>> {
+        self.read(|r| match discovery {
+            Some(discovery) => Ok(vec![discovery_row(r, discovery)?]),
+            None => Ok(r.discoveries()?),
+        })
+    }
+
+    fn check_discovery(&self, row: &DiscoveryRow) -> Result<Vec<Difference>> {
+        self.read(|r| {
+            let registry = self.registries().of(r, row)?;
+            let differing = rebuild::differences(r, row.seq, &registry)?;
+            Ok(differing.into_iter().map(|differing| differing.told).collect())
+        })
+    }
+}
+
+/// The scope that an item's reference means; the project has none.
+pub(crate) fn scope_meant(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<String> {
+    let Some(item) = item else { return Ok(String::new()) };
+    let meant = r.item_meant(discovery, item)?;
+    meant.map(|item| item.reference()).ok_or_else(|| Error::not_found(format!("There is no item {item}.")))
+}
+
+fn no_such_key(key: &str) -> Error {
+    Error::invalid(format!("The discovery has no key “{key}”."))
+}
+
+fn kept_block(key: BlockKey, kept: BlockRow) -> Result<KnowledgeBlock> {
+    let block = Block::parse(key, &kept.json).map_err(|error| {
+        Error::new(Code::LibraryDamaged, format!("{error}.")).hint("`factly rebuild` makes it anew.")
+    })?;
+    let for_fact = kept.updated_for.map(|number| format!("F-{number}"));
+    Ok(KnowledgeBlock {
+        key,
+        json: kept.json,
+        markdown: kept.markdown,
+        revision: kept.revision,
+        updated: Some(Updated { at: kept.updated_at, by: kept.updated_by, for_fact }),
+        lines: lines_of(&block),
+    })
+}
+
+fn empty_block(key: BlockKey, registry: &Arc<Registry>) -> KnowledgeBlock {
+    let block = Block::empty(key, registry);
+    let (json, markdown) = (block.json(), markdown(key, &block));
+    KnowledgeBlock { key, json, markdown, revision: 0, updated: None, lines: Vec::new() }
+}
+
+fn lines_of(block: &Block) -> Vec<BlockLine> {
+    block.lines().into_iter().map(|line| BlockLine { line, changed_in_last_turn: false }).collect()
+}
+
+fn mark_last_turn(r: &Reader, discovery: DiscoverySeq, blocks: &mut [KnowledgeBlock]) -> Result<()> {
+    let lines = || blocks.iter().flat_map(|block| &block.lines);
+    let facts: Vec<Uuid> = lines().filter_map(|line| line.line.trace.fact_id).collect();
+    let mut of_it = r.facts_of_last_turn(discovery, &facts)?.into_iter();
+    for line in blocks.iter_mut().flat_map(|block| &mut block.lines) {
+        if line.line.trace.fact_id.is_some() {
+            line.changed_in_last_turn = of_it.next().unwrap_or_default();
+        }
+    }
+    Ok(())
+}
+
+/// A field from what is kept; who says so is looked up.
+fn field_of(r: &Reader, discovery: DiscoverySeq, scope: &str, def: &KeyDef, kept: Option<&FieldRow>) -> Result<Field> {
+    let Some(kept) = kept.filter(|kept| !kept.is_empty()) else { return Ok(field(def, None, None, false)) };
+    if kept.set_by.is_some() {
+        let rows = KeyRows::read(r, discovery, &scopes_of(r, discovery, scope)?, &def.path)?;
+        let set: Option<Override> = rows.set_by_hand(def);
+        return Ok(field(def, set.as_ref(), rows.standing(def).as_ref(), kept.conflict));
+    }
+    let (Some(fact), Some(value_type), Some(value)) = (kept.fact, kept.value_type.as_deref(), kept.value.as_deref())
+    else {
+        return Ok(field(def, None, None, kept.conflict));
+    };
+    let source = r.fact_source(fact)?;
+    let standing = source.map(|(id, label_no, source_kind)| Standing {
+        key: def.path.clone(),
+        value: stored_value(ValueType::parse(value_type).unwrap_or(def.value_type), value, Some(def)),
+        source_kind,
+        trace: trace(id, label_no),
+    });
+    Ok(field(def, None, standing.as_ref(), kept.conflict))
+}
+
+fn column(def: &KeyDef) -> Column {
+    Column { key: def.path.clone(), label: def.label.clone(), value_type: def.value_type, unit: def.unit }
+}

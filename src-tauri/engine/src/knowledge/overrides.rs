@@ -1,0 +1,137 @@
+//! What the analyst sets a field to by hand, with a reason, and back to what the facts come to (seed 1 §7.4).
+//!
+//! An override never enters the ledger as a value, so that what was computed stays what it was. It leaves a statement
+//! there, which tells of it and is rejected again when the analyst goes back.
+
+use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
+use factly_core::knowledge::Field;
+use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::values::{Value, note_norm};
+use uuid::Uuid;
+
+use super::gather::{KeyRows, scopes_of};
+use super::{no_such_key, scope_meant};
+use crate::discovery::discovery_row;
+use crate::error::{Code, Error, Result};
+use crate::library::Library;
+use crate::store::facts::FactToInsert;
+use crate::store::knowledge::{NewOverride, OverrideRow};
+use crate::store::{DiscoverySeq, FactSeq, LabelKind, Op, Stack, Topic, Writer};
+
+impl Library {
+    /// Sets a field of an item, or of the project, whatever the facts say. One step of undo.
+    pub fn override_field(
+        &self,
+        discovery: Uuid,
+        item: Option<&str>,
+        key: &str,
+        value: &str,
+        reason: &str,
+    ) -> Result<Field> {
+        let reason = reason.trim();
+        if reason.is_empty() {
+            return Err(Error::new(Code::Empty, "A value that is set by hand needs a reason."));
+        }
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let registry = self.read(|r| self.registries().of(r, &row))?;
+        let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
+        let value = Value::from_text(value, &def.expect())
+            .map_err(|error| Error::invalid(format!("The value of “{}” cannot be read: {error}.", def.label)))?;
+        let op = Op::named(Stack::Discovery(row.seq), format!("Set “{}” by hand", def.label));
+        self.write(op, |w| {
+            let scope = scope_meant(w, row.seq, item)?;
+            let before = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;
+            if let Some(before) = &before {
+                take_back(w, before, Status::Superseded)?;
+            }
+            let told = tell(w, row.seq, &scope, def, &value, reason, before.map(|before| before.fact))?;
+            let json = value.to_json().to_string();
+            let set_at = w.now_ms();
+            w.insert_override(&NewOverride {
+                set_at,
+                discovery: row.seq,
+                item: &scope,
+                key,
+                value: &json,
+                reason,
+                fact: told,
+            })?;
+            finish(w, row.seq)
+        })?;
+        self.field(discovery, item, key)
+    }
+
+    /// Lets a field be again what the facts come to.
+    pub fn clear_override(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<Field> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let registry = self.read(|r| self.registries().of(r, &row))?;
+        let label = registry.get(key).map_or(key, |def| def.label.as_str());
+        let op = Op::named(Stack::Discovery(row.seq), format!("Set “{label}” back"));
+        self.write(op, |w| {
+            let scope = scope_meant(w, row.seq, item)?;
+            let set = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;
+            let set = set.ok_or_else(|| Error::refused(format!("“{label}” is not set by hand.")))?;
+            take_back(w, &set, Status::Rejected)?;
+            finish(w, row.seq)
+        })?;
+        self.field(discovery, item, key)
+    }
+}
+
+/// Hides an override, and lets the fact that tells of it be `then`, unless the analyst decided on it meanwhile.
+fn take_back(w: &mut Writer<'_>, set: &OverrideRow, then: Status) -> Result<()> {
+    w.hide_override(set.seq)?;
+    if w.fact_at(set.fact)?.is_some_and(|fact| fact.status == Status::Accepted) {
+        w.set_fact_status(set.fact, then, false)?;
+    }
+    Ok(())
+}
+
+/// Adds the statement that tells of an override.
+fn tell(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    scope: &str,
+    def: &KeyDef,
+    value: &Value,
+    reason: &str,
+    before: Option<FactSeq>,
+) -> Result<FactSeq> {
+    let text = match w.item_meant(discovery, scope)? {
+        Some(item) => format!("{} of {}: {} (set by hand: {reason})", def.label, item.name, value.reading()),
+        None => format!("{}: {} (set by hand: {reason})", def.label, value.reading()),
+    };
+    let content = Content {
+        scope: if scope.is_empty() { Scope::Project } else { Scope::Item { item_id: scope.to_owned() } },
+        key: NOTE_KEY.to_owned(),
+        value_type: ValueType::Note,
+        value: serde_json::Value::from(text.as_str()).to_string(),
+        norm: note_norm(&text),
+        text,
+        confidence: 1.0,
+        source_kind: SourceKind::Manual,
+        evidence: None,
+        missing: Vec::new(),
+        reason: format!("“{}” was set by hand", def.label),
+    };
+    let label_no = w.take_labels(discovery, LabelKind::Fact, 1)?;
+    Ok(w.insert_fact(&FactToInsert {
+        discovery,
+        label_no,
+        version: 1,
+        content: &content,
+        bundle: None,
+        run: None,
+        supersedes: before,
+        conflicts_with: None,
+        hint: None,
+        status: Status::Accepted,
+        needs_review: false,
+    })?)
+}
+
+fn finish(w: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<()> {
+    w.touch_discovery(discovery)?;
+    [Topic::Facts, Topic::Knowledge, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
+    Ok(())
+}

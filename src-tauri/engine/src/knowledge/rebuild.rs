@@ -1,0 +1,200 @@
+//! Blocks and fields made from nothing, held against what is kept: to mend it, or only to say what differs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use factly_core::bundle::sha256_hex;
+use factly_core::keys::Registry;
+use factly_core::knowledge::{Block, BlockKey, ScopeKind, build, markdown};
+
+use super::gather::{Gathered, gather_all};
+use crate::store::knowledge::{BlockToKeep, FieldRow};
+use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
+
+/// Changes whenever blocks or fields are made in another way, so that what an older Factly kept is made anew.
+const WAY: u32 = 1;
+
+/// The way of deriving and the keys that a cache is made with.
+pub(crate) fn made_with(registry: &Registry) -> String {
+    let keys = serde_json::to_string(registry).unwrap_or_default();
+    format!("{WAY} {}", sha256_hex(&keys))
+}
+
+/// What was worked out from nothing within a write.
+#[derive(Default)]
+pub(super) struct Mending {
+    discoveries: BTreeSet<DiscoverySeq>,
+    scopes: BTreeSet<(DiscoverySeq, String)>,
+    pub(super) changed: bool,
+}
+
+impl Mending {
+    pub(super) fn covers(&self, discovery: DiscoverySeq, scope: &str) -> bool {
+        self.discoveries.contains(&discovery) || self.scopes.contains(&(discovery, scope.to_owned()))
+    }
+}
+
+/// A block or a field that is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The item's reference; empty for the project.
+    pub scope: String,
+    /// The block's or the field's name.
+    pub of: String,
+    pub kept: String,
+    pub made: String,
+}
+
+impl Difference {
+    /// "project.budget" of the project, "i1 item.dimensions" of an item.
+    pub fn name(&self) -> String {
+        let of = if self.scope.is_empty() { None } else { Some(self.scope.as_str()) };
+        of.into_iter().chain([self.of.as_str()]).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The blocks and fields of a scope as they should be. What is empty is not there.
+struct Made {
+    blocks: BTreeMap<BlockKey, Block>,
+    fields: Vec<FieldRow>,
+}
+
+impl Made {
+    fn of(registry: &Registry, scope: &str, gathered: &Gathered) -> Self {
+        let mut blocks = build(registry, ScopeKind::of(scope), &gathered.holdings);
+        blocks.retain(|_, block| !block.is_empty());
+        let fields = gathered.rows.iter().filter_map(|(key, rows)| Some(rows.field_row(registry.get(key)?)));
+        Self { blocks, fields: fields.filter(|field| !field.is_empty()).collect() }
+    }
+}
+
+/// Makes all of a discovery anew.
+pub(super) fn discovery(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    registry: &Registry,
+    done: &mut Mending,
+) -> Result<(), StoreError> {
+    let differences = differences(w, discovery, registry)?;
+    done.changed |= !differences.is_empty();
+    keep(w, discovery, &differences)?;
+    for (item, counts_as) in w.items_count_as(discovery)? {
+        if w.item_counted_as(discovery, &item)?.as_deref() != Some(counts_as.as_str()) {
+            w.keep_item_counted_as(discovery, &item, &counts_as)?;
+        }
+    }
+    let now = made_with(registry);
+    if w.knowledge_made_with(discovery)?.as_ref() != Some(&now) {
+        w.keep_knowledge_made_with(discovery, &now)?;
+    }
+    done.discoveries.insert(discovery);
+    Ok(())
+}
+
+/// Makes one scope anew. Nothing is kept of an item that was merged or that is gone.
+pub(super) fn scope(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    registry: &Registry,
+    scope: &str,
+    done: &mut Mending,
+) -> Result<(), StoreError> {
+    if done.covers(discovery, scope) {
+        return Ok(());
+    }
+    let stands = w.item_meant(discovery, scope)?.is_some_and(|item| item.reference() == scope);
+    let gathered = if stands { Gathered::read(w, discovery, registry, scope)? } else { Gathered::default() };
+    let differences = of_scope(w, discovery, registry, scope, &Made::of(registry, scope, &gathered))?;
+    done.changed |= !differences.is_empty();
+    keep(w, discovery, &differences)?;
+    done.scopes.insert((discovery, scope.to_owned()));
+    Ok(())
+}
+
+/// What is kept of a discovery and is not what it should be.
+pub(super) fn differences(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    registry: &Registry,
+) -> Result<Vec<Differing>, StoreError> {
+    let all = gather_all(r, discovery, registry)?;
+    let mut scopes: BTreeSet<String> = r.kept_scopes(discovery)?.into_iter().collect();
+    scopes.extend(all.keys().cloned());
+    let nothing = Gathered::default();
+    let mut found = Vec::new();
+    for scope in scopes {
+        let made = Made::of(registry, &scope, all.get(&scope).unwrap_or(&nothing));
+        found.extend(of_scope(r, discovery, registry, &scope, &made)?);
+    }
+    Ok(found)
+}
+
+/// What differs, and what it should be.
+pub(super) struct Differing {
+    pub(super) told: Difference,
+    should_be: ShouldBe,
+}
+
+enum ShouldBe {
+    Block(BlockKey, Box<Block>),
+    Field(FieldRow),
+}
+
+fn of_scope(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    registry: &Registry,
+    scope: &str,
+    made: &Made,
+) -> Result<Vec<Differing>, StoreError> {
+    let mut found = Vec::new();
+    let kept = r.kept_blocks(discovery, scope)?;
+    let names: BTreeSet<BlockKey> =
+        kept.iter().filter_map(|row| BlockKey::parse(&row.block)).chain(made.blocks.keys().copied()).collect();
+    for key in names {
+        let empty = || Block::empty(key, registry);
+        let block = made.blocks.get(&key).cloned().unwrap_or_else(empty);
+        let row = kept.iter().find(|row| row.block == key.as_str());
+        let is = row
+            .map_or_else(|| (empty().json(), markdown(key, &empty())), |row| (row.json.clone(), row.markdown.clone()));
+        let should_be = (block.json(), markdown(key, &block));
+        if is != should_be {
+            let told = told(scope, key.as_str(), &is.0, &should_be.0);
+            found.push(Differing { told, should_be: ShouldBe::Block(key, Box::new(block)) });
+        }
+    }
+    let kept: BTreeMap<String, FieldRow> =
+        r.kept_fields(discovery, scope)?.into_iter().map(|field| (field.key.clone(), field)).collect();
+    let made: BTreeMap<&str, &FieldRow> = made.fields.iter().map(|field| (field.key.as_str(), field)).collect();
+    let keys: BTreeSet<&str> = kept.keys().map(String::as_str).chain(made.keys().copied()).collect();
+    for key in keys {
+        let nothing = FieldRow { key: key.to_owned(), ..FieldRow::default() };
+        let (is, should_be) = (kept.get(key).unwrap_or(&nothing), made.get(key).copied().unwrap_or(&nothing));
+        if is != should_be {
+            let told = told(scope, key, &format!("{is:?}"), &format!("{should_be:?}"));
+            found.push(Differing { told, should_be: ShouldBe::Field(should_be.clone()) });
+        }
+    }
+    Ok(found)
+}
+
+fn told(scope: &str, of: &str, kept: &str, made: &str) -> Difference {
+    Difference { scope: scope.to_owned(), of: of.to_owned(), kept: kept.to_owned(), made: made.to_owned() }
+}
+
+fn keep(w: &mut Writer<'_>, discovery: DiscoverySeq, differing: &[Differing]) -> Result<(), StoreError> {
+    for Differing { told, should_be } in differing {
+        match should_be {
+            ShouldBe::Field(field) => w.keep_field(discovery, &told.scope, field)?,
+            ShouldBe::Block(key, block) => w.keep_block(&BlockToKeep {
+                discovery,
+                item: &told.scope,
+                block: key.as_str(),
+                json: &block.json(),
+                markdown: &markdown(*key, block),
+                by: "system",
+                because_of: None,
+            })?,
+        }
+    }
+    Ok(())
+}

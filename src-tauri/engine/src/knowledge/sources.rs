@@ -1,0 +1,34 @@
+//! What blocks list beside facts, from the areas that know it: each with the item that it is of.
+//!
+//! Their tables must be watched: see `WATCHED` and `SCOPE_OF_LISTED` of the store's `knowledge.rs`.
+
+use factly_core::knowledge::{Addition, AdditionKind, Asked, BlockKey, Decided};
+
+use crate::store::knowledge::AdditionRow;
+use crate::store::{DiscoverySeq, Reader, StoreError};
+
+/// Something listed, and the reference of its item; empty for the project.
+pub(super) type OfItem<T> = (String, T);
+
+/// The questions that were asked and not put aside, in order. What holds for a question's key resolves it; that is not
+/// told here.
+pub(super) fn open_questions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<Asked>>, StoreError> {
+    let rows = r.asked_questions(discovery)?.into_iter();
+    Ok(rows.map(|row| (row.item, Asked { key: row.key, text: row.text })).collect())
+}
+
+/// The decisions that are no facts, in order: which lines mean which canonical items.
+pub(super) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<Decided>>, StoreError> {
+    crate::memory::decisions(r, discovery)
+}
+
+/// What was taken over from models, in order.
+pub(super) fn additions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<Addition>>, StoreError> {
+    let rows = r.additions(discovery)?.into_iter();
+    Ok(rows.filter_map(|row| Some((row.item.clone(), addition(&row)?))).collect())
+}
+
+fn addition(row: &AdditionRow) -> Option<Addition> {
+    let (block, kind) = (BlockKey::parse(&row.block)?, AdditionKind::parse(&row.kind)?);
+    Some(Addition { id: row.id, block, kind, text: row.text.clone() })
+}

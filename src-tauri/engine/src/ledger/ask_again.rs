@@ -1,0 +1,77 @@
+//! Asking again: how a conflict ends that the analyst cannot decide.
+//!
+//! A question is open while its key has no value (seed 1 §6.3). So nothing holds any more for the key and its scope: what
+//! held and what waited are kept as notes, each with its quote, and whatever rests on what held is to be looked at. The
+//! question is then asked as if nobody had answered it, before all others.
+
+use factly_core::keys::{KeyDef, Registry};
+use factly_core::ledger::Status;
+use factly_core::ledger::decide::{self, Refusal};
+use factly_core::questions::Name;
+use uuid::Uuid;
+
+use super::decide::{carry_out, finish, known, refused};
+use super::fact::{fact_row, label};
+use crate::discovery::marks::Reach;
+use crate::error::{Error, Result};
+use crate::knowledge::scope_meant;
+use crate::library::Library;
+use crate::store::facts::FactRow;
+use crate::store::questions::QuestionToAsk;
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
+
+impl Library {
+    /// Turns the conflict of a fact into an open question for its key and scope, as one step. Returns the question's name.
+    pub fn ask_again(&self, fact: Uuid) -> Result<Name> {
+        let row = self.read(|r| fact_row(r, fact))?;
+        let op = Op::named(Stack::Discovery(row.discovery), format!("Ask again about {}", label(&row)));
+        let written = self.write(op, |w| {
+            let row = fact_row(w, fact)?;
+            if row.status != Status::Conflict {
+                return Err(refused(Refusal::NotInConflict));
+            }
+            let registry = self.registry_of(w, row.discovery)?;
+            let (key, item) = asked_for(w, &registry, &row)?;
+            for live in w.live_facts_for_key(row.discovery, &key.path, &item)? {
+                if let Some(live) = w.fact_at(live)? {
+                    put_aside(w, &live)?;
+                }
+            }
+            let name = Name::of(&key.path, &item);
+            ask(w, row.discovery, key, &item, &name)?;
+            w.topic(Topic::Questions);
+            finish(w, &row)?;
+            Ok(name)
+        })?;
+        Ok(written.value)
+    }
+}
+
+/// The key that a fact is a value of, and the item that it is asked about: empty for the project.
+fn asked_for<'r>(r: &Reader, registry: &'r Registry, row: &FactRow) -> Result<(&'r KeyDef, String)> {
+    let key = registry.get(&row.key).ok_or_else(|| refused(Refusal::UnknownKey(row.key.clone())))?;
+    let item = scope_meant(r, row.discovery, row.scope.item_id())?;
+    if key.is_of_an_item() == item.is_empty() {
+        return Err(Error::refused("It is not said which item is meant, so nothing can be asked about it.")
+            .hint("Say which item the fact is about, then ask again."));
+    }
+    Ok((key, item))
+}
+
+fn put_aside(w: &mut Writer<'_>, row: &FactRow) -> Result<()> {
+    let decision = decide::put_aside(&known(row)).map_err(refused)?;
+    let reach = if row.status == Status::Accepted { Reach::All } else { Reach::ByWords };
+    carry_out(w, row, &decision, reach).map(drop)
+}
+
+fn ask(w: &mut Writer<'_>, discovery: DiscoverySeq, key: &KeyDef, item: &str, name: &Name) -> Result<()> {
+    match w.question(discovery, name)? {
+        Some(row) => w.ask_anew(row.seq, &key.question)?,
+        None => {
+            let question =
+                QuestionToAsk { discovery, key: Some(&key.path), item_id: item, text: &key.question, model: None };
+            w.add_question(&question)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! The JSON export of a pack, read as a stream: only the texts' hashes, the facts' records and what says them again.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::Read;
+use std::marker::PhantomData;
+
+use factly_core::bundle::{SectionSpan, sha256_hex};
+use factly_core::pack::Quoted;
+use factly_core::transfer::OWN;
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+/// What the export says, as far as it is held against the manifest.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub(super) discovery: Option<Uuid>,
+    pub(super) bundles: HashMap<Uuid, SaidBundle>,
+    pub(super) facts: HashMap<Uuid, SaidFact>,
+    pub(super) again: Vec<SaidAgain>,
+    /// Whether something is there twice.
+    pub(super) doubles: Vec<Uuid>,
+}
+
+#[derive(Debug)]
+pub(super) struct SaidBundle {
+    /// Of the text that stands there, and what the record says that it is.
+    pub(super) sha256: String,
+    pub(super) claimed: String,
+    pub(super) sections: Vec<SectionSpan>,
+}
+
+#[derive(Debug)]
+pub(super) struct SaidFact {
+    pub(super) sha256: String,
+    pub(super) evidence: Option<Quoted>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct SaidAgain {
+    pub(super) fact: Uuid,
+    pub(super) evidence: Quoted,
+}
+
+pub(super) fn read(from: impl Read) -> serde_json::Result<Said> {
+    let mut said = Said::default();
+    let mut json = serde_json::Deserializer::from_reader(from);
+    Whole(&mut said).deserialize(&mut json)?;
+    json.end()?;
+    Ok(said)
+}
+
+/// Reads the discovery, then what is Factly's own in it.
+struct Whole<'s>(&'s mut Said);
+struct Own<'s>(&'s mut Said);
+
+impl<'de> DeserializeSeed<'de> for Whole<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Whole<'_> {
+    type Value = ();
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a discovery")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == OWN {
+                map.next_value_seed(Own(self.0))?;
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Own<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Own<'_> {
+    type Value = ();
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("what is Factly's own")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let said = self.0;
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "uuid" => said.discovery = Some(map.next_value()?),
+                "bundles" => map.next_value_seed(each(|bundle: Bundle| said.bundle(bundle)))?,
+                "facts" => map.next_value_seed(each(|record: Box<RawValue>| said.fact(&record)))?,
+                "reaffirmations" => map.next_value_seed(each(|again: SaidAgain| said.again.push(again)))?,
+                _ => map.next_value::<IgnoredAny>().map(drop)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[derive(Deserialize)]
+struct Bundle {
+    uuid: Uuid,
+    sha256: String,
+    sections: Vec<SectionSpan>,
+    text: String,
+}
+
+/// What is asked of a fact's record; all of it is under its hash.
+#[derive(Deserialize)]
+struct Fact {
+    uuid: Uuid,
+    #[serde(default)]
+    evidence: Option<Quoted>,
+}
+
+impl Said {
+    fn bundle(&mut self, bundle: Bundle) {
+        let sha256 = sha256_hex(&bundle.text);
+        let said = SaidBundle { sha256, claimed: bundle.sha256, sections: bundle.sections };
+        if self.bundles.insert(bundle.uuid, said).is_some() {
+            self.doubles.push(bundle.uuid);
+        }
+    }
+
+    /// A record that is none is missed by the manifest.
+    fn fact(&mut self, record: &RawValue) {
+        let Ok(fact) = serde_json::from_str::<Fact>(record.get()) else { return };
+        let said = SaidFact { sha256: sha256_hex(record.get()), evidence: fact.evidence };
+        if self.facts.insert(fact.uuid, said).is_some() {
+            self.doubles.push(fact.uuid);
+        }
+    }
+}
+
+/// Hands over the entries of a list one by one.
+struct Each<T, F>(F, PhantomData<T>);
+
+fn each<T, F: FnMut(T)>(each: F) -> Each<T, F> {
+    Each(each, PhantomData)
+}
+
+impl<'de, T: Deserialize<'de>, F: FnMut(T)> DeserializeSeed<'de> for Each<T, F> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_seq(self)
+    }
+}
+
+impl<'de, T: Deserialize<'de>, F: FnMut(T)> Visitor<'de> for Each<T, F> {
+    type Value = ();
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+        while let Some(entry) = list.next_element()? {
+            (self.0)(entry);
+        }
+        Ok(())
+    }
+}

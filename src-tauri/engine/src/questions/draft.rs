@@ -1,0 +1,33 @@
+//! What is written and not sent: kept at once, so that a half-answered round survives a restart. No step of undo.
+
+use factly_core::questions::Name;
+use uuid::Uuid;
+
+use super::{MAX_ANSWER_CHARS, Said};
+use crate::discovery::discovery_row;
+use crate::error::{Code, Error, Result};
+use crate::library::Library;
+use crate::store::{Op, Topic};
+
+impl Library {
+    /// Keeps what is written so far: for a question, or freely where there is none. Nothing written is nothing kept.
+    pub fn keep_answer(&self, discovery: Uuid, question: Option<&Name>, said: &Said) -> Result<()> {
+        check_length(&said.text)?;
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let name = question.map(Name::to_string).unwrap_or_default();
+        self.write(Op::silent(), |w| {
+            w.about(row.seq);
+            w.topic(Topic::Questions);
+            Ok(w.keep_answer_draft(row.seq, &name, said)?)
+        })?;
+        Ok(())
+    }
+}
+
+pub(super) fn check_length(text: &str) -> Result<()> {
+    if text.chars().nth(MAX_ANSWER_CHARS).is_some() {
+        let what = format!("An answer has at most {MAX_ANSWER_CHARS} characters.");
+        return Err(Error::new(Code::TooLarge, what).hint("Add a longer text as an Input."));
+    }
+    Ok(())
+}

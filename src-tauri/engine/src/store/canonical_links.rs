@@ -1,0 +1,147 @@
+//! SQL of `canonical_link`: which line of a discovery means which canonical item, as the analyst decided.
+
+use factly_core::memory::Reason;
+use rusqlite::{OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use super::{CanonicalSeq, DiscoverySeq, LinkSeq, Reader, StoreError, Writer};
+
+/// A line of a discovery: an item's name, or what a fact says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LineOf {
+    /// "i1".
+    Item(String),
+    /// The fact's number and the scope it speaks of; empty for the discovery as a whole.
+    Fact { label_no: i64, item: String },
+}
+
+impl LineOf {
+    /// The scope whose decisions a link of the line is among.
+    pub fn scope(&self) -> &str {
+        match self {
+            Self::Item(item) | Self::Fact { item, .. } => item,
+        }
+    }
+
+    const fn fact_no(&self) -> i64 {
+        match self {
+            Self::Item(_) => 0,
+            Self::Fact { label_no, .. } => *label_no,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CanonicalLinkRow {
+    pub seq: LinkSeq,
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    pub of: LineOf,
+    /// As the line stood when it was decided.
+    pub line: String,
+    pub canonical: CanonicalSeq,
+    pub confirmed: bool,
+    pub score: Option<u16>,
+    pub reasons: Vec<Reason>,
+    pub decided_at: i64,
+}
+
+/// A decision about to be stored.
+#[derive(Clone, Copy, Debug)]
+pub struct NewCanonicalLink<'a> {
+    pub discovery: DiscoverySeq,
+    pub of: &'a LineOf,
+    pub line: &'a str,
+    pub canonical: CanonicalSeq,
+    pub confirmed: bool,
+    pub score: Option<u16>,
+    pub reasons: &'a [Reason],
+}
+
+const SELECT: &str = "SELECT l.seq, l.id, l.discovery, l.item_id, l.fact_no, l.line, l.canonical, l.status, l.score,
+        l.reasons, l.decided_at
+    FROM canonical_link AS l JOIN canonical_item AS c ON c.seq = l.canonical AND c.deleted = 0
+    WHERE l.deleted = 0";
+
+impl Reader {
+    /// The decisions of a discovery whose canonical items are there, in the order of deciding.
+    pub fn canonical_links(&self, discovery: DiscoverySeq) -> Result<Vec<CanonicalLinkRow>, StoreError> {
+        self.links_where("AND l.discovery = ?1 ORDER BY l.seq", params![discovery])
+    }
+
+    /// The same, with those that wait for their canonical item.
+    pub fn canonical_links_and_waiting(&self, discovery: DiscoverySeq) -> Result<Vec<CanonicalLinkRow>, StoreError> {
+        let sql = "SELECT seq, id, discovery, item_id, fact_no, line, canonical, status, score, reasons, decided_at
+            FROM canonical_link WHERE discovery = ?1 AND deleted = 0 ORDER BY seq";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([discovery], link_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// The lines that mean a canonical item, in discoveries that are there.
+    pub fn links_to(&self, canonical: CanonicalSeq) -> Result<Vec<CanonicalLinkRow>, StoreError> {
+        let condition = "AND l.canonical = ?1 AND l.status = 'confirmed'
+            AND EXISTS (SELECT 1 FROM discovery AS d WHERE d.seq = l.discovery AND d.deleted = 0)
+            ORDER BY l.discovery, l.seq";
+        self.links_where(condition, params![canonical])
+    }
+
+    pub fn canonical_link(&self, id: Uuid) -> Result<Option<CanonicalLinkRow>, StoreError> {
+        let mut statement = self.connection().prepare_cached(&format!("{SELECT} AND l.id = ?1"))?;
+        Ok(statement.query_row([id], link_row).optional()?)
+    }
+
+    fn links_where(
+        &self,
+        condition: &str,
+        values: &[&dyn rusqlite::ToSql],
+    ) -> Result<Vec<CanonicalLinkRow>, StoreError> {
+        let mut statement = self.connection().prepare_cached(&format!("{SELECT} {condition}"))?;
+        let rows = statement.query_map(values, link_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+}
+
+impl Writer<'_> {
+    pub fn insert_canonical_link(&mut self, link: &NewCanonicalLink<'_>) -> Result<Uuid, StoreError> {
+        let sql = "INSERT INTO canonical_link
+                (id, discovery, item_id, fact_no, line, canonical, status, score, reasons, decided_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+        let id = self.next_id();
+        self.connection().prepare_cached(sql)?.execute(params![
+            id,
+            link.discovery,
+            link.of.scope(),
+            link.of.fact_no(),
+            link.line,
+            link.canonical,
+            if link.confirmed { "confirmed" } else { "rejected" },
+            link.score,
+            serde_json::to_string(link.reasons).unwrap_or_default(),
+            self.now_ms()
+        ])?;
+        Ok(id)
+    }
+
+    pub fn hide_canonical_link(&mut self, seq: LinkSeq) -> Result<(), StoreError> {
+        self.connection().prepare_cached("UPDATE canonical_link SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
+        Ok(())
+    }
+}
+
+fn link_row(row: &Row<'_>) -> rusqlite::Result<CanonicalLinkRow> {
+    let (item, label_no): (String, i64) = (row.get(3)?, row.get(4)?);
+    let (status, reasons): (String, String) = (row.get(7)?, row.get(9)?);
+    Ok(CanonicalLinkRow {
+        seq: row.get(0)?,
+        id: row.get(1)?,
+        discovery: row.get(2)?,
+        of: if label_no == 0 { LineOf::Item(item) } else { LineOf::Fact { label_no, item } },
+        line: row.get(5)?,
+        canonical: row.get(6)?,
+        confirmed: status == "confirmed",
+        score: row.get(8)?,
+        reasons: serde_json::from_str(&reasons).unwrap_or_default(),
+        decided_at: row.get(10)?,
+    })
+}

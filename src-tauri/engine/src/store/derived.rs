@@ -1,0 +1,69 @@
+//! What is derived is brought up to date within the write that changed what it comes from, undo and redo included.
+//!
+//! SQLite itself tells which rows a transaction inserted or changed, so no statement can forget to. What is made of them
+//! is not the store's to know: whoever opened it says so once, by [`super::Store::derive_with`].
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rusqlite::Connection;
+use rusqlite::hooks::Action;
+
+use super::error::StoreError;
+use super::knowledge::WATCHED;
+use super::writer::Writer;
+
+/// Brings what is derived up to date. Its own writes are no step of undo.
+pub trait Derive: Send + Sync {
+    /// # Errors
+    /// When the library cannot be read or written: then the whole write fails.
+    fn derive(&self, w: &mut Writer<'_>, touched: &Touched) -> Result<(), StoreError>;
+}
+
+/// The rows that a transaction inserted or changed, by table, of those that something is derived from.
+#[derive(Clone, Debug, Default)]
+pub struct Touched(BTreeMap<&'static str, BTreeSet<i64>>);
+
+impl Touched {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The rows of a table, by number.
+    pub fn of(&self, table: &str) -> impl Iterator<Item = i64> {
+        self.0.get(table).into_iter().flatten().copied()
+    }
+
+    /// The rows of a table as runs of numbers that follow one another: what is inserted together is one of them.
+    pub fn runs_of(&self, table: &str) -> Vec<(i64, i64)> {
+        let mut runs: Vec<(i64, i64)> = Vec::new();
+        for row in self.of(table) {
+            match runs.last_mut() {
+                Some((_, last)) if *last + 1 == row => *last = row,
+                _ => runs.push((row, row)),
+            }
+        }
+        runs
+    }
+}
+
+/// Hears of every row that the writer's connection changes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listener(Arc<Mutex<Touched>>);
+
+impl Listener {
+    pub(super) fn listen(&self, connection: &mut Connection) -> rusqlite::Result<()> {
+        let heard = Arc::clone(&self.0);
+        connection.update_hook(Some(move |_: Action, _: &str, table: &str, row: i64| {
+            if let Some(watched) = WATCHED.iter().find(|watched| **watched == table) {
+                let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+                heard.0.entry(watched).or_default().insert(row);
+            }
+        }))
+    }
+
+    /// What was heard since the last time.
+    pub(super) fn take(&self) -> Touched {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

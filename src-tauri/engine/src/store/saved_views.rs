@@ -1,0 +1,62 @@
+//! SQL of `saved_view`: filters of the ledger under a name.
+
+use rusqlite::{OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use super::{DiscoverySeq, Reader, StoreError, Writer};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedViewRow {
+    pub seq: i64,
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    pub name: String,
+    /// As JSON.
+    pub filter: String,
+}
+
+const SELECT: &str = "SELECT seq, id, discovery, name, filter FROM saved_view WHERE deleted = 0";
+
+impl Reader {
+    /// In the order in which they were saved.
+    pub fn saved_views(&self, discovery: DiscoverySeq) -> Result<Vec<SavedViewRow>, StoreError> {
+        let mut select = self.connection().prepare_cached(&format!("{SELECT} AND discovery = ?1 ORDER BY seq"))?;
+        let rows = select.query_map([discovery], saved_view_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    pub fn saved_view(&self, id: Uuid) -> Result<Option<SavedViewRow>, StoreError> {
+        let mut select = self.connection().prepare_cached(&format!("{SELECT} AND id = ?1"))?;
+        Ok(select.query_row([id], saved_view_row).optional()?)
+    }
+}
+
+impl Writer<'_> {
+    pub fn insert_saved_view(&mut self, discovery: DiscoverySeq, name: &str, filter: &str) -> Result<Uuid, StoreError> {
+        let (id, now) = (self.next_id(), self.now_ms());
+        let sql = "INSERT INTO saved_view (id, discovery, name, filter, saved_at) VALUES (?1, ?2, ?3, ?4, ?5)";
+        self.connection().prepare_cached(sql)?.execute(params![id, discovery, name, filter, now])?;
+        Ok(id)
+    }
+
+    pub fn set_saved_view(&mut self, seq: i64, name: &str, filter: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE saved_view SET name = ?2, filter = ?3 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![seq, name, filter])?;
+        Ok(())
+    }
+
+    pub fn hide_saved_view(&mut self, seq: i64) -> Result<(), StoreError> {
+        self.connection().prepare_cached("UPDATE saved_view SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
+        Ok(())
+    }
+}
+
+fn saved_view_row(row: &Row<'_>) -> rusqlite::Result<SavedViewRow> {
+    Ok(SavedViewRow {
+        seq: row.get(0)?,
+        id: row.get(1)?,
+        discovery: row.get(2)?,
+        name: row.get(3)?,
+        filter: row.get(4)?,
+    })
+}

@@ -1,0 +1,314 @@
+//! Structured questions and saved views of a discovery, out of the library and into it: rounds, what became of each
+//! question, what is written and not sent, filters under a name.
+//!
+//! What a question or a draft is about may be hidden here; then it is hidden with it and stays out of the file.
+
+use std::collections::{HashMap, HashSet};
+
+use factly_core::bundle::Quick;
+use factly_core::items::number_of;
+use factly_core::questions::Name;
+use factly_core::transfer::FindingCode;
+use factly_core::transfer::asked::{DraftRecord, QuestionRecord, RoundRecord};
+use factly_core::transfer::raw::compact;
+use factly_core::transfer::record::ViewRecord;
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::export::{Done, Export, failed};
+use super::index::Listed;
+use super::rows::Rows;
+use super::scan::Halt;
+use super::walk::{Seen, Walk};
+use crate::audit::{is_filter, name_of_view};
+use crate::error::Result;
+use crate::questions::MAX_ANSWER_CHARS;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::questions::QuestionStatus;
+use crate::store::transfer::Named;
+use crate::store::{DiscoverySeq, RoundSeq};
+
+/// The structured questions of a file.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    rounds: Vec<RoundRecord>,
+    questions: Vec<QuestionRecord>,
+    drafts: Vec<DraftRecord>,
+}
+
+impl Asked {
+    fn has_number(&self, number: i64) -> bool {
+        self.questions.iter().any(|question| question.number == Some(number))
+    }
+}
+
+// Writing the file.
+
+impl Export<'_> {
+    /// A list that is left out where it is empty, as in the files that were written before there were any.
+    pub(super) fn some<T: Serialize>(&mut self, name: &str, entries: &[T]) -> Done {
+        if entries.is_empty() {
+            return Ok(());
+        }
+        self.out.list(name, |list| entries.iter().try_for_each(|entry| list.add(entry).map_err(failed)))
+    }
+
+    pub(super) fn asked(&mut self, row: &DiscoveryRow) -> Done {
+        let mut asked = Asked::default();
+        let rounds = self.r.round_records(row.seq)?.into_iter();
+        asked.rounds = rounds.filter(|(bundle, _)| self.bundles.contains(bundle)).map(|(_, round)| round).collect();
+        let told: HashSet<Uuid> = asked.rounds.iter().map(|round| round.uuid).collect();
+        for mut question in self.r.question_records(row.seq)? {
+            if self.has_item(&question.item) {
+                question.round = question.round.filter(|round| told.contains(round));
+                asked.questions.push(question);
+            }
+        }
+        for draft in self.r.draft_records(row.seq)? {
+            let is_there = match Name::parse(&draft.question) {
+                Some(Name::Own(number)) => asked.has_number(number),
+                Some(Name::Key { item, .. }) => self.has_item(item.as_deref().unwrap_or_default()),
+                None => draft.question.is_empty(),
+            };
+            if is_there {
+                asked.drafts.push(draft);
+            }
+        }
+        self.some("rounds", &asked.rounds)?;
+        self.some("questions", &asked.questions)?;
+        self.some("drafts", &asked.drafts)
+    }
+
+    pub(super) fn views(&mut self, row: &DiscoveryRow) -> Done {
+        let views = self.r.view_records(row.seq)?;
+        self.some("views", &views)
+    }
+
+    fn has_item(&self, item: &str) -> bool {
+        item.is_empty() || self.items.contains(item)
+    }
+}
+
+// Reading and checking it.
+
+impl Walk<'_> {
+    pub(super) fn asked(&mut self, seen: &Seen) -> std::result::Result<(), Halt> {
+        let mut asked = Asked::default();
+        self.rounds(&mut asked)?;
+        self.questions(&mut asked, seen)?;
+        self.drafts(&mut asked, seen)?;
+        Ok(self.sink.asked(&asked)?)
+    }
+
+    fn rounds(&mut self, asked: &mut Asked) -> std::result::Result<(), Halt> {
+        self.own("rounds", &mut |walk, entry| {
+            let Some(mut round) = walk.record::<RoundRecord>(entry) else { return Ok(()) };
+            walk.time(entry, &mut round.created_at);
+            let is_one = ["project", "item", "multiItem"].contains(&round.scope.as_str());
+            let is_twice = |other: &RoundRecord| other.uuid == round.uuid || other.bundle == round.bundle;
+            if !is_one || round.items.iter().any(|item| number_of(item).is_none()) {
+                walk.found(entry, FindingCode::WrongType, "No round has this scope, or is about these items.");
+            } else if !walk.index.bundles.contains_key(&round.bundle) {
+                walk.found(entry, FindingCode::DeadLink, "What was said in this round is not in the file.");
+            } else if asked.rounds.iter().any(is_twice) {
+                walk.found(entry, FindingCode::DuplicateRecord, "This round is there twice.");
+            } else {
+                asked.rounds.push(round);
+            }
+            Ok(())
+        })
+    }
+
+    fn questions(&mut self, asked: &mut Asked, seen: &Seen) -> std::result::Result<(), Halt> {
+        self.own("questions", &mut |walk, entry| {
+            let Some(mut question) = walk.record::<QuestionRecord>(entry) else { return Ok(()) };
+            walk.time(entry, &mut question.created_at);
+            if !is_question(&question) {
+                walk.found(entry, FindingCode::WrongType, "No question asks or is answered so.");
+                return Ok(());
+            }
+            walk.check_length(entry, &question.said);
+            if !seen.has_item(&question.item) {
+                walk.found(entry, FindingCode::DeadLink, "What this question is about is not in the file.");
+                return Ok(());
+            }
+            if question.round.is_some_and(|round| !asked.rounds.iter().any(|known| known.uuid == round)) {
+                walk.found(entry, FindingCode::DeadLink, "The round of this answer is not in the file.");
+                question.round = None;
+            }
+            let is_twice = |other: &QuestionRecord| {
+                other.uuid == question.uuid
+                    || (&other.key, other.number, &other.item) == (&question.key, question.number, &question.item)
+                    || other.number.is_some() && other.number == question.number
+            };
+            if asked.questions.iter().any(is_twice) {
+                walk.found(entry, FindingCode::DuplicateRecord, "This question is there twice.");
+            } else {
+                asked.questions.push(question);
+            }
+            Ok(())
+        })
+    }
+
+    fn drafts(&mut self, asked: &mut Asked, seen: &Seen) -> std::result::Result<(), Halt> {
+        self.own("drafts", &mut |walk, entry| {
+            let Some(draft) = walk.record::<DraftRecord>(entry) else { return Ok(()) };
+            let name = Name::parse(&draft.question);
+            let is_one = (name.is_some() || draft.question.is_empty()) && is_quick(&draft.quick);
+            if !is_one || (draft.quick.is_empty() && draft.said.is_empty()) {
+                walk.found(entry, FindingCode::WrongType, "This is no answer to a question.");
+                return Ok(());
+            }
+            walk.check_length(entry, &draft.said);
+            let is_there = match &name {
+                Some(Name::Own(number)) => asked.has_number(*number),
+                Some(Name::Key { item, .. }) => seen.has_item(item.as_deref().unwrap_or_default()),
+                None => true,
+            };
+            if !is_there {
+                walk.found(entry, FindingCode::DeadLink, "What this answers is not in the file.");
+            } else if asked.drafts.iter().any(|other| other.question == draft.question) {
+                walk.found(entry, FindingCode::DuplicateRecord, "This question is answered twice.");
+            } else {
+                asked.drafts.push(draft);
+            }
+            Ok(())
+        })
+    }
+
+    pub(super) fn views(&mut self) -> std::result::Result<(), Halt> {
+        let (mut ids, mut names) = (HashSet::new(), HashSet::new());
+        self.own("views", &mut |walk, entry| {
+            let Some(mut view) = walk.record::<ViewRecord>(entry) else { return Ok(()) };
+            walk.time(entry, &mut view.saved_at);
+            let is_named = name_of_view(&view.name).is_ok_and(|name| name == view.name);
+            if !is_named || !is_filter(view.filter.get()) {
+                walk.found(entry, FindingCode::WrongType, "This is no view of the ledger.");
+                return Ok(());
+            }
+            if !ids.insert(view.uuid) || !names.insert(view.name.to_lowercase()) {
+                walk.found(entry, FindingCode::DuplicateRecord, format!("The view “{}” is there twice.", view.name));
+                return Ok(());
+            }
+            Ok(walk.sink.view(&view)?)
+        })
+    }
+
+    fn check_length(&mut self, entry: &Listed<'_>, said: &str) {
+        if said.chars().nth(MAX_ANSWER_CHARS).is_some() {
+            let what = format!("An answer has at most {MAX_ANSWER_CHARS} characters.");
+            self.found(entry, FindingCode::TooLarge, what);
+        }
+    }
+}
+
+fn is_question(question: &QuestionRecord) -> bool {
+    let is_named = match question.number {
+        Some(number) => number >= 1 && question.key.is_empty(),
+        None => Name::parse(&Name::of(&question.key, &question.item).to_string())
+            .is_some_and(|name| name.path() == Some(&question.key)),
+    };
+    is_named
+        && !question.text.trim().is_empty()
+        && ["registry", "model"].contains(&question.origin.as_str())
+        && QuestionStatus::parse(&question.status).is_some()
+        && is_quick(&question.quick)
+}
+
+fn is_quick(quick: &str) -> bool {
+    quick.is_empty() || Quick::parse(quick).is_some()
+}
+
+// Writing it into the library.
+
+impl Rows<'_, '_> {
+    /// What is asked and answered here already stays as it is.
+    pub(super) fn put_asked(&mut self, asked: &Asked) -> Result<()> {
+        let mut rounds = HashMap::new();
+        for round in &asked.rounds {
+            rounds.extend(self.put_round(round)?.map(|seq| (round.uuid, seq)));
+        }
+        let mut numbers = HashMap::new();
+        for question in &asked.questions {
+            let number = self.put_question(question, &rounds)?;
+            numbers.extend(question.number.zip(number));
+        }
+        asked.drafts.iter().try_for_each(|draft| self.put_draft(draft, &numbers))
+    }
+
+    fn put_round(&mut self, round: &RoundRecord) -> Result<Option<RoundSeq>> {
+        let (w, at) = self.at()?;
+        let Some(bundle) = at.bundles.get(&round.bundle).copied() else { return Ok(None) };
+        if let Some(seq) =
+            at.is_merge.then(|| w.live_row(Named::Round, at.discovery, round.uuid)).transpose()?.flatten()
+        {
+            return Ok(Some(RoundSeq(seq)));
+        }
+        let items: Vec<&str> = round.items.iter().map(|item| at.item(item)).collect();
+        let items = serde_json::Value::from_iter(items).to_string();
+        let discovery = at.discovery;
+        let id = self.id(Named::Round, round.uuid)?;
+        Ok(Some(self.at()?.0.insert_imported_round(discovery, id, bundle, &items, round)?))
+    }
+
+    /// The number that a question without a key has here.
+    fn put_question(&mut self, question: &QuestionRecord, rounds: &HashMap<Uuid, RoundSeq>) -> Result<Option<i64>> {
+        let (w, at) = self.at()?;
+        let item = at.item(&question.item).to_owned();
+        let discovery = at.discovery;
+        if at.is_merge {
+            if let Some(seq) = w.live_row(Named::Question, discovery, question.uuid)? {
+                return Ok(w.number_of_question(seq)?);
+            }
+            if !question.key.is_empty() && w.question(discovery, &Name::of(&question.key, &item))?.is_some() {
+                return Ok(None);
+            }
+        }
+        let round = question.round.and_then(|round| rounds.get(&round).copied());
+        let id = self.id(Named::Question, question.uuid)?;
+        Ok(self.at()?.0.insert_imported_question(discovery, id, &item, round, question)?)
+    }
+
+    fn put_draft(&mut self, draft: &DraftRecord, numbers: &HashMap<i64, i64>) -> Result<()> {
+        let (w, at) = self.at()?;
+        let name = match Name::parse(&draft.question) {
+            Some(Name::Own(number)) => Name::Own(numbers.get(&number).copied().unwrap_or(number)).to_string(),
+            Some(Name::Key { path, item: Some(item) }) => Name::of(&path, at.item(&item)).to_string(),
+            Some(Name::Key { .. }) | None => draft.question.clone(),
+        };
+        Ok(w.insert_imported_draft(at.discovery, &name, draft)?)
+    }
+
+    pub(super) fn put_view(&mut self, view: &ViewRecord) -> Result<()> {
+        let (w, at) = self.at()?;
+        let is_here = |discovery: DiscoverySeq| -> Result<bool> {
+            let name = view.name.to_lowercase();
+            Ok(w.saved_views(discovery)?.iter().any(|here| here.id == view.uuid || here.name.to_lowercase() == name))
+        };
+        let discovery = at.discovery;
+        if at.is_merge && is_here(discovery)? {
+            return Ok(());
+        }
+        let filter = called_here(&compact(view.filter.get()), &at.renamed);
+        let id = self.id(Named::View, view.uuid)?;
+        Ok(self.at()?.0.insert_imported_view(discovery, id, &filter, view)?)
+    }
+}
+
+/// A filter whose Input is called as it is here.
+fn called_here(filter: &str, renamed: &HashMap<Uuid, Uuid>) -> String {
+    let here = |filter: &serde_json::Value| {
+        let input = Uuid::try_parse(filter.get("input")?.as_str()?).ok()?;
+        renamed.get(&input).filter(|here| **here != input).copied()
+    };
+    match serde_json::from_str::<serde_json::Value>(filter) {
+        Ok(mut parsed) => match here(&parsed) {
+            Some(input) => {
+                parsed["input"] = input.to_string().into();
+                parsed.to_string()
+            }
+            None => filter.to_owned(),
+        },
+        Err(_) => filter.to_owned(),
+    }
+}

@@ -1,0 +1,241 @@
+//! What lines of a discovery mean, and what its facts were said to cost, out of the library and into it.
+//!
+//! The catalogue is the library's: no import changes it. A decision goes to the canonical item that has the file's id, or
+//! else its name and unit, of which the catalogue has one. Where there is none, the canonical item is kept hidden and what
+//! names it waits: it is exported again, and holds as soon as the catalogue has it.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::items::number_of;
+use factly_core::memory::Reason;
+use factly_core::transfer::FindingCode;
+use factly_core::transfer::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
+use factly_core::values::{Currency, PartialDate, fold};
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+use super::export::{Done, Export};
+use super::rows::Rows;
+use super::scan::Halt;
+use super::walk::{Seen, Walk};
+use crate::error::Result;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::transfer::Named;
+use crate::store::{CanonicalSeq, Reader};
+
+const MOST_SCORE: u16 = factly_core::memory::SCORE_MAX;
+
+/// What a file says of canonical items.
+#[derive(Debug, Default)]
+pub(super) struct Meant {
+    pub(super) catalogue: Vec<CanonicalRecord>,
+    meanings: Vec<MeaningRecord>,
+    prices: Vec<PriceRecord>,
+}
+
+impl Meant {
+    fn has(&self, canonical: Uuid) -> bool {
+        self.catalogue.iter().any(|known| known.uuid == canonical)
+    }
+}
+
+// Writing the file.
+
+impl Export<'_> {
+    /// Of the catalogue, what the discovery names, by id: so the order is no library's.
+    pub(super) fn meant(&mut self, row: &DiscoveryRow) -> Done {
+        let mut meanings = self.r.meaning_records(row.seq)?;
+        meanings.retain(|meaning| match meaning.fact {
+            Some(fact) => self.there.contains(&fact),
+            None => self.items.contains(&meaning.item),
+        });
+        let mut prices = self.r.told_price_records(row.seq)?;
+        prices.retain(|price| self.there.contains(&price.fact));
+        let named: BTreeSet<Uuid> =
+            meanings.iter().map(|one| one.canonical).chain(prices.iter().map(|one| one.canonical)).collect();
+        let mut catalogue = Vec::new();
+        for id in named {
+            catalogue.push(self.r.canonical_record(id)?);
+        }
+        self.some("catalogue", &catalogue)?;
+        self.some("meanings", &meanings)?;
+        self.some("prices", &prices)
+    }
+}
+
+// Reading and checking it.
+
+impl Walk<'_> {
+    pub(super) fn meant(&mut self, seen: &Seen) -> std::result::Result<(), Halt> {
+        let mut meant = Meant::default();
+        self.catalogue(&mut meant)?;
+        self.meanings(&mut meant, seen)?;
+        self.prices(&mut meant)?;
+        Ok(self.sink.meant(&meant)?)
+    }
+
+    fn catalogue(&mut self, meant: &mut Meant) -> std::result::Result<(), Halt> {
+        let mut seen = HashSet::new();
+        self.own("catalogue", &mut |walk, entry| {
+            let Some(mut record) = walk.record::<CanonicalRecord>(entry) else { return Ok(()) };
+            walk.time(entry, &mut record.created_at);
+            if record.name.trim().is_empty() {
+                walk.found(entry, FindingCode::WrongType, "A canonical item has a name.");
+            } else if !seen.insert(record.uuid) {
+                walk.found(entry, FindingCode::DuplicateRecord, format!("“{}” is there twice.", record.name));
+            } else {
+                meant.catalogue.push(record);
+            }
+            Ok(())
+        })
+    }
+
+    fn meanings(&mut self, meant: &mut Meant, seen: &Seen) -> std::result::Result<(), Halt> {
+        let (mut ids, mut decided, mut confirmed) = (HashSet::new(), HashSet::new(), HashSet::new());
+        self.own("meanings", &mut |walk, entry| {
+            let Some(mut meaning) = walk.record::<MeaningRecord>(entry) else { return Ok(()) };
+            walk.time(entry, &mut meaning.decided_at);
+            if !is_decision(&meaning) {
+                walk.found(entry, FindingCode::WrongType, "This decides nothing of any line.");
+                return Ok(());
+            }
+            let is_there = match meaning.fact {
+                Some(fact) => walk.has_fact(fact),
+                None => seen.has_item(&meaning.item),
+            };
+            if !is_there || !meant.has(meaning.canonical) {
+                walk.found(entry, FindingCode::DeadLink, "The line, or what it means, is not in the file.");
+                return Ok(());
+            }
+            let line = (meaning.item.clone(), meaning.fact);
+            let is_one = decided.insert((line.clone(), meaning.canonical))
+                && (meaning.status != "confirmed" || confirmed.insert(line));
+            if ids.insert(meaning.uuid) && is_one {
+                meant.meanings.push(meaning);
+            } else {
+                walk.found(entry, FindingCode::DuplicateRecord, "This is decided twice.");
+            }
+            Ok(())
+        })
+    }
+
+    fn prices(&mut self, meant: &mut Meant) -> std::result::Result<(), Halt> {
+        let (mut ids, mut facts) = (HashSet::new(), HashSet::new());
+        self.own("prices", &mut |walk, entry| {
+            let Some(mut price) = walk.record::<PriceRecord>(entry) else { return Ok(()) };
+            walk.time(entry, &mut price.created_at);
+            if !is_price(&price) {
+                walk.found(entry, FindingCode::WrongType, "This is the price of nothing.");
+            } else if !walk.has_fact(price.fact) || !meant.has(price.canonical) {
+                walk.found(
+                    entry,
+                    FindingCode::DeadLink,
+                    "The fact that tells this price, or what it is of, is not in the file.",
+                );
+            } else if !ids.insert(price.uuid) || !facts.insert(price.fact) {
+                walk.found(entry, FindingCode::DuplicateRecord, format!("{} tells two prices.", price.fact));
+            } else {
+                meant.prices.push(price);
+            }
+            Ok(())
+        })
+    }
+
+    fn has_fact(&self, label: EntityLabel) -> bool {
+        self.index.names[Kind::Fact as usize].has(label)
+    }
+}
+
+fn is_decision(meaning: &MeaningRecord) -> bool {
+    let is_line = match meaning.fact {
+        Some(fact) => fact.kind == Kind::Fact && (meaning.item.is_empty() || number_of(&meaning.item).is_some()),
+        None => number_of(&meaning.item).is_some(),
+    };
+    let has_reasons = |json: &str| serde_json::from_str::<Vec<Reason>>(json).is_ok();
+    is_line
+        && ["confirmed", "rejected"].contains(&meaning.status.as_str())
+        && meaning.score.is_none_or(|score| score <= MOST_SCORE)
+        && meaning.reasons.as_ref().is_none_or(|reasons| has_reasons(reasons.get()))
+}
+
+fn is_price(price: &PriceRecord) -> bool {
+    price.fact.kind == Kind::Fact
+        && price.price >= 0
+        && Currency::from_code(&price.currency).is_some()
+        && price.quantity.as_ref().is_none_or(|quantity| quantity.parse::<Decimal>().is_ok())
+        && matches!(PartialDate::parse_iso(&price.date), Some(Ok(date)) if date.to_string() == price.date)
+}
+
+// Writing it into the library.
+
+/// What the catalogue has, by name and unit.
+pub(super) struct Catalogue(HashMap<(String, String), CanonicalSeq>);
+
+/// The row of a canonical item; one that is hidden is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    seq: CanonicalSeq,
+    pub(super) is_hidden: bool,
+}
+
+impl Catalogue {
+    pub(super) fn of(r: &Reader) -> Result<Self> {
+        let rows = r.canonical_items()?.into_iter();
+        Ok(Self(rows.map(|row| ((fold(&row.item.name), row.item.unit), row.seq)).collect()))
+    }
+
+    pub(super) fn find(&self, r: &Reader, record: &CanonicalRecord) -> Result<Option<Found>> {
+        let by_id = r.any_canonical(record.uuid)?.map(|(seq, is_hidden)| Found { seq, is_hidden });
+        if by_id.is_some_and(|found| !found.is_hidden) {
+            return Ok(by_id);
+        }
+        let by_name = self.0.get(&(fold(&record.name), record.unit.clone()));
+        Ok(by_name.map(|seq| Found { seq: *seq, is_hidden: false }).or(by_id))
+    }
+}
+
+impl Rows<'_, '_> {
+    /// What is decided here already stays as it is.
+    pub(super) fn put_meant(&mut self, meant: &Meant) -> Result<()> {
+        let mut rows = HashMap::new();
+        let catalogue = Catalogue::of(self.at()?.0)?;
+        for record in &meant.catalogue {
+            let (w, at) = self.at()?;
+            let found = match catalogue.find(w, record)? {
+                Some(found) => found,
+                None => Found { seq: w.insert_waiting_canonical(record)?, is_hidden: true },
+            };
+            at.added.waiting += u32::from(found.is_hidden);
+            rows.insert(record.uuid, found.seq);
+        }
+        meant.meanings.iter().try_for_each(|meaning| self.put_meaning(meaning, &rows))?;
+        meant.prices.iter().try_for_each(|price| self.put_price(price, &rows))
+    }
+
+    fn put_meaning(&mut self, meaning: &MeaningRecord, rows: &HashMap<Uuid, CanonicalSeq>) -> Result<()> {
+        let Some(canonical) = rows.get(&meaning.canonical).copied() else { return Ok(()) };
+        let (w, at) = self.at()?;
+        let discovery = at.discovery;
+        let item = at.item(&meaning.item).to_owned();
+        let line = (item.as_str(), meaning.fact.map_or(0, |fact| at.called(fact).no));
+        // Two of the file may be one here, where the catalogue has both under one name.
+        let is_here = at.is_merge && w.live_row(Named::Meaning, discovery, meaning.uuid)?.is_some();
+        if is_here || w.is_decided(discovery, line, canonical, meaning.status == "confirmed")? {
+            return Ok(());
+        }
+        let id = self.id(Named::Meaning, meaning.uuid)?;
+        Ok(self.at()?.0.insert_imported_meaning(discovery, id, line, canonical, meaning)?)
+    }
+
+    fn put_price(&mut self, price: &PriceRecord, rows: &HashMap<Uuid, CanonicalSeq>) -> Result<()> {
+        let Some(canonical) = rows.get(&price.canonical).copied() else { return Ok(()) };
+        let (w, at) = self.at()?;
+        let (discovery, fact_no) = (at.discovery, at.called(price.fact).no);
+        if at.is_merge && w.price_of_fact(discovery, fact_no)?.is_some() {
+            return Ok(());
+        }
+        let id = self.id(Named::Price, price.uuid)?;
+        Ok(self.at()?.0.insert_imported_price(discovery, id, fact_no, canonical, price)?)
+    }
+}

@@ -1,0 +1,229 @@
+//! The chat: conversations, turns that stream, and the cards that the analyst decides.
+
+use std::thread;
+
+use factly_engine::{
+    Library,
+    chat::{Ask, HearTurn, MessageView, TurnEvent},
+    error::Result,
+    task::Cancel,
+};
+use tauri::{State, ipc::Channel};
+use uuid::Uuid;
+
+use crate::{
+    door::Door,
+    error::Reply,
+    pace::{Said, Telling},
+    task::Tasks,
+    wire::{
+        chat::{
+            CardConfirmed, CardEdited, CardShownAs, ChatCard, ChatEvent, ChatHit, ChatMessage, ChatMessages,
+            Conversation, MentionGroup, OnDuplicate,
+        },
+        pipeline::labels as all_parsed,
+        provider::SentRequest,
+    },
+};
+
+/// Messages that a window asks for at once.
+const PAGE: u32 = 50;
+
+#[tauri::command]
+#[specta::specta]
+pub fn chat_conversations(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Conversation>> {
+    let all = door.ask("list the conversations", move |library| library.conversations(discovery))?;
+    Ok(all.into_iter().map(Into::into).collect())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn chat_create(door: State<'_, Door>, discovery: Uuid, title: Option<String>) -> Reply<Conversation> {
+    let create = move |library: &Library| library.create_conversation(discovery, title.as_deref());
+    Ok(door.ask("begin a conversation", create)?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn chat_rename(door: State<'_, Door>, conversation: Uuid, title: String) -> Reply<()> {
+    door.ask("rename the conversation", move |library| library.rename_conversation(conversation, &title))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn chat_delete(door: State<'_, Door>, conversation: Uuid) -> Reply<()> {
+    door.ask("delete the conversation", move |library| library.delete_conversation(conversation))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn chat_search(door: State<'_, Door>, discovery: Uuid, text: String) -> Reply<Vec<ChatHit>> {
+    let found = door.ask("search the conversations", move |library| library.search_conversations(discovery, &text));
+    Ok(found?.into_iter().map(Into::into).collect())
+}
+
+/// The newest messages, or those before one.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_messages(door: State<'_, Door>, conversation: Uuid, before: Option<Uuid>) -> Reply<ChatMessages> {
+    // The blocks are made there too, away from the window.
+    door.ask("show the conversation", move |library| Ok(library.messages(conversation, before, PAGE)?.into()))
+}
+
+/// Says something and answers. `task` is the name by which the answer can be stopped.
+#[tauri::command]
+#[specta::specta]
+#[allow(clippy::too_many_arguments, reason = "each is a name of its own in the window's call")]
+pub fn chat_send(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    discovery: Uuid,
+    conversation: Option<Uuid>,
+    text: String,
+    mentions: Vec<String>,
+    task: String,
+    events: Channel<ChatEvent>,
+) -> Reply<ChatMessage> {
+    let ask = Ask { text, mentions: all_parsed(&mentions)? };
+    let send = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| {
+        library.send(discovery, conversation, &ask, stop, hear)
+    };
+    turn(&door, &tasks, task, events, send)
+}
+
+/// Answers again, in the place of an answer.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_retry(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    message: Uuid,
+    task: String,
+    events: Channel<ChatEvent>,
+) -> Reply<ChatMessage> {
+    let retry = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.retry(message, stop, hear);
+    turn(&door, &tasks, task, events, retry)
+}
+
+/// Says something else, in the place of what was said.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_resend(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    message: Uuid,
+    text: String,
+    mentions: Vec<String>,
+    task: String,
+    events: Channel<ChatEvent>,
+) -> Reply<ChatMessage> {
+    let ask = Ask { text, mentions: all_parsed(&mentions)? };
+    let resend = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.resend(message, &ask, stop, hear);
+    turn(&door, &tasks, task, events, resend)
+}
+
+/// What may be meant by what was typed after "@".
+#[tauri::command]
+#[specta::specta]
+pub fn chat_mentions(door: State<'_, Door>, discovery: Uuid, typed: String) -> Reply<Vec<MentionGroup>> {
+    let found = door.ask("look for entities", move |library| library.chat_mentions(discovery, &typed))?;
+    Ok(found.into_iter().map(Into::into).collect())
+}
+
+/// Does what a card shows, if it still shows what the analyst saw.
+#[tauri::command]
+#[specta::specta]
+pub fn card_confirm(
+    door: State<'_, Door>,
+    card: Uuid,
+    fingerprint: String,
+    edited: Option<CardEdited>,
+    on_duplicate: OnDuplicate,
+) -> Reply<CardConfirmed> {
+    let edit = edited.map(CardEdited::read).transpose()?;
+    let on_duplicate = on_duplicate.read()?;
+    let confirm = move |library: &Library| library.confirm_card(card, &fingerprint, edit.as_ref(), on_duplicate);
+    Ok(door.ask("do what the card shows", confirm)?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn card_cancel(door: State<'_, Door>, card: Uuid) -> Reply<ChatCard> {
+    Ok(door.ask("cancel the card", move |library| library.cancel_card(card))?.into())
+}
+
+/// Several cards of one answer, as one step.
+#[tauri::command]
+#[specta::specta]
+pub fn cards_confirm(door: State<'_, Door>, message: Uuid, cards: Vec<CardShownAs>) -> Reply<Vec<ChatCard>> {
+    let cards: Vec<_> = cards.into_iter().map(|card| (card.card, card.fingerprint)).collect();
+    let confirmed = door.ask("do what the cards show", move |library| library.confirm_cards(message, &cards))?;
+    Ok(confirmed.into_iter().map(Into::into).collect())
+}
+
+/// Takes back all that the cards of one turn did.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_undo_turn(door: State<'_, Door>, message: Uuid) -> Reply<()> {
+    door.ask("take the turn back", move |library| library.undo_turn(message))
+}
+
+/// What was sent for a message.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_requests(door: State<'_, Door>, message: Uuid) -> Reply<Vec<SentRequest>> {
+    let sent = door.ask("list what was sent", move |library| library.requests_of_message(message))?;
+    Ok(sent.into_iter().map(Into::into).collect())
+}
+
+/// Carries out a turn, tells it to the window, and has it read for facts once it has ended. The events end before the
+/// reply; a turn that is refused has none.
+pub fn turn(
+    door: &Door,
+    tasks: &Tasks,
+    task: String,
+    events: Channel<ChatEvent>,
+    carry_out: impl FnOnce(&Library, &Cancel, HearTurn<'_>) -> Result<MessageView> + Send + 'static,
+) -> Reply<ChatMessage> {
+    let named = tasks.name(task);
+    let answered = door.ask("answer", move |library| {
+        let telling = Telling::begin(move |event| {
+            // The window may have gone; the answer is kept all the same.
+            let _ = events.send(event);
+        });
+        let answer = carry_out(library, named.cancel(), &mut |event| tell(library, &telling, event))?;
+        telling.end(ChatEvent::end(&answer));
+        Ok(answer)
+    });
+    let answer = answered?;
+    feed_in_background(door.clone(), answer.id);
+    Ok(answer.into())
+}
+
+fn tell(library: &Library, telling: &Telling, event: TurnEvent<'_>) {
+    match event {
+        TurnEvent::Begun { user, assistant } => match library.message(user) {
+            Ok(user) => {
+                telling.say(Said::Begun(ChatEvent::Begun { user: user.into(), assistant: assistant.to_string() }));
+            }
+            Err(error) => tracing::warn!(code = error.code.as_str(), "a question cannot be shown"),
+        },
+        TurnEvent::Token(words) => telling.say(Said::Words(words.to_owned())),
+        TurnEvent::ToolCall(card) => telling.say(Said::Card(ChatEvent::card(card))),
+        TurnEvent::Usage(_) => {}
+    }
+}
+
+/// Whatever comes of it, the turn stands: a run that failed is shown among the runs, and can be tried again.
+fn feed_in_background(door: Door, answer: Uuid) {
+    thread::spawn(move || {
+        let fed = door.ask("read the turn", move |library| library.feed_turn(answer, &Cancel::default()));
+        let unread = match &fed {
+            Ok(fed) => fed.unread.as_ref().map(|error| error.code.into()),
+            Err(error) => Some(error.code),
+        };
+        if let Some(code) = unread {
+            tracing::warn!(?code, "a turn was not read");
+        }
+    });
+}

@@ -1,0 +1,120 @@
+//! Items: naming them, merging and splitting them, and their table.
+
+use factly_engine::Library;
+use tauri::{AppHandle, State};
+use tauri_plugin_dialog::DialogExt;
+use uuid::Uuid;
+
+use super::transfer::{chosen, file_name};
+use crate::{
+    door::Door,
+    error::Reply,
+    wire::{
+        audit::PointInTime,
+        fact::FactRow,
+        items::{FieldThen, Item, ItemTable, ItemsThen},
+    },
+};
+
+#[tauri::command]
+#[specta::specta]
+pub fn item_list(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Item>> {
+    let items = door.ask("list the items", move |library| library.items(discovery))?;
+    Ok(items.into_iter().map(Item::from).collect())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn item_add(door: State<'_, Door>, discovery: Uuid, name: String, aliases: Vec<String>) -> Reply<Item> {
+    Ok(door.ask("add the item", move |library| library.item_add(discovery, &name, &aliases))?.into())
+}
+
+/// What it is called and what it is, all of it anew.
+#[tauri::command]
+#[specta::specta]
+pub fn item_edit(
+    door: State<'_, Door>,
+    item: Uuid,
+    name: String,
+    aliases: Vec<String>,
+    description: String,
+) -> Reply<Item> {
+    Ok(door.ask("change the item", move |library| library.item_edit(item, &name, &aliases, &description))?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn item_archive(door: State<'_, Door>, item: Uuid, archived: bool) -> Reply<Item> {
+    Ok(door.ask("archive the item", move |library| library.item_archive(item, archived))?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn item_delete(door: State<'_, Door>, item: Uuid) -> Reply<()> {
+    door.ask("delete the item", move |library| library.item_delete(item))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn item_merge(door: State<'_, Door>, item: Uuid, into: Uuid) -> Reply<Item> {
+    Ok(door.ask("merge the items", move |library| library.item_merge(item, into))?.into())
+}
+
+/// Makes a new item of the facts that have one of `keys`.
+#[tauri::command]
+#[specta::specta]
+pub fn item_split(door: State<'_, Door>, item: Uuid, name: String, keys: Vec<String>) -> Reply<Item> {
+    Ok(door.ask("split the item", move |library| library.item_split(item, &name, &[], &keys))?.into())
+}
+
+/// Says which item a fact is about; none is the whole project.
+#[tauri::command]
+#[specta::specta]
+pub fn fact_set_item(door: State<'_, Door>, fact: Uuid, item: Option<String>) -> Reply<FactRow> {
+    Ok(door.ask("say what the fact is about", move |library| library.fact_set_item(fact, item.as_deref()))?.into())
+}
+
+/// Makes an item and says that a fact is about it, as one step.
+#[tauri::command]
+#[specta::specta]
+pub fn fact_set_new_item(door: State<'_, Door>, fact: Uuid, name: String) -> Reply<FactRow> {
+    Ok(door.ask("say what the fact is about", move |library| library.fact_set_new_item(fact, &name))?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn items_as_of(door: State<'_, Door>, discovery: Uuid, point: PointInTime) -> Reply<ItemsThen> {
+    Ok(door.ask("list the items as they stood", move |library| library.items_as_of(discovery, point.into()))?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn fields_as_of(door: State<'_, Door>, discovery: Uuid, item: String, point: PointInTime) -> Reply<Vec<FieldThen>> {
+    let look = move |library: &Library| library.fields_then(discovery, &item, point.into());
+    let then = door.ask("show the fields as they stood", look)?;
+    Ok(then.fields.into_iter().map(FieldThen::from).collect())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn item_table(door: State<'_, Door>, discovery: Uuid) -> Reply<ItemTable> {
+    Ok(door.ask("show the items by their fields", move |library| library.item_table(discovery))?.into())
+}
+
+/// Where the analyst wants the table; none when the dialog is dismissed.
+#[tauri::command]
+#[specta::specta]
+pub fn item_table_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
+    let ask = || {
+        let dialog = app.dialog().file().set_title("Save").set_file_name(file_name(&name, "csv"));
+        dialog.add_filter("CSV", &["csv"]).blocking_save_file().and_then(|file| file.into_path().ok())
+    };
+    Ok(chosen(ask))
+}
+
+/// Writes the columns `keys` to a file that a spreadsheet reads.
+#[tauri::command]
+#[specta::specta]
+pub fn item_table_save(door: State<'_, Door>, discovery: Uuid, keys: Vec<String>, path: String) -> Reply<()> {
+    door.ask("save the table", move |library| library.item_table_save(discovery, Some(&keys), path.as_ref()))
+}

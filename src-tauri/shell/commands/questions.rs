@@ -1,0 +1,78 @@
+//! Structured questions: what is asked, answering a round, and what a model would ask.
+
+use factly_engine::questions::Round;
+use tauri::State;
+use uuid::Uuid;
+
+use crate::{
+    door::Door,
+    error::Reply,
+    task::Tasks,
+    wire::questions::{AnswerGiven, AnswerSaid, QuestionSheet, QuestionsProposed, RoundDone, named},
+};
+
+/// What is asked about `items` ("i1"), or about the whole project, at the discovery's stage.
+#[tauri::command]
+#[specta::specta]
+pub fn question_sheet(door: State<'_, Door>, discovery: Uuid, items: Vec<String>) -> Reply<QuestionSheet> {
+    Ok(door.ask("list the questions", move |library| library.questions(discovery, &items))?.into())
+}
+
+/// Keeps what is written so far: for a question, or freely where there is none.
+#[tauri::command]
+#[specta::specta]
+pub fn question_keep(door: State<'_, Door>, discovery: Uuid, question: Option<String>, said: AnswerSaid) -> Reply<()> {
+    let (name, said) = (question.as_deref().map(named).transpose()?, said.into());
+    door.ask("keep the answer", move |library| library.keep_answer(discovery, name.as_ref(), &said))
+}
+
+/// Takes a round. `task` names the call, so that a model that reads it can be stopped.
+#[tauri::command]
+#[specta::specta]
+pub fn round_finish(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    discovery: Uuid,
+    items: Vec<String>,
+    answers: Vec<AnswerGiven>,
+    free: String,
+    task: String,
+) -> Reply<RoundDone> {
+    let answers = answers.into_iter().map(AnswerGiven::read).collect::<Reply<_>>()?;
+    let round = Round { stage: None, items, answers, free };
+    let called = tasks.name(task);
+    let done = door.ask("take the answers", move |library| library.finish_round(discovery, &round, called.cancel()));
+    Ok(done?.into())
+}
+
+/// Asks again what was closed as irrelevant.
+#[tauri::command]
+#[specta::specta]
+pub fn question_reopen(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<()> {
+    let name = named(&question)?;
+    door.ask("ask the question again", move |library| library.reopen_question(discovery, &name))
+}
+
+/// Takes a question without a key off the list.
+#[tauri::command]
+#[specta::specta]
+pub fn question_drop(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<()> {
+    let name = named(&question)?;
+    door.ask("drop the question", move |library| library.drop_question(discovery, &name))
+}
+
+/// Asks the model that is set what else could be asked.
+#[tauri::command]
+#[specta::specta]
+pub fn questions_propose(
+    door: State<'_, Door>,
+    tasks: State<'_, Tasks>,
+    discovery: Uuid,
+    items: Vec<String>,
+    task: String,
+) -> Reply<QuestionsProposed> {
+    let called = tasks.name(task);
+    let proposed =
+        door.ask("ask the model", move |library| library.propose_questions(discovery, None, &items, called.cancel()));
+    Ok(proposed?.into())
+}

@@ -1,0 +1,153 @@
+//! Items, the table of their fields, and both as they stood.
+
+use factly_core::knowledge as rules;
+use factly_engine::{audit, items};
+use serde::Serialize;
+use specta::Type;
+
+use super::{fact::ValueType, knowledge::ProjectedField};
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    pub id: String,
+    /// "i1": how facts, bundles and tokens name it.
+    pub reference: String,
+    pub name: String,
+    pub aliases: Vec<String>,
+    pub description: String,
+    pub archived: bool,
+    /// As texts have it: "@item(i1:Backdrop)".
+    pub token: String,
+}
+
+/// Items by their fields, each column in one unit.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemTable {
+    pub columns: Vec<ItemColumn>,
+    pub rows: Vec<ItemTableRow>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemColumn {
+    pub key: String,
+    pub label: String,
+    pub value_type: ValueType,
+    pub unit: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemTableRow {
+    pub item: Item,
+    /// One a column.
+    pub cells: Vec<ItemCell>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemCell {
+    /// In the column's unit, which is not said again.
+    pub shown: String,
+    /// As the source has it.
+    pub reading: String,
+    /// Puts amounts in order.
+    #[specta(type = Option<i32>)]
+    pub order: Option<f64>,
+    /// Set by the analyst over what the facts say.
+    pub by_hand: bool,
+    pub fact_id: Option<String>,
+    pub conflict: bool,
+}
+
+/// The items as they stood.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemsThen {
+    pub items: Vec<ItemThen>,
+    /// Items that are there now and were not then.
+    pub came: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemThen {
+    pub item: Item,
+    /// As it is now, or the one that it was merged into; none: it is gone.
+    pub now: Option<Item>,
+}
+
+/// A field as it stood.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldThen {
+    pub field: ProjectedField,
+    /// None: the item is gone.
+    pub now: Option<ProjectedField>,
+    /// It says something else now.
+    pub changed: bool,
+}
+
+impl From<items::Item> for Item {
+    fn from(of: items::Item) -> Self {
+        let reference = of.reference();
+        Self {
+            id: of.id.to_string(),
+            token: factly_core::items::token::write(&reference, &of.name),
+            reference,
+            name: of.name,
+            aliases: of.aliases,
+            description: of.description,
+            archived: of.archived,
+        }
+    }
+}
+
+impl From<audit::ItemsThen> for ItemsThen {
+    fn from(of: audit::ItemsThen) -> Self {
+        let then = |of: audit::ItemThen| ItemThen { item: of.item.into(), now: of.now.map(Item::from) };
+        Self { items: of.items.into_iter().map(then).collect(), came: of.came }
+    }
+}
+
+impl From<audit::FieldThen> for FieldThen {
+    fn from(of: audit::FieldThen) -> Self {
+        Self { changed: of.has_changed(), field: of.field.into(), now: of.now.map(ProjectedField::from) }
+    }
+}
+
+impl From<items::ItemTable> for ItemTable {
+    fn from(of: items::ItemTable) -> Self {
+        let column = |column: items::ItemColumn| ItemColumn {
+            key: column.key,
+            label: column.label,
+            value_type: column.value_type.into(),
+            unit: column.unit.map(|unit| unit.symbol().to_owned()),
+        };
+        let row = |row: items::ItemRowOfTable| ItemTableRow {
+            item: row.item.into(),
+            cells: row.cells.into_iter().map(ItemCell::from).collect(),
+        };
+        Self { columns: of.columns.into_iter().map(column).collect(), rows: of.rows.into_iter().map(row).collect() }
+    }
+}
+
+impl From<items::ItemCell> for ItemCell {
+    fn from(of: items::ItemCell) -> Self {
+        let (by_hand, trace) = match of.source {
+            rules::FieldSource::Nothing => (false, None),
+            rules::FieldSource::Fact { trace, .. } => (false, Some(trace)),
+            rules::FieldSource::Override { trace, .. } => (true, Some(trace)),
+        };
+        Self {
+            shown: of.shown,
+            reading: of.reading,
+            order: of.order,
+            by_hand,
+            fact_id: trace.and_then(|trace| trace.fact_id).map(|id| id.to_string()),
+            conflict: of.conflict,
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Knowledge blocks and fields.
+
+use factly_core::knowledge as rules;
+use factly_core::values::Value;
+use factly_engine::{error::Error, knowledge};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{
+    fact::{SourceKind, ValueType},
+    mirror::{both_ways, from_domain},
+};
+use crate::error::{AppError, Reply};
+
+/// A knowledge block, by its lines.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct KnowledgeBlock {
+    /// "item.dimensions"
+    pub key: String,
+    /// Grows with every change.
+    pub revision: u32,
+    pub updated: Option<BlockUpdate>,
+    pub markdown: String,
+    pub lines: Vec<BlockLine>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockUpdate {
+    pub at: i64,
+    pub by: UpdatedBy,
+    /// The label of the fact that it changed for.
+    pub for_fact: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum UpdatedBy {
+    System,
+    User,
+    Agent,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockLine {
+    /// Of a value that has a place: "Width".
+    pub label: Option<String>,
+    pub text: String,
+    pub role: LineRole,
+    pub fact_id: Option<String>,
+    /// "F-12"
+    pub fact_label: Option<String>,
+    /// Its fact came with the last turn.
+    pub is_new: bool,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum LineRole {
+    Value,
+    ByHand,
+    Constraint,
+    Suggested,
+    Decision,
+    Question,
+    Resolved,
+    Check,
+    Note,
+}
+
+/// A field of an item or of the project.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProjectedField {
+    pub key: String,
+    pub label: String,
+    pub value: Option<FieldValue>,
+    pub source: FieldSource,
+    /// A fact that says otherwise waits for the analyst.
+    pub conflict: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldValue {
+    pub value_type: ValueType,
+    /// As a reader writes it: "600 cm".
+    pub reading: String,
+    pub unit: Option<String>,
+    pub currency: Option<String>,
+    /// For putting values in order: in the base unit of what is measured, or in minor units.
+    #[specta(type = Option<i32>)]
+    pub amount: Option<f64>,
+}
+
+/// Who says what a field's value is.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum FieldSource {
+    Nothing,
+    Fact { fact_id: String, fact_label: String, source_kind: SourceKind },
+    Override { reason: String, set_at: i64, fact_id: String, fact_label: String, computed: Option<FieldValue> },
+}
+
+/// Items by their fields.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldTable {
+    pub columns: Vec<FieldColumn>,
+    pub rows: Vec<FieldTableRow>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldColumn {
+    pub key: String,
+    pub label: String,
+    pub value_type: ValueType,
+    pub unit: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldTableRow {
+    pub item_id: String,
+    /// "i1"
+    pub item: String,
+    pub name: String,
+    pub archived: bool,
+    /// One a column.
+    pub cells: Vec<ProjectedField>,
+}
+
+/// What came of asking a model what is worth adding.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Enrichment {
+    /// Who was asked.
+    pub model: String,
+    pub proposed: Vec<Addition>,
+    pub refused: Vec<RefusedAddition>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Addition {
+    /// "project.constraints"
+    pub block: String,
+    pub kind: AdditionKind,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum AdditionKind {
+    Question,
+    Checklist,
+    Constraint,
+    Note,
+}
+
+/// What else the model sent, as it came, and why it is not taken.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedAddition {
+    /// From 1; none is the whole answer.
+    pub place: Option<u32>,
+    pub sent: String,
+    pub why: String,
+}
+
+both_ways!(AdditionKind, rules::AdditionKind { Question, Checklist, Constraint, Note });
+
+impl Enrichment {
+    pub(crate) fn new(found: rules::enrich::Enrichment, model: String) -> Self {
+        let addition = |one: rules::enrich::Proposed| Addition {
+            block: one.block.as_str().into(),
+            kind: one.kind.into(),
+            text: one.text,
+        };
+        let refused = |one: rules::enrich::Refused| RefusedAddition {
+            place: one.place.map(super::count),
+            sent: one.sent,
+            why: one.why,
+        };
+        Self {
+            model,
+            proposed: found.proposed.into_iter().map(addition).collect(),
+            refused: found.refused.into_iter().map(refused).collect(),
+        }
+    }
+}
+
+impl Addition {
+    pub(crate) fn read(self) -> Reply<rules::enrich::Proposed> {
+        let block = rules::BlockKey::parse(&self.block)
+            .ok_or_else(|| AppError::from(Error::invalid(format!("There is no block “{}”.", self.block))))?;
+        Ok(rules::enrich::Proposed { block, kind: self.kind.into(), text: self.text })
+    }
+}
+
+from_domain!(LineRole, rules::Role { Value, ByHand, Constraint, Suggested, Decision, Question, Resolved, Check, Note });
+
+impl From<knowledge::KnowledgeBlock> for KnowledgeBlock {
+    fn from(block: knowledge::KnowledgeBlock) -> Self {
+        Self {
+            key: block.key.as_str().into(),
+            revision: super::count(block.revision),
+            updated: block.updated.map(BlockUpdate::from),
+            markdown: block.markdown,
+            lines: block.lines.into_iter().map(BlockLine::from).collect(),
+        }
+    }
+}
+
+impl From<knowledge::Updated> for BlockUpdate {
+    fn from(updated: knowledge::Updated) -> Self {
+        let by = match updated.by.as_str() {
+            "agent" => UpdatedBy::Agent,
+            "user" => UpdatedBy::User,
+            _ => UpdatedBy::System,
+        };
+        Self { at: updated.at, by, for_fact: updated.for_fact }
+    }
+}
+
+impl From<knowledge::BlockLine> for BlockLine {
+    fn from(of: knowledge::BlockLine) -> Self {
+        let rules::Line { label, text, role, trace } = of.line;
+        let (fact_id, fact_label) = named(trace);
+        Self { label, text, role: role.into(), fact_id, fact_label, is_new: of.changed_in_last_turn }
+    }
+}
+
+fn named(trace: rules::Trace) -> (Option<String>, Option<String>) {
+    (trace.fact_id.map(|id| id.to_string()), trace.fact.map(|label| label.to_string()))
+}
+
+impl From<rules::Field> for ProjectedField {
+    fn from(field: rules::Field) -> Self {
+        Self {
+            key: field.key,
+            label: field.label,
+            value: field.value.as_ref().map(FieldValue::from),
+            source: field.source.into(),
+            conflict: field.conflict,
+        }
+    }
+}
+
+impl From<&Value> for FieldValue {
+    fn from(value: &Value) -> Self {
+        let number = |text: String| text.parse().ok();
+        let (unit, currency, amount) = match value {
+            Value::Dimension(quantity) => {
+                (Some(quantity.unit.symbol().to_owned()), None, number(quantity.base().to_string()))
+            }
+            Value::Currency(money) => (None, Some(money.currency.code().to_owned()), Some(money.minor as f64)),
+            Value::Number(amount) => (None, None, number(amount.to_string())),
+            _ => (None, None, None),
+        };
+        Self { value_type: value.value_type().into(), reading: value.reading(), unit, currency, amount }
+    }
+}
+
+impl From<rules::FieldSource> for FieldSource {
+    fn from(source: rules::FieldSource) -> Self {
+        match source {
+            rules::FieldSource::Nothing => Self::Nothing,
+            rules::FieldSource::Fact { trace, source_kind } => {
+                let (fact_id, fact_label) = named(trace);
+                Self::Fact {
+                    fact_id: fact_id.unwrap_or_default(),
+                    fact_label: fact_label.unwrap_or_default(),
+                    source_kind: source_kind.into(),
+                }
+            }
+            rules::FieldSource::Override { reason, set_at, trace, computed } => {
+                let (fact_id, fact_label) = named(trace);
+                Self::Override {
+                    reason,
+                    set_at,
+                    fact_id: fact_id.unwrap_or_default(),
+                    fact_label: fact_label.unwrap_or_default(),
+                    computed: computed.as_ref().map(FieldValue::from),
+                }
+            }
+        }
+    }
+}
+
+impl From<knowledge::FieldTable> for FieldTable {
+    fn from(table: knowledge::FieldTable) -> Self {
+        let column = |column: knowledge::Column| FieldColumn {
+            key: column.key,
+            label: column.label,
+            value_type: column.value_type.into(),
+            unit: column.unit.map(|unit| unit.symbol().to_owned()),
+        };
+        let row = |row: knowledge::FieldTableRow| FieldTableRow {
+            item_id: row.item.id.to_string(),
+            item: row.item.reference(),
+            name: row.item.name,
+            archived: row.item.archived,
+            cells: row.cells.into_iter().map(ProjectedField::from).collect(),
+        };
+        Self {
+            columns: table.columns.into_iter().map(column).collect(),
+            rows: table.rows.into_iter().map(row).collect(),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! What it costs to look back over 100,000 facts with a long history, beside a pass over as many rows of bare SQLite.
+//!
+//! The first look reads the history; each further one, to any point, is a pass over what is kept of it in memory.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use factly_core::bundle::{Section, Stage, Turn, build};
+use factly_core::evidence::Evidence;
+use factly_core::keys::ValueType;
+use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::text::Span;
+use factly_engine::Library;
+use factly_engine::audit::{Point, Which};
+use factly_engine::ledger::FactFilter;
+use factly_engine::store::bundles::NewPiece;
+use factly_engine::store::facts::FactToInsert;
+use factly_engine::store::inputs::{NewInput, Origin};
+use factly_engine::store::{DiscoverySeq, FactSeq, LabelKind, Op, Stack, Store};
+use factly_engine::world::World;
+use rusqlite::Connection;
+use uuid::Uuid;
+
+const FACTS: usize = 100_000;
+const A_RUN: usize = 500;
+const INBOX_PAGE: u32 = 200;
+
+fn main() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("library.factly");
+    let discovery = fill(&Store::open(&path, World::system()).unwrap());
+    let library = Library::open(&path, World::system()).unwrap();
+    let bare = Connection::open(&path).unwrap();
+    let floor = median(9, |_| {
+        let mut select =
+            bare.prepare_cached("SELECT operation, row, before, after FROM change WHERE tbl = 'fact'").unwrap();
+        let rows = select.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?))).unwrap();
+        black_box(rows.map(Result::unwrap).map(|(one, other)| one ^ other).fold(0, |all, one| all ^ one));
+    });
+    let history = library.history(Some(discovery), None, 1_000).unwrap().steps;
+    let look = |library: &Library, step: i64, filter: &FactFilter| {
+        library.facts_as_of(discovery, Point::Step(step), filter, Which::All, None, 500).unwrap()
+    };
+    let all = FactFilter::default();
+    let first = median(5, |_| {
+        let library = Library::open(&path, World::system()).unwrap();
+        let start = Instant::now();
+        black_box(look(&library, history[history.len() / 2].seq, &all));
+        Timed(start.elapsed())
+    });
+    print("the first look, half way back", first, floor);
+    for (at, name) in
+        [(0, "now"), (history.len() / 2, "half way back"), (history.len() - 1, "just after the first step")]
+    {
+        let ours = median(15, |_| black_box(look(&library, history[at].seq, &all)));
+        print(&format!("a page of 500, {name}"), ours, floor);
+    }
+    inbox(&path, discovery);
+    let conflicts = FactFilter { statuses: Some(vec![Status::Rejected]), ..FactFilter::default() };
+    let ours = median(15, |_| black_box(look(&library, history[history.len() / 3].seq, &conflicts)));
+    print("only what was rejected, a third back", ours, floor);
+}
+
+/// What waits for the analyst: a tenth of the facts in conflict, and as many others. The floor counts them in bare SQLite.
+fn inbox(path: &Path, discovery: Uuid) {
+    let bare = Connection::open(path).unwrap();
+    let floor = median(9, |_| {
+        let sql = "SELECT count(*) FROM fact WHERE status IN ('proposed', 'conflict') OR needs_review = 1";
+        black_box(bare.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap());
+    });
+    let cold = median(5, |_| {
+        let library = Library::open(path, World::system()).unwrap();
+        let start = Instant::now();
+        black_box(library.review(discovery, None, INBOX_PAGE).unwrap());
+        Timed(start.elapsed())
+    });
+    print("the inbox, first look (limit 200 ms)", cold, floor);
+    let library = Library::open(path, World::system()).unwrap();
+    let page = library.review(discovery, None, INBOX_PAGE).unwrap();
+    println!("  {} wait, {} on the page", page.total, page.items.len());
+    let after = page.next.clone();
+    let next = median(15, |_| {
+        let start = Instant::now();
+        black_box(library.review(discovery, after.as_deref(), INBOX_PAGE).unwrap());
+        Timed(start.elapsed())
+    });
+    print("its next page", next, floor);
+}
+
+/// 200 runs of 500 facts, each followed by decisions on half of the facts before it: about as many changes as facts.
+fn fill(store: &Store) -> Uuid {
+    let text = "The dam is 149 m long, and the budget is €1,200. ".repeat(160);
+    let turn = Turn { free_chat: text.clone(), ..Turn::default() };
+    let bundle = build(&turn);
+    let section = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
+    let chars: Vec<char> = bundle.text.chars().collect();
+    let (discovery, input) = store
+        .write(Op::silent(), |w| {
+            let discovery = w.insert_discovery("Dam", "")?;
+            let input = w.insert_input(&NewInput {
+                id: w.next_id(),
+                discovery,
+                label_no: w.take_labels(discovery, LabelKind::Input, 1)?,
+                title: "Report",
+                origin: Origin::Paste,
+                file_name: None,
+                chars: u32::try_from(text.chars().count()).unwrap(),
+                sha256: &factly_core::bundle::sha256_hex(&text),
+                text: &text,
+            })?;
+            Ok((discovery, input))
+        })
+        .unwrap()
+        .value;
+    let op = |name: &'static str| Op::named(Stack::Discovery(discovery), name);
+    for run in 0..FACTS / A_RUN {
+        store
+            .write(op("Add I-1"), |w| {
+                let piece = NewPiece {
+                    id: w.next_id(),
+                    discovery,
+                    stage: Stage::Ideation,
+                    input,
+                    input_id: w.next_id(),
+                    start: 0,
+                    part: 1,
+                    parts: 1,
+                    selected: &[],
+                    bundle: &bundle,
+                };
+                let seq = w.insert_piece(&piece)?;
+                let label = w.take_labels(discovery, LabelKind::Fact, A_RUN as i64)?;
+                let contents: Vec<Content> = (0..A_RUN).map(|at| content(&chars, section, at)).collect();
+                let first = w.next_fact()?;
+                let facts: Vec<FactToInsert<'_>> = contents
+                    .iter()
+                    .enumerate()
+                    .map(|(at, content)| FactToInsert {
+                        discovery,
+                        label_no: label + at as i64,
+                        version: 1,
+                        content,
+                        bundle: Some(seq),
+                        run: None,
+                        supersedes: None,
+                        conflicts_with: is_rival(at).then_some(FactSeq(first.0 + at as i64 - 1)),
+                        hint: None,
+                        status: if is_rival(at) { Status::Conflict } else { Status::Proposed },
+                        needs_review: at.is_multiple_of(3),
+                    })
+                    .collect();
+                w.insert_facts(first, &facts)
+            })
+            .unwrap();
+        decide(store, discovery, run * A_RUN, Status::Accepted);
+        decide(store, discovery, run * A_RUN, Status::Rejected);
+    }
+    store.read(|r| Ok(r.discovery_at(discovery)?.unwrap().id)).unwrap()
+}
+
+fn decide(store: &Store, discovery: DiscoverySeq, from: usize, status: Status) {
+    let op = Op::named(Stack::Discovery(discovery), "Decide");
+    store
+        .write(op, |w| {
+            for at in (from..from + A_RUN).step_by(2) {
+                w.set_fact_status(FactSeq(at as i64 + 1), status, false)?;
+            }
+            Ok(())
+        })
+        .unwrap();
+}
+
+/// Those that are decided are the even ones.
+const fn is_rival(at: usize) -> bool {
+    at % 10 == 1
+}
+
+fn content(chars: &[char], section: Span, at: usize) -> Content {
+    let start = section.start + (at as u32 * 7) % (section.len() - 30);
+    let span = Span::new(start, start + 24);
+    let quote: String = chars[span.start as usize..span.end as usize].iter().collect();
+    Content {
+        scope: Scope::Project,
+        key: format!("key.{}", at % 300),
+        value_type: ValueType::String,
+        value: format!("\"{quote}\""),
+        norm: format!("{quote} {at}"),
+        text: quote.clone(),
+        confidence: 0.75,
+        source_kind: SourceKind::User,
+        evidence: Some(Evidence { quote, span, section: Section::FreeChat }),
+        missing: Vec::new(),
+        reason: String::new(),
+    }
+}
+
+/// A time that the work measured itself.
+struct Timed(Duration);
+
+trait Measured {
+    fn took(self, wall: Duration) -> Duration;
+}
+
+impl Measured for Timed {
+    fn took(self, _: Duration) -> Duration {
+        self.0
+    }
+}
+
+impl Measured for () {
+    fn took(self, wall: Duration) -> Duration {
+        wall
+    }
+}
+
+impl Measured for factly_engine::audit::LedgerThen {
+    fn took(self, wall: Duration) -> Duration {
+        wall
+    }
+}
+
+fn median<M: Measured>(count: usize, mut work: impl FnMut(usize) -> M) -> Duration {
+    let mut times: Vec<Duration> = (0..count)
+        .map(|at| {
+            let start = Instant::now();
+            let done = work(at);
+            done.took(start.elapsed())
+        })
+        .collect();
+    times.sort();
+    times[count / 2]
+}
+
+fn print(what: &str, ours: Duration, floor: Duration) {
+    let ratio = ours.as_secs_f64() / floor.as_secs_f64();
+    println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}");
+}

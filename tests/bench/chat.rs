@@ -1,0 +1,102 @@
+//! What the chat's rules cost over a large discovery: the prompt, and the built-in assistant's answers.
+//!
+//! `cargo bench -p factly-core --bench chat [-- FACTS]`: 100,000 facts if left out, with an Insight on every five, and so
+//! on. The floor is a copy of all texts, made in the same run.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a measurement that cannot be made has failed, and prints"
+)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use factly_core::chat::Graph;
+use factly_core::chat::assistant::{Asked, answer};
+use factly_core::chat::graph::{Node, Parts};
+use factly_core::chat::prompt::system;
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::ledger::Status;
+
+fn main() {
+    let facts = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(100_000);
+    let parts = parts(facts);
+    let texts: Vec<Box<str>> = parts.nodes.iter().map(|node| node.text.clone()).collect();
+    let floor = median(9, || texts.clone());
+    println!("{:<48} {:>10} {:>10} {:>7}", format!("chat, {facts} facts"), "median", "floor", "ratio");
+    let made = median(5, || Graph::of(parts.clone()));
+    row("graph out of its parts (and a copy of them)", made, floor);
+    let graph = Graph::of(parts);
+    let mention = [EntityLabel::new(Kind::Insight, 1)];
+    row("system prompt, summarised", median(9, || system(&graph, &mention, 50)), floor);
+    for text in [
+        "summary",
+        "gaps",
+        "what should I do next?",
+        "missing connections",
+        "what supports O-1?",
+        "which facts mention culvert 77?",
+        "why is the river so wide today?",
+        "facts without insights",
+        "delete F-7 and F-8",
+    ] {
+        row(text, median(5, || answer(&graph, &Asked { text, mentions: &[] })), floor);
+    }
+}
+
+/// Facts that speak of a few things in turns, and what is concluded from them.
+fn parts(facts: i64) -> Parts {
+    const THINGS: [&str; 8] = ["wall", "river", "culvert", "gauge", "meadow", "street", "barrier", "railway"];
+    let mut parts = Parts { title: "Many".into(), goal: "Why?".into(), ..Parts::default() };
+    let thing = |no: i64| THINGS[usize::try_from(no).unwrap() % THINGS.len()];
+    for (kind, each) in
+        [(Kind::Input, 100), (Kind::Fact, 1), (Kind::Insight, 5), (Kind::Recommendation, 15), (Kind::Output, 1_500)]
+    {
+        for no in 1..=facts / each {
+            let text = format!("The {} {no} costs {} euros near the {}.", thing(no), no * 37 % 9_000, thing(no / 8));
+            parts.nodes.push(node(EntityLabel::new(kind, no), text));
+        }
+    }
+    for no in 1..=facts {
+        parts.links.push((EntityLabel::new(Kind::Input, no / 100 + 1), EntityLabel::new(Kind::Fact, no)));
+        parts.links.push((EntityLabel::new(Kind::Fact, no), EntityLabel::new(Kind::Insight, no / 5 + 1)));
+    }
+    for no in 1..=facts / 5 {
+        parts.links.push((EntityLabel::new(Kind::Insight, no), EntityLabel::new(Kind::Recommendation, no / 3 + 1)));
+    }
+    for no in 1..=facts / 15 {
+        parts.links.push((EntityLabel::new(Kind::Recommendation, no), EntityLabel::new(Kind::Output, no / 100 + 1)));
+    }
+    parts
+}
+
+fn node(label: EntityLabel, text: String) -> Node {
+    Node {
+        label,
+        text: text.into(),
+        status: if label.no % 9 == 0 { EntityStatus::NeedsReview } else { EntityStatus::Validated },
+        fact_status: (label.kind == Kind::Fact).then_some(Status::Accepted),
+        version: 1,
+        output_type: None,
+        archived: false,
+        has_evidence: label.no % 11 != 0,
+    }
+}
+
+fn row(name: &str, ours: Duration, floor: Duration) {
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    let ratio = ours.as_secs_f64() / floor.as_secs_f64();
+    println!("{name:<48} {:>7.2} ms {:>7.2} ms {ratio:>7.1}", ms(ours), ms(floor));
+}
+
+fn median<T>(times: usize, mut work: impl FnMut() -> T) -> Duration {
+    let mut all: Vec<Duration> = (0..times)
+        .map(|_| {
+            let begun = Instant::now();
+            black_box(work());
+            begun.elapsed()
+        })
+        .collect();
+    all.sort();
+    all[all.len() / 2]
+}

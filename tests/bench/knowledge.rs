@@ -1,0 +1,170 @@
+//! A turn of 200 ops into a discovery of 100,000 facts: reconciled, stored, its blocks and fields brought up to date, in
+//! one transaction. The floor is the same turn into one of 1,000 facts: the cost grows with the turn, not the ledger.
+//!
+//! Beside it what a rebuild of the whole discovery costs, which is what a turn would cost without patches.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use factly_core::keys::ValueType;
+use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_engine::Library;
+use factly_engine::bundle::{NewInput, Parsing};
+use factly_engine::extraction::Force;
+use factly_engine::store::facts::FactToInsert;
+use factly_engine::store::inputs::Origin;
+use factly_engine::store::items::NewItem;
+use factly_engine::store::{DiscoverySeq, LabelKind, Op, Store, Writer};
+use factly_engine::task::Unwatched;
+use factly_engine::world::World;
+use serde_json::json;
+use uuid::Uuid;
+
+const OPS: usize = 200;
+const KEYS: [(&str, &str); 5] = [
+    ("item.dimensions.width", "wide"),
+    ("item.dimensions.height", "high"),
+    ("item.dimensions.depth", "deep"),
+    ("item.dimensions.length", "long"),
+    ("item.dimensions.thickness", "thick"),
+];
+/// Of so many facts one stands as the value of a key; the rest are statements and what was superseded.
+const STANDING_EVERY: usize = 10;
+/// As many in both, so that only the ledger is larger.
+const ITEMS: usize = 2_000;
+
+fn main() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = Ground::lay(&folder.path().join("small.factly"), 1_000);
+    let large = Ground::lay(&folder.path().join("large.factly"), 100_000);
+    // In turns, since the machine has others to serve.
+    let (mut ours, mut floor) = (Vec::new(), Vec::new());
+    for round in 0..11 {
+        floor.push(small.turn(round));
+        ours.push(large.turn(round));
+    }
+    let (ours, floor) = (median(ours), median(floor));
+    print("turn of 200 ops into 100,000 facts", ours, floor);
+    println!("{:<45} {:>12.2?}   of 100 ms", "  the same turn into 1,000", floor);
+    let start = Instant::now();
+    let rebuilt = large.library.check_knowledge(Some(large.discovery)).unwrap();
+    assert!(rebuilt[0].differences.is_empty(), "the cache equals a rebuild");
+    print("  beside a rebuild of all blocks and fields", ours, start.elapsed());
+}
+
+struct Ground {
+    library: Library,
+    discovery: Uuid,
+}
+
+impl Ground {
+    fn lay(path: &Path, facts: usize) -> Self {
+        let store = Store::open(path, World::system()).unwrap();
+        store
+            .write(Op::silent(), |w| {
+                let discovery = w.insert_discovery("Stand", "")?;
+                for item in 0..ITEMS {
+                    let name = format!("Thing {item}");
+                    w.insert_item(&NewItem { discovery, name: &name, aliases: &[], description: "" })?;
+                }
+                fill(w, discovery, facts)
+            })
+            .unwrap();
+        drop(store);
+        let library = Library::open(path, World::system()).unwrap();
+        let discovery = library.discoveries(None, false).unwrap()[0].id;
+        Self { library, discovery }
+    }
+
+    /// A turn that says something of a few items, half of it new. Only the answer is timed.
+    fn turn(&self, round: usize) -> Duration {
+        let said: Vec<(usize, usize, String)> = (0..OPS)
+            .map(|at| {
+                let (item, key) = ((at / KEYS.len() + round * 7) % ITEMS, at % KEYS.len());
+                let value = 100 + (at * 13 + round * 101) % 800;
+                (item, key, format!("It is {value} cm {} at {at}.", KEYS[key].1))
+            })
+            .collect();
+        let text = said.iter().map(|(.., text)| text.as_str()).collect::<Vec<_>>().join(" ");
+        let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text };
+        let added = self.library.add_input(self.discovery, input, Parsing::Later, &Unwatched).unwrap().added;
+        let bundle = self.library.bundles_of_input(added[0].id).unwrap()[0].id;
+        let ops: Vec<_> = said
+            .iter()
+            .map(|(item, key, text)| {
+                let value = text.split_whitespace().nth(2).unwrap();
+                json!({
+                    "op": "UPDATE", "scope": {"type": "item", "itemId": format!("i{}", item + 1)},
+                    "key": KEYS[*key].0, "value": format!("{value} cm"), "confidence": 0.95,
+                    "evidence": {"quote": text.trim_end_matches('.')}, "needsReview": false, "reason": "said",
+                })
+            })
+            .collect();
+        let answer = json!({ "ops": ops }).to_string();
+        let start = Instant::now();
+        let report = self.library.run_submit(bundle, &answer, Force::No).unwrap();
+        let took = start.elapsed();
+        assert_eq!(report.run.stats.ops_in, OPS as u32, "all of it was read");
+        took
+    }
+}
+
+fn fill(w: &mut Writer<'_>, discovery: DiscoverySeq, facts: usize) -> Result<(), factly_engine::store::StoreError> {
+    let first_label = w.take_labels(discovery, LabelKind::Fact, facts as i64)?;
+    let contents: Vec<(Content, Status)> = (0..facts).map(content).collect();
+    for (at, rows) in contents.chunks(10_000).enumerate() {
+        let first = w.next_fact()?;
+        let rows: Vec<FactToInsert<'_>> = (first_label + (at * 10_000) as i64..)
+            .zip(rows)
+            .map(|(label_no, (content, status))| FactToInsert {
+                discovery,
+                label_no,
+                version: 1,
+                content,
+                bundle: None,
+                run: None,
+                supersedes: None,
+                conflicts_with: None,
+                hint: None,
+                status: *status,
+                needs_review: false,
+            })
+            .collect();
+        w.insert_facts(first, &rows)?;
+    }
+    Ok(())
+}
+
+fn content(at: usize) -> (Content, Status) {
+    let (item, key) = (at / STANDING_EVERY / KEYS.len(), at / STANDING_EVERY % KEYS.len());
+    let stands = at.is_multiple_of(STANDING_EVERY);
+    let is_note = !stands && at % STANDING_EVERY > 4;
+    let value = 100 + at % 700;
+    let content = Content {
+        scope: if is_note { Scope::Project } else { Scope::Item { item_id: format!("i{}", item + 1) } },
+        key: if is_note { "note".into() } else { KEYS[key].0.into() },
+        value_type: if is_note { ValueType::Note } else { ValueType::Dimension },
+        value: if is_note { format!("\"Said {at}.\"") } else { format!("{{\"value\":{value},\"unit\":\"cm\"}}") },
+        norm: format!("n {at}"),
+        text: format!("Said {at}."),
+        confidence: 1.0,
+        source_kind: SourceKind::Manual,
+        evidence: None,
+        missing: Vec::new(),
+        reason: String::new(),
+    };
+    let status = if stands || is_note { Status::Accepted } else { Status::Superseded };
+    (content, status)
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn print(what: &str, ours: Duration, floor: Duration) {
+    let ratio = ours.as_secs_f64() / floor.as_secs_f64();
+    println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}");
+}

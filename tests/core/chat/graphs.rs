@@ -1,0 +1,67 @@
+//! Graphs in a few words, for the suites of the chat.
+#![allow(dead_code, reason = "each suite takes what it needs")]
+
+use factly_core::chat::Graph;
+use factly_core::chat::graph::{Conflict, Node, Parts, Step};
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::ledger::Status;
+
+pub(crate) fn label(text: &str) -> EntityLabel {
+    EntityLabel::parse(text).unwrap_or_else(|| panic!("{text:?} is a label"))
+}
+
+/// An entity as a test says it: its label and its text.
+pub(crate) fn node(name: &str, text: &str) -> Node {
+    let label = label(name);
+    Node {
+        label,
+        text: text.into(),
+        status: EntityStatus::Validated,
+        fact_status: (label.kind == Kind::Fact).then_some(Status::Accepted),
+        version: 1,
+        output_type: (label.kind == Kind::Output).then_some(OutputType::Report),
+        archived: false,
+        has_evidence: true,
+    }
+}
+
+/// A discovery in the making.
+#[derive(Default)]
+pub(crate) struct Made(pub(crate) Parts);
+
+pub(crate) fn discovery(title: &str, goal: &str) -> Made {
+    Made(Parts { title: title.into(), goal: goal.into(), ..Parts::default() })
+}
+
+impl Made {
+    /// An entity, and what it rests on.
+    pub(crate) fn with(mut self, name: &str, text: &str, on: &[&str]) -> Self {
+        self.0.nodes.push(node(name, text));
+        self.0.links.extend(on.iter().map(|up| (label(up), label(name))));
+        self
+    }
+
+    /// Changes the entity that was added last.
+    pub(crate) fn but(mut self, change: impl FnOnce(&mut Node)) -> Self {
+        change(self.0.nodes.last_mut().expect("an entity to change"));
+        self
+    }
+
+    pub(crate) fn marked(self, status: EntityStatus) -> Self {
+        self.but(|node| node.status = status)
+    }
+
+    pub(crate) fn conflict(mut self, fact: &str, with: &str) -> Self {
+        self.0.conflicts.push(Conflict { fact: label(fact), with: Some(label(with)) });
+        self
+    }
+
+    pub(crate) fn step(mut self, name: &str) -> Self {
+        self.0.steps.push(Step { name: name.into(), at: 0, done: true });
+        self
+    }
+
+    pub(crate) fn graph(self) -> Graph {
+        Graph::of(self.0)
+    }
+}

@@ -1,0 +1,133 @@
+// The chat as an analyst uses it, and a discovery to speak about.
+
+import { fileURLToPath } from "node:url";
+import { Key, until } from "./webdriver.mjs";
+
+const siteMeeting = fileURLToPath(new URL("../texts/site-meeting.txt", import.meta.url));
+
+export const FIELD = "Ask Factly about your discovery…";
+const PANEL = 'section[aria-label="Chat"]';
+const ANSWER = `${PANEL} article:not([aria-label="You"])`;
+const CARD = `${PANEL} section[data-card]`;
+
+/** One Input, four facts, and above F-1 an insight, a recommendation and an output; F-2 to F-4 support nothing. */
+export function makeDiscovery(desk, title = "Site meeting") {
+	desk.ask("discovery", "create", "--title", title, "--goal", "What can be built for the money?");
+	desk.ask("input", "add", title, siteMeeting, "--title", "Site meeting");
+	const add = (type, text, from, ...more) => desk.ask("entity", "add", title, "--type", type, "--text", text, "--from", from, ...more);
+	add("insight", "The money decides what can be built.", "F-1");
+	add("recommendation", "Fix the budget before the drawings.", "N-1");
+	add("output", "Brief to the producer: first the budget.", "R-1", "--output-type", "brief");
+}
+
+/** From now on this model answers the chat; every other task stays with what is built in. */
+export function setProvider(desk, model, ...more) {
+	desk.ask("provider", "set", "openai-compatible", "--base-url", model.base, "--model", model.name, "--task", "chat", ...more);
+}
+
+export class Chat {
+	constructor(desk, discovery = "Site meeting") {
+		Object.assign(this, { desk, discovery });
+	}
+
+	get window() {
+		return this.desk.window;
+	}
+
+	/** Opens a discovery from the list. */
+	async enter(title = this.discovery) {
+		await (await this.window.find("nav li button", title)).click();
+		await this.window.find("nav li[data-current=true]", title);
+		return this.window;
+	}
+
+	async open() {
+		await (await this.window.role("button", "Open the chat")).click();
+		return this.field();
+	}
+
+	async close() {
+		await (await this.panel()).button("Close the chat").then((button) => button.click());
+		await this.window.gone(PANEL);
+	}
+
+	panel() {
+		return this.window.find(PANEL);
+	}
+
+	field() {
+		return this.window.role("textbox", FIELD);
+	}
+
+	/** Types at the end of what the field holds. */
+	async write(text) {
+		await (await this.field()).focus();
+		await this.window.keys([Key.Control, Key.End]);
+		await this.window.type(text);
+	}
+
+	/** Puts text in as one piece, and sends it. */
+	async ask(text) {
+		await (await this.field()).paste(text);
+		await this.window.keys(Key.Enter);
+	}
+
+	/** The whole answer that says this. */
+	answered(text) {
+		return this.window.find(`${ANSWER}[aria-busy="false"]`, text);
+	}
+
+	/** The answer that is being written, once it says this. */
+	writes(text) {
+		return this.window.find(`${ANSWER}[aria-busy="true"]`, text);
+	}
+
+	/** The card that says this, once it is in one of these states. */
+	card(text, ...states) {
+		return until(`a card “${text}”${states.length > 0 ? ` that is ${states.join(" or ")}` : ""}`, async () => {
+			const selectors = states.length > 0 ? states.map((state) => `${CARD}[data-status="${state}"]`) : [CARD];
+			for (const card of await this.window.all(selectors.join(", "))) if ((await card.text()).includes(text)) return card.foundBy(() => this.card(text, ...states));
+			return undefined;
+		});
+	}
+
+	/** By key: a button may move while the end of its answer is drawn. */
+	async press(name, text, ...states) {
+		await this.byKey(await (await this.card(text, ...states)).button(name));
+	}
+
+	/** A button of a whole turn, once nothing is being written any more. */
+	async pressOfTurn(name) {
+		await this.window.gone(`${ANSWER}[aria-busy="true"]`);
+		await this.byKey(await this.window.role("button", name));
+	}
+
+	async byKey(button) {
+		await button.focus();
+		await this.window.keys(Key.Enter);
+	}
+
+	/** The messages that are in view, as `[whose, words]`. */
+	shown() {
+		return this.window.run(`() => [...document.querySelectorAll('${PANEL} article')].map((one) => [one.getAttribute("aria-label"), one.textContent])`);
+	}
+
+	entities(...args) {
+		return this.desk.ask("entity", "list", this.discovery, ...args);
+	}
+
+	/** The labels of a column. */
+	labels(type) {
+		return this.entities("--type", type).map(({ label }) => label);
+	}
+
+	entity(label) {
+		return this.entities().find((one) => one.label === label);
+	}
+
+	/** What was done last and stands. */
+	lastStep() {
+		const done = this.desk.ask("history", this.discovery).steps.filter((step) => step.done);
+		return done.toSorted((one, other) => other.seq - one.seq)[0]?.name;
+	}
+}

@@ -1,0 +1,113 @@
+// What waits for the analyst, in one queue: conflicts with both quotes, proposals, and what was said again; by single keys.
+
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Key, until } from "../harness/webdriver.mjs";
+
+const TEXTS = ["The maximum height is 6 m. Drilling is allowed.", "The maximum height is 550 cm.", "As agreed, the maximum height is 600 cm."];
+
+const facts = (desk, title = "Hall") => desk.ask("facts", title);
+const withStatus = (desk, status) => facts(desk).filter((fact) => fact.status === status);
+
+export const tests = {
+	async "a conflict shows both quotes, both values in one unit and what differs, and the way into each source"({ desk, picture }) {
+		desk.ask("discovery", "create", "--title", "Hall");
+		for (const [at, text] of TEXTS.entries()) {
+			const file = join(desk.home, `said-${at}.txt`);
+			writeFileSync(file, text);
+			desk.ask("input", "add", "Hall", file, "--title", `Call ${at + 1}`);
+		}
+		const window = await desk.start();
+		await (await window.find("nav li button", "Hall")).click();
+		await window.keys([Key.Control, "3"]);
+		const item = await window.find("main article", "What differs");
+		const words = await item.text();
+		for (const shown of ["6 m", "550 cm", "= 5.5 m", "The maximum height is 6 m", "The maximum height is 550 cm", "Call 1", "Call 2"]) {
+			assert.ok(words.includes(shown), `“${shown}” in ${words}`);
+		}
+		await picture("conflict");
+		await (await window.find("main article section button", "Call 2")).click();
+		await window.find("[role=button][aria-label^='Fact F-'][aria-label*='conflict']", "550 cm");
+		await window.keys([Key.Control, "3"]);
+		await window.find("main article", "What differs");
+	},
+
+	async "keep, take and keep both are one key each, and one undo takes each back"({ desk, picture }) {
+		const { window } = desk;
+		const [conflict] = withStatus(desk, "conflict");
+		const rows = [["1", "rejected"], ["2", "accepted"], ["3", undefined]];
+		for (const [key, becomes] of rows) {
+			await window.keys(key);
+			await until(`the conflict to end by ${key}`, () => withStatus(desk, "conflict").length === 0);
+			const now = facts(desk).find(({ id }) => id === conflict.id);
+			if (becomes) assert.equal(now?.status, becomes, `after ${key}`);
+			await window.keys([Key.Control, "z"]);
+			await until("it to wait again", () => withStatus(desk, "conflict").length === 1);
+			await window.find("main article", "What differs");
+		}
+		await picture("undone");
+	},
+
+	async "what nobody can decide is asked again by one key, first on the Work screen, until undo"({ desk, picture }) {
+		const { window } = desk;
+		const height = "project.constraints.maxHeight";
+		const open = () => desk.ask("questions", "Hall").open;
+		await window.keys("4");
+		await until("the question to be asked", () => open()[0]?.state === "asked again");
+		assert.equal(open()[0].question, height);
+		assert.deepEqual(withStatus(desk, "conflict"), [], "the conflict is off the inbox");
+		await window.keys([Key.Control, "4"]);
+		const card = await window.find(`[data-question='${height}']`, "Asked again, since this cannot all hold");
+		const words = await card.text();
+		for (const said of ["F-1", "6 m", "550 cm"]) assert.ok(words.includes(said), `“${said}” in ${words}`);
+		const first = await window.run(() => document.querySelector("[data-question]").dataset.question);
+		assert.equal(first, height, "before all others");
+		await picture("asked-again");
+		await window.keys([Key.Control, "z"]);
+		await until("the conflict to wait again", () => withStatus(desk, "conflict").length === 1);
+		await window.keys([Key.Control, "3"]);
+		await window.find("main article", "What differs");
+	},
+
+	async "what is said again is counted on the fact, and shown with its words"({ desk, picture }) {
+		const { window } = desk;
+		await window.keys("1");
+		await until("the conflict to end", () => withStatus(desk, "conflict").length === 0);
+		await window.keys([Key.Control, "1"]);
+		await (await window.find("[data-label='F-1']")).click();
+		const again = await window.find("aside section, [role=complementary] section, section", "Said again in 1 more place");
+		assert.match(await again.text(), /600 cm/);
+		await window.find("section", "History");
+		await picture("again");
+	},
+
+	async "ten thousand that wait open at once, and are decided by the dozen"({ desk, picture }) {
+		const file = join(desk.home, "many.json");
+		const many = Array.from({ length: 10_000 }, (_, at) => ({ fact_id: `F-${at + 1}`, text: `Pier ${at} has ${at + 3} lamps.`, status: "draft" }));
+		writeFileSync(file, JSON.stringify({ discovery_id: "many", title: "Many", facts: many }));
+		desk.ask("import", file);
+		const { window } = desk;
+		await (await window.find("nav li button", "Many")).click();
+		await window.find("nav li[data-current=true]", "Many");
+		const took = await window.run(OPENS);
+		console.log(`        10,000 that wait: from the press to the first of them ${Math.round(took)} ms`);
+		const begun = Date.now();
+		for (let at = 0; at < 24; at += 1) await window.keys("r");
+		await window.find("main", "F-25");
+		console.log(`        24 decisions on single keys: ${Date.now() - begun} ms`);
+		await until("all of them to be stored", () => facts(desk, "Many").filter(({ status }) => status === "rejected").length === 24);
+		await picture("many");
+	},
+};
+
+/** From the press of the view's tab until its first item is on the screen. */
+const OPENS = `async () => {
+	const begun = performance.now();
+	const tab = [...document.querySelectorAll("[role=tab]")].find((one) => one.textContent.startsWith("Review"));
+	tab.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+	tab.click();
+	while (!document.querySelector("main").textContent.includes("1 of 10000")) await new Promise((done) => requestAnimationFrame(done));
+	await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+	return performance.now() - begun;
+}`;

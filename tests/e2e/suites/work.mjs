@@ -1,0 +1,155 @@
+// The Work screen: a round of questions by keyboard alone, what it fills, taking it back, and a half round kept.
+
+import assert from "node:assert/strict";
+import { Key, until } from "../harness/webdriver.mjs";
+
+const TITLE = "Exhibition stand";
+const CURRENT = "[data-question][aria-current]";
+
+export const tests = {
+	async "a round of questions by keyboard alone becomes facts of the project"({ desk, picture }) {
+		desk.ask("discovery", "create", "--title", TITLE, "--goal", "A stand for the spring fair");
+		const window = await desk.start();
+		await (await window.find("nav li button", TITLE)).click();
+		await window.find("nav li[data-current=true]", TITLE);
+		await window.keys([Key.Control, "4"]);
+		await window.find(CURRENT);
+		const asked = await names(window);
+		assert.ok(asked[0].startsWith("project."), `high risk comes first: ${asked.slice(0, 3)}`);
+		assert.ok(!asked.some((name) => name.includes("@")), "the project's scope asks about no item");
+		await picture("empty");
+
+		await goTo(window, "project.budget.total");
+		await window.keys(..."12,000 EUR", Key.Enter);
+		await goTo(window, "project.constraints.drillingAllowed");
+		await window.keys("2");
+		await goTo(window, "project.constraints.workingHours");
+		await leaveField(window);
+		await window.keys("3");
+		await goTo(window, "project.summary.expectedVisitors");
+		await window.keys(..."two hundred people", Key.Enter);
+		await window.find("[role=status]", "4 answered");
+		await picture("half");
+		await window.keys([Key.Control, Key.Enter]);
+		await window.find("section[aria-label='The last round']", "Drilling allowed: no");
+		await picture("round");
+		assert.deepEqual(ledger(desk), [
+			"accepted Drilling allowed: no",
+			"accepted Expected visitors: 200 people",
+			"proposed Total budget: €12,000.00",
+		]);
+		const left = await names(window);
+		assert.ok(!left.includes("project.constraints.drillingAllowed"), "what is known is not asked again");
+	},
+
+	async "the facts stand beside the questions, and are decided there"({ desk, picture }) {
+		const { window } = desk;
+		await (await window.role("button", await accept(desk))).click();
+		await until("it to be accepted", () => ledger(desk).includes("accepted Total budget: €12,000.00"));
+		await picture("accepted");
+	},
+
+	async "why it is so leads to the answer in its bundle"({ desk, picture }) {
+		const { window } = desk;
+		await (await window.role("button", "Show the answer")).click();
+		await window.find("main", "quick=NO");
+		await picture("bundle");
+		await window.keys([Key.Control, "4"]);
+		await window.find(CURRENT);
+	},
+
+	async "an item is asked about by itself, and answers are facts of that item"({ desk, picture }) {
+		const { window } = desk;
+		desk.ask("item", "add", TITLE, "Backdrop");
+		desk.ask("item", "add", TITLE, "Floor");
+		await (await window.find("fieldset label", "Item")).click();
+		await window.find("[data-question='item.dimensions.width@i1']");
+		await goTo(window, "item.dimensions.width@i1");
+		await window.keys(..."600 cm", Key.Enter);
+		await goTo(window, "item.materials.main@i1");
+		await window.keys(..."birch plywood", Key.Enter);
+		await window.keys([Key.Control, Key.Enter]);
+		await window.find("section[aria-label='The last round']", "Width: 600 cm");
+		await picture("item");
+		const facts = desk.ask("facts", TITLE);
+		const width = facts.find(({ key }) => key === "item.dimensions.width");
+		assert.equal(width.scope.item_id, "i1");
+	},
+
+	async "undo takes the round back, and what was written is written again"({ desk, picture }) {
+		const { window } = desk;
+		await leaveField(window);
+		await window.keys([Key.Control, "z"]);
+		await until("the facts to go", () => !ledger(desk).some((line) => line.includes("600 cm")));
+		await window.find("[data-question='item.dimensions.width@i1'][data-given=true]");
+		await picture("undone");
+		await window.keys([Key.Control, Key.Shift, "z"]);
+		await until("them to come back", () => ledger(desk).some((line) => line.includes("600 cm")));
+	},
+
+	async "a half-answered round is there after a crash"({ desk, picture }) {
+		const { window } = desk;
+		await goTo(window, "item.dimensions.height@i1");
+		await window.keys(..."2.5 m, I think");
+		await until("it to be kept", () => desk.ask("questions", TITLE, "--item", "i1").open.length > 0);
+		await new Promise((resolve) => setTimeout(resolve, 1000));
+		const again = await desk.restart();
+		await again.find(CURRENT);
+		await until("the words", async () =>
+			again.run(
+				() => document.querySelector("[data-question='item.dimensions.height@i1'] textarea")?.value === "2.5 m, I think",
+			),
+		);
+		await picture("restarted");
+	},
+
+	async "there is one conversation, in the middle, and it answers"({ desk, picture }) {
+		const { window } = desk;
+		await window.gone("#chat-button");
+		await window.keys([Key.Control, "j"]);
+		await window.keys(..."What do we know?", Key.Enter);
+		await window.find("[data-panel=conversation] article", "Drilling");
+		await picture("talk");
+	},
+};
+
+/** Every fact as "status text", in the order of the ledger; notes left out. */
+function ledger(desk) {
+	const typed = desk.ask("facts", TITLE).filter(({ key, status }) => key !== "note" && status !== "rejected");
+	return typed.map(({ status, text }) => `${status} ${text}`).toSorted();
+}
+
+async function accept(desk) {
+	const { label } = desk.ask("facts", TITLE).find(({ key }) => key === "project.budget.total");
+	return `Accept ${label}`;
+}
+
+/** The names of the questions shown, in order. */
+function names(window) {
+	return window.run(() => [...document.querySelectorAll("[data-question]")].map((card) => card.dataset.question));
+}
+
+/** Walks by key to a question. */
+async function goTo(window, name) {
+	await leaveField(window);
+	const at = () => window.run((current) => document.querySelector(current)?.dataset.question, CURRENT);
+	const all = await names(window);
+	assert.ok(all.includes(name), `${name} is asked among ${all.length}`);
+	for (let step = 0; step < 2 * all.length && (await at()) !== name; step += 1) {
+		const forward = all.indexOf(await at()) < all.indexOf(name);
+		await leaveField(window);
+		await window.keys(forward ? "j" : "k");
+	}
+	assert.equal(await at(), name);
+	// A first question is at hand before it has the focus.
+	const focused = () =>
+		window.run((name) => document.activeElement?.closest("[data-question]")?.dataset.question === name, name);
+	if (!(await focused())) {
+		await window.keys("k");
+		if ((await at()) !== name) await window.keys("j");
+	}
+}
+
+async function leaveField(window) {
+	if (await window.run(() => document.activeElement?.tagName === "TEXTAREA")) await window.keys(Key.Escape);
+}

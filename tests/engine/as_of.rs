@@ -1,0 +1,303 @@
+//! The ledger as it stood: held against going back there.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use answers::{Asked, about, op};
+use factly_core::knowledge::Field;
+use factly_core::ledger::Status;
+use factly_core::ledger::decide::Resolution;
+use factly_core::values::Value;
+use factly_engine::Library;
+use factly_engine::audit::{LedgerThen, Point, Which};
+use factly_engine::bundle::Parsing;
+use factly_engine::items::Item;
+use factly_engine::ledger::{FactEdit, FactFilter};
+use factly_engine::task::Unwatched;
+use factly_engine::transfer::{How, Repairs};
+use proptest::prelude::*;
+use serde_json::json;
+use uuid::Uuid;
+
+fn then(library: &Library, discovery: Uuid, point: Point, filter: &FactFilter, which: Which) -> LedgerThen {
+    library.facts_as_of(discovery, point, filter, which, None, 1_000).expect("the past can be looked at")
+}
+
+/// Each fact as "F-1.1 accepted!": the mark is for one that waits for a look.
+fn told(library: &Library, discovery: Uuid, point: Point) -> Vec<String> {
+    let all = then(library, discovery, point, &FactFilter::default(), Which::All);
+    all.facts.iter().map(|one| line(&one.fact)).collect()
+}
+
+fn line(fact: &factly_engine::ledger::Fact) -> String {
+    let look = if fact.needs_review { "!" } else { "" };
+    format!("{}.{} {}{look}", fact.label, fact.version, fact.status.as_str())
+}
+
+fn now(library: &Library, discovery: Uuid) -> Vec<String> {
+    library.facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts.iter().map(line).collect()
+}
+
+fn steps(library: &Library, discovery: Uuid) -> Vec<i64> {
+    let history = library.history(Some(discovery), None, 1_000).unwrap();
+    history.steps.iter().filter(|step| step.done).map(|step| step.seq).rev().collect()
+}
+
+/// A ledger with a decision, an edit, a conflict and a deletion behind it.
+fn lived() -> Asked {
+    let asked = about("The install date is 1 March 2026. The install date is 2 March 2026. The wall is 149 m long.");
+    asked.submit(json!([
+        op("project.timeline.installDate", "2026-03-01", "The install date is 1 March 2026.", 0.95),
+        op("project.timeline.installDate", "2026-03-02", "The install date is 2 March 2026.", 0.3),
+        op("note", "The wall is 149 m long.", "The wall is 149 m long.", 0.2),
+    ]));
+    let id = |label: &str| asked.facts().iter().find(|fact| fact.label == label).unwrap().id;
+    asked.at.library.accept(&[id("F-3")]).unwrap();
+    asked
+        .at
+        .library
+        .edit_fact(id("F-3"), &FactEdit { text: Some("The wall is 149 metres.".into()), ..FactEdit::default() })
+        .unwrap();
+    asked.at.library.resolve(id("F-2"), Resolution::TakeNew).unwrap();
+    let input = asked.at.library.inputs(asked.discovery).unwrap()[0].id;
+    asked.at.library.delete_input(input).unwrap();
+    asked
+}
+
+#[test]
+fn each_step_of_the_past_is_what_going_back_to_it_shows() {
+    let asked = lived();
+    let library = &asked.at.library;
+    let steps = steps(library, asked.discovery);
+    assert!(steps.len() >= 5, "{steps:?}");
+    for step in [0].iter().chain(&steps) {
+        let seen = told(library, asked.discovery, Point::Step(*step));
+        library.go_to(Some(asked.discovery), Some(*step).filter(|step| *step != 0)).unwrap();
+        assert_eq!(seen, now(library, asked.discovery), "as of step {step}");
+        library.go_to(Some(asked.discovery), steps.last().copied()).unwrap();
+    }
+}
+
+#[test]
+fn looking_back_changes_nothing_and_says_what_changed_since() {
+    let asked = lived();
+    let library = &asked.at.library;
+    let (before, steps) = (now(library, asked.discovery), steps(library, asked.discovery));
+    let parsed = then(library, asked.discovery, Point::Step(steps[1]), &FactFilter::default(), Which::All);
+    assert_eq!(parsed.total, Some(3));
+    assert_eq!((parsed.since.gone, parsed.moment.since), (3, 4), "the Input went, and its facts with it");
+    assert!(parsed.facts.iter().all(|fact| fact.now.is_none() && fact.has_changed()));
+    let middle = then(library, asked.discovery, Point::Step(steps[2]), &FactFilter::default(), Which::Changed);
+    assert_eq!(middle.facts.len(), 3);
+    let statuses = FactFilter { statuses: Some(vec![Status::Conflict]), ..FactFilter::default() };
+    let conflicts = then(library, asked.discovery, Point::Step(steps[1]), &statuses, Which::All);
+    assert_eq!(
+        conflicts.facts.iter().map(|one| line(&one.fact)).collect::<Vec<_>>().len(),
+        conflicts.total.unwrap() as usize
+    );
+    let words = FactFilter { text: Some("149".into()), ..FactFilter::default() };
+    assert_eq!(then(library, asked.discovery, Point::Step(steps[1]), &words, Which::All).facts.len(), 1);
+    assert_eq!(now(library, asked.discovery), before, "the past is looked at, never gone to");
+}
+
+#[test]
+fn a_time_comes_to_the_last_step_that_was_done_by_then() {
+    let asked = lived();
+    let library = &asked.at.library;
+    let history = library.history(Some(asked.discovery), None, 1_000).unwrap().steps;
+    for step in &history {
+        let moment = library.moment(asked.discovery, Point::Time(step.at)).unwrap();
+        assert_eq!((moment.step, moment.name.as_deref()), (step.seq, Some(&*step.name)));
+    }
+    assert_eq!(library.moment(asked.discovery, Point::Time(0)).unwrap().step, 0, "before all of them");
+    assert_eq!(library.moment(asked.discovery, Point::Step(i64::MAX)).unwrap().since, 0);
+    assert!(library.moment(asked.discovery, Point::Step(-1)).is_err());
+}
+
+#[test]
+fn what_was_there_before_the_first_step_always_was() {
+    let asked = about("The wall is 149 m long.");
+    asked.submit(json!([op("note", "The wall is 149 m long.", "The wall is 149 m long.", 0.9)]));
+    let file = asked.at.folder.path().join("wall.json");
+    asked.at.library.export_to_file(&[asked.discovery], &file, &Unwatched).unwrap();
+    let there = library::empty();
+    let imported = there.library.import_apply(&file, How::Add, &Repairs::default(), &Unwatched).unwrap()[0].id;
+    assert_eq!(told(&there.library, imported, Point::Step(0)), now(&there.library, imported));
+    assert_eq!(now(&there.library, imported).len(), 1, "an imported ledger has no steps, and was there from the start");
+}
+
+/// Each line of the project's blocks.
+fn lines(library: &Library, discovery: Uuid) -> Vec<String> {
+    let blocks = library.blocks(discovery, None).unwrap();
+    blocks.iter().flat_map(|block| block.lines.iter().map(|line| line.line.text.clone())).collect()
+}
+
+#[test]
+fn blocks_and_fields_of_the_past_are_what_going_back_shows() {
+    let asked = lived();
+    let library = &asked.at.library;
+    let steps = steps(library, asked.discovery);
+    let mut filled = 0;
+    for step in [0].iter().chain(&steps) {
+        let then = library.blocks_as_of(asked.discovery, None, Point::Step(*step)).unwrap();
+        let (_, fields) = library.fields_as_of(asked.discovery, None, Point::Step(*step)).unwrap();
+        library.go_to(Some(asked.discovery), Some(*step).filter(|step| *step != 0)).unwrap();
+        let seen: Vec<String> =
+            then.blocks.iter().flat_map(|block| block.lines.iter().map(|line| line.line.text.clone())).collect();
+        assert_eq!(seen, lines(library, asked.discovery), "the blocks as of step {step}");
+        assert_eq!(fields, library.fields(asked.discovery, None).unwrap(), "the fields as of step {step}");
+        filled += seen.len();
+        library.go_to(Some(asked.discovery), steps.last().copied()).unwrap();
+    }
+    assert!(filled > 0, "some block held something at some step");
+}
+
+/// Each item as "i1 Backdrop: cyc; width 6 m".
+fn items_now(library: &Library, discovery: Uuid) -> Vec<String> {
+    let items = library.items(discovery).unwrap().into_iter();
+    items.map(|item| item_line(&item, &library.fields(discovery, Some(&item.reference())).unwrap())).collect()
+}
+
+fn items_then(library: &Library, discovery: Uuid, step: i64) -> Vec<String> {
+    let items = library.items_as_of(discovery, Point::Step(step)).unwrap().items.into_iter();
+    let fields = |item: &Item| library.fields_as_of(discovery, Some(&item.reference()), Point::Step(step)).unwrap().1;
+    items.map(|then| item_line(&then.item, &fields(&then.item))).collect()
+}
+
+fn item_line(item: &Item, fields: &[Field]) -> String {
+    let value = |field: &Field| Some(format!("; {} {}", field.label, field.value.as_ref()?.reading()));
+    let fields: String = fields.iter().filter_map(value).collect();
+    format!(
+        "{} {}: {} {} {}{fields}",
+        item.reference(),
+        item.name,
+        item.aliases.join(","),
+        item.description,
+        item.archived
+    )
+}
+
+#[test]
+fn items_of_the_past_are_what_going_back_shows() {
+    let asked = about("Nothing is said here yet.");
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let [backdrop, wall] = ["Backdrop", "Side wall"].map(|name| library.item_add(discovery, name, &[]).unwrap());
+    asked.at.add(discovery, "The backdrop is 6 m wide. The side wall is 3 m high.", Parsing::Now);
+    library.item_edit(backdrop.id, "Rear wall", &["cyc".into()], "Printed.").unwrap();
+    library.override_field(discovery, Some("i1"), "item.dimensions.width", "7 m", "measured on site").unwrap();
+    library.item_split(backdrop.id, "Upper half", &[], &["item.dimensions.width".into()]).unwrap();
+    library.item_merge(wall.id, backdrop.id).unwrap();
+    library.item_archive(backdrop.id, true).unwrap();
+    let steps = steps(library, discovery);
+    assert!(steps.len() >= 8, "{steps:?}");
+    for step in [0].iter().chain(&steps) {
+        let seen = items_then(library, discovery, *step);
+        library.go_to(Some(discovery), Some(*step).filter(|step| *step != 0)).unwrap();
+        assert_eq!(seen, items_now(library, discovery), "as of step {step}");
+        library.go_to(Some(discovery), steps.last().copied()).unwrap();
+    }
+}
+
+#[test]
+fn what_became_of_items_and_their_fields_is_said() {
+    let asked = about("Nothing is said here yet.");
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let [backdrop, wall] = ["Backdrop", "Side wall"].map(|name| library.item_add(discovery, name, &[]).unwrap());
+    asked.at.add(discovery, "The backdrop is 6 m wide. The side wall is 3 m high.", Parsing::Now);
+    let then = Point::Step(*steps(library, discovery).last().unwrap());
+    library.item_edit(backdrop.id, "Rear wall", &[], "").unwrap();
+    library.override_field(discovery, Some("i1"), "item.dimensions.width", "7 m", "measured").unwrap();
+    library.item_merge(wall.id, backdrop.id).unwrap();
+    library.item_add(discovery, "Floor", &[]).unwrap();
+
+    let seen = library.items_as_of(discovery, then).unwrap();
+    let told: Vec<_> = seen.items.iter().map(|one| (&*one.item.name, one.now.as_ref().map(|now| &*now.name))).collect();
+    assert_eq!(told, [("Backdrop", Some("Rear wall")), ("Side wall", Some("Rear wall"))], "the second was merged");
+    assert_eq!(seen.came, 1);
+    let fields = library.fields_then(discovery, "i1", then).unwrap().fields;
+    let told: Vec<_> = fields
+        .iter()
+        .map(|one| {
+            let reading = |field: Option<&Field>| field.and_then(|field| field.value.as_ref()).map(Value::reading);
+            (&*one.field.label, reading(Some(&one.field)), reading(one.now.as_ref()), one.has_changed())
+        })
+        .collect();
+    let of = |value: &str| Some(value.to_owned());
+    assert_eq!(told, [("Width", of("6 m"), of("7 m"), true), ("Height", None, of("3 m"), true)]);
+    assert!(library.fields_then(discovery, "i3", then).is_err(), "the floor was not there yet");
+}
+
+#[derive(Clone, Debug)]
+enum Act {
+    Add(usize),
+    Accept(usize),
+    Reject(usize),
+    Edit(usize),
+    Delete(usize),
+    Undo,
+    Redo,
+}
+
+fn any_act() -> impl Strategy<Value = Act> {
+    let at = || 0..16_usize;
+    prop_oneof![
+        2 => at().prop_map(Act::Add),
+        3 => at().prop_map(Act::Accept),
+        2 => at().prop_map(Act::Reject),
+        2 => at().prop_map(Act::Edit),
+        1 => at().prop_map(Act::Delete),
+        2 => Just(Act::Undo),
+        1 => Just(Act::Redo),
+    ]
+}
+
+fn act(asked: &Asked, act: &Act) {
+    let library = &asked.at.library;
+    let facts = asked.facts();
+    let pick = |at: usize| facts.get(at % facts.len().max(1)).map(|fact| fact.id);
+    // What cannot be done as things stand is refused, and that is as good.
+    let _ = match act {
+        Act::Add(at) => {
+            let texts = ["The gate is 4 m wide.", "The wall is 6 m high. It cost €1,200.", "We meet on 3 May 2026."];
+            asked.at.add(asked.discovery, &format!("{} Note {at}.", texts[at % 3]), Parsing::Now);
+            Ok(())
+        }
+        Act::Accept(at) => pick(*at).map_or(Ok(()), |fact| library.accept(&[fact])),
+        Act::Reject(at) => pick(*at).map_or(Ok(()), |fact| library.reject(&[fact])),
+        Act::Edit(at) => pick(*at).map_or(Ok(()), |fact| {
+            let edit = FactEdit { text: Some(format!("Other words {at}.")), ..FactEdit::default() };
+            library.edit_fact(fact, &edit).map(drop)
+        }),
+        Act::Delete(at) => {
+            let inputs = library.inputs(asked.discovery).unwrap();
+            inputs.get(at % inputs.len().max(1)).map_or(Ok(()), |input| library.delete_input(input.id))
+        }
+        Act::Undo => library.undo(Some(asked.discovery)).map(drop),
+        Act::Redo => library.redo(Some(asked.discovery)).map(drop),
+    };
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_was_done_the_past_is_what_going_back_shows(acts in prop::collection::vec(any_act(), 1..14)) {
+        let asked = about("The wall is 149 m long. The install date is 1 March 2026.");
+        for one in &acts {
+            act(&asked, one);
+        }
+        let library = &asked.at.library;
+        let steps = steps(library, asked.discovery);
+        for step in [0].iter().chain(&steps) {
+            let seen = told(library, asked.discovery, Point::Step(*step));
+            library.go_to(Some(asked.discovery), Some(*step).filter(|step| *step != 0)).unwrap();
+            prop_assert_eq!(&seen, &now(library, asked.discovery), "as of step {}", step);
+            library.go_to(Some(asked.discovery), steps.last().copied()).unwrap();
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Asking again: a conflict becomes an open question, nothing is lost, and one step takes it back.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use answers::{Asked, about, bundle_of};
+use factly_core::bundle::Quick;
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::questions::Name;
+use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::error::Code;
+use factly_engine::extraction::Force;
+use factly_engine::ledger::Fact;
+use factly_engine::questions::{AnswerGiven, QuestionState, QuestionView, Round, Said, Sheet};
+use factly_engine::task::Cancel;
+use serde_json::json;
+
+const WIDTH: &str = "item.dimensions.width";
+const VENUE: &str = "project.logistics.venue";
+
+/// Says a value of a key in a turn of its own.
+fn say(asked: &Asked, item: Option<&str>, key: &str, value: &str, op: &str) {
+    let quote = format!("Backdrop says {value}");
+    let bundle = bundle_of(&asked.at, asked.discovery, &format!("{quote}."));
+    let scope = item.map_or_else(|| json!({"type": "project"}), |item| json!({"type": "item", "itemId": item}));
+    let op = json!({
+        "op": op, "scope": scope, "key": key, "value": value, "confidence": 0.95,
+        "evidence": {"quote": quote}, "needsReview": false, "reason": "said",
+    });
+    asked.submit_to(bundle, &json!({"ops": [op]}).to_string(), Force::No);
+}
+
+/// A width that three turns tell differently: F-1 stands, F-2 and F-3 contradict it.
+fn disputed() -> Asked {
+    let asked = about("Nothing is said here yet.");
+    asked.at.library.item_add(asked.discovery, "Backdrop", &[]).unwrap();
+    for (value, op) in [("600 cm", "ADD"), ("5.5 m", "CONFLICT"), ("5 m", "CONFLICT")] {
+        say(&asked, Some("i1"), WIDTH, value, op);
+    }
+    assert_eq!(asked.ledger(), BEFORE);
+    asked
+}
+
+const BEFORE: [&str; 3] = [
+    "F-1 accepted item.dimensions.width: 600 cm",
+    "F-2 conflict item.dimensions.width: 5.5 m",
+    "F-3 conflict item.dimensions.width: 5 m",
+];
+
+fn fact(asked: &Asked, label: &str) -> Fact {
+    let standing = asked.facts().into_iter().rev().find(|fact| fact.label == label);
+    standing.expect("a fact of that label")
+}
+
+fn sheet(asked: &Asked) -> Sheet {
+    asked.at.library.questions(asked.discovery, &["i1".to_owned()]).unwrap()
+}
+
+fn width(asked: &Asked) -> QuestionView {
+    let sheet = sheet(asked);
+    let mut all = sheet.open.into_iter().chain(sheet.done);
+    all.find(|question| question.name == Name::of(WIDTH, "i1")).expect("the question for the width")
+}
+
+fn waiting(asked: &Asked) -> usize {
+    asked.at.library.review(asked.discovery, None, 10).unwrap().items.len()
+}
+
+/// What the blocks of the item say.
+fn blocks(asked: &Asked) -> String {
+    let blocks = asked.at.library.blocks(asked.discovery, Some("i1")).unwrap();
+    blocks.into_iter().map(|block| block.markdown).collect()
+}
+
+#[test]
+fn a_conflict_becomes_the_first_question_and_what_was_said_stays_as_notes() {
+    let asked = disputed();
+    let before = blocks(&asked);
+    let name = asked.at.library.ask_again(fact(&asked, "F-2").id).unwrap();
+    assert_eq!(name.to_string(), "item.dimensions.width@i1", "for that key and that item");
+    let standing: Vec<String> = asked.ledger().into_iter().filter(|line| line.contains("accepted")).collect();
+    let noted =
+        ["F-1 accepted note: Width: 600 cm", "F-2 accepted note: Width: 5.5 m", "F-3 accepted note: Width: 5 m"];
+    assert_eq!(standing, noted, "no value holds, and no word is lost");
+    for label in ["F-1", "F-2", "F-3"] {
+        let detail = asked.at.library.fact_detail(fact(&asked, label).id).unwrap();
+        assert!(detail.fact.evidence.is_some(), "{label} keeps its quote");
+    }
+    assert_eq!(waiting(&asked), 0, "the conflict is off the inbox");
+    let question = sheet(&asked).open.swap_remove(0);
+    assert_eq!((question.name, question.state), (name, QuestionState::AskedAgain), "and the first that is asked");
+    let aside: Vec<&str> = question.aside.iter().map(|fact| fact.text.as_str()).collect();
+    assert_eq!(aside, ["Width: 600 cm", "Width: 5.5 m", "Width: 5 m"], "beside what was said");
+    assert!(blocks(&asked).contains("How wide is it?"), "it is an open question of the item: {}", blocks(&asked));
+    assert_eq!(asked.at.library.field(asked.discovery, Some("i1"), WIDTH).unwrap().value, None);
+    assert!(asked.at.library.check_knowledge(None).unwrap().iter().all(|found| found.differences.is_empty()));
+
+    assert_eq!(asked.at.library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Ask again about F-2"));
+    assert_eq!((asked.ledger().as_slice(), blocks(&asked)), (BEFORE.map(str::to_owned).as_slice(), before));
+    assert_eq!(waiting(&asked), 2);
+    assert!(sheet(&asked).open.iter().all(|question| question.state == QuestionState::Open), "nothing is asked again");
+    asked.at.library.redo(Some(asked.discovery)).unwrap();
+    assert_eq!(width(&asked).state, QuestionState::AskedAgain);
+}
+
+#[test]
+fn an_answer_or_a_fact_from_elsewhere_settles_it() {
+    let answered = |quick, text: &str| {
+        let asked = disputed();
+        let name = asked.at.library.ask_again(fact(&asked, "F-2").id).unwrap();
+        let answers = vec![AnswerGiven { name, said: Said { quick, text: text.into() } }];
+        let round = Round { items: vec!["i1".into()], answers, ..Round::default() };
+        asked.at.library.finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
+        asked
+    };
+    let settled = answered(None, "5.5 m");
+    assert_eq!(width(&settled).state, QuestionState::Resolved);
+    assert_eq!(
+        width(&settled).fact.unwrap().text,
+        "Width: 5.5 m",
+        "the answer's own fact, with the answer as its quote"
+    );
+    assert_eq!(
+        width(&answered(Some(Quick::Idk), "")).state,
+        QuestionState::Tried,
+        "nobody knows: as any other question"
+    );
+    assert_eq!(width(&answered(Some(Quick::Irrelevant), "cut")).state, QuestionState::Irrelevant);
+
+    let elsewhere = disputed();
+    elsewhere.at.library.ask_again(fact(&elsewhere, "F-3").id).unwrap();
+    say(&elsewhere, Some("i1"), WIDTH, "610 cm", "ADD");
+    assert_eq!(width(&elsewhere).state, QuestionState::Resolved);
+    assert!(elsewhere.ledger().contains(&"F-4 accepted item.dimensions.width: 610 cm".to_owned()));
+}
+
+#[test]
+fn what_was_answered_before_counts_no_more_and_is_there_again_after_undo() {
+    let asked = disputed();
+    let conflict = fact(&asked, "F-2").id;
+    asked.at.library.reject(&[fact(&asked, "F-1").id]).unwrap();
+    let said = Said { quick: Some(Quick::Idk), text: "ask the maker".into() };
+    let answers = vec![AnswerGiven { name: Name::of(WIDTH, "i1"), said: said.clone() }];
+    let round = Round { items: vec!["i1".into()], answers, ..Round::default() };
+    asked.at.library.finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
+    asked.at.library.ask_again(conflict).unwrap();
+    assert_eq!((width(&asked).state, width(&asked).said), (QuestionState::AskedAgain, Said::default()));
+    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(width(&asked).said, said);
+}
+
+#[test]
+fn whatever_rests_on_the_value_in_doubt_is_to_be_looked_at() {
+    let asked = disputed();
+    let label = |text| EntityLabel::parse(text).unwrap();
+    let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It fits the stage.") };
+    asked.at.library.add_entity(asked.discovery, &insight, Anyway::No).unwrap();
+    asked.at.library.ask_again(fact(&asked, "F-2").id).unwrap();
+    let entity = asked.at.library.entity(asked.discovery, label("N-1")).unwrap();
+    assert_ne!(entity.status, entity.state, "it carries a mark");
+    assert_eq!(entity.because.and_then(|because| because.from).as_deref(), Some("F-1"));
+}
+
+#[test]
+fn an_answer_that_says_again_what_was_put_aside_is_no_duplicate_of_it() {
+    const BUDGET: &str = "project.budget.total";
+    let asked = about("Nothing is said here yet.");
+    say(&asked, None, BUDGET, "€12,000", "ADD");
+    asked.at.library.accept(&[fact(&asked, "F-1").id]).unwrap();
+    say(&asked, None, BUDGET, "€13,000", "CONFLICT");
+    let name = asked.at.library.ask_again(fact(&asked, "F-2").id).unwrap();
+    let answers = vec![AnswerGiven { name, said: Said { quick: None, text: "€12,000".into() } }];
+    asked.at.library.finish_round(asked.discovery, &Round { answers, ..Round::default() }, &Cancel::default()).unwrap();
+    let answer = fact(&asked, "F-3");
+    assert_eq!(answer.status.as_str(), "proposed", "high risk waits for the analyst");
+    let report = asked.at.library.accept_checked(&[answer.id], Anyway::No).unwrap();
+    assert_eq!((report.accepted.len(), report.held_back.len()), (1, 0), "{:?}", report.held_back);
+}
+
+#[test]
+fn only_a_conflict_that_a_question_can_settle_is_asked_about() {
+    let asked = disputed();
+    let refused = |fact: &Fact| asked.at.library.ask_again(fact.id).expect_err("refused").code;
+    assert_eq!(refused(&fact(&asked, "F-1")), Code::Refused, "what is accepted is in no conflict");
+    say(&asked, None, VENUE, "Hall 3", "ADD");
+    say(&asked, None, VENUE, "Hall 4", "CONFLICT");
+    let venue = asked.at.library.ask_again(fact(&asked, "F-5").id).unwrap();
+    assert_eq!(venue.to_string(), VENUE, "a key of the project is asked about the project");
+    let open = asked.at.library.questions(asked.discovery, &[]).unwrap().open;
+    assert_eq!(open[0].name, venue);
+    assert!(fact(&asked, "F-2").status.as_str() == "conflict", "another key's conflict waits on");
+}

@@ -1,0 +1,214 @@
+//! A library whose chat is answered by a scripted server, and what one turn told and left.
+
+use std::time::Duration;
+
+use factly_core::chat::MessageState;
+use factly_core::discovery::{EntityLabel, Kind as Column};
+use factly_engine::Library;
+use factly_engine::chat::{Ask, MessageView, TurnEvent};
+use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::error::Result;
+use factly_engine::providers::{Choice, Kind, Outside, Patience, Settings, Stop, Task, Wire};
+use factly_engine::secrets::Secret;
+use factly_engine::store::entities::EntityOrigin;
+use factly_engine::task::Cancel;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::model_server::{Scripted, Server};
+use crate::world;
+
+/// Short enough for a test that waits for it, long enough for a machine that is busy.
+fn impatient() -> Patience {
+    Patience {
+        connect: Duration::from_secs(5),
+        first: Duration::from_millis(1_500),
+        idle: Duration::from_millis(1_500),
+        rest: Duration::from_millis(300),
+        backoff: Duration::ZERO,
+        longest_wait: Duration::from_secs(5),
+    }
+}
+
+pub(crate) struct Chat {
+    pub(crate) library: Library,
+    pub(crate) discovery: Uuid,
+    pub(crate) folder: TempDir,
+}
+
+/// With no model: what is built in answers.
+pub(crate) fn offline() -> Chat {
+    set_to(&Settings::default(), None)
+}
+
+/// Answered by `server`, in the wire format of `kind`, with consent.
+pub(crate) fn at(server: &Server, kind: Kind) -> Chat {
+    let chat = without_consent(server, kind);
+    chat.library.allow_sending(chat.discovery, Task::Chat).unwrap();
+    chat
+}
+
+pub(crate) fn without_consent(server: &Server, kind: Kind) -> Chat {
+    let choice = Choice { kind, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
+    set_to(&Settings { chat: choice.clone(), ..Settings::default() }, Some(&choice))
+}
+
+fn set_to(settings: &Settings, keyed: Option<&Choice>) -> Chat {
+    let folder = tempfile::tempdir().unwrap();
+    let library = open(&folder);
+    library.set_providers(settings).unwrap();
+    if let Some(choice) = keyed {
+        library.keep_key(choice, Secret::new("sk-canary-9d20").unwrap()).unwrap();
+    }
+    let discovery = library.create_discovery("Flood wall", "Keep the town dry").unwrap().id;
+    Chat { library, discovery, folder }
+}
+
+pub(crate) fn open(folder: &TempDir) -> Library {
+    let world = world::fixed();
+    let outside = Outside { wire: Wire::new(impatient(), world.clone()), ..Outside::nothing(world.clone()) };
+    Library::connected(&folder.path().join("library.factly"), world, outside).unwrap()
+}
+
+/// What a turn told while it ran.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Told {
+    pub(crate) begun: usize,
+    pub(crate) words: String,
+    pub(crate) cards: Vec<Uuid>,
+}
+
+impl Told {
+    pub(crate) fn hear(&mut self, event: TurnEvent<'_>) {
+        match event {
+            TurnEvent::Begun { .. } => self.begun += 1,
+            TurnEvent::Token(text) => self.words.push_str(text),
+            TurnEvent::ToolCall(card) => self.cards.push(card.id),
+            TurnEvent::Usage(_) => {}
+        }
+    }
+}
+
+pub(crate) fn ask(text: &str) -> Ask {
+    Ask { text: text.to_owned(), mentions: Vec::new() }
+}
+
+impl Chat {
+    pub(crate) fn send(&self, text: &str) -> (MessageView, Told) {
+        self.send_until(text, &Cancel::default()).unwrap()
+    }
+
+    pub(crate) fn send_until(&self, text: &str, stop: &dyn Stop) -> Result<(MessageView, Told)> {
+        let mut told = Told::default();
+        let answer = self.library.send(self.discovery, None, &ask(text), stop, &mut |event| told.hear(event))?;
+        Ok((answer, told))
+    }
+
+    pub(crate) fn default(&self) -> Uuid {
+        self.library.conversations(self.discovery).unwrap()[0].id
+    }
+
+    /// Each message as "user done: text".
+    pub(crate) fn said(&self) -> Vec<String> {
+        let page = self.library.messages(self.default(), None, 200).unwrap();
+        let line =
+            |message: &MessageView| format!("{} {}: {}", message.role.as_str(), message.state.as_str(), message.text);
+        page.messages.iter().map(line).collect()
+    }
+
+    pub(crate) fn fact(&self, text: &str) -> EntityLabel {
+        self.entity(Column::Fact, text, &[])
+    }
+
+    pub(crate) fn entity(&self, kind: Column, text: &str, from: &[EntityLabel]) -> EntityLabel {
+        let entity = NewEntity {
+            kind,
+            text: text.to_owned(),
+            from: from.to_vec(),
+            output_type: None,
+            origin: EntityOrigin::Manual,
+        };
+        self.library.add_entity(self.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+    }
+}
+
+pub(crate) fn ended(answer: &MessageView) -> (MessageState, &str) {
+    (answer.state, answer.text.as_str())
+}
+
+/// An answer of words and calls, as Chat Completions streams it.
+pub(crate) fn openai(text: &str, calls: &[(&str, Value)]) -> Scripted {
+    Scripted::stream(openai_stream(text, calls))
+}
+
+pub(crate) fn openai_stream(text: &str, calls: &[(&str, Value)]) -> String {
+    let mut stream = tokens(text);
+    for (index, (name, arguments)) in calls.iter().enumerate() {
+        let arguments = arguments.as_str().map_or_else(|| arguments.to_string(), str::to_owned);
+        let call = json!({
+            "index": index, "id": format!("call_{index}"), "type": "function",
+            "function": { "name": name, "arguments": arguments },
+        });
+        stream.push_str(&event(&json!({ "choices": [{ "delta": { "tool_calls": [call] } }] })));
+    }
+    let reason = if calls.is_empty() { "stop" } else { "tool_calls" };
+    stream.push_str(&event(&json!({ "choices": [{ "delta": {}, "finish_reason": reason }] })));
+    stream + "data: [DONE]\n\n"
+}
+
+/// The words alone, a few in each event, with no end.
+pub(crate) fn tokens(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let piece =
+        |piece: &[char]| event(&json!({ "choices": [{ "delta": { "content": piece.iter().collect::<String>() } }] }));
+    letters.chunks(7).map(piece).collect()
+}
+
+fn event(value: &Value) -> String {
+    format!("data: {value}\n\n")
+}
+
+/// As [`openai`], as the Messages API streams it.
+pub(crate) fn anthropic(text: &str, calls: &[(&str, Value)]) -> Scripted {
+    let named = |name: &str, mut value: Value| {
+        value["type"] = json!(name);
+        format!("event: {name}\ndata: {value}\n\n")
+    };
+    let start =
+        json!({ "message": { "id": "m", "role": "assistant", "model": "test-model", "usage": { "input_tokens": 9 } } });
+    let mut stream = named("message_start", start);
+    let mut index = 0;
+    let mut block = |begun: Value, delta: Value| {
+        stream.push_str(&named("content_block_start", json!({ "index": index, "content_block": begun })));
+        stream.push_str(&named("content_block_delta", json!({ "index": index, "delta": delta })));
+        stream.push_str(&named("content_block_stop", json!({ "index": index })));
+        index += 1;
+    };
+    if !text.is_empty() {
+        block(json!({ "type": "text", "text": "" }), json!({ "type": "text_delta", "text": text }));
+    }
+    for (place, (name, arguments)) in calls.iter().enumerate() {
+        let id = format!("toolu_{place}");
+        let arguments = arguments.as_str().map_or_else(|| arguments.to_string(), str::to_owned);
+        block(
+            json!({ "type": "tool_use", "id": id, "name": name, "input": {} }),
+            json!({ "type": "input_json_delta", "partial_json": arguments }),
+        );
+    }
+    let reason = if calls.is_empty() { "end_turn" } else { "tool_use" };
+    stream.push_str(&named(
+        "message_delta",
+        json!({ "delta": { "stop_reason": reason }, "usage": { "output_tokens": 5 } }),
+    ));
+    stream.push_str(&named("message_stop", json!({})));
+    Scripted::stream(stream)
+}
+
+pub(crate) fn add_fact(text: &str) -> (&'static str, Value) {
+    ("add_item", json!({ "entity_type": "fact", "text": text }))
+}
+
+pub(crate) fn delete_fact(label: &str) -> (&'static str, Value) {
+    ("delete_item", json!({ "entity_type": "fact", "item_id": label }))
+}

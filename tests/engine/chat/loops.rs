@@ -1,0 +1,115 @@
+//! The loop of calls: valid ones become cards, bad ones go back, and no turn ends without words.
+
+use factly_core::chat::CardStatus;
+use factly_core::chat::MessageState::{Done, Failed};
+use factly_engine::providers::Kind;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::asked::{add_fact, anthropic, at, delete_fact, ended, openai};
+use crate::model_server::{Scripted, Server};
+
+/// An answer in the wire format of `kind`.
+fn answer(kind: Kind, text: &str, calls: &[(&str, Value)]) -> Scripted {
+    if kind == Kind::Anthropic { anthropic(text, calls) } else { openai(text, calls) }
+}
+
+/// What the model was told of its calls, in the last request.
+fn results(server: &Server) -> Vec<String> {
+    let body = server.requests().last().unwrap().body.clone();
+    let messages = body["messages"].as_array().unwrap().clone();
+    let texts = messages.iter().flat_map(|message| match message["role"].as_str() {
+        Some("tool") => vec![message["content"].clone()],
+        _ => message["content"]
+            .as_array()
+            .map(|blocks| {
+                let results = blocks.iter().filter(|block| block["type"] == "tool_result");
+                results.map(|block| block["content"].clone()).collect()
+            })
+            .unwrap_or_default(),
+    });
+    texts.map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+#[rstest]
+#[case(Kind::Anthropic)]
+#[case(Kind::OpenAi)]
+fn fs_chat_add_item_is_a_card_that_waits(#[case] kind: Kind) {
+    let server = Server::one(answer(kind, "I propose this:", &[add_fact("The wall is 6 m high.")]));
+    let chat = at(&server, kind);
+    let (message, told) = chat.send("Add that the wall is 6 m high.");
+    assert_eq!(ended(&message), (Done, "I propose this:"));
+    assert_eq!(server.requests().len(), 1, "a valid call ends the turn");
+    let [card] = &message.cards[..] else { panic!("one card: {:?}", message.cards) };
+    assert_eq!((card.status, told.cards), (CardStatus::Pending, vec![card.id]));
+    assert_eq!(card.params["text"], "The wall is 6 m high.");
+    assert_eq!(chat.library.discovery(chat.discovery).unwrap().discovery.facts, 0, "nothing is changed before a click");
+}
+
+#[test]
+fn a_model_that_says_nothing_is_spoken_for() {
+    let check = |calls: &[(&str, Value)], text: &str| {
+        let server = Server::one(openai("", calls));
+        let (message, told) = at(&server, Kind::OpenAi).send("Add them.");
+        assert_eq!((ended(&message), told.words.as_str()), ((Done, text), text));
+        assert_eq!(message.cards.len(), calls.len());
+    };
+    check(&[add_fact("The wall is 6 m high.")], "1 change is ready for you to confirm.");
+    check(
+        &[add_fact("The wall is 6 m high."), add_fact("The gate is open.")],
+        "2 changes are ready for you to confirm.",
+    );
+}
+
+#[rstest]
+#[case(Kind::Anthropic)]
+#[case(Kind::OpenAi)]
+fn a_bad_call_goes_back_in_words_and_is_mended(#[case] kind: Kind) {
+    let bad = ("add_item", json!({ "entity_type": "opinion", "text": "" }));
+    let server = Server::start(vec![
+        answer(kind, "Let me add it.", &[bad]),
+        answer(kind, "Now it is right.", &[add_fact("The wall is 6 m high.")]),
+    ]);
+    let chat = at(&server, kind);
+    let (message, told) = chat.send("Add it.");
+    assert_eq!(ended(&message), (Done, "Let me add it.\n\nNow it is right."), "the rounds stand apart");
+    assert_eq!((told.words.as_str(), message.cards.len()), (message.text.as_str(), 1));
+    assert_eq!((server.requests().len(), message.requests), (2, 2));
+    let told = results(&server);
+    assert!(told.len() == 1 && told[0].contains("entity_type"), "it is told what was wrong: {told:?}");
+}
+
+#[test]
+fn arguments_that_are_no_json_go_back_too() {
+    let server = Server::start(vec![
+        openai("", &[("add_item", json!("{\"entity_type\": \"fact\", \"text\": "))]),
+        openai("I cannot.", &[]),
+    ]);
+    let (message, _) = at(&server, Kind::OpenAi).send("Add it.");
+    assert_eq!(ended(&message), (Done, "I cannot."));
+    let sent = &server.requests()[1].body["messages"][2]["tool_calls"][0]["function"]["arguments"];
+    assert_eq!(sent, "{}", "servers that read the arguments again can");
+}
+
+#[test]
+fn after_three_bad_rounds_the_fault_is_shown() {
+    let server = Server::one(openai("", &[("delete_item", json!({ "entity_type": "fact", "item_id": "F-9" }))]));
+    let (message, _) = at(&server, Kind::OpenAi).send("Delete it.");
+    assert_eq!((message.state, server.requests().len()), (Failed, 3));
+    let error = message.error.unwrap();
+    assert!(error.message.contains("F-9") && error.kept.is_some(), "{error:?}");
+    assert_eq!(message.cards, []);
+}
+
+#[test]
+fn of_a_mixed_round_the_valid_call_is_a_card_and_the_bad_one_goes_back() {
+    let both = [delete_fact("F-1"), delete_fact("F-9")];
+    let server = Server::start(vec![openai("", &both), openai("Only F-1 is there.", &[delete_fact("F-1")])]);
+    let chat = at(&server, Kind::OpenAi);
+    chat.fact("The wall is 840 m long.");
+    let (message, told) = chat.send("Delete both.");
+    assert_eq!(ended(&message), (Done, "Only F-1 is there."));
+    assert_eq!((message.cards.len(), told.cards.len()), (1, 1), "the same call again is the same card");
+    let told = results(&server);
+    assert!(told[0].contains("card") && told[1].contains("F-9"), "each call has its result: {told:?}");
+}

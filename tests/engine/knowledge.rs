@@ -1,0 +1,351 @@
+//! Blocks, fields and overrides: what follows from facts, and that it goes with them.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use answers::{Asked, about, bundle_of};
+use factly_core::keys::KeyDef;
+use factly_core::knowledge::{Field, FieldSource, Role};
+use factly_core::ledger::decide::Resolution;
+use factly_engine::discovery::Anyway;
+use factly_engine::error::Code;
+use factly_engine::extraction::Force;
+use factly_engine::items::Item;
+use factly_engine::ledger::{FactEdit, Statement};
+use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::transfer::{How, Repairs};
+use serde_json::{Value, json};
+
+const WIDTH: &str = "item.dimensions.width";
+const VENUE: &str = "project.logistics.venue";
+const DRILLING: &str = "project.constraints.drillingAllowed";
+const BUDGET: &str = "project.budget.total";
+
+/// What the analyst sees of the blocks that say something: "item.dimensions: Width: 600 cm [F-1]".
+fn seen(asked: &Asked, item: Option<&str>) -> Vec<String> {
+    let blocks = asked.at.library.blocks(asked.discovery, item).unwrap();
+    assert_rebuilt(asked);
+    let line = |key: &str, line: &factly_core::knowledge::Line| {
+        let label = line.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
+        let fact = line.trace.fact.map(|fact| format!(" [{fact}]")).unwrap_or_default();
+        let role = if line.role == Role::ByHand { " by hand" } else { "" };
+        format!("{key}: {label}{}{role}{fact}", line.text)
+    };
+    blocks.iter().flat_map(|block| block.lines.iter().map(|of| line(block.key.as_str(), &of.line))).collect()
+}
+
+/// What is kept is what would be made from nothing.
+fn assert_rebuilt(asked: &Asked) {
+    for rebuilt in asked.at.library.check_knowledge(None).unwrap() {
+        assert_eq!(rebuilt.differences, [], "the cache equals a rebuild");
+    }
+}
+
+fn type_in(asked: &Asked, key: &str, value: &str) -> String {
+    let statement = Statement { key: Some(key.to_owned()), value: Some(value.to_owned()), text: None };
+    let added = asked.at.library.add_fact_without_evidence(asked.discovery, &statement, Anyway::Yes).unwrap();
+    added.fact.unwrap().label
+}
+
+/// A parser's op about an item, or the project, quoted from a bundle of its own.
+fn op(asked: &Asked, item: Option<&Item>, (key, value): (&str, &str), kind: &str) {
+    let name = item.map_or("wall".to_owned(), |item| item.name.to_lowercase());
+    let text = format!("The {name} measures {value}.");
+    let bundle = bundle_of(&asked.at, asked.discovery, &text);
+    let scope = match item {
+        Some(item) => json!({"type": "item", "itemId": item.reference()}),
+        None => json!({"type": "project"}),
+    };
+    let op: Value = json!({
+        "op": kind, "scope": scope, "key": key, "value": value, "confidence": 0.95,
+        "evidence": {"quote": text.trim_end_matches('.')}, "needsReview": false, "reason": "it says so",
+    });
+    asked.submit_to(bundle, &json!({ "ops": [op] }).to_string(), Force::No);
+}
+
+fn item(asked: &Asked, name: &str) -> Item {
+    asked.at.library.item_add(asked.discovery, name, &[]).unwrap()
+}
+
+fn undo(asked: &Asked) {
+    asked.at.library.undo(Some(asked.discovery)).unwrap();
+}
+
+fn redo(asked: &Asked) {
+    asked.at.library.redo(Some(asked.discovery)).unwrap();
+}
+
+fn value(field: &Field) -> Option<String> {
+    field.value.as_ref().map(factly_core::values::Value::reading)
+}
+
+#[test]
+fn a_fact_stands_in_the_block_of_its_key_and_goes_with_it() {
+    let asked = about("Nothing is said here yet.");
+    assert_eq!(seen(&asked, None), [""; 0]);
+    let drilling = type_in(&asked, DRILLING, "no");
+    let venue = type_in(&asked, VENUE, "Hall 3");
+    let all = [
+        format!("project.constraints: Drilling allowed: no [{drilling}]"),
+        format!("project.logistics: Venue: Hall 3 [{venue}]"),
+    ];
+    assert_eq!(seen(&asked, None), all);
+    let facts = asked.facts();
+    let of = |label: &str| facts.iter().find(|fact| fact.label == label).unwrap().id;
+    asked.at.library.reject(&[of(&drilling)]).unwrap();
+    assert_eq!(seen(&asked, None), all[1..], "what is rejected leaves no trace");
+    undo(&asked);
+    assert_eq!(seen(&asked, None), all, "and undone it is there again");
+    let edit = FactEdit { key: None, value: Some("Hall 4".into()), text: None };
+    asked.at.library.edit_fact(of(&venue), &edit).unwrap();
+    assert_eq!(seen(&asked, None)[1], format!("project.logistics: Venue: Hall 4 [{venue}]"), "an edit takes its place");
+    for _ in 0..3 {
+        undo(&asked);
+    }
+    assert_eq!(seen(&asked, None), [""; 0]);
+    for _ in 0..3 {
+        redo(&asked);
+    }
+    assert_eq!(seen(&asked, None)[1], format!("project.logistics: Venue: Hall 4 [{venue}]"));
+}
+
+#[test]
+fn a_block_says_when_and_by_whom_it_was_changed() {
+    let asked = about("Nothing is said here yet.");
+    let of = |asked: &Asked| {
+        let blocks = asked.at.library.blocks(asked.discovery, None).unwrap();
+        blocks.into_iter().find(|block| block.key.as_str() == "project.logistics").unwrap()
+    };
+    assert_eq!((of(&asked).revision, of(&asked).updated), (0, None));
+    let venue = type_in(&asked, VENUE, "Hall 3");
+    let first = of(&asked);
+    let updated = first.updated.unwrap();
+    assert_eq!((first.revision, updated.by.as_str(), updated.for_fact), (1, "user", Some(venue)));
+    type_in(&asked, BUDGET, "€1,200");
+    assert_eq!(of(&asked).revision, 1, "what does not concern a block does not touch it");
+    undo(&asked);
+    undo(&asked);
+    let last = of(&asked);
+    assert_eq!((last.revision, last.lines.len()), (2, 0), "a revision only grows");
+}
+
+#[test]
+fn an_item_has_its_own_blocks_and_fields() {
+    let asked = about("Nothing is said here yet.");
+    let (backdrop, floor) = (item(&asked, "Backdrop"), item(&asked, "Floor"));
+    op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
+    op(&asked, Some(&floor), (WIDTH, "300 cm"), "ADD");
+    assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 6 m [F-1]"]);
+    assert_eq!(seen(&asked, Some("i2")), ["item.dimensions: Width: 300 cm [F-2]"]);
+    assert_eq!(seen(&asked, None), [""; 0]);
+    let table = asked.at.library.field_table(asked.discovery).unwrap();
+    assert_eq!(table.columns.iter().map(|column| column.label.as_str()).collect::<Vec<_>>(), ["Width"]);
+    let cells: Vec<_> = table.rows.iter().map(|row| (row.item.name.as_str(), value(&row.cells[0]))).collect();
+    assert_eq!(cells, [("Backdrop", Some("6 m".into())), ("Floor", Some("300 cm".into()))]);
+    assert_eq!(asked.at.library.blocks(asked.discovery, Some("i9")).unwrap_err().code, Code::NotFound);
+}
+
+#[test]
+fn what_is_merged_counts_as_the_others_and_comes_apart_again() {
+    let asked = about("Nothing is said here yet.");
+    let (backdrop, wall) = (item(&asked, "Backdrop"), item(&asked, "Rear wall"));
+    op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
+    op(&asked, Some(&wall), ("item.dimensions.height", "3 m"), "ADD");
+    asked.at.library.override_field(asked.discovery, Some("i2"), "item.dimensions.depth", "20 cm", "measured").unwrap();
+    let apart = [seen(&asked, Some("i1")), seen(&asked, Some("i2"))];
+    asked.at.library.item_merge(wall.id, backdrop.id).unwrap();
+    let whole = [
+        "item.dimensions: Width: 6 m [F-1]",
+        "item.dimensions: Height: 3 m [F-2]",
+        "item.dimensions: Depth: 20 cm by hand [F-3]",
+    ];
+    assert_eq!(seen(&asked, Some("i1")), whole);
+    assert_eq!(seen(&asked, Some("i2")), whole, "a merged item's reference means the one that stands");
+    undo(&asked);
+    assert_eq!([seen(&asked, Some("i1")), seen(&asked, Some("i2"))], apart);
+    redo(&asked);
+    assert_eq!(seen(&asked, Some("i1")), whole);
+    asked.at.library.item_split(backdrop.id, "Rear wall 2", &[], &[WIDTH.to_owned()]).unwrap();
+    assert_eq!(seen(&asked, Some("i1")), whole[1..]);
+    assert_eq!(seen(&asked, Some("i3")).len(), 1);
+}
+
+#[test]
+fn an_override_wins_and_what_was_computed_comes_back() {
+    let asked = about("Nothing is said here yet.");
+    let backdrop = item(&asked, "Backdrop");
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
+    let set = library.override_field(discovery, Some("i1"), WIDTH, "620 cm", "measured on site").unwrap();
+    assert_eq!(value(&set).as_deref(), Some("620 cm"));
+    let FieldSource::Override { reason, computed, .. } = &set.source else { panic!("{set:?}") };
+    assert_eq!(reason, "measured on site");
+    assert_eq!(computed.as_ref().map(factly_core::values::Value::reading).as_deref(), Some("6 m"));
+    assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 620 cm by hand [F-2]"]);
+    let told = asked.facts().into_iter().find(|fact| fact.label == "F-2").unwrap();
+    assert_eq!(told.text, "Width of Backdrop: 620 cm (set by hand: measured on site)");
+    assert_eq!((told.status.as_str(), told.source_kind.as_str(), told.evidence), ("accepted", "manual", None));
+
+    library.override_field(discovery, Some("i1"), WIDTH, "621 cm", "measured again").unwrap();
+    assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 621 cm by hand [F-3]"]);
+    op(&asked, Some(&backdrop), (WIDTH, "7 m"), "UPDATE");
+    let set = library.field(discovery, Some("i1"), WIDTH).unwrap();
+    assert_eq!(value(&set).as_deref(), Some("621 cm"), "no fact moves what the analyst set");
+
+    let back = library.clear_override(discovery, Some("i1"), WIDTH).unwrap();
+    assert_eq!(value(&back).as_deref(), Some("7 m"), "the latest accepted fact");
+    let statuses = asked.facts().into_iter().map(|fact| format!("{} {}", fact.label, fact.status.as_str()));
+    let statuses: Vec<_> = statuses.filter(|fact| fact.starts_with("F-2") || fact.starts_with("F-3")).collect();
+    assert_eq!(statuses, ["F-2 superseded", "F-3 rejected"], "what told of it is taken back");
+    assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 7 m [F-4]"]);
+    undo(&asked);
+    assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 621 cm by hand [F-3]"]);
+    for _ in 0..4 {
+        undo(&asked);
+    }
+    assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 6 m [F-1]"]);
+
+    let refused = library.clear_override(discovery, Some("i1"), WIDTH).unwrap_err();
+    assert_eq!(refused.message, "“Width” is not set by hand.");
+    let unread = library.override_field(discovery, Some("i1"), WIDTH, "12 kg", "why not").unwrap_err();
+    assert_eq!(unread.code, Code::Invalid, "{}", unread.message);
+    assert_eq!(library.override_field(discovery, Some("i1"), WIDTH, "6 m", " ").unwrap_err().code, Code::Empty);
+}
+
+#[test]
+fn a_conflict_shows_on_its_field_and_kept_as_a_note_in_its_block() {
+    let asked = about("Nothing is said here yet.");
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    type_in(&asked, BUDGET, "€1,200");
+    op(&asked, None, (BUDGET, "€1,500"), "CONFLICT");
+    assert!(library.field(discovery, None, BUDGET).unwrap().conflict);
+    let rival = asked.facts().into_iter().find(|fact| fact.status.as_str() == "conflict").unwrap();
+    library.resolve(rival.id, Resolution::KeepNewAsNote).unwrap();
+    assert!(!library.field(discovery, None, BUDGET).unwrap().conflict);
+    let lines = ["project.budget: Total budget: €1,200.00 [F-1]", "project.budget: Total budget: €1,500.00 [F-2]"];
+    assert_eq!(seen(&asked, None), lines, "the second is a note");
+    undo(&asked);
+    assert_eq!(seen(&asked, None), lines[..1]);
+}
+
+#[test]
+fn keys_that_come_and_go_change_the_blocks() {
+    let asked = about("Nothing is said here yet.");
+    let key: KeyDef = serde_json::from_value(json!({
+        "path": "project.logistics.dock", "label": "Dock", "valueType": "string", "block": "project.logistics",
+        "question": "Which dock?",
+    }))
+    .unwrap();
+    type_in(&asked, VENUE, "Hall 3");
+    asked.at.library.add_keys(asked.discovery, &[key]).unwrap();
+    type_in(&asked, "project.logistics.dock", "B");
+    assert_eq!(seen(&asked, None).len(), 2);
+    undo(&asked);
+    undo(&asked);
+    assert_eq!(seen(&asked, None).len(), 1);
+    redo(&asked);
+    redo(&asked);
+    assert_eq!(seen(&asked, None).len(), 2);
+}
+
+#[test]
+fn a_rebuild_finds_and_mends_what_differs() {
+    let asked = about("Nothing is said here yet.");
+    type_in(&asked, VENUE, "Hall 3");
+    let before = asked.at.library.blocks(asked.discovery, None).unwrap();
+    let rebuilt = asked.at.library.rebuild_knowledge(Some(asked.discovery)).unwrap();
+    assert_eq!(rebuilt[0].differences, []);
+    assert_eq!(asked.at.library.blocks(asked.discovery, None).unwrap(), before, "a rebuild of what is right is none");
+}
+
+/// An answer of the enricher, with what it must not do among what it may.
+fn enrichment() -> String {
+    json!({"ops": [
+        {"op": "add", "block": "project.openQuestions", "kind": "question", "text": "Who holds the keys?"},
+        {"op": "add", "block": "project.constraints", "kind": "constraint", "text": "Keep the doors free."},
+        {"op": "add", "block": "project.logistics", "kind": "checklist", "text": "Ask for the floor plan."},
+        {"op": "note", "block": "project.budget", "text": "The deposit is not spoken of."},
+        {"op": "remove", "block": "project.constraints", "kind": "constraint", "text": "Drilling allowed: no"},
+        {"op": "add", "block": "project.budget", "kind": "value", "text": "Total budget: 5 EUR"},
+        {"op": "add", "block": "project.budget", "kind": "note", "text": "x", "factId": "1"},
+        {"op": "add", "block": "item.dimensions", "kind": "note", "text": "Wide."},
+        {"op": "add", "block": "project.constraints", "kind": "constraint", "text": "drilling allowed:  No"},
+    ]})
+    .to_string()
+}
+
+#[test]
+fn a_model_may_only_add_and_what_else_it_sends_is_refused_and_told() {
+    let asked = about("Nothing is said here yet.");
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    type_in(&asked, DRILLING, "no");
+    let before = seen(&asked, None);
+    let found = library.enrich_read(discovery, None, &enrichment()).unwrap();
+    assert_eq!(found.proposed.len(), 4);
+    assert_eq!(
+        found.refused.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            "Operation 5 was refused: nothing but adding is allowed, and it says “remove”.",
+            "Operation 6 was refused: “value” cannot be added to project.budget.",
+            "Operation 7 was refused: an addition has no “factId”.",
+            "Operation 8 was refused: “item.dimensions” is no block here.",
+            "Operation 9 was refused: the block says it already.",
+        ]
+    );
+    assert_eq!(seen(&asked, None), before, "what is proposed changes nothing");
+    let facts = asked.facts().len();
+    library.add_additions(discovery, None, &found.proposed, "pasted").unwrap();
+    let added = [
+        "project.constraints: Drilling allowed: no [F-1]",
+        "project.constraints: Keep the doors free.",
+        "project.logistics: Ask for the floor plan.",
+        "project.budget: The deposit is not spoken of.",
+        "project.openQuestions: Who holds the keys?",
+    ];
+    assert_eq!(seen(&asked, None), added);
+    assert_eq!(asked.facts().len(), facts, "and never a fact");
+    undo(&asked);
+    assert_eq!(seen(&asked, None), before, "all of it one step");
+    redo(&asked);
+    assert_eq!(seen(&asked, None), added);
+    let again = library.enrich_read(discovery, None, &enrichment()).unwrap();
+    assert_eq!(again.proposed, [], "nothing is taken over twice");
+    let prompt = library.enrich_prompt(discovery, None).unwrap();
+    assert!(
+        prompt.contains(r#"{"block":"project.constraints","says":["Drilling allowed: no","Keep the doors free."]}"#)
+    );
+    assert_eq!(library.enrich_ask(discovery, None, &Cancel::default()).unwrap_err().code, Code::NoModel);
+}
+
+#[test]
+fn overrides_and_additions_go_out_and_come_in_to_the_letter() {
+    let asked = about("Nothing is said here yet.");
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let backdrop = item(&asked, "Backdrop");
+    op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
+    library.override_field(discovery, Some("i1"), WIDTH, "620 cm", "measured").unwrap();
+    library.override_field(discovery, None, BUDGET, "€1,200", "agreed by phone").unwrap();
+    let found = library.enrich_read(discovery, None, &enrichment()).unwrap();
+    library.add_additions(discovery, None, &found.proposed, "pasted").unwrap();
+
+    let exported = |of: &Asked, discovery| {
+        let mut out = Vec::new();
+        of.at.library.export(&[discovery], &mut out, &Unwatched).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let file = exported(&asked, discovery);
+    let other = library::empty();
+    let path = other.folder.path().join("discovery.json");
+    std::fs::write(&path, &file).unwrap();
+    let imported = other.library.import_apply(&path, How::Add, &Repairs::default(), &Unwatched).unwrap();
+    assert_eq!(imported[0].id, discovery, "with its id");
+    let theirs = Asked { at: other, discovery, bundle: asked.bundle };
+    assert_eq!(exported(&theirs, discovery), file, "to the letter");
+    assert_eq!(seen(&theirs, Some("i1")), seen(&asked, Some("i1")));
+    assert_eq!(seen(&theirs, None), seen(&asked, None));
+}

@@ -1,0 +1,282 @@
+//! Evidence packs: made, checked with nothing but the file, and changed in every way that a file can be.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "transfer/fixture.rs"]
+#[allow(dead_code, reason = "it is of another suite")]
+mod fixture;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use std::fs;
+use std::io::{Cursor, Read, Write};
+use std::path::{Path, PathBuf};
+
+use factly_engine::error::Code;
+use factly_engine::pack::{PackReport, verify};
+use factly_engine::task::{Progress, Step, Unwatched};
+use library::Fixture;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
+
+struct Packed {
+    at: Fixture,
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+fn packed() -> Packed {
+    let (at, discovery) = fixture::rich();
+    let path = at.folder.path().join("wall.factly-pack.zip");
+    at.library.pack(discovery, &path, &Unwatched).expect("a whole discovery can be packed");
+    let bytes = fs::read(&path).unwrap();
+    Packed { at, path, bytes }
+}
+
+impl Packed {
+    fn check(&self, bytes: &[u8]) -> Result<PackReport, factly_engine::error::Error> {
+        let path = self.at.folder.path().join("changed.zip");
+        fs::write(&path, bytes).unwrap();
+        verify(&path, &Unwatched)
+    }
+
+    /// Another pack, with its entries changed and sealed as if it were one.
+    fn forged(&self, change: impl FnOnce(&mut Vec<(String, Vec<u8>)>)) -> Vec<u8> {
+        let mut archive = ZipArchive::new(Cursor::new(&self.bytes)).unwrap();
+        let mut entries = Vec::new();
+        for at in 0..archive.len() {
+            let mut entry = archive.by_index(at).unwrap();
+            let mut bytes = Vec::new();
+            entry.read_to_end(&mut bytes).unwrap();
+            entries.push((entry.name().unwrap().into_owned(), bytes));
+        }
+        change(&mut entries);
+        sealed(&entries)
+    }
+
+    fn told(&self, change: impl FnOnce(&mut Vec<(String, Vec<u8>)>)) -> Vec<String> {
+        said(&self.check(&self.forged(change)).expect("a pack with a manifest is checked"))
+    }
+}
+
+fn sealed(entries: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in entries {
+        zip.start_file(name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(bytes).unwrap();
+    }
+    zip.set_comment(format!("factly evidence pack, sha256 of all before: {}", "0".repeat(64))).unwrap();
+    let mut bytes = zip.finish().unwrap().into_inner();
+    seal(&mut bytes);
+    bytes
+}
+
+fn seal(bytes: &mut [u8]) {
+    let end = bytes.len() - 64;
+    let digest: String = Sha256::digest(&bytes[..end]).iter().map(|byte| format!("{byte:02x}")).collect();
+    bytes[end..].copy_from_slice(digest.as_bytes());
+}
+
+fn said(report: &PackReport) -> Vec<String> {
+    let line = |problem: &factly_engine::pack::PackProblem| {
+        let place = [problem.entry.as_deref(), problem.fact.as_deref()].into_iter().flatten().collect::<Vec<_>>();
+        format!("{}: {}", place.join(" "), problem.message)
+    };
+    report.problems.iter().map(line).collect()
+}
+
+/// The entry called so.
+fn of<'e>(entries: &'e mut [(String, Vec<u8>)], name: &str) -> &'e mut Vec<u8> {
+    &mut entries.iter_mut().find(|(entry, _)| entry.contains(name)).expect("there is such an entry").1
+}
+
+fn replace(bytes: &mut Vec<u8>, from: &str, to: &str) {
+    let text = String::from_utf8(std::mem::take(bytes)).unwrap();
+    assert!(text.contains(from), "{from} does not stand there");
+    *bytes = text.replacen(from, to, 1).into_bytes();
+}
+
+/// Gives the manifest the hash that the entry has now.
+fn rehash(entries: &mut [(String, Vec<u8>)], name: &str, before: &[u8]) {
+    let hex = |bytes: &[u8]| -> String { Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect() };
+    let after = hex(of(entries, name));
+    replace(of(entries, "manifest.json"), &hex(before), &after);
+}
+
+#[test]
+fn a_pack_is_checked_with_nothing_but_the_pack_and_made_again_it_is_the_same() {
+    let (at, discovery) = fixture::rich();
+    let pack = |name: &str| {
+        let path = at.folder.path().join(name);
+        let packed = at.library.pack(discovery, &path, &Unwatched).expect("it can be packed");
+        (packed, fs::read(&path).unwrap())
+    };
+    let (packed, bytes) = pack("one.zip");
+    let (_, again) = pack("two.zip");
+    assert_eq!(bytes, again, "the same discovery gives the same bytes");
+    let path = at.folder.path().join("one.zip");
+    drop((at.library, discovery));
+    let report = verify(&path, &Unwatched).expect("it is a pack");
+    assert_eq!(said(&report), Vec::<String>::new());
+    assert_eq!(report.title, "Flood wall");
+    assert_eq!((report.bundles, report.facts, report.quotes), (packed.bundles, packed.facts, packed.quotes));
+    assert!(report.quotes > 3, "quotes were looked at");
+    assert_eq!(report.seal, Some(packed.seal));
+}
+
+#[test]
+fn no_byte_can_be_another_unnoticed() {
+    let pack = packed();
+    let length = pack.bytes.len();
+    let directory = length - 1_500;
+    let headers = (0..80).chain(directory..length);
+    for at in headers.chain((80..directory).step_by(31)) {
+        let mut bytes = pack.bytes.clone();
+        bytes[at] ^= 1 << (at % 8);
+        let checked = pack.check(&bytes);
+        let noticed = checked.as_ref().map_or(true, |report| !report.problems.is_empty());
+        assert!(noticed, "byte {at} of {length} was changed, and {checked:?}");
+    }
+}
+
+#[test]
+fn a_byte_that_was_changed_inside_an_entry_is_named_with_it() {
+    let pack = packed();
+    let mut archive = ZipArchive::new(Cursor::new(&pack.bytes)).unwrap();
+    for at in 0..archive.len() {
+        let (name, middle) = {
+            let entry = archive.by_index_raw(at).unwrap();
+            let start = entry.data_start().expect("it was found");
+            (entry.name().unwrap().into_owned(), start + entry.compressed_size() / 2)
+        };
+        let mut bytes = pack.bytes.clone();
+        bytes[usize::try_from(middle).unwrap()] ^= 0x10;
+        let report = pack.check(&bytes).expect("it is a zip with a manifest");
+        assert!(report.problems.iter().any(|problem| problem.entry.as_deref() == Some(&*name)), "{name}: {report:?}");
+    }
+}
+
+#[test]
+fn a_forged_pack_is_held_to_its_quotes() {
+    let pack = packed();
+    assert_eq!(pack.told(|_| ()), Vec::<String>::new(), "one that says the same is a pack");
+    // As it stands: the hash is wrong, and so is the quote of each fact that stood there.
+    let text = pack.told(|entries| replace(of(entries, "00001-I-1"), "149 m long", "148 m long"));
+    assert!(text.iter().any(|line| line.starts_with("bundles/00001-I-1.txt: It is not what was hashed")), "{text:#?}");
+    assert!(text.iter().any(|line| line.starts_with("bundles/00001-I-1.txt F-")), "the facts are named: {text:#?}");
+    // With a hash that fits.
+    let hashed = pack.told(|entries| {
+        let before = of(entries, "00001-I-1").clone();
+        replace(of(entries, "00001-I-1"), "149 m long", "148 m long");
+        rehash(entries, "00001-I-1", &before);
+    });
+    assert!(hashed.iter().any(|line| line.contains("Its quote does not stand")), "{hashed:#?}");
+    assert!(hashed.iter().any(|line| line.starts_with("discovery.json: It does not say what")), "{hashed:#?}");
+    // With the export changed alike, the manifest still has the quote.
+    let value = pack.told(|entries| {
+        let before = of(entries, "discovery.json").clone();
+        replace(of(entries, "discovery.json"), "\"status\":\"conflict\"", "\"status\":\"accepted\"");
+        rehash(entries, "discovery.json", &before);
+    });
+    assert_eq!(value, ["discovery.json F-4: Its record is not what was hashed."], "a fact's record is under its hash");
+    let quote = pack.told(|entries| replace(of(entries, "manifest.json"), "\"quote\":\"", "\"quote\":\"x"));
+    assert!(quote.iter().any(|line| line.contains("txt F-") || line.contains("json F-")), "{quote:#?}");
+}
+
+#[test]
+fn what_is_missing_or_more_is_named() {
+    let pack = packed();
+    let check = |expected: &str, told: Vec<String>| {
+        assert!(told.iter().any(|line| line.contains(expected)), "{expected} in {told:#?}");
+    };
+    check("00001-I-1.txt: It is missing", pack.told(|entries| entries.retain(|(name, _)| !name.contains("00001"))));
+    check("discovery.json: It is missing", pack.told(|entries| entries.retain(|(name, _)| name != "discovery.json")));
+    let more = |name: &str| pack.told(|entries| entries.push((name.to_owned(), b"more".to_vec())));
+    check("notes.txt: The manifest does not name it", more("notes.txt"));
+    check("../../notes.txt: It has no name", more("../../notes.txt"));
+    check("/etc/notes.txt: It has no name", more("/etc/notes.txt"));
+    check("C:\\notes.txt: It has no name", more("C:\\notes.txt"));
+    let without = pack.forged(|entries| entries.retain(|(name, _)| name != "manifest.json"));
+    assert_eq!(pack.check(&without).unwrap_err().code, Code::Invalid, "without a manifest it is no pack");
+}
+
+#[test]
+fn what_is_hidden_in_a_zip_is_told() {
+    let pack = packed();
+    // Before the zip, where unzippers do not look.
+    let mut before = b"#!/bin/sh\n".to_vec();
+    before.extend(&pack.bytes);
+    seal(&mut before);
+    let told = pack.check(&before).map(|report| said(&report));
+    assert!(told.as_ref().map_or(true, |lines| !lines.is_empty()), "{told:?}");
+    // Behind it.
+    let behind = [pack.bytes.as_slice(), b"more"].concat();
+    let told = pack.check(&behind).map(|report| said(&report));
+    assert!(told.as_ref().map_or(true, |lines| !lines.is_empty()), "{told:?}");
+}
+
+#[test]
+fn a_pack_that_was_cut_off_is_an_error_wherever_it_ends() {
+    let pack = packed();
+    for length in (0..pack.bytes.len()).step_by(293) {
+        let checked = pack.check(&pack.bytes[..length]);
+        let error = checked.expect_err("half a pack is no pack");
+        assert_eq!(error.code, Code::Invalid, "{length}: {error}");
+    }
+}
+
+#[test]
+fn what_unpacks_to_more_than_it_says_is_not_unpacked() {
+    let pack = packed();
+    let told = pack.told(|entries| *of(entries, "README.txt") = vec![b'a'; 200 << 20]);
+    assert_eq!(told, ["README.txt: It is not what was hashed."], "read to one byte behind what the manifest says");
+    let told = pack.told(|entries| {
+        let length = of(entries, "README.txt").len();
+        *of(entries, "README.txt") = vec![b'a'; 1 << 20];
+        replace(of(entries, "manifest.json"), &format!("\"bytes\":{length}"), "\"bytes\":99000000000");
+    });
+    assert_eq!(told, ["README.txt: It claims to be longer than any entry of a pack."]);
+}
+
+#[test]
+fn what_is_no_pack_is_an_error_that_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |bytes: &[u8]| {
+        let path = folder.path().join("file");
+        fs::write(&path, bytes).unwrap();
+        verify(&path, &Unwatched).expect_err("it is no pack")
+    };
+    for bytes in [&b""[..], b"words", b"PK\x05\x06", &[0; 4_096]] {
+        assert_eq!(check(bytes).code, Code::Invalid);
+    }
+    let missing = verify(Path::new("/nowhere/at/all.zip"), &Unwatched).expect_err("it is not there");
+    assert_eq!(missing.code, Code::NotFound);
+}
+
+struct CalledOff;
+
+impl Progress for CalledOff {
+    fn show(&self, _: &Step) {}
+
+    fn is_cancelled(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn one_that_was_called_off_leaves_nothing_behind() {
+    let (at, discovery) = fixture::rich();
+    let path = at.folder.path().join("never.zip");
+    let names = || fs::read_dir(at.folder.path()).unwrap().count();
+    let before = names();
+    let error = at.library.pack(discovery, &path, &CalledOff).expect_err("it was called off");
+    assert_eq!((error.code, names()), (Code::Cancelled, before));
+    let whole = packed();
+    assert_eq!(verify(&whole.path, &CalledOff).expect_err("it was called off").code, Code::Cancelled);
+    assert!(at.library.pack(Uuid::nil(), &path, &Unwatched).is_err(), "there is no such discovery");
+}

@@ -1,0 +1,272 @@
+//! Structured questions: what is asked, what an answer becomes, and that a round is one turn and one step.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test")]
+
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use factly_core::bundle::{Quick, Stage};
+use factly_core::ledger::Status;
+use factly_core::questions::Name;
+use factly_engine::bundle::Parsing;
+use factly_engine::discovery::DiscoveryChange;
+use factly_engine::error::Code;
+use factly_engine::ledger::{Fact, FactFilter};
+use factly_engine::questions::{AnswerGiven, QuestionState, QuestionView, Round, RoundReport, Said, Sheet};
+use factly_engine::task::Cancel;
+use library::{Fixture, empty};
+use uuid::Uuid;
+
+const DRILLING: &str = "project.constraints.drillingAllowed";
+const VISITORS: &str = "project.summary.expectedVisitors";
+
+fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
+    let name = Name::parse(name).expect("a question's name");
+    AnswerGiven { name, said: Said { quick, text: text.into() } }
+}
+
+fn round(items: &[&str], answers: Vec<AnswerGiven>) -> Round {
+    Round { items: items.iter().map(|item| (*item).to_owned()).collect(), answers, ..Round::default() }
+}
+
+fn finish(at: &Fixture, discovery: Uuid, round: &Round) -> RoundReport {
+    at.library.finish_round(discovery, round, &Cancel::default()).expect("a round")
+}
+
+fn sheet(at: &Fixture, discovery: Uuid, items: &[&str]) -> Sheet {
+    let items: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
+    at.library.questions(discovery, &items).expect("a sheet")
+}
+
+fn find<'s>(sheet: &'s Sheet, name: &str) -> Option<&'s QuestionView> {
+    sheet.open.iter().chain(&sheet.done).find(|question| question.name.to_string() == name)
+}
+
+fn state(at: &Fixture, discovery: Uuid, items: &[&str], name: &str) -> Option<QuestionState> {
+    find(&sheet(at, discovery, items), name).map(|question| question.state)
+}
+
+fn facts(at: &Fixture, discovery: Uuid) -> Vec<Fact> {
+    at.library.facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
+}
+
+/// `status scope text` of each, in the order of the ledger.
+fn ledger(at: &Fixture, discovery: Uuid) -> Vec<String> {
+    let line = |fact: &Fact| {
+        let item = fact.scope.item_id().map(|id| format!("{id} ")).unwrap_or_default();
+        format!("{} {item}{}", fact.status.as_str(), fact.text)
+    };
+    facts(at, discovery).iter().map(line).collect()
+}
+
+#[test]
+fn a_round_is_one_bundle_one_run_and_one_step() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    let before = sheet(&at, id, &[]);
+    let answers = vec![
+        answer(DRILLING, Some(Quick::No), ""),
+        answer(VISITORS, None, "two hundred people"),
+        answer("project.summary.audience", Some(Quick::Idk), ""),
+        answer("project.budget.cap", Some(Quick::Irrelevant), "The city pays."),
+    ];
+    let report = finish(&at, id, &round(&[], answers));
+    assert_eq!(ledger(&at, id)[..2], ["accepted Drilling allowed: no", "accepted Expected visitors: 200 people"]);
+    assert_eq!(report.unread, None);
+    let became: Vec<usize> = report.became.iter().map(|became| became.facts.len()).collect();
+    assert_eq!(became[..3], [1, 1, 0], "each answer tells what it became: {became:?}");
+
+    let bundles = at.library.bundles(id, None, 10).unwrap();
+    assert_eq!(bundles.total, 1, "a round is one turn");
+    let view = at.library.bundle(report.bundle).unwrap();
+    assert!(view.hash_ok);
+    assert!(view.text.contains(&format!("A1(qId={DRILLING}): quick=NO text=\"\"")), "{}", view.text);
+    assert!(view.text.contains(&format!("Q1(id={DRILLING}): May holes be drilled at the venue?")));
+    assert_eq!(bundles.bundles[0].run.as_ref().unwrap().stats.ops_in, u32::try_from(facts(&at, id).len()).unwrap());
+    let fact = &facts(&at, id)[0];
+    let evidence = at.library.fact_detail(fact.id).unwrap().fact.evidence.unwrap();
+    assert_eq!(evidence.quote, format!("A1(qId={DRILLING}): quick=NO"), "an answer's own words prove it");
+
+    let after = sheet(&at, id, &[]);
+    let states = |name: &str| state(&at, id, &[], name).unwrap();
+    assert_eq!(states(DRILLING), QuestionState::Resolved);
+    assert_eq!(states("project.summary.audience"), QuestionState::Tried, "who does not know leaves it open");
+    assert_eq!(after.open.last().unwrap().name.to_string(), "project.summary.audience", "and is asked last");
+    assert_eq!(states("project.budget.cap"), QuestionState::Irrelevant);
+    assert_eq!((after.filled, after.rounds), (2, 1));
+
+    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Answer 4 questions"));
+    assert_eq!(ledger(&at, id), [""; 0], "one step takes the round back, its facts and its answers");
+    let drafts_aside = |mut sheet: Sheet| {
+        sheet.open.iter_mut().for_each(|question| question.draft = Said::default());
+        sheet
+    };
+    assert_eq!(drafts_aside(sheet(&at, id, &[])), before);
+    at.library.redo(Some(id)).unwrap();
+    assert_eq!(sheet(&at, id, &[]), after);
+}
+
+#[test]
+fn an_answer_about_an_item_is_a_fact_of_that_item() {
+    let at = empty();
+    let id = at.discovery("Stand");
+    for name in ["Backdrop", "Floor"] {
+        at.library.item_add(id, name, &[]).unwrap();
+    }
+    let answers = vec![
+        answer("item.dimensions.width@i1", None, "600 cm"),
+        answer("item.dimensions.width@i2", None, "It is 8 m wide."),
+        answer("item.materials.main@i1", None, "birch plywood"),
+    ];
+    let report = finish(&at, id, &round(&["i1", "i2"], answers));
+    let expected = ["accepted i1 Width: 600 cm", "accepted i2 Width: 8 m", "accepted i1 Main material: birch plywood"];
+    assert_eq!(ledger(&at, id), expected);
+    let text = at.library.bundle_text(report.bundle).unwrap();
+    assert!(text.contains("scope=multiItem\nitemRefs=[{id:\"i1\",name:\"Backdrop\"}, {id:\"i2\",name:\"Floor\"}]"));
+    assert!(text.contains("Q1(id=item.dimensions.width@i1): Backdrop: How wide is it?"), "{text}");
+    assert_eq!(state(&at, id, &["i1"], "item.materials.main@i1"), Some(QuestionState::Resolved));
+    assert_eq!(state(&at, id, &["i2"], "item.materials.main@i2"), Some(QuestionState::Open), "of the other it is not");
+    let none = sheet(&at, id, &[]);
+    assert!(none.open.iter().all(|question| question.item.is_empty()), "the project's scope asks about no item");
+}
+
+#[test]
+fn a_question_resolves_when_a_fact_comes_from_elsewhere_and_is_open_again_when_it_goes() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Open));
+    finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::Idk), "")]));
+    assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Tried));
+    at.add(id, "Drilling is not allowed in the hall.", Parsing::Now);
+    assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Resolved));
+    let fact = find(&sheet(&at, id, &[]), DRILLING).unwrap().fact.clone().unwrap();
+    assert_eq!((fact.status, fact.text.as_str()), (Status::Accepted, "Drilling allowed: no"));
+    at.library.reject(&[fact.id]).unwrap();
+    assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Tried), "rejected, it proves nothing");
+    at.library.undo(Some(id)).unwrap();
+    assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Resolved));
+}
+
+#[test]
+fn what_is_high_risk_or_no_value_waits_for_the_analyst() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    let answers = vec![
+        answer("project.budget.total", None, "€12,000"),
+        answer("project.summary.expectedVisitors", None, "a great many, I hope"),
+    ];
+    finish(&at, id, &round(&[], answers));
+    assert_eq!(ledger(&at, id)[0], "proposed Total budget: €12,000.00");
+    assert_eq!(state(&at, id, &[], "project.budget.total"), Some(QuestionState::Waiting), "it is not asked twice");
+    assert_eq!(state(&at, id, &[], VISITORS), Some(QuestionState::Tried), "a note fills no key");
+    assert!(ledger(&at, id)[1..].iter().all(|line| line.starts_with("proposed a great many")), "{:?}", ledger(&at, id));
+}
+
+#[test]
+fn who_answers_that_it_is_irrelevant_closes_it_with_the_reason_until_it_is_asked_again() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::Irrelevant), "Nothing is fixed to it.")]));
+    let closed = find(&sheet(&at, id, &[]), DRILLING).unwrap().clone();
+    assert_eq!((closed.state, closed.said.text.as_str()), (QuestionState::Irrelevant, "Nothing is fixed to it."));
+    let name = Name::parse(DRILLING).unwrap();
+    at.library.reopen_question(id, &name).unwrap();
+    assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Tried));
+    at.library.undo(Some(id)).unwrap();
+    assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Irrelevant));
+}
+
+#[test]
+fn a_half_answered_round_is_kept_and_an_undone_one_is_half_answered_again() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    let name = Name::parse(DRILLING).unwrap();
+    let half = Said { quick: Some(Quick::No), text: "the ceil".into() };
+    at.library.keep_answer(id, Some(&name), &half).unwrap();
+    at.library.keep_answer(id, None, &Said { quick: None, text: "By the way".into() }).unwrap();
+    let path = at.library.path().to_owned();
+    drop(at.library);
+    let library = factly_engine::Library::open(&path, world::fixed()).unwrap();
+    let at = Fixture { library, folder: at.folder };
+    let kept = sheet(&at, id, &[]);
+    assert_eq!((&find(&kept, DRILLING).unwrap().draft, kept.draft.as_str()), (&half, "By the way"));
+    assert_eq!(at.library.undo(Some(id)).unwrap().done, None, "writing is no step of undo");
+
+    let answers = vec![AnswerGiven { name, said: half.clone() }];
+    let report = finish(&at, id, &Round { answers, free: "By the way".into(), ..Round::default() });
+    assert_eq!(report.became.last().unwrap().name, None, "what was said freely tells what it became too");
+    let sent = sheet(&at, id, &[]);
+    assert_eq!((&find(&sent, DRILLING).unwrap().draft, sent.draft.as_str()), (&Said::default(), ""));
+    at.library.undo(Some(id)).unwrap();
+    let again = sheet(&at, id, &[]);
+    assert_eq!((&find(&again, DRILLING).unwrap().draft, again.draft.as_str()), (&half, "By the way"));
+}
+
+#[test]
+fn a_round_is_all_of_it_or_nothing() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    at.library.item_add(id, "Backdrop", &[]).unwrap();
+    let yes = || answer(DRILLING, Some(Quick::Yes), "");
+    let rows = [
+        ("nothing is answered", round(&[], vec![]), Code::Empty),
+        ("an answer says nothing", round(&[], vec![yes(), answer(VISITORS, None, " ")]), Code::Empty),
+        ("one is answered twice", round(&[], vec![yes(), yes()]), Code::Invalid),
+        ("no such key", round(&[], vec![yes(), answer("project.no.key", None, "6")]), Code::Invalid),
+        ("no such question", round(&[], vec![yes(), answer("q7", None, "6")]), Code::NotFound),
+        ("no such item", round(&[], vec![yes(), answer("item.dimensions.width@i9", None, "6")]), Code::NotFound),
+        ("no such item in its scope", round(&["i9"], vec![yes()]), Code::NotFound),
+        ("an item's key without its item", round(&[], vec![answer("item.dimensions.width", None, "6")]), Code::Invalid),
+        (
+            "a width by yes",
+            round(&["i1"], vec![answer("item.dimensions.width@i1", Some(Quick::Yes), "")]),
+            Code::Invalid,
+        ),
+        (
+            "a key of another stage",
+            round(&[], vec![answer("project.decisions.supplier", None, "Holz AG")]),
+            Code::Invalid,
+        ),
+        ("a book", round(&[], vec![answer(VISITORS, None, &"x".repeat(9_000))]), Code::TooLarge),
+    ];
+    for (rule, round, code) in rows {
+        let refused = at.library.finish_round(id, &round, &Cancel::default()).expect_err(rule);
+        assert_eq!(refused.code, code, "{rule}: {refused}");
+    }
+    assert_eq!((ledger(&at, id).len(), at.library.bundles(id, None, 10).unwrap().total), (0, 0), "nothing was stored");
+    let change = DiscoveryChange { stage: Some(Stage::Planning), ..DiscoveryChange::default() };
+    at.library.update_discovery(id, change).unwrap();
+    finish(&at, id, &round(&[], vec![answer("project.decisions.supplier", None, "Holz AG")]));
+    assert_eq!(ledger(&at, id), ["accepted Supplier: Holz AG"]);
+}
+
+#[test]
+fn an_answer_that_contradicts_what_stands_is_for_the_analyst_to_decide() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    at.add(id, "Drilling is not allowed in the hall.", Parsing::Now);
+    finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::Yes), "")]));
+    let lines = ledger(&at, id);
+    assert!(lines.contains(&"conflict Drilling allowed: yes".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"accepted Drilling allowed: no".to_owned()), "nothing is overwritten: {lines:?}");
+}
+
+#[test]
+fn what_nobody_knew_is_in_the_block_of_open_questions_until_it_is_known() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    let block = || {
+        let blocks = at.library.blocks(id, None).unwrap();
+        blocks.into_iter().find(|block| block.key.as_str() == "project.openQuestions").unwrap().markdown
+    };
+    finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::Idk), "")]));
+    assert!(block().contains("May holes be drilled at the venue?"), "{}", block());
+    let asked = block();
+    at.add(id, "Drilling is not allowed in the hall.", Parsing::Now);
+    assert_ne!(block(), asked, "what is known by now resolves it");
+    at.library.undo(Some(id)).unwrap();
+    assert_eq!(block(), asked);
+    at.library.undo(Some(id)).unwrap();
+    assert!(!block().contains("drilled"), "a round that was taken back asked nothing: {}", block());
+}

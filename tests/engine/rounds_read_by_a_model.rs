@@ -1,0 +1,269 @@
+//! A model and the questions: what it proposes to ask, and how it reads what was answered in words.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/connected.rs"]
+mod connected;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/model_server.rs"]
+mod model_server;
+#[path = "../support/world.rs"]
+mod world;
+
+use connected::{KEY, compatible, connected, streamed};
+use factly_core::bundle::Quick;
+use factly_core::questions::Name;
+use factly_engine::error::Code;
+use factly_engine::ledger::FactFilter;
+use factly_engine::providers::{ConsentByEnvironment, Settings, Task};
+use factly_engine::questions::{AnswerGiven, QuestionState, QuestionView, Round, Said};
+use factly_engine::secrets::Secret;
+use factly_engine::store::runs::RunStatus;
+use factly_engine::task::{Cancel, Unwatched};
+use library::Fixture;
+use model_server::{Scripted, Server, Step};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+const DRILLING: &str = "project.constraints.drillingAllowed";
+const VISITORS: &str = "project.summary.expectedVisitors";
+
+/// A library whose tasks are all done by `server`, and a discovery with an item, of which anything may be sent.
+fn asking(server: &Server) -> (Fixture, Uuid) {
+    let at = connected(&[], ConsentByEnvironment::Asked);
+    let by = compatible(server);
+    at.library.keep_key(&by, Secret::new(KEY).unwrap()).unwrap();
+    let settings = Settings { extraction: by.clone(), derivation: by, ..Settings::default() };
+    at.library.set_providers(&settings).unwrap();
+    let discovery = at.discovery("Hall");
+    at.library.item_add(discovery, "Backdrop", &[]).unwrap();
+    (at, discovery)
+}
+
+fn allowed(server: &Server) -> (Fixture, Uuid) {
+    let (at, discovery) = asking(server);
+    for task in [Task::Extraction, Task::Derivation] {
+        at.library.allow_sending(discovery, task).unwrap();
+    }
+    (at, discovery)
+}
+
+fn question(text: &str, item: Value) -> Value {
+    json!({ "text": text, "itemId": item, "why": "the crew needs to know" })
+}
+
+fn propose(at: &Fixture, discovery: Uuid, items: &[&str]) -> factly_engine::error::Result<(usize, Vec<String>)> {
+    let items: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
+    let report = at.library.propose_questions(discovery, None, &items, &Cancel::default())?;
+    Ok((report.added, report.refused.into_iter().map(|refused| refused.why.to_owned()).collect()))
+}
+
+fn open(at: &Fixture, discovery: Uuid, items: &[&str]) -> Vec<QuestionView> {
+    let items: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
+    at.library.questions(discovery, &items).unwrap().open
+}
+
+fn proposed(at: &Fixture, discovery: Uuid, items: &[&str]) -> Vec<String> {
+    let by_model = open(at, discovery, items).into_iter().filter(|question| question.model.is_some());
+    by_model.map(|question| format!("{} {}", question.name, question.text)).collect()
+}
+
+fn ledger(at: &Fixture, discovery: Uuid) -> Vec<String> {
+    let page = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap();
+    page.facts.into_iter().map(|fact| format!("{} {}", fact.status.as_str(), fact.text)).collect()
+}
+
+fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
+    AnswerGiven { name: Name::parse(name).unwrap(), said: Said { quick, text: text.into() } }
+}
+
+fn round(answers: Vec<AnswerGiven>) -> Round {
+    Round { answers, ..Round::default() }
+}
+
+/// What a model reads in the words of an answer.
+fn op(key: &str, value: Value, quote: &str) -> Value {
+    json!({
+        "op": "ADD", "scope": {"type": "project"}, "key": key, "value": value, "confidence": 0.95,
+        "evidence": {"quote": quote, "startChar": 0, "endChar": 3, "sourceSection": "USER_ANSWERS"},
+        "needsReview": false, "reason": "it was answered",
+    })
+}
+
+fn visitors() -> Scripted {
+    let value = json!({"value": 200, "unit": "people"});
+    streamed(&json!({"ops": [op(VISITORS, value, "two hundred people")]}).to_string())
+}
+
+#[test]
+fn what_a_model_would_ask_is_marked_as_its_own_and_one_step() {
+    let answer = json!({"questions": [
+        question("Is there a freight lift?", Value::Null),
+        question("Who holds the keys?", Value::Null),
+        question("It must be 6 m wide.", Value::Null),
+        question("Who paints it?", json!("i1")),
+    ]});
+    let server = Server::start(vec![streamed(&answer.to_string()), streamed(&answer.to_string())]);
+    let (at, discovery) = asking(&server);
+    let refused = propose(&at, discovery, &[]).unwrap_err();
+    assert_eq!((refused.code, server.connections()), (Code::ConsentNeeded, 0), "nothing leaves before it is allowed");
+    at.library.allow_sending(discovery, Task::Derivation).unwrap();
+
+    let (added, refused) = propose(&at, discovery, &[]).unwrap();
+    assert_eq!((added, refused), (2, vec!["it is no short question".to_owned(), "there is no such item".to_owned()]));
+    let asked = ["q1 Is there a freight lift?", "q2 Who holds the keys?"];
+    assert_eq!(proposed(&at, discovery, &[]), asked);
+    let (model, why) = open(&at, discovery, &[])[0].model.clone().unwrap();
+    assert_eq!((model.as_str(), why.as_str()), ("openai-compatible: test-model", "the crew needs to know"));
+    let body = server.requests().pop().unwrap().body;
+    assert_eq!(body["response_format"]["json_schema"]["name"], "questions", "by the provider's own means");
+    let prompt = body["messages"][0]["content"].as_str().unwrap();
+    assert!(prompt.contains("May holes be drilled at the venue?"), "it is told what is asked already");
+    assert_eq!(at.library.sent_requests(discovery, None, 10).unwrap().len(), 1, "what was sent is kept");
+
+    assert_eq!(propose(&at, discovery, &["i1"]).unwrap().0, 3, "an item's are its own");
+    assert_eq!(proposed(&at, discovery, &["i1"]), ["q5 Who paints it?"]);
+    at.library.undo(Some(discovery)).unwrap();
+    at.library.undo(Some(discovery)).unwrap();
+    assert_eq!(proposed(&at, discovery, &[]), [""; 0]);
+    at.library.redo(Some(discovery)).unwrap();
+    assert_eq!(proposed(&at, discovery, &[]), asked);
+    at.library.drop_question(discovery, &Name::Own(1)).unwrap();
+    assert_eq!(proposed(&at, discovery, &[]), asked[1..], "and dropped where it is none");
+}
+
+#[test]
+fn an_answer_that_is_no_list_of_questions_adds_nothing() {
+    let rows = [
+        (streamed("I would ask about the lift."), Err(Code::ProviderFailed)),
+        (streamed(r#"{"answer": 6}"#), Ok(1)),
+        (streamed(r#"{"questions": []}"#), Ok(0)),
+        (
+            Scripted::stream("data: {\"choices\":[{\"delta\":{\"content\":\"{\"}}]}\n\n").then(Step::Cut),
+            Err(Code::ProviderFailed),
+        ),
+    ];
+    for (place, (scripted, expected)) in rows.into_iter().enumerate() {
+        let server = Server::one(scripted);
+        let (at, discovery) = allowed(&server);
+        let came = propose(&at, discovery, &[]);
+        match (came, expected) {
+            (Ok((added, refused)), Ok(count)) => assert_eq!((added, refused.len()), (0, count), "row {place}"),
+            (Err(error), Err(code)) => assert_eq!(error.code, code, "row {place}: {error}"),
+            (came, _) => panic!("row {place}: {came:?}"),
+        }
+        assert_eq!(proposed(&at, discovery, &[]), [""; 0], "row {place}");
+    }
+}
+
+#[test]
+fn yes_and_no_become_facts_at_once_and_words_are_read_by_the_model() {
+    let server = Server::start(vec![visitors()]);
+    let (at, discovery) = allowed(&server);
+    let plain = round(vec![answer(DRILLING, Some(Quick::No), "")]);
+    let report = at.library.finish_round(discovery, &plain, &Cancel::default()).unwrap();
+    assert_eq!((report.unread, server.connections()), (None, 0), "nobody needs to understand a no");
+    assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"]);
+
+    let worded = round(vec![
+        answer("project.logistics.liftAvailable", Some(Quick::Yes), ""),
+        answer(VISITORS, None, "two hundred people, we hope"),
+    ]);
+    let report = at.library.finish_round(discovery, &worded, &Cancel::default()).unwrap();
+    assert_eq!(report.unread, None);
+    let became: Vec<Vec<&str>> =
+        report.became.iter().map(|became| became.facts.iter().map(|fact| fact.text.as_str()).collect()).collect();
+    assert_eq!(
+        became,
+        [["Lift available: yes"], ["Expected visitors: 200 people"]],
+        "each answer tells what it became"
+    );
+    let prompt = server.requests()[0].body["messages"][0]["content"].as_str().unwrap().to_owned();
+    let text = at.library.bundle_text(report.bundle).unwrap();
+    assert!(prompt.contains(&text), "it is sent the turn to the letter, and nothing else of the answers");
+    let run = at.library.bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap();
+    assert_eq!((run.status, run.model.as_str()), (RunStatus::Succeeded, "openai-compatible: test-model"));
+
+    let all = ledger(&at, discovery);
+    assert_eq!(at.library.undo(Some(discovery)).unwrap().done.as_deref(), Some("Answer 2 questions"));
+    assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"], "one step, with what the model read");
+    at.library.redo(Some(discovery)).unwrap();
+    assert_eq!(ledger(&at, discovery), all);
+    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+#[test]
+fn what_a_model_made_up_of_an_answer_is_no_fact() {
+    let invented = json!({"ops": [
+        op(VISITORS, json!({"value": 900, "unit": "people"}), "two hundred people"),
+        op("project.summary.client", json!("The city"), "The city is the client"),
+    ]});
+    let server = Server::one(streamed(&invented.to_string()));
+    let (at, discovery) = allowed(&server);
+    let said = round(vec![answer(VISITORS, None, "two hundred people")]);
+    at.library.finish_round(discovery, &said, &Cancel::default()).unwrap();
+    let lines = ledger(&at, discovery);
+    assert!(lines.iter().all(|line| line.starts_with("proposed")), "nothing of it is accepted: {lines:?}");
+    let state = open(&at, discovery, &[]).into_iter().find(|question| question.name.to_string() == VISITORS);
+    assert_eq!(state.map(|question| question.state), None, "the value that its quote does not say waits");
+}
+
+#[test]
+fn a_model_that_cannot_be_asked_loses_no_answer() {
+    let failing = || Scripted::json(500, &json!({"error": {"message": "out of order"}}));
+    let server = Server::start(vec![failing(), failing(), failing(), visitors()]);
+    let (at, discovery) = asking(&server);
+    let said = round(vec![answer(DRILLING, Some(Quick::No), ""), answer(VISITORS, None, "two hundred people")]);
+    let report = at.library.finish_round(discovery, &said, &Cancel::default()).unwrap();
+    assert_eq!((report.unread.unwrap().code, server.connections()), (Code::ConsentNeeded, 0));
+    assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"], "what needs no model stands");
+    let status = || at.library.bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap().status;
+    assert_eq!(status(), RunStatus::Queued, "the words wait");
+
+    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    assert!(at.library.retry_failed(discovery, &Unwatched).unwrap().unread.is_some());
+    assert_eq!(status(), RunStatus::Failed);
+    assert_eq!(at.library.retry_failed(discovery, &Unwatched).unwrap().unread, None);
+    assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no", "accepted Expected visitors: 200 people"]);
+}
+
+#[test]
+fn called_off_the_answers_stand_and_their_words_wait() {
+    let server = Server::one(Scripted::stream("").then(Step::Hang));
+    let (at, discovery) = allowed(&server);
+    let stop = Cancel::default();
+    let later = stop.clone();
+    let caller = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(150));
+        later.cancel();
+    });
+    let report = at.library.finish_round(discovery, &round(vec![answer(VISITORS, None, "200")]), &stop).unwrap();
+    caller.join().unwrap();
+    assert_eq!(report.unread.unwrap().code, Code::Cancelled);
+    let run = at.library.bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap();
+    assert_eq!(run.status, RunStatus::Queued);
+}
+
+#[test]
+fn yes_or_no_to_a_question_that_a_model_proposed_states_its_words_and_waits() {
+    let questions = json!({"questions": [
+        question("Is there a freight lift?", Value::Null), question("Is the floor level?", Value::Null),
+        question("Who holds the keys?", Value::Null),
+    ]});
+    let server = Server::one(streamed(&questions.to_string()));
+    let (at, discovery) = allowed(&server);
+    propose(&at, discovery, &[]).unwrap();
+    let said =
+        vec![answer("q1", Some(Quick::Yes), ""), answer("q2", Some(Quick::No), ""), answer("q3", Some(Quick::Idk), "")];
+    let report = at.library.finish_round(discovery, &round(said), &Cancel::default()).unwrap();
+    let statements = ["proposed Is there a freight lift? — yes", "proposed Is the floor level? — no"];
+    assert_eq!(ledger(&at, discovery), statements, "the words are the model's until the analyst accepts them");
+    assert_eq!((report.unread, server.connections()), (None, 1), "nobody had to understand it");
+    let fact = report.became[0].facts[0].id;
+    let evidence = at.library.fact_detail(fact).unwrap().fact.evidence.unwrap();
+    assert_eq!(evidence.quote, "A1(qId=q1): quick=YES", "the answer proves it");
+    at.library.accept(&[fact]).unwrap();
+    let done = at.library.questions(discovery, &[]).unwrap().done;
+    assert_eq!(done.iter().filter(|question| question.state == QuestionState::Answered).count(), 2);
+    assert_eq!(proposed(&at, discovery, &[]), ["q3 Who holds the keys?"], "who does not know leaves it open");
+}

@@ -1,0 +1,82 @@
+//! A turn as the window sees it, without a window: what its channel hears, and what the call returns.
+
+use std::{
+    path::Path,
+    sync::{Arc, Mutex},
+};
+
+use factly_engine::chat::Ask;
+use factly_shell::{
+    commands::chat::turn,
+    door::{Door, Place},
+    error::{ErrorCode, Reply},
+    pace::MOST_BYTES,
+    task::Tasks,
+    wire::chat::ChatMessage,
+};
+use serde_json::{Value, json};
+use tauri::ipc::{Channel, InvokeResponseBody};
+use uuid::Uuid;
+
+/// Says `text` to what is built in; what was heard meanwhile, and the reply.
+fn said(library: &Path, discovery: impl FnOnce(&Door) -> Uuid, text: &str) -> (Vec<Value>, Reply<ChatMessage>) {
+    let door = Door::new(Place { path: library.to_owned(), own_folder: false }, |_| {});
+    door.open_in_background(|_| {});
+    let discovery = discovery(&door);
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let events = Channel::new({
+        let heard = Arc::clone(&heard);
+        move |body| {
+            let InvokeResponseBody::Json(event) = body else { panic!("an event is JSON") };
+            assert!(event.len() < MOST_BYTES, "{} bytes", event.len());
+            heard.lock().unwrap().push(serde_json::from_str(&event).unwrap());
+            Ok(())
+        }
+    });
+    let ask = Ask { text: text.to_owned(), mentions: Vec::new() };
+    let reply = turn(&door, &Tasks::default(), "task".into(), events, move |library, stop, hear| {
+        library.send(discovery, None, &ask, stop, hear)
+    });
+    let heard = heard.lock().unwrap().clone();
+    (heard, reply)
+}
+
+#[test]
+fn a_turn_is_heard_as_it_goes_and_returned_as_it_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let create = |door: &Door| {
+        let created = door.ask("create", |library| Ok(library.create_discovery("River", "Why?")?.id));
+        created.unwrap()
+    };
+    let text = "add fact: The northern wall is 600 cm high.";
+    let (heard, reply) = said(&folder.path().join("library.factly"), create, text);
+    let reply = serde_json::to_value(reply.unwrap()).unwrap();
+    let kinds: Vec<_> = heard.iter().map(|event| event["type"].as_str().unwrap()).collect();
+    let [first, between @ .., last] = kinds.as_slice() else { panic!("{kinds:?}") };
+    assert_eq!((*first, *last), ("begun", "done"), "{kinds:?}");
+    assert!(between.iter().all(|kind| ["token", "tool_call"].contains(kind)), "{kinds:?}");
+    assert_eq!(heard[0]["user"]["text"], json!(text), "the question is shown as it is stored");
+    assert_eq!(heard[0]["assistant"], reply["id"], "the answer is known before its first word");
+    assert_eq!(heard.last().unwrap()["messageId"], reply["id"]);
+    let tokens = || heard.iter().filter(|event| event["type"] == "token");
+    let words: String = tokens().map(|event| event["text"].as_str().unwrap()).collect();
+    assert_eq!(json!(words), reply["text"], "what was heard is what is kept");
+    let mut blocks = Vec::new();
+    for event in tokens() {
+        blocks.truncate(usize::try_from(event["from"].as_u64().unwrap()).unwrap());
+        blocks.extend(event["blocks"].as_array().unwrap().iter().cloned());
+    }
+    assert_eq!(json!(blocks), reply["blocks"], "what was drawn meanwhile is what is drawn later");
+    let cards: Vec<_> = heard.iter().filter(|event| event["type"] == "tool_call").map(|event| &event["card"]).collect();
+    assert_eq!(json!(cards), reply["cards"], "a card is heard once, as it is stored");
+    assert_eq!(cards.len(), 1, "{text} is one change");
+    assert_eq!(reply["state"], "done");
+}
+
+#[test]
+fn a_turn_that_is_refused_is_heard_by_nobody_and_returned_as_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let (heard, reply) = said(&folder.path().join("library.factly"), |_| Uuid::now_v7(), "Why?");
+    assert_eq!(reply.unwrap_err().code, ErrorCode::NotFound);
+    assert!(heard.is_empty(), "{heard:?}");
+}

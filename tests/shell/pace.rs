@@ -1,0 +1,342 @@
+//! A turn told to a window: how often, how much at once, in which order, and to the end.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use factly_core::chat::markdown;
+use factly_shell::{
+    error::{AppError, ErrorCode},
+    pace::{BETWEEN, MOST_BYTES, Next, Pace, Said, Telling},
+    wire::{
+        chat::{
+            CardShown, CardStatus, ChatCard, ChatEvent, ChatMessage, ChatRole, ChatTool, DeletedEntity, LabelText,
+            MessageState,
+        },
+        markdown::{Block, blocks},
+        pipeline::{EntityStatus, Kind},
+    },
+};
+use proptest::prelude::*;
+
+fn begun(text: &str) -> Said {
+    let user = ChatMessage {
+        id: "q".into(),
+        conversation: "c".into(),
+        role: ChatRole::User,
+        state: MessageState::Done,
+        text: text.into(),
+        blocks: Vec::new(),
+        references: Vec::new(),
+        cards: Vec::new(),
+        error: None,
+        model: None,
+        created_at: 0,
+        requests: 0,
+        undoable: false,
+    };
+    Said::Begun(ChatEvent::Begun { user, assistant: "a".into() })
+}
+
+fn card(text: &str) -> Said {
+    Said::Card(deletion(1, 0, text))
+}
+
+fn deletion(entities: usize, downstream: usize, text: &str) -> ChatEvent {
+    let entity = |n| DeletedEntity {
+        label: format!("F-{n}"),
+        kind: Kind::Fact,
+        text: text.to_owned(),
+        status: EntityStatus::Draft,
+    };
+    let rests = |n| LabelText { label: format!("N-{n}"), text: text.to_owned() };
+    let shown = CardShown::Delete {
+        entities: (1..=entities).map(entity).collect(),
+        downstream: (1..=downstream).map(rests).collect(),
+        downstream_total: downstream as u32,
+    };
+    let card = ChatCard {
+        id: "k".into(),
+        message: "a".into(),
+        tool: ChatTool::DeleteItem,
+        status: CardStatus::Pending,
+        fingerprint: "f".repeat(64),
+        stale: None,
+        error: None,
+        became: None,
+        shown,
+    };
+    ChatEvent::ToolCall { tool: ChatTool::DeleteItem, params: Some(serde_json::json!({ "item_id": text })), card }
+}
+
+fn done() -> ChatEvent {
+    ChatEvent::Done { message_id: "a".into() }
+}
+
+fn json(event: &ChatEvent) -> String {
+    serde_json::to_string(event).unwrap()
+}
+
+/// Plays what is said at which times, with a clock of its own; what was told, and when.
+fn played(said: Vec<(Duration, Said)>) -> Vec<(Duration, ChatEvent)> {
+    let (mut pace, mut told, mut now) = (Pace::default(), Vec::new(), Duration::ZERO);
+    let mut coming = said.into_iter().peekable();
+    loop {
+        while let Some((_, said)) = coming.next_if(|(at, _)| *at <= now) {
+            pace.say(said);
+        }
+        let next = coming.peek().map(|(at, _)| *at);
+        match (pace.next(now), next) {
+            (Next::Tell(event), _) => told.push((now, *event)),
+            (Next::Wait(pause), Some(next)) => now = next.min(now + pause),
+            (Next::Wait(pause), None) => now += pause,
+            (Next::Idle, Some(next)) => now = next,
+            (Next::Idle | Next::Over, _) => return told,
+        }
+    }
+}
+
+/// The answer's blocks as a window has them in the end.
+fn assembled<'e>(told: impl IntoIterator<Item = &'e ChatEvent>) -> (String, Vec<Block>) {
+    let (mut words, mut shown) = (String::new(), Vec::new());
+    for event in told {
+        if let ChatEvent::Token { text, from, blocks } = event {
+            words.push_str(text);
+            assert!(*from as usize <= shown.len(), "blocks follow on those that are there");
+            shown.truncate(*from as usize);
+            shown.extend(blocks.iter().cloned());
+        }
+    }
+    (words, shown)
+}
+
+#[test]
+fn the_first_word_is_told_at_once_and_the_next_ones_together() {
+    let ms = Duration::from_millis;
+    let said = vec![
+        (ms(0), begun("Why?")),
+        (ms(1), Said::Words("Be".into())),
+        (ms(2), Said::Words("cause".into())),
+        (ms(3), Said::Words(" of".into())),
+        (ms(500), Said::Words(" F-1.".into())),
+        (ms(501), Said::End(done())),
+    ];
+    let told = played(said);
+    let words: Vec<_> = told
+        .iter()
+        .filter_map(|(at, event)| match event {
+            ChatEvent::Token { text, .. } => Some((*at, text.as_str())),
+            _ => None,
+        })
+        .collect();
+    let second = BETWEEN * 2;
+    assert_eq!(
+        words,
+        [(ms(1), "Be"), (second, "cause of"), (ms(500), " F-1.")],
+        "nobody waits for a word that is there"
+    );
+    assert!(matches!(told.last(), Some((at, ChatEvent::Done { .. })) if *at == ms(500) + BETWEEN), "{told:?}");
+}
+
+#[test]
+fn words_that_come_and_go_on_are_not_told_twice() {
+    let ms = Duration::from_millis;
+    let said = vec![
+        (ms(0), Said::Words("# Title\n\nA paragraph.\n\n".into())),
+        (ms(100), Said::Words("Another".into())),
+        (ms(200), Said::Words(" one".into())),
+    ];
+    let froms: Vec<_> = played(said)
+        .into_iter()
+        .map(|(_, event)| match event {
+            ChatEvent::Token { from, blocks, .. } => (from, blocks.len()),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(froms, [(0, 2), (2, 1), (2, 1)], "only the block that has changed is told again");
+}
+
+#[test]
+fn what_is_too_large_is_abridged_and_its_buttons_do_nothing() {
+    let long = "\u{1}\"words\" ".repeat(2_000);
+    for (event, what) in [
+        (deletion(1, 0, &long), "a long text"),
+        (deletion(100, 50, &long), "many long texts"),
+        (deletion(100, 50, "short"), "many short texts"),
+    ] {
+        assert!(json(&event).len() > MOST_BYTES, "{what} is too large");
+        let told = played(vec![(Duration::ZERO, Said::Card(event))]);
+        let [(_, event @ ChatEvent::ToolCall { params, card, .. })] = told.as_slice() else { panic!("{told:?}") };
+        assert!(json(event).len() < MOST_BYTES, "{what}: {} bytes", json(event).len());
+        assert_eq!((params, card.fingerprint.as_str()), (&None, ""), "{what}: nothing is confirmed that was not shown");
+    }
+    let told = played(vec![(Duration::ZERO, begun(&long)), (Duration::ZERO, card("short"))]);
+    let [(_, begun @ ChatEvent::Begun { user, .. }), (_, ChatEvent::ToolCall { params, card, .. })] = told.as_slice()
+    else {
+        panic!("{told:?}")
+    };
+    assert!(json(begun).len() < MOST_BYTES && user.text.ends_with('…'), "a long question is cut");
+    assert!(params.is_some() && card.fingerprint.len() == 64, "what fits is whole");
+}
+
+#[test]
+fn a_turn_ends_once_however_it_ends() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let listen = || {
+        told.lock().unwrap().clear();
+        let told = Arc::clone(&told);
+        Telling::begin(move |event| told.lock().unwrap().push(event))
+    };
+    let ends = || {
+        let told = told.lock().unwrap();
+        let is_end = |event: &&ChatEvent| {
+            matches!(event, ChatEvent::Done { .. } | ChatEvent::Stopped { .. } | ChatEvent::Error { .. })
+        };
+        let ends: Vec<_> = told.iter().filter(is_end).cloned().collect();
+        assert_eq!(told.last(), ends.last(), "nothing is told after the end");
+        (assembled(told.iter()).0, ends)
+    };
+
+    let telling = listen();
+    telling.say(begun("Why?"));
+    telling.say(Said::Words("Because.".into()));
+    telling.end(done());
+    assert_eq!(ends(), ("Because.".to_owned(), vec![done()]), "all is told when the turn returns");
+
+    let telling = listen();
+    telling.say(begun("Why?"));
+    telling.say(Said::Words("Beca".into()));
+    drop(telling);
+    let (words, broken) = ends();
+    assert_eq!(words, "Beca", "what was said before a panic is told");
+    assert!(matches!(broken.as_slice(), [ChatEvent::Error { code: ErrorCode::Internal, .. }]), "{broken:?}");
+
+    let telling = listen();
+    telling.say(Said::End(ChatEvent::Stopped { message_id: "a".into() }));
+    telling.say(Said::Words("more".into()));
+    telling.end(done());
+    assert_eq!(
+        ends(),
+        (String::new(), vec![ChatEvent::Stopped { message_id: "a".into() }]),
+        "the first end is the end"
+    );
+
+    let said = [Said::Words("all".into()), Said::End(done()), Said::Words("more".into()), Said::End(done())];
+    let told = played(said.into_iter().map(|said| (Duration::ZERO, said)).collect());
+    assert_eq!(told.len(), 2, "what is said after the end at the same time is not told either: {told:?}");
+}
+
+#[test]
+fn a_turn_that_was_refused_is_told_by_its_reply_alone() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let listens = Arc::clone(&told);
+    drop(Telling::begin(move |event| listens.lock().unwrap().push(event)));
+    assert!(told.lock().unwrap().is_empty(), "an error is not shown twice");
+}
+
+#[derive(Clone, Debug)]
+enum Piece {
+    Words(String),
+    Card,
+}
+
+/// What a model may send: words in pieces of any size, tables and code of many bytes in JSON, and cards between them.
+fn pieces() -> impl Strategy<Value = Vec<(u64, Piece)>> {
+    const WORDS: [&str; 26] = [
+        "word ",
+        "two words ",
+        "\n",
+        "\n\n",
+        "- item\n",
+        "1. ",
+        "# ",
+        "> ",
+        "```\n",
+        "*a*",
+        "**b** ",
+        "`c` ",
+        "|a|b|\n",
+        "|-|-|\n",
+        "| 1 | 2 |\n",
+        "F-1 ",
+        "[F-1, F-2] ",
+        "https://example.org ",
+        "\"\\\"",
+        "\u{1}",
+        "日本語。",
+        "👩\u{200d}🚀",
+        "\t",
+        "~~d~~",
+        "\n-",
+        "\n``",
+    ];
+    let words =
+        prop::collection::vec(prop::sample::select(&WORDS[..]), 1..12).prop_map(|all| Piece::Words(all.concat()));
+    let long =
+        (prop::sample::select(&WORDS[..]), 1usize..3_000).prop_map(|(word, times)| Piece::Words(word.repeat(times)));
+    let piece = prop_oneof![30 => words, 2 => long, 1 => Just(Piece::Card)];
+    prop::collection::vec((prop_oneof![3 => Just(0), 3 => 1..2_000u64, 1 => 1..100_000u64], piece), 0..120)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn whatever_is_said_is_told_whole_in_order_and_at_its_pace(pieces in pieces()) {
+        let mut at = Duration::ZERO;
+        let mut said = vec![(at, begun("Why?"))];
+        // Words and cards in their order, the words between two cards as one.
+        let (mut words, mut order) = (String::new(), vec![String::new()]);
+        for (gap, piece) in &pieces {
+            at += Duration::from_micros(*gap);
+            match piece {
+                Piece::Words(text) => {
+                    words.push_str(text);
+                    order.last_mut().unwrap().push_str(text);
+                    said.push((at, Said::Words(text.clone())));
+                }
+                Piece::Card => {
+                    order.push(String::new());
+                    said.push((at, card("short")));
+                }
+            }
+        }
+        said.push((at, Said::End(done())));
+        let told = played(said);
+
+        for (n, (at, event)) in told.iter().enumerate() {
+            let within = told[n..].iter().take_while(|(later, _)| *later - *at < Duration::from_secs(1)).count();
+            prop_assert!(within <= 62, "{} messages within a second", within);
+            prop_assert!(json(event).len() < MOST_BYTES, "{} bytes", json(event).len());
+        }
+        let (heard, shown) = assembled(told.iter().map(|(_, event)| event));
+        prop_assert_eq!(&heard, &words, "no word is lost or doubled");
+        let whole = markdown::blocks(&words);
+        prop_assert_eq!(shown, blocks(&whole), "the window has the blocks of the whole");
+        for block in &whole {
+            let bytes = serde_json::to_string(&Block::from(block)).unwrap().len();
+            prop_assert!(bytes <= markdown::weight(block), "a block weighs no less than its {} bytes", bytes);
+        }
+        let mut heard = vec![String::new()];
+        for (_, event) in &told {
+            match event {
+                ChatEvent::Token { text, .. } => heard.last_mut().unwrap().push_str(text),
+                ChatEvent::ToolCall { .. } => heard.push(String::new()),
+                _ => {}
+            }
+        }
+        prop_assert_eq!(heard, order, "a card comes where it was called");
+        prop_assert!(matches!(told.first(), Some((_, ChatEvent::Begun { .. }))), "the beginning comes first");
+        let ends = told.iter().filter(|(_, event)| matches!(event, ChatEvent::Done { .. })).count();
+        prop_assert!(ends == 1 && matches!(told.last(), Some((_, ChatEvent::Done { .. }))), "one end, at the end");
+    }
+}
+
+#[test]
+fn an_error_is_told_with_its_code() {
+    let error = AppError::internal("answer");
+    let end = ChatEvent::Error { error: error.message, code: error.code, hint: error.hint };
+    assert!(json(&end).starts_with(r#"{"type":"error","error":"Factly could not answer"#), "{}", json(&end));
+    assert!(json(&done()).contains("\"messageId\":\"a\""));
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { create } from "zustand";
+import { commands, type DiscoveryDetail, type HistoryStep, type UndoState } from "../ipc/bindings";
+import { call } from "../ipc/call";
+import { libraryStepsQuery } from "../ipc/queries";
+import { useNavigation } from "./navigation";
+
+/**
+ * Which step Undo and Redo turn next. The memory is the whole library's and is worked on from within a discovery, so
+ * there it is whichever of the two histories was moved last; in every other view it is the discovery's.
+ */
+
+interface Step {
+	/** The discovery whose step it is; null is the library's own. */
+	of: string | null;
+	name: string;
+}
+export interface NextSteps {
+	undo: Step | null;
+	redo: Step | null;
+}
+
+/** Whose step was undone last in this window: what is redone first. */
+export const useTurned = create<{ last: string | null }>()(() => ({ last: null }));
+
+/** The library's steps come newest first; a step's number is counted through all histories. */
+export function nextSteps(
+	discovery: string,
+	own: UndoState,
+	library: readonly HistoryStep[],
+	turned: string | null,
+): NextSteps {
+	const undo = own.undo === null ? null : { of: discovery, name: own.undo };
+	const redo = own.redo === null ? null : { of: discovery, name: own.redo };
+	const done = library.find((step) => step.done);
+	const undone = library.findLast((step) => !step.done);
+	return {
+		undo: done && done.seq > (own.newest ?? 0) ? { of: null, name: done.name } : undo,
+		redo: undone && (redo === null || turned === null) ? { of: null, name: undone.name } : redo,
+	};
+}
+
+/** What Undo and Redo are called in the open view. */
+export function useNextSteps(detail: DiscoveryDetail | null): NextSteps {
+	const inMemory = useNavigation(({ view }) => view === "memory");
+	const library = useQuery({ ...libraryStepsQuery, enabled: inMemory });
+	const turned = useTurned(({ last }) => last);
+	if (!detail) return { undo: null, redo: null };
+	return nextSteps(detail.discovery.id, detail.undo, (inMemory && library.data?.steps) || [], turned);
+}
+
+/** Whose step a key turns at this moment, asked of the host: what is shown may be older than what was just done. */
+export async function whose(direction: keyof NextSteps, discovery: string | null): Promise<string | null> {
+	if (discovery === null || useNavigation.getState().view !== "memory") return discovery;
+	const [{ undo }, { steps }] = await Promise.all([
+		call(commands.discoveryOpen(discovery)),
+		call(commands.history(null, null)),
+	]);
+	const next = nextSteps(discovery, undo, steps, useTurned.getState().last)[direction];
+	return next === null ? discovery : next.of;
+}

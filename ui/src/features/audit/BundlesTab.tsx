@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigation } from "../../app/navigation";
+import type { ViewProps } from "../../app/views";
+import { EmptyState } from "../../components/EmptyState";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Waiting } from "../../components/Waiting";
+import { useWords } from "../../i18n/useWords";
+import { bundlesQuery } from "../../ipc/queries";
+import { BundleList } from "./BundleList";
+import { BundlePane } from "./BundlePane";
+import styles from "./BundlesTab.module.css";
+
+/** What exactly was read, what was answered, and what became of it. */
+export function BundlesTab({ detail }: ViewProps) {
+	const t = useWords();
+	const bundles = useInfiniteQuery(bundlesQuery(detail.discovery.id));
+	const { bundle } = useNavigation((navigation) => navigation.audit);
+	const rows = bundles.data?.pages.flatMap((page) => page.bundles) ?? [];
+	const total = bundles.data?.pages[0]?.total ?? 0;
+	const reach = (last: number) => {
+		if (last >= rows.length && bundles.hasNextPage && !bundles.isFetching) void bundles.fetchNextPage();
+	};
+
+	if (bundles.isError) {
+		return <ErrorNote title={t("audit.couldNotLoad")} error={bundles.error} onRetry={() => void bundles.refetch()} />;
+	}
+	if (bundles.isPending) return <Waiting />;
+	if (total === 0) return <EmptyState title={t("audit.none")} text={t("audit.noneText")} />;
+	return (
+		<div className={styles.audit}>
+			<BundleList detail={detail} rows={rows} total={total} onReach={reach} />
+			{bundle ? (
+				<BundlePane key={bundle} bundleId={bundle} />
+			) : (
+				<EmptyState title={t("audit.pick")} text={t("audit.pickText")} />
+			)}
+		</div>
+	);
+}

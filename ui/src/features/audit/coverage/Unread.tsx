@@ -1,0 +1,79 @@
+import { useNavigation } from "../../../app/navigation";
+import { Button } from "../../../components/Button";
+import { LinkButton } from "../../../components/LinkButton";
+import { useHostWords } from "../../../i18n/host";
+import { useWords } from "../../../i18n/useWords";
+import type { CoveredPiece } from "../../../ipc/bindings";
+import { retryBundle } from "../actions";
+import styles from "./Coverage.module.css";
+
+/** What was not read, with why; and what was proposed and refused without words near to it. */
+export function Unread({ discovery, pieces }: { discovery: string; pieces: readonly CoveredPiece[] }) {
+	const t = useWords();
+	const unread = pieces.filter(({ reading }) => reading !== "read");
+	const nowhere = pieces.flatMap((piece) =>
+		piece.refused
+			.filter(({ placed }) => !placed)
+			.map(({ quote, reason }, index) => ({
+				id: `${piece.bundleId} ${index}`,
+				quote,
+				reason,
+				bundle: piece.bundleId,
+				run: piece.runId,
+			})),
+	);
+	return (
+		<>
+			{unread.length > 0 && (
+				<ul className={styles.unread} aria-label={t("coverage.class.unread")}>
+					{unread.map((piece) => (
+						<UnreadPiece key={piece.bundleId} discovery={discovery} piece={piece} />
+					))}
+				</ul>
+			)}
+			{nowhere.length > 0 && (
+				<details className={styles.nowhere}>
+					<summary>{t("coverage.nowhere", { count: nowhere.length })}</summary>
+					<ul>
+						{nowhere.map(({ id, ...op }) => (
+							<RefusedOp key={id} {...op} />
+						))}
+					</ul>
+				</details>
+			)}
+		</>
+	);
+}
+
+function UnreadPiece({ discovery, piece }: { discovery: string; piece: CoveredPiece }) {
+	const t = useWords();
+	const { part, parts, reading, error, bundleId } = piece;
+	return (
+		<li data-reading={reading}>
+			<strong>{t("audit.part", { part, parts })}</strong>{" "}
+			{reading === "failed" ? t("coverage.readingFailed") : t("coverage.readingWaits")}
+			{error !== null && <span className={styles.why}>{error}</span>}
+			<Button onClick={() => void retryBundle(discovery, bundleId)}>{t("coverage.readNow")}</Button>
+		</li>
+	);
+}
+
+interface RefusedProps {
+	quote: string;
+	reason: string;
+	bundle: string;
+	run: string | null;
+}
+
+function RefusedOp({ quote, reason, bundle, run }: RefusedProps) {
+	const host = useHostWords("reason");
+	const t = useWords();
+	const show = useNavigation((navigation) => navigation.showInAudit);
+	return (
+		<li>
+			<span data-selectable>{quote === "" ? t("coverage.noQuote") : `“${quote}”`}</span>{" "}
+			<span className={styles.why}>{host(reason)}</span>{" "}
+			<LinkButton onClick={() => show({ bundle, run })}>{t("audit.showRun")}</LinkButton>
+		</li>
+	);
+}

@@ -1,0 +1,34 @@
+import { MessageCircle } from "lucide-react";
+import { Tooltip } from "../../components/Tooltip";
+import { useWords } from "../../i18n/useWords";
+import styles from "./ChatButton.module.css";
+import { toggleChat, useDoor } from "./door";
+
+/** Opens and closes the chat; says how many answers came while it was closed. */
+export default function ChatButton({ discovery, onNear }: { discovery: string; onNear: () => void }) {
+	const t = useWords();
+	const open = useDoor((door) => door.open);
+	const unread = useDoor((door) => door.unread[discovery] ?? 0);
+	const name = t(open ? "chat.close" : "chat.open");
+	return (
+		<Tooltip words={name} command="chat.toggle">
+			<button
+				type="button"
+				id="chat-button"
+				className={styles.button}
+				aria-label={unread > 0 ? `${name}, ${t("chat.unread", { count: unread })}` : name}
+				aria-expanded={open}
+				onPointerEnter={onNear}
+				onFocus={onNear}
+				onClick={toggleChat}
+			>
+				<MessageCircle size={20} aria-hidden />
+				{unread > 0 && (
+					<span className={styles.badge} aria-hidden>
+						{unread}
+					</span>
+				)}
+			</button>
+		</Tooltip>
+	);
+}

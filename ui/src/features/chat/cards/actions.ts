@@ -1,0 +1,96 @@
+import { offerUndo } from "../../../app/history";
+import { reportError } from "../../../app/toasts";
+import { words } from "../../../i18n/useWords";
+import { type CardEdited, type ChatCard, commands, type OnDuplicate } from "../../../ipc/bindings";
+import { call } from "../../../ipc/call";
+import { client } from "../../../ipc/client";
+import { asAppError } from "../../../ipc/error";
+import { roots } from "../../../ipc/keys";
+import type { Where } from "../turns/actions";
+import { changeTurn, turnOf } from "../turns/running";
+import { putCards } from "../turns/stored";
+import { draftCard, markChanged, markRefused, once, setDuplicates } from "./deciding";
+
+/** What is done with cards. The host is given the fingerprint of what the analyst saw, and does that or nothing. */
+
+export function confirm(
+	where: Where,
+	card: ChatCard,
+	edited: CardEdited | null,
+	onDuplicate: OnDuplicate = "ask",
+): Promise<void> {
+	return attempt(card.id, async () => {
+		const reply = await call(commands.cardConfirm(card.id, card.fingerprint, edited, onDuplicate));
+		const isDone = reply.card.status === "applied";
+		setDuplicates(card.id, isDone ? [] : reply.duplicates);
+		put(where, [reply.card]);
+		if (!isDone) return;
+		draftCard(card.id, null);
+		void offerUndo(where.discovery, doneWords(reply.card));
+	});
+}
+
+export function cancel(where: Where, card: ChatCard): Promise<void> {
+	return attempt(card.id, async () => {
+		put(where, [await call(commands.cardCancel(card.id))]);
+		draftCard(card.id, null);
+	});
+}
+
+/** All or none of the cards of a message. */
+export function confirmAll(where: Where, message: string, cards: readonly ChatCard[]): Promise<void> {
+	return attempt(
+		message,
+		async () => {
+			const shown = cards.map(({ id, fingerprint }) => ({ card: id, fingerprint }));
+			put(where, await call(commands.cardsConfirm(message, shown)));
+			void offerUndo(where.discovery, words("chat.did.batch", { count: cards.length }));
+		},
+		cards.map(({ id }) => id),
+	);
+}
+
+export async function undoTurn(message: string): Promise<void> {
+	await once(message, async () => {
+		try {
+			await call(commands.chatUndoTurn(message));
+		} catch (error) {
+			reportError(error);
+		}
+		await readAgain();
+	});
+}
+
+/** `shown` are the cards that were looked at: if one is not what it was, all are shown as they are now. */
+async function attempt(id: string, work: () => Promise<void>, shown: readonly string[] = [id]): Promise<void> {
+	await once(id, async () => {
+		try {
+			await work();
+		} catch (thrown) {
+			const error = asAppError(thrown);
+			await readAgain();
+			if (error.code === "card_changed") for (const card of shown) markChanged(card);
+			else markRefused(id, error);
+		}
+	});
+}
+
+function readAgain(): Promise<void> {
+	return client.invalidateQueries({ queryKey: roots.chat });
+}
+
+function put({ conversation }: Where, cards: readonly ChatCard[]): void {
+	putCards(conversation, cards);
+	const turn = turnOf(conversation);
+	if (!turn) return;
+	changeTurn(conversation, turn.head.task, (now) => ({
+		...now,
+		cards: now.cards.map((card) => cards.find(({ id }) => id === card.id) ?? card),
+	}));
+}
+
+function doneWords({ shown, became }: ChatCard): string {
+	if (shown.type === "delete")
+		return words("chat.did.deleted", { what: shown.entities.map(({ label }) => label).join(", ") });
+	return words(`chat.did.${shown.type}`, { what: became ?? (shown.type === "edit" ? shown.label : "") });
+}

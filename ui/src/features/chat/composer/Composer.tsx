@@ -1,0 +1,89 @@
+import { SendHorizontal, Square } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { Button } from "../../../components/Button";
+import { ErrorNote } from "../../../components/ErrorNote";
+import { IconButton } from "../../../components/IconButton";
+import { useWords } from "../../../i18n/useWords";
+import { resend, send, stop, type Where } from "../turns/actions";
+import { useRunning } from "../turns/running";
+import styles from "./Composer.module.css";
+import { draftIn, useDrafts } from "./drafts";
+import type { Mentioning } from "./editor";
+import { type MentionKeys, MentionList } from "./MentionList";
+import { useInput } from "./useInput";
+
+/** Where the analyst writes. Nothing can be written while an answer comes; it can be stopped instead. */
+export function Composer({ where }: { where: Where }) {
+	const t = useWords();
+	const { conversation, discovery } = where;
+	const list = useId();
+	const keys = useRef<MentionKeys>(null);
+	const [mentioning, setMentioning] = useState<Mentioning | null>(null);
+	const [active, setActive] = useState<string | null>(null);
+	const head = useRunning(({ turns }) => turns[conversation]?.head);
+	const refusal = useRunning(({ refused }) => refused[conversation]);
+	const editing = useDrafts((drafts) => drafts.editing[conversation]?.message ?? null);
+	const text = useDrafts((now) => (now.editing[conversation]?.draft ?? now.drafts[conversation])?.text ?? "");
+	const isBusy = head !== undefined;
+
+	const submit = () => {
+		const draft = draftIn(conversation);
+		const ask = { ...draft, text: draft.text.trim() };
+		if (isBusy || ask.text === "") return;
+		useDrafts.getState().clear(conversation);
+		void (editing === null ? send(where, ask) : resend(where, editing, ask));
+	};
+	const { field, isFocused } = useInput({
+		conversation,
+		isBusy,
+		placeholder: t("chat.placeholder"),
+		list: mentioning === null ? null : list,
+		active,
+		onSend: submit,
+		onMentioning: (next) => {
+			setMentioning(next);
+			setActive(null);
+		},
+		onMentionKey: (event) => keys.current?.press(event) ?? false,
+	});
+	return (
+		<div className={styles.composer}>
+			{refusal !== undefined && <ErrorNote error={refusal} />}
+			{editing !== null && (
+				<div className={styles.editing}>
+					<p>{t("chat.editing")}</p>
+					<Button onClick={() => useDrafts.getState().clear(conversation)}>{t("app.cancel")}</Button>
+				</div>
+			)}
+			<div className={styles.box}>
+				{mentioning !== null && isFocused && !isBusy && (
+					<MentionList id={list} discovery={discovery} mentioning={mentioning} keys={keys} onActive={setActive} />
+				)}
+				<div
+					ref={field}
+					className={styles.field}
+					data-chat-input
+					data-empty={text === ""}
+					data-placeholder={t("chat.placeholder")}
+				/>
+				{isBusy ? (
+					<IconButton
+						name={t(head.stopping ? "chat.stopping" : "chat.stop")}
+						icon={<Square size={16} aria-hidden />}
+						className={styles.stop}
+						aria-disabled={head.stopping}
+						onClick={() => stop(conversation)}
+					/>
+				) : (
+					<IconButton
+						name={t("chat.send")}
+						icon={<SendHorizontal size={16} aria-hidden />}
+						className={styles.send}
+						disabled={text.trim() === ""}
+						onClick={submit}
+					/>
+				)}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,40 @@
+import { offerUndo } from "../../../app/history";
+import { reportError } from "../../../app/toasts";
+import { words } from "../../../i18n/useWords";
+import { type Conversation, commands } from "../../../ipc/bindings";
+import { call } from "../../../ipc/call";
+import { conversationsQuery } from "../../../ipc/chatQueries";
+import { client } from "../../../ipc/client";
+import { chooseConversation } from "../frame/useShownConversation";
+
+/** Starting, naming and deleting conversations. A failure is told. */
+
+export async function startConversation(discovery: string): Promise<boolean> {
+	const made = await attempt(discovery, call(commands.chatCreate(discovery, null)));
+	if (made) chooseConversation(discovery, made.id);
+	return made !== null;
+}
+
+export async function renameConversation(discovery: string, id: string, title: string): Promise<void> {
+	await attempt(discovery, call(commands.chatRename(id, title)));
+}
+
+export async function deleteConversation(discovery: string, { id, title }: Conversation): Promise<void> {
+	const done = await attempt(
+		discovery,
+		call(commands.chatDelete(id)).then(() => true),
+	);
+	if (done)
+		void offerUndo(discovery, words("chat.did.conversationDeleted", { title: title || words("chat.untitled") }));
+}
+
+async function attempt<T>(discovery: string, work: Promise<T>): Promise<T | null> {
+	try {
+		const done = await work;
+		await client.invalidateQueries({ queryKey: conversationsQuery(discovery).queryKey });
+		return done;
+	} catch (error) {
+		reportError(error);
+		return null;
+	}
+}

@@ -1,0 +1,13 @@
+import { note, reportError } from "../../app/toasts";
+import { words } from "../../i18n/useWords";
+import { commands } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+
+export async function copy(text: string): Promise<void> {
+	try {
+		await call(commands.copyText(text));
+		note({ title: words("app.copied") });
+	} catch (error) {
+		reportError(error);
+	}
+}

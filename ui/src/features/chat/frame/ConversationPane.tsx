@@ -1,0 +1,34 @@
+import { ErrorNote } from "../../../components/ErrorNote";
+import { Waiting } from "../../../components/Waiting";
+import { Composer } from "../composer/Composer";
+import { MessageList } from "../messages/MessageList";
+import { Starters } from "../messages/Starters";
+import { useMessages } from "../messages/useMessages";
+import type { Where } from "../turns/actions";
+import { useChosen } from "./useShownConversation";
+
+const found = () => useChosen.setState({ sought: null });
+
+/** One conversation: what was said, and where to say more. */
+export function ConversationPane({ where }: { where: Where }) {
+	const { entries, last, loadOlder, isLoading, error, retry } = useMessages(where.conversation);
+	const sought = useChosen((now) => now.sought);
+	return (
+		<>
+			{error !== null && <ErrorNote error={error} onRetry={retry} />}
+			{isLoading && <Waiting />}
+			{!isLoading && error === null && entries.length === 0 && <Starters where={where} />}
+			{entries.length > 0 && (
+				<MessageList
+					conversation={where.conversation}
+					entries={entries}
+					last={last}
+					loadOlder={loadOlder}
+					sought={sought}
+					onFound={found}
+				/>
+			)}
+			<Composer where={where} />
+		</>
+	);
+}

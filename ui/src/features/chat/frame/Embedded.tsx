@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { MessagesSquare } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { ErrorNote } from "../../../components/ErrorNote";
+import { IconButton } from "../../../components/IconButton";
+import { Waiting } from "../../../components/Waiting";
+import { useWords } from "../../../i18n/useWords";
+import { conversationsQuery } from "../../../ipc/chatQueries";
+import { LinkDialog } from "../blocks/LinkDialog";
+import { ConversationList } from "../conversations/ConversationList";
+import { readAll, useDoor } from "../door";
+import { PlaceProvider } from "../place";
+import { useRunning } from "../turns/running";
+import { ConversationPane } from "./ConversationPane";
+import styles from "./Embedded.module.css";
+import { keepKeys } from "./keys";
+import { useShownConversation } from "./useShownConversation";
+
+/** The conversation as a part of a view: the same turns, the same messages. The floating panel stays away meanwhile. */
+export default function Embedded({ discovery }: { discovery: string }) {
+	const t = useWords();
+	const frame = useRef<HTMLElement>(null);
+	const conversations = useQuery(conversationsQuery(discovery));
+	const shown = useShownConversation(discovery, conversations.data);
+	const [isListing, setListing] = useState(false);
+	const said = useRunning((running) => running.said);
+	useEffect(() => {
+		readAll(discovery);
+		const focus = () => frame.current?.querySelector<HTMLElement>("[data-chat-input] [contenteditable]")?.focus();
+		useDoor.setState({ embedded: focus, open: false });
+		return () => useDoor.setState({ embedded: null });
+	}, [discovery]);
+	// What was said before is not said again.
+	useEffect(() => () => useRunning.setState({ said: "" }), []);
+
+	return (
+		<PlaceProvider value={discovery}>
+			<section
+				ref={frame}
+				className={styles.frame}
+				aria-label={t("chat.title")}
+				onKeyDown={(event) => keepKeys(event, leave)}
+			>
+				<header className={styles.head}>
+					<p className={styles.title} dir="auto">
+						{shown?.title}
+					</p>
+					<IconButton
+						name={t("chat.conversations")}
+						icon={<MessagesSquare size={16} aria-hidden />}
+						aria-pressed={isListing}
+						onClick={() => setListing(!isListing)}
+					/>
+				</header>
+				{conversations.isError && (
+					<ErrorNote error={conversations.error} onRetry={() => void conversations.refetch()} />
+				)}
+				{conversations.isPending && <Waiting />}
+				{isListing ? (
+					<ConversationList
+						discovery={discovery}
+						conversations={conversations.data ?? []}
+						shown={shown?.id ?? null}
+						onChosen={() => setListing(false)}
+					/>
+				) : (
+					shown && <ConversationPane key={shown.id} where={{ discovery, conversation: shown.id }} />
+				)}
+				<p role="status" className="visually-hidden">
+					{said}
+				</p>
+			</section>
+			<LinkDialog />
+		</PlaceProvider>
+	);
+}
+
+/** Escape leaves the input; nothing closes. */
+function leave(): void {
+	if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}

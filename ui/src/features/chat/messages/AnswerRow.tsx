@@ -1,0 +1,62 @@
+import { Button } from "../../../components/Button";
+import { useHostWords } from "../../../i18n/host";
+import { useWords } from "../../../i18n/useWords";
+import type { ChatCard, ChatMessage } from "../../../ipc/bindings";
+import { useQuestion } from "../../providers/consent";
+import { Answer } from "../blocks/Answer";
+import type { BlockGroups } from "../blocks/groups";
+import { Cards } from "../cards/Cards";
+import { useDiscovery } from "../place";
+import { retry } from "../turns/actions";
+import styles from "./Message.module.css";
+import { MessageMenu } from "./MessageMenu";
+
+interface AnswerRowProps {
+	conversation: string;
+	message: ChatMessage | null;
+	groups: BlockGroups;
+	cards: readonly ChatCard[];
+	isLast: boolean;
+	isStopping: boolean;
+}
+
+/** What the assistant answered: its words, how it ended, and the changes that it proposes. */
+export function AnswerRow({ conversation, message, groups, cards, isLast, isStopping }: AnswerRowProps) {
+	const t = useWords();
+	const discovery = useDiscovery();
+	const isWriting = message === null || message.state === "streaming";
+	const isAsked = useQuestion(({ question }) => question?.discovery === discovery && question.task === "chat");
+	const doing = isStopping ? "chat.stopping" : isAsked ? "chat.waitsForConsent" : "chat.writing";
+	return (
+		<article className={styles.answer} aria-label={message?.model ?? t("chat.builtIn")} aria-busy={isWriting}>
+			<Answer groups={groups} />
+			{cards.length > 0 && <Cards conversation={conversation} message={isWriting ? null : message} cards={cards} />}
+			{isWriting && <p className={styles.writing}>{t(doing)}</p>}
+			{message && <End conversation={conversation} message={message} />}
+			{message && !isWriting && <MessageMenu conversation={conversation} message={message} isLast={isLast} />}
+		</article>
+	);
+}
+
+/** The button says that. */
+const AGAIN = "Try again.";
+
+/** How an answer ended that is not whole: in words, with what to do. */
+function End({ conversation, message }: { conversation: string; message: ChatMessage }) {
+	const t = useWords();
+	const discovery = useDiscovery();
+	const host = useHostWords("error");
+	if (message.state !== "stopped" && message.state !== "failed") return null;
+	const { error } = message;
+	const isEmpty = message.blocks.length === 0 && message.cards.length === 0;
+	return (
+		<div className={styles.end} data-state={message.state}>
+			<p>
+				<strong>{t(`chat.state.${message.state}${isEmpty ? "Empty" : ""}`)}</strong>
+			</p>
+			{error && <p>{host(error.message)}</p>}
+			{error?.hint && error.hint !== AGAIN && <p>{host(error.hint)}</p>}
+			<Button onClick={() => void retry({ discovery, conversation }, message.id)}>{t("chat.retry")}</Button>
+		</div>
+	);
+}

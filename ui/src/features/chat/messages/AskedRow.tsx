@@ -1,0 +1,31 @@
+import { useWords } from "../../../i18n/useWords";
+import type { ChatMessage } from "../../../ipc/bindings";
+import type { Label } from "../../../ipc/label";
+import { LabelChip } from "../blocks/LabelChip";
+import { placed } from "../blocks/placed";
+import { splitAtLabels } from "../composer/doc";
+import styles from "./Message.module.css";
+import { MessageMenu } from "./MessageMenu";
+
+interface AskedRowProps {
+	conversation: string;
+	/** Null until the host has stored it. */
+	message: ChatMessage | null;
+	text: string;
+	mentions: readonly Label[];
+}
+
+/** What the analyst wrote, with the labels that were mentioned. */
+export function AskedRow({ conversation, message, text, mentions }: AskedRowProps) {
+	const t = useWords();
+	return (
+		<article className={styles.asked} aria-label={t("chat.you")}>
+			<div className={styles.askedText} data-selectable dir="auto">
+				{placed(splitAtLabels(text, mentions)).map(({ at, item }) =>
+					at % 2 === 1 ? <LabelChip key={at} label={item} /> : <span key={at}>{item}</span>,
+				)}
+			</div>
+			{message && <MessageMenu conversation={conversation} message={message} isLast={false} />}
+		</article>
+	);
+}

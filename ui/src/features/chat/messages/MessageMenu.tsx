@@ -1,0 +1,33 @@
+import { ActionMenu } from "../../../components/ActionMenu";
+import { useWords } from "../../../i18n/useWords";
+import type { ChatMessage } from "../../../ipc/bindings";
+import { openSentRequests } from "../../providers/sent";
+import { useDrafts } from "../composer/drafts";
+import { copy } from "../copy";
+import { useDiscovery } from "../place";
+import { retry } from "../turns/actions";
+import { useRunning } from "../turns/running";
+import styles from "./Message.module.css";
+
+interface MessageMenuProps {
+	conversation: string;
+	message: ChatMessage;
+	isLast: boolean;
+}
+
+/** What can be done with one message. */
+export function MessageMenu({ conversation, message, isLast }: MessageMenuProps) {
+	const t = useWords();
+	const discovery = useDiscovery();
+	const isIdle = useRunning(({ turns }) => turns[conversation] === undefined);
+	const { id, role, state, text, references, requests } = message;
+	const canRetry = isIdle && role === "assistant" && (isLast || state === "failed" || state === "stopped");
+	const edit = () => useDrafts.getState().edit(conversation, id, { text, mentions: references });
+	const actions = [
+		{ words: t("chat.copy"), run: () => void copy(text) },
+		...(canRetry ? [{ words: t("chat.retry"), run: () => void retry({ discovery, conversation }, id) }] : []),
+		...(isIdle && role === "user" ? [{ words: t("chat.edit"), run: edit }] : []),
+		...(requests > 0 ? [{ words: t("provider.showSent"), run: () => openSentRequests({ message: id }) }] : []),
+	];
+	return <ActionMenu name={t("chat.moreForMessage")} actions={actions} className={styles.menu} />;
+}

@@ -1,0 +1,112 @@
+import { reportError } from "../../../app/toasts";
+import { words } from "../../../i18n/useWords";
+import { type ChatMessage, commands } from "../../../ipc/bindings";
+import { call } from "../../../ipc/call";
+import { chatChannel } from "../../../ipc/chatChannel";
+import { withConsent } from "../../providers/consent";
+import { keepDrawn } from "../blocks/groups";
+import { plainText } from "../blocks/plain";
+import { useDrafts } from "../composer/drafts";
+import { countUnread, isWatched } from "../door";
+import { changeTurn, clearRefusal, endTurn, refuse, setTurn, turnOf, useRunning } from "./running";
+import { putTurn } from "./stored";
+import { type Ask, hear, newTurn, type Replaces } from "./turn";
+
+/** Asking, asking again, and stopping. What was typed is given back if the host does not take it. */
+
+/** As much of an answer as a screen reader is given unasked. */
+const SAID = 600;
+
+export interface Where {
+	discovery: string;
+	conversation: string;
+}
+
+type Events = ReturnType<typeof chatChannel>;
+
+export function send(where: Where, ask: Ask): Promise<void> {
+	const { discovery, conversation } = where;
+	return runTurn(where, ask, { kind: "nothing" }, (task, events) =>
+		call(commands.chatSend(discovery, conversation, ask.text, [...ask.mentions], task, events)),
+	);
+}
+
+/** Another answer in the place of one. */
+export function retry(where: Where, message: string): Promise<void> {
+	return runTurn(where, { text: "", mentions: [] }, { kind: "answer", id: message }, (task, events) =>
+		call(commands.chatRetry(message, task, events)),
+	);
+}
+
+/** A message with other words; it and all that followed it make room. */
+export function resend(where: Where, message: string, ask: Ask): Promise<void> {
+	return runTurn(where, ask, { kind: "from", id: message }, (task, events) =>
+		call(commands.chatResend(message, ask.text, [...ask.mentions], task, events)),
+	);
+}
+
+/** Asks the host to stop; the turn then ends with what has come. */
+export function stop(conversation: string): void {
+	const turn = turnOf(conversation);
+	if (!turn || turn.head.stopping) return;
+	const { task } = turn.head;
+	const stopping = (is: boolean) =>
+		changeTurn(conversation, task, (now) => ({ ...now, head: { ...now.head, stopping: is } }));
+	stopping(true);
+	call(commands.taskCancel(task)).catch((error: unknown) => {
+		stopping(false);
+		reportError(error);
+	});
+}
+
+async function runTurn(
+	where: Where,
+	ask: Ask,
+	replaces: Replaces,
+	work: (task: string, events: Events) => Promise<ChatMessage>,
+): Promise<void> {
+	const { conversation } = where;
+	if (turnOf(conversation)) return;
+	const task = crypto.randomUUID();
+	clearRefusal(conversation);
+	setTurn(conversation, newTurn(task, ask, replaces));
+	// A channel ends with its call, so that another try needs another.
+	const attempt = () =>
+		work(
+			task,
+			chatChannel((event) => changeTurn(conversation, task, (turn) => hear(turn, event))),
+		);
+	try {
+		const answer = await withConsent(where.discovery, "chat", attempt);
+		if (answer === null) takeBack(where, ask, replaces);
+		else end(where, replaces, answer);
+	} catch (error) {
+		takeBack(where, ask, replaces);
+		refuse(conversation, error);
+	}
+}
+
+/** The stored answer takes the place of what was drawn as it came. */
+function end({ discovery, conversation }: Where, replaces: Replaces, answer: ChatMessage): void {
+	const turn = turnOf(conversation);
+	if (turn) keepDrawn(turn.groups, answer.blocks);
+	const user = turn?.head.user ?? null;
+	putTurn(conversation, replaces, user === null || replaces.kind === "answer" ? [answer] : [user, answer]);
+	endTurn(conversation);
+	if (!isWatched()) countUnread(discovery);
+	useRunning.setState({ said: announcement(answer) });
+}
+
+function announcement({ state, blocks, cards, error }: ChatMessage): string {
+	const head = words(`chat.ended.${state === "streaming" ? "done" : state}`);
+	const proposed = cards.length === 0 ? "" : words("chat.proposes", { count: cards.length });
+	return [head, error?.message, plainText(blocks, SAID), proposed].filter(Boolean).join(" ");
+}
+
+/** Nothing was stored, so what was typed is typed again. */
+function takeBack({ conversation }: Where, ask: Ask, replaces: Replaces): void {
+	const wasBegun = turnOf(conversation)?.head.user != null;
+	endTurn(conversation);
+	if (wasBegun || replaces.kind === "answer") return;
+	useDrafts.getState().giveBack(conversation, ask, replaces.kind === "from" ? replaces.id : null);
+}

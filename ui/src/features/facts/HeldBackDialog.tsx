@@ -1,0 +1,75 @@
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { useWords } from "../../i18n/useWords";
+import type { HeldBack } from "../../ipc/bindings";
+import type { Label } from "../../ipc/label";
+import { merge } from "../pipeline/actions";
+import { DuplicateChoices } from "../pipeline/DuplicateChoices";
+import { acceptAnyway } from "./actions";
+import styles from "./HeldBackDialog.module.css";
+import { settle, useHeldBack } from "./heldBack";
+
+/** Facts that were not accepted, since a card says the same: merge each into that card, keep it beside it, or leave it. */
+export function HeldBackDialog() {
+	const t = useWords();
+	const waiting = useHeldBack((now) => now.waiting);
+	const leave = () => settle(waiting.map(({ held }) => held.id));
+	const accepting = useMutation({
+		mutationFn: async () => {
+			const first = waiting[0];
+			const ids = waiting.filter(({ discovery }) => discovery === first?.discovery).map(({ held }) => held.id);
+			if (first && (await acceptAnyway(first.discovery, ids))) settle(ids);
+		},
+	});
+	if (waiting.length === 0) return null;
+	return (
+		<Dialog
+			open
+			onClose={leave}
+			title={t("pipeline.duplicatesTitle")}
+			width="wide"
+			light={false}
+			actions={
+				<>
+					<Button onClick={leave}>{t("facts.leave")}</Button>
+					{waiting.length > 1 && (
+						<Button disabled={accepting.isPending} onClick={() => accepting.mutate()}>
+							{t("facts.keepAllVariants", { count: waiting.length })}
+						</Button>
+					)}
+				</>
+			}
+		>
+			<p role="status">{t("facts.heldBack", { count: waiting.length })}</p>
+			<ul className={styles.list}>
+				{waiting.map(({ discovery, held }) => (
+					<Held key={held.id} discovery={discovery} held={held} />
+				))}
+			</ul>
+		</Dialog>
+	);
+}
+
+function Held({ discovery, held }: { discovery: string; held: HeldBack }) {
+	const t = useWords();
+	const deciding = useMutation({
+		mutationFn: async (into: Label | null) => {
+			const done = into === null ? acceptAnyway(discovery, [held.id]) : merge(discovery, into, [held.label]);
+			if (await done) settle([held.id]);
+		},
+	});
+	return (
+		<li className={styles.item} aria-label={held.label}>
+			<p className={styles.text} data-selectable>
+				<b>{held.label}</b> {held.text}
+			</p>
+			<DuplicateChoices duplicates={held.duplicates} busy={deciding.isPending} onUse={deciding.mutate} />
+			<div>
+				<Button disabled={deciding.isPending} onClick={() => deciding.mutate(null)}>
+					{t("pipeline.keepVariant")}
+				</Button>
+			</div>
+		</li>
+	);
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { Section } from "../../../components/Section";
+import { dateTime } from "../../../i18n/format";
+import { useHostWords } from "../../../i18n/host";
+import { useWords } from "../../../i18n/useWords";
+import type { Label } from "../../../ipc/label";
+import { entityHistoryQuery } from "../../../ipc/pipelineQueries";
+import styles from "./EntityHistory.module.css";
+
+/** What was done to a card, by which step, newest first. */
+export function EntityHistory({ discovery, label }: { discovery: string; label: Label }) {
+	const t = useWords();
+	const host = useHostWords("step");
+	const { data } = useQuery(entityHistoryQuery(discovery, label));
+	if (!data || data.steps.length === 0) return null;
+	return (
+		<Section title={t("inspector.history")}>
+			<ol className={styles.steps}>
+				{data.steps.map(({ seq, name, at, done }) => (
+					<li key={seq} className={styles.step} data-done={done}>
+						<span>{host(name)}</span>
+						<span className={styles.when}>
+							{dateTime(at)}
+							{!done && ` · ${t("history.undone")}`}
+						</span>
+					</li>
+				))}
+			</ol>
+			{data.more && <p className={styles.when}>{t("inspector.historyMore")}</p>}
+		</Section>
+	);
+}

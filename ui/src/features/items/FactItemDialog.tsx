@@ -1,0 +1,103 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useSelection } from "../../app/selection";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Field } from "../../components/Field";
+import { onSubmit } from "../../components/onSubmit";
+import { Waiting } from "../../components/Waiting";
+import { useHostWords } from "../../i18n/host";
+import { useWords } from "../../i18n/useWords";
+import type { FactDetail } from "../../ipc/bindings";
+import { itemsQuery } from "../../ipc/itemQueries";
+import { factQuery } from "../../ipc/queries";
+import { type Answer, answerKey, answers, useAsked } from "./about";
+import { sayItem } from "./actions";
+import styles from "./FactItemDialog.module.css";
+
+const close = () => useAsked.setState({ asked: null });
+
+/** Asks which item a fact is about. */
+export default function FactItemDialog() {
+	const asked = useAsked((now) => now.asked);
+	const fact = useQuery({ ...factQuery(asked?.fact ?? ""), enabled: asked !== null });
+	if (asked === null || !fact.data) return null;
+	return <Question key={asked.fact} discovery={asked.discovery} detail={fact.data} />;
+}
+
+function Question({ discovery, detail }: { discovery: string; detail: FactDetail }) {
+	const t = useWords();
+	const host = useHostWords("reason");
+	const form = useId();
+	const { fact, item, reason } = detail;
+	const items = useQuery(itemsQuery(discovery));
+	const [typed, setTyped] = useState("");
+	const [chosen, setChosen] = useState<string | null>(null);
+	const offered = answers(items.data ?? [], typed, reason);
+	const isNow = (answer: Answer) => answerKey(answer) === (item ?? "project");
+	// Nothing is taken before something was typed or chosen: what is unclear is not guessed.
+	const first = typed.trim() === "" ? undefined : offered.find((one) => !isNow(one));
+	const answer = offered.find((one) => answerKey(one) === chosen) ?? first;
+	const { select, selectEntity, label } = useSelection();
+	const saying = useMutation({
+		mutationFn: async (one: Answer) => {
+			const next = await sayItem(discovery, fact, one);
+			if (label === null) select(next.id, "inspector");
+			else selectEntity(label, next.id, "inspector");
+		},
+		onSuccess: close,
+	});
+	const ready = answer !== undefined && !isNow(answer) && !saying.isPending;
+	const submit = () => {
+		if (ready) saying.mutate(answer);
+	};
+	const isUnclear = reason.includes("which item is meant");
+
+	return (
+		<Dialog
+			open
+			onClose={close}
+			title={t("items.whichItem", { label: fact.label })}
+			actions={
+				<>
+					<Button onClick={close}>{t("app.cancel")}</Button>
+					<Button kind="primary" type="submit" form={form} disabled={!ready}>
+						{t("items.setItem")}
+					</Button>
+				</>
+			}
+		>
+			<p className={styles.said} dir="auto">
+				{fact.quote ?? fact.text}
+			</p>
+			{isUnclear && <p className={styles.reason}>{host(reason)}</p>}
+			<form id={form} onSubmit={onSubmit(submit)}>
+				<Field label={t("items.findOrName")} value={typed} onChange={setTyped} focused />
+				{items.isError && <ErrorNote error={items.error} onRetry={() => void items.refetch()} />}
+				{items.isPending && <Waiting />}
+				<fieldset className={styles.answers}>
+					<legend className="visually-hidden">{t("items.whichItem", { label: fact.label })}</legend>
+					{offered.map((one) => (
+						<label key={answerKey(one)} className={styles.answer}>
+							<input
+								type="radio"
+								name={form}
+								className={styles.radio}
+								checked={answer === one}
+								onChange={() => setChosen(answerKey(one))}
+							/>
+							<span className={styles.words}>
+								{one.kind === "item" && `${one.item.reference} ${one.item.name}`}
+								{one.kind === "new" && t("items.newNamed", { name: one.name })}
+								{one.kind === "project" && t("items.ofProject")}
+							</span>
+							{isNow(one) && <span className={styles.now}>{t("items.isNow")}</span>}
+						</label>
+					))}
+				</fieldset>
+			</form>
+			{saying.isError && <ErrorNote error={saying.error} />}
+		</Dialog>
+	);
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { useNavigation } from "../../app/navigation";
+import { useSelection } from "../../app/selection";
+import { Button } from "../../components/Button";
+import { useWords } from "../../i18n/useWords";
+import type { FieldSource, ProjectedField } from "../../ipc/bindings";
+import { clearOverride } from "./actions";
+import styles from "./ItemsView.module.css";
+import { OverrideDialog } from "./OverrideDialog";
+
+interface FieldRowProps {
+	discovery: string;
+	item: string;
+	field: ProjectedField;
+}
+
+/** A field: its value, who says so, and "why", which opens the words that prove it in their source. */
+export function FieldRow({ discovery, item, field }: FieldRowProps) {
+	const t = useWords();
+	const [setting, setSetting] = useState(false);
+	const showInSource = useNavigation((navigation) => navigation.showInSource);
+	const select = useSelection((selection) => selection.select);
+	const { source } = field;
+	const why = (fact: string) => {
+		select(fact, "items");
+		if (source.kind === "fact" && source.sourceKind !== "manual") showInSource(fact);
+	};
+
+	return (
+		<section className={styles.field} aria-label={field.label}>
+			<span className={styles.label}>{field.label}</span>
+			<span>
+				<span className={styles.value}>{field.value?.reading ?? "–"}</span> <Said source={source} />
+				{field.conflict && <span className={styles.from}> {t("items.inConflict")}</span>}
+			</span>
+			<span className={styles.does}>
+				{source.kind !== "nothing" && (
+					<Button onClick={() => why(source.factId)} aria-label={t("items.whyField", { field: field.label })}>
+						{t("items.why")}
+					</Button>
+				)}
+				{source.kind === "override" && (
+					<Button
+						onClick={() => void clearOverride(discovery, item, field.key)}
+						aria-label={t("items.backField", { field: field.label })}
+					>
+						{t("items.backToComputed")}
+					</Button>
+				)}
+				<Button onClick={() => setSetting(true)} aria-label={t("items.setField", { field: field.label })}>
+					{t("items.set")}
+				</Button>
+			</span>
+			{setting && <OverrideDialog discovery={discovery} item={item} field={field} onClose={() => setSetting(false)} />}
+		</section>
+	);
+}
+
+function Said({ source }: { source: FieldSource }) {
+	const t = useWords();
+	if (source.kind === "nothing") return null;
+	if (source.kind === "fact")
+		return (
+			<span className={styles.from}>
+				{source.factLabel}, {t(`items.source.${source.sourceKind}`)}
+			</span>
+		);
+	const computed = source.computed ? t("items.computed", { value: source.computed.reading }) : "";
+	return (
+		<span className={styles.from}>
+			{t("items.setBecause", { reason: source.reason })} {computed}
+		</span>
+	);
+}

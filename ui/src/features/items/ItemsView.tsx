@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ViewProps } from "../../app/views";
+import { ActionMenu } from "../../components/ActionMenu";
+import { Button } from "../../components/Button";
+import { EmptyState } from "../../components/EmptyState";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Waiting } from "../../components/Waiting";
+import { number } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import { itemTableQuery } from "../../ipc/itemQueries";
+import { saveTable } from "./actions";
+import { ItemDialog } from "./ItemDialog";
+import { ItemPage } from "./ItemPage";
+import styles from "./ItemsView.module.css";
+import { ItemTableGrid } from "./ItemTableGrid";
+import { sorted } from "./sorted";
+import { useItems } from "./state";
+
+/** What the discovery is about: a table of items by their fields, and a page of each. */
+export default function ItemsView({ detail }: ViewProps) {
+	const t = useWords();
+	const discovery = detail.discovery.id;
+	const table = useQuery(itemTableQuery(discovery));
+	const [adding, setAdding] = useState(false);
+	const open = useItems((items) => items.open[discovery] ?? null);
+	const { show, hidden, toggle, order, orderBy } = useItems();
+
+	if (table.isError)
+		return <ErrorNote title={t("items.couldNotLoad")} error={table.error} onRetry={() => void table.refetch()} />;
+	if (!table.data) return <Waiting />;
+	const { columns, rows } = table.data;
+	const item = rows.find((row) => row.item.reference === open)?.item;
+	const add = adding && <ItemDialog discovery={discovery} onClose={() => setAdding(false)} />;
+	if (item) {
+		const others = rows.map((row) => row.item).filter((other) => other.id !== item.id);
+		return <ItemPage detail={detail} item={item} others={others} onBack={() => show(discovery, null)} />;
+	}
+	if (rows.length === 0)
+		return (
+			<>
+				<EmptyState title={t("items.none")} text={t("items.noneText")}>
+					<Button kind="primary" onClick={() => setAdding(true)}>
+						{t("items.add")}
+					</Button>
+				</EmptyState>
+				{add}
+			</>
+		);
+	const shown = columns.filter((column) => !hidden.includes(column.key));
+	const columnActions = columns.map((column) => ({
+		words: t(hidden.includes(column.key) ? "items.showColumn" : "items.hideColumn", { field: column.label }),
+		run: () => toggle(column.key),
+	}));
+	const keys = shown.map((column) => column.key);
+	return (
+		<>
+			<header className={styles.bar}>
+				<span className={styles.count}>{t("items.total", { count: rows.length, shown: number(rows.length) })}</span>
+				<Button onClick={() => void saveTable(discovery, detail.discovery.title, keys)}>{t("items.csv")}</Button>
+				<Button kind="primary" onClick={() => setAdding(true)}>
+					{t("items.add")}
+				</Button>
+				{columns.length > 0 && <ActionMenu name={t("items.columns")} actions={columnActions} />}
+			</header>
+			<ItemTableGrid
+				columns={columns}
+				shown={shown}
+				rows={sorted(table.data, order)}
+				order={order}
+				onOrder={orderBy}
+				onOpen={(row) => show(discovery, row.item.reference)}
+				keptAs={`items ${discovery}`}
+			/>
+			{add}
+		</>
+	);
+}

@@ -1,0 +1,114 @@
+import { offerUndo } from "../../app/history";
+import { note, reportError } from "../../app/toasts";
+import { words } from "../../i18n/useWords";
+import { commands, type FactRow, type Item } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import type { Answer } from "./about";
+import { useItems } from "./state";
+
+/** What is done to items. Each can be taken back at once. */
+
+/** Several aliases in one field. */
+const aliasesIn = (text: string) =>
+	text
+		.split(/[,;\n]/)
+		.map((alias) => alias.trim())
+		.filter((alias) => alias !== "");
+
+export async function addItem(discovery: string, name: string, aliases: string): Promise<void> {
+	const made = await call(commands.itemAdd(discovery, name, aliasesIn(aliases)));
+	await offerUndo(discovery, words("items.added", { name: made.name }));
+}
+
+/** Name, aliases and description, as one step. */
+export async function editItem(
+	discovery: string,
+	item: Item,
+	{ name, aliases, description }: { name: string; aliases: string; description: string },
+): Promise<void> {
+	await call(commands.itemEdit(item.id, name, aliasesIn(aliases), description));
+	await offerUndo(discovery, words("items.changed", { name }));
+}
+
+/** Says which item a fact is about; the fact that says so is a new version of it. */
+export async function sayItem(
+	discovery: string,
+	{ id, label }: Pick<FactRow, "id" | "label">,
+	answer: Answer,
+): Promise<FactRow> {
+	const next = await call(
+		answer.kind === "new"
+			? commands.factSetNewItem(id, answer.name)
+			: commands.factSetItem(id, answer.kind === "item" ? answer.item.reference : null),
+	);
+	void offerUndo(discovery, words("items.said", { label, about: aboutWords(answer) }));
+	return next;
+}
+
+function aboutWords(answer: Answer): string {
+	if (answer.kind === "project") return words("items.ofProject");
+	return answer.kind === "item" ? answer.item.name : answer.name;
+}
+
+export async function archiveItem(discovery: string, item: Item): Promise<void> {
+	try {
+		await call(commands.itemArchive(item.id, !item.archived));
+		const said = item.archived ? "items.takenBack" : "items.archived";
+		await offerUndo(discovery, words(said, { name: item.name }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function deleteItem(discovery: string, item: Item): Promise<void> {
+	try {
+		await call(commands.itemDelete(item.id));
+		useItems.getState().show(discovery, null);
+		await offerUndo(discovery, words("items.deleted", { name: item.name }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function mergeItem(discovery: string, item: Item, into: Item): Promise<void> {
+	await call(commands.itemMerge(item.id, into.id));
+	useItems.getState().show(discovery, into.reference);
+	await offerUndo(discovery, words("items.merged", { name: item.name, into: into.name }));
+}
+
+export async function splitItem(discovery: string, item: Item, name: string, keys: string[]): Promise<void> {
+	const made = await call(commands.itemSplit(item.id, name, keys));
+	useItems.getState().show(discovery, made.reference);
+	await offerUndo(discovery, words("items.split", { name: item.name, made: made.name }));
+}
+
+export async function saveTable(discovery: string, title: string, keys: string[]): Promise<void> {
+	try {
+		const path = await call(commands.itemTableChoose(title));
+		if (path === null) return;
+		await call(commands.itemTableSave(discovery, keys, path));
+		note({ title: words("items.saved"), description: path });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function overrideField(
+	discovery: string,
+	item: string,
+	key: string,
+	value: string,
+	reason: string,
+): Promise<void> {
+	const set = await call(commands.fieldOverride(discovery, item, key, value, reason));
+	await offerUndo(discovery, words("items.overridden", { field: set.label }));
+}
+
+export async function clearOverride(discovery: string, item: string, key: string): Promise<void> {
+	try {
+		const back = await call(commands.fieldClearOverride(discovery, item, key));
+		await offerUndo(discovery, words("items.cleared", { field: back.label }));
+	} catch (error) {
+		reportError(error);
+	}
+}

@@ -1,0 +1,53 @@
+/** Where the caret is in a text area, and what is being typed there. */
+
+/** An "@" at the beginning of a word, and what was typed behind it in its line; a name is not longer. */
+const MENTION = /(?:^|[\s([{"'„“‚‘«])@([^\n@]{0,60})$/;
+
+interface Mention {
+	/** Of the "@". */
+	at: number;
+	typed: string;
+}
+
+/** The mention that ends at the caret. */
+export function mentionBefore(text: string, caret: number): Mention | null {
+	const typed = MENTION.exec(text.slice(Math.max(0, caret - 62), caret))?.[1];
+	return typed === undefined ? null : { at: caret - typed.length - 1, typed };
+}
+
+/** What a line is broken by. */
+const LIKE = [
+	"boxSizing",
+	"width",
+	"paddingTop",
+	"paddingLeft",
+	"paddingRight",
+	"borderTopWidth",
+	"borderLeftWidth",
+	"borderRightWidth",
+	"font",
+	"letterSpacing",
+	"lineHeight",
+	"tabSize",
+] as const;
+
+/**
+ * The line of a place in a text area, from its top edge. A text area does not say where its words are: the same text is
+ * laid out once beside it, unseen.
+ */
+export function lineOf(field: HTMLTextAreaElement, place: number): { top: number; height: number } {
+	const copy = document.createElement("div");
+	const of = getComputedStyle(field);
+	for (const property of LIKE) copy.style[property] = of[property];
+	Object.assign(copy.style, { position: "absolute", visibility: "hidden", top: "0", whiteSpace: "pre-wrap" });
+	copy.style.overflowWrap = "break-word";
+	copy.style.borderStyle = "solid";
+	const mark = document.createElement("span");
+	mark.textContent = "@";
+	copy.append(field.value.slice(0, place), mark);
+	document.body.append(copy);
+	const { offsetTop, offsetHeight } = mark;
+	copy.remove();
+	const top = Math.min(Math.max(0, offsetTop - field.scrollTop), field.clientHeight - offsetHeight);
+	return { top, height: offsetHeight };
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { note, reportError } from "../../app/toasts";
+import { Button } from "../../components/Button";
+import { EmptyState } from "../../components/EmptyState";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Waiting } from "../../components/Waiting";
+import { useWords, words } from "../../i18n/useWords";
+import { commands, type DiscoveryDetail, type KnowledgeBlock } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { knowledgeQuery } from "../../ipc/knowledgeQueries";
+import { BlockSection } from "./BlockSection";
+import styles from "./StatePanel.module.css";
+import { SuggestButton, Suggestions } from "./Suggestions";
+
+interface StatePanelProps {
+	detail: DiscoveryDetail;
+	/** An item's reference, "i1"; null for the project. */
+	item: string | null;
+}
+
+/** The current state: what the accepted facts come to, block by block, each line with the fact that says it. */
+export function StatePanel({ detail, item }: StatePanelProps) {
+	const t = useWords();
+	const blocks = useQuery(knowledgeQuery(detail.discovery.id, item));
+	if (blocks.isError) {
+		return <ErrorNote title={t("knowledge.couldNotLoad")} error={blocks.error} onRetry={() => void blocks.refetch()} />;
+	}
+	if (!blocks.data) return <Waiting />;
+	const filled = blocks.data.filter((block) => block.lines.length > 0);
+	const isNew = filled.flatMap((block) => block.lines).filter((line) => line.isNew).length;
+	return (
+		<section className={styles.panel} aria-label={t("knowledge.title")} data-print>
+			<header className={styles.head}>
+				<h2>{t("knowledge.title")}</h2>
+				{isNew > 0 && <span className={styles.new}>{t("knowledge.new", { count: isNew })}</span>}
+				<SuggestButton discovery={detail.discovery.id} item={item} />
+				{filled.length > 0 && <Button onClick={() => copy(filled)}>{t("knowledge.copy")}</Button>}
+			</header>
+			<Suggestions discovery={detail.discovery.id} item={item} blocks={blocks.data} />
+			{filled.length === 0 && <EmptyState title={t("knowledge.empty")} text={t("knowledge.emptyText")} />}
+			{filled.map((block) => (
+				<BlockSection key={block.key} block={block} />
+			))}
+		</section>
+	);
+}
+
+function copy(blocks: KnowledgeBlock[]): void {
+	const markdown = blocks.map((block) => block.markdown).join("\n");
+	call(commands.copyText(markdown)).then(() => note({ title: words("app.copied") }), reportError);
+}

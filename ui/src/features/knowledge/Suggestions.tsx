@@ -1,0 +1,147 @@
+import { useRef } from "react";
+import { runCommand } from "../../commands/bindings";
+import { useCommand } from "../../commands/useCommand";
+import { Button } from "../../components/Button";
+import { ErrorNote } from "../../components/ErrorNote";
+import { useHostWords } from "../../i18n/host";
+import { useWords } from "../../i18n/useWords";
+import type { Addition, KnowledgeBlock, RefusedAddition } from "../../ipc/bindings";
+import styles from "./Suggestions.module.css";
+import { close, dismiss, type Suggesting, suggest, take, useSuggestions, waiting } from "./suggesting";
+import { topicOf } from "./topics";
+
+interface PlaceProps {
+	discovery: string;
+	/** An item's reference, "i1"; null for the project. */
+	item: string | null;
+}
+
+/** Asks a model what is worth adding: on demand, and never by itself. */
+export function SuggestButton({ discovery, item }: PlaceProps) {
+	const t = useWords();
+	const isAsking = useSuggestions(discovery, item)?.is === "asking";
+	useCommand("knowledge.suggest", () => void suggest(discovery, item), !isAsking);
+	return (
+		<Button disabled={isAsking} onClick={() => void suggest(discovery, item)}>
+			{t(isAsking ? "knowledge.askingNow" : "knowledge.suggest")}
+		</Button>
+	);
+}
+
+/** What a model suggests, to be taken over one by one or at once, and what of its answer is refused. */
+export function Suggestions({ discovery, item, blocks }: PlaceProps & { blocks: KnowledgeBlock[] }) {
+	const t = useWords();
+	const now = useSuggestions(discovery, item);
+	if (now === null || now.is === "asking") return null;
+	if (now.is === "failed") {
+		return (
+			<ErrorNote title={t("knowledge.notSuggested")} error={now.error} onRetry={() => void suggest(discovery, item)} />
+		);
+	}
+	return (
+		<section className={styles.suggestions} aria-label={t("knowledge.suggestions")} data-print-hidden>
+			{now.is === "without a model" && (
+				<>
+					<p>{t("knowledge.noModel")}</p>
+					<div className={styles.row}>
+						<Button onClick={() => runCommand("provider.open")}>{t("knowledge.setModel")}</Button>
+						<Button kind="quiet" onClick={() => close(discovery, item)}>
+							{t("app.close")}
+						</Button>
+					</div>
+				</>
+			)}
+			{now.is === "found" && <Found discovery={discovery} item={item} blocks={blocks} now={now} />}
+		</section>
+	);
+}
+
+interface FoundProps extends PlaceProps {
+	blocks: KnowledgeBlock[];
+	now: Extract<Suggesting, { is: "found" }>;
+}
+
+function Found({ discovery, item, blocks, now }: FoundProps) {
+	const t = useWords();
+	const head = useRef<HTMLHeadingElement>(null);
+	const { model, proposed, refused } = now.found;
+	const left = waiting(now, blocks);
+	const decide = (work: Promise<void> | void) => {
+		// The button that was pressed goes with its suggestion.
+		head.current?.focus();
+		void work;
+	};
+	const says = proposed.length === 0 ? "nothingSuggested" : left.length === 0 ? "allDecided" : "suggestedBy";
+	return (
+		<>
+			<h3 ref={head} tabIndex={-1} className={styles.title}>
+				{t("knowledge.suggestions")}
+			</h3>
+			<p className={styles.by}>{t(`knowledge.${says}`, { model })}</p>
+			<ul className={styles.list}>
+				{left.map((one) => (
+					<li key={`${one.block} ${one.text}`} className={styles.one}>
+						<p className={styles.text} dir="auto" data-selectable>
+							{one.text}
+						</p>
+						<p className={styles.by}>{whereTo(t, one)}</p>
+						<div className={styles.row}>
+							<Button
+								aria-label={t("knowledge.takeOne", { text: one.text })}
+								onClick={() => decide(take(discovery, item, [one], model))}
+							>
+								{t("knowledge.take")}
+							</Button>
+							<Button
+								kind="quiet"
+								aria-label={t("knowledge.passOne", { text: one.text })}
+								onClick={() => decide(dismiss(discovery, item, one))}
+							>
+								{t("knowledge.pass")}
+							</Button>
+						</div>
+					</li>
+				))}
+			</ul>
+			<Refused refused={refused} />
+			<div className={styles.row}>
+				{left.length > 1 && (
+					<Button kind="primary" onClick={() => decide(take(discovery, item, left, model))}>
+						{t("knowledge.takeAll", { count: left.length })}
+					</Button>
+				)}
+				<Button kind="quiet" onClick={() => close(discovery, item)}>
+					{t("knowledge.close")}
+				</Button>
+			</div>
+		</>
+	);
+}
+
+/** "Open questions", and what it would be there where that says more. */
+function whereTo(t: ReturnType<typeof useWords>, { block, kind }: Addition): string {
+	const topic = t(`knowledge.topic.${topicOf(block)}`);
+	return kind === "question" || kind === "constraint" ? topic : `${topic} · ${t(`knowledge.kind.${kind}`)}`;
+}
+
+/** What else the model sent, as it came, and why it is not taken. */
+function Refused({ refused }: { refused: readonly RefusedAddition[] }) {
+	const t = useWords();
+	const host = useHostWords("addition");
+	if (refused.length === 0) return null;
+	return (
+		<details className={styles.refused} open>
+			<summary>{t("knowledge.refused", { count: refused.length })}</summary>
+			<ul className={styles.list}>
+				{refused.map(({ place, sent, why }) => (
+					<li key={place ?? 0} className={styles.one}>
+						<p className={styles.why}>✕ {host(why)}</p>
+						<code className={styles.sent} dir="auto" data-selectable>
+							{sent}
+						</code>
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+}

@@ -1,0 +1,18 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+
+/** Which blocks the analyst folded, by name: the same for every discovery and item. */
+interface Folded {
+	folded: Readonly<Record<string, boolean>>;
+	fold: (block: string, folded: boolean) => void;
+}
+
+export const useFolded = create<Folded>()(
+	persist(
+		(set) => ({
+			folded: {},
+			fold: (block, folded) => set((now) => ({ folded: { ...now.folded, [block]: folded } })),
+		}),
+		{ name: "factly.blocks", partialize: ({ folded }) => ({ folded }) },
+	),
+);

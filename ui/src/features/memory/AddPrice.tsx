@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { offerLibraryUndo } from "../../app/history";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Field } from "../../components/Field";
+import { onSubmit } from "../../components/onSubmit";
+import { useWords, words } from "../../i18n/useWords";
+import { type CanonicalItem, commands } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+
+/** A price by hand, in the form that the analyst writes it. */
+export function AddPrice({ item, onClose }: { item: CanonicalItem; onClose: () => void }) {
+	const t = useWords();
+	const form = useId();
+	const [said, setSaid] = useState({ price: "", unit: item.unit, quantity: "", vendor: "", date: "", note: "" });
+	const adding = useMutation({
+		mutationFn: () => call(commands.priceAdd(item.id, { ...said, currency: "", fact: null })),
+		onSuccess: () => {
+			onClose();
+			offerLibraryUndo(words("memory.priceAdded", { name: item.name }));
+		},
+	});
+	const field = (name: keyof typeof said) => ({
+		value: said[name],
+		onChange: (value: string) => setSaid({ ...said, [name]: value }),
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("memory.addPriceTo", { name: item.name })}
+			light={said.price === ""}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("app.cancel")}</Button>
+					<Button kind="primary" type="submit" form={form} disabled={said.price.trim() === "" || adding.isPending}>
+						{t("memory.addPrice")}
+					</Button>
+				</>
+			}
+		>
+			<form id={form} onSubmit={onSubmit(() => adding.mutate())}>
+				<Field label={t("memory.price")} hint={t("memory.priceHint")} {...field("price")} />
+				<Field label={t("memory.unit")} {...field("unit")} />
+				<Field label={t("memory.vendor")} {...field("vendor")} />
+				<Field label={t("memory.date")} hint={t("memory.dateHint")} {...field("date")} />
+				<Field label={t("memory.quantity")} {...field("quantity")} />
+				<Field label={t("memory.note")} {...field("note")} />
+			</form>
+			{adding.isError && <ErrorNote error={adding.error} />}
+		</Dialog>
+	);
+}

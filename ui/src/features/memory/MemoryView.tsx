@@ -1,0 +1,44 @@
+import type { ViewProps } from "../../app/views";
+import { Button } from "../../components/Button";
+import { EmptyState } from "../../components/EmptyState";
+import { Tabbed } from "../../components/Tabbed";
+import { useWords } from "../../i18n/useWords";
+import { chooseCsv } from "./actions";
+import { CatalogueList } from "./CatalogueList";
+import { CsvDialog } from "./CsvDialog";
+import { ItemDialog } from "./ItemDialog";
+import styles from "./MemoryView.module.css";
+import { PricePane } from "./PricePane";
+import { Suggestions } from "./Suggestions";
+import { useMemory } from "./state";
+
+/** What things are called everywhere, which lines of the discovery mean them, and what they have cost. */
+export default function MemoryView({ detail }: ViewProps) {
+	const t = useWords();
+	const { tab, canonical, csv, editing, change } = useMemory();
+	const { id } = detail.discovery;
+	return (
+		<div className={styles.memory}>
+			<section className={styles.lists} aria-label={t("view.memory")}>
+				<Tabbed
+					name={t("view.memory")}
+					open={tab}
+					onOpen={(next) => change({ tab: next })}
+					tabs={[
+						{ id: "lines", title: t("memory.lines"), panel: <Suggestions discovery={id} /> },
+						{ id: "catalogue", title: t("memory.catalogue"), panel: <CatalogueList /> },
+					]}
+				/>
+			</section>
+			{canonical ? (
+				<PricePane key={canonical} canonical={canonical} />
+			) : (
+				<EmptyState title={t("memory.pick")} text={t("memory.pickText")}>
+					<Button onClick={() => void chooseCsv("prices")}>{t("memory.importPrices")}</Button>
+				</EmptyState>
+			)}
+			{csv && <CsvDialog key={`${csv.kind} ${csv.path}`} kind={csv.kind} path={csv.path} />}
+			{editing && <ItemDialog key={`item ${editing.item?.id ?? "new"}`} item={editing.item} name={editing.name} />}
+		</div>
+	);
+}

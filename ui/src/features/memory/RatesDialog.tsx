@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Field } from "../../components/Field";
+import { onSubmit } from "../../components/onSubmit";
+import { useWords } from "../../i18n/useWords";
+import { commands } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { ratesQuery } from "../../ipc/memoryQueries";
+import { removeRate } from "./actions";
+import styles from "./PriceStats.module.css";
+
+const nothing = { from: "", to: "", rate: "", date: "", note: "" };
+
+/** What currencies were worth, as the analyst gave it: without a rate nothing is converted. */
+export function RatesDialog({ onClose }: { onClose: () => void }) {
+	const t = useWords();
+	const form = useId();
+	const rates = useQuery(ratesQuery);
+	const [said, setSaid] = useState(nothing);
+	const adding = useMutation({
+		mutationFn: () => call(commands.rateAdd(said)),
+		onSuccess: () => setSaid(nothing),
+	});
+	const isWhole = said.from.trim() !== "" && said.to.trim() !== "" && said.rate.trim() !== "";
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("memory.rates")}
+			light={said.rate === ""}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("app.close")}</Button>
+					<Button kind="primary" type="submit" form={form} disabled={!isWhole || adding.isPending}>
+						{t("memory.addRate")}
+					</Button>
+				</>
+			}
+		>
+			<p>{t("memory.ratesText")}</p>
+			{(rates.data?.length ?? 0) > 0 && (
+				<table className={styles.table}>
+					<caption className="visually-hidden">{t("memory.rates")}</caption>
+					<tbody>
+						{rates.data?.map((rate) => (
+							<tr key={rate.id}>
+								<td>
+									1 {rate.from} = {rate.rate} {rate.to}
+								</td>
+								<td>{rate.date}</td>
+								<td>
+									<Button kind="quiet" onClick={() => void removeRate(rate.id)}>
+										{t("memory.remove")}
+									</Button>
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			)}
+			<form id={form} onSubmit={onSubmit(() => adding.mutate())}>
+				<Field label={t("memory.rateFrom")} value={said.from} onChange={(from) => setSaid({ ...said, from })} />
+				<Field label={t("memory.rateTo")} value={said.to} onChange={(to) => setSaid({ ...said, to })} />
+				<Field label={t("memory.rate")} value={said.rate} onChange={(rate) => setSaid({ ...said, rate })} />
+				<Field
+					label={t("memory.date")}
+					hint={t("memory.dateHint")}
+					value={said.date}
+					onChange={(date) => setSaid({ ...said, date })}
+				/>
+			</form>
+			{adding.isError && <ErrorNote error={adding.error} />}
+		</Dialog>
+	);
+}

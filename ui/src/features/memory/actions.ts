@@ -1,0 +1,94 @@
+import { currentDiscovery, openDiscovery } from "../../app/current";
+import { offerLibraryUndo, offerUndo } from "../../app/history";
+import { useNavigation } from "../../app/navigation";
+import { useSelection } from "../../app/selection";
+import { note, reportError } from "../../app/toasts";
+import { words } from "../../i18n/useWords";
+import { type CanonicalLine, type CsvKind, commands, type PointFact } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { useMemory } from "./state";
+
+/** What is done to canonical items, links and prices; each can be taken back. */
+
+export async function confirmLine(discovery: string, line: CanonicalLine, canonical: string): Promise<void> {
+	try {
+		await call(commands.canonicalConfirm(discovery, line.name, canonical));
+		useMemory.getState().change({ canonical });
+		void offerUndo(discovery, words("memory.confirmed", { line: line.text }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function rejectLine(discovery: string, line: CanonicalLine, canonical: string): Promise<void> {
+	try {
+		await call(commands.canonicalReject(discovery, line.name, canonical));
+		void offerUndo(discovery, words("memory.rejected", { line: line.text }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function takeBack(discovery: string, link: string): Promise<void> {
+	try {
+		await call(commands.canonicalUnlink(link));
+		void offerUndo(discovery, words("memory.takenBack"));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function archiveItem(id: string, archived: boolean): Promise<void> {
+	try {
+		const { name } = await call(commands.canonicalArchive(id, archived));
+		offerLibraryUndo(words(archived ? "memory.archived" : "memory.restored", { name }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function removePrice(price: string): Promise<void> {
+	try {
+		await call(commands.priceRemove(price));
+		offerLibraryUndo(words("memory.priceRemoved"));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function removeRate(rate: string): Promise<void> {
+	try {
+		await call(commands.rateRemove(rate));
+		offerLibraryUndo(words("memory.rateRemoved"));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+/** The exact words that tell a price; they may stand in another discovery. */
+export function openQuote(fact: PointFact): void {
+	if (currentDiscovery() !== fact.discovery) openDiscovery(fact.discovery, "source");
+	useSelection.getState().select(fact.id, "memory");
+	useNavigation.getState().showInSource(fact.id);
+}
+
+export async function chooseCsv(kind: CsvKind): Promise<void> {
+	try {
+		const path = await call(commands.csvChooseImport());
+		if (path !== null) useMemory.getState().change({ csv: { kind, path } });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function exportCsv(kind: CsvKind): Promise<void> {
+	try {
+		const name = words(kind === "catalogue" ? "memory.catalogueFile" : "memory.pricesFile");
+		const path = await call(commands.csvChooseExport(name));
+		if (path === null) return;
+		await call(commands.csvExport(kind, path));
+		note({ title: words("memory.exported"), description: path });
+	} catch (error) {
+		reportError(error);
+	}
+}

@@ -1,0 +1,35 @@
+import { create } from "zustand";
+import type { CanonicalItem, CsvKind } from "../../ipc/bindings";
+
+/** What the analyst looks at in the memory, kept while other views are open. */
+
+interface MemoryState {
+	tab: "lines" | "catalogue";
+	/** The canonical item whose prices are shown. */
+	canonical: string | null;
+	/** The line in hand, by its name, and which of its suggestions is marked. */
+	line: string | null;
+	marked: string | null;
+	search: string;
+	archived: boolean;
+	/** The currency that prices are told in; null is as given. */
+	currency: string | null;
+	/** A file that waits to be looked at. */
+	csv: { kind: CsvKind; path: string } | null;
+	/** An item that is being written: a new one has no id. */
+	editing: { item: CanonicalItem | null; name: string } | null;
+	change: (change: Partial<Omit<MemoryState, "change">>) => void;
+}
+
+export const useMemory = create<MemoryState>()((set) => ({
+	tab: "lines",
+	canonical: null,
+	line: null,
+	marked: null,
+	search: "",
+	archived: false,
+	currency: null,
+	csv: null,
+	editing: null,
+	change: (change) => set(change),
+}));

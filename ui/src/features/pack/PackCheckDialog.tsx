@@ -1,0 +1,68 @@
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { number } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
+import { useWords } from "../../i18n/useWords";
+import type { PackCheck, PackProblem } from "../../ipc/bindings";
+import { usePackCheck } from "./actions";
+import styles from "./PackCheckDialog.module.css";
+
+/** What a pack was found to be: whole, or which entry and which fact of it are not what they were. */
+export default function PackCheckDialog({ report }: { report: PackCheck }) {
+	const t = useWords();
+	const close = () => usePackCheck.setState({ report: null });
+	const { title, path, seal, bundles, facts, quotes, problems, problemsTotal } = report;
+	const isWhole = problemsTotal === 0;
+	const list = [
+		t("audit.bundleTotal", { count: bundles, shown: number(bundles) }),
+		t("facts.total", { count: facts, shown: number(facts) }),
+		t("pack.quotes", { count: quotes, shown: number(quotes) }),
+	].join(", ");
+	return (
+		<Dialog
+			open
+			onClose={close}
+			title={t("pack.checked")}
+			width="wide"
+			actions={<Button onClick={close}>{t("app.close")}</Button>}
+		>
+			<p className={styles.verdict} data-whole={isWhole}>
+				{isWhole
+					? `✓ ${t("pack.whole", { title, list })}`
+					: `! ${t("pack.broken", { count: problemsTotal, shown: number(problemsTotal) })}`}
+			</p>
+			{!isWhole && (
+				<ul className={styles.problems} data-selectable>
+					{problems.map((problem) => (
+						<Problem key={`${problem.entry} ${problem.fact} ${problem.message}`} {...problem} />
+					))}
+				</ul>
+			)}
+			{problemsTotal > problems.length && <p>{t("pack.more", { count: problemsTotal - problems.length })}</p>}
+			<dl className={styles.about} data-selectable>
+				<dt>{t("pack.file")}</dt>
+				<dd>{path}</dd>
+				{seal !== null && (
+					<>
+						<dt>{t("pack.sealName")}</dt>
+						<dd>
+							<code>{seal}</code>
+						</dd>
+					</>
+				)}
+			</dl>
+			<p className={styles.note}>{t("pack.note")}</p>
+		</Dialog>
+	);
+}
+
+function Problem({ entry, fact, message }: PackProblem) {
+	const t = useWords();
+	const host = useHostWords("pack");
+	return (
+		<li>
+			<strong>{entry ?? t("pack.theZip")}</strong> {fact !== null && <span className={styles.fact}>{fact}</span>}{" "}
+			{host(message)}
+		</li>
+	);
+}

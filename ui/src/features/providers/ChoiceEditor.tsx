@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { Choice } from "../../components/Choice";
+import { Field } from "../../components/Field";
+import { useWords } from "../../i18n/useWords";
+import type { ProviderChoice, ProviderKind, ProviderModel, ProviderState, ProviderTask } from "../../ipc/bindings";
+import styles from "./ChoiceEditor.module.css";
+import type { Draft } from "./draft";
+import { KeyField } from "./KeyField";
+import { ModelField } from "./ModelField";
+import { homeOf, kinds, originOf } from "./names";
+import { inThisRun, overriding } from "./overrides";
+import { ServerFinder } from "./ServerFinder";
+import { TestRow } from "./TestRow";
+
+interface ChoiceEditorProps {
+	state: ProviderState;
+	task: ProviderTask;
+	draft: Draft;
+	onChange: (choice: ProviderChoice) => void;
+	onKey: (origin: string, choice: ProviderChoice, key: string) => void;
+	onKeep: (origin: string) => Promise<void>;
+}
+
+/** Who answers a task: the provider, its address, its key, its model, and whether it works. */
+export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep }: ChoiceEditorProps) {
+	const t = useWords();
+	const [listed, setListed] = useState<{ origin: string | null; models: ProviderModel[] }>({
+		origin: null,
+		models: [],
+	});
+	const chosen = draft.choices[task];
+	const choice = inThisRun(state, task, chosen);
+	const provider = overriding(state, "provider");
+	const kind = choice.provider;
+	const lock = (part: "baseUrl" | "model") =>
+		overriding(state, part) ?? (provider && chosen.provider !== choice.provider ? provider : null);
+	const address = lock("baseUrl");
+	const origin = originOf(choice);
+	const saved = originOf(inThisRun(state, task, state.stored[task]));
+	const before = () => (origin === null ? Promise.resolve() : onKeep(origin));
+	const hear = (models: ProviderModel[]) => setListed({ origin, models });
+
+	return (
+		<div className={styles.editor}>
+			<Choice
+				name={t("provider.provider")}
+				value={kind}
+				options={kinds.map((one) => ({ value: one, words: t(`provider.kind.${one}`) }))}
+				onChange={(next) => onChange(ofKind(next, state.stored[task]))}
+				locked={provider !== null}
+			/>
+			<p className={styles.about}>{t(`provider.about.${kind}`)}</p>
+			{provider && <p className={styles.about}>{t("provider.setBy", { variable: provider })}</p>}
+			{kind !== "offline" && (
+				<>
+					<div>
+						<Field
+							label={t("provider.baseUrl")}
+							value={choice.baseUrl ?? ""}
+							placeholder={homeOf(kind) || "https://"}
+							onChange={(typed) => onChange({ ...chosen, baseUrl: typed === "" ? null : typed })}
+							hint={address ? t("provider.setBy", { variable: address }) : t(`provider.baseUrlHint.${kind}`)}
+							locked={address !== null}
+						/>
+						{kind === "openai-compatible" && address === null && (
+							<ServerFinder
+								onPick={({ baseUrl, models }) => {
+									const next = { ...chosen, baseUrl, model: null };
+									setListed({ origin: originOf(next), models });
+									onChange({ ...next, model: models.find(({ id }) => talks(id))?.id ?? null });
+								}}
+							/>
+						)}
+					</div>
+					{origin !== null && (
+						<KeyField
+							key={origin}
+							choice={choice}
+							origin={origin}
+							oldOrigin={saved !== origin ? saved : null}
+							typed={draft.keys[origin]?.key ?? ""}
+							onType={(key) => onKey(origin, choice, key)}
+							onKeep={before}
+						/>
+					)}
+					<ModelField
+						choice={choice}
+						kind={kind}
+						models={listed.origin === origin ? listed.models : []}
+						onModels={hear}
+						before={before}
+						onChange={(model) => onChange({ ...chosen, model })}
+						variable={lock("model")}
+					/>
+					<TestRow choice={choice} before={before} onVerdict={({ models }) => models.length > 0 && hear(models)} />
+				</>
+			)}
+		</div>
+	);
+}
+
+/** A model for vectors has no words. */
+function talks(model: string): boolean {
+	return !/embed/i.test(model);
+}
+
+/** Another provider's address and model are none of this one's; what was saved of it comes back. */
+function ofKind(provider: ProviderKind, saved: ProviderChoice): ProviderChoice {
+	return saved.provider === provider ? saved : { provider, baseUrl: null, model: null };
+}

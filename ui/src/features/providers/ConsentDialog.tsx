@@ -1,0 +1,51 @@
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { ErrorNote } from "../../components/ErrorNote";
+import { useWords } from "../../i18n/useWords";
+import styles from "./ConsentDialog.module.css";
+import { allow, type Question } from "./consent";
+import { hostOf, isHere } from "./names";
+
+/** To whom, what, and what for. Escape is no. */
+export default function ConsentDialog({ question }: { question: Question }) {
+	const t = useWords();
+	const { title, task, to, answer } = question;
+	const allowing = useMutation({ mutationFn: () => allow(question) });
+	return (
+		<Dialog
+			open
+			onClose={() => answer(false)}
+			title={t("provider.consentTitle", { title, host: hostOf(to.origin) })}
+			light={false}
+			readable
+			actions={
+				<>
+					<Button onClick={() => answer(false)}>{t("provider.dontAllow")}</Button>
+					<Button kind="primary" disabled={allowing.isPending} onClick={() => allowing.mutate()}>
+						{t("provider.allow")}
+					</Button>
+				</>
+			}
+		>
+			<dl className={styles.what} data-selectable>
+				<dt>{t("provider.to")}</dt>
+				<dd>
+					{to.origin}
+					<p className={styles.muted}>{t(isHere(to.origin) ? "provider.isHere" : "provider.isAway")}</p>
+				</dd>
+				<dt>{t("provider.provider")}</dt>
+				<dd>{t(`provider.kind.${to.provider}`)}</dd>
+				<dt>{t("provider.model")}</dt>
+				<dd>{to.model ?? t("provider.firstModel")}</dd>
+				<dt>{t("provider.for")}</dt>
+				<dd>{t(`provider.task.${task}`)}</dd>
+				<dt>{t("provider.goes")}</dt>
+				<dd>{t(`provider.goes.${task}`)}</dd>
+			</dl>
+			<p>{t("provider.consentScope")}</p>
+			<p>{t("provider.consentRecord")}</p>
+			{allowing.isError && <ErrorNote error={allowing.error} onRetry={() => allowing.mutate()} />}
+		</Dialog>
+	);
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button } from "../../components/Button";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Field } from "../../components/Field";
+import { useHostWords } from "../../i18n/host";
+import { useWords } from "../../i18n/useWords";
+import { commands, type KeyPlace, type ProviderChoice } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { client } from "../../ipc/client";
+import { keyPlaceQuery } from "../../ipc/providerQueries";
+import styles from "./KeyField.module.css";
+import { isHere } from "./names";
+
+interface KeyFieldProps {
+	choice: ProviderChoice;
+	origin: string;
+	/** The address that is saved, if it is another one. */
+	oldOrigin: string | null;
+	typed: string;
+	onType: (key: string) => void;
+	onKeep: () => Promise<void>;
+}
+
+/** Where the key of an address is, and the way to give one. A key goes in and never comes out again. */
+export function KeyField({ choice, origin, oldOrigin, typed, onType, onKeep }: KeyFieldProps) {
+	const t = useWords();
+	const place = useQuery(keyPlaceQuery(choice));
+	const keeping = useMutation({ mutationFn: onKeep });
+	const clearing = useMutation({
+		mutationFn: () => call(commands.providerKeyClear(choice)),
+		onSuccess: (next) => client.setQueryData(keyPlaceQuery(choice).queryKey, next),
+	});
+	const isKept = place.data?.place === "keyring" || place.data?.place === "this_run";
+	const error = keeping.error ?? clearing.error;
+	return (
+		<div className={styles.key}>
+			<Field
+				label={t("provider.key")}
+				secret
+				value={typed}
+				onChange={onType}
+				hint={t("provider.keyHint", { origin })}
+				onKeyDown={(event) => {
+					if (event.key !== "Enter" || typed.trim() === "") return;
+					event.preventDefault();
+					keeping.mutate();
+				}}
+			/>
+			<p role="status" className={styles.place}>
+				{place.isFetching && !place.data ? (
+					t("provider.lookingForKey")
+				) : (
+					<Place place={place.data} {...{ origin, oldOrigin }} />
+				)}
+			</p>
+			{place.isError && <ErrorNote error={place.error} />}
+			<div className={styles.actions}>
+				<Button disabled={typed.trim() === "" || keeping.isPending} onClick={() => keeping.mutate()}>
+					{keeping.isPending ? t("provider.keepingKey") : t("provider.keepKey")}
+				</Button>
+				{isKept && (
+					<Button disabled={clearing.isPending} onClick={() => clearing.mutate()}>
+						{t("provider.clearKey")}
+					</Button>
+				)}
+			</div>
+			{error !== null && <ErrorNote error={error} />}
+		</div>
+	);
+}
+
+interface PlaceProps {
+	place: KeyPlace | undefined;
+	origin: string;
+	oldOrigin: string | null;
+}
+
+function Place({ place, origin, oldOrigin }: PlaceProps) {
+	const t = useWords();
+	const host = useHostWords("keyring");
+	switch (place?.place) {
+		case "keyring":
+			return `✓ ${t("provider.keyInKeyring", { origin })}`;
+		case "this_run":
+			return `✓ ${t("provider.keyThisRun", { because: host(place.because) })}`;
+		case "environment":
+			return `✓ ${t("provider.keyInEnvironment", { variable: place.variable })}`;
+		case "unknown":
+			return `! ${t("provider.keyUnknown", { because: host(place.because) })}`;
+		case "none":
+			if (isHere(origin)) return t("provider.keyNotNeeded");
+			if (oldOrigin) return `! ${t("provider.keyMoved", { old: oldOrigin, origin })}`;
+			return `! ${t("provider.keyNone", { origin })}`;
+		default:
+			return null;
+	}
+}

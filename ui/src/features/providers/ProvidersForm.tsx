@@ -1,0 +1,102 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { ErrorNote } from "../../components/ErrorNote";
+import { useWords } from "../../i18n/useWords";
+import { commands, type Discovery, type ProviderState } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { client } from "../../ipc/client";
+import { keyPlaceQuery, providerQuery } from "../../ipc/providerQueries";
+import { ChoiceSection } from "./ChoiceSection";
+import { type Draft, draftOf, isChanged, settingsOf, withKey } from "./draft";
+import { intoView } from "./intoView";
+import { LimitsSection } from "./LimitsSection";
+import styles from "./ProvidersForm.module.css";
+import { SendingSection } from "./SendingSection";
+
+interface ProvidersFormProps {
+	state: ProviderState;
+	discovery: Discovery | null;
+	onClose: () => void;
+}
+
+/** Nothing holds before it is saved; what is not saved is not lost without a question. */
+export function ProvidersForm({ state, discovery, onClose }: ProvidersFormProps) {
+	const t = useWords();
+	const [draft, setDraft] = useState(() => draftOf(state.stored));
+	const [leaving, setLeaving] = useState(false);
+	const changed = isChanged(draft, state.stored);
+	const settings = settingsOf(draft);
+
+	const keep = async (origin: string) => {
+		const typed = draft.keys[origin];
+		if (!typed) return;
+		const place = await call(commands.providerKeySet(typed.choice, typed.key));
+		client.setQueryData(keyPlaceQuery(typed.choice).queryKey, place);
+		setDraft((now) => withKey(now, origin, typed.choice, ""));
+	};
+	const saving = useMutation({
+		mutationFn: async () => {
+			for (const origin of Object.keys(draft.keys)) await keep(origin);
+			if (settings) client.setQueryData(providerQuery.queryKey, await call(commands.providerSet(settings)));
+		},
+		onSuccess: onClose,
+	});
+	const write = (next: Draft) => {
+		setLeaving(false);
+		setDraft(next);
+	};
+	const leave = () => {
+		// The second Escape goes back to what is being written, and loses nothing either.
+		if (changed) setLeaving(!leaving);
+		else onClose();
+	};
+	const save = (
+		<Button kind="primary" disabled={!changed || settings === null || saving.isPending} onClick={() => saving.mutate()}>
+			{t("provider.save")}
+		</Button>
+	);
+
+	return (
+		<Dialog
+			open
+			onClose={leave}
+			title={t("provider.title")}
+			width="large"
+			light={!changed}
+			actions={
+				leaving ? (
+					<>
+						<p role="alert" className={styles.question}>
+							{t("provider.unsaved")}
+						</p>
+						<Button onClick={onClose}>{t("provider.discard")}</Button>
+						<Button onClick={() => setLeaving(false)}>{t("provider.goOn")}</Button>
+						{save}
+					</>
+				) : (
+					<>
+						<Button onClick={leave}>{changed ? t("app.cancel") : t("app.close")}</Button>
+						{save}
+					</>
+				)
+			}
+		>
+			<p className={styles.intro}>{t("provider.intro")}</p>
+			{state.variables.length > 0 && (
+				<p role="note" className={styles.note}>
+					{t("provider.variables", { names: state.variables.join(", ") })}
+				</p>
+			)}
+			<ChoiceSection state={state} draft={draft} onChange={write} onKeep={keep} />
+			<LimitsSection state={state} draft={draft} onChange={write} />
+			{discovery && <SendingSection discovery={discovery} changed={changed} />}
+			{saving.isError && (
+				<div ref={intoView}>
+					<ErrorNote title={t("provider.saveFailed")} error={saving.error} />
+				</div>
+			)}
+		</Dialog>
+	);
+}

@@ -1,0 +1,58 @@
+import { useQueries } from "@tanstack/react-query";
+import { useDialogs } from "../../app/dialogs";
+import { Button } from "../../components/Button";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Section } from "../../components/Section";
+import { useWords } from "../../i18n/useWords";
+import type { Discovery, ProviderTask, SendTo } from "../../ipc/bindings";
+import { sendToQuery } from "../../ipc/providerQueries";
+import { forbidSending } from "./actions";
+import { hostOf, tasks } from "./names";
+import styles from "./SendingSection.module.css";
+import { openSentRequests } from "./sent";
+
+interface SendingSectionProps {
+	discovery: Discovery;
+	/** What is written above does not hold yet. */
+	changed: boolean;
+}
+
+/** Who may see the open discovery by what is saved, the way to take that back, and to what was sent. */
+export function SendingSection({ discovery, changed }: SendingSectionProps) {
+	const t = useWords();
+	const answers = useQueries({ queries: tasks.map((task) => sendToQuery(discovery.id, task)) });
+	const failed = answers.find(({ isError }) => isError);
+	const showSent = () => {
+		useDialogs.getState().close();
+		openSentRequests({ discovery: discovery.id });
+	};
+	return (
+		<Section title={t("provider.sending", { title: discovery.title })}>
+			{failed && <ErrorNote error={failed.error} />}
+			<ul className={styles.tasks}>
+				{tasks.map((task, index) => (
+					<li key={task}>
+						<Line task={task} to={answers[index]?.data} />
+					</li>
+				))}
+			</ul>
+			{changed && <p className={styles.muted}>{t("provider.sendingSaved")}</p>}
+			<div className={styles.actions}>
+				<Button onClick={() => void forbidSending(discovery)}>{t("provider.forbid")}</Button>
+				<Button disabled={changed} onClick={showSent}>
+					{t("provider.showSent")}
+				</Button>
+			</div>
+		</Section>
+	);
+}
+
+function Line({ task, to }: { task: ProviderTask; to: SendTo | null | undefined }) {
+	const t = useWords();
+	const name = t(`provider.task.${task}`);
+	if (to === undefined) return name;
+	if (to === null) return t("provider.staysHere", { name });
+	return to.isAllowed
+		? `✓ ${t("provider.mayGo", { name, host: hostOf(to.origin) })}`
+		: `○ ${t("provider.asksFirst", { name, host: hostOf(to.origin) })}`;
+}

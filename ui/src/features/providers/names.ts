@@ -1,0 +1,52 @@
+import type { ProviderChoice, ProviderKind, ProviderTask } from "../../ipc/bindings";
+
+/** What is known of providers without asking the host. */
+
+/** Those that are somewhere. */
+export type Hosted = Exclude<ProviderKind, "offline">;
+
+export const tasks: readonly ProviderTask[] = ["extraction", "chat", "derivation"];
+export const kinds: readonly ProviderKind[] = ["offline", "anthropic", "openai", "openai-compatible"];
+
+/** Where their makers serve them. */
+const homes: Partial<Record<ProviderKind, string>> = {
+	anthropic: "https://api.anthropic.com",
+	openai: "https://api.openai.com/v1",
+};
+
+export function homeOf(kind: ProviderKind): string {
+	return homes[kind] ?? "";
+}
+
+/** Servers that speak Chat Completions, where they usually are. */
+export const servers: readonly { name: string; baseUrl: string }[] = [
+	{ name: "Ollama", baseUrl: "http://localhost:11434/v1" },
+	{ name: "llama.cpp", baseUrl: "http://localhost:8080/v1" },
+	{ name: "LM Studio", baseUrl: "http://localhost:1234/v1" },
+	{ name: "vLLM", baseUrl: "http://localhost:8000/v1" },
+	{ name: "OpenRouter", baseUrl: "https://openrouter.ai/api/v1" },
+	{ name: "Groq", baseUrl: "https://api.groq.com/openai/v1" },
+];
+
+/** Scheme, host and port: what a key belongs to. Null while there is no whole address. */
+export function originOf(choice: ProviderChoice): string | null {
+	if (choice.provider === "offline") return null;
+	const address = choice.baseUrl ?? homeOf(choice.provider);
+	return URL.canParse(address) ? new URL(address).origin : null;
+}
+
+/** The host, and the port where it is not the usual one. */
+export function hostOf(address: string): string {
+	return URL.canParse(address) ? new URL(address).host : address;
+}
+
+/** Whether an address is this very computer. What may be sent where is the host's to decide; this only says it. */
+export function isHere(address: string): boolean {
+	if (!URL.canParse(address)) return false;
+	const { hostname } = new URL(address);
+	return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+}
+
+export function isSameChoice(a: ProviderChoice, b: ProviderChoice): boolean {
+	return a.provider === b.provider && a.baseUrl === b.baseUrl && a.model === b.model;
+}

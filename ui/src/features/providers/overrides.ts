@@ -1,0 +1,39 @@
+import type { ProviderChoice, ProviderState, ProviderTask } from "../../ipc/bindings";
+
+/** What the environment says in the place of a setting, for this run. */
+
+export type Part = "provider" | "baseUrl" | "model";
+export type Limit = "temperature" | "maxTokens" | "contextThreshold";
+
+const variableOf: Record<Part | Limit, string> = {
+	provider: "FACTLY_PROVIDER",
+	baseUrl: "FACTLY_BASE_URL",
+	model: "FACTLY_MODEL",
+	temperature: "LLM_TEMP_CHAT",
+	maxTokens: "LLM_CHAT_MAX_TOKENS",
+	contextThreshold: "CHAT_CONTEXT_THRESHOLD",
+};
+
+/** The variable that stands in the place of a setting; null where the setting itself holds. */
+export function overriding(state: ProviderState, part: Part | Limit): string | null {
+	const variable = variableOf[part];
+	return state.variables.includes(variable) ? variable : null;
+}
+
+/** What holds in this run of a choice that is being made. */
+export function inThisRun(state: ProviderState, task: ProviderTask, choice: ProviderChoice): ProviderChoice {
+	const effective = state.effective[task];
+	// The environment's provider takes nothing of another's address and model.
+	if (overriding(state, "provider") && effective.provider !== choice.provider) return effective;
+	if (choice.provider === "offline") return choice;
+	const said = Object.values(state.effective).find(isSentTo);
+	return {
+		provider: choice.provider,
+		baseUrl: overriding(state, "baseUrl") ? (said?.baseUrl ?? null) : choice.baseUrl,
+		model: overriding(state, "model") ? (said?.model ?? null) : choice.model,
+	};
+}
+
+function isSentTo(value: ProviderChoice | number | null): value is ProviderChoice {
+	return typeof value === "object" && value !== null && value.provider !== "offline";
+}

@@ -1,0 +1,21 @@
+import { FactMark } from "../../components/FactMark";
+import type { QuestionFact } from "../../ipc/bindings";
+import styles from "./FactLink.module.css";
+
+interface FactLinkProps {
+	fact: QuestionFact;
+	/** Where what matters is not whether it is accepted. */
+	unmarked?: boolean;
+	onSelect: () => void;
+}
+
+/** A fact in a line; pressing it shows its words in the inspector. */
+export function FactLink({ fact, unmarked = false, onSelect }: FactLinkProps) {
+	return (
+		<button type="button" className={styles.link} data-fact={fact.id} onClick={onSelect}>
+			{!unmarked && <FactMark status={fact.status} needsReview={false} compact />}
+			<b>{fact.label}</b>
+			<span dir="auto">{fact.text}</span>
+		</button>
+	);
+}

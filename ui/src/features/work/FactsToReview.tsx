@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Check, X } from "lucide-react";
+import { useNavigation } from "../../app/navigation";
+import { useSelection } from "../../app/selection";
+import { Button } from "../../components/Button";
+import { ErrorNote } from "../../components/ErrorNote";
+import { FactMark } from "../../components/FactMark";
+import { IconButton } from "../../components/IconButton";
+import { Section } from "../../components/Section";
+import { Waiting } from "../../components/Waiting";
+import { useWords } from "../../i18n/useWords";
+import type { DiscoveryDetail, FactRow } from "../../ipc/bindings";
+import { reviewQuery } from "../../ipc/queries";
+import { acceptFacts, rejectFacts } from "../facts/actions";
+import { choicesFor } from "../facts/choices";
+import styles from "./StateSide.module.css";
+
+/** Enough to go on with; the Review view has them all. */
+const SHOWN = 20;
+
+/** What the last answers left to decide, decided here with a press; conflicts are decided where both quotes are seen. */
+export function FactsToReview({ detail }: { detail: DiscoveryDetail }) {
+	const t = useWords();
+	const discovery = detail.discovery.id;
+	const show = useNavigation((navigation) => navigation.show);
+	const query = useInfiniteQuery(reviewQuery(discovery));
+	const first = query.data?.pages[0];
+	// What the last round left stands at the end of the queue, and is what the analyst has in mind.
+	const facts = (query.data?.pages.flatMap(({ items }) => items) ?? []).toReversed().slice(0, SHOWN);
+	const rest = (first?.total ?? 0) - facts.length;
+	return (
+		<Section title={t("work.toReview")}>
+			{query.isError && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+			{query.isPending && <Waiting />}
+			{first && facts.length === 0 && <p className={styles.quiet}>{t("work.nothingToReview")}</p>}
+			<ul className={styles.list}>
+				{facts.map(({ fact }) => (
+					<FactToReview key={fact.id} discovery={discovery} fact={fact} />
+				))}
+			</ul>
+			{rest > 0 && <Button onClick={() => show("review")}>{t("work.reviewAll", { count: rest })}</Button>}
+		</Section>
+	);
+}
+
+function FactToReview({ discovery, fact }: { discovery: string; fact: FactRow }) {
+	const t = useWords();
+	const select = useSelection((selection) => selection.select);
+	const isSelected = useSelection((selection) => selection.factId === fact.id);
+	const show = useNavigation((navigation) => navigation.show);
+	const choices = choicesFor(fact);
+	return (
+		<li className={styles.fact}>
+			<button
+				type="button"
+				className={styles.words}
+				data-fact={fact.id}
+				aria-current={isSelected || undefined}
+				onClick={() => select(fact.id, "work")}
+			>
+				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} compact />{" "}
+				<b>{fact.label}</b> <span dir="auto">{fact.text}</span>
+			</button>
+			{choices.includes("accept") && (
+				<IconButton
+					name={t("work.accept", { label: fact.label })}
+					icon={<Check size={16} aria-hidden />}
+					onClick={() => void acceptFacts(discovery, [fact.id])}
+				/>
+			)}
+			{choices.includes("reject") && (
+				<IconButton
+					name={t("work.reject", { label: fact.label })}
+					icon={<X size={16} aria-hidden />}
+					onClick={() => void rejectFacts(discovery, [fact.id])}
+				/>
+			)}
+			{choices.includes("decide") && (
+				<Button kind="quiet" className={styles.decide} onClick={() => show("review")}>
+					{t("work.decide")}
+				</Button>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,32 @@
+import { useNavigation } from "../../app/navigation";
+import { useSelection } from "../../app/selection";
+import { Button } from "../../components/Button";
+import { useWords } from "../../i18n/useWords";
+import { FactLink } from "./FactLink";
+import styles from "./LastRound.module.css";
+import { useWork } from "./work";
+
+/** What came of the last round: the facts, and the bundle that the answers stand in. */
+export function LastRound({ discovery }: { discovery: string }) {
+	const t = useWords();
+	const last = useWork((work) => work.last[discovery]);
+	const select = useSelection((selection) => selection.select);
+	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
+	if (!last) return null;
+	const facts = last.became.flatMap((became) => became.facts);
+	return (
+		<section className={styles.last} aria-label={t("work.lastRound")}>
+			<p>{facts.length === 0 ? t("work.becameNothing") : t("work.became")}</p>
+			<ul className={styles.facts}>
+				{facts.map((fact) => (
+					<li key={fact.id}>
+						<FactLink fact={fact} onSelect={() => select(fact.id, "work")} />
+					</li>
+				))}
+			</ul>
+			<Button kind="quiet" onClick={() => showInAudit({ bundle: last.bundleId, run: null })}>
+				{t("work.openBundle")}
+			</Button>
+		</section>
+	);
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from "react";
+import { useCommand } from "../../commands/useCommand";
+import { Button } from "../../components/Button";
+import { EmptyState } from "../../components/EmptyState";
+import { Keys } from "../../components/Keys";
+import { number } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import type { Question, QuestionSheet, QuickAnswer } from "../../ipc/bindings";
+import styles from "./AskPanel.module.css";
+import { finishRound, propose } from "./actions";
+import { saidTo, useWritten, write } from "./answers";
+import { currentOf, givenIn, step, takes, withQuick } from "./asking";
+import { DoneQuestions } from "./DoneQuestions";
+import { LastRound } from "./LastRound";
+import { QuestionCard } from "./QuestionCard";
+
+/** As many as a person answers before the next round. */
+const SHOWN = 30;
+
+interface QuestionsProps {
+	discovery: string;
+	items: readonly string[];
+	sheet: QuestionSheet;
+}
+
+/** The questions of a round, the most valuable first, answered by single keys or in words. */
+export function Questions({ discovery, items, sheet }: QuestionsProps) {
+	const t = useWords();
+	const written = useWritten(discovery);
+	const list = useRef<HTMLUListElement>(null);
+	const scope = items.join(" ");
+	// Another scope begins at its first question.
+	const [picked, pick] = useState<{ scope: string; question: string | null }>({ scope, question: null });
+	const chosen = picked.scope === scope ? picked.question : null;
+	const choose = (question: string | null) => pick({ scope, question });
+	const [shown, setShown] = useState(SHOWN);
+	const [isSending, setSending] = useState(false);
+	const open = sheet.open.slice(0, shown);
+	const current = currentOf(open, chosen);
+	const given = givenIn(sheet.open, written);
+
+	const focus = (question: Question | null, onText = question !== null && !takes(question, "yes")) => {
+		if (!question) return;
+		choose(question.name);
+		const card = list.current?.querySelector<HTMLElement>(`[data-question="${CSS.escape(question.name)}"]`);
+		(onText ? card?.querySelector("textarea") : card)?.focus();
+		card?.scrollIntoView({ block: "nearest" });
+	};
+	const answer = (question: Question, quick: QuickAnswer) => {
+		if (!takes(question, quick)) return;
+		const said = withQuick(saidTo(question, written), quick);
+		write(discovery, question.name, said);
+		if (said.quick === null) return;
+		// A reason is asked for; everything else is said with the one key.
+		if (quick === "irrelevant") focus(question, true);
+		else focus(step(open, question.name, 1));
+	};
+	const finish = async () => {
+		if (given.length === 0 || isSending) return;
+		setSending(true);
+		await finishRound(discovery, items, given);
+		setSending(false);
+		choose(null);
+		list.current?.querySelector<HTMLElement>("[data-question]")?.focus();
+	};
+	const onCurrent = (quick: QuickAnswer) => () => current && answer(current, quick);
+
+	useCommand("work.yes", onCurrent("yes"), current !== null && takes(current, "yes"));
+	useCommand("work.no", onCurrent("no"), current !== null && takes(current, "no"));
+	useCommand("work.idk", onCurrent("idk"), current !== null);
+	useCommand("work.irrelevant", onCurrent("irrelevant"), current !== null);
+	useCommand("work.write", () => focus(current, true), current !== null);
+	useCommand("work.finish", () => void finish(), given.length > 0);
+	useCommand("list.next", () => focus(chosen === null ? current : step(open, chosen, 1)), current !== null);
+	useCommand("list.previous", () => focus(step(open, chosen, -1)), current !== null);
+
+	return (
+		<>
+			<div className={styles.scroll}>
+				<div className={styles.known}>
+					<span>{t("work.known", { count: sheet.keys, filled: number(sheet.filled), keys: number(sheet.keys) })}</span>
+					<Button kind="quiet" onClick={() => void propose(discovery, items)}>
+						{t("work.propose")}
+					</Button>
+				</div>
+				<LastRound discovery={discovery} />
+				{open.length === 0 && <EmptyState title={t("work.allAsked")} text={t("work.allAskedText")} />}
+				<ul ref={list} className={styles.cards} aria-label={t("work.questions")}>
+					{open.map((question) => (
+						<QuestionCard
+							key={question.name}
+							discovery={discovery}
+							question={question}
+							itemName={sheet.choices.find(({ id }) => id === question.item)?.name ?? null}
+							said={saidTo(question, written)}
+							isCurrent={question === current}
+							onCurrent={() => choose(question.name)}
+							onQuick={(quick) => answer(question, quick)}
+							onText={(text) => write(discovery, question.name, { ...saidTo(question, written), text })}
+							onNext={(by) => focus(step(open, question.name, by))}
+						/>
+					))}
+				</ul>
+				{sheet.open.length + sheet.more > open.length && (
+					<Button className={styles.more} onClick={() => setShown(shown + SHOWN)}>
+						{t("work.more", { count: sheet.open.length + sheet.more - open.length })}
+					</Button>
+				)}
+				<DoneQuestions discovery={discovery} sheet={sheet} />
+			</div>
+			<div className={styles.foot}>
+				<span role="status">{t("work.given", { count: given.length })}</span>
+				<Button kind="primary" disabled={given.length === 0 || isSending} onClick={() => void finish()}>
+					{t("work.finish")} <Keys written="Mod+Enter" />
+				</Button>
+			</div>
+		</>
+	);
+}

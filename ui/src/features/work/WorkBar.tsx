@@ -1,0 +1,42 @@
+import { useWords } from "../../i18n/useWords";
+import type { DiscoveryDetail, ScopeItem, Stage } from "../../ipc/bindings";
+import { changeDiscovery } from "../library/actions";
+import { ScopePicker } from "./ScopePicker";
+import { Toggle } from "./Toggle";
+import styles from "./WorkBar.module.css";
+import { useWork, type WorkPanel } from "./work";
+
+const stages: readonly Stage[] = ["ideation", "planning", "solutioning"];
+const panels: readonly WorkPanel[] = ["questions", "conversation", "state"];
+
+interface WorkBarProps {
+	detail: DiscoveryDetail;
+	scope: { kind: "project" | "item" | "items"; items: readonly string[] };
+	choices: readonly ScopeItem[];
+}
+
+/** What work the discovery is at, and what is worked on. The stage is the discovery's own. */
+export function WorkBar({ detail: { discovery }, scope, choices }: WorkBarProps) {
+	const t = useWords();
+	const active = useWork((work) => work.active);
+	const show = useWork((work) => work.show);
+	return (
+		<div className={styles.bar} role="toolbar" aria-label={t("work.bar")}>
+			<Toggle
+				name={t("work.stage")}
+				value={discovery.stage}
+				options={stages.map((value) => ({ value, words: t(`work.stage.${value}`) }))}
+				onChange={(stage) => void changeDiscovery(discovery.id, { title: null, goal: null, stage })}
+			/>
+			<ScopePicker discovery={discovery.id} scope={scope} choices={choices} />
+			<div className={styles.panels}>
+				<Toggle
+					name={t("work.panel")}
+					value={active}
+					options={panels.map((value) => ({ value, words: t(`work.${value}`) }))}
+					onChange={show}
+				/>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ViewProps } from "../../app/views";
+import { useWords } from "../../i18n/useWords";
+import { itemsQuery } from "../../ipc/itemQueries";
+import { sheetQuery } from "../../ipc/questionQueries";
+import { AskPanel } from "./AskPanel";
+import { Panel } from "./Panel";
+import { StateSide } from "./StateSide";
+import { Talk } from "./Talk";
+import { WorkBar } from "./WorkBar";
+import styles from "./WorkView.module.css";
+import { itemsAsked, useWork, wholeProject } from "./work";
+
+/** What is asked, what is said, and what is known by now: one stage and one scope at a time, and one truth for all. */
+export default function WorkView({ detail }: ViewProps) {
+	const t = useWords();
+	const discovery = detail.discovery.id;
+	const scope = useWork(({ scopes }) => scopes[discovery]) ?? wholeProject;
+	const active = useWork((work) => work.active);
+	const { data: all = [] } = useQuery(itemsQuery(discovery));
+	const items = itemsAsked(scope, all.find(({ archived }) => !archived)?.reference);
+	const sheet = useQuery(sheetQuery(discovery, items ?? []));
+	return (
+		<div className={styles.view}>
+			<WorkBar detail={detail} scope={scope} choices={sheet.data?.choices ?? []} />
+			<div className={styles.panels} data-active={active}>
+				<Panel id="questions" title={t("work.questions")}>
+					<AskPanel discovery={discovery} scope={{ ...scope, items: items ?? scope.items }} sheet={sheet} />
+				</Panel>
+				<Panel id="conversation" title={t("work.conversation")}>
+					<Talk discovery={discovery} />
+				</Panel>
+				<Panel id="state" title={t("work.state")}>
+					<StateSide detail={detail} item={items?.length === 1 ? (items[0] ?? null) : null} />
+				</Panel>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,117 @@
+import { offerUndo } from "../../app/history";
+import { note, reportError } from "../../app/toasts";
+import { words } from "../../i18n/useWords";
+import { commands, type RoundDone } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { retryFailedRuns } from "../audit/actions";
+import { addText } from "../inputs/actions";
+import { runTask } from "../inputs/tasks";
+import { withConsent } from "../providers/consent";
+import { FREE, forget, keepAll } from "./answers";
+import type { Given } from "./asking";
+import { useWork } from "./work";
+
+/** What is done on the Work screen. Each tells a failure; what was written is kept. */
+
+/** Longer than this is no turn but a text, and becomes an Input. */
+const TURN_CHARS = 8000;
+
+/** Takes the round; says whether it was taken. */
+export async function finishRound(
+	discovery: string,
+	items: readonly string[],
+	given: readonly Given[],
+): Promise<boolean> {
+	const done = await take(discovery, items, given, "");
+	if (!done) return false;
+	forget(
+		discovery,
+		given.map(({ name }) => name),
+	);
+	void offerUndo(discovery, words("work.answered", { count: given.length }), tally(done));
+	return true;
+}
+
+/** What is said freely is a turn of its own. */
+export async function say(discovery: string, items: readonly string[], text: string): Promise<boolean> {
+	if (Array.from(text).length > TURN_CHARS) {
+		try {
+			await addText(discovery, "", text);
+		} catch (error) {
+			reportError(error);
+			return false;
+		}
+		await call(commands.questionKeep(discovery, null, { quick: null, text: "" }));
+		forget(discovery, [FREE]);
+		return true;
+	}
+	const done = await take(discovery, items, [], text);
+	if (!done) return false;
+	forget(discovery, [FREE]);
+	void offerUndo(discovery, words("work.said"), tally(done));
+	return true;
+}
+
+async function take(
+	discovery: string,
+	items: readonly string[],
+	given: readonly Given[],
+	free: string,
+): Promise<RoundDone | null> {
+	try {
+		await keepAll();
+		const done = await runTask(words("work.reading"), (task) =>
+			call(commands.roundFinish(discovery, [...items], [...given], free, task)),
+		);
+		useWork.setState(({ last }) => ({ last: { ...last, [discovery]: done } }));
+		if (done.unread) readLater(discovery, done);
+		return done;
+	} catch (error) {
+		reportError(error, words("work.notTaken"));
+		return null;
+	}
+}
+
+/** The answers stand. What was said in words is not read yet; for want of consent that is asked for and done at once. */
+function readLater(discovery: string, { unread }: RoundDone): void {
+	if (unread?.code === "consent_needed") void retryFailedRuns(discovery);
+	else reportError(unread, words("work.notRead"));
+}
+
+function tally({ became }: RoundDone): string {
+	const facts = became.flatMap((one) => one.facts);
+	const waits = facts.filter(({ status }) => status !== "accepted").length;
+	const found = words("work.becameFacts", { count: facts.length - waits });
+	return waits === 0 ? found : `${found} ${words("work.wait", { count: waits })}`;
+}
+
+export async function propose(discovery: string, items: readonly string[]): Promise<void> {
+	const ask = () =>
+		runTask(words("work.proposing"), (task) => call(commands.questionsPropose(discovery, [...items], task)));
+	try {
+		const report = await withConsent(discovery, "derivation", ask);
+		if (report === null) return;
+		const refused = report.refused.length > 0 ? words("work.refused", { count: report.refused.length }) : "";
+		if (report.added > 0) void offerUndo(discovery, words("work.proposed", { count: report.added }), refused);
+		else note({ title: words("work.proposedNone"), description: refused });
+	} catch (error) {
+		reportError(error, words("work.notProposed"));
+	}
+}
+
+export async function reopen(discovery: string, question: string): Promise<void> {
+	await change(discovery, call(commands.questionReopen(discovery, question)), words("work.reopened"));
+}
+
+export async function drop(discovery: string, question: string): Promise<void> {
+	await change(discovery, call(commands.questionDrop(discovery, question)), words("work.dropped"));
+}
+
+async function change(discovery: string, work: Promise<unknown>, told: string): Promise<void> {
+	try {
+		await work;
+		void offerUndo(discovery, told);
+	} catch (error) {
+		reportError(error);
+	}
+}

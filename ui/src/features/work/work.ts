@@ -1,0 +1,58 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import type { RoundDone } from "../../ipc/bindings";
+
+/** How the Work screen was left: what it is about in each discovery, what is asked how, and which panels are folded. */
+
+export type ScopeKind = "project" | "item" | "items";
+export type WorkPanel = "questions" | "conversation" | "state";
+type Asking = "questions" | "free";
+
+interface Scope {
+	kind: ScopeKind;
+	/** "i1"; kept while the whole project is looked at, so that one press leads back. */
+	items: readonly string[];
+}
+
+interface Work {
+	scopes: Readonly<Record<string, Scope>>;
+	asking: Asking;
+	folded: Readonly<Record<WorkPanel, boolean>>;
+	/** Where only one panel has room. */
+	active: WorkPanel;
+	/** What came of the last round in each discovery; not remembered. */
+	last: Readonly<Record<string, RoundDone>>;
+	scope: (discovery: string, scope: Scope) => void;
+	ask: (asking: Asking) => void;
+	fold: (panel: WorkPanel, folded: boolean) => void;
+	show: (panel: WorkPanel) => void;
+}
+
+export const wholeProject: Scope = { kind: "project", items: [] };
+
+export const useWork = create<Work>()(
+	persist(
+		(set) => ({
+			scopes: {},
+			asking: "questions",
+			folded: { questions: false, conversation: false, state: false },
+			active: "questions",
+			last: {},
+			scope: (discovery, scope) => set(({ scopes }) => ({ scopes: { ...scopes, [discovery]: scope } })),
+			ask: (asking) => set({ asking }),
+			fold: (panel, folded) => set((now) => ({ folded: { ...now.folded, [panel]: folded } })),
+			show: (active) => set({ active }),
+		}),
+		{ name: "factly.work", partialize: ({ scopes, asking, folded, active }) => ({ scopes, asking, folded, active }) },
+	),
+);
+
+/** What is asked about: nothing is the whole project; null while items are to be chosen. One item is `first` at first. */
+export function itemsAsked({ kind, items }: Scope, first?: string): readonly string[] | null {
+	if (kind === "project") return none;
+	const one = items[0] ?? first;
+	const asked = kind === "items" ? items : one === undefined ? none : [one];
+	return asked.length === 0 ? null : asked;
+}
+
+const none: readonly string[] = [];

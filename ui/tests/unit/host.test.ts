@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import german from "../../src/i18n/de/host.ts";
+import { translator } from "../../src/i18n/host.ts";
+
+const sources = join(import.meta.dirname, "../../../src-tauri");
+const code = readdirSync(sources, { recursive: true, encoding: "utf8" })
+	// The questions stand in the packs of keys.
+	.filter((path) => path.endsWith(".rs") || /packs.*\.json$/.test(path))
+	.map((path) => readFileSync(join(sources, path), "utf8"))
+	.join("\n")
+	// What a format string names, and a line that goes on in the next.
+	.replaceAll(/\{[^{}\s"]*:\?\}/g, '"{}"')
+	.replaceAll(/\{[^{}\s"]*\}/g, "{}")
+	.replaceAll(/\\\n\s*/g, "");
+
+const holes = (text: string) => text.split("{}").length - 1;
+
+describe.each(Object.entries(german))("what the host says in German: %s", (area, patterns) => {
+	test("is said by the host, to the letter", () => {
+		// A step is named by a verb and what it was done to.
+		const written = (english: string) => (area === "step" ? `"${english.replace(/ (“?\{\}.*)$/, "")}` : `"${english}`);
+		const forgotten = patterns.map(([english]) => english).filter((english) => !code.includes(written(english)));
+		expect(forgotten).toEqual([]);
+	});
+
+	test("names all that the English names, once", () => {
+		expect(patterns.filter(([english, other]) => holes(english) !== holes(other))).toEqual([]);
+		expect(new Set(patterns.map(([english]) => english)).size).toBe(patterns.length);
+	});
+});
+
+describe("a translator", () => {
+	const reason = translator(german.reason);
+	const duplicate = translator(german.duplicate);
+	const step = translator(german.step);
+	test.each([
+		["the quote does not stand in the source", reason, "das Zitat steht nicht in der Quelle"],
+		["confidence 0.62 is below 0.85", reason, "die Sicherheit 0.62 liegt unter 0.85"],
+		["The wall is not high.", reason, "The wall is not high."],
+		['"kg/h" is not a unit Factly knows', reason, "„kg/h“ ist keine Einheit, die Factly kennt"],
+		["The same text.", duplicate, "Derselbe Text."],
+		["6 m is not 7 m.", duplicate, "6 m ist nicht 7 m."],
+		["“Revenue” is not “cost”.", duplicate, "„Revenue“ ist nicht „cost“."],
+		["Edit N-3", step, "N-3 bearbeiten"],
+		["Restore version 2 of R-1", step, "Version 2 von R-1 wiederherstellen"],
+		["Rename to “A $1 bill”", step, "In „A $1 bill“ umbenennen"],
+		["Something new", step, "Something new"],
+	])("%s", (english, translate, expected) => {
+		expect(translate(english)).toBe(expected);
+	});
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import {
+	asSame,
+	draftOf,
+	isChanged,
+	limitOf,
+	settingsOf,
+	withChoice,
+	withKey,
+} from "../../src/features/providers/draft.ts";
+import { isHere, originOf } from "../../src/features/providers/names.ts";
+import { inThisRun } from "../../src/features/providers/overrides.ts";
+import { asSent, laidOut, rowsOf } from "../../src/features/providers/requestText.ts";
+import type { ProviderChoice, ProviderSettings, ProviderState } from "../../src/ipc/bindings.ts";
+
+const offline: ProviderChoice = { provider: "offline", baseUrl: null, model: null };
+const openai: ProviderChoice = { provider: "openai", baseUrl: null, model: "gpt" };
+const settings: ProviderSettings = {
+	extraction: offline,
+	chat: openai,
+	derivation: offline,
+	// As a 32-bit 0.4 comes over the wire.
+	temperature: 0.400_000_006,
+	maxTokens: 4096,
+	contextThreshold: 50,
+};
+
+describe("limits", () => {
+	test.each([
+		["temperature", "0.4", 0.4],
+		["temperature", "0,4", 0.4],
+		["temperature", " 2 ", 2],
+		["temperature", "2.01", null],
+		["temperature", "-1", null],
+		["temperature", "", null],
+		["temperature", "1e1", null],
+		["maxTokens", "4096", 4096],
+		["maxTokens", "0", null],
+		["maxTokens", "1.5", null],
+		["maxTokens", "1000001", null],
+		["contextThreshold", "0", 0],
+	] as const)("%s as “%s” is %s", (limit, typed, expected) => {
+		expect(limitOf(limit, typed)).toBe(expected);
+	});
+});
+
+describe("a draft", () => {
+	test("that nobody changed saves what it came from, and asks nothing", () => {
+		const draft = draftOf(settings);
+		expect(isChanged(draft, settings)).toBe(false);
+		expect(settingsOf(draft)).toEqual({ ...settings, temperature: 0.4 });
+	});
+
+	test("of one choice for all takes the one in view", () => {
+		const draft = asSame(draftOf(settings), true, "chat");
+		expect(draft.choices).toEqual({ extraction: openai, chat: openai, derivation: openai });
+		expect(withChoice(draft, "chat", offline).choices.derivation).toEqual(offline);
+	});
+
+	test("with a typed key is not saved yet, and without it is as before", () => {
+		const typed = withKey(draftOf(settings), "https://a", openai, "k");
+		expect(isChanged(typed, settings)).toBe(true);
+		expect(isChanged(withKey(typed, "https://a", openai, ""), settings)).toBe(false);
+	});
+});
+
+describe("what holds in this run", () => {
+	const state = (variables: string[], effective: ProviderChoice): ProviderState => ({
+		stored: settings,
+		effective: { ...settings, extraction: effective, chat: effective, derivation: effective },
+		variables,
+	});
+
+	test.each([
+		["no variable", state([], openai), openai, openai],
+		["another provider", state(["FACTLY_PROVIDER"], openai), offline, openai],
+		[
+			"the same provider keeps its model",
+			state(["FACTLY_PROVIDER"], openai),
+			{ ...openai, model: "x" },
+			{ ...openai, model: "x" },
+		],
+		["a model", state(["FACTLY_MODEL"], openai), { ...openai, model: "x" }, openai],
+		["a model says nothing of what is built in", state(["FACTLY_MODEL"], openai), offline, offline],
+	])("%s", (_, given, written, expected) => {
+		expect(inThisRun(given, "chat", written)).toEqual(expected);
+	});
+});
+
+describe("addresses", () => {
+	test.each([
+		[openai, "https://api.openai.com"],
+		[{ ...openai, baseUrl: "https://API.example:8443/v1" }, "https://api.example:8443"],
+		[{ ...openai, baseUrl: "exam" }, null],
+		[offline, null],
+	])("a key belongs to scheme, host and port: %o", (choice, origin) => {
+		expect(originOf(choice)).toBe(origin);
+	});
+
+	test.each([
+		["http://localhost:11434", true],
+		["http://127.9.9.9:1", true],
+		["http://[::1]:8080", true],
+		["http://localhost.example.com", false],
+		["http://127.0.0.1.example.com", false],
+	])("%s is this computer: %s", (address, here) => {
+		expect(isHere(address)).toBe(here);
+	});
+});
+
+describe("a request to look at", () => {
+	test("is laid out with the line breaks of its texts, and no other escape is touched", () => {
+		expect(laidOut('{"a":"one\\ntwo \\\\n \\"q\\""}')).toBe('{\n  "a": "one\n    two \\\\n \\"q\\""\n}');
+		expect(laidOut("no JSON")).toBeNull();
+	});
+
+	test("is cut into rows that lose nothing, and never inside a character", () => {
+		const long = `${"x".repeat(599)}😀${"y".repeat(700)}`;
+		const rows = rowsOf(`a\n\n${long}`);
+		expect(rows.slice(0, 2)).toEqual(["a", ""]);
+		expect(rows.slice(2).join("")).toBe(long);
+		expect(rows.some((row) => /\p{Surrogate}/u.test(row))).toBe(false);
+	});
+
+	test("is copied as it went out", () => {
+		expect(asSent({ url: "https://a/v1", headers: "x: y", body: "{}" })).toBe("POST https://a/v1\nx: y\n\n{}");
+	});
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { calls, openView, page, settled, type ViewId } from "./browser.ts";
+
+/** The lines between cards, on a canvas, are no part of it; a word in another size would be ten times as much. */
+const MOST_PIXELS_THAT_DIFFER = 10_000;
+
+test.each<ViewId>(["pipeline", "source", "items"])(
+	"what a start shows first looks like what it goes on to show: %s",
+	async (view) => {
+		await openView(view);
+		await settled();
+		await expect.poll(() => calls("pictureKeep"), { timeout: 20_000 }).not.toEqual([]);
+		const kept = (await calls<{ key: string; shown: string }>("pictureKeep")).at(-1);
+		const { sheets } = JSON.parse(kept?.shown ?? "{}") as { sheets: string[] };
+		const answers = await Promise.all(sheets.map((sheet) => page.request.get(new URL(sheet, page.url()).href)));
+		const styles = (await Promise.all(answers.map((answer) => answer.text()))).join("");
+		const rest = await page.screenshot();
+
+		const context = page.context();
+		await context.addInitScript(`window.factlyLastPicture = ${JSON.stringify({ ...kept, styles })};`);
+		// The rest of the interface never comes, so that only the picture is there.
+		await context.route("**/main-*.js", () => {});
+		const next = await context.newPage();
+		await next.goto(page.url());
+		await next.waitForFunction(() => performance.getEntriesByName("last picture").length > 0);
+		expect(await differing(rest, await next.screenshot())).toBeLessThan(MOST_PIXELS_THAT_DIFFER);
+	},
+);
+
+/** How many pixels of two pictures differ, counted in a page of no policy. */
+async function differing(one: Buffer, other: Buffer): Promise<number> {
+	const blank = await page.context().newPage();
+	return blank.evaluate(
+		async (pictures) => {
+			const [a, b] = await Promise.all(
+				pictures.map(async (base64) => {
+					const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+					const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+					canvas?.drawImage(image, 0, 0);
+					return new Uint32Array(
+						canvas?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
+					);
+				}),
+			);
+			return a && b && a.length === b.length && a.length > 0
+				? a.filter((pixel, at) => pixel !== b[at]).length
+				: Number.POSITIVE_INFINITY;
+		},
+		[one.toString("base64"), other.toString("base64")],
+	);
+}

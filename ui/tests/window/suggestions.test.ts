@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { calls, type Look, openView, page } from "./browser.ts";
+
+/** What a model suggests adding to the current state. */
+
+async function openWork(look: Look = {}): Promise<void> {
+	await openView("work", { width: 1440, height: 900, ...look });
+	await page.locator("[data-question]").first().waitFor();
+}
+
+const suggestions = () => page.getByRole("region", { name: "Suggestions" });
+const ask = () => page.getByRole("button", { name: "Suggest additions" });
+const waiting = () => suggestions().getByRole("button", { name: /^Take over: / });
+
+describe("suggestions for the current state", () => {
+	test("without a model it says how to set one, and asks nobody", async () => {
+		await openWork();
+		await ask().click();
+		await suggestions().getByText("none is set for deriving").waitFor();
+		await suggestions().getByRole("button", { name: "Open Providers" }).click();
+		await page.getByRole("dialog").locator("fieldset").first().waitFor();
+		expect(await calls("enrichAsk")).toEqual([]);
+	});
+
+	test("whom it goes to is seen before it goes, and not allowed is not sent", async () => {
+		await openWork({ scenario: "provider" });
+		await page.evaluate(() => window.factlyFake?.state.providers.allowed.clear());
+		await ask().click();
+		await page.getByRole("dialog").locator("dl").waitFor();
+		await page.keyboard.press("Escape");
+		await page.getByRole("dialog").waitFor({ state: "hidden" });
+		await ask().waitFor();
+		expect(await suggestions().count(), "nothing came of it").toBe(0);
+	});
+
+	test("each is taken over or dismissed by itself, and what else was sent is refused with the reason", async () => {
+		await openWork({ scenario: "provider" });
+		await ask().click();
+		await expect.poll(() => waiting().count(), { timeout: 5000 }).toBe(3);
+		const refused = suggestions().getByRole("group");
+		await refused.getByText("2 refused: only adding is allowed").waitFor();
+		await refused.getByText("nothing but adding is allowed, and it says “replace”").waitFor();
+		expect(await refused.locator("code").first().textContent(), "as it came").toContain('"op":"replace"');
+
+		await waiting().first().press("Enter");
+		await expect.poll(() => waiting().count()).toBe(2);
+		expect(await calls("enrichTake")).toMatchObject([
+			{ taken: [{ block: "project.openQuestions", kind: "question" }] },
+		]);
+		const block = page.locator("[data-block='project.openQuestions']");
+		await block.getByText("Who holds the keys of the quay at night?").waitFor();
+		await suggestions()
+			.getByRole("button", { name: /^Dismiss: / })
+			.first()
+			.press("Enter");
+		await expect.poll(() => waiting().count()).toBe(1);
+		expect(await calls("enrichTake"), "what is dismissed is not sent anywhere").toHaveLength(1);
+		expect(
+			await suggestions()
+				.getByRole("heading")
+				.evaluate((node) => node === document.activeElement),
+			"the focus stays here",
+		).toBe(true);
+		await suggestions().getByRole("button", { name: "Close suggestions" }).click();
+		await suggestions().waitFor({ state: "detached" });
+	});
+
+	test("all at once are one call", async () => {
+		await openWork({ scenario: "provider" });
+		await ask().click();
+		await suggestions().getByRole("button", { name: "Take over all 3" }).click();
+		await suggestions().getByText("All suggestions are decided.").waitFor();
+		expect((await calls<{ taken: unknown[] }>("enrichTake"))[0]?.taken).toHaveLength(3);
+	});
+
+	test("it is asked in the background, can be stopped, and what goes wrong is said", async () => {
+		await openWork({ scenario: "provider" });
+		await page.evaluate(() => window.factlyFake?.slow("enrichAsk", 1500));
+		await page.evaluate(() =>
+			window.factlyFake?.failNext("enrichAsk", {
+				code: "provider_failed",
+				message: "It is out of order.",
+				kept: null,
+				hint: null,
+			}),
+		);
+		await ask().click();
+		await page.getByText(/^Asking .* what is worth adding/).waitFor();
+		await page
+			.getByRole("button", { name: /^(Cancel|Stop)/ })
+			.first()
+			.waitFor();
+		await page.getByRole("alert").getByText("It is out of order.").waitFor();
+		await page.evaluate(() => window.factlyFake?.slow("enrichAsk", 0));
+		await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+		await expect.poll(() => waiting().count(), { timeout: 5000 }).toBe(3);
+	});
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { calls, openView, page, showView } from "./browser.ts";
+
+async function openWork(): Promise<void> {
+	await openView("work", { width: 1440, height: 900 });
+	await page.locator("[data-question]").first().waitFor();
+}
+
+const current = () => page.locator("[data-question][aria-current]");
+
+describe("a round by keyboard alone", () => {
+	test("single keys answer, words are typed, and Ctrl Enter sends all of it at once", async () => {
+		await openWork();
+		await expect.poll(() => current().getAttribute("data-question"), { timeout: 5000 }).toBe("project.budget.total");
+		await page.keyboard.press("j");
+		await page.keyboard.type("12,000 EUR");
+		await page.keyboard.press("Enter");
+		expect(await current().getAttribute("data-question")).toBe("project.constraints.drillingAllowed");
+		await page.keyboard.press("2");
+		expect(await current().getAttribute("data-question"), "a quick answer goes on").toBe("project.summary.client");
+		await page.keyboard.press("Escape");
+		await page.keyboard.press("3");
+		expect(await current().getAttribute("data-question")).toBe("project.logistics.liftAvailable");
+		await page.keyboard.press("4");
+		await page.keyboard.type("Everything is on the ground floor");
+		await page.keyboard.press("Control+Enter");
+		await page.getByRole("region", { name: "The last round" }).waitFor();
+		const [round] = await calls("roundFinish");
+		expect(round).toMatchObject({
+			items: [],
+			answers: [
+				{ name: "project.budget.total", said: { quick: null, text: "12,000 EUR" } },
+				{ name: "project.constraints.drillingAllowed", said: { quick: "no", text: "" } },
+				{ name: "project.summary.client", said: { quick: "idk", text: "" } },
+				{
+					name: "project.logistics.liftAvailable",
+					said: { quick: "irrelevant", text: "Everything is on the ground floor" },
+				},
+			],
+		});
+		expect(await page.locator("[data-question]").count(), "what nobody knew is open still").toBe(1);
+		await page.getByText("4 asked before").waitFor({ state: "hidden" });
+		await page.getByText("3 asked before").waitFor();
+	});
+
+	test("digits are digits while words are typed, and the same key again takes an answer back", async () => {
+		await openWork();
+		await page.keyboard.press("j");
+		await page.keyboard.type("2134");
+		expect(await current().locator("textarea").inputValue()).toBe("2134");
+		await page.keyboard.press("Enter");
+		await page.keyboard.press("1");
+		await page.keyboard.press("Escape");
+		await page.keyboard.press("k");
+		await page.keyboard.press("1");
+		await page.getByText("1 answered", { exact: true }).waitFor();
+	});
+
+	test("what is written is kept by the host without being sent", async () => {
+		await openWork();
+		await page.keyboard.press("j");
+		await page.keyboard.type("about 12");
+		await expect
+			.poll(() => calls("questionKeep"), { timeout: 5000 })
+			.toContainEqual(
+				expect.objectContaining({ question: "project.budget.total", said: { quick: null, text: "about 12" } }),
+			);
+		await showView("review");
+		await showView("work");
+		expect(await page.locator("[data-question] textarea").first().inputValue()).toBe("about 12");
+		expect(await calls("roundFinish")).toEqual([]);
+	});
+});
+
+describe("the panels", () => {
+	test("an item is asked about by itself, and the scope is remembered", async () => {
+		await openWork();
+		await page.getByRole("radio", { name: "Item", exact: true }).check();
+		await expect
+			.poll(() => current().getAttribute("data-question"), { timeout: 5000 })
+			.toBe("item.dimensions.width@i1");
+		expect(await current().textContent()).toContain("Backdrop");
+		await showView("review");
+		await showView("work");
+		await expect.poll(() => current().getAttribute("data-question")).toBe("item.dimensions.width@i1");
+	});
+
+	test("there is one conversation: the floating one stays away while this one is here", async () => {
+		await openWork();
+		const input = page.locator("[data-chat-input] [contenteditable]");
+		await input.waitFor();
+		expect(await page.locator("#chat-button").count()).toBe(0);
+		await page.keyboard.press("Control+j");
+		expect(await input.count(), "Ctrl J leads into it").toBe(1);
+		await expect.poll(() => input.evaluate((node) => node === document.activeElement)).toBe(true);
+		await page.keyboard.press("Control+Enter");
+		expect(await calls("roundFinish"), "its keys are its own").toEqual([]);
+		await showView("review");
+		await page.locator("#chat-button").waitFor();
+	});
+
+	test("they fold and are resized by key, and stay so", async () => {
+		await openWork();
+		const state = page.locator("[data-panel=state]");
+		await page.getByRole("button", { name: "Fold State" }).press("Enter");
+		expect((await state.boundingBox())?.width).toBeLessThan(40);
+		const edge = page.getByRole("separator", { name: "Width of Questions" });
+		const before = Number(await edge.getAttribute("aria-valuenow"));
+		await edge.press("ArrowRight");
+		expect(Number(await edge.getAttribute("aria-valuenow"))).toBe(before + 16);
+		await page.reload();
+		await page
+			.getByRole("button", { name: /Harbour festival/ })
+			.first()
+			.click();
+		await edge.waitFor();
+		expect(Number(await edge.getAttribute("aria-valuenow"))).toBe(before + 16);
+		expect((await state.boundingBox())?.width).toBeLessThan(40);
+	});
+
+	test("what is said freely is a turn", async () => {
+		await openWork();
+		await page.getByRole("radio", { name: "Free text" }).check();
+		await page.getByLabel("What you know").fill("The hall has two doors.");
+		await page.keyboard.press("Control+Enter");
+		await expect
+			.poll(() => calls("roundFinish"), { timeout: 5000 })
+			.toMatchObject([{ answers: [], free: "The hall has two doors." }]);
+		expect(await page.getByLabel("What you know").inputValue()).toBe("");
+	});
+
+	test("a fact is accepted beside the questions", async () => {
+		await openWork();
+		await page.getByRole("button", { name: "Accept F-4" }).click();
+		await expect.poll(() => calls("factAccept"), { timeout: 5000 }).toHaveLength(1);
+	});
+});
