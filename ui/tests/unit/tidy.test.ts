@@ -60,6 +60,11 @@ describe("tidy", () => {
 		expect(durations.filter((duration) => duration > 150)).toEqual([]);
 	});
 
+	test("a fact's words are opened in one way, which knows that not all stand in an Input", () => {
+		const outside = code.filter(({ path }) => path !== "features/facts/origin.ts");
+		expect(where(outside, /navigation\.showInSource|\bshowInSource\(/)).toEqual([]);
+	});
+
 	test("the lock file names no registry", () => {
 		expect(readFileSync(join(root, "package-lock.json"), "utf8")).not.toMatch(/"resolved": "http/);
 	});

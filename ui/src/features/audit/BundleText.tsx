@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+import { useNavigation } from "../../app/navigation";
 import { useSelection } from "../../app/selection";
 import { useWords } from "../../i18n/useWords";
 import type { BundleView } from "../../ipc/bindings";
@@ -8,8 +10,16 @@ import { type Piece, pieces, regions } from "./pieces";
 export function BundleText({ bundle }: { bundle: BundleView }) {
 	const t = useWords();
 	const { text, sections, spans } = bundle;
+	const shown = useRef<HTMLDivElement>(null);
+	const selected = useSelection((selection) => selection.factId);
+	const asked = useNavigation((navigation) => navigation.audit);
+	// The words that were asked for may stand below the edge, and are asked for again where they were scrolled away.
+	useEffect(() => {
+		if (selected !== null && asked.bundle !== null)
+			shown.current?.querySelector("[data-selected=true]")?.scrollIntoView({ block: "nearest" });
+	}, [selected, asked]);
 	return (
-		<div className={styles.text} data-selectable>
+		<div ref={shown} className={styles.text} data-selectable>
 			{regions(text.length, sections).map(({ section, start, end }) => {
 				if (section === null) {
 					return (

@@ -1,5 +1,4 @@
 import { useDeferredValue, useRef } from "react";
-import { useNavigation } from "../../app/navigation";
 import { useSelection } from "../../app/selection";
 import type { ViewProps } from "../../app/views";
 import { runCommand } from "../../commands/bindings";
@@ -14,6 +13,7 @@ import { usePointOf } from "../asof/past";
 import { FactsTable } from "./FactsTable";
 import { FactsToolbar } from "./FactsToolbar";
 import { asFactFilter, isFiltering, useFilters } from "./filter";
+import { openWords } from "./origin";
 import { TickBar } from "./TickBar";
 import { useFactRows } from "./useFactRows";
 import { useTicks } from "./useTicks";
@@ -35,7 +35,6 @@ function Ledger({ detail }: ViewProps) {
 	const { query, rows, total, reach } = useFactRows(detail.discovery.id, asFactFilter(filters));
 	const selected = useSelection((selection) => selection.factId);
 	const select = useSelection((selection) => selection.select);
-	const showInSource = useNavigation((navigation) => navigation.showInSource);
 	const ticks = useTicks(rows);
 	const triage = useTriage({ discovery: detail.discovery.id, rows, ticks, list, search });
 
@@ -66,7 +65,7 @@ function Ledger({ detail }: ViewProps) {
 						ticked={ticks.ticked}
 						onReach={reach}
 						onSelect={(row) => select(row.id, "facts")}
-						onOpen={(row) => showInSource(row.id)}
+						onOpen={(row) => void openWords(row.id, "facts")}
 						onTick={ticks.toggle}
 						onStep={triage.step}
 						list={list}

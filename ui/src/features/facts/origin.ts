@@ -1,7 +1,11 @@
-import { useNavigation } from "../../app/navigation";
+import { useNavigation, type ViewId } from "../../app/navigation";
+import { changePreferences } from "../../app/preferences";
 import { useSelection } from "../../app/selection";
-import { useWords } from "../../i18n/useWords";
+import { note, reportError } from "../../app/toasts";
+import { useWords, words } from "../../i18n/useWords";
 import type { BundleRow, EvidenceView } from "../../ipc/bindings";
+import { client } from "../../ipc/client";
+import { factQuery, placeQuery } from "../../ipc/queries";
 
 /** What words were said in: an Input by its label and title, else the kind of turn, which has no name of its own. */
 
@@ -23,15 +27,40 @@ export function useBundleName(): (row: BundleRow) => string {
 	return (row) => (row.turn === null ? nameOfInput(row) : t(`audit.of.${row.turn}`));
 }
 
-/** To the words in their Input; what was said in a turn stands in its bundle alone. */
-export function showWords(fact: string, { inputId, bundleId }: Pick<EvidenceView, "inputId" | "bundleId">): void {
-	const { showInSource, showInAudit } = useNavigation.getState();
-	if (inputId !== null) {
-		showInSource(fact);
-		return;
+/** The one way to the words that prove a fact, from wherever it is named; `origin` is the view that asks. */
+export async function openWords(fact: string, origin: ViewId | "inspector"): Promise<void> {
+	choose(fact, origin);
+	try {
+		const { fact: row, evidence } = await client.fetchQuery(factQuery(fact));
+		if (useSelection.getState().factId !== fact) return;
+		if (evidence) return await showWords(fact, evidence);
+		changePreferences({ inspector: true });
+		note({ title: words("facts.noWords", { label: row.label }) });
+	} catch (error) {
+		reportError(error);
 	}
-	useSelection.getState().select(fact, "inspector");
-	showInAudit({ bundle: bundleId, run: null });
+}
+
+/**
+ * To the words in their Input; what was said in a turn stands in its bundle alone, and so do words that an Input had
+ * before it was edited.
+ */
+export async function showWords(
+	fact: string,
+	{ inputId, bundleId }: Pick<EvidenceView, "inputId" | "bundleId">,
+): Promise<void> {
+	choose(fact, "inspector");
+	const place = inputId === null ? null : await client.fetchQuery(placeQuery(fact)).catch(() => null);
+	if (useSelection.getState().factId !== fact) return;
+	const { showInSource, showInAudit } = useNavigation.getState();
+	if (place === null) showInAudit({ bundle: bundleId, run: null });
+	else showInSource(fact);
+}
+
+/** What is selected already stays so, with the card that it was selected by. */
+function choose(fact: string, origin: ViewId | "inspector"): void {
+	const { factId, select } = useSelection.getState();
+	if (factId !== fact) select(fact, origin);
 }
 
 function nameOfInput({ inputLabel, inputTitle }: Pick<Named, "inputLabel" | "inputTitle">): string {

@@ -39,7 +39,7 @@ function Side({ title, fact, evidence }: { title: string; fact: FactRow; evidenc
 			<h4 className={styles.title}>{title}</h4>
 			<strong>{fact.value === "" ? fact.text : fact.value}</strong>
 			{evidence ? <Quote evidence={evidence} /> : <p>∅ {t("inspector.noEvidence")}</p>}
-			{evidence && <LinkButton onClick={() => showWords(fact.id, evidence)}>{originName(evidence)}</LinkButton>}
+			{evidence && <LinkButton onClick={() => void showWords(fact.id, evidence)}>{originName(evidence)}</LinkButton>}
 		</div>
 	);
 }

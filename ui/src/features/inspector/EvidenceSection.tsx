@@ -30,7 +30,7 @@ export function EvidenceSection({ detail: { fact, evidence } }: { detail: FactDe
 			<Quote evidence={evidence} />
 			<p className={styles.muted}>{from}</p>
 			<div className={styles.row}>
-				<Button onClick={() => showWords(fact.id, evidence)}>
+				<Button onClick={() => void showWords(fact.id, evidence)}>
 					{t(evidence.inputId === null ? "inspector.showInAudit" : "inspector.showInSource")}
 				</Button>
 				<Button kind="quiet" onClick={() => void copy()}>

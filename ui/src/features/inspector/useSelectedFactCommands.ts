@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigation } from "../../app/navigation";
 import { changePreferences } from "../../app/preferences";
 import { useSelection } from "../../app/selection";
 import { reportError } from "../../app/toasts";
@@ -9,6 +8,7 @@ import { call } from "../../ipc/call";
 import { factQuery } from "../../ipc/queries";
 import { acceptFacts, rejectFacts } from "../facts/actions";
 import { allows, type FactChoice } from "../facts/choices";
+import { openWords } from "../facts/origin";
 import { askItem } from "../items/about";
 import { useEditing } from "./editing";
 
@@ -16,7 +16,6 @@ import { useEditing } from "./editing";
 export function useSelectedFactCommands(discovery: string | null): void {
 	const factId = useSelection((selection) => selection.factId);
 	const clear = useSelection((selection) => selection.clear);
-	const showInSource = useNavigation((navigation) => navigation.showInSource);
 	const edit = useEditing((editing) => editing.edit);
 	const isOn = discovery !== null && factId !== null;
 	const detail = useQuery({ ...factQuery(factId ?? ""), enabled: isOn }).data;
@@ -26,7 +25,7 @@ export function useSelectedFactCommands(discovery: string | null): void {
 
 	useCommand("fact.accept", () => isOn && void acceptFacts(discovery, [factId]), may("accept"), "everywhere");
 	useCommand("fact.reject", () => isOn && void rejectFacts(discovery, [factId]), may("reject"), "everywhere");
-	useCommand("fact.open", () => isOn && showInSource(factId), isOn, "everywhere");
+	useCommand("fact.open", () => isOn && void openWords(factId, "inspector"), isOn, "everywhere");
 	useCommand("fact.item", () => isOn && askItem(discovery, factId), isOn && detail?.takesItem === true, "everywhere");
 	useCommand("fact.clear", clear, isOn, "everywhere");
 	useCommand(

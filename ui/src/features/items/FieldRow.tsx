@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
 import { useWords } from "../../i18n/useWords";
 import type { FieldSource, ProjectedField } from "../../ipc/bindings";
+import { openWords } from "../facts/origin";
 import { clearOverride } from "./actions";
 import styles from "./ItemsView.module.css";
 import { OverrideDialog } from "./OverrideDialog";
@@ -18,13 +17,7 @@ interface FieldRowProps {
 export function FieldRow({ discovery, item, field }: FieldRowProps) {
 	const t = useWords();
 	const [setting, setSetting] = useState(false);
-	const showInSource = useNavigation((navigation) => navigation.showInSource);
-	const select = useSelection((selection) => selection.select);
 	const { source } = field;
-	const why = (fact: string) => {
-		select(fact, "items");
-		if (source.kind === "fact" && source.sourceKind !== "manual") showInSource(fact);
-	};
 
 	return (
 		<section className={styles.field} aria-label={field.label}>
@@ -35,7 +28,10 @@ export function FieldRow({ discovery, item, field }: FieldRowProps) {
 			</span>
 			<span className={styles.does}>
 				{source.kind !== "nothing" && (
-					<Button onClick={() => why(source.factId)} aria-label={t("items.whyField", { field: field.label })}>
+					<Button
+						onClick={() => void openWords(source.factId, "items")}
+						aria-label={t("items.whyField", { field: field.label })}
+					>
 						{t("items.why")}
 					</Button>
 				)}

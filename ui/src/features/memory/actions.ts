@@ -1,11 +1,10 @@
 import { currentDiscovery, openDiscovery } from "../../app/current";
 import { offerLibraryUndo, offerUndo } from "../../app/history";
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
 import { note, reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
 import { type CanonicalLine, type CsvKind, commands, type PointFact } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { openWords } from "../facts/origin";
 import { useMemory } from "./state";
 
 /** What is done to canonical items, links and prices; each can be taken back. */
@@ -67,9 +66,8 @@ export async function removeRate(rate: string): Promise<void> {
 
 /** The exact words that tell a price; they may stand in another discovery. */
 export function openQuote(fact: PointFact): void {
-	if (currentDiscovery() !== fact.discovery) openDiscovery(fact.discovery, "source");
-	useSelection.getState().select(fact.id, "memory");
-	useNavigation.getState().showInSource(fact.id);
+	if (currentDiscovery() !== fact.discovery) openDiscovery(fact.discovery);
+	void openWords(fact.id, "memory");
 }
 
 export async function chooseCsv(kind: CsvKind): Promise<void> {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useNavigation } from "../../app/navigation";
 import { note, reportError } from "../../app/toasts";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
@@ -14,6 +13,7 @@ import { commands, type TraceNode } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
 import { traceReportQuery } from "../../ipc/pipelineQueries";
+import { openWords, useOriginName } from "../facts/origin";
 import { StatusMark } from "./StatusMark";
 import { usePipeline } from "./state";
 import styles from "./TraceReport.module.css";
@@ -97,7 +97,7 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 
 function Node({ node }: { node: TraceNode }) {
 	const t = useWords();
-	const showInSource = useNavigation((navigation) => navigation.showInSource);
+	const originName = useOriginName();
 	const { label, kind, text, status, quote, repeated, children } = node;
 	return (
 		<li className={styles.node}>
@@ -112,8 +112,8 @@ function Node({ node }: { node: TraceNode }) {
 				<Quote
 					evidence={{ before: quote.before, quote: quote.text, after: quote.after }}
 					caption={
-						<LinkButton onClick={() => showInSource(quote.factId)}>
-							{[quote.input, quote.inputTitle].filter(Boolean).join(" ")}
+						<LinkButton onClick={() => void openWords(quote.factId, "pipeline")}>
+							{originName({ ...quote, inputLabel: quote.input })}
 						</LinkButton>
 					}
 				/>

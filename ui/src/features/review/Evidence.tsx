@@ -10,7 +10,7 @@ export function Evidence({ evidence, fact }: { evidence: EvidenceView; fact: str
 	const originName = useOriginName();
 	const way = evidence.inputId === null ? "inspector.showInAudit" : "inspector.showInSource";
 	const caption = (
-		<LinkButton onClick={() => showWords(fact, evidence)}>
+		<LinkButton onClick={() => void showWords(fact, evidence)}>
 			<span className="visually-hidden">{t(way)}: </span>
 			{originName(evidence)}
 		</LinkButton>

@@ -9,6 +9,7 @@ export default {
 	"facts.status.superseded": "Abgelöst",
 	"facts.needsReview": "Zu prüfen",
 	"facts.noEvidence": "Kein Beleg",
+	"facts.noWords": "{{label}} hat kein Zitat, das sich öffnen ließe.",
 	"facts.table": "Fakten",
 	"facts.column.tick": "Angewählt",
 	"facts.total_one": "{{shown}} Fakt",

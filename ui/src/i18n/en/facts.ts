@@ -6,6 +6,7 @@ export default {
 	"facts.status.superseded": "Superseded",
 	"facts.needsReview": "Needs review",
 	"facts.noEvidence": "No evidence",
+	"facts.noWords": "{{label}} has no quote to open.",
 	"facts.table": "Facts",
 	"facts.column.tick": "Ticked",
 	"facts.total_one": "{{shown}} fact",

@@ -164,6 +164,7 @@ export function makeFact(
 		row,
 		discovery: input.discovery,
 		place: quote === null ? null : { input: input.summary.id, start, end: start + quote.length },
+		answer: null,
 		missing: claim.missing ?? [],
 		hint: claim.hint ?? null,
 		reason: claim.reason ?? "",

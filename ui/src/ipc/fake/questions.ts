@@ -1,10 +1,10 @@
-import type { AnswerGiven, AnswerSaid, Question, QuestionKey, RoundDone } from "../bindings";
-import { makeFact } from "./build";
+import type { AnswerGiven, AnswerSaid, FactRow, Question, QuestionKey, RoundDone } from "../bindings";
 import { found, type Handlers, type Notify } from "./reply";
+import { makeRound } from "./rounds";
 import { commit, type FakeFact, type FakeState } from "./state";
 import { factsOf } from "./views";
 
-/** Five questions, an item, and answers that become facts where the fake parser can tell: yes, no, and a number. */
+/** Five questions (more where the library is large), an item, and answers that become facts where the fake parser can tell: yes, no, and a number. */
 
 const key = (path: string, label: string, more: Partial<QuestionKey> = {}): QuestionKey => ({
 	path,
@@ -51,18 +51,28 @@ const asked: readonly Asked[] = [
 	},
 ];
 
+/** As many as the host lists at once, and more than that to ask in a large library. */
+const LISTED = 200;
+const many: readonly Asked[] = Array.from({ length: 255 - asked.length + 1 }, (_, at) => ({
+	text: `Is station ${at + 1} manned?`,
+	key: key(`project.stations.manned${at + 1}`, `Station ${at + 1} manned`, { valueType: "boolean" }),
+	item: null,
+	blocks: 0,
+}));
+
 const nameOf = ({ key: { path }, item }: Asked) => (item === null ? path : `${path}@${item}`);
 
 export function questionHandlers(state: FakeState, notify: Notify) {
 	const drafts = new Map<string, AnswerSaid>();
 	const said = new Map<string, AnswerSaid>();
 
-	const stands = (discovery: string, path: string) =>
-		factsOf(state, discovery).find(({ row }) => row.key === path && row.status !== "rejected")?.row ?? null;
+	const isLarge = state.content.facts.size > 5000;
+	const pool = isLarge ? [...asked, ...many] : asked;
+	const standing = (discovery: string) =>
+		new Map(factsOf(state, discovery).flatMap(({ row }) => (row.status === "rejected" ? [] : [[row.key, row]])));
 
-	const question = (discovery: string, one: Asked): Question => {
+	const question = (discovery: string, one: Asked, row: FactRow | null): Question => {
 		const name = nameOf(one);
-		const row = stands(discovery, one.key.path);
 		const answer = said.get(`${discovery} ${name}`) ?? null;
 		const lacking = answer?.quick === "irrelevant" ? "irrelevant" : answer === null ? "open" : "tried";
 		return {
@@ -81,46 +91,28 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 		};
 	};
 	const sheet = (discovery: string, items: readonly string[]) => {
-		const about = asked.filter(({ item }) =>
+		const about = pool.filter(({ item }) =>
 			items.length === 0 ? item === null : item !== null && items.includes(item),
 		);
-		const all = about.map((one) => question(discovery, one));
+		const rows = standing(discovery);
+		const all = about.map((one) => question(discovery, one, rows.get(one.key.path) ?? null));
+		const open = all
+			.filter(({ state: is }) => is === "open" || is === "tried")
+			.toSorted((a, b) => Number(a.state === "tried") - Number(b.state === "tried"));
 		return {
 			stage: found(
 				state.content.discoveries.find(({ id }) => id === discovery),
 				"The discovery",
 			).stage,
 			choices: [{ id: "i1", name: "Backdrop" }],
-			open: all
-				.filter(({ state: is }) => is === "open" || is === "tried")
-				.toSorted((a, b) => Number(a.state === "tried") - Number(b.state === "tried")),
-			more: 0,
+			open: open.slice(0, LISTED),
+			more: Math.max(0, open.length - LISTED),
 			done: all.filter(({ state: is, said: answer }) => is !== "open" && is !== "tried" && answer !== null),
 			keys: all.length,
 			filled: all.filter(({ state: is }) => is === "resolved").length,
 			rounds: said.size,
 			draft: drafts.get(`${discovery} `)?.text ?? "",
 		};
-	};
-	/** The fact that an answer gives, if any. */
-	const factOf = (discovery: string, { name, said: answer }: AnswerGiven, nth: number): FakeFact | null => {
-		const one = asked.find((candidate) => nameOf(candidate) === name);
-		const input = state.content.inputs.find((candidate) => candidate.discovery === discovery);
-		const isYesOrNo = answer.quick === "yes" || answer.quick === "no";
-		const value = isYesOrNo ? answer.quick : answer.text;
-		if (!one || !input || !value || answer.quick === "idk" || answer.quick === "irrelevant") return null;
-		const claim = {
-			in: 0,
-			quote: value,
-			key: one.key.path,
-			keyLabel: one.key.label,
-			valueType: one.key.valueType,
-			value,
-			text: `${one.key.label}: ${value}`,
-			status: one.key.highRisk ? "proposed" : "accepted",
-			confidence: 0.9,
-		} as const;
-		return makeFact(state, input, claim, factsOf(state, discovery).length + 1 + nth, 0, null);
 	};
 
 	return {
@@ -146,19 +138,22 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 			answers: AnswerGiven[];
 			free: string;
 		}): RoundDone => {
-			const made = answers.map((answer, nth) => ({ name: answer.name, fact: factOf(discovery, answer, nth) }));
+			const keyOf = (name: string) => pool.find((one) => nameOf(one) === name)?.key;
+			const { bundle, run, made } = makeRound(state, discovery, answers, free, keyOf);
 			const facts = new Map(state.content.facts);
 			for (const { fact } of made) if (fact) facts.set(fact.row.id, fact);
-			commit(state, discovery, `Answer ${answers.length} questions`, { ...state.content, facts });
+			const bundles = [...state.content.bundles, bundle];
+			const runs = new Map([...state.content.runs, [run.summary.id, run] as const]);
+			commit(state, discovery, `Answer ${answers.length} questions`, { ...state.content, facts, bundles, runs });
 			for (const { name, said: answer } of answers) {
 				said.set(`${discovery} ${name}`, answer);
 				drafts.delete(`${discovery} ${name}`);
 			}
 			if (free !== "") drafts.delete(`${discovery} `);
-			notify(discovery, "questions", "facts", "discovery", "undo");
+			notify(discovery, "questions", "facts", "runs", "discovery", "undo");
 			const link = ({ row }: FakeFact) => ({ id: row.id, label: row.label, status: row.status, text: row.text });
 			return {
-				bundleId: state.content.bundles[0]?.row.id ?? "",
+				bundleId: bundle.row.id,
 				became: made.map(({ name, fact }) => ({ name, facts: fact ? [link(fact)] : [] })),
 				unread: null,
 			};

@@ -85,18 +85,19 @@ export function sourceBlocks(state: FakeState, input: FakeInput, from: number, t
 /** The highlights of a bundle, within the bundle's own text. */
 export function spansIn(state: FakeState, { discovery, row, text, start }: FakeBundle): SourceSpan[] {
 	const input = state.content.inputs.find((i) => i.discovery === discovery && i.summary.label === row.inputLabel);
-	if (!input) return [];
+	if (!input) return answersIn(state, row.id);
 	const opening = "[FREE_CHAT]\n";
 	const shift = text.indexOf(opening) + opening.length - start;
 	const inside = placed(state, input).filter((f) => f.start >= start && f.end + shift <= text.length);
-	return inside.map(({ fact, start: from, end }) => ({
-		factId: fact.row.id,
-		label: fact.row.label,
-		status: fact.row.status,
-		needsReview: fact.row.needsReview,
-		start: from + shift,
-		end: end + shift,
-		begins: true,
-		ends: true,
-	}));
+	return inside.map(({ fact, start: from, end }) => spanOf(fact, from + shift, end + shift));
+}
+
+function answersIn(state: FakeState, bundle: string): SourceSpan[] {
+	return [...state.content.facts.values()].flatMap((fact) =>
+		fact.answer?.bundle === bundle ? [spanOf(fact, fact.answer.start, fact.answer.end)] : [],
+	);
+}
+
+function spanOf({ row: { id, label, status, needsReview } }: FakeFact, start: number, end: number): SourceSpan {
+	return { factId: id, label, status, needsReview, start, end, begins: true, ends: true };
 }

@@ -19,8 +19,10 @@ import { type FakeProviders, noProviders } from "./sending";
 export interface FakeFact {
 	row: FactRow;
 	discovery: string;
-	/** UTF-16 place in the Input's text; null for a fact without evidence. */
+	/** UTF-16 place in the Input's text; null for what no Input says. */
 	place: { input: string; start: number; end: number } | null;
+	/** UTF-16 place in the bundle of a turn, of what was answered there. */
+	answer: { bundle: string; start: number; end: number } | null;
 	missing: Missing[];
 	hint: Hint | null;
 	reason: string;

@@ -47,8 +47,23 @@ export function discoveryDetail(state: FakeState, id: string): DiscoveryDetail |
 	};
 }
 
-function evidenceOf(state: FakeState, fact: FakeFact): EvidenceView | null {
-	const { place } = fact;
+export function evidenceOf(state: FakeState, fact: FakeFact): EvidenceView | null {
+	const { place, answer } = fact;
+	const turn = answer && state.content.bundles.find(({ row }) => row.id === answer.bundle);
+	if (answer && turn) {
+		return {
+			bundleId: answer.bundle,
+			inputId: null,
+			inputLabel: null,
+			inputTitle: null,
+			section: "USER_ANSWERS",
+			before: turn.text.slice(Math.max(0, answer.start - 200), answer.start),
+			quote: turn.text.slice(answer.start, answer.end),
+			after: turn.text.slice(answer.end, answer.end + 200),
+			startChar: answer.start,
+			endChar: answer.end,
+		};
+	}
 	const input = place && state.content.inputs.find((candidate) => candidate.summary.id === place.input);
 	if (!place || !input) return null;
 	const bundle = state.content.bundles.findLast(

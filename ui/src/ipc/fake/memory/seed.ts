@@ -47,7 +47,8 @@ function begin(state: FakeState): Memory {
 				item("c2", "Truss", "m", ["Traverse"]),
 				item("c3", "Truss", "pieces"),
 			];
-	const fact = [...state.content.facts.values()].find(({ place }) => place !== null);
+	const all = [...state.content.facts.values()];
+	const fact = all.find(({ answer }) => answer !== null) ?? all.find(({ place }) => place !== null);
 	const told: PricePoint[] = fact
 		? [
 				{

@@ -2,6 +2,7 @@ import type { ColumnQuery, EntityDetail, LinkEnd, PipelineTrace, TraceNode } fro
 import type { Label } from "../../label";
 import { fault, type Handlers } from "../reply";
 import type { FakeState } from "../state";
+import { evidenceOf } from "../views";
 import { boardOf, cardOf, type FakeBoard, type FakeEntity, kindOf, kinds, statusOf } from "./board";
 import { rowsOf } from "./rows";
 
@@ -140,29 +141,26 @@ function nodeOf(state: FakeState, board: FakeBoard, label: Label, told: Set<Labe
 	told.add(label);
 	const entity = entityOf(board, label);
 	const fact = entity.kind === "fact" ? state.content.facts.get(entity.id) : undefined;
-	const input = fact?.place ? state.content.inputs.find(({ summary }) => summary.id === fact.place?.input) : undefined;
+	const evidence = fact ? evidenceOf(state, fact) : null;
 	return {
 		label,
 		kind: entity.kind,
 		text: entity.text,
 		status: statusOf(entity),
 		quote:
-			fact?.place && input
+			fact && evidence
 				? {
-						text: fact.row.quote ?? "",
-						section: "FREE_CHAT",
-						input: input.summary.label,
-						inputTitle: input.summary.title,
+						text: evidence.quote,
+						section: evidence.section,
+						input: evidence.inputLabel,
+						inputTitle: evidence.inputTitle,
 						factId: fact.row.id,
-						before: input.text.slice(Math.max(0, fact.place.start - 80), fact.place.start),
-						after: input.text.slice(fact.place.end, fact.place.end + 80),
+						before: evidence.before.slice(-80),
+						after: evidence.after.slice(0, 80),
 					}
 				: null,
 		repeated,
-		children:
-			repeated || (entity.kind === "fact" && fact?.place)
-				? []
-				: (board.up.get(label) ?? []).map((up) => nodeOf(state, board, up, told)),
+		children: repeated || evidence ? [] : (board.up.get(label) ?? []).map((up) => nodeOf(state, board, up, told)),
 	};
 }
 
