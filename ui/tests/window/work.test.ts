@@ -72,6 +72,31 @@ describe("a round by keyboard alone", () => {
 	});
 });
 
+describe("more questions than are listed at once", () => {
+	const more = () => page.getByRole("button", { name: /more questions/ });
+
+	test("the button goes once all that came are shown, and the rest follow as these are answered", async () => {
+		await openView("work", { scenario: "large" }, "Flood risk");
+		const cards = page.locator("[data-question]");
+		await cards.first().waitFor();
+		await more().waitFor();
+		expect(await more().textContent()).toBe("225 more questions");
+		for (let shown = 30; shown < 200; shown += 30) {
+			expect(await cards.count()).toBe(shown);
+			await more().click();
+		}
+		await expect.poll(() => cards.count()).toBe(200);
+		await page.getByText("55 more questions follow as these are answered.").waitFor();
+		expect(await more().count()).toBe(0);
+		await page.keyboard.press("j");
+		await page.keyboard.press("Enter");
+		await page.keyboard.press("1");
+		await page.keyboard.press("Control+Enter");
+		await page.getByText("54 more questions follow as these are answered.").waitFor();
+		expect(await cards.count(), "one came after it").toBe(200);
+	});
+});
+
 describe("the panels", () => {
 	test("an item is asked about by itself, and the scope is remembered", async () => {
 		await openWork();

@@ -101,10 +101,13 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 						/>
 					))}
 				</ul>
-				{sheet.open.length + sheet.more > open.length && (
+				{open.length < sheet.open.length ? (
 					<Button className={styles.more} onClick={() => setShown(shown + SHOWN)}>
 						{t("work.more", { count: sheet.open.length + sheet.more - open.length })}
 					</Button>
+				) : (
+					// The host lists no more at once than a person answers.
+					sheet.more > 0 && <p className={styles.follow}>{t("work.follow", { count: sheet.more })}</p>
 				)}
 				<DoneQuestions discovery={discovery} sheet={sheet} />
 			</div>

@@ -62,6 +62,8 @@ export default {
 	"work.dropped": "Frage gestrichen",
 	"work.more_one": "{{count}} weitere Frage",
 	"work.more_other": "{{count}} weitere Fragen",
+	"work.follow_one": "{{count}} weitere Frage folgt, sobald diese beantwortet sind.",
+	"work.follow_other": "{{count}} weitere Fragen folgen, sobald diese beantwortet sind.",
 	"work.given_one": "{{count}} beantwortet",
 	"work.given_other": "{{count}} beantwortet",
 	"work.finish": "Runde beenden",

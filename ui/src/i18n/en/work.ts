@@ -59,6 +59,8 @@ export default {
 	"work.dropped": "Question dropped",
 	"work.more_one": "{{count}} more question",
 	"work.more_other": "{{count}} more questions",
+	"work.follow_one": "{{count}} more question follows as these are answered.",
+	"work.follow_other": "{{count}} more questions follow as these are answered.",
 	"work.given_one": "{{count}} answered",
 	"work.given_other": "{{count}} answered",
 	"work.finish": "Finish round",
