@@ -1,15 +1,16 @@
-//! Markdown out of blocks: nothing that a fact says becomes markup, and every block reads back as it was written.
+//! The sixteen blocks: the JSON that each is kept as, and the Markdown out of it, in which nothing that a fact says becomes
+//! markup.
 
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use uuid::Uuid;
 
 use super::{
-    Addition, AdditionKind, Asked, Block, BlockKey, Decided, Holdings, Remark, ScopeKind, Standing, Trace, build,
-    markdown,
+    Addition, AdditionKind, Asked, Block, BlockKey, Decided, Holdings, Override, Remark, ScopeKind, Standing, Trace,
+    build, markdown,
 };
 use crate::discovery::{EntityLabel, Kind};
-use crate::keys::Registry;
+use crate::keys::{BLOCKS, Registry};
 use crate::ledger::SourceKind;
 use crate::values::Value;
 
@@ -30,14 +31,8 @@ fn standing(key: &str, json: &str, number: i64) -> Standing {
     Standing { key: key.to_owned(), value, source_kind: SourceKind::User, trace: trace(number) }
 }
 
-/// One of everything.
-fn holdings(text: &str) -> Holdings {
-    let addition = |block: &str, kind| Addition {
-        id: Uuid::from_u128(99),
-        block: BlockKey::parse(block).unwrap_or_else(|| panic!("{block}")),
-        kind,
-        text: text.to_owned(),
-    };
+/// One of everything that the project can hold.
+fn of_project(text: &str) -> Holdings {
     Holdings {
         facts: vec![
             standing("project.constraints.drillingAllowed", "false", 2),
@@ -54,22 +49,73 @@ fn holdings(text: &str) -> Holdings {
         ],
         decisions: vec![Decided { text: text.to_owned(), canonical_item: "c1".to_owned(), trace: trace(5) }],
         additions: vec![
-            addition("project.constraints", AdditionKind::Constraint),
-            addition("project.logistics", AdditionKind::Checklist),
-            addition("project.budget", AdditionKind::Note),
-            addition("project.openQuestions", AdditionKind::Question),
+            addition("project.constraints", AdditionKind::Constraint, text),
+            addition("project.logistics", AdditionKind::Checklist, text),
+            addition("project.budget", AdditionKind::Note, text),
+            addition("project.openQuestions", AdditionKind::Question, text),
         ],
         ..Holdings::default()
     }
 }
 
+/// And an item.
+fn of_item(text: &str) -> Holdings {
+    Holdings {
+        facts: vec![
+            standing("item.summary.quantity", "3", 11),
+            standing("item.dimensions.width", "{\"value\":600,\"unit\":\"cm\"}", 12),
+            standing("item.materials.main", &serde_json::Value::from(text).to_string(), 13),
+            standing("item.production.cost", "{\"minor\":99950,\"currency\":\"GBP\"}", 14),
+            standing("item.installation.time", "{\"value\":1.5,\"unit\":\"h\"}", 15),
+            standing("item.constraints.outdoor", "true", 16),
+        ],
+        overrides: vec![Override {
+            key: "item.dimensions.depth".to_owned(),
+            value: standing("item.dimensions.depth", "{\"value\":40,\"unit\":\"mm\"}", 17).value,
+            reason: text.to_owned(),
+            set_at: 1,
+            trace: trace(17),
+        }],
+        remarks: vec![Remark {
+            key: "item.dimensions.height".to_owned(),
+            text: "maybe 6m, not sure".to_owned(),
+            trace: trace(18),
+        }],
+        questions: vec![
+            Asked { key: Some("item.dimensions.width".to_owned()), text: "How wide is it?".to_owned() },
+            Asked { key: Some("item.dimensions.height".to_owned()), text: "How high is it?".to_owned() },
+        ],
+        decisions: vec![Decided { text: text.to_owned(), canonical_item: "c2".to_owned(), trace: trace(13) }],
+        additions: vec![
+            addition("item.installation", AdditionKind::Checklist, text),
+            addition("item.constraints", AdditionKind::Constraint, text),
+        ],
+        ..Holdings::default()
+    }
+}
+
+fn addition(block: &str, kind: AdditionKind, text: &str) -> Addition {
+    let block = BlockKey::parse(block).unwrap_or_else(|| panic!("{block}"));
+    Addition { id: Uuid::from_u128(99), block, kind, text: text.to_owned() }
+}
+
+/// The sixteen blocks.
 fn all(text: &str) -> Vec<(BlockKey, Block)> {
-    build(&registry(), ScopeKind::Project, &holdings(text)).into_iter().collect()
+    let of = |scope, holdings: Holdings| build(&registry(), scope, &holdings);
+    of(ScopeKind::Project, of_project(text)).into_iter().chain(of(ScopeKind::Item, of_item(text))).collect()
+}
+
+fn json_of(name: &str) -> serde_json::Value {
+    let blocks = all("Hall 3");
+    let (_, block) = blocks.iter().find(|(key, _)| key.as_str() == name).unwrap_or_else(|| panic!("{name}"));
+    serde_json::from_str(&block.json()).unwrap_or_default()
 }
 
 #[test]
 fn every_block_has_the_same_markdown_from_its_json() {
-    for (key, block) in all("Hall 3") {
+    let blocks = all("Hall 3");
+    assert_eq!(blocks.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), BLOCKS, "there are sixteen");
+    for (key, block) in blocks {
         let read = Block::parse(key, &block.json());
         assert_eq!(read.as_ref().map(Block::json).unwrap_or_default(), block.json(), "{}", key.as_str());
         let read = read.unwrap_or_else(|error| panic!("{error}"));
@@ -117,31 +163,127 @@ fn blocks_read_as_what_they_hold() {
     - [x] Hall \*3\* (F-3)
     - [ ] When does it start?
     - [ ] Hall \*3\*
+
+    ## Summary
+
+    - **Quantity:** 3 (F-11)
+
+    ## Dimensions
+
+    - **Width:** 600 cm (F-12)
+    - **Depth:** 40 mm *(set by hand)* (F-17)
+    - maybe 6m, not sure *(note)* (F-18)
+
+    ## Materials
+
+    - **Main material:** Hall \*3\* (F-13)
+
+    ## Production
+
+    - **Cost:** £999.50 (F-14)
+
+    ## Installation
+
+    - **Installation time:** 1\.5 h (F-15)
+    - [ ] Hall \*3\*
+
+    ## Logistics
+
+    *Nothing yet.*
+
+    ## Constraints
+
+    - Outdoor use: yes (F-16)
+    - Hall \*3\* *(suggested)*
+
+    ## Decisions
+
+    - Hall \*3\* (F-13)
+
+    ## Open questions
+
+    - [x] How wide is it? (F-12)
+    - [ ] How high is it?
     ");
 }
 
 #[test]
 fn the_json_has_the_shapes_of_the_seed() {
-    let blocks = all("Hall 3");
-    let json = |name: &str| {
-        let found = blocks.iter().find(|(key, _)| key.as_str() == name);
-        serde_json::from_str::<serde_json::Value>(&found.map(|(_, block)| block.json()).unwrap_or_default())
-            .unwrap_or_default()
-    };
     let id = |number: u128| Uuid::from_u128(number).to_string();
-    let total = &json("project.budget")["total"];
+    let total = &json_of("project.budget")["total"];
     assert_eq!((&total["value"], &total["currency"]), (&120_000.into(), &"EUR".into()), "money is whole minor units");
     assert_eq!((&total["factId"], &total["fact"]), (&id(3).into(), &"F-3".into()));
-    let cap = &json("project.budget")["cap"];
+    let cap = &json_of("project.budget")["cap"];
     assert_eq!((&cap["value"], &cap["factId"], &cap["currency"]), (&().into(), &().into(), &"EUR".into()));
-    assert_eq!(json("project.budget")["notes"][0]["factId"], id(7));
-    let first = &json("project.constraints")["constraints"][0];
+    assert_eq!(json_of("project.budget")["notes"][0]["factId"], id(7));
+    let first = &json_of("project.constraints")["constraints"][0];
     assert_eq!((&first["text"], &first["severity"]), (&"Maximum height: 600 cm".into(), &"hard".into()), "as said");
-    assert_eq!(json("project.constraints")["constraints"][2]["severity"], "suggested");
-    let questions = json("project.openQuestions")["questions"].clone();
+    assert_eq!(json_of("project.constraints")["constraints"][2]["severity"], "suggested");
+    let questions = json_of("project.openQuestions")["questions"].clone();
     assert_eq!((&questions[0]["resolved"], &questions[0]["factId"]), (&true.into(), &id(3).into()));
     assert_eq!((&questions[1]["resolved"], &questions[1]["factId"]), (&false.into(), &().into()));
-    assert_eq!(json("project.decisions")["decisions"][1]["canonicalItemId"], "c1");
+    assert_eq!(json_of("project.decisions")["decisions"][1]["canonicalItemId"], "c1");
+}
+
+/// The seed writes this one out: a value with its fact, places that are null and have their unit, and a note.
+#[test]
+fn the_dimensions_of_an_item_are_as_the_seed_writes_them() {
+    let json = json_of("item.dimensions");
+    let lines = json.as_object().into_iter().flatten().map(|(name, held)| format!("{name}: {held}"));
+    insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @r#"
+    width: {"label":"Width","type":"dimension","value":600,"unit":"cm","factId":"00000000-0000-0000-0000-00000000000c","fact":"F-12"}
+    height: {"label":"Height","type":"dimension","value":null,"unit":"cm","factId":null,"fact":null}
+    depth: {"label":"Depth","type":"dimension","value":40,"unit":"mm","factId":"00000000-0000-0000-0000-000000000011","fact":"F-17","byHand":true}
+    length: {"label":"Length","type":"dimension","value":null,"unit":"cm","factId":null,"fact":null}
+    thickness: {"label":"Thickness","type":"dimension","value":null,"unit":"mm","factId":null,"fact":null}
+    diameter: {"label":"Diameter","type":"dimension","value":null,"unit":"cm","factId":null,"fact":null}
+    area: {"label":"Area","type":"dimension","value":null,"unit":"m²","factId":null,"fact":null}
+    weight: {"label":"Weight","type":"dimension","value":null,"unit":"kg","factId":null,"fact":null}
+    notes: [{"text":"maybe 6m, not sure","factId":"00000000-0000-0000-0000-000000000012","fact":"F-18"}]
+    "#);
+}
+
+/// What each of the sixteen has a place for, and of which type: what reads a block relies on it.
+#[test]
+fn each_of_the_sixteen_has_typed_places() {
+    let registry = Registry::from_packs(&["production"], Vec::new()).unwrap_or_default();
+    let scopes = [(ScopeKind::Project, of_project("Hall 3")), (ScopeKind::Item, of_item("Hall 3"))];
+    let blocks = scopes.iter().flat_map(|(scope, holdings)| build(&registry, *scope, holdings));
+    let shapes: Vec<String> = blocks.map(|(key, block)| format!("{}: {}", key.as_str(), shape(&block))).collect();
+    insta::assert_snapshot!(shapes.join("\n"), @r"
+    project.summary: purpose string, client string, audience string, expectedVisitors dimension people, contactPerson string, notes[]
+    project.constraints: constraints[text factId fact severity key]
+    project.logistics: venue string, venueAddress string, deliveryAddress string, deliveryDate date, access string, liftAvailable boolean, doorWidth dimension cm, doorHeight dimension cm, parking boolean, powerSupply dimension V, storage string, checklist[text factId fact additionId], notes[]
+    project.timeline: start date, designFreeze date, installDate date, opening date, dismantling date, deadline date, duration dimension d, notes[]
+    project.budget: total currency EUR, cap currency EUR, deposit currency EUR, contingency dimension %, vatIncluded boolean, paymentTerms dimension d, notes[text factId fact]
+    project.decisions: decisions[text factId fact key]
+    project.openQuestions: questions[text resolved factId fact key]
+    item.summary: quantity number, purpose string, notes[]
+    item.dimensions: width dimension cm, height dimension cm, depth dimension mm, length dimension cm, thickness dimension mm, diameter dimension cm, area dimension m², weight dimension kg, notes[text factId fact]
+    item.materials: main string, finish string, colour string, fireRetardant boolean, notes[]
+    item.production: method string, leadTime dimension d, unitPrice currency EUR, cost currency GBP, notes[]
+    item.installation: method string, crew dimension people, time dimension h, checklist[text factId fact additionId], notes[]
+    item.logistics: packaging string, vendor string, notes[]
+    item.constraints: constraints[text factId fact severity key]
+    item.decisions: decisions[text factId fact canonicalItemId]
+    item.openQuestions: questions[text resolved factId fact key]
+    ");
+}
+
+/// "width dimension cm, height dimension cm, notes[]", or "constraints[text factId fact severity key]".
+fn shape(block: &Block) -> String {
+    let json: serde_json::Value = serde_json::from_str(&block.json()).unwrap_or_default();
+    let names = |entry: &serde_json::Value| {
+        entry.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>().join(" ")
+    };
+    let place = |(name, held): (&String, &serde_json::Value)| match held.as_array() {
+        Some(entries) => format!("{name}[{}]", entries.first().map(names).unwrap_or_default()),
+        None => {
+            let typed = ["type", "unit", "currency"].iter().filter_map(|part| held[part].as_str());
+            std::iter::once(name.as_str()).chain(typed).collect::<Vec<_>>().join(" ")
+        }
+    };
+    json.as_object().into_iter().flatten().map(place).collect::<Vec<_>>().join(", ")
 }
 
 /// What of a Markdown is not the list that Factly wrote.
