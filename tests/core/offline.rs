@@ -388,6 +388,13 @@ fn the_analysts_own_keys_are_found_as_texts_put_them() {
             "The total budget of the programme is 12.4 million euros.",
             &[r#"project.budget.total={"minor":1240000000,"currency":"EUR"}"#],
         ),
+        ("The total budget is 3 millions d’euros.", &[r#"project.budget.total={"minor":300000000,"currency":"EUR"}"#]),
+        (
+            "The total budget is 3 millions de dollars.",
+            &[r#"project.budget.total={"minor":300000000,"currency":"USD"}"#],
+        ),
+        ("The total budget is 2 millones de euros.", &[r#"project.budget.total={"minor":200000000,"currency":"EUR"}"#]),
+        ("The total budget is 12,000.", &[r#"project.budget.total={"minor":1200000,"currency":"EUR"}"#]),
     ];
     for (text, expected) in rows {
         assert_eq!(typed_in(&flood_registry(), text), *expected, "{text}");
@@ -412,6 +419,14 @@ fn the_analysts_own_keys_are_found_as_texts_put_them() {
         "The application must be signed, complete by 30 September 2026.",
         "If the application is complete by 30 September 2026, the state pays.",
         "The total budget of the town is 12.4 million euros.",
+        "The total budget is 3 million francs.",
+        "The total budget is 3 millions de francs.",
+        "The total budget is $5T.",
+        "The total budget is 5 T€.",
+        "The total budget is 1 Billion Euro.",
+        "The total budget is 3 billions d'euros.",
+        "The wall is 840 cubits long.",
+        "The wall is 840 per cent long.",
         "Rejected: the peak was 5.84 metres.",
         "Notes on what failed: The peak was 5.84 metres.",
     ] {

@@ -47,6 +47,31 @@ fn what_the_quote_says_in_any_writing_is_not_missing(#[case] statement: &str, #[
 #[case::currency("It costs $149", "it costs €149", MoneyKind, "$149")]
 #[case::no_currency("It costs €149", "it costs 149", MoneyKind, "€149")]
 #[case::scale("It costs €15 million", "it costs €15 thousand", MoneyKind, "€15 million")]
+#[case::french_currency(
+    "Le mur coûte 3 millions d'euros",
+    "le mur coûte 3 millions de dollars",
+    MoneyKind,
+    "3 millions d'euros"
+)]
+#[case::spanish_amount("Cuesta 3 millones de euros", "cuesta 2 millones de euros", MoneyKind, "3 millones de euros")]
+#[case::francs_of_which_country(
+    "Il coûte 3 millions d'euros",
+    "il coûte 3 millions de francs",
+    MoneyKind,
+    "3 millions d'euros"
+)]
+#[case::german_billion(
+    "Es kostet 3 Billion Euro und die Stadt zahlt",
+    "es kostet 5 Billion Euro und die Stadt zahlt",
+    Number,
+    "3 Billion"
+)]
+#[case::english_billion(
+    "It costs 3 billion euros",
+    "das kostet die Stadt und den Kreis 3 Billion Euro",
+    MoneyKind,
+    "3 billion euros"
+)]
 #[case::unit("The wall is 600 mm", "the wall is 600 cm", UnitKind, "600 mm")]
 #[case::no_unit("The wall is 600 mm", "the wall is 600 or so", UnitKind, "600 mm")]
 #[case::amount("The wall is 610 cm", "the wall is 600 cm", Number, "610 cm")]

@@ -10,7 +10,7 @@ use super::negation::{is_opposite, negations};
 use super::source::{Source, Telling};
 use super::words::{Word, ends_sentence, whole_words};
 use super::{Evidence, Missing, MissingKind};
-use crate::values::{self, Scanned, Value};
+use crate::values::{self, Form, Scanned, Value};
 
 /// How many words a negation or the rest of a value may stand from a quote that was cut off from it.
 const BESIDE: usize = 3;
@@ -23,7 +23,7 @@ pub fn check(statement: &str, quote: &str) -> Vec<Missing> {
     let quoted = values::scan(quote);
     let mut missing: Vec<Missing> = stated
         .iter()
-        .filter(|value| !carries(&quoted, &value.value, quote))
+        .filter(|value| !is_quoted(&quoted, value, quote))
         .map(|value| missing(kind(&value.value, &quoted), &statement[value.bytes.clone()]))
         .collect();
     missing.extend(names(statement, &stated, quote));
@@ -97,8 +97,17 @@ fn missing(kind: MissingKind, text: &str) -> Missing {
     Missing { kind, text: text.to_owned() }
 }
 
+/// Whether the quote has what is stated; what cannot be told is carried only by the like.
+fn is_quoted(quoted: &[Scanned], stated: &Scanned, quote: &str) -> bool {
+    if stated.form == Form::Unclear {
+        return quoted.iter().any(|found| found.form == Form::Unclear && found.value == stated.value);
+    }
+    carries(quoted, &stated.value, quote)
+}
+
 fn carries(quoted: &[Scanned], claimed: &Value, quote: &str) -> bool {
-    quoted.iter().any(|found| found.value.carries(claimed)) || is_one(claimed) && says_one(quote)
+    quoted.iter().any(|found| found.form != Form::Unclear && found.value.carries(claimed))
+        || is_one(claimed) && says_one(quote)
 }
 
 /// "One supplier": a text is full of ones that count nothing, so the scanner passes them by.
@@ -147,7 +156,7 @@ fn typed(value: &Value, quote: &str) -> Vec<Missing> {
         })
     };
     // Said once without denial is said: "not 5 but 6" carries 6, and "not 5" does not carry 5.
-    let mut saying = quoted.iter().filter(|found| found.value.carries(value)).peekable();
+    let mut saying = quoted.iter().filter(|found| found.form != Form::Unclear && found.value.carries(value)).peekable();
     if saying.peek().is_none() {
         return Vec::new();
     }

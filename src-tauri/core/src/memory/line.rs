@@ -55,7 +55,7 @@ impl Line {
         let mut line = Self::default();
         let mut from = 0;
         for found in scan(text) {
-            if found.form == Form::Words || found.bytes.start < from {
+            if matches!(found.form, Form::Words | Form::Unclear) || found.bytes.start < from {
                 continue;
             }
             line.words(text.get(from..found.bytes.start).unwrap_or_default());

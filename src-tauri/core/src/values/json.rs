@@ -168,7 +168,7 @@ fn from_scan(text: &str, expect: &Expect<'_>) -> Result<Value, ValueError> {
     if bytes.start != 0 || !text[bytes.end..].trim_end_matches('.').is_empty() {
         return Err(trailing(text, expect));
     }
-    if *form == super::Form::Clock {
+    if matches!(form, super::Form::Clock | super::Form::Unclear) {
         return Err(unreadable(text, expect));
     }
     match (expect.value_type, value) {

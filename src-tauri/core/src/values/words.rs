@@ -17,6 +17,14 @@ pub(super) const MAX_WORD: usize = 40;
 pub(super) struct Word {
     pub(super) number: Option<NumberWord>,
     pub(super) month: Option<Month>,
+    pub(super) period: Option<Period>,
+}
+
+/// A part of a year that is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Period {
+    Quarter,
+    Half,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,24 +99,62 @@ pub(super) fn currency_sign(text: &[u8]) -> Option<(Currency, usize)> {
     Some((Currency::from_code(code)?, sign.len()))
 }
 
-/// The power of ten that a word multiplies by; `folded` is in lower case, without a final dot.
-pub(super) fn magnitude(folded: &str) -> Option<u32> {
+/// The power of ten that a word multiplies by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Magnitude {
+    /// The same to all who use the word.
+    Power(u32),
+    /// No English word, so that a point before three digits sets off thousands: "1.500 Mio.".
+    Foreign(u32),
+    /// In English this; another number in German, French and Spanish.
+    English(u32),
+    /// Not in English, where it is slang for a million: "5 mil".
+    NotEnglish(u32),
+    /// Read by nobody alike, or larger than what is counted here.
+    Unclear,
+}
+
+/// What a word multiplies by; `folded` is in lower case, without a final dot.
+pub(super) fn magnitude(folded: &str) -> Option<Magnitude> {
+    use Magnitude::{English, Foreign, NotEnglish, Power, Unclear};
     Some(match folded {
-        "dozen" | "dutzend" => return None,
-        "hundred" | "hundert" => 2,
-        "thousand" | "thousands" | "tausend" | "tsd" | "mille" | "mil" => 3,
-        "lakh" | "lakhs" => 5,
-        "million" | "millions" | "millionen" | "mio" | "mln" | "mn" | "millón" | "millon" | "millones" => 6,
-        "crore" | "crores" => 7,
-        "billion" | "billions" | "bn" | "bln" | "milliarde" | "milliarden" | "mrd" | "mia" | "milliard"
-        | "milliards" => 9,
-        "trillion" | "trillions" | "tn" | "trn" | "billionen" | "billones" | "billón" => 12,
+        "hundred" => Power(2),
+        "hundert" => Foreign(2),
+        "thousand" | "thousands" => Power(3),
+        "tausend" | "tsd" | "mille" => Foreign(3),
+        "mil" => NotEnglish(3),
+        "lakh" | "lakhs" => Power(5),
+        "million" | "millions" | "mln" | "mn" => Power(6),
+        "millionen" | "mio" | "millón" | "millon" | "millones" => Foreign(6),
+        "crore" | "crores" => Power(7),
+        "bn" | "bln" => Power(9),
+        "billion" | "billions" => English(9),
+        "milliarde" | "milliarden" | "mrd" | "mia" | "milliard" | "milliards" => Foreign(9),
+        "tn" | "trn" => Power(12),
+        "trillion" | "trillions" => English(12),
+        "billionen" | "billones" | "billón" | "billon" => Foreign(12),
+        "billiarde" | "billiarden" | "trillionen" | "trilliarden" | "trillón" | "trillon" | "trillones" => Unclear,
+        _ => return None,
+    })
+}
+
+/// Which one of a row a word says, up to the fourth; `folded` is in lower case.
+pub(super) fn ordinal(folded: &str) -> Option<i8> {
+    Some(match folded {
+        "first" | "erste" | "ersten" | "erster" | "erstes" | "erstem" | "premier" | "première" | "primer"
+        | "primero" | "primera" | "i" => 1,
+        "second" | "zweite" | "zweiten" | "zweiter" | "zweites" | "zweitem" | "deuxième" | "seconde" | "segundo"
+        | "segunda" | "ii" => 2,
+        "third" | "dritte" | "dritten" | "dritter" | "drittes" | "drittem" | "troisième" | "tercer" | "tercero"
+        | "tercera" | "iii" => 3,
+        "fourth" | "vierte" | "vierten" | "vierter" | "viertes" | "viertem" | "quatrième" | "cuarto" | "cuarta"
+        | "iv" => 4,
         _ => return None,
     })
 }
 
 /// Lower case for the letters of the four languages, into `buffer`. `None` if it is too long.
-pub(super) fn fold_into<'a>(text: &str, buffer: &'a mut [u8; MAX_WORD]) -> Option<&'a str> {
+pub(super) fn fold_into<'a>(text: &str, buffer: &'a mut [u8]) -> Option<&'a str> {
     let into = buffer.get_mut(..text.len())?;
     let mut after_c3 = false;
     for (to, byte) in into.iter_mut().zip(text.bytes()) {
@@ -164,13 +210,18 @@ static OPENINGS: LazyLock<Table<Word>> = LazyLock::new(|| {
             words.entry(spelling).or_default().month = Some(Month { number, shy });
         }
     }
+    for (period, spellings) in PERIODS {
+        for spelling in *spellings {
+            words.entry(spelling).or_default().period = Some(*period);
+        }
+    }
     Table::new(words)
 });
 
 static UNIT_SYMBOLS: LazyLock<Table<Unit>> = LazyLock::new(|| {
     let mut symbols = HashMap::new();
     for (unit, row) in Unit::all() {
-        symbols.extend(std::iter::once(&row.symbol).chain(row.symbols).map(|symbol| (*symbol, unit)));
+        symbols.extend(std::iter::once(row.symbol).chain(row.symbols()).map(|symbol| (symbol, unit)));
     }
     for (capital, symbol) in [("KM", "km"), ("CM", "cm"), ("MM", "mm"), ("KG", "kg")] {
         if let Some(unit) = symbols.get(symbol).copied() {
@@ -183,7 +234,7 @@ static UNIT_SYMBOLS: LazyLock<Table<Unit>> = LazyLock::new(|| {
 static UNIT_WORDS: LazyLock<Table<Unit>> = LazyLock::new(|| {
     let mut words = HashMap::new();
     for (unit, row) in Unit::all() {
-        words.extend(row.words.iter().map(|word| (*word, unit)));
+        words.extend(row.words().map(|word| (word, unit)));
         // A symbol that is a word, as "month", is read in any case.
         if row.symbol.len() >= 4 && row.symbol.bytes().all(|byte| byte.is_ascii_lowercase()) {
             words.insert(row.symbol, unit);
@@ -245,11 +296,48 @@ const CURRENCY_SIGNS: &[(&str, &str)] = &[
 
 const CURRENCY_WORDS: &[(&str, &[&str])] = &[
     ("EUR", &["euro", "euros"]),
-    ("USD", &["dollar", "dollars", "us dollar", "us dollars", "us-dollar", "dólar", "dólares", "dollars américains"]),
-    ("GBP", &["pound", "pounds", "pounds sterling", "sterling", "pfund", "livres sterling", "libras"]),
+    (
+        "USD",
+        &[
+            "dollar",
+            "dollars",
+            "us dollar",
+            "us dollars",
+            "us-dollar",
+            "dólar",
+            "dólares",
+            "dolares",
+            "dollars américains",
+            "dólares estadounidenses",
+        ],
+    ),
+    (
+        "GBP",
+        &[
+            "pound",
+            "pounds",
+            "pounds sterling",
+            "sterling",
+            "pfund",
+            "livres sterling",
+            "livre sterling",
+            "libras",
+            "libras esterlinas",
+        ],
+    ),
     (
         "CHF",
-        &["franken", "schweizer franken", "swiss francs", "francs suisses", "fr.", "sfr.", "sfr", "francos suizos"],
+        &[
+            "franken",
+            "schweizer franken",
+            "swiss francs",
+            "francs suisses",
+            "franc suisse",
+            "fr.",
+            "sfr.",
+            "sfr",
+            "francos suizos",
+        ],
     ),
     ("JPY", &["yen"]),
     ("CNY", &["yuan", "renminbi", "rmb"]),
@@ -262,10 +350,10 @@ const CURRENCY_WORDS: &[(&str, &[&str])] = &[
     ("HUF", &["forint", "forints"]),
     ("RUB", &["rouble", "roubles", "ruble", "rubles", "rubel"]),
     ("BRL", &["reais", "real brasileiro"]),
-    ("AUD", &["australian dollars"]),
-    ("CAD", &["canadian dollars", "dollars canadiens"]),
+    ("AUD", &["australian dollars", "dollars australiens", "dólares australianos"]),
+    ("CAD", &["canadian dollars", "dollars canadiens", "dólares canadienses"]),
     ("ZAR", &["rand"]),
-    ("DEM", &["d-mark", "deutsche mark"]),
+    ("DEM", &["d-mark", "d mark", "deutsche mark"]),
 ];
 
 const NUMBER_WORDS: &[(u32, &[&str])] = &[
@@ -299,14 +387,17 @@ const NUMBER_WORDS: &[(u32, &[&str])] = &[
     (90, &["ninety", "neunzig", "noventa"]),
     (100, &["hundred", "hundert", "cent", "cien"]),
     (1000, &["thousand", "tausend", "mille", "mil"]),
-    (1_000_000, &["million", "millones"]),
+    (1_000_000, &["million"]),
 ];
 
 const SHY_NUMBERS: &[&str] = &[
     "one", "ein", "eine", "einen", "einem", "einer", "un", "une", "uno", "una", "neuf", "acht", "once", "elf", "cent",
-    "sept", "null", "dos", "mil", "mille", "million", "millones", "thousand", "tausend", "hundred", "hundert",
-    "quince", "ten", "tres",
+    "sept", "null", "dos", "mil", "mille", "million", "thousand", "tausend", "hundred", "hundert", "quince", "ten",
+    "tres",
 ];
+
+const PERIODS: &[(Period, &[&str])] =
+    &[(Period::Quarter, &["quarter", "quartal", "trimestre"]), (Period::Half, &["half", "halbjahr", "semestre"])];
 
 const MONTHS: [&[&str]; 12] = [
     &["january", "jan", "januar", "jänner", "janvier", "janv", "enero"],

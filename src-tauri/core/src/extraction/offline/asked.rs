@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::lexicon::{AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEGATION};
+use super::typed;
 use super::word::{self, Figure, Gap, Word};
 use crate::keys::{KeyDef, ValueType};
 use crate::values::{self, Expect, Form, Value};
@@ -75,20 +76,32 @@ impl Answer<'_> {
         }
         let mut found = values::scan(self.said).into_iter().filter(|value| value.form != Form::Clock);
         let (only, None) = (found.next()?, found.next()) else { return None };
-        if only.shared {
+        let stranger = typed::counts_a_stranger(self.key, &only, self.words, self.said);
+        if only.shared || only.form == Form::Unclear || stranger && !self.is_asked(&only.bytes) {
             return None;
         }
         let value = Value::from_text(&self.said[only.bytes.clone()], &self.key.expect()).ok()?;
         Some(Given { value, whole: !self.says_more_than(&only.bytes) })
     }
 
+    /// Whether the word behind the value is the question's: "600 wide", of the width.
+    fn is_asked(&self, value: &Range<usize>) -> bool {
+        let next = self.words.iter().find(|word| word.start as usize >= value.end);
+        next.is_some_and(|next| self.asks(next.text(self.said)))
+    }
+
+    /// Whether the question has the word too.
+    fn asks(&self, word: &str) -> bool {
+        let asked = format!("{} {}", self.key.question, self.key.label).to_lowercase();
+        asked.split(|c: char| !c.is_alphanumeric()).any(|asked| asked == word.to_lowercase())
+    }
+
     /// Whether a word is left that neither the value nor the question has.
     fn says_more_than(&self, value: &Range<usize>) -> bool {
-        let asked = format!("{} {}", self.key.question, self.key.label).to_lowercase();
-        let asks = |word: &str| asked.split(|c: char| !c.is_alphanumeric()).any(|asked| asked == word.to_lowercase());
         self.words.iter().any(|word| {
             let inside = value.contains(&(word.start as usize));
-            !inside && (word.figure != Figure::None || word.class == 0 && !asks(word.text(self.said)) && !word.is(AUX))
+            !inside
+                && (word.figure != Figure::None || word.class == 0 && !self.asks(word.text(self.said)) && !word.is(AUX))
         })
     }
 

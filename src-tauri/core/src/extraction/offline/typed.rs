@@ -13,7 +13,7 @@ use super::word::{Figure, Gap, Word};
 use crate::items::{Items, Meant};
 use crate::keys::{KeyDef, ValueType};
 use crate::ledger::Scope;
-use crate::values::{self, Scanned, Value};
+use crate::values::{self, Form, Scanned, Value};
 
 /// A sentence with more words than this is not looked at: what it says of a key is seldom simple.
 const MAX_WORDS: usize = 60;
@@ -141,6 +141,10 @@ impl Sentence<'_, '_> {
         } else {
             self.framed(named, key)?
         };
+        let (words, text) = (self.words, self.text);
+        if self.values().iter().any(|found| found.bytes == value && counts_a_stranger(key, found, words, text)) {
+            return None;
+        }
         let read = Value::from_text(&self.text[value.clone()], &key.expect()).ok()?;
         let start = self.words.partition_point(|word| (word.end as usize) <= value.start).min(named.words.start);
         let end = self.words.partition_point(|word| (word.start as usize) < value.end).max(named.words.end);
@@ -194,7 +198,8 @@ impl Sentence<'_, '_> {
         let joined = values
             .get(index + 1)
             .is_some_and(|next| self.joins(range.end, next.bytes.start) || self.continues(value, next));
-        (range.start >= behind && !value.shared && !joined).then_some(range)
+        let told = !value.shared && value.form != Form::Unclear;
+        (range.start >= behind && told && !joined).then_some(range)
     }
 
     fn before(&mut self, named: &Named<'_>) -> Option<Range<usize>> {
@@ -212,7 +217,8 @@ impl Sentence<'_, '_> {
         let first = self.words[..=before].partition_point(|word| (word.end as usize) <= range.start);
         let opens = self.words[first].before.parts();
         let approximate = first > 0 && !opens && !self.plain_before_value(first - 1);
-        let ranged = values[index].shared || index > 0 && self.joins(values[index - 1].bytes.end, range.start);
+        let untold = values[index].shared || values[index].form == Form::Unclear;
+        let ranged = untold || index > 0 && self.joins(values[index - 1].bytes.end, range.start);
         (!approximate && !ranged).then_some(range)
     }
 
@@ -244,7 +250,26 @@ impl Sentence<'_, '_> {
     /// Whether two values make a range or a choice: "6 to 8 m", "6 or 8 m", "6–8 m".
     fn joins(&self, end: usize, start: usize) -> bool {
         let between = self.text.get(end..start).unwrap_or_default().trim();
-        matches!(between, "to" | "or" | "-" | "–" | "—" | "bis" | "oder" | "à" | "ou" | "a" | "o" | "x" | "×" | "/")
+        let between = between.trim_start_matches('.').trim_start();
+        matches!(
+            between,
+            "to" | "or"
+                | "-"
+                | "–"
+                | "—"
+                | "bis"
+                | "bis zum"
+                | "oder"
+                | "à"
+                | "au"
+                | "ou"
+                | "a"
+                | "al"
+                | "o"
+                | "x"
+                | "×"
+                | "/"
+        )
     }
 
     /// Whether the second value is a part of the first: "3 hours and 10 minutes".
@@ -437,6 +462,19 @@ impl Sentence<'_, '_> {
         (colon && short && (named.words.start == 0 || self.in_item(0)))
             .then(|| (Value::String(name.to_owned()), named.words.start..self.words.len()))
     }
+}
+
+/// Whether a bare number has a word behind it that could be its unit or its currency, and is none Factly knows: "12,000
+/// francs" are no euros, though a bare 12,000 may be. What the key expects is never put in their place.
+pub(super) fn counts_a_stranger(key: &KeyDef, found: &Scanned, words: &[Word], text: &str) -> bool {
+    let takes_units = matches!(key.value_type, ValueType::Dimension | ValueType::Currency);
+    if !takes_units || !matches!(found.value, Value::Number(_)) {
+        return false;
+    }
+    let next = words.partition_point(|word| (word.start as usize) < found.bytes.end);
+    let attached = next.checked_sub(1).is_some_and(|last| words[last].end as usize > found.bytes.end);
+    let stranger = |word: &Word| word.before == Gap::Space && (word.class == 0 || word.text(text) == "de");
+    attached || words.get(next).is_some_and(stranger)
 }
 
 fn german_or_romance_article(word: &str) -> bool {

@@ -41,9 +41,14 @@ pub(super) fn gap(bytes: &[u8], at: usize) -> usize {
     match bytes.get(at) {
         Some(b' ' | b'\n' | b'\t') => at + 1,
         Some(0xc2) if bytes.get(at + 1) == Some(&0xa0) => at + 2,
-        Some(0xe2) if matches!(bytes.get(at + 1..at + 3), Some([0x80, 0xaf | 0x89])) => at + 3,
+        Some(0xe2) if matches!(bytes.get(at + 1..at + 3), Some([0x80, 0x87 | 0x89 | 0xaf])) => at + 3,
         _ => at,
     }
+}
+
+/// Behind the few spaces that stand at `at`: a line may break and be indented within a phrase.
+pub(super) fn gaps(bytes: &[u8], at: usize) -> usize {
+    (0..4).fold(at, |at, _| gap(bytes, at))
 }
 
 /// Behind the letters that stand at `at`.

@@ -24,17 +24,46 @@ impl Convention {
     }
 
     fn of_words(sample: &str) -> Self {
-        let mut votes = 0;
-        for word in sample.split(|c: char| !c.is_alphabetic()).filter(|word| (2..=5).contains(&word.len())) {
-            votes += match word {
-                "the" | "of" | "and" | "is" | "was" | "The" | "with" | "we" => -1,
-                "der" | "die" | "das" | "und" | "ist" | "mit" | "Die" | "Der" | "wir" | "les" | "des" | "est"
-                | "une" | "du" | "Les" | "nous" | "el" | "los" | "las" | "una" | "del" | "con" | "El" | "para" => 1,
-                _ => 0,
-            };
-        }
-        if votes > 0 { Self::Comma } else { Self::Point }
+        if word_votes(sample) > 0 { Self::Comma } else { Self::Point }
     }
+}
+
+/// Who speaks, as far as one word is two numbers: a billion is a thousand millions in English, and a million millions
+/// in German, French and Spanish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tongue {
+    English,
+    Other,
+    Unknown,
+}
+
+impl Tongue {
+    /// Judged by the commonest words alone: who writes English elsewhere may set decimals off with a comma.
+    pub(super) fn of(text: &str) -> Self {
+        match word_votes(start_of(text)) {
+            0 => Self::Unknown,
+            votes if votes > 0 => Self::Other,
+            _ => Self::English,
+        }
+    }
+}
+
+/// The commonest words of German, French and Spanish, less those of English. Words of both sides are left out.
+fn word_votes(sample: &str) -> i32 {
+    let mut votes = 0;
+    for word in sample.split(|c: char| !c.is_alphabetic()).filter(|word| (2..=5).contains(&word.len())) {
+        votes += match word {
+            "the" | "of" | "and" | "is" | "was" | "The" | "with" | "we" | "for" | "that" | "are" | "this" | "has" => -1,
+            "der" | "die" | "das" | "und" | "ist" | "mit" | "Die" | "Der" | "wir" | "Das" | "den" | "dem" | "von"
+            | "für" | "auf" | "nicht" | "eine" | "sind" | "bis" | "wird" => 1,
+            "les" | "des" | "est" | "une" | "du" | "Les" | "nous" | "le" | "Le" | "et" | "dans" | "avec" | "sur"
+            | "au" | "pour" => 1,
+            "el" | "los" | "las" | "una" | "del" | "con" | "El" | "para" | "por" | "que" | "es" | "en" | "la"
+            | "La" => 1,
+            _ => 0,
+        };
+    }
+    votes
 }
 
 /// At most [`SAMPLE`] bytes, to a character border.

@@ -5,8 +5,9 @@
 
 use super::Convention;
 use super::bytes::{gap, is_digit, letters, run};
+use super::tail;
 use crate::values::PartialDate;
-use crate::values::words::{self, MAX_WORD, Month};
+use crate::values::words::{self, MAX_WORD, Month, Period};
 
 pub(super) type Found = Option<(PartialDate, usize)>;
 
@@ -15,9 +16,12 @@ pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> C
     let bytes = text.as_bytes();
     match run(bytes, at) {
         4 => year_first(text, at).or_else(|| decade(text, at)).or_else(|| counted_year(bytes, at)),
-        1 | 2 => day_first(bytes, at, convention).or_else(|| day_and_word(text, at)).or_else(|| {
-            counted_day(bytes, at).and_then(|(month, day, end)| Some((PartialDate::day_of_year(month, day)?, end)))
-        }),
+        1 | 2 => day_first(bytes, at, convention)
+            .or_else(|| day_and_word(text, at))
+            .or_else(|| {
+                counted_day(bytes, at).and_then(|(month, day, end)| Some((PartialDate::day_of_year(month, day)?, end)))
+            })
+            .or_else(|| number_and_period(text, at)),
         _ => None,
     }
 }
@@ -62,9 +66,51 @@ pub(super) fn at_period(text: &str, at: usize) -> Found {
         Some(b'/' | b'-') => next + 1,
         _ => gap(bytes, next),
     };
-    next = after_word(text, next, &["of", "de", "FY"]).unwrap_or(next);
+    next = after_word(text, next, &["of", "de", "del", "FY"]).unwrap_or(next);
     let (year, end) = year4(bytes, next)?;
-    period(bytes[at], year, number).map(|date| (date, end))
+    period(letter(bytes[at])?, year, number).map(|date| (date, end))
+}
+
+/// `tercer trimestre de 2026`, `im dritten Quartal 2026`, `first half of 2026`, `Quartal 3 2026`: `at` to `end` is the
+/// word for the part of the year. Also gives where it begins.
+pub(super) fn counted_period(text: &str, at: usize, end: usize, of: Period) -> Option<(usize, PartialDate, usize)> {
+    let bytes = text.as_bytes();
+    let next = gap(bytes, end);
+    if next == end {
+        return None;
+    }
+    if let Some((number, len @ 1)) = short(bytes, next) {
+        let behind = next + len;
+        let year_at = if bytes.get(behind) == Some(&b'/') { behind + 1 } else { gap(bytes, behind) };
+        let (year, end) = year4(bytes, after_of(text, year_at)).filter(|_| year_at > behind)?;
+        return Some((at, period(of, year, number)?, end));
+    }
+    let (year, end) = year4(bytes, after_of(text, next))?;
+    let before = text.get(..at)?.strip_suffix([' ', '\n', '\u{a0}'])?;
+    // "IV." and "3.er" have a point of their own.
+    let before = before.strip_suffix('.').unwrap_or(before);
+    let start = before
+        .rfind(|c: char| !c.is_alphabetic())
+        .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+    let mut buffer = [0; MAX_WORD];
+    let number = words::ordinal(words::fold_into(&before[start..], &mut buffer)?)?;
+    Some((start, period(of, year, number)?, end))
+}
+
+/// `3T 2026`, `1H 2026`, `4Q2026`.
+fn number_and_period(text: &str, at: usize) -> Found {
+    let bytes = text.as_bytes();
+    let (number, 1) = short(bytes, at)? else { return None };
+    let of = letter(*bytes.get(at + 1)?)?;
+    let (year, end) = year4(bytes, gap(bytes, at + 2))?;
+    period(of, year, number).map(|date| (date, end))
+}
+
+/// Behind the words between a part of a year and the year.
+fn after_of(text: &str, at: usize) -> usize {
+    const OF: &[&str] = &["of", "de", "del", "del año", "des Jahres", "de l'année", "de l’année"];
+    let longest = OF.iter().rev().find_map(|of| after_word(text, at, &[of]));
+    longest.unwrap_or(at)
 }
 
 /// Minutes since midnight, or seconds if they are told, and the end: `14:30`, `00:12:45`, `2:30 pm`, `3pm`, `15h30`.
@@ -72,6 +118,9 @@ pub(super) fn clock(text: &str, at: usize) -> Option<(Clock, usize)> {
     let bytes = text.as_bytes();
     let hour_end = at + run(bytes, at);
     let hour = two_digits(bytes, at, hour_end)?;
+    if let Some((minute, end)) = spaced_minutes(text, hour_end) {
+        return (hour < 24).then_some((Clock::Minutes(hour * 60 + minute), end));
+    }
     let colon = matches!(bytes.get(hour_end), Some(b':'))
         || bytes.get(hour_end) == Some(&b'h') && is_digit(bytes, hour_end + 1);
     if !colon {
@@ -100,6 +149,27 @@ pub(super) fn clock(text: &str, at: usize) -> Option<(Clock, usize)> {
     // What no day has is the minutes and seconds of a recording.
     let clock = if hour <= 24 { Clock::Minutes(hour * 60 + minute) } else { Clock::Seconds(hour * 60 + minute) };
     (hour < 60 && letters(bytes, end) == end).then_some((clock, end))
+}
+
+/// The minutes of `14 h 30` and `14.30 Uhr`, and the end. `1 h 30 min` is two amounts.
+fn spaced_minutes(text: &str, hour_end: usize) -> Option<(i64, usize)> {
+    let bytes = text.as_bytes();
+    let german = bytes.get(hour_end) == Some(&b'.');
+    let start = if german {
+        hour_end + 1
+    } else {
+        let hour = gap(bytes, hour_end);
+        let start = gap(bytes, hour + 1);
+        (bytes.get(hour) == Some(&b'h') && start > hour + 1).then_some(start)?
+    };
+    let end = start + run(bytes, start);
+    let minute = two_digits(bytes, start, end).filter(|minute| *minute < 60 && end == start + 2)?;
+    if german {
+        let uhr = gap(bytes, end);
+        return (uhr > end && bytes[uhr..].starts_with(b"Uhr") && letters(bytes, uhr) == uhr + 3)
+            .then_some((minute, uhr + 3));
+    }
+    (!continues_number(bytes, end) && !tail::is_counted(text, end)).then_some((minute, end))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +213,7 @@ fn year_first(text: &str, at: usize) -> Found {
     };
     if matches!(bytes.get(next), Some(b'Q' | b'H' | b'T')) && run(bytes, next + 1) == 1 && next > at + 4 {
         let end = next + 2;
-        let date = period(bytes[next], year, i8::try_from(bytes[next + 1] - b'0').ok()?)?;
+        let date = period(letter(bytes[next])?, year, i8::try_from(bytes[next + 1] - b'0').ok()?)?;
         return (letters(bytes, end) == end).then_some((date, end));
     }
     if !matches!(mark, b'-' | b'/' | b'.') {
@@ -216,7 +286,8 @@ fn day_and_word(text: &str, at: usize) -> Found {
     let bytes = text.as_bytes();
     let (day, len) = short(bytes, at)?;
     let plain = at + len;
-    let end = ordinal(text, plain).unwrap_or(if bytes.get(plain) == Some(&b'.') { plain + 1 } else { plain });
+    let dot = if bytes.get(plain) == Some(&b'.') { plain + 1 } else { plain };
+    let end = ordinal(text, dot).unwrap_or(dot);
     let mut word = gap(bytes, end);
     word = after_word(text, word, &["of", "de", "day of"]).unwrap_or(word);
     if word == end {
@@ -225,13 +296,12 @@ fn day_and_word(text: &str, at: usize) -> Found {
     let word_end = letters(bytes, word);
     let mut buffer = [0; MAX_WORD];
     let folded = words::fold_into(text.get(word..word_end)?, &mut buffer)?;
-    if end > plain && matches!(folded, "quarter" | "quartal" | "trimestre") {
-        let next = gap(bytes, word_end);
-        let next = after_word(text, next, &["of", "de"]).unwrap_or(next);
-        let (year, end) = year4(bytes, next)?;
-        return PartialDate::quarter(year, day).map(|date| (date, end));
+    let opening = words::opening(folded)?;
+    if let Some(of) = opening.period {
+        let (year, end) = year4(bytes, after_of(text, gap(bytes, word_end))).filter(|_| end > plain)?;
+        return period(of, year, day).map(|date| (date, end));
     }
-    let month = words::opening(folded)?.month?;
+    let month = opening.month?;
     let word_end = if bytes.get(word_end) == Some(&b'.') && (word_end - word) < 5 { word_end + 1 } else { word_end };
     let comma = if bytes.get(word_end) == Some(&b',') { word_end + 1 } else { word_end };
     let next = gap(bytes, comma);
@@ -276,11 +346,18 @@ fn counter(bytes: &[u8], at: usize, counters: &[&str]) -> Option<usize> {
     counters.iter().find(|counter| rest.starts_with(counter.as_bytes())).map(|counter| at + counter.len())
 }
 
-fn period(letter: u8, year: i16, number: i8) -> Option<PartialDate> {
+const fn letter(letter: u8) -> Option<Period> {
     match letter {
-        b'Q' | b'T' => PartialDate::quarter(year, number),
-        b'H' => PartialDate::half(year, number),
+        b'Q' | b'T' => Some(Period::Quarter),
+        b'H' => Some(Period::Half),
         _ => None,
+    }
+}
+
+fn period(of: Period, year: i16, number: i8) -> Option<PartialDate> {
+    match of {
+        Period::Quarter => PartialDate::quarter(year, number),
+        Period::Half => PartialDate::half(year, number),
     }
 }
 

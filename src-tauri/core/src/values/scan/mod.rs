@@ -10,8 +10,10 @@ mod dates;
 mod number;
 mod spelled;
 mod tail;
+mod years;
 
 pub use convention::Convention;
+use convention::Tongue;
 
 use std::ops::Range;
 
@@ -44,6 +46,8 @@ pub enum Form {
     Ordinal,
     /// "14:30": its value is the time since midnight.
     Clock,
+    /// "5 Billion" in German: its value is the number alone, which says what is meant to nobody.
+    Unclear,
 }
 
 /// The values in `text`, in its order.
@@ -71,6 +75,8 @@ struct Scanner<'t> {
     found: &'t mut Vec<Scanned>,
     /// Looked for when the first number needs it.
     convention: Option<Convention>,
+    /// Looked for when the first word needs it.
+    tongue: Option<Tongue>,
     /// The first of the bare numbers that a unit further on may be meant for.
     open: Option<usize>,
     /// The values before this one are not ours.
@@ -90,7 +96,7 @@ enum Bare {
 impl<'t> Scanner<'t> {
     fn new(text: &'t str, convention: Option<Convention>, found: &'t mut Vec<Scanned>) -> Self {
         let first = found.len();
-        Self { text, bytes: text.as_bytes(), found, convention, open: None, first, list_end: 0 }
+        Self { text, bytes: text.as_bytes(), found, convention, tongue: None, open: None, first, list_end: 0 }
     }
 
     fn run(&mut self) {
@@ -231,6 +237,13 @@ impl<'t> Scanner<'t> {
             self.push_date(at, end, date);
             return end;
         }
+        if let Some(period) = opening.period
+            && let Some((start, date, end)) = dates::counted_period(self.text, at, end, period)
+            && self.last().is_none_or(|last| last.bytes.end <= start)
+        {
+            self.push_date(start, end, date);
+            return end;
+        }
         match opening.number {
             Some(number) if at == 0 || bytes[at - 1] != b'-' || self.found_ends_at(at - 1) => {
                 self.spelled(at, end, number)
@@ -314,9 +327,11 @@ impl<'t> Scanner<'t> {
             year: None,
             list_end: None,
         };
-        let tail = tail::read(self.text, &lexed, None);
-        let Some(tail) = tail else { return number_end };
-        if tail.is_bare() && bare == Bare::Drop {
+        if spelled::is_vague(self.text, at, first.value) {
+            return number_end;
+        }
+        let Some(tail) = self.tail(&lexed, None) else { return number_end };
+        if (tail.is_bare() || tail.unclear) && bare == Bare::Drop {
             return number_end;
         }
         self.push_number(at, &lexed, &tail, Form::Words)
@@ -328,7 +343,7 @@ impl<'t> Scanner<'t> {
         if let Some(end) = lexed.list_end {
             self.list_end = self.list_end.max(end);
         }
-        let Some(tail) = tail::read(self.text, &lexed, currency) else { return identifier(self.bytes, lexed.end) };
+        let Some(tail) = self.tail(&lexed, currency) else { return identifier(self.bytes, lexed.end) };
         if tail.is_bare()
             && start == digits
             && let Some(date) = self.year(start, &lexed)
@@ -339,19 +354,21 @@ impl<'t> Scanner<'t> {
         self.push_number(start, &lexed, &tail, if tail.ordinal { Form::Ordinal } else { Form::Digits })
     }
 
+    fn tail(&mut self, lexed: &Lexed, before: Option<Currency>) -> Option<Tail> {
+        let (text, known) = (self.text, &mut self.tongue);
+        tail::read(text, lexed, before, &mut || *known.get_or_insert_with(|| Tongue::of(text)))
+    }
+
     /// Four digits are a year where the words around them say so.
     fn year(&self, at: usize, lexed: &Lexed) -> Option<PartialDate> {
         let year = lexed.year?;
         let date = PartialDate::year(year)?;
-        let word = word_before(self.text, at);
         let recent = (1900..2100).contains(&year);
-        let strong =
-            (1000..2200).contains(&year) && STRONG_YEAR_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word));
-        let told = strong
-            || recent
-                && (YEAR_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
-                    || self.in_range_of_years(at, lexed.end, year)
-                    || self.set_off(at, lexed.end));
+        let told = match years::word(word_before(self.text, at)) {
+            Some(years::Word::Ever) if (1000..2200).contains(&year) => true,
+            Some(years::Word::Recent) if recent => true,
+            _ => recent && (self.in_range_of_years(at, lexed.end, year) || self.set_off(at, lexed.end)),
+        };
         told.then_some(date)
     }
 
@@ -377,6 +394,11 @@ impl<'t> Scanner<'t> {
     }
 
     fn push_number(&mut self, start: usize, lexed: &Lexed, tail: &Tail, form: Form) -> usize {
+        if tail.unclear {
+            self.push(start..tail.end, Value::Number(lexed.value.abs()), Form::Unclear);
+            self.open = None;
+            return tail.end;
+        }
         let Some((value, end)) = tail.value(lexed) else {
             return self.push_untyped(lexed, form);
         };
@@ -389,8 +411,9 @@ impl<'t> Scanner<'t> {
             return end;
         }
         self.share(start, tail);
-        let value = self.inherit(start, tail, lexed).unwrap_or(value);
-        self.push(start..end, value, form);
+        let inherited = self.inherit(start, tail, lexed);
+        let shared = inherited.is_some();
+        self.found.push(Scanned { bytes: start..end, value: inherited.unwrap_or(value), form, shared });
         // "€3 to 7 million": the magnitude may be to come.
         self.open = (tail.currency_before && tail.exponent == 0).then(|| self.found.len() - 1);
         end
@@ -518,74 +541,3 @@ fn same_month(date: PartialDate, day: Decimal) -> Option<PartialDate> {
         _ => None,
     }
 }
-
-/// Before a year even of long ago.
-const STRONG_YEAR_WORDS: &[&str] = &[
-    "since",
-    "year",
-    "years",
-    "founded",
-    "established",
-    "est",
-    "born",
-    "jahr",
-    "jahre",
-    "seit",
-    "gegründet",
-    "année",
-    "depuis",
-    "fondée",
-    "fondé",
-    "desde",
-    "año",
-    "fundada",
-];
-
-/// Before a year of this time.
-const YEAR_WORDS: &[&str] = &[
-    "in",
-    "by",
-    "from",
-    "until",
-    "till",
-    "to",
-    "of",
-    "during",
-    "before",
-    "after",
-    "between",
-    "mid",
-    "early",
-    "late",
-    "end",
-    "circa",
-    "ca",
-    "fiscal",
-    "fy",
-    "pre",
-    "post",
-    "im",
-    "ab",
-    "bis",
-    "vor",
-    "nach",
-    "ende",
-    "anfang",
-    "mitte",
-    "en",
-    "de",
-    "dès",
-    "fin",
-    "hasta",
-    "hacia",
-    "a",
-    "spring",
-    "summer",
-    "autumn",
-    "fall",
-    "winter",
-    "last",
-    "this",
-    "next",
-    "copyright",
-];

@@ -167,8 +167,7 @@ fn spaced_thousands(bytes: &[u8], chain: &Chain, next: usize, convention: &mut d
     bytes[chain.end] != b' '
         || !rest.is_empty()
         || bytes[next] == b'0'
-        || bytes[after..].starts_with("€".as_bytes())
-        || bytes[after..].starts_with(b"EUR")
+        || ["€", "EUR", "euro", "Euro"].iter().any(|money| bytes[after..].starts_with(money.as_bytes()))
         || convention() == Convention::Comma
 }
 

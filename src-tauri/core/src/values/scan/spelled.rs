@@ -1,6 +1,6 @@
 //! Numbers in words: "twenty-five", "two hundred and fifty", "treinta y cinco".
 
-use super::bytes::{gap, letters};
+use super::bytes::{gap, letters, word_before};
 use crate::values::words::{self, MAX_WORD};
 
 /// Longer ones are not numbers that anyone says.
@@ -31,6 +31,55 @@ pub(super) fn read(text: &str, mut end: usize, first: u32) -> (u32, usize, usize
     }
     (total.saturating_add(current), end, count)
 }
+
+/// Whether the round number that begins at `at` only says about how many: "several hundred", "half a million". A
+/// million is one where nothing but "a" stands before it; "one million" begins with its one.
+pub(super) fn is_vague(text: &str, at: usize, first: u32) -> bool {
+    if !matches!(first, 12 | 100 | 1000 | 1_000_000) {
+        return false;
+    }
+    let before = word_before(text, at);
+    let article = matches!(before, "a" | "A");
+    // "Half a million", "a quarter of a million".
+    let part = article
+        && text[..at]
+            .trim_end()
+            .strip_suffix(before)
+            .is_some_and(|rest| matches!(word_before(rest, rest.len()), "half" | "Half" | "of"));
+    part || first == 1_000_000 && !article || VAGUE.iter().any(|word| word.eq_ignore_ascii_case(before))
+}
+
+const VAGUE: &[&str] = &[
+    "several",
+    "many",
+    "few",
+    "some",
+    "couple",
+    "mehrere",
+    "mehreren",
+    "mehrerer",
+    "einige",
+    "einigen",
+    "einiger",
+    "paar",
+    "viele",
+    "vielen",
+    "vieler",
+    "halbe",
+    "halben",
+    "halbes",
+    "quelques",
+    "plusieurs",
+    "varios",
+    "varias",
+    "algunos",
+    "algunas",
+    "medio",
+    "media",
+    "demi",
+    "muchos",
+    "muchas",
+];
 
 /// The number word behind a space, a hyphen, or "and" where a number may have one.
 fn next_number(text: &str, end: usize, current: u32) -> Option<(u32, usize)> {

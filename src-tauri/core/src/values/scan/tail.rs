@@ -2,10 +2,11 @@
 
 use rust_decimal::Decimal;
 
-use super::bytes::{gap, is_digit, letters};
+use super::Tongue;
+use super::bytes::{gap, gaps, is_digit, letters};
 use super::dates;
 use super::number::Lexed;
-use crate::values::words::{self, MAX_WORD};
+use crate::values::words::{self, MAX_WORD, Magnitude};
 use crate::values::{Currency, Money, Quantity, Unit, Value};
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,13 +17,24 @@ pub(super) struct Tail {
     pub(super) currency_before: bool,
     pub(super) unit: Option<Unit>,
     pub(super) ordinal: bool,
-    end: usize,
+    /// A half more: "two and a half", "2 heures et demie".
+    half: bool,
+    /// Its point sets off thousands, whatever the text does elsewhere: "1.500 Mio.".
+    grouped: bool,
+    /// The number is not told: its magnitude is two numbers, and which of them cannot be seen.
+    pub(super) unclear: bool,
+    pub(super) end: usize,
 }
 
 impl Tail {
     /// Whether the number stands alone.
     pub(super) const fn is_bare(&self) -> bool {
-        self.exponent == 0 && self.currency.is_none() && self.unit.is_none() && !self.ordinal
+        self.exponent == 0
+            && self.currency.is_none()
+            && self.unit.is_none()
+            && !self.ordinal
+            && !self.half
+            && !self.unclear
     }
 
     /// The value and where it ends. `None` if it is too large, or too fine for money.
@@ -30,6 +42,8 @@ impl Tail {
         let number = match lexed.as_money {
             // Dinars have three decimals of their own.
             Some(money) if self.currency.is_some_and(|own| own.minor_digits() < 3) && self.exponent == 0 => money,
+            Some(grouped) if self.grouped => grouped,
+            _ if self.half => lexed.value + Decimal::new(5, 1),
             _ => lexed.value,
         };
         Some((self.typed(number)?, self.end))
@@ -60,32 +74,58 @@ impl Lexed {
 }
 
 /// Reads what stands behind a number. `None` if letters stand against it that make it an identifier: `5G`, `3D`.
-pub(super) fn read(text: &str, lexed: &Lexed, before: Option<Currency>) -> Option<Tail> {
+pub(super) fn read(
+    text: &str,
+    lexed: &Lexed,
+    before: Option<Currency>,
+    tongue: &mut dyn FnMut() -> Tongue,
+) -> Option<Tail> {
     let bytes = text.as_bytes();
     let mut tail = Tail { currency: before, currency_before: before.is_some(), end: lexed.end, ..Tail::default() };
-    while let Some((exponent, end)) = magnitude(text, tail.end, &tail) {
-        tail.exponent += exponent;
+    if let Some(end) = no_cents(bytes, tail.end)
+        && (before.is_some() || currency(text, end).is_some())
+    {
         tail.end = end;
+    }
+    tail.and_a_half(text, lexed);
+    while let Some((magnitude, end)) = magnitude(text, &tail) {
+        let power = match magnitude {
+            Magnitude::Power(power) | Magnitude::Foreign(power) => Some(power),
+            Magnitude::English(power) => is_english(text, lexed, &tail, end, tongue()).then_some(power),
+            Magnitude::NotEnglish(power) => (tongue() != Tongue::English).then_some(power),
+            Magnitude::Unclear => None,
+        };
+        let Some(power) = power else { return Some(Tail { unclear: true, end, ..Tail::default() }) };
+        tail.exponent += power;
+        tail.end = end;
+        if matches!(magnitude, Magnitude::Foreign(_)) && lexed.as_money.is_some() {
+            tail.grouped = bytes[lexed.start..lexed.end].contains(&b'.');
+        }
         if tail.exponent >= 12 {
             break;
         }
     }
-    if let Some((currency, end)) = currency(text, tail.end) {
+    tail.and_a_half(text, lexed);
+    let counted = if tail.exponent > 0 { of(text, tail.end).unwrap_or(tail.end) } else { tail.end };
+    if let Some((currency, end)) = currency(text, counted) {
         if before.is_none_or(|known| known == currency) {
             tail.currency = Some(currency);
             tail.end = end;
         }
         return Some(tail);
     }
+    let attached = letters(bytes, tail.end);
     if before.is_some() {
-        return Some(tail);
+        // "$5T": trillions to some, thousands to others.
+        let unclear = &text[tail.end..attached] == "T";
+        return Some(if unclear { Tail { unclear, end: attached, ..Tail::default() } } else { tail });
     }
-    if let Some((unit, end)) = unit(text, tail.end) {
+    if let Some((unit, end)) = unit(text, counted, lexed) {
         tail.unit = Some(unit);
         tail.end = end;
+        tail.and_a_half(text, lexed);
         return Some(tail);
     }
-    let attached = letters(bytes, tail.end);
     if attached == tail.end {
         return Some(tail);
     }
@@ -95,6 +135,56 @@ pub(super) fn read(text: &str, lexed: &Lexed, before: Option<Currency>) -> Optio
     // "6x4 m", "2x", "the 80s": the letter is no part of the number.
     let letter = &text[tail.end..attached];
     (matches!(letter, "x" | "X") || letter == "s" && is_plural(bytes, tail.end)).then_some(tail)
+}
+
+impl Tail {
+    /// "Two and a half million", "2 millions et demi d'euros", "2 años y medio".
+    fn and_a_half(&mut self, text: &str, lexed: &Lexed) {
+        const HALVES: [&str; 5] = [" and a half", " et demie", " et demi", " y media", " y medio"];
+        let whole = lexed.value.scale() == 0 && lexed.as_money.is_none() && lexed.value.is_sign_positive();
+        if !whole || self.half || text.as_bytes().get(self.end) != Some(&b' ') {
+            return;
+        }
+        let Some(rest) = text.get(self.end..) else { return };
+        if let Some(half) = HALVES.iter().find(|half| rest.starts_with(**half))
+            && letters(rest.as_bytes(), half.len()) == half.len()
+        {
+            self.half = true;
+            self.end += half.len();
+        }
+    }
+}
+
+/// Whether a billion is the English one: nobody else speaks, and it is not written as the others write theirs, "3
+/// billions d'euros" and "1 Billion Euro".
+fn is_english(text: &str, lexed: &Lexed, tail: &Tail, end: usize, tongue: Tongue) -> bool {
+    let german = lexed.value == Decimal::ONE
+        && !tail.currency_before
+        && text.as_bytes()[gaps(text.as_bytes(), tail.end)].is_ascii_uppercase();
+    of(text, end).is_none() && (tongue == Tongue::English || tongue == Tongue::Unknown && !german)
+}
+
+/// Behind the "of" that French and Spanish put between millions and what they count: "3 millions d'euros".
+fn of(text: &str, end: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let start = gaps(bytes, end);
+    match bytes.get(start..start + 2)? {
+        b"d'" if start > end => Some(start + 2),
+        b"de" if start > end && gap(bytes, start + 2) > start + 2 => Some(start + 2),
+        [b'd', 0xe2] if start > end && bytes[start + 1..].starts_with("’".as_bytes()) => Some(start + 1 + "’".len()),
+        _ => None,
+    }
+}
+
+/// Behind the dash that stands for no cents: "12,- €", "CHF 1'200.–".
+fn no_cents(bytes: &[u8], end: usize) -> Option<usize> {
+    if !matches!(bytes.get(end), Some(b',' | b'.')) {
+        return None;
+    }
+    let dashes = ["--", "-", "–", "—"];
+    let dash = dashes.iter().find(|dash| bytes[end + 1..].starts_with(dash.as_bytes()))?;
+    let after = end + 1 + dash.len();
+    (!is_digit(bytes, after)).then_some(after)
 }
 
 /// A vulgar fraction sign.
@@ -118,37 +208,55 @@ pub(super) fn with_fraction(bytes: &[u8], lexed: Lexed) -> Lexed {
     }
 }
 
-fn magnitude(text: &str, end: usize, tail: &Tail) -> Option<(u32, usize)> {
+fn magnitude(text: &str, tail: &Tail) -> Option<(Magnitude, usize)> {
     let bytes = text.as_bytes();
+    let end = tail.end;
     let attached = letters(bytes, end) > end;
     let start = match bytes.get(end) {
         Some(b'-') => end + 1,
         _ => gap(bytes, end),
     };
     if let Some(exponent) = myriads(bytes, end) {
-        return Some((exponent, end + 3));
+        return Some((Magnitude::Power(exponent), end + 3));
     }
     let word_end = letters(bytes, start);
     if word_end == start || is_digit(bytes, word_end) {
         return None;
     }
     let word = text.get(start..word_end)?;
-    let of_money = || tail.currency.is_some() || currency(text, word_end).is_some();
-    let short = match word {
-        "k" | "K" if attached || of_money() => Some(3),
-        "M" if attached && tail.exponent == 0 || of_money() => Some(6),
-        "m" if of_money() && tail.exponent == 0 => Some(6),
-        "b" | "B" if of_money() => Some(9),
-        _ => None,
-    };
-    if let Some(exponent) = short.filter(|_| tail.exponent == 0) {
-        return Some((exponent, word_end));
+    if tail.exponent == 0
+        && let Some(short) = short(text, start, word_end, attached, tail)
+    {
+        return Some(short);
     }
     let mut buffer = [0; MAX_WORD];
     let folded = words::fold_into(word, &mut buffer)?;
-    let exponent = words::magnitude(folded)?;
+    let magnitude = words::magnitude(folded)?;
     let dotted = matches!(folded, "mio" | "mrd" | "tsd" | "mln" | "mia") && bytes.get(word_end) == Some(&b'.');
-    Some((exponent, if dotted { word_end + 1 } else { word_end }))
+    Some((magnitude, if dotted { word_end + 1 } else { word_end }))
+}
+
+/// Letters that are a magnitude where money follows, or stands before: `k€`, `Md€`, `TEUR`.
+fn short(text: &str, start: usize, end: usize, attached: bool, tail: &Tail) -> Option<(Magnitude, usize)> {
+    let word = &text[start..end];
+    if let [b'T' | b'k' | b'K' | b'M', code @ ..] = word.as_bytes()
+        && matches!(code, b"EUR" | b"USD" | b"CHF" | b"GBP")
+    {
+        return Some((Magnitude::Power(if word.starts_with('M') { 6 } else { 3 }), start + 1));
+    }
+    let dot = if text.as_bytes().get(end) == Some(&b'.') { end + 1 } else { end };
+    let money = |end: usize| tail.currency.is_some() || currency(text, of(text, end).unwrap_or(end)).is_some();
+    let magnitude = match word {
+        "k" | "K" if attached || money(end) => Magnitude::Power(3),
+        "M" if attached || money(end) => Magnitude::Power(6),
+        "m" | "MM" if money(end) => Magnitude::Power(6),
+        "Mill" | "mill" if dot > end && money(dot) => return Some((Magnitude::Foreign(6), dot)),
+        "b" | "B" | "Md" | "Mds" if money(end) => Magnitude::Power(9),
+        // Thousands in German, trillions in English.
+        "T" if !tail.currency_before && money(end) => Magnitude::Unclear,
+        _ => return None,
+    };
+    Some((magnitude, end))
 }
 
 /// The powers of ten that Chinese, Japanese and Korean write as one character.
@@ -180,33 +288,34 @@ fn currency(text: &str, end: usize) -> Option<(Currency, usize)> {
     longest(text, start, words::currency_word)
 }
 
-/// The longest known phrase of up to three words, in any case.
+/// The longest known phrase of up to four words, in any case, whichever spaces or hyphens stand between them.
 fn longest<T>(text: &str, start: usize, known: fn(&str) -> Option<T>) -> Option<(T, usize)> {
     let bytes = text.as_bytes();
-    let mut ends = [start; 3];
-    let mut at = start;
-    let mut count = 0;
+    let mut phrase = [0; MAX_WORD];
+    // Where each word ends, in the phrase and in the text.
+    let mut ends = [(0, start); 4];
+    let (mut at, mut len, mut count) = (start, 0, 0);
     for slot in &mut ends {
         let end = letters(bytes, at);
-        if end == at {
-            break;
-        }
-        *slot = end;
+        let Some(word) = text.get(at..end).filter(|word| !word.is_empty()) else { break };
+        let Some(folded) = phrase.get_mut(len..).and_then(|rest| words::fold_into(word, rest)) else { break };
+        len += folded.len();
+        *slot = (len, end);
         count += 1;
         let dot = if bytes.get(end) == Some(&b'.') { end + 1 } else { end };
-        if bytes.get(dot) != Some(&b' ') {
-            break;
-        }
-        at = dot + 1;
+        let next = if bytes.get(end) == Some(&b'-') { end + 1 } else { gaps(bytes, dot) };
+        let Some(between) = phrase.get_mut(len..len + 1 + dot - end).filter(|_| next > dot) else { break };
+        between.copy_from_slice(if dot > end { b". " } else { b" " });
+        len += between.len();
+        at = next;
     }
-    ends[..count].iter().rev().find_map(|end| {
-        let mut buffer = [0; MAX_WORD];
-        let folded = words::fold_into(text.get(start..*end)?, &mut buffer)?;
-        known(folded).map(|value| (value, *end))
+    ends[..count].iter().rev().find_map(|(len, end)| {
+        let phrase = std::str::from_utf8(phrase.get(..*len)?).ok()?;
+        known(phrase).map(|value| (value, *end))
     })
 }
 
-fn unit(text: &str, end: usize) -> Option<(Unit, usize)> {
+fn unit(text: &str, end: usize, lexed: &Lexed) -> Option<(Unit, usize)> {
     let bytes = text.as_bytes();
     let start = match bytes.get(end) {
         Some(b'-') if letters(bytes, end + 1) > end + 1 => end + 1,
@@ -215,26 +324,67 @@ fn unit(text: &str, end: usize) -> Option<(Unit, usize)> {
     if let Some(found) = sign(text, start) {
         return Some(found);
     }
-    if letters(bytes, start) == start || start == end && is_plural(bytes, start) {
+    let plain_end = letters(bytes, start);
+    if plain_end == start || start == end && is_plural(bytes, start) {
         return None;
     }
-    let symbol_end = raised(bytes, letters(bytes, start));
+    let symbol_end = raised(bytes, plain_end);
     if bytes.get(symbol_end) == Some(&b'/') && letters(bytes, symbol_end + 1) > symbol_end + 1 {
         // A rate that is not known must not become its upper half: 5 m/min is no length.
         let end = raised(bytes, letters(bytes, symbol_end + 1));
         return words::unit_symbol(text.get(start..end)?).map(|unit| (unit, end));
     }
+    let symbol = text.get(start..symbol_end)?;
+    let by_symbol = words::unit_symbol(symbol);
+    if symbol_end > plain_end && by_symbol.is_none() {
+        // Nor its lower half: 20 mètres² is no length either.
+        return None;
+    }
     if let Some((unit, end)) = longest(text, start, words::unit_word)
-        && (end > symbol_end || words::unit_symbol(text.get(start..symbol_end)?).is_none())
+        && (end > symbol_end || by_symbol.is_none())
         && !words::is_shy_unit(text.get(start..end)?)
     {
-        return Some((unit, end)).filter(|_| !is_digit(bytes, end));
+        return Some((unit, end)).filter(|_| !is_digit(bytes, end) && !is_rate(text, end));
     }
-    let symbol = text.get(start..symbol_end)?;
-    let unit = words::unit_symbol(symbol)?;
+    let Some(unit) = by_symbol else {
+        return one_year(text, start, plain_end, lexed);
+    };
     let closed = bytes.get(symbol_end).is_none_or(|byte| matches!(byte, b'.' | b',' | b';' | b':' | b')' | b'\n'));
     let believable = !words::is_shy_unit(symbol) || start == end || closed && symbol != "in";
-    (believable && !is_digit(bytes, symbol_end)).then_some((unit, symbol_end))
+    (believable && !is_digit(bytes, symbol_end) && !is_rate(text, symbol_end)).then_some((unit, symbol_end))
+}
+
+/// Whether a unit follows the number that ends at `end`.
+pub(super) fn is_counted(text: &str, end: usize) -> bool {
+    let bytes = text.as_bytes();
+    let start = gap(bytes, end);
+    longest(text, start, words::unit_word).is_some()
+        || words::unit_symbol(&text[start..letters(bytes, start)]).is_some()
+}
+
+/// Whether "per" and another unit follow: "5 litres per minute" is a rate, whether it is known or not.
+fn is_rate(text: &str, end: usize) -> bool {
+    let bytes = text.as_bytes();
+    let start = gap(bytes, end);
+    if !matches!(bytes.get(start), Some(b'p' | b'j')) || start == end {
+        return false;
+    }
+    let per = letters(bytes, start);
+    let next = gap(bytes, per);
+    matches!(&text[start..per], "per" | "pro" | "par" | "por" | "je") && next > per && is_counted(text, per)
+}
+
+/// French "1 an", where English would go on with what there is one of: "30 an hour".
+fn one_year(text: &str, start: usize, end: usize, lexed: &Lexed) -> Option<(Unit, usize)> {
+    if &text[start..end] != "an" || lexed.value > Decimal::ONE {
+        return None;
+    }
+    let bytes = text.as_bytes();
+    let next = gap(bytes, end);
+    let follows = &text[next..letters(bytes, next)];
+    let french =
+        matches!(follows, "" | "et" | "de" | "d" | "à" | "au" | "pour" | "après" | "avant" | "avec" | "sans" | "ou");
+    french.then_some((Unit::parse("ans")?, end))
 }
 
 /// "The 80s", "1000s of years", "3d models": no seconds and no days.
@@ -246,7 +396,27 @@ fn is_plural(bytes: &[u8], at: usize) -> bool {
 
 /// Units that are no letters.
 fn sign(text: &str, start: usize) -> Option<(Unit, usize)> {
-    const SIGNS: &[&str] = &["%-Punkte", "%", "％", "‰", "° C", "°C", "ºC", "° F", "°F", "℃", "℉", "°", "′", "″", "㎡"];
+    const SIGNS: &[&str] = &[
+        "%-Punkte",
+        "%",
+        "％",
+        "‰",
+        "° Celsius",
+        "°Celsius",
+        "° C",
+        "°C",
+        "ºC",
+        "° Fahrenheit",
+        "°Fahrenheit",
+        "° F",
+        "°F",
+        "℃",
+        "℉",
+        "°",
+        "′",
+        "″",
+        "㎡",
+    ];
     let first = text.as_bytes().get(start)?;
     if *first != b'%' && first.is_ascii() {
         return None;
@@ -278,8 +448,11 @@ pub(super) enum Join {
 }
 
 pub(super) fn joins(between: &str) -> Option<Join> {
+    // "Vom 3. bis 5. März".
+    let between = between.strip_prefix('.').unwrap_or(between);
     Some(match between {
         "-" | "–" | "—" | " - " | " – " | " — " | " to " | " bis " | " à " | " a " | "/" => Join::Range,
+        " bis zum " | " au " | " al " => Join::Range,
         " or " | " oder " | " ou " | " o " => Join::Range,
         "x" | "×" | " x " | " × " | "X" | " X " => Join::Times,
         " and " | " und " | " et " | " y " => Join::And,

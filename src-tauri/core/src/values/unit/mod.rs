@@ -27,6 +27,8 @@ pub enum Measure {
     Data,
     DataRate,
     Speed,
+    /// A volume in a time.
+    Flow,
     Pressure,
     Force,
     Angle,
@@ -60,6 +62,7 @@ impl Measure {
             Self::Data => "data size",
             Self::DataRate => "data rate",
             Self::Speed => "speed",
+            Self::Flow => "flow",
             Self::Pressure => "pressure",
             Self::Force => "force",
             Self::Angle => "angle",
