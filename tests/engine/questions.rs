@@ -203,6 +203,79 @@ fn a_half_answered_round_is_kept_and_an_undone_one_is_half_answered_again() {
     assert_eq!((&find(&again, DRILLING).unwrap().draft, again.draft.as_str()), (&half, "By the way"));
 }
 
+/// Sends an answer to [`DRILLING`] and something said freely, as the window does: both are kept first.
+fn send(at: &Fixture, discovery: Uuid, text: &str) {
+    write(at, discovery, text);
+    let answers = vec![answer(DRILLING, None, text)];
+    finish(at, discovery, &Round { answers, free: text.into(), ..Round::default() });
+}
+
+fn write(at: &Fixture, discovery: Uuid, text: &str) {
+    let (name, said) = (Name::parse(DRILLING).unwrap(), Said { quick: None, text: text.into() });
+    at.library.keep_answer(discovery, Some(&name), &said).unwrap();
+    at.library.keep_answer(discovery, None, &said).unwrap();
+}
+
+/// What is written as the answer to [`DRILLING`], and freely.
+fn written(at: &Fixture, discovery: Uuid) -> (String, String) {
+    let sheet = sheet(at, discovery, &[]);
+    (find(&sheet, DRILLING).unwrap().draft.text.clone(), sheet.draft)
+}
+
+fn both(text: &str) -> (String, String) {
+    (text.into(), text.into())
+}
+
+#[test]
+fn undo_and_redo_of_a_round_leave_what_was_written_since() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    send(&at, id, "asked twice");
+    write(&at, id, "newer");
+    let undone = at.library.undo(Some(id)).unwrap();
+    assert_eq!(written(&at, id), both("newer"));
+    assert_eq!(undone.kept_drafts, 2, "the answer and what was said freely are not drafts again, which is told");
+    assert_eq!(at.library.redo(Some(id)).unwrap().kept_drafts, 0);
+    assert_eq!(written(&at, id), both("newer"), "what is sent again takes nothing else along");
+    write(&at, id, "");
+    assert_eq!(at.library.undo(Some(id)).unwrap().kept_drafts, 0);
+    assert_eq!(written(&at, id), both("asked twice"), "with nothing in its place it is there again");
+    write(&at, id, "asked twice, and more");
+    at.library.redo(Some(id)).unwrap();
+    assert_eq!(written(&at, id), both("asked twice, and more"), "it was changed before it was sent again");
+}
+
+#[test]
+fn each_round_gives_its_own_answer_back() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    send(&at, id, "the first");
+    send(&at, id, "the second");
+    assert_eq!(at.library.undo(Some(id)).unwrap().kept_drafts, 0);
+    assert_eq!(written(&at, id), both("the second"));
+    assert_eq!(at.library.undo(Some(id)).unwrap().kept_drafts, 2);
+    assert_eq!(written(&at, id), both("the second"), "the later answer is the newer draft");
+    at.library.redo(Some(id)).unwrap();
+    assert_eq!(written(&at, id), both("the second"));
+    at.library.redo(Some(id)).unwrap();
+    assert_eq!(written(&at, id), both(""), "both are sent");
+    let went = at.library.go_to(Some(id), None).unwrap();
+    assert_eq!((went.turned, went.kept_drafts, written(&at, id)), (2, 2, both("the second")));
+}
+
+#[test]
+fn of_two_drafts_no_third_is_made() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    let name = Name::parse(DRILLING).unwrap();
+    let (sent, newer) = (Said { quick: Some(Quick::No), text: String::new() }, Said { quick: None, text: "So".into() });
+    at.library.keep_answer(id, Some(&name), &sent).unwrap();
+    finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::No), "")]));
+    at.library.keep_answer(id, Some(&name), &newer).unwrap();
+    at.library.undo(Some(id)).unwrap();
+    assert_eq!(find(&sheet(&at, id, &[]), DRILLING).unwrap().draft, newer, "“no” and “So” were never one answer");
+}
+
 #[test]
 fn a_round_is_all_of_it_or_nothing() {
     let at = empty();

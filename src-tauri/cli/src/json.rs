@@ -7,12 +7,11 @@ use factly_core::ledger::{Scope, Status};
 use factly_engine::bundle::{BundleSummary, InputSummary};
 use factly_engine::chat::cards::CardView;
 use factly_engine::discovery::{
-    Discovery, Duplicate, Entity, EntityDetail, EntityVersion, LinkEnd, Step, Suggestion, TraceNode, TraceQuote,
+    Discovery, Duplicate, Entity, EntityDetail, EntityVersion, LinkEnd, Step, Suggestion, TraceNode, TraceQuote, Turned,
 };
 use factly_engine::evidence::VerifyReport;
 use factly_engine::extraction::{OpOutcome, RunSummary};
 use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
-use factly_engine::store::UndoState;
 use serde_json::{Value, json};
 
 use crate::out::error_json;
@@ -324,6 +323,6 @@ pub(crate) fn verify(report: &VerifyReport) -> Value {
     })
 }
 
-pub(crate) fn turned(done: Option<&str>, state: &UndoState) -> Value {
-    json!({ "done": done, "undo": state.undo, "redo": state.redo })
+pub(crate) fn turned(Turned { done, kept_drafts, state }: &Turned) -> Value {
+    json!({ "done": done, "kept_drafts": kept_drafts, "undo": state.undo, "redo": state.redo })
 }

@@ -12,6 +12,7 @@ use crate::{
     door::Door,
     error::Reply,
     task::Tasks,
+    wire::count,
     wire::input::IngestEvent,
     wire::pipeline::{
         DuplicateGroups, EntityAdded, EntityEdited, EntityMerged, EntityState, History, Kind, Link, Marked, OutputType,
@@ -177,11 +178,11 @@ pub fn history(door: State<'_, Door>, discovery: Option<Uuid>, before: Option<i6
     Ok(door.ask("show the history", move |library| library.history(discovery, before, HISTORY_PAGE))?.into())
 }
 
-/// Goes to what was just after a step; without one, to before all of them.
+/// Goes to what was just after a step; without one, to before all of them. Counts kept drafts as undo does.
 #[tauri::command]
 #[specta::specta]
-pub fn history_go(door: State<'_, Door>, discovery: Option<Uuid>, seq: Option<i64>) -> Reply<()> {
-    door.ask("go to the step", move |library| library.go_to(discovery, seq).map(drop))
+pub fn history_go(door: State<'_, Door>, discovery: Option<Uuid>, seq: Option<i64>) -> Reply<u32> {
+    Ok(count(door.ask("go to the step", move |library| library.go_to(discovery, seq))?.kept_drafts))
 }
 
 pub(super) const fn if_wanted(anyway: bool) -> Anyway {

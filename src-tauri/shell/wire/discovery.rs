@@ -5,7 +5,7 @@ use factly_engine::{discovery as domain, store};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{input::InputSummary, mirror::both_ways};
+use super::{count, input::InputSummary, mirror::both_ways};
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
@@ -45,6 +45,8 @@ pub struct UndoState {
 #[serde(rename_all = "camelCase")]
 pub struct UndoReport {
     pub done: Option<String>,
+    /// How many answers that were taken back are not drafts again, since newer ones stand in their place.
+    pub kept_drafts: u32,
     pub state: UndoState,
 }
 
@@ -101,7 +103,7 @@ impl From<store::UndoState> for UndoState {
 
 impl From<domain::Turned> for UndoReport {
     fn from(turned: domain::Turned) -> Self {
-        Self { done: turned.done, state: turned.state.into() }
+        Self { done: turned.done, kept_drafts: count(turned.kept_drafts), state: turned.state.into() }
     }
 }
 

@@ -20,19 +20,49 @@ export async function turnNext(direction: "undo" | "redo", discovery: string | n
 	}
 }
 
+type Around = (discovery: string | null) => Promise<() => void>;
+const around = new Set<Around>();
+
+/** Has `of` called and waited for before a step is turned, and what it gives back once the host has turned it. */
+export function aroundTurns(of: Around): void {
+	around.add(of);
+}
+
+async function turned<T>(discovery: string | null, turn: () => Promise<T>): Promise<T> {
+	const after = await Promise.all([...around].map((of) => of(discovery)));
+	const done = await turn();
+	for (const one of after) one();
+	return done;
+}
+
 async function undo(discovery: string | null): Promise<void> {
 	try {
-		const { done } = await call(commands.undo(discovery));
+		const { done, keptDrafts } = await turned(discovery, () => call(commands.undo(discovery)));
 		useTurned.setState({ last: discovery });
-		noteStep({ title: done ? words("app.undone", { name: hostWords("step", done) }) : words("app.nothingToUndo") });
+		const title = done ? words("app.undone", { name: hostWords("step", done) }) : words("app.nothingToUndo");
+		noteStep({ title, ...withKept(keptDrafts) });
 	} catch (error) {
 		reportError(error);
 	}
 }
 
+/** Goes to a step of the history, or to before all of them, and says so. */
+export async function goToStep(discovery: string, step: number | null, told: string): Promise<void> {
+	try {
+		const keptDrafts = await turned(discovery, () => call(commands.historyGo(discovery, step)));
+		noteStep({ title: told, ...withKept(keptDrafts) });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+function withKept(keptDrafts: number): { description?: string } {
+	return keptDrafts > 0 ? { description: words("app.keptDrafts", { count: keptDrafts }) } : {};
+}
+
 async function redo(discovery: string | null): Promise<void> {
 	try {
-		const { done } = await call(commands.redo(discovery));
+		const { done } = await turned(discovery, () => call(commands.redo(discovery)));
 		noteStep({ title: done ? words("app.redone", { name: hostWords("step", done) }) : words("app.nothingToRedo") });
 	} catch (error) {
 		reportError(error);

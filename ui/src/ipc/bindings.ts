@@ -114,8 +114,8 @@ export const commands = {
 	judgingStop: () => typedError<null, AppError>(__TAURI_INVOKE("judging_stop")),
 	/**  The steps of a discovery, or of the library's own stack, from before one of them. */
 	history: (discovery: string | null, before: number | null) => typedError<History, AppError>(__TAURI_INVOKE("history", { discovery, before })),
-	/**  Goes to what was just after a step; without one, to before all of them. */
-	historyGo: (discovery: string | null, seq: number | null) => typedError<null, AppError>(__TAURI_INVOKE("history_go", { discovery, seq })),
+	/**  Goes to what was just after a step; without one, to before all of them. Counts kept drafts as undo does. */
+	historyGo: (discovery: string | null, seq: number | null) => typedError<number, AppError>(__TAURI_INVOKE("history_go", { discovery, seq })),
 	derivationPrompt: (discovery: string, from: string[], to: Kind, outputType: OutputType | null) => typedError<string, AppError>(__TAURI_INVOKE("derivation_prompt", { discovery, from, to, outputType })),
 	/**  Takes the answer of a model that the analyst asked. */
 	derivationSubmit: (discovery: string, from: string[], to: Kind, outputType: OutputType | null, answer: string) => typedError<Derived, AppError>(__TAURI_INVOKE("derivation_submit", { discovery, from, to, outputType, answer })),
@@ -1941,6 +1941,8 @@ export type TurnSource = "structured_questions" | "chat" | "mixed";
 
 export type UndoReport = {
 	done: string | null,
+	/**  How many answers that were taken back are not drafts again, since newer ones stand in their place. */
+	keptDrafts: number,
 	state: UndoState,
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calls, openView, page, showView } from "./browser.ts";
+import { button, calls, openView, page, said, showView } from "./browser.ts";
 
 async function openWork(): Promise<void> {
 	await openView("work", { width: 1440, height: 900 });
@@ -94,6 +94,66 @@ describe("more questions than are listed at once", () => {
 		await page.keyboard.press("Control+Enter");
 		await page.getByText("54 more questions follow as these are answered.").waitFor();
 		expect(await cards.count(), "one came after it").toBe(200);
+	});
+});
+
+describe("a round that is undone", () => {
+	const budget = () => page.locator("[data-question='project.budget.total'] textarea");
+
+	async function sent(words: string): Promise<void> {
+		await openWork();
+		await page.keyboard.press("j");
+		await page.keyboard.type(words);
+		await page.keyboard.press("Control+Enter");
+		await budget().waitFor({ state: "detached" });
+	}
+	// A field has an undo of its own, so the window's is pressed.
+	const undo = () => button(/^Undo: /).click();
+
+	test("gives its answers back as drafts", async () => {
+		await sent("12,000 EUR");
+		await undo();
+		await expect.poll(() => budget().inputValue(), { timeout: 5000 }).toBe("12,000 EUR");
+		await page.keyboard.press("Control+Shift+z");
+		await budget().waitFor({ state: "detached" });
+	});
+
+	test("leaves what was written since, and says so", async () => {
+		await openWork();
+		await page.getByRole("radio", { name: "Free text" }).check();
+		const free = page.getByLabel("What you know");
+		await free.fill("The hall has two doors.");
+		await page.keyboard.press("Control+Enter");
+		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("");
+		await free.fill("It has three.");
+		await undo();
+		await said("1 answer was written anew since and is kept. The one that was undone stands in Audit.");
+		expect(await free.inputValue()).toBe("It has three.");
+	});
+
+	test("gives them back to a field that was written in and emptied again", async () => {
+		await openWork();
+		await page.getByRole("radio", { name: "Free text" }).check();
+		const free = page.getByLabel("What you know");
+		await free.fill("The hall has two doors.");
+		await page.keyboard.press("Control+Enter");
+		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("");
+		await free.fill("It");
+		await free.fill("");
+		await undo();
+		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("The hall has two doors.");
+	});
+
+	test("what is written while a round is read is not taken for sent", async () => {
+		await openWork();
+		await page.getByRole("radio", { name: "Free text" }).check();
+		const free = page.getByLabel("What you know");
+		await page.evaluate(() => window.factlyFake?.slow("roundFinish", 800));
+		await free.fill("The hall has two doors.");
+		await page.keyboard.press("Control+Enter");
+		await free.fill("It has three.");
+		await said(/^Said$/);
+		expect(await free.inputValue()).toBe("It has three.");
 	});
 });
 

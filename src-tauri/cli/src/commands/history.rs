@@ -5,7 +5,7 @@ use factly_engine::discovery::Step;
 use factly_engine::error::Result;
 use serde_json::json;
 
-use super::named;
+use super::{named, note_kept_drafts};
 use crate::json;
 use crate::out::{Out, table};
 
@@ -19,10 +19,15 @@ pub(super) fn run(
     let discovery = named(library, discovery)?;
     if let Some(to) = to {
         let went = library.go_to(discovery, Some(to).filter(|seq| *seq != 0))?;
-        return out.print(
-            || json!({ "turned": went.turned, "undo": went.state.undo, "redo": went.state.redo }),
+        out.print(
+            || {
+                let (undo, redo) = (&went.state.undo, &went.state.redo);
+                json!({ "turned": went.turned, "kept_drafts": went.kept_drafts, "undo": undo, "redo": redo })
+            },
             |lines| writeln!(lines, "{} steps undone or redone.", went.turned),
-        );
+        )?;
+        note_kept_drafts(went.kept_drafts, out);
+        return Ok(());
     }
     let history = library.history(discovery, None, limit)?;
     out.print(

@@ -103,12 +103,24 @@ fn keys(library: &Library, discovery: &str, out: &mut Out) -> Result<()> {
 
 fn turned(turned: Turned, verb: &str, out: &mut Out) -> Result<()> {
     out.print(
-        || json::turned(turned.done.as_deref(), &turned.state),
+        || json::turned(&turned),
         |lines| match &turned.done {
             Some(name) => writeln!(lines, "{verb}: {name}"),
             None => writeln!(lines, "There is nothing to do."),
         },
-    )
+    )?;
+    note_kept_drafts(turned.kept_drafts, out);
+    Ok(())
+}
+
+/// Says that answers which were taken back are not drafts again.
+fn note_kept_drafts(count: usize, out: &mut Out) {
+    match count {
+        0 => {}
+        1 => out.note("1 newer draft was kept; the answer that was taken back stands in its bundle"),
+        _ => out
+            .note(&format!("{count} newer drafts were kept; the answers that were taken back stand in their bundles")),
+    }
 }
 
 fn verify(library: &Library, discovery: Option<&str>, out: &mut Out) -> Result<()> {

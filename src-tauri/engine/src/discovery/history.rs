@@ -33,6 +33,8 @@ pub struct History {
 pub struct WentTo {
     /// How many steps were undone or redone.
     pub turned: usize,
+    /// As [`super::Turned::kept_drafts`].
+    pub kept_drafts: usize,
     pub state: crate::store::UndoState,
 }
 
@@ -60,8 +62,8 @@ impl Library {
     /// Brings a discovery to what it was just after a step, or before all of them; in one transaction.
     pub fn go_to(&self, discovery: Option<Uuid>, step: Option<i64>) -> Result<WentTo> {
         let stack = self.stack(discovery)?;
-        let turned = self.store().go_to(stack, step.map(OpSeq))?;
-        Ok(WentTo { turned, state: self.store().undo_state(stack)? })
+        let turns = self.store().go_to(stack, step.map(OpSeq))?;
+        Ok(WentTo { turned: turns.count, kept_drafts: turns.kept_drafts.len(), state: self.store().undo_state(stack)? })
     }
 }
 

@@ -36,7 +36,7 @@ use crate::error::{Code, Error, Result};
 use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::Standing;
-use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, UndoState};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Turns, UndoState};
 
 /// What a discovery's facts are: neither superseded nor rejected.
 pub(crate) const LIVE: [Standing; 6] = [
@@ -95,6 +95,8 @@ pub struct DiscoveryChange {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turned {
     pub done: Option<String>,
+    /// How many answers that undo took back are not drafts again, since newer ones stand in their place.
+    pub kept_drafts: usize,
     pub state: UndoState,
 }
 
@@ -177,15 +179,18 @@ impl Library {
     /// Takes back the last step of a discovery, or of the library's own stack.
     pub fn undo(&self, discovery: Option<Uuid>) -> Result<Turned> {
         let stack = self.stack(discovery)?;
-        let done = self.store().undo(stack)?;
-        Ok(Turned { done, state: self.store().undo_state(stack)? })
+        self.turned(stack, self.store().undo(stack)?)
     }
 
     /// Does again what was taken back last.
     pub fn redo(&self, discovery: Option<Uuid>) -> Result<Turned> {
         let stack = self.stack(discovery)?;
-        let done = self.store().redo(stack)?;
-        Ok(Turned { done, state: self.store().undo_state(stack)? })
+        self.turned(stack, self.store().redo(stack)?)
+    }
+
+    fn turned(&self, stack: Stack, turns: Turns) -> Result<Turned> {
+        let kept_drafts = turns.kept_drafts.len();
+        Ok(Turned { done: turns.last, kept_drafts, state: self.store().undo_state(stack)? })
     }
 
     pub fn undo_state(&self, discovery: Option<Uuid>) -> Result<UndoState> {

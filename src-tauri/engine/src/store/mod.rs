@@ -91,7 +91,7 @@ pub use seq::{
     BundleSeq, CanonicalSeq, CardSeq, ConversationSeq, DiscoverySeq, EntitySeq, FactSeq, InputSeq, ItemSeq, LinkSeq,
     MessageSeq, OpSeq, PriceSeq, QuestionSeq, RoundSeq, RunSeq, SuggestionSeq,
 };
-pub use undo::UndoState;
+pub use undo::{Turns, UndoState};
 pub use writer::{Writer, Written};
 
 use notice::Subscribers;
@@ -191,24 +191,20 @@ impl Store {
         self.inner.subscribers.add(Arc::new(subscriber));
     }
 
-    /// Undoes the newest operation of the stack and says its name. One that is still under way ends with it.
-    pub fn undo(&self, stack: Stack) -> Result<Option<String>, StoreError> {
-        self.turn(stack, Direction::Undo)
+    /// Undoes the newest operation of the stack. One that is still under way ends with it.
+    pub fn undo(&self, stack: Stack) -> Result<Turns, StoreError> {
+        self.turned(stack, |pen| undo::turn(pen, stack, Direction::Undo))
     }
 
-    /// Redoes what was undone last and says its name.
-    pub fn redo(&self, stack: Stack) -> Result<Option<String>, StoreError> {
-        self.turn(stack, Direction::Redo)
+    /// Redoes what was undone last.
+    pub fn redo(&self, stack: Stack) -> Result<Turns, StoreError> {
+        self.turned(stack, |pen| undo::turn(pen, stack, Direction::Redo))
     }
 
     /// Undoes or redoes until `step` is the newest that is done: all of it or, when it fails, nothing. `None` is the
-    /// beginning. Returns how many steps that took.
-    pub fn go_to(&self, stack: Stack, step: Option<OpSeq>) -> Result<usize, StoreError> {
-        let (turned, notice) = self.inner.pen.turn_back(stack, |pen| undo::go_to(pen, stack, step))?;
-        if turned > 0 {
-            self.inner.subscribers.tell(&notice);
-        }
-        Ok(turned)
+    /// beginning.
+    pub fn go_to(&self, stack: Stack, step: Option<OpSeq>) -> Result<Turns, StoreError> {
+        self.turned(stack, |pen| undo::go_to(pen, stack, step))
     }
 
     pub fn undo_state(&self, stack: Stack) -> Result<UndoState, StoreError> {
@@ -268,11 +264,15 @@ impl Store {
         self.read(|reader| Ok(copy(reader.connection())))?
     }
 
-    fn turn(&self, stack: Stack, direction: Direction) -> Result<Option<String>, StoreError> {
-        let (name, notice) = self.inner.pen.turn_back(stack, |pen| undo::turn(pen, stack, direction))?;
-        if name.is_some() {
+    fn turned(
+        &self,
+        stack: Stack,
+        turn: impl FnOnce(&Connection) -> Result<Turns, StoreError>,
+    ) -> Result<Turns, StoreError> {
+        let (turns, notice) = self.inner.pen.turn_back(stack, turn)?;
+        if turns.count > 0 {
             self.inner.subscribers.tell(&notice);
         }
-        Ok(name)
+        Ok(turns)
     }
 }

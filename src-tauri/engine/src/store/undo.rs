@@ -4,6 +4,9 @@
 //! the result does not depend on the order in which operations ended, and an action of many transactions that is undone
 //! halfway leaves what others did in between.
 //!
+//! A draft is written between the steps, so the log does not know it: a step turns it only from what it left there, and
+//! what was written since then stays.
+//!
 //! What it leaves out: rows are hidden, never deleted, and counters of labels are not turned, so no label is reused.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +26,17 @@ pub struct UndoState {
     pub redo: Option<String>,
     /// Which operation undo would turn: two may have one name.
     pub newest: Option<i64>,
+}
+
+/// What undo or redo did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turns {
+    /// The step that it turned last, by name.
+    pub last: Option<String>,
+    /// How many steps it turned.
+    pub count: usize,
+    /// Drafts that would have come back, had others not been written since: by name.
+    pub kept_drafts: BTreeSet<String>,
 }
 
 /// Which way.
@@ -69,33 +83,43 @@ pub(super) fn state(connection: &Connection, stack: Stack) -> Result<UndoState, 
     Ok(UndoState { undo: undo.map(|step| step.name), redo: redo.map(|step| step.name), newest })
 }
 
-/// Turns the next operation of the stack, and says its name.
-pub(super) fn turn(connection: &Connection, stack: Stack, direction: Direction) -> Result<Option<String>, StoreError> {
-    let Some(step) = next(connection, stack, direction)? else { return Ok(None) };
+/// Turns the next operation of the stack.
+pub(super) fn turn(connection: &Connection, stack: Stack, direction: Direction) -> Result<Turns, StoreError> {
+    let mut turns = Turns::default();
+    if let Some(step) = next(connection, stack, direction)? {
+        turn_step(connection, step, direction, &mut turns)?;
+    }
+    Ok(turns)
+}
+
+fn turn_step(connection: &Connection, step: Step, direction: Direction, turns: &mut Turns) -> Result<(), StoreError> {
     let turned = "UPDATE operation SET state = ?2 WHERE seq = ?1";
     connection.prepare_cached(turned)?.execute(params![step.seq, direction.state()])?;
     for row in rows_of(connection, &step)? {
         settle(connection, &row, step.seq)?;
+        if row.table == DRAFTS {
+            turns.kept_drafts.extend(turn_draft(connection, &row, step.seq, direction)?);
+        }
     }
-    Ok(Some(step.name))
+    turns.last = Some(step.name);
+    turns.count += 1;
+    Ok(())
 }
 
-/// Turns operations until `target` is the newest that is done, and says how many that were.
-pub(super) fn go_to(connection: &Connection, stack: Stack, target: Option<OpSeq>) -> Result<usize, StoreError> {
+/// Turns operations until `target` is the newest that is done.
+pub(super) fn go_to(connection: &Connection, stack: Stack, target: Option<OpSeq>) -> Result<Turns, StoreError> {
     if let Some(target) = target {
         known_step(connection, stack, target)?;
     }
     let target = target.unwrap_or(OpSeq(0));
-    let mut turned = 0;
-    while next(connection, stack, Direction::Undo)?.is_some_and(|step| step.seq > target) {
-        turn(connection, stack, Direction::Undo)?;
-        turned += 1;
+    let mut turns = Turns::default();
+    while let Some(step) = next(connection, stack, Direction::Undo)?.filter(|step| step.seq > target) {
+        turn_step(connection, step, Direction::Undo, &mut turns)?;
     }
-    while next(connection, stack, Direction::Redo)?.is_some_and(|step| step.seq <= target) {
-        turn(connection, stack, Direction::Redo)?;
-        turned += 1;
+    while let Some(step) = next(connection, stack, Direction::Redo)?.filter(|step| step.seq <= target) {
+        turn_step(connection, step, Direction::Redo, &mut turns)?;
     }
-    Ok(turned)
+    Ok(turns)
 }
 
 fn known_step(connection: &Connection, stack: Stack, step: OpSeq) -> Result<(), StoreError> {
@@ -136,11 +160,44 @@ struct Change {
     columns: BTreeMap<String, (Value, Value)>,
 }
 
+/// The table of what is written between the steps.
+const DRAFTS: &str = "answer_draft";
+
+/// Puts a draft back, or takes it away again, where it still is as the step or its undoing left it. Gives its name where
+/// something else was written since and hides what would have come back.
+fn turn_draft(
+    connection: &Connection,
+    row: &Row,
+    operation: OpSeq,
+    direction: Direction,
+) -> Result<Option<String>, StoreError> {
+    let sql = "SELECT before, after FROM change
+               WHERE operation = ?1 AND tbl = ?2 AND row = ?3 AND before IS NOT NULL ORDER BY seq";
+    let changes: Vec<(String, String)> = connection
+        .prepare_cached(sql)?
+        .query_map(params![operation, row.table, row.seq], |found| Ok((found.get(0)?, found.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    let (Some((before, _)), Some((_, after))) = (changes.first(), changes.last()) else { return Ok(None) };
+    let (from, to) = match direction {
+        Direction::Undo => (after, before),
+        Direction::Redo => (before, after),
+    };
+    let sql = "UPDATE answer_draft SET quick = ?3 ->> 'quick', said = ?3 ->> 'said'
+               WHERE seq = ?1 AND quick = ?2 ->> 'quick' AND said = ?2 ->> 'said'";
+    if connection.prepare_cached(sql)?.execute(params![row.seq, from, to])? > 0 {
+        return Ok(None);
+    }
+    let sql = "SELECT name FROM answer_draft WHERE seq = ?1 AND (quick <> ?2 ->> 'quick' OR said <> ?2 ->> 'said')
+               AND (?2 ->> 'quick' <> '' OR ?2 ->> 'said' <> '')";
+    Ok(connection.prepare_cached(sql)?.query_row(params![row.seq, to], |found| found.get(0)).optional()?)
+}
+
 /// Gives each column of `row` that `operation` changed the value that follows from all operations.
 fn settle(connection: &Connection, row: &Row, operation: OpSeq) -> Result<(), StoreError> {
     let history = history(connection, row)?;
     let touched =
         history.iter().filter(|change| change.operation == operation).flat_map(|change| change.columns.keys());
+    let touched = touched.filter(|column| row.table != DRAFTS || column.as_str() == "deleted");
     let settled = touched.map(|column| (column.as_str(), value_of(column, &history))).collect::<BTreeMap<_, _>>();
     if settled.is_empty() {
         return Ok(());

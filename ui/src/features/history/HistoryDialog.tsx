@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { noteStep, reportError } from "../../app/toasts";
+import { goToStep } from "../../app/history";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { dateTime } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
-import { useWords, words } from "../../i18n/useWords";
-import { commands, type Discovery, type HistoryStep } from "../../ipc/bindings";
-import { call } from "../../ipc/call";
+import { useWords } from "../../i18n/useWords";
+import type { Discovery, HistoryStep } from "../../ipc/bindings";
 import { historyQuery } from "../../ipc/pipelineQueries";
 import { LookBack } from "../asof/LookBack";
 import { lookBack } from "../asof/past";
@@ -43,9 +42,10 @@ function Steps({ discovery, onLooked }: { discovery: string; onLooked: () => voi
 	const newest = steps.find(({ done }) => done)?.seq;
 	if (steps.length === 0) return <p className={styles.muted}>{t("history.nothing")}</p>;
 	const go = (step: HistoryStep | null) =>
-		call(commands.historyGo(discovery, step?.seq ?? null)).then(
-			() => noteStep({ title: step ? words("history.went", { name: host(step.name) }) : words("history.wentToStart") }),
-			(error: unknown) => reportError(error),
+		goToStep(
+			discovery,
+			step?.seq ?? null,
+			step ? t("history.went", { name: host(step.name) }) : t("history.wentToStart"),
 		);
 	const look = (step: number) => {
 		lookBack(discovery, { step });

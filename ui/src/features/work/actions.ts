@@ -7,7 +7,7 @@ import { retryFailedRuns } from "../audit/actions";
 import { addText } from "../inputs/actions";
 import { runTask } from "../inputs/tasks";
 import { withConsent } from "../providers/consent";
-import { FREE, forget, keepAll } from "./answers";
+import { clear, FREE, forget, keepAll } from "./answers";
 import type { Given } from "./asking";
 import { useWork } from "./work";
 
@@ -24,16 +24,14 @@ export async function finishRound(
 ): Promise<boolean> {
 	const done = await take(discovery, items, given, "");
 	if (!done) return false;
-	forget(
-		discovery,
-		given.map(({ name }) => name),
-	);
+	forget(discovery, given);
 	void offerUndo(discovery, words("work.answered", { count: given.length }), tally(done));
 	return true;
 }
 
 /** What is said freely is a turn of its own. */
 export async function say(discovery: string, items: readonly string[], text: string): Promise<boolean> {
+	const free = { name: FREE, said: { quick: null, text } };
 	if (Array.from(text).length > TURN_CHARS) {
 		try {
 			await addText(discovery, "", text);
@@ -41,13 +39,12 @@ export async function say(discovery: string, items: readonly string[], text: str
 			reportError(error);
 			return false;
 		}
-		await call(commands.questionKeep(discovery, null, { quick: null, text: "" }));
-		forget(discovery, [FREE]);
+		await clear(discovery, free);
 		return true;
 	}
 	const done = await take(discovery, items, [], text);
 	if (!done) return false;
-	forget(discovery, [FREE]);
+	forget(discovery, [free]);
 	void offerUndo(discovery, words("work.said"), tally(done));
 	return true;
 }

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { aroundTurns } from "../../app/history";
 import { reportError } from "../../app/toasts";
 import { type AnswerSaid, commands, type Question } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -33,33 +34,75 @@ export function isGiven({ quick, text }: AnswerSaid): boolean {
 	return quick !== null || text.trim() !== "";
 }
 
+/** What the host does not have yet, or could not keep. */
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; keep: () => Promise<void> }>();
+const placeOf = (discovery: string, name: string) => `${discovery} ${name}`;
+
+/** The host is given one answer after another, so that no older one comes after a newer one or after its round. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn(keep: () => Promise<unknown>): Promise<void> {
+	const done = last.then(keep).then(() => undefined);
+	last = done.catch(() => undefined);
+	return done;
+}
 
 export function write(discovery: string, name: string, said: AnswerSaid): void {
 	useAnswers.setState(({ written }) => ({
 		written: { ...written, [discovery]: { ...written[discovery], [name]: said } },
 	}));
-	const place = `${discovery} ${name}`;
+	const place = placeOf(discovery, name);
 	clearTimeout(waiting.get(place)?.timer);
-	const keep = async () => {
+	const keep = () => {
 		waiting.delete(place);
-		await call(commands.questionKeep(discovery, name === FREE ? null : name, said));
+		return inTurn(() => keepAtHost(discovery, name, said)).catch((error: unknown) => {
+			if (!waiting.has(place)) waiting.set(place, { timer, keep });
+			throw error;
+		});
 	};
 	const timer = setTimeout(() => void keep().catch((error: unknown) => reportError(error)), KEEP_AFTER_MS);
 	waiting.set(place, { timer, keep });
 }
 
+const keepAtHost = (discovery: string, name: string, said: AnswerSaid) =>
+	call(commands.questionKeep(discovery, name === FREE ? null : name, said));
+
 /** Lets nothing wait: the host has what is written when this ends. */
 export async function keepAll(): Promise<void> {
 	const all = [...waiting.values()];
 	for (const { timer } of all) clearTimeout(timer);
-	await Promise.all(all.map(({ keep }) => keep()));
+	await Promise.all([last, ...all.map(({ keep }) => keep())]);
 }
 
-/** What was sent is no longer written here; undo gives it back as the host's draft. */
-export function forget(discovery: string, names: readonly string[]): void {
+/** As `forget`, of what the host itself still keeps. */
+export async function clear(discovery: string, sent: Sent): Promise<void> {
+	const now = useAnswers.getState().written[discovery]?.[sent.name];
+	if (now && !isSame(now, sent.said)) return;
+	await inTurn(() => keepAtHost(discovery, sent.name, nothing));
+	forget(discovery, [sent]);
+}
+
+/** What was sent is no longer written here, but for what was written while it was: undo gives it back as the host's draft. */
+export function forget(discovery: string, sent: readonly Sent[]): void {
+	drop(discovery, (name, said) => sent.some((one) => one.name === name && isSame(one.said, said)));
+}
+
+interface Sent {
+	name: string;
+	said: AnswerSaid;
+}
+
+const isSame = (one: AnswerSaid, other: AnswerSaid) => one.quick === other.quick && one.text === other.text;
+
+function drop(discovery: string, goes: (name: string, said: AnswerSaid) => boolean): void {
 	useAnswers.setState(({ written }) => {
-		const left = Object.entries(written[discovery] ?? {}).filter(([name]) => !names.includes(name));
+		const left = Object.entries(written[discovery] ?? {}).filter(([name, said]) => !goes(name, said));
 		return { written: { ...written, [discovery]: Object.fromEntries(left) } };
 	});
 }
+
+// The host tells newer drafts from those that a step gives back or takes along, so it has to know all, and is right then.
+aroundTurns(async (discovery) => {
+	await keepAll();
+	return () => discovery !== null && drop(discovery, (name) => !waiting.has(placeOf(discovery, name)));
+});

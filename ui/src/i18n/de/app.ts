@@ -17,6 +17,10 @@ export default {
 	"app.undone": "Rückgängig gemacht: {{name}}",
 	"app.undoPassed": "Nicht rückgängig gemacht: Seitdem ist etwas anderes geschehen",
 	"app.redone": "Wiederholt: {{name}}",
+	"app.keptDrafts_one":
+		"1 Antwort wurde seitdem neu geschrieben und bleibt. Die rückgängig gemachte steht im Nachvollzug.",
+	"app.keptDrafts_other":
+		"{{count}} Antworten wurden seitdem neu geschrieben und bleiben. Die rückgängig gemachten stehen im Nachvollzug.",
 	"app.nothingToUndo": "Nichts rückgängig zu machen",
 	"app.nothingToRedo": "Nichts zu wiederholen",
 	"app.palette": "Befehle suchen",

@@ -14,6 +14,9 @@ export default {
 	"app.undone": "Undone: {{name}}",
 	"app.undoPassed": "Not undone: something else was done since",
 	"app.redone": "Redone: {{name}}",
+	"app.keptDrafts_one": "1 answer was written anew since and is kept. The one that was undone stands in Audit.",
+	"app.keptDrafts_other":
+		"{{count}} answers were written anew since and are kept. Those that were undone stand in Audit.",
 	"app.nothingToUndo": "Nothing to undo",
 	"app.nothingToRedo": "Nothing to redo",
 	"app.palette": "Search commands",

@@ -91,12 +91,12 @@ export function libraryHandlers(state: FakeState, notify: Notify) {
 		},
 		undo: ({ discovery }: { discovery: string | null }) => {
 			const report = step(state, discovery, "undo");
-			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "memory", "undo");
+			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "questions", "memory", "undo");
 			return report;
 		},
 		redo: ({ discovery }: { discovery: string | null }) => {
 			const report = step(state, discovery, "redo");
-			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "memory", "undo");
+			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "questions", "memory", "undo");
 			return report;
 		},
 		copyText: (_: { text: string }) => null,

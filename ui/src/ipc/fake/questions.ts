@@ -63,8 +63,8 @@ const many: readonly Asked[] = Array.from({ length: 255 - asked.length + 1 }, (_
 const nameOf = ({ key: { path }, item }: Asked) => (item === null ? path : `${path}@${item}`);
 
 export function questionHandlers(state: FakeState, notify: Notify) {
-	const drafts = new Map<string, AnswerSaid>();
-	const said = new Map<string, AnswerSaid>();
+	const { drafts } = state;
+	const place = (discovery: string, name: string | null) => `${discovery} ${name ?? ""}`;
 
 	const isLarge = state.content.facts.size > 5000;
 	const pool = isLarge ? [...asked, ...many] : asked;
@@ -73,7 +73,7 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 
 	const question = (discovery: string, one: Asked, row: FactRow | null): Question => {
 		const name = nameOf(one);
-		const answer = said.get(`${discovery} ${name}`) ?? null;
+		const answer = state.content.answers.get(place(discovery, name)) ?? null;
 		const lacking = answer?.quick === "irrelevant" ? "irrelevant" : answer === null ? "open" : "tried";
 		return {
 			name,
@@ -87,7 +87,7 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 			aside: [],
 			said: answer,
 			bundleId: null,
-			draft: drafts.get(`${discovery} ${name}`) ?? null,
+			draft: drafts.get(place(discovery, name)) ?? null,
 		};
 	};
 	const sheet = (discovery: string, items: readonly string[]) => {
@@ -110,8 +110,8 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 			done: all.filter(({ state: is, said: answer }) => is !== "open" && is !== "tried" && answer !== null),
 			keys: all.length,
 			filled: all.filter(({ state: is }) => is === "resolved").length,
-			rounds: said.size,
-			draft: drafts.get(`${discovery} `)?.text ?? "",
+			rounds: state.content.answers.size,
+			draft: drafts.get(place(discovery, null))?.text ?? "",
 		};
 	};
 
@@ -126,7 +126,8 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 			question: string | null;
 			said: AnswerSaid;
 		}) => {
-			drafts.set(`${discovery} ${name ?? ""}`, answer);
+			drafts.set(place(discovery, name), answer);
+			notify(discovery, "questions");
 			return null;
 		},
 		roundFinish: ({
@@ -144,12 +145,13 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 			for (const { fact } of made) if (fact) facts.set(fact.row.id, fact);
 			const bundles = [...state.content.bundles, bundle];
 			const runs = new Map([...state.content.runs, [run.summary.id, run] as const]);
-			commit(state, discovery, `Answer ${answers.length} questions`, { ...state.content, facts, bundles, runs });
-			for (const { name, said: answer } of answers) {
-				said.set(`${discovery} ${name}`, answer);
-				drafts.delete(`${discovery} ${name}`);
-			}
-			if (free !== "") drafts.delete(`${discovery} `);
+			const given = new Map(answers.map(({ name, said }) => [place(discovery, name), said]));
+			const sent = new Map(given);
+			if (free !== "") sent.set(place(discovery, null), { quick: null, text: free });
+			const known = new Map([...state.content.answers, ...given]);
+			const after = { ...state.content, facts, bundles, runs, answers: known };
+			commit(state, discovery, `Answer ${answers.length} questions`, after, sent);
+			for (const one of sent.keys()) drafts.delete(one);
 			notify(discovery, "questions", "facts", "runs", "discovery", "undo");
 			const link = ({ row }: FakeFact) => ({ id: row.id, label: row.label, status: row.status, text: row.text });
 			return {
@@ -159,7 +161,9 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 			};
 		},
 		questionReopen: ({ discovery, question: name }: { discovery: string; question: string }) => {
-			said.delete(`${discovery} ${name}`);
+			const answers = new Map(state.content.answers);
+			answers.delete(place(discovery, name));
+			state.content = { ...state.content, answers };
 			notify(discovery, "questions", "undo");
 			return null;
 		},

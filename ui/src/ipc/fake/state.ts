@@ -1,4 +1,5 @@
 import type {
+	AnswerSaid,
 	Backup,
 	BundleRow,
 	Discovery,
@@ -57,7 +58,12 @@ export interface Content {
 	chat: ChatContent;
 	/** None before somebody looked. */
 	memory: Memory | null;
+	/** What was answered last, by discovery and question. */
+	answers: Answers;
 }
+
+/** By "discovery question"; with no question it is what is said freely. */
+type Answers = ReadonlyMap<string, AnswerSaid>;
 
 interface Step {
 	seq: number;
@@ -65,6 +71,8 @@ interface Step {
 	name: string;
 	before: Content;
 	after: Content;
+	/** Drafts that it sent. */
+	sent: Answers;
 }
 
 export interface FakeState {
@@ -72,6 +80,8 @@ export interface FakeState {
 	chat: FakeChat;
 	preferences: Preferences;
 	undo: Map<string, { done: Step[]; undone: Step[] }>;
+	/** Answers that are written and not sent: no step of undo. */
+	drafts: Map<string, AnswerSaid>;
 	cancelled: Set<string>;
 	unavailable: boolean;
 	/** Whether a pack that is checked is found changed. */
@@ -95,7 +105,9 @@ export function emptyState(): FakeState {
 			pipelines: new Map(),
 			chat: emptyChatContent,
 			memory: null,
+			answers: new Map(),
 		},
+		drafts: new Map(),
 		chat: { conversations: [], messages: new Map(), pace: 16, stride: 24 },
 		preferences: { theme: "system", sidebar: true, inspector: true, language: "en", lastDiscovery: null },
 		undo: new Map(),
@@ -113,9 +125,15 @@ export function emptyState(): FakeState {
 }
 
 /** Records a change as one undo step of a discovery, or of the library when `scope` is null. */
-export function commit(state: FakeState, scope: string | null, name: string, after: Content): void {
+export function commit(
+	state: FakeState,
+	scope: string | null,
+	name: string,
+	after: Content,
+	sent: Answers = new Map(),
+): void {
 	const stack = state.undo.get(scope ?? "") ?? { done: [], undone: [] };
-	stack.done.push({ seq: state.nextSerial++, at: state.clock++, name, before: state.content, after });
+	stack.done.push({ seq: state.nextSerial++, at: state.clock++, name, before: state.content, after, sent });
 	stack.undone = [];
 	state.undo.set(scope ?? "", stack);
 	state.content = after;
@@ -125,11 +143,24 @@ export function step(state: FakeState, scope: string | null, direction: "undo" |
 	const stack = state.undo.get(scope ?? "") ?? { done: [], undone: [] };
 	const [from, to] = direction === "undo" ? [stack.done, stack.undone] : [stack.undone, stack.done];
 	const taken = from.pop();
-	if (taken) {
-		to.push(taken);
-		state.content = direction === "undo" ? taken.before : taken.after;
+	if (!taken) return { done: null, keptDrafts: 0, state: undoState(state, scope) };
+	to.push(taken);
+	state.content = direction === "undo" ? taken.before : taken.after;
+	return { done: taken.name, keptDrafts: turnDrafts(state, taken.sent, direction), state: undoState(state, scope) };
+}
+
+/** A draft that was written since stays; says how many hide one that would have come back. */
+function turnDrafts({ drafts }: FakeState, sent: Answers, direction: "undo" | "redo"): number {
+	let kept = 0;
+	for (const [place, said] of sent) {
+		const now = drafts.get(place);
+		const isWritten = now !== undefined && (now.quick !== null || now.text !== "");
+		const isSame = isWritten && now.quick === said.quick && now.text === said.text;
+		if (direction === "redo" && isSame) drafts.delete(place);
+		if (direction === "undo" && !isWritten) drafts.set(place, said);
+		if (direction === "undo" && isWritten && !isSame) kept++;
 	}
-	return { done: taken?.name ?? null, state: undoState(state, scope) };
+	return kept;
 }
 
 export function undoState(state: FakeState, scope: string | null) {

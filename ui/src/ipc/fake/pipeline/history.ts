@@ -16,10 +16,11 @@ export function historyHandlers(state: FakeState, notify: Notify) {
 		},
 		historyGo: ({ discovery, seq }: { discovery: string | null; seq: number | null }) => {
 			const stack = () => state.undo.get(discovery ?? "") ?? { done: [], undone: [] };
-			while ((stack().done.at(-1)?.seq ?? 0) > (seq ?? 0)) turn(state, discovery, "undo");
+			let kept = 0;
+			while ((stack().done.at(-1)?.seq ?? 0) > (seq ?? 0)) kept += turn(state, discovery, "undo").keptDrafts;
 			while (stack().undone.some((one) => one.seq <= (seq ?? 0))) turn(state, discovery, "redo");
-			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "undo");
-			return null;
+			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "questions", "undo");
+			return kept;
 		},
 	} satisfies Handlers<"history" | "historyGo">;
 }
