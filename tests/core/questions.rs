@@ -193,6 +193,28 @@ fn an_answer_is_read_for_the_key_that_was_asked_for() {
 }
 
 #[test]
+fn beside_i_do_not_know_and_irrelevant_no_words_are_a_value() {
+    let rows = [
+        ("project.summary.client", Quick::Irrelevant, "It is our own project"),
+        ("project.summary.client", Quick::Idk, "Ask Maria on Monday"),
+        ("project.summary.expectedVisitors", Quick::Idk, "200"),
+        ("item.dimensions.width@i1", Quick::Idk, "600 cm"),
+        ("item.dimensions.width@i1", Quick::Irrelevant, "It is 6 m wide whatever we do."),
+        ("item.dimensions.width@i1", Quick::Idk, "The backdrop is 3 m high, but nobody measured how wide it is."),
+        ("project.budget.total", Quick::Irrelevant, "The budget is €12,000 and the city pays it."),
+        ("project.timeline.opening", Quick::Idk, "3 May 2027"),
+        ("project.constraints.fireClass", Quick::Irrelevant, "B1"),
+        ("project.constraints.drillingAllowed", Quick::Idk, "no"),
+        ("q7", Quick::Irrelevant, "The museum was founded in 1912 and has 40 rooms."),
+    ];
+    for (name, quick, text) in rows {
+        assert_eq!(given(name, Some(quick), text), [format!("note=\"{text}\"?")], "{name}: {quick:?}");
+    }
+    let escaped = given("project.summary.client", Some(Quick::Irrelevant), "\"Ours\"");
+    assert_eq!(escaped, [""; 0], "what the bundle escapes stands nowhere to the letter; the question keeps the reason");
+}
+
+#[test]
 fn what_cannot_be_typed_is_a_note_and_never_a_value() {
     let rows = [
         ("item.dimensions.width@i1", "maybe 6 m"),

@@ -178,6 +178,28 @@ fn who_answers_that_it_is_irrelevant_closes_it_with_the_reason_until_it_is_asked
 }
 
 #[test]
+fn words_beside_i_do_not_know_and_irrelevant_fill_nothing() {
+    const CLIENT: &str = "project.summary.client";
+    let rows = [
+        (CLIENT, Quick::Idk, "Ask Maria on Monday", QuestionState::Tried, "the question was left open"),
+        (CLIENT, Quick::Irrelevant, "It is our own project", QuestionState::Irrelevant, "closed as irrelevant"),
+        (VISITORS, Quick::Idk, "200 people", QuestionState::Tried, "the question was left open"),
+        (VISITORS, Quick::Irrelevant, "There are 200 visitors.", QuestionState::Irrelevant, "closed as irrelevant"),
+    ];
+    for (name, quick, text, expected, why) in rows {
+        let at = empty();
+        let id = at.discovery("Hall");
+        let report = finish(&at, id, &round(&[], vec![answer(name, Some(quick), text)]));
+        assert_eq!(ledger(&at, id), [format!("proposed {text}")], "{name}: a note, for the analyst to see");
+        assert_eq!(state(&at, id, &[], name), Some(expected), "{name}: {quick:?} {text:?}");
+        let note = at.library.fact_detail(report.became[0].facts[0].id).unwrap().fact;
+        assert!(note.reason.contains(why), "{name}: {}", note.reason);
+        at.library.accept(&[note.id]).unwrap();
+        assert_eq!(state(&at, id, &[], name), Some(expected), "{name}: accepted, the note is still no value");
+    }
+}
+
+#[test]
 fn a_half_answered_round_is_kept_and_an_undone_one_is_half_answered_again() {
     let at = empty();
     let id = at.discovery("Hall");

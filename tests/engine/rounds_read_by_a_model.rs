@@ -209,6 +209,35 @@ fn what_a_model_made_up_of_an_answer_is_no_fact() {
 }
 
 #[test]
+fn what_a_model_makes_of_words_beside_i_do_not_know_and_irrelevant_is_a_note() {
+    const CLIENT: &str = "project.summary.client";
+    let claimed = json!({"ops": [
+        op(CLIENT, json!("It is our own project"), "It is our own project"),
+        op(VISITORS, json!({"value": 200, "unit": "people"}), "200 came last year"),
+        op("note", json!("200 people came."), "200 came last year, ask Maria"),
+        op("project.summary.audience", json!("families"), "families"),
+    ]});
+    let server = Server::one(streamed(&claimed.to_string()));
+    let (at, discovery) = allowed(&server);
+    let said = round(vec![
+        answer(CLIENT, Some(Quick::Irrelevant), "It is our own project"),
+        answer(VISITORS, Some(Quick::Idk), "200 came last year, ask Maria"),
+        answer("project.summary.audience", None, "families"),
+    ]);
+    at.library.finish_round(discovery, &said, &Cancel::default()).unwrap();
+    let expected = [
+        "proposed It is our own project",
+        "proposed 200 came last year",
+        "proposed 200 came last year, ask Maria",
+        "accepted Audience: families",
+    ];
+    assert_eq!(ledger(&at, discovery), expected, "only the question that was answered is filled");
+    let is_open = |name: &str| open(&at, discovery, &[]).iter().any(|question| question.name.to_string() == name);
+    assert!(is_open(VISITORS), "who does not know leaves it open");
+    assert!(!is_open(CLIENT), "irrelevant closes it");
+}
+
+#[test]
 fn a_model_that_cannot_be_asked_loses_no_answer() {
     let failing = || Scripted::json(500, &json!({"error": {"message": "out of order"}}));
     let server = Server::start(vec![failing(), failing(), failing(), visitors()]);

@@ -58,6 +58,11 @@ impl Quick {
         }
     }
 
+    /// Who does not know, or says that it does not matter, answers nothing.
+    pub const fn answers(self) -> bool {
+        matches!(self, Self::Yes | Self::No)
+    }
+
     pub fn parse(name: &str) -> Option<Self> {
         [Self::Yes, Self::No, Self::Idk, Self::Irrelevant].into_iter().find(|quick| quick.as_str() == name)
     }

@@ -1,6 +1,9 @@
 //! Extraction: what a parser is asked, what its answer means, and the parser that needs no model (seed 1 §4).
 
+mod answers;
 pub mod offline;
 pub mod op;
 pub mod ops;
 pub mod prompt;
+
+pub use answers::unanswered;

@@ -103,6 +103,7 @@ fn contract_rules() -> String {
   TURN_META or STRUCTURED_QUESTIONS.
 - evidence.startChar and endChar: the quote's place in the bundle, in Unicode code points from 0, end exclusive.
 - confidence: 0 to 1. needsReview: true if a person should look. reason: a few words; not used as truth.
+- An answer with quick=IDK or quick=IRRELEVANT answers nothing: its text is no value, at most a NOTE.
 - A dimension is {{\"value\":600,\"unit\":\"cm\"}}, money {{\"value\":1200.00,\"currency\":\"EUR\"}}, a date \"2026-03-01\" (or
   \"2026-03\", \"2026\"), as the quote has it: do not convert.
 - If there is nothing to extract: {{\"ops\":[]}}.

@@ -2,8 +2,8 @@
 
 use serde_json::Value as Json;
 
-use super::{Content, SourceKind, text};
-use crate::bundle::{Section, Stage};
+use super::{Content, Scope, SourceKind, text};
+use crate::bundle::{Quick, Section, Stage};
 use crate::evidence::{Evidence, Located, Missing, Unverified};
 use crate::extraction::op::{FactOp, OpKind};
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
@@ -83,6 +83,24 @@ pub fn check(
         Ok(value) => typed(op, key, &value, evidence, policy, support),
         Err(error) => note(op, evidence, registry, Some(error.to_string()), support),
     }
+}
+
+/// Words beside an answer that is none: whatever `op` makes of them, they are a note in their own letters. A value would
+/// fill what the analyst left open, or closed.
+pub fn remark(
+    op: &FactOp,
+    evidence: Evidence,
+    unanswered: Quick,
+    support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
+) -> Candidate {
+    let why = match unanswered {
+        Quick::Irrelevant => "the question was closed as irrelevant",
+        Quick::Idk | Quick::Yes | Quick::No => "the question was left open",
+    };
+    let said = evidence.quote.clone();
+    let missing = support(&Value::Note(said.clone()), &evidence);
+    let content = Content { scope: Scope::Project, missing, ..noted(op, said, Some(evidence), why.to_owned()) };
+    Candidate { content, route: Route::Note, doubt: Some(why.to_owned()) }
 }
 
 fn typed(

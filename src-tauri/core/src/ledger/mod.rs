@@ -9,7 +9,7 @@ pub mod decide;
 mod reconcile;
 mod text;
 
-pub use check::{Candidate, Policy, Route, check};
+pub use check::{Candidate, Policy, Route, check, remark};
 pub use reconcile::{FactRef, Held, LedgerView, Outcome, Plan, Reaffirmed, What, reconcile};
 
 use serde::{Deserialize, Serialize};

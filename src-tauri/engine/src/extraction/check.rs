@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use factly_core::bundle::Section;
+use factly_core::bundle::{Quick, Section};
 use factly_core::evidence::{Alignment, Claim, Evidence, Located, Missing, Source, nearest, support};
 use factly_core::extraction::op::FactOp;
+use factly_core::extraction::unanswered;
 use factly_core::items::{Items, Meant, sentence_around};
 use factly_core::keys::{KeyDef, Registry};
-use factly_core::ledger::{Candidate, Policy, Route, Scope, check};
+use factly_core::ledger::{Candidate, Policy, Route, Scope, check, remark};
 use factly_core::questions::Name;
 use factly_core::values::Value;
 
@@ -45,21 +46,32 @@ pub(super) fn check_ops<'o>(
     for op in ops {
         let located = source.locate(&claim_of(op));
         let support = |value: &Value, evidence: &Evidence| missing_from(source, value, evidence);
-        let (scope, unclear) = scope_of(op, &located, registry, items, source);
-        let op = if scope == op.scope { Cow::Borrowed(op) } else { Cow::Owned(FactOp { scope, ..op.clone() }) };
-        let mut candidate = check(&op, &located, registry, bundle.stage, &policy, support);
-        if candidate.route == Route::Typed {
-            candidate.doubt = unclear.or(candidate.doubt);
-        }
+        let candidate = match unanswered_by(&located, source) {
+            Some((quick, evidence)) => remark(op, evidence.clone(), quick, support),
+            None => {
+                let (scope, unclear) = scope_of(op, &located, registry, items, source);
+                let op = if scope == op.scope { Cow::Borrowed(op) } else { Cow::Owned(FactOp { scope, ..op.clone() }) };
+                let candidate = check(&op, &located, registry, bundle.stage, &policy, support);
+                let unclear = unclear.filter(|_| candidate.route == Route::Typed);
+                Candidate { doubt: unclear.or(candidate.doubt), ..candidate }
+            }
+        };
         let (alignment, hint) = match located {
             Located::Found { alignment, .. } => (Some(alignment), None),
-            Located::Unverified { .. } => (None, (hints_left > 0).then(|| hint_for(&op, source)).flatten()),
+            Located::Unverified { .. } => (None, (hints_left > 0).then(|| hint_for(op, source)).flatten()),
         };
         hints_left -= usize::from(hint.is_some());
         checked.checks.push(Check { alignment, doubt: candidate.doubt.clone(), hint });
         checked.candidates.push(candidate);
     }
     checked
+}
+
+/// How the answer that a quote is taken from leaves its question without one.
+fn unanswered_by<'l>(located: &'l Located, source: &Source<'_>) -> Option<(Quick, &'l Evidence)> {
+    let Located::Found { evidence, .. } = located else { return None };
+    let lines = (evidence.section == Section::UserAnswers).then(|| words_around(source, evidence).1)?;
+    Some((lines.lines().find_map(unanswered)?, evidence))
 }
 
 /// What an op speaks of, by the words around its quote, and why the analyst should look. Only what is a field of items

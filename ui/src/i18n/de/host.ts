@@ -26,6 +26,8 @@ const reasons: HostWords = [
 	["the parser asked for review", "der Parser bat um Prüfung"],
 	["it was said in a chat", "es wurde in einem Chat gesagt"],
 	["it was claimed as a note", "es wurde als Notiz behauptet"],
+	["the question was left open", "die Frage blieb offen"],
+	["the question was closed as irrelevant", "die Frage wurde als nicht von Belang geschlossen"],
 	["the analyst rejected this value before", "Sie haben diesen Wert schon einmal abgelehnt"],
 	["the key is not registered", "der Schlüssel ist nicht registriert"],
 	["the key is not allowed at the stage of {}", "der Schlüssel ist in der Phase {} nicht zugelassen"],

@@ -3,7 +3,6 @@
 //! It never invents. A statement is a stretch of the source with its white space folded, or a question that was answered by
 //! yes or no, with that answer; what cannot be typed is a statement or nothing. Its rules know English; in other languages it finds sentences. Time is linear in the text.
 
-mod answers;
 mod asked;
 mod clause;
 mod contradict;
@@ -16,7 +15,7 @@ mod word;
 
 use std::ops::Range;
 
-use crate::bundle::{Quick, Section, SectionSpan, Stage};
+use crate::bundle::{Section, SectionSpan, Stage};
 use crate::evidence::MAX_QUOTE_CHARS;
 use crate::items::Items;
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
@@ -25,8 +24,8 @@ use crate::questions::Name;
 use crate::text::{CharIndex, Span};
 use crate::values::Value;
 
+use super::answers::{self, Answer};
 use super::op::{FactOp, OpEvidence, OpKind};
-use answers::Answer;
 pub use contradict::contradict;
 use judge::{Setting, Verdict};
 use segment::{Kind, Sentence};
@@ -126,6 +125,10 @@ impl<'a> Reader<'a> {
 
     fn answers(&mut self, range: Range<usize>) {
         for answer in answers::answers(self.text, range) {
+            if answer.quick(self.text).is_some_and(|quick| !quick.answers()) {
+                self.remark(&answer);
+                continue;
+            }
             self.own_quick_answer(&answer);
             let before = self.ops.len();
             if self.keyed_answer(&answer) == Told::All {
@@ -134,11 +137,17 @@ impl<'a> Reader<'a> {
             for stretch in answers::unescaped(self.text, answer.said.clone()) {
                 self.prose(stretch);
             }
-            let said = segment::trim(self.text, answer.said.clone());
-            if self.ops.len() == before && !said.is_empty() && !self.text[said.clone()].contains('\\') {
-                // Somebody was asked and said this: short as it is, it is an answer.
-                self.add(said, Verdict { confidence: 0.7, needs_review: true });
+            if self.ops.len() == before {
+                self.remark(&answer);
             }
+        }
+    }
+
+    /// Somebody was asked and said this: short as it is, it is worth a look, and nothing more is known of it.
+    fn remark(&mut self, answer: &Answer) {
+        let said = segment::trim(self.text, answer.said.clone());
+        if !said.is_empty() && !self.text[said.clone()].contains('\\') {
+            self.add(said, Verdict { confidence: 0.7, needs_review: true });
         }
     }
 
@@ -175,8 +184,8 @@ impl<'a> Reader<'a> {
     /// Yes or no to a question without a key states its words. They are whoever asked's, so the analyst is to look.
     fn own_quick_answer(&mut self, answer: &Answer) {
         let name = &self.text[answer.question.clone()];
-        let quick = answer.quick.clone().and_then(|quick| Quick::parse(&self.text[quick]));
-        let (Some(Name::Own(_)), Some(quick @ (Quick::Yes | Quick::No))) = (Name::parse(name), quick) else { return };
+        let quick = answer.quick(self.text).filter(|quick| quick.answers());
+        let (Some(Name::Own(_)), Some(quick)) = (Name::parse(name), quick) else { return };
         let Some(asked) = answers::question(self.text, self.asked.clone(), name) else { return };
         let value = format!("{} — {}", fold(asked), quick.as_str().to_lowercase()).into();
         let said = Said { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::bundle::Quick;
+
 /// One line of USER_ANSWERS, by bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
@@ -17,6 +19,17 @@ impl Answer {
     pub(super) fn head(&self) -> Range<usize> {
         self.line.start..self.said.start - "text=\"".len()
     }
+
+    /// What it says by one word.
+    pub(super) fn quick(&self, text: &str) -> Option<Quick> {
+        Quick::parse(&text[self.quick.clone()?])
+    }
+}
+
+/// How a line of USER_ANSWERS leaves its question without an answer; none where it answers. Whatever words stand beside
+/// are a remark or a reason, and no value of what was asked.
+pub fn unanswered(line: &str) -> Option<Quick> {
+    answer(line, 0)?.quick(line).filter(|quick| !quick.answers())
 }
 
 /// The answers in `text[range]`. A line that is not as the template writes it is passed over.
