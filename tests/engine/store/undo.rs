@@ -52,11 +52,11 @@ fn an_operation_is_undone_and_redone_by_its_name() {
     let after = live(&library.store);
 
     assert_eq!(names(&library.store, stack), state(Some("Accept F-1"), None));
-    assert_eq!(library.store.undo(stack).unwrap().as_deref(), Some("Accept F-1"));
+    assert_eq!(library.store.undo(stack).unwrap().last.as_deref(), Some("Accept F-1"));
     assert_eq!(live(&library.store), before);
     assert_eq!(names(&library.store, stack), state(None, Some("Accept F-1")));
-    assert_eq!(library.store.undo(stack).unwrap(), None, "the library's own stack is another");
-    assert_eq!(library.store.redo(stack).unwrap().as_deref(), Some("Accept F-1"));
+    assert_eq!(library.store.undo(stack).unwrap().last, None, "the library's own stack is another");
+    assert_eq!(library.store.redo(stack).unwrap().last.as_deref(), Some("Accept F-1"));
     assert_eq!(live(&library.store), after);
 }
 
@@ -134,7 +134,7 @@ fn an_operation_of_several_transactions_is_one_step() {
         add_part(&library.store, Op::part_of(operation), discovery, bundle).unwrap();
     }
     let after = live(&library.store);
-    assert_eq!(library.store.undo(stack).unwrap().as_deref(), Some("Add I-1"));
+    assert_eq!(library.store.undo(stack).unwrap().last.as_deref(), Some("Add I-1"));
     assert_eq!(live(&library.store), before);
     library.store.redo(stack).unwrap();
     assert_eq!(live(&library.store), after);
@@ -300,9 +300,9 @@ impl Player<'_> {
         Ok(())
     }
 
-    fn all(&self, turn: impl Fn(Stack) -> Option<String>) {
+    fn all(&self, turn: impl Fn(Stack) -> usize) {
         for stack in [Stack::Discovery(self.discovery), Stack::Library] {
-            while turn(stack).is_some() {}
+            while turn(stack) > 0 {}
         }
     }
 }
@@ -322,11 +322,11 @@ proptest! {
         let start = live(&library.store);
         let mut player = Player { store: &library.store, discovery, bundle, last: None };
         acts.iter().for_each(|act| player.play(act));
-        player.all(|stack| library.store.redo(stack).unwrap());
+        player.all(|stack| library.store.redo(stack).unwrap().count);
         let end = live(&library.store);
-        player.all(|stack| library.store.undo(stack).unwrap());
+        player.all(|stack| library.store.undo(stack).unwrap().count);
         prop_assert_eq!(&live(&library.store), &start);
-        player.all(|stack| library.store.redo(stack).unwrap());
+        player.all(|stack| library.store.redo(stack).unwrap().count);
         prop_assert_eq!(&live(&library.store), &end);
         prop_assert!(check(&library.store).is_sound());
     }

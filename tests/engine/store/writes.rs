@@ -177,6 +177,6 @@ fn a_write_without_changes_is_no_step_of_undo() {
     let before = library.store.read(|reader| Ok(dump(reader.connection())?)).unwrap();
     let written = library.store.write(Op::named(Stack::Library, "Nothing"), |_| Ok(7)).unwrap();
     assert_eq!((written.value, written.operation), (7, None));
-    assert_eq!(library.store.undo(Stack::Library).unwrap(), None);
+    assert_eq!(library.store.undo(Stack::Library).unwrap().last, None);
     assert_eq!(library.store.read(|reader| Ok(dump(reader.connection())?)).unwrap(), before);
 }
