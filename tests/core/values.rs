@@ -389,6 +389,32 @@ fn a_more_exact_value_carries_a_less_exact_one() {
 }
 
 #[test]
+fn dates_are_in_order_by_their_first_day_and_the_longer_first() {
+    let isos = [
+        "2020s",
+        "2025-12-31",
+        "2026",
+        "2026-H1",
+        "2026-Q1",
+        "2026-01",
+        "2026-01-01",
+        "2026-01-02",
+        "2026-02",
+        "2026-Q2",
+        "2026-04",
+        "2026-H2",
+        "2026-Q3",
+        "2026-10-05",
+        "2027",
+        "--01-01",
+        "--03-14",
+    ];
+    let dates: Vec<_> =
+        isos.iter().map(|iso| PartialDate::parse_iso(iso).expect("a date").expect("of the calendar")).collect();
+    assert!(dates.is_sorted_by(|a, b| a < b), "each stands before the next: {dates:?}");
+}
+
+#[test]
 fn tables_of_units_and_currencies_read_back_what_they_write() {
     for symbol in unit_symbols() {
         assert_eq!(Unit::parse(symbol).map(Unit::symbol), Some(symbol), "a unit is written by its symbol");

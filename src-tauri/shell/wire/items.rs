@@ -53,9 +53,8 @@ pub struct ItemCell {
     pub shown: String,
     /// As the source has it.
     pub reading: String,
-    /// Puts amounts in order.
-    #[specta(type = Option<i32>)]
-    pub order: Option<f64>,
+    /// Which of its column's values this is, from the least; none for words.
+    pub order: Option<u32>,
     /// Set by the analyst over what the facts say.
     pub by_hand: bool,
     pub fact_id: Option<String>,

@@ -1176,7 +1176,7 @@ export type ItemCell = {
 	shown: string,
 	/**  As the source has it. */
 	reading: string,
-	/**  Puts amounts in order. */
+	/**  Which of its column's values this is, from the least; none for words. */
 	order: number | null,
 	/**  Set by the analyst over what the facts say. */
 	byHand: boolean,

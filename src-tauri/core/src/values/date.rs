@@ -1,5 +1,6 @@
 //! Dates as exact as they were said: a day, a month, a quarter, a half, a year, a decade, or a day of no year.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use super::ValueError;
@@ -126,6 +127,20 @@ impl PartialDate {
         }
     }
 
+    /// By the first day, and from there the longer first: 2026, its first quarter, January, and 1 January. What has no
+    /// year comes last.
+    const fn place(self) -> (bool, i16, i8, i8, i8) {
+        match self {
+            Self::Decade { year } => (false, year, 1, 1, 0),
+            Self::Year { year } => (false, year, 1, 1, 1),
+            Self::Half { year, half } => (false, year, half * 6 - 5, 1, 2),
+            Self::Quarter { year, quarter } => (false, year, quarter * 3 - 2, 1, 3),
+            Self::Month { year, month } => (false, year, month, 1, 4),
+            Self::Day { year, month, day } => (false, year, month, day, 5),
+            Self::DayOfYear { month, day } => (true, 0, month, day, 5),
+        }
+    }
+
     const fn year_number(self) -> Option<i16> {
         match self {
             Self::Day { year, .. }
@@ -155,6 +170,18 @@ impl PartialDate {
             Self::Decade { year } => format!("{year}s"),
             Self::DayOfYear { month, day } => format!("{day} {}", month_name(month)),
         }
+    }
+}
+
+impl Ord for PartialDate {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+impl PartialOrd for PartialDate {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
