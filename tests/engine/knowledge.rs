@@ -5,6 +5,8 @@
 mod answers;
 #[path = "../support/library.rs"]
 mod library;
+#[path = "../support/vandal.rs"]
+mod vandal;
 #[path = "../support/world.rs"]
 mod world;
 
@@ -253,14 +255,62 @@ fn keys_that_come_and_go_change_the_blocks() {
     assert_eq!(seen(&asked, None).len(), 2);
 }
 
+/// An item with a width, and the project with a venue and a budget.
+fn furnished() -> Asked {
+    let asked = about("Nothing is said here yet.");
+    let backdrop = asked.at.library.item_add(asked.discovery, "Backdrop", &[]).unwrap();
+    op(&asked, Some(&backdrop), (WIDTH, "600 cm"), "ADD");
+    type_in(&asked, VENUE, "Hall 3");
+    type_in(&asked, BUDGET, "EUR 1200");
+    asked
+}
+
 #[test]
 fn a_rebuild_finds_and_mends_what_differs() {
-    let asked = about("Nothing is said here yet.");
-    type_in(&asked, VENUE, "Hall 3");
-    let before = asked.at.library.blocks(asked.discovery, None).unwrap();
+    let asked = furnished();
+    let read = || {
+        let of = |item| {
+            let blocks = asked.at.library.blocks(asked.discovery, item).unwrap();
+            let blocks: Vec<_> = blocks.into_iter().map(|block| (block.key, block.json, block.markdown)).collect();
+            (blocks, asked.at.library.fields(asked.discovery, item).unwrap())
+        };
+        [of(None), of(Some("i1"))]
+    };
+    let before = read();
     let rebuilt = asked.at.library.rebuild_knowledge(Some(asked.discovery)).unwrap();
-    assert_eq!(rebuilt[0].differences, []);
-    assert_eq!(asked.at.library.blocks(asked.discovery, None).unwrap(), before, "a rebuild of what is right is none");
+    assert_eq!((rebuilt[0].differences.len(), read() == before), (0, true), "a rebuild of what is right is none");
+    for (sql, expected) in [
+        ("UPDATE knowledge_block SET json = replace(json, '600', '601')", "i1 item.dimensions"),
+        ("UPDATE knowledge_block SET json = '{}' WHERE block = 'project.logistics'", "project.logistics"),
+        ("UPDATE knowledge_block SET json = '[1]' WHERE block = 'project.logistics'", "project.logistics"),
+        ("UPDATE knowledge_block SET markdown = replace(markdown, 'Hall 3', 'Hall 4')", "project.logistics"),
+        ("DELETE FROM knowledge_block WHERE block = 'item.dimensions'", "i1 item.dimensions"),
+        ("UPDATE knowledge_block SET item = 'i9' WHERE block = 'project.logistics'", "i9 project.logistics"),
+        ("UPDATE knowledge_field SET value = replace(value, '600', '601')", "i1 item.dimensions.width"),
+        ("UPDATE knowledge_field SET fact = NULL WHERE key = 'project.budget.total'", "project.budget.total"),
+        ("UPDATE knowledge_field SET conflict = 1 WHERE key = 'project.logistics.venue'", "project.logistics.venue"),
+        ("DELETE FROM knowledge_field WHERE key = 'project.logistics.venue'", "project.logistics.venue"),
+    ] {
+        let touched = vandal::stranger(asked.at.library.path()).execute(sql, []).unwrap();
+        assert!(touched > 0, "{sql}: there was something to damage");
+        let found = asked.at.library.check_knowledge(Some(asked.discovery)).unwrap();
+        let names: Vec<String> = found[0].differences.iter().map(factly_engine::knowledge::Difference::name).collect();
+        assert!(names.contains(&expected.to_owned()), "{sql}: {names:?}");
+        let mended = asked.at.library.rebuild_knowledge(Some(asked.discovery)).unwrap();
+        assert_eq!(mended[0].differences, found[0].differences, "{sql}: a check finds what a rebuild mends");
+        assert_rebuilt(&asked);
+        assert_eq!(read(), before, "{sql}: it is what it was");
+    }
+}
+
+#[test]
+fn what_is_damaged_stops_nobody_from_writing() {
+    let asked = furnished();
+    let sql = "UPDATE knowledge_block SET json = '[1]'";
+    assert!(vandal::stranger(asked.at.library.path()).execute(sql, []).unwrap() > 2);
+    type_in(&asked, VENUE, "Hall 4");
+    assert!(seen(&asked, None).contains(&"project.logistics: Venue: Hall 4 [F-4]".to_owned()), "and it is mended");
+    assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 600 cm [F-1]"], "all of it");
 }
 
 /// An answer of the enricher, with what it must not do among what it may.

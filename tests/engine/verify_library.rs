@@ -3,6 +3,8 @@
 
 #[path = "../support/library.rs"]
 mod library;
+#[path = "../support/vandal.rs"]
+mod vandal;
 #[path = "../support/world.rs"]
 mod world;
 
@@ -10,26 +12,9 @@ use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::task::Unwatched;
 use library::empty;
-use rusqlite::Connection;
+use vandal::vandal;
 
 const TEXT: &str = "The wall is 840 metres long. It costs 12.4 million euros. The gauge passed 4.20 metres at night.";
-
-/// Opens the file as a vandal would: with no rule in force.
-fn vandal(path: &std::path::Path) -> Connection {
-    let connection = Connection::open(path).unwrap();
-    let triggers: Vec<String> = {
-        let mut names = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").unwrap();
-        names.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
-    };
-    for name in triggers {
-        connection.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
-    }
-    let flags = rusqlite::functions::FunctionFlags::SQLITE_UTF8
-        | rusqlite::functions::FunctionFlags::SQLITE_DETERMINISTIC
-        | rusqlite::functions::FunctionFlags::SQLITE_INNOCUOUS;
-    connection.create_scalar_function("row_sum", -1, flags, |_| Ok(0i64)).unwrap();
-    connection
-}
 
 #[test]
 fn every_kind_of_damage_is_named() {

@@ -28,8 +28,13 @@ impl Derive for Knowledge {
                 continue;
             }
             let registry = self.registry(w, discovery)?;
-            done.changed |=
-                Patch { registry: &registry, discovery, scope: &scope, blocks: HashMap::new() }.make(w, &changes)?;
+            let patch = Patch { registry: &registry, discovery, scope: &scope, blocks: HashMap::new() };
+            match patch.make(w, &changes) {
+                Ok(changed) => done.changed |= changed,
+                // What is kept was damaged. It follows from the facts, so it is made of them and stops nobody from writing.
+                Err(StoreError::Unreadable(_)) => rebuild::discovery(w, discovery, &registry, &mut done)?,
+                Err(error) => return Err(error),
+            }
         }
         if done.changed {
             w.topic(Topic::Knowledge);

@@ -1,0 +1,26 @@
+//! Whoever writes to a library's file without Factly.
+#![allow(dead_code, reason = "each suite takes what it needs")]
+
+use rusqlite::Connection;
+use rusqlite::functions::FunctionFlags;
+
+/// Opens the file with no rule in force.
+pub(crate) fn vandal(path: &std::path::Path) -> Connection {
+    let connection = stranger(path);
+    let triggers: Vec<String> = {
+        let mut names = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+        names.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    for name in triggers {
+        connection.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
+    }
+    connection
+}
+
+/// Opens the file and leaves its rules as they are: Factly can go on with it.
+pub(crate) fn stranger(path: &std::path::Path) -> Connection {
+    let connection = Connection::open(path).unwrap();
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
+    connection.create_scalar_function("row_sum", -1, flags, |_| Ok(0i64)).unwrap();
+    connection
+}
