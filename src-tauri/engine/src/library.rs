@@ -176,7 +176,7 @@ impl Library {
     pub(crate) fn read_past<T>(
         &self,
         step: i64,
-        facts: &[(i64, factly_core::audit::timeline::State)],
+        facts: impl FnOnce(&Reader) -> Result<Vec<(i64, factly_core::audit::timeline::State)>, StoreError>,
         look: impl FnOnce(&Reader) -> Result<T>,
     ) -> Result<T> {
         carried(|carry| self.inner.store.read_past(step, facts, |r| carry.out(look(r))))

@@ -4,6 +4,8 @@
 //! was before its first change; else what it is. That is how undo settles a row, so the past is what going back would
 //! show: a step that was undone never was.
 
+use std::collections::BTreeSet;
+
 use crate::ledger::Status;
 
 /// Where a fact stands, as far as its history is kept.
@@ -50,6 +52,38 @@ impl Timeline {
         };
         let events = events.into_iter().filter_map(placed).collect();
         Self { facts: now, events }
+    }
+
+    /// The same history some steps later, as [`Self::new`] would make it of all that happened: `now` is where every fact
+    /// stands by now, `events` are those since, and of `turned` it changed whether they stand.
+    #[must_use]
+    pub fn later(mut self, mut now: Vec<(i64, State)>, events: Vec<Event>, turned: &BTreeSet<i64>) -> Self {
+        now.sort_unstable_by_key(|(fact, _)| *fact);
+        if !turned.is_empty() {
+            for (_, event) in &mut self.events {
+                event.stands ^= turned.contains(&event.step);
+            }
+        }
+        let is_longer =
+            now.len() >= self.facts.len() && self.facts.iter().zip(&now).all(|(one, other)| one.0 == other.0);
+        if !is_longer {
+            let all = self.events.into_iter().map(|(_, event)| event).chain(events);
+            return Self::new(now, all.collect());
+        }
+        let since = Self::new(now, events);
+        self.events.extend(since.events);
+        Self { facts: since.facts, events: self.events }
+    }
+
+    /// Every fact there ever was, ascending, and where it stands now.
+    pub fn facts(&self) -> &[(i64, State)] {
+        &self.facts
+    }
+
+    /// The facts that any of these steps did something to.
+    pub fn facts_of(&self, steps: &BTreeSet<i64>) -> BTreeSet<i64> {
+        let of_steps = |(_, event): &&(u32, Event)| !steps.is_empty() && steps.contains(&event.step);
+        self.events.iter().filter(of_steps).map(|(_, event)| event.fact).collect()
     }
 
     /// Every fact there was just after `step`, oldest first, and where it stood; 0 is the beginning.
@@ -154,6 +188,40 @@ mod tests {
         check("then as it was decided", &timeline, 11, &[(3, Proposed), (7, Accepted)]);
         check("a deleted one was there until then", &timeline, 13, &[(3, Proposed), (7, Rejected), (8, Accepted)]);
         check("and now", &timeline, i64::MAX, &[(3, Proposed), (7, Rejected)]);
+    }
+
+    /// Read in two parts, with a step undone and one redone between them.
+    #[test]
+    fn a_history_that_goes_on_is_what_it_would_be_if_read_at_once() {
+        let undone = |event: Event| Event { stands: false, ..event };
+        let hidden = State { is_hidden: true, ..state(Proposed) };
+        let first = |redone: bool, is_undone: bool| {
+            let one = |event: Event| if redone { event } else { undone(event) };
+            let other = |event: Event| if is_undone { undone(event) } else { event };
+            vec![
+                added(10, 3),
+                one(changed(11, 3, state(Proposed), state(Accepted))),
+                other(changed(12, 7, state(Proposed), state(Rejected))),
+            ]
+        };
+        let before = vec![(3, state(Proposed)), (7, state(Rejected))];
+        let since = vec![added(13, 9), changed(14, 3, state(Accepted), state(Rejected))];
+        for (why, now) in [
+            ("facts came behind the others", vec![(3, state(Rejected)), (7, state(Proposed)), (9, hidden)]),
+            ("and one between them", vec![(3, state(Rejected)), (5, hidden), (7, state(Proposed)), (9, hidden)]),
+            ("and one went for good", vec![(3, state(Rejected)), (9, hidden)]),
+        ] {
+            let grown =
+                Timeline::new(before.clone(), first(false, false)).later(now.clone(), since.clone(), &[11, 12].into());
+            let whole = Timeline::new(now, first(true, true).into_iter().chain(since.clone()).collect());
+            assert_eq!(grown.facts(), whole.facts(), "{why}");
+            for step in 9..16 {
+                assert_eq!(grown.at(step), whole.at(step), "{why}, as of {step}");
+            }
+        }
+        let timeline = Timeline::new(before, first(true, true));
+        assert_eq!(timeline.facts_of(&[11, 12].into()), [3, 7].into());
+        assert_eq!(timeline.facts_of(&[10].into()), [3].into());
     }
 
     #[test]

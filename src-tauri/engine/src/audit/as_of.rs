@@ -3,10 +3,11 @@
 //! A way of looking: nothing here writes. The past is the history that stands, so a step that was undone later never was,
 //! and what was there before the first step (a sample, an imported discovery) always was.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use factly_core::audit::timeline::State;
+use factly_core::items::number_of;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{BlockKey, Field, Line};
 use factly_core::ledger::Status;
@@ -19,7 +20,7 @@ use crate::ledger::{Fact, FactFilter, cursor, fact_from, says, standings};
 use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
-use crate::store::{FactSeq, Reader, Stack};
+use crate::store::{DiscoverySeq, FactSeq, Reader, Stack, StoreError};
 
 /// What the analyst asks to go back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +184,7 @@ pub struct LineThen {
 impl Library {
     /// The blocks of the project or of an item as they stood. Keys are those of the present registry.
     pub fn blocks_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<BlocksThen> {
-        let (moment, blocks) = self.looking_back(discovery, point, |r, row, registry| {
+        let (moment, blocks) = self.looking_back(discovery, point, Of::Scope(item), |r, row, registry| {
             crate::knowledge::blocks_made(r, row.seq, registry, item)
         })?;
         // An item that is gone now has no blocks now.
@@ -194,7 +195,7 @@ impl Library {
 
     /// The fields of the project or of an item as they stood.
     pub fn fields_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<(Moment, Vec<Field>)> {
-        self.looking_back(discovery, point, |r, row, registry| {
+        self.looking_back(discovery, point, Of::Scope(item), |r, row, registry| {
             crate::knowledge::fields_made(r, row.seq, registry, item)
         })
     }
@@ -203,22 +204,44 @@ impl Library {
         &self,
         discovery: Uuid,
         point: Point,
+        of: Of<'_>,
         look: impl FnOnce(&Reader, &DiscoveryRow, &Arc<Registry>) -> Result<T>,
     ) -> Result<(Moment, T)> {
-        let (row, moment) = self.read(|r| {
+        let (row, moment, registry) = self.read(|r| {
             let row = discovery_row(r, discovery)?;
             let moment = moment(r, &row, point)?;
-            Ok((row, moment))
+            let registry = self.registries().of(r, &row)?;
+            Ok((row, moment, registry))
         })?;
-        let registry = self.read(|r| self.registries().of(r, &row))?;
-        let kept = self.timelines().of(self.store(), &row)?;
-        let mut facts = kept.timeline.at(moment.step);
-        facts.retain(|(fact, state)| {
-            matches!(state.status, Status::Accepted | Status::Conflict) && kept.of_keys.binary_search(fact).is_ok()
-        });
-        let seen = self.read_past(moment.step, &facts, |r| look(r, &row, &registry))?;
+        let kept = match of {
+            Of::NoFacts => None,
+            Of::Scope(item) => Some((item, self.timelines().of(self.store(), &row)?)),
+        };
+        let facts = |r: &Reader| -> Result<Vec<(i64, State)>, StoreError> {
+            let Some((item, kept)) = &kept else { return Ok(Vec::new()) };
+            let mut facts = kept.made_of(moment.step, &items_of(r, row.seq, *item)?);
+            facts.retain(|(_, state)| matches!(state.status, Status::Accepted | Status::Conflict));
+            Ok(facts)
+        };
+        let seen = self.read_past(moment.step, facts, |r| look(r, &row, &registry))?;
         Ok((moment, seen))
     }
+}
+
+/// Of which facts something is made that is looked back at.
+#[derive(Clone, Copy)]
+pub(super) enum Of<'s> {
+    NoFacts,
+    /// Those of the project, or of an item.
+    Scope(Option<&'s str>),
+}
+
+/// The numbers of the items whose facts count as those of a scope; 0 is the project. None where there is no such item.
+fn items_of(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<BTreeSet<i64>, StoreError> {
+    let Some(item) = item else { return Ok(BTreeSet::from([0])) };
+    let Some(meant) = r.item_meant(discovery, item)? else { return Ok(BTreeSet::new()) };
+    let scopes = r.scopes_of_item(discovery, &meant.reference())?;
+    Ok(scopes.iter().filter_map(|scope| number_of(scope)).collect())
 }
 
 impl BlockThen {

@@ -1,9 +1,11 @@
 //! Items and their fields as they stood, and what became of them since.
 
+use std::collections::HashSet;
+
 use factly_core::knowledge::Field;
 use uuid::Uuid;
 
-use super::as_of::{Moment, Point};
+use super::as_of::{Moment, Of, Point};
 use crate::error::Result;
 use crate::items::{Item, item_from};
 use crate::library::Library;
@@ -51,9 +53,10 @@ impl FieldThen {
 impl Library {
     /// The items that stood, by number; archived ones too.
     pub fn items_as_of(&self, discovery: Uuid, point: Point) -> Result<ItemsThen> {
-        let (moment, then) = self.looking_back(discovery, point, |r, row, _| Ok(r.items(row.seq)?))?;
+        let (moment, then) = self.looking_back(discovery, point, Of::NoFacts, |r, row, _| Ok(r.items(row.seq)?))?;
         let standing = self.items(discovery)?;
-        let came = standing.iter().filter(|item| !then.iter().any(|row| row.number == item.number)).count();
+        let known: HashSet<i64> = then.iter().map(|row| row.number).collect();
+        let came = standing.iter().filter(|item| !known.contains(&item.number)).count();
         let items = self.read(|r| then.into_iter().map(|row| with_now(r, row)).collect::<Result<_>>())?;
         Ok(ItemsThen { moment, items, came: u32::try_from(came).unwrap_or(u32::MAX) })
     }

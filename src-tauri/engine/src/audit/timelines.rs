@@ -1,23 +1,31 @@
-//! The histories of discoveries' facts, kept in memory while nothing changes: any point of one is then a pass over it.
+//! The histories of discoveries' facts, kept in memory: any point of one is then a pass over it, and after a write only
+//! what is new is read.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use factly_core::audit::timeline::{State, Timeline};
+use factly_core::audit::timeline::{Event, State, Timeline};
 use uuid::Uuid;
 
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
+use crate::store::past::FactOfKey;
 use crate::store::{ChangeNotice, DiscoverySeq, Reader, Store, Topic};
 
+/// More new facts than these are read all at once.
+const FEW: usize = 2_000;
+
 /// A history, and which of its facts blocks and fields are made of.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(crate) timeline: Timeline,
     /// Where every live fact stands, ascending.
     pub(crate) now: Vec<(i64, State)>,
-    /// Ascending.
-    pub(crate) of_keys: Vec<i64>,
+    /// By fact, ascending.
+    of_keys: Vec<FactOfKey>,
+    /// How far changes were read, and which steps did not stand then.
+    last_change: i64,
+    undone: BTreeSet<i64>,
 }
 
 #[derive(Default)]
@@ -25,28 +33,37 @@ pub(crate) struct Timelines(Mutex<All>);
 
 #[derive(Default)]
 struct All {
-    /// Grows with every notice, so that one made before it is not kept after it.
+    /// Grows with every notice, so that one made before it is not taken for now's after it.
     notices: u64,
-    of: HashMap<Uuid, Arc<Kept>>,
+    /// One at a time is looked at.
+    last: Option<(Uuid, Arc<Kept>)>,
+    /// Nothing was written since the last was read.
+    is_fresh: bool,
 }
 
 impl Timelines {
     /// Opens its own view of the store, as [`crate::discovery::counts`] does and for the same reason.
     pub(crate) fn of(&self, store: &Store, discovery: &DiscoveryRow) -> Result<Arc<Kept>> {
-        let notices = {
-            let all = self.all();
-            if let Some(kept) = all.of.get(&discovery.id) {
-                return Ok(Arc::clone(kept));
+        let (notices, before) = {
+            let mut all = self.all();
+            let known = all.last.as_ref().filter(|(id, _)| *id == discovery.id);
+            match known {
+                Some((_, kept)) if all.is_fresh => return Ok(Arc::clone(kept)),
+                // Taken out, so that it need not be copied to go on.
+                Some(_) => (all.notices, all.last.take().map(|(_, kept)| kept)),
+                None => (all.notices, None),
             }
-            all.notices
         };
-        let read = Arc::new(store.read(|r| Ok(Kept::read(r, discovery.seq)))??);
+        let read = Arc::new(store.read(|r| {
+            Ok(match before {
+                Some(before) => Arc::unwrap_or_clone(before).later(r, discovery.seq),
+                None => Kept::read(r, discovery.seq),
+            })
+        })??);
         let mut all = self.all();
-        if all.notices == notices {
-            // One at a time is looked at.
-            all.of.clear();
-            all.of.insert(discovery.id, Arc::clone(&read));
-        }
+        // Others may be ahead; what is kept is only ever gone on from, so an older one harms nothing.
+        all.is_fresh = all.notices == notices;
+        all.last = Some((discovery.id, Arc::clone(&read)));
         Ok(read)
     }
 
@@ -55,10 +72,8 @@ impl Timelines {
         {
             let mut all = self.all();
             all.notices += 1;
-            match notice.discovery {
-                Some(discovery) => drop(all.of.remove(&discovery)),
-                None => all.of.clear(),
-            }
+            let is_other = matches!((notice.discovery, &all.last), (Some(one), Some((other, _))) if one != *other);
+            all.is_fresh &= is_other;
         }
     }
 
@@ -68,20 +83,95 @@ impl Timelines {
 }
 
 impl Kept {
-    fn read(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
-        let mut now = r.fact_states(discovery)?;
-        now.sort_unstable_by_key(|(fact, _)| *fact);
-        let events = r.fact_events(discovery)?;
-        let is_live = |fact: i64| now.binary_search_by_key(&fact, |(fact, _)| *fact).is_ok();
-        let mut hidden: Vec<i64> = events.iter().map(|event| event.fact).filter(|fact| !is_live(*fact)).collect();
-        hidden.sort_unstable();
-        hidden.dedup();
-        let states = hidden.iter().map(|fact| r.fact_state(*fact)).collect::<Result<Vec<Option<(i64, State)>>, _>>()?;
-        now.extend(states.into_iter().flatten());
-        let mut of_keys = r.facts_of_keys(discovery, &hidden)?;
-        of_keys.sort_unstable();
-        of_keys.dedup();
-        let timeline = Timeline::new(now, events);
-        Ok(Self { now: timeline.at(i64::MAX), timeline, of_keys })
+    /// Of a discovery's facts as they stood, those that the blocks and fields of some items are made of; 0 is the project.
+    pub(crate) fn made_of(&self, step: i64, items: &BTreeSet<i64>) -> Vec<(i64, State)> {
+        let mut facts = self.timeline.at(step);
+        facts.retain(|(fact, _)| {
+            let at = self.of_keys.binary_search_by_key(fact, |of| of.fact);
+            at.is_ok_and(|at| self.of_keys.get(at).is_some_and(|of| items.contains(&of.item)))
+        });
+        facts
     }
+
+    fn read(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
+        let last_change = r.last_change()?;
+        let events = r.fact_events(discovery)?;
+        let now = states(r, discovery, &events, &[], &BTreeSet::new())?;
+        let timeline = Timeline::new(now, events);
+        let of_keys = of_keys(r, discovery, timeline.facts())?;
+        let undone = r.undone_steps(discovery)?;
+        Ok(Self { now: timeline.at(i64::MAX), timeline, of_keys, last_change, undone })
+    }
+
+    /// The same history by now.
+    fn later(self, r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
+        let last_change = r.last_change()?;
+        if last_change < self.last_change {
+            // Another file is there now.
+            return Self::read(r, discovery);
+        }
+        let events = r.fact_events_after(discovery, self.last_change)?;
+        let undone = r.undone_steps(discovery)?;
+        // A step that came since is in no event that was read.
+        let turned: BTreeSet<i64> = self.undone.symmetric_difference(&undone).copied().collect();
+        let mut touched = self.timeline.facts_of(&turned);
+        touched.extend(events.iter().map(|event| event.fact));
+        let now = states(r, discovery, &events, self.timeline.facts(), &touched)?;
+        let known = self.timeline.facts();
+        let came: Vec<i64> = now
+            .iter()
+            .map(|(fact, _)| *fact)
+            .filter(|fact| known.binary_search_by_key(fact, |(known, _)| *known).is_err())
+            .collect();
+        let timeline = self.timeline.later(now, events, &turned);
+        let of_keys = match came.len() {
+            0 => self.of_keys,
+            1..=FEW => with(r, self.of_keys, &came)?,
+            _ => of_keys(r, discovery, timeline.facts())?,
+        };
+        Ok(Self { now: timeline.at(i64::MAX), timeline, of_keys, last_change, undone })
+    }
+}
+
+/// Where every fact of a discovery stands, hidden ones too. Of those that were `known` and hidden, only `touched` ones can
+/// stand elsewhere by now.
+fn states(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    events: &[Event],
+    known: &[(i64, State)],
+    touched: &BTreeSet<i64>,
+) -> Result<Vec<(i64, State)>> {
+    let mut now = r.fact_states(discovery)?;
+    now.sort_unstable_by_key(|(fact, _)| *fact);
+    let is_live = |fact: i64| now.binary_search_by_key(&fact, |(fact, _)| *fact).is_ok();
+    let mut hidden: Vec<i64> = events.iter().map(|event| event.fact).filter(|fact| !is_live(*fact)).collect();
+    let mut unmoved = Vec::new();
+    for (fact, state) in known.iter().filter(|(fact, _)| !is_live(*fact)) {
+        match state.is_hidden && !touched.contains(fact) {
+            true => unmoved.push((*fact, *state)),
+            false => hidden.push(*fact),
+        }
+    }
+    hidden.sort_unstable();
+    hidden.dedup();
+    let states = hidden.iter().map(|fact| r.fact_state(*fact)).collect::<Result<Vec<Option<(i64, State)>>, _>>()?;
+    now.extend(states.into_iter().flatten().chain(unmoved));
+    now.sort_unstable_by_key(|(fact, _)| *fact);
+    Ok(now)
+}
+
+fn of_keys(r: &Reader, discovery: DiscoverySeq, facts: &[(i64, State)]) -> Result<Vec<FactOfKey>> {
+    let hidden: Vec<i64> = facts.iter().filter(|(_, state)| state.is_hidden).map(|(fact, _)| *fact).collect();
+    with(r, r.facts_of_keys(discovery)?, &hidden)
+}
+
+/// These and those of `facts` that are of a key.
+fn with(r: &Reader, mut of_keys: Vec<FactOfKey>, facts: &[i64]) -> Result<Vec<FactOfKey>> {
+    for fact in facts {
+        of_keys.extend(r.fact_of_key(*fact)?);
+    }
+    of_keys.sort_unstable_by_key(|of| of.fact);
+    of_keys.dedup_by_key(|of| of.fact);
+    Ok(of_keys)
 }

@@ -139,12 +139,12 @@ impl Store {
         self.inner.readers.read(work)
     }
 
-    /// Runs `work` where the small tables that knowledge is made of, and of the facts those in `facts`, are what they were
-    /// just after a step.
+    /// Runs `work` where the small tables that knowledge is made of, and of the facts those that `facts` gives, are what
+    /// they were just after a step.
     pub fn read_past<T>(
         &self,
         step: i64,
-        facts: &[(i64, factly_core::audit::timeline::State)],
+        facts: impl FnOnce(&Reader) -> Result<Vec<(i64, factly_core::audit::timeline::State)>, StoreError>,
         work: impl FnOnce(&Reader) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.inner.readers.read_apart(|reader| {

@@ -1,6 +1,9 @@
 //! SQL of the past: what steps did to facts, and facts whatever became of them.
 
+use std::collections::BTreeSet;
+
 use factly_core::audit::timeline::{Event, State, What};
+use factly_core::items::number_of;
 use factly_core::ledger::Status;
 use rusqlite::{OptionalExtension, Row, params};
 use serde::Deserialize;
@@ -52,6 +55,34 @@ impl Reader {
         Ok(events)
     }
 
+    /// As [`Self::fact_events`], of the changes behind one: found by the changes, which are few, and not by the steps.
+    pub fn fact_events_after(&self, discovery: DiscoverySeq, change: i64) -> Result<Vec<Event>, StoreError> {
+        let sql = "SELECT c.operation, c.row, c.before, c.after, o.state = 'done'
+            FROM change AS c CROSS JOIN operation AS o ON o.seq = c.operation
+            WHERE c.seq > ?2 AND c.tbl = 'fact' AND o.discovery = ?1 ORDER BY c.seq";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let mut rows = select.query(params![discovery, change])?;
+        let mut events = Vec::new();
+        while let Some(row) = rows.next()? {
+            events.push(Event { step: row.get(0)?, stands: row.get(4)?, fact: row.get(1)?, what: what(row)? });
+        }
+        Ok(events)
+    }
+
+    /// How far changes are written down.
+    pub fn last_change(&self) -> Result<i64, StoreError> {
+        let sql = "SELECT coalesce(max(seq), 0) FROM change";
+        Ok(self.connection().prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+    }
+
+    /// The steps of a discovery that were undone, and may be redone or not.
+    pub fn undone_steps(&self, discovery: DiscoverySeq) -> Result<BTreeSet<i64>, StoreError> {
+        let sql = "SELECT seq FROM operation WHERE discovery = ?1 AND state IN ('undone', 'dropped')";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let rows = select.query_map([discovery], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
     fn steps_with_changes(&self, discovery: DiscoverySeq) -> Result<Vec<StepOfFacts>, StoreError> {
         let sql = "SELECT seq, state = 'done', first_change, last_change FROM operation
             WHERE discovery = ?1 AND first_change IS NOT NULL ORDER BY seq";
@@ -85,43 +116,68 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    /// The facts of registered keys, and the values that were kept as notes: what blocks and fields are made of. Of those
-    /// that are not hidden; `hidden` are looked at one by one.
-    pub fn facts_of_keys(&self, discovery: DiscoverySeq, hidden: &[i64]) -> Result<Vec<i64>, StoreError> {
-        let typed = "SELECT seq FROM fact INDEXED BY fact_by_key
+    /// The facts of registered keys, and the values that were kept as notes: what blocks and fields are made of, each with
+    /// the item that it speaks of. Of those that are not hidden.
+    pub fn facts_of_keys(&self, discovery: DiscoverySeq) -> Result<Vec<FactOfKey>, StoreError> {
+        let typed = "SELECT seq, item_id FROM fact INDEXED BY fact_by_key
                 WHERE discovery = ?1 AND deleted = 0 AND (key < 'note' OR key > 'note')
-            UNION ALL SELECT seq FROM fact WHERE supersedes IS NOT NULL AND discovery = ?1 AND deleted = 0 AND key = 'note'";
+            UNION ALL SELECT seq, item_id FROM fact
+                WHERE supersedes IS NOT NULL AND discovery = ?1 AND deleted = 0 AND key = 'note'";
         let mut select = self.connection().prepare_cached(typed)?;
-        let mut found: Vec<i64> = select.query_map([discovery], |row| row.get(0))?.collect::<Result<_, _>>()?;
-        let one = "SELECT 1 FROM fact WHERE seq = ?1 AND (key <> 'note' OR supersedes IS NOT NULL)";
-        let mut one = self.connection().prepare_cached(one)?;
-        for fact in hidden {
-            if one.exists([fact])? {
-                found.push(*fact);
-            }
-        }
-        Ok(found)
+        let rows = select.query_map([discovery], fact_of_key)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
+
+    /// As [`Self::facts_of_keys`], of one fact, whatever became of it.
+    pub fn fact_of_key(&self, fact: i64) -> Result<Option<FactOfKey>, StoreError> {
+        let sql = "SELECT seq, item_id FROM fact WHERE seq = ?1 AND (key <> 'note' OR supersedes IS NOT NULL)";
+        Ok(self.connection().prepare_cached(sql)?.query_row([fact], fact_of_key).optional()?)
+    }
+}
+
+/// A fact that blocks and fields are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FactOfKey {
+    pub fact: i64,
+    /// The number of its item; 0 for the project.
+    pub item: i64,
+}
+
+fn fact_of_key(row: &Row<'_>) -> rusqlite::Result<FactOfKey> {
+    let item = row.get_ref(1)?.as_str()?;
+    Ok(FactOfKey { fact: row.get(0)?, item: number_of(item).unwrap_or_default() })
 }
 
 /// What knowledge is made of beside facts; each is small.
 const SHADOWED: [&str; 6] = ["item", "item_override", "block_addition", "question", "question_round", "canonical_link"];
 
 impl Reader {
-    /// Lays tables of the connection's own over those of the file: SQL that names one of them reads the past.
-    pub(super) fn go_back(&self, step: i64, facts: &[(i64, State)]) -> Result<(), StoreError> {
+    /// Lays tables of the connection's own over those of the file: SQL that names one of them reads the past. `facts`
+    /// says of which facts, once the others are what they were.
+    pub(super) fn go_back(
+        &self,
+        step: i64,
+        facts: impl FnOnce(&Self) -> Result<Vec<(i64, State)>, StoreError>,
+    ) -> Result<(), StoreError> {
         let undoable = |table: &&str| UNDOABLE.iter().any(|undoable| undoable.table == *table);
         for table in SHADOWED.iter().filter(|table| undoable(table)) {
             self.lay_over(table, step)?;
         }
-        self.lay_facts_over(facts)
+        self.lay_facts_over(&facts(self)?)
     }
 
     fn lay_over(&self, table: &str, step: i64) -> Result<(), StoreError> {
         let connection = self.connection();
-        connection.execute_batch(&format!("CREATE TEMP TABLE {table} AS SELECT * FROM main.{table}"))?;
-        let mut select = connection.prepare(&format!("SELECT seq FROM main.{table}"))?;
-        let seqs: Vec<i64> = select.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        connection.execute_batch(&format!(
+            "CREATE TEMP TABLE {table} AS SELECT * FROM main.{table};
+             CREATE UNIQUE INDEX temp.{table}_then ON {table} (seq);"
+        ))?;
+        // What no later step touched is now what it was then.
+        let mut select = connection.prepare(&format!(
+            "SELECT t.seq FROM main.{table} AS t WHERE EXISTS (
+                 SELECT 1 FROM change AS c WHERE c.row = t.seq AND c.tbl = '{table}' AND c.operation > ?1)"
+        ))?;
+        let seqs: Vec<i64> = select.query_map([step], |row| row.get(0))?.collect::<Result<_, _>>()?;
         for seq in seqs {
             for (column, value) in undo::columns_then(connection, table, seq, step)? {
                 let sql = format!("UPDATE temp.{table} SET {column} = ?2 WHERE seq = ?1");
