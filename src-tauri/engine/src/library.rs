@@ -20,7 +20,8 @@ use crate::memory::CatalogueCache;
 use crate::picture::LastChange;
 use crate::providers::Outside;
 use crate::store::{
-    BackupInfo, Backups, ChangeNotice, CheckReport, Op, Reader, Store, StoreError, Topic, Writer, Written,
+    BackupInfo, Backups, ChangeNotice, CheckReport, Op, OpSeq, Reader, Stack, Store, StoreError, Topic, Turns, Writer,
+    Written,
 };
 use crate::task::Cancel;
 use crate::world::World;
@@ -185,6 +186,15 @@ impl Library {
     /// One transaction: if `change` fails, nothing of it was done.
     pub(crate) fn write<T>(&self, op: Op, change: impl FnOnce(&mut Writer<'_>) -> Result<T>) -> Result<Written<T>> {
         carried(|carry| self.inner.store.write(op, |w| carry.out(change(w))))
+    }
+
+    /// Undoes or redoes until the step that `find` names is the newest that is done, in the transaction that it looks in.
+    pub(crate) fn go_to_found(
+        &self,
+        stack: Stack,
+        find: impl FnOnce(&Reader) -> Result<Option<OpSeq>>,
+    ) -> Result<Turns> {
+        carried(|carry| self.inner.store.go_to_found(stack, |r| carry.out(find(r))))
     }
 
     pub(crate) fn world(&self) -> &World {

@@ -1,6 +1,7 @@
 //! "Apply all": the cards of one answer as one step, all of it or nothing.
 
 use factly_core::chat::CardStatus;
+use factly_core::discovery::Kind;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -61,6 +62,46 @@ fn one_undo_takes_back_all_that_the_cards_of_a_turn_did() {
     );
     talk.at.library.cancel_card(turn.cards[2]).unwrap();
     assert!(talk.at.library.undo_turn(turn.message).is_err(), "a card that was only cancelled did nothing");
+}
+
+/// Undone steps stay in the history until something else is done, however many they are.
+#[test]
+fn however_much_was_undone_after_a_turn_only_its_own_is_taken_back() {
+    // 200 steps are looked at: with the turn's three they are all of the window, or more than it.
+    for undone in [197, 210] {
+        let talk = talk();
+        let before = talk.columns();
+        let turn = batch(&talk);
+        for card in &turn.cards {
+            talk.confirm(&talk.look(*card)).unwrap();
+        }
+        let newest = talk.at.library.history(Some(talk.discovery), None, 1).unwrap().steps[0].seq;
+        for house in 0..undone {
+            talk.add(Kind::Fact, &format!("House {house} is dry."), &[]);
+        }
+        talk.at.library.go_to(Some(talk.discovery), Some(newest)).unwrap();
+        talk.at.library.undo_turn(turn.message).unwrap();
+        assert_eq!(talk.columns(), before, "what was there before the turn stays, after {undone} undone steps");
+    }
+}
+
+#[test]
+fn a_turn_of_more_steps_than_are_looked_at_is_not_half_undone() {
+    let talk = talk();
+    let before = talk.columns();
+    let calls: Vec<_> = (0..201)
+        .map(|at| ("add_item", json!({"entity_type": "fact", "text": format!("The house {at} is dry.")})))
+        .collect();
+    let turn = talk.turn(&calls);
+    for card in &turn.cards {
+        talk.confirm(&talk.look(*card)).unwrap();
+    }
+    let after = talk.columns();
+    let refused = talk.at.library.undo_turn(turn.message).unwrap_err();
+    assert_eq!((refused.code, talk.columns()), (Code::Refused, after), "{refused}");
+    talk.undo();
+    talk.at.library.undo_turn(turn.message).unwrap();
+    assert_eq!(talk.columns(), before, "200 are taken back together, and nothing else");
 }
 
 #[test]

@@ -13,15 +13,20 @@ use crate::store::chat_messages::MessageRow;
 use crate::store::history::StepRow;
 use crate::store::{DiscoverySeq, OpSeq, Reader, Stack};
 
-/// A turn of more steps than these is taken back step by step.
+/// A turn of more steps than these, or with more done since, is taken back step by step.
 const LOOKED_AT: u32 = 200;
 
-/// The newest steps of a discovery that are done, the newest first.
-pub(super) struct TurnSteps(Vec<StepRow>);
+/// The newest steps of a discovery that stand, the newest first.
+pub(super) struct TurnSteps {
+    steps: Vec<StepRow>,
+    /// There are no others.
+    are_all: bool,
+}
 
 pub(super) fn done_steps(r: &Reader, discovery: DiscoverySeq) -> Result<TurnSteps> {
-    let steps = r.steps(Stack::Discovery(discovery), OpSeq(i64::MAX), LOOKED_AT)?;
-    Ok(TurnSteps(steps.into_iter().filter(|step| step.done).collect()))
+    let steps = r.standing_steps(Stack::Discovery(discovery), LOOKED_AT + 1)?;
+    let are_all = steps.len() <= LOOKED_AT as usize;
+    Ok(TurnSteps { steps, are_all })
 }
 
 impl TurnSteps {
@@ -30,13 +35,18 @@ impl TurnSteps {
         let steps_of =
             |status| cards.iter().filter(move |card| card.status == status).filter_map(|card| card.operation);
         let mut of_turn: BTreeSet<OpSeq> = steps_of(CardStatus::Applied).chain(message.operation).collect();
-        if !self.0.iter().any(|step| of_turn.contains(&step.seq)) {
+        if !self.steps.iter().any(|step| of_turn.contains(&step.seq)) {
             return Err(Error::refused("There is nothing left of this turn to undo."));
         }
         // To have decided against a card changed nothing, and is no reason to keep what the others did.
         of_turn.extend(steps_of(CardStatus::Cancelled));
-        let standing = self.0.iter().filter(|step| of_turn.contains(&step.seq)).count();
-        match self.0.iter().take(standing).find(|step| !of_turn.contains(&step.seq)) {
+        let standing = self.steps.iter().filter(|step| of_turn.contains(&step.seq)).count();
+        match self.steps.iter().take(standing).find(|step| !of_turn.contains(&step.seq)) {
+            // Below the last one that was looked at may lie more of the turn's.
+            None if standing == self.steps.len() && !self.are_all => Err(Error::refused(format!(
+                "This turn did more than {LOOKED_AT} things, so they are not undone together."
+            ))
+            .hint("Go back in the history instead.")),
             None => Ok(standing),
             Some(above) => Err(Error::refused(format!("“{}” was done after it.", above.name))
                 .hint("Undo that first, or undo the changes of this turn one by one in the history.")),
@@ -47,15 +57,13 @@ impl TurnSteps {
 impl Library {
     /// Takes back all that a turn did, if nothing else was done since.
     pub fn undo_turn(&self, answer: Uuid) -> Result<()> {
-        let (stack, before) = self.read(|r| {
+        let discovery = self.read(|r| Ok(message_row(r, answer)?.discovery))?;
+        self.go_to_found(Stack::Discovery(discovery), |r| {
             let row = message_row(r, answer)?;
-            let steps = done_steps(r, row.discovery)?;
+            let steps = done_steps(r, discovery)?;
             let count = steps.of_turn(&row, &r.cards_of_chat_message(row.seq)?)?;
-            // All steps are looked at only if there are no more.
-            let before = steps.0.get(count).map(|step| step.seq);
-            Ok((Stack::Discovery(row.discovery), before))
+            Ok(steps.steps.get(count).map(|step| step.seq))
         })?;
-        self.store().go_to(stack, before)?;
         Ok(())
     }
 }

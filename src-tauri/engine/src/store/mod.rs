@@ -193,18 +193,27 @@ impl Store {
 
     /// Undoes the newest operation of the stack. One that is still under way ends with it.
     pub fn undo(&self, stack: Stack) -> Result<Turns, StoreError> {
-        self.turned(stack, |pen| undo::turn(pen, stack, Direction::Undo))
+        self.turned(stack, |pen| undo::turn(pen.connection(), stack, Direction::Undo))
     }
 
     /// Redoes what was undone last.
     pub fn redo(&self, stack: Stack) -> Result<Turns, StoreError> {
-        self.turned(stack, |pen| undo::turn(pen, stack, Direction::Redo))
+        self.turned(stack, |pen| undo::turn(pen.connection(), stack, Direction::Redo))
     }
 
     /// Undoes or redoes until `step` is the newest that is done: all of it or, when it fails, nothing. `None` is the
     /// beginning.
     pub fn go_to(&self, stack: Stack, step: Option<OpSeq>) -> Result<Turns, StoreError> {
-        self.turned(stack, |pen| undo::go_to(pen, stack, step))
+        self.go_to_found(stack, |_| Ok(step))
+    }
+
+    /// As [`Store::go_to`], where the step is found in the same transaction: nobody can do another in between.
+    pub fn go_to_found(
+        &self,
+        stack: Stack,
+        find: impl FnOnce(&Reader) -> Result<Option<OpSeq>, StoreError>,
+    ) -> Result<Turns, StoreError> {
+        self.turned(stack, |pen| undo::go_to(pen.connection(), stack, find(pen)?))
     }
 
     pub fn undo_state(&self, stack: Stack) -> Result<UndoState, StoreError> {
@@ -267,7 +276,7 @@ impl Store {
     fn turned(
         &self,
         stack: Stack,
-        turn: impl FnOnce(&Connection) -> Result<Turns, StoreError>,
+        turn: impl FnOnce(&Reader) -> Result<Turns, StoreError>,
     ) -> Result<Turns, StoreError> {
         let (turns, notice) = self.inner.pen.turn_back(stack, turn)?;
         if turns.count > 0 {

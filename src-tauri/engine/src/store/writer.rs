@@ -193,11 +193,11 @@ impl Pen {
     pub(super) fn turn_back<T>(
         &self,
         stack: Stack,
-        work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+        work: impl FnOnce(&Reader) -> Result<T, StoreError>,
     ) -> Result<(T, ChangeNotice), StoreError> {
         let turn = self.take()?;
         let transaction = turn.begin()?;
-        let value = work(&transaction)?;
+        let value = work(&turn.reader)?;
         let mut writer = turn.writer(None);
         writer.about = stack.discovery();
         writer.topics.extend(Topic::ALL);
