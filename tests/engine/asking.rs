@@ -10,14 +10,16 @@ mod model_server;
 #[path = "../support/world.rs"]
 mod world;
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use connected::{KEY, compatible, connected, streamed};
+use factly_engine::Library;
 use factly_engine::bundle::{AddReport, Parsing};
 use factly_engine::error::Code;
 use factly_engine::ledger::FactFilter;
-use factly_engine::providers::{Choice, ConsentByEnvironment, Settings, Task};
-use factly_engine::secrets::{KeyPlace, Secret};
+use factly_engine::providers::{Choice, ConsentByEnvironment, Outside, Settings, Task};
+use factly_engine::secrets::{KeyPlace, Keys, Secret, Trouble, Vault};
 use factly_engine::store::runs::RunStatus;
 use factly_engine::task::{Cancel, Progress, Step, Unwatched};
 use library::{Fixture, pasted};
@@ -169,7 +171,15 @@ fn what_was_sent_can_be_looked_at_to_the_letter_but_for_the_key() {
     assert_eq!(first.url, format!("{}/v1/chat/completions", server.url()));
     let kept = at.library.sent_request(first.id).unwrap();
     assert_eq!(kept.body, server.requests()[1].text, "to the letter");
-    assert_eq!(kept.row.headers, "authorization: Bearer ***");
+    let request = &server.requests()[1];
+    assert_eq!(request.method, "POST", "as what was sent is shown");
+    let mut received: Vec<String> =
+        request.headers.iter().map(|(name, value)| format!("{name}: {}", value.replace(KEY, "***"))).collect();
+    let mut shown: Vec<&str> = kept.row.headers.lines().collect();
+    received.sort_unstable();
+    shown.sort_unstable();
+    assert_eq!(shown, received, "every header that came, and none that did not");
+    assert!(shown.contains(&"authorization: Bearer ***") && shown.iter().any(|line| line.starts_with("user-agent: ")));
     drop(at.library);
     for entry in std::fs::read_dir(at.folder.path()).unwrap() {
         let path = entry.unwrap().path();
@@ -209,6 +219,52 @@ fn called_off_a_run_waits_again() {
     assert_eq!(run_of(&at, &report).0, RunStatus::Queued);
     let rows = at.library.sent_requests(discovery, None, 10).unwrap();
     assert_eq!(rows[0].outcome, "stopped", "and what was sent is known all the same");
+}
+
+/// A keyring that asks its owner.
+struct Asking;
+
+impl Vault for Asking {
+    fn get(&self, _: &str) -> Result<Option<Secret>, Trouble> {
+        std::thread::sleep(Duration::from_secs(4));
+        Err(Trouble::Silent)
+    }
+
+    fn set(&self, _: &str, _: &Secret) -> Result<(), Trouble> {
+        Err(Trouble::Silent)
+    }
+
+    fn remove(&self, _: &str) -> Result<(), Trouble> {
+        Err(Trouble::Silent)
+    }
+}
+
+#[test]
+fn stop_does_not_wait_for_a_keyring_that_asks_its_owner() {
+    let server = Server::one(good());
+    let folder = tempfile::tempdir().unwrap();
+    let outside = Outside { keys: Keys::new(Arc::new(Asking)), ..Outside::nothing(world::fixed()) };
+    let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
+    let discovery = library.create_discovery("Flood wall", "").unwrap().id;
+    library.set_providers(&Settings { chat: compatible(&server), ..Settings::default() }).unwrap();
+    library.allow_sending(discovery, Task::Chat).unwrap();
+    let in_time = (0..5).any(|_| {
+        let stop = Cancel::default();
+        let stopper = std::thread::spawn({
+            let stop = stop.clone();
+            move || {
+                std::thread::sleep(Duration::from_millis(50));
+                stop.cancel();
+                Instant::now()
+            }
+        });
+        let ended = library.model_for(discovery, Task::Chat, &stop).map(|_| ());
+        let ended_at = Instant::now();
+        assert_eq!(ended.unwrap_err().code, Code::Cancelled);
+        ended_at.saturating_duration_since(stopper.join().unwrap()) <= Duration::from_millis(100)
+    });
+    assert!(in_time, "Stop takes effect within 100 ms");
+    assert!(server.requests().is_empty(), "and nothing was sent");
 }
 
 #[test]

@@ -19,6 +19,10 @@ pub(crate) enum Step {
     Piece(Vec<u8>),
     /// Says nothing more and keeps the line open.
     Hang,
+    /// Says this again and again, with a pause after each, as long as somebody listens.
+    Again(Vec<u8>, Duration),
+    /// Waits before it goes on.
+    Pause(Duration),
     /// Closes the line in the middle of the answer.
     Cut,
     /// This much of one line, in pieces.
@@ -30,6 +34,8 @@ pub(crate) struct Scripted {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) steps: Vec<Step>,
+    /// How long it takes until the head comes.
+    pub(crate) after: Duration,
 }
 
 impl Scripted {
@@ -39,12 +45,19 @@ impl Scripted {
 
     pub(crate) fn pieces(pieces: Vec<Vec<u8>>) -> Self {
         let headers = vec![("content-type".to_owned(), "text/event-stream".to_owned())];
-        Self { status: 200, headers, steps: pieces.into_iter().map(Step::Piece).collect() }
+        Self { status: 200, headers, steps: pieces.into_iter().map(Step::Piece).collect(), after: Duration::ZERO }
     }
 
     pub(crate) fn json(status: u16, body: &Value) -> Self {
         let headers = vec![("content-type".to_owned(), "application/json".to_owned())];
-        Self { status, headers, steps: vec![Step::Piece(body.to_string().into_bytes())] }
+        Self { status, headers, steps: vec![Step::Piece(body.to_string().into_bytes())], after: Duration::ZERO }
+    }
+
+    /// The head comes after so long.
+    #[must_use]
+    pub(crate) fn after(mut self, after: Duration) -> Self {
+        self.after = after;
+        self
     }
 
     #[must_use]
@@ -208,6 +221,7 @@ fn read_request(reader: &mut BufReader<TcpStream>) -> Option<Request> {
 
 /// False once the line is closed.
 fn write_answer(shared: &Shared, line: &mut TcpStream, answer: &Scripted) -> bool {
+    thread::sleep(answer.after);
     let mut head = format!("HTTP/1.1 {} Scripted\r\ntransfer-encoding: chunked\r\n", answer.status);
     for (name, value) in &answer.headers {
         head.push_str(&format!("{name}: {value}\r\n"));
@@ -220,6 +234,16 @@ fn write_answer(shared: &Shared, line: &mut TcpStream, answer: &Scripted) -> boo
         let went = match step {
             Step::Piece(bytes) => write_piece(line, bytes),
             Step::Cut => return false,
+            Step::Again(bytes, pause) => {
+                while !shared.over.load(Ordering::Relaxed) && write_piece(line, bytes) {
+                    thread::sleep(*pause);
+                }
+                return false;
+            }
+            Step::Pause(pause) => {
+                thread::sleep(*pause);
+                true
+            }
             Step::Hang => {
                 while !shared.over.load(Ordering::Relaxed) {
                     thread::sleep(Duration::from_millis(10));

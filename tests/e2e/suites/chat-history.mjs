@@ -14,6 +14,8 @@ export const tests = {
 	async "FS-ChatHistoryPersisted: conversations and the cards in them are there the next day"({ desk, picture }) {
 		// Anthropic's own language, at an address of this machine.
 		desk.env.ANTHROPIC_API_KEY = "sk-ant-of-no-use";
+		// A key of the environment goes to no address that only the settings name.
+		desk.env.FACTLY_BASE_URL = model.origin;
 		makeDiscovery(desk);
 		desk.ask("provider", "set", "anthropic", "--base-url", model.origin, "--model", "claude-scripted", "--task", "chat");
 		desk.ask("provider", "allow", "Site meeting", "--task", "chat");

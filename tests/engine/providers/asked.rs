@@ -24,6 +24,7 @@ pub(crate) fn impatient() -> Patience {
         connect: Duration::from_secs(5),
         first: Duration::from_millis(1_500),
         idle: Duration::from_millis(700),
+        alive: Duration::from_millis(1_800),
         rest: Duration::from_millis(300),
         backoff: Duration::from_millis(2),
         longest_wait: Duration::from_secs(5),

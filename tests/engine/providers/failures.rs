@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use factly_engine::providers::{End, Event, Finish, Kind};
+use factly_engine::providers::{End, Event, Finish, Kind, Provider};
 use factly_engine::task::Cancel;
 use serde_json::json;
 
@@ -156,6 +156,75 @@ fn a_server_that_says_nothing_is_given_up() {
 }
 
 #[test]
+fn a_server_that_only_keeps_the_line_alive_is_given_up() {
+    let empty_delta = r#"data: {"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}"#;
+    let alive = [
+        ": still here\n\n".to_owned(),
+        "data:\n\n".to_owned(),
+        "event: ping\ndata: {\"type\":\"ping\"}\n\n".to_owned(),
+        format!("{empty_delta}\n\n"),
+    ];
+    for (kind, stream) in BOTH {
+        let half = &stream[..stream[..stream.find("840 m").unwrap()].rfind("\n\n").unwrap() + 2];
+        // Each waits for its limit, so they do it side by side.
+        std::thread::scope(|side_by_side| {
+            for says in &alive {
+                for (begun, words) in [("", ""), (half, "Größe ")] {
+                    side_by_side.spawn(move || {
+                        let again = Step::Again(says.as_bytes().to_vec(), Duration::from_millis(50));
+                        let server = Server::one(Scripted::stream(begun).then(again));
+                        let heard = ask(&*at(&server, kind, impatient()));
+                        assert_eq!((heard.words().as_str(), heard.fault()), (words, "provider_silent"), "{says:?}");
+                    });
+                }
+            }
+        });
+        // Without a pause it is never waited for.
+        let server =
+            Server::one(Scripted::stream(half).then(Step::Again(alive[0].clone().into_bytes(), Duration::ZERO)));
+        let heard = ask(&*at(&server, kind, impatient()));
+        assert_eq!((heard.words().as_str(), heard.fault()), ("Größe ", "provider_silent"));
+        // The end was told: what only keeps the line alive is not waited for either.
+        let done = stream.strip_suffix("data: [DONE]\n\n").unwrap_or(stream);
+        let again = Step::Again(alive[0].as_bytes().to_vec(), Duration::from_millis(50));
+        let open = Server::one(Scripted::stream(done).then(again));
+        assert_eq!(ask(&*at(&open, kind, impatient())).reply.end, End::Done(Finish::ToolCalls));
+    }
+}
+
+#[test]
+fn what_a_model_thinks_is_no_silence() {
+    // Longer than the limit, and none of it is shown.
+    let thinks = |event: &str| -> Vec<Step> {
+        let piece = Step::Piece(event.as_bytes().to_vec());
+        (0..8).flat_map(|_| [piece.clone(), Step::Pause(Duration::from_millis(400))]).collect()
+    };
+    let openai = r#"data: {"model":"m","choices":[{"index":0,"delta":{"content":"","reasoning_content":"so"}}]}"#;
+    let anthropic =
+        r#"data: {"type":"content_block_delta","index":9,"delta":{"type":"thinking_delta","thinking":"so"}}"#;
+    for (kind, stream, event) in [(Kind::Anthropic, ANTHROPIC, anthropic), (Kind::OpenAiCompatible, OPENAI, openai)] {
+        let mut scripted = Scripted::stream("");
+        scripted.steps = thinks(&format!("{event}\n\n"));
+        let server = Server::one(scripted.then(Step::Piece(stream.as_bytes().to_vec())));
+        let heard = ask(&*at(&server, kind, impatient()));
+        assert_eq!((heard.words().as_str(), heard.reply.end), ("Größe 840 m 🌊\n", End::Done(Finish::ToolCalls)));
+    }
+}
+
+/// From the request to the first of an answer there is one limit, not one for the head and one for the first event.
+#[test]
+fn the_head_of_an_answer_does_not_begin_the_wait_anew() {
+    for (kind, stream) in BOTH {
+        // Each of the two waits is shorter than the limit of 1,500 ms, both together are longer.
+        let mut scripted = Scripted::stream("").after(Duration::from_millis(1_000));
+        scripted.steps = vec![Step::Pause(Duration::from_millis(1_000)), Step::Piece(stream.as_bytes().to_vec())];
+        let server = Server::one(scripted);
+        let heard = ask(&*at(&server, kind, impatient()));
+        assert_eq!((heard.fault(), heard.words().as_str()), ("provider_silent", ""));
+    }
+}
+
+#[test]
 fn a_hundred_million_bytes_in_one_line_are_an_error() {
     for (kind, _) in BOTH {
         let server = Server::one(Scripted::stream("").then(Step::Flood(100 << 20)));
@@ -214,6 +283,26 @@ fn no_error_repeats_the_key() {
     }
 }
 
+/// Stop takes effect within this.
+const AT_ONCE: Duration = Duration::from_millis(100);
+
+/// How long a call that hangs takes to end after it was stopped.
+fn stopped_after(provider: &dyn Provider) -> Duration {
+    let stop = Cancel::default();
+    let stopper = std::thread::spawn({
+        let stop = stop.clone();
+        move || {
+            std::thread::sleep(Duration::from_millis(200));
+            stop.cancel();
+            Instant::now()
+        }
+    });
+    let heard = ask_until(provider, &stop, |_| {});
+    let ended = Instant::now();
+    assert_eq!(heard.reply.end, End::Stopped);
+    ended.saturating_duration_since(stopper.join().unwrap())
+}
+
 #[test]
 fn stop_takes_effect_at_once_and_keeps_what_came() {
     for (kind, stream) in BOTH {
@@ -230,20 +319,10 @@ fn stop_takes_effect_at_once_and_keeps_what_came() {
         let half = &stream[..stream.find("840 m").unwrap()];
         for scripted in [Scripted::stream("").then(Step::Hang), Scripted::stream(half).then(Step::Hang)] {
             let server = Server::one(scripted);
-            let stop = Cancel::default();
-            let stopper = std::thread::spawn({
-                let stop = stop.clone();
-                move || {
-                    std::thread::sleep(Duration::from_millis(200));
-                    stop.cancel();
-                    Instant::now()
-                }
-            });
-            let heard = ask_until(&*at(&server, kind, patient()), &stop, |_| {});
-            let ended = Instant::now();
-            assert_eq!(heard.reply.end, End::Stopped);
-            let late = ended.saturating_duration_since(stopper.join().unwrap());
-            assert!(late < Duration::from_secs(30), "it did not wait for the server: {late:?}");
+            let provider = at(&server, kind, patient());
+            // A busy machine may be late itself: of a few tries, one is in time.
+            let late = (0..8).map(|_| stopped_after(&*provider)).find(|late| *late <= AT_ONCE);
+            assert!(late.is_some(), "each time it took longer than {AT_ONCE:?}");
         }
         // Between two tries.
         let server = Server::one(Scripted::json(429, &json!({})).header("retry-after", "4"));

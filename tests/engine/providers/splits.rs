@@ -65,11 +65,11 @@ fn lines_may_end_in_any_way_and_hold_what_nobody_asked_for() {
 #[test]
 fn a_connection_cut_at_any_byte_loses_nothing_that_came_and_ends_once() {
     for (kind, stream, ids) in recorded() {
-        let cut = |at: usize| Scripted::stream(&stream[..at]).then(Step::Cut);
-        let borders: Vec<usize> = (0..stream.len()).filter(|at| stream.is_char_boundary(*at)).collect();
+        // Within a character too.
+        let cut = |at: usize| Scripted::stream(&stream.as_bytes()[..at]).then(Step::Cut);
         // Nothing came of the first ones, so they are tried again: each is its own script, all tries of it alike.
         let mut last = 0;
-        for at_byte in borders {
+        for at_byte in 0..stream.len() {
             let server = Server::one(cut(at_byte));
             let heard = ask(&*at(&server, kind, patient()));
             let words = heard.words();

@@ -1,13 +1,17 @@
 //! From what is set to whom a task's requests go: address, key, model.
 
+use std::sync::mpsc;
+use std::thread;
+
 use super::fault::{Fault, ProviderError};
 use super::origin::BaseUrl;
 use super::settings::{Choice, Settings, Task};
-use super::wire::{During, NoJournal, Stop};
-use super::{Access, Kind, Provider, connect};
+use super::wire::{During, GLANCE, NoJournal, Stop};
+use super::{Access, Kind, Outside, Provider, connect};
 use crate::error::{Error, Result};
 use crate::library::Library;
 use crate::secrets::{KeyPlace, Secret};
+use crate::task::Cancelled;
 
 /// Where a task's requests go.
 #[derive(Clone, Debug)]
@@ -64,16 +68,35 @@ impl Library {
 
     /// The key for a destination, and where it is.
     pub(super) fn key_for(&self, to: &Destination) -> (Option<Secret>, KeyPlace) {
-        let origin = to.base.origin();
-        match self.outside().environment.key(to.kind, &origin, to.base.is_loopback()) {
-            Some((name, key)) => (Some(key), KeyPlace::Environment(name)),
-            None => self.outside().keys.find(origin.as_str()),
+        key_at(self.outside(), to)
+    }
+
+    /// As [`Self::key_for`]. A keyring that asks its owner is not waited for once nobody wants the answer.
+    fn key_unless_stopped(&self, to: &Destination, stop: &dyn Stop) -> Result<(Option<Secret>, KeyPlace)> {
+        // Not the library, whose file would stay open for as long.
+        let (outside, wanted) = (self.outside().clone(), to.clone());
+        let (tell, told) = mpsc::sync_channel(1);
+        let look = move || {
+            let _ = tell.send(key_at(&outside, &wanted));
+        };
+        if thread::Builder::new().name("factly-key".to_owned()).spawn(look).is_err() {
+            return Ok(self.key_for(to));
+        }
+        loop {
+            if stop.is_stopped() {
+                return Err(Cancelled.into());
+            }
+            match told.recv_timeout(GLANCE) {
+                Ok(found) => return Ok(found),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(self.key_for(to)),
+            }
         }
     }
 
     /// Connects; asks a server for its first model where none is named.
     pub(super) fn connect(&self, to: &Destination, stop: &dyn Stop) -> Result<Connected> {
-        let (key, place) = self.key_for(to);
+        let (key, place) = self.key_unless_stopped(to, stop)?;
         if key.is_none() && !to.base.is_loopback() {
             return Err(key_missing(to, &place).into());
         }
@@ -83,6 +106,14 @@ impl Library {
             None => first_model(&*connect(access(String::new()), &self.outside().wire), stop)?,
         };
         Ok(Connected { provider: connect(access(model.clone()), &self.outside().wire), kind: to.kind, model })
+    }
+}
+
+fn key_at(outside: &Outside, to: &Destination) -> (Option<Secret>, KeyPlace) {
+    let origin = to.base.origin();
+    match outside.environment.key(to.kind, &origin) {
+        Some((name, key)) => (Some(key), KeyPlace::Environment(name)),
+        None => outside.keys.find(origin.as_str()),
     }
 }
 

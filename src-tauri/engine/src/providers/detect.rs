@@ -26,8 +26,14 @@ pub(super) fn detect(wire: &Wire) -> Vec<Found> {
 
 fn detect_at(wire: &Wire, ports: &[(&'static str, u16)]) -> Vec<Found> {
     let brief = Duration::from_millis(1_500);
-    let wire =
-        wire.with(Patience { first: brief, idle: brief, rest: brief, backoff: Duration::ZERO, ..Patience::default() });
+    let wire = wire.with(Patience {
+        first: brief,
+        idle: brief,
+        alive: brief,
+        rest: brief,
+        backoff: Duration::ZERO,
+        ..Patience::default()
+    });
     thread::scope(|scope| {
         let asked: Vec<_> = ports.iter().map(|(name, port)| scope.spawn(|| look(&wire, name, *port))).collect();
         asked.into_iter().filter_map(|look| look.join().ok().flatten()).collect()

@@ -131,10 +131,10 @@ impl Environment {
         Ok(())
     }
 
-    /// The key that a variable holds for a provider, where it may go to `origin`: to the provider's own address, to the
-    /// one that the same environment names, or to this machine. To an address that only the settings name, a key goes
-    /// that was saved for it.
-    pub(super) fn key(&self, kind: Kind, origin: &Origin, is_loopback: bool) -> Option<(&'static str, Secret)> {
+    /// The key that a variable holds for a provider, where it may go to `origin`: to the provider's own address, or to
+    /// the one that the same environment names. To an address that only the settings name, a port of this machine too, a
+    /// key goes that was saved for it.
+    pub(super) fn key(&self, kind: Kind, origin: &Origin) -> Option<(&'static str, Secret)> {
         let name = match kind {
             Kind::Anthropic => ANTHROPIC_KEY,
             Kind::OpenAi | Kind::OpenAiCompatible => OPENAI_KEY,
@@ -142,8 +142,7 @@ impl Environment {
         };
         let is_own = kind.default_url().is_some_and(|url| origin_of(url).as_ref() == Some(origin));
         let is_named = self.plain.get(BASE_URL).is_some_and(|url| origin_of(url).as_ref() == Some(origin));
-        let is_near = is_loopback && kind != Kind::OpenAiCompatible;
-        let key = self.keys.get(name).filter(|_| is_own || is_named || is_near)?;
+        let key = self.keys.get(name).filter(|_| is_own || is_named)?;
         Some((name, key.clone()))
     }
 
@@ -238,7 +237,7 @@ mod tests {
                 if name == "FACTLY_BASE_URL" { named.map(str::to_owned) } else { key }
             };
             let base = BaseUrl::parse(url).unwrap();
-            let found = Environment::from_lookup(look).key(kind, &base.origin(), base.is_loopback());
+            let found = Environment::from_lookup(look).key(kind, &base.origin());
             assert_eq!(found.map(|(name, _)| name), expected, "{kind:?} {url} {named:?}");
         };
         check(Kind::Anthropic, "https://api.anthropic.com", None, Some("ANTHROPIC_API_KEY"));
@@ -253,7 +252,10 @@ mod tests {
             Some("OPENAI_API_KEY"),
         );
         check(Kind::OpenAiCompatible, "http://localhost:11434", None, None);
-        check(Kind::Anthropic, "http://localhost:9", None, Some("ANTHROPIC_API_KEY"));
+        check(Kind::Anthropic, "http://localhost:9", None, None);
+        check(Kind::OpenAi, "http://127.0.0.1:9/v1", None, None);
+        check(Kind::Anthropic, "http://localhost:9", Some("http://localhost:9"), Some("ANTHROPIC_API_KEY"));
+        check(Kind::OpenAi, "http://localhost:9", Some("http://localhost:10"), None);
         check(Kind::Offline, "http://localhost:9", None, None);
     }
 }

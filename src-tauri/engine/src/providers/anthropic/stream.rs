@@ -89,19 +89,19 @@ impl Format for Stream {
     fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard> {
         let data = data.trim();
         if data.is_empty() || data == "[DONE]" {
-            return Ok(Heard::More);
+            return Ok(Heard::Nothing);
         }
         let message: Message<'_> = match serde_json::from_str(data) {
             Ok(message) => message,
             // What Factly does not know, it does not have to understand.
-            Err(_) if !KNOWN.contains(&name) => return Ok(Heard::More),
+            Err(_) if !KNOWN.contains(&name) => return Ok(Heard::Nothing),
             Err(_) => return Err(ProviderError::new(Fault::Malformed, "The server sent an event that is not JSON.")),
         };
         let kind = text(message.r#type).unwrap_or_else(|| name.into());
         match &*kind {
             "message_start" => self.begin(of(message.message), into, hear),
             "content_block_start" => self.begin_block(number(message.index), of(message.content_block), into, hear),
-            "content_block_delta" => self.grow(number(message.index), of(message.delta), into, hear)?,
+            "content_block_delta" => return Ok(self.grow(number(message.index), of(message.delta), into, hear)),
             "content_block_stop" => self.end_block(number(message.index), into, hear),
             "message_delta" => {
                 counted(message.usage, into, hear);
@@ -116,7 +116,8 @@ impl Format for Stream {
             }
             "error" => return Err(broken(message.error, data)),
             _ if message.error.is_some_and(|error| !is_null(error)) => return Err(broken(message.error, data)),
-            _ => {}
+            // "ping" too.
+            _ => return Ok(Heard::Nothing),
         }
         Ok(Heard::More)
     }
@@ -185,12 +186,15 @@ impl Stream {
         }
     }
 
-    fn grow(&mut self, index: Option<u64>, delta: Option<Piece<'_>>, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
-        let Some(delta) = delta else { return Ok(()) };
+    fn grow(&mut self, index: Option<u64>, delta: Option<Piece<'_>>, into: &mut Collect, hear: Hear<'_>) -> Heard {
+        let Some(delta) = delta else { return Heard::Nothing };
         match text(delta.r#type).as_deref() {
             Some("text_delta") => {
                 let words = self.halves.text(delta.text).unwrap_or_default();
                 into.token(&words, hear);
+                if words.is_empty() && self.halves.is_empty() {
+                    return Heard::Nothing;
+                }
             }
             Some("input_json_delta") => {
                 // Of a tool that the server runs itself, no call was begun.
@@ -198,11 +202,15 @@ impl Stream {
                     && let Some(piece) = text(delta.partial_json)
                 {
                     into.calls[block.place].arguments.push_str(&piece);
+                    if piece.is_empty() {
+                        return Heard::Nothing;
+                    }
                 }
             }
+            // What a model thinks is not shown, but it is not silent.
             _ => {}
         }
-        Ok(())
+        Heard::More
     }
 
     fn end_block(&mut self, index: Option<u64>, into: &mut Collect, hear: Hear<'_>) {

@@ -4,6 +4,8 @@
 //! a tool call without index or id, with its arguments as an object, or several under one index; content as a list of
 //! parts; an error in a chunk; `stop` though tools were called; no `[DONE]`, or two.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -144,30 +146,29 @@ impl Format for Stream {
             return Ok(Heard::Last);
         }
         if data.is_empty() {
-            return Ok(Heard::More);
+            return Ok(Heard::Nothing);
         }
         if name == "error" {
             let error: Value = serde_json::from_str(data).unwrap_or_else(|_| Value::from(data));
             return Err(error_in(error.get("error").unwrap_or(&error)));
         }
-        // The model's name and half a character are matters of the careful way.
+        // The model's name, half a character and a chunk without words are matters of the careful way.
         if into.model.is_some()
             && self.halves.is_empty()
-            && let Some(words) = Plain::words(data)
+            && let Some(words) = Plain::words(data).filter(|words| !words.is_empty())
         {
             into.token(words, hear);
             return Ok(Heard::More);
         }
         match serde_json::from_str::<Chunk<'_>>(data) {
-            Ok(chunk) => self.chunk(&chunk, into, hear)?,
+            Ok(chunk) => self.chunk(&chunk, into, hear),
             // A field that stands there twice: read as JSON, the last one counts.
             Err(_) => {
                 let value: Value = serde_json::from_str(data).map_err(|_| not_json())?;
                 let data = value.to_string();
-                self.chunk(&serde_json::from_str(&data).map_err(|_| not_json())?, into, hear)?;
+                self.chunk(&serde_json::from_str(&data).map_err(|_| not_json())?, into, hear)
             }
         }
-        Ok(Heard::More)
     }
 
     fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
@@ -187,7 +188,7 @@ impl Format for Stream {
 }
 
 impl Stream {
-    fn chunk(&mut self, chunk: &Chunk<'_>, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
+    fn chunk(&mut self, chunk: &Chunk<'_>, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard> {
         if let Some(error) = chunk.error.filter(|error| !is_null(error)) {
             return Err(error_in(&of(Some(error)).unwrap_or_default()));
         }
@@ -197,14 +198,18 @@ impl Stream {
         if let Some(counts) = of::<Counts<'_>>(chunk.usage) {
             into.usage(usage(&counts), hear);
         }
+        let mut heard = Heard::Nothing;
         for raw in of::<Vec<&RawValue>>(chunk.choices).unwrap_or_default() {
             let Some(choice) = of::<Choice<'_>>(Some(raw)) else { continue };
             // Only one answer was asked for.
             if number(choice.index).unwrap_or(0) == 0 {
+                if says_something(&choice, into) {
+                    heard = Heard::More;
+                }
                 self.choice(&choice, into, hear)?;
             }
         }
-        Ok(())
+        Ok(heard)
     }
 
     fn choice(&mut self, choice: &Choice<'_>, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
@@ -280,6 +285,17 @@ impl Stream {
         let of_id = into.calls.iter().rposition(|call| !id.is_empty() && call.id == id);
         of_id.or_else(|| name.is_empty().then(|| into.calls.len().checked_sub(1)).flatten())
     }
+}
+
+/// Whether there is anything in a choice but the role: what a model thinks comes in fields of many names, and a server
+/// that holds it back sends empty ones.
+fn says_something(choice: &Choice<'_>, into: &Collect) -> bool {
+    let is_something = |raw: &RawValue| !matches!(raw.get(), "null" | "\"\"" | "[]" | "{}");
+    if into.finish.is_none() && choice.finish_reason.is_some_and(is_something) {
+        return true;
+    }
+    let fields = of::<BTreeMap<String, &RawValue>>(choice.delta.or(choice.message));
+    fields.is_some_and(|fields| fields.iter().any(|(name, value)| name != "role" && is_something(value)))
 }
 
 fn usage(counts: &Counts<'_>) -> Usage {

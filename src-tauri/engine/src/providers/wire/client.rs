@@ -65,9 +65,5 @@ impl Wire {
 fn prepared(patience: Patience) -> ClientBuilder {
     // Without one, building a client panics. A second call finds one there, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    Client::builder()
-        .redirect(Policy::none())
-        .connect_timeout(patience.connect)
-        .referer(false)
-        .user_agent(concat!("Factly/", env!("CARGO_PKG_VERSION")))
+    Client::builder().redirect(Policy::none()).connect_timeout(patience.connect).referer(false)
 }

@@ -3,23 +3,22 @@
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
-use reqwest::{Method, Response};
+use reqwest::header::{
+    ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
+};
+use reqwest::{Body, Method, Request, Response};
 use serde_json::Value;
 use tokio::time::timeout;
 
 use super::reading::{Format, MAX_ANSWER, Reading, Took, cut, too_large};
 use super::retry::wait;
+use super::silence::Silence;
 use super::status::{error_of, retry_after};
-use super::{Answer, Auth, Call, During, Hear, Received, Sent, Stop, Wire};
+use super::{Answer, Auth, Call, During, GLANCE, Hear, Received, Sent, Stop, Wire};
 use crate::providers::fault::{Fault, ProviderError};
 use crate::providers::reply::{End, Finish, Reply};
 
-/// How often Stop is looked at while nothing comes.
-const GLANCE: Duration = Duration::from_millis(20);
 const MAX_ERROR_BODY: usize = 64 << 10;
-/// For a server that keeps the line busy with comments and never says anything.
-const LONGEST_WITHOUT_EVENT: Duration = Duration::from_secs(15 * 60);
 /// A request that is not taken is sent again without what it was refused for, this often.
 const CONCESSIONS: u32 = 3;
 
@@ -79,33 +78,44 @@ impl Wire {
     }
 
     async fn fetch_once(&self, call: &Call, during: &During<'_>) -> Answer<Value> {
-        let number = record(call, during)?;
+        let request = request(call)?;
+        let number = record(&request, during)?;
         let mut status = None;
-        let fetched =
-            self.fetch_body(call, during.stop, &mut status).await.map_err(|error| call.auth.without_key(error));
+        let fetched = self
+            .fetch_body(request, call, during.stop, &mut status)
+            .await
+            .map_err(|error| call.auth.without_key(error));
         let outcome = fetched.as_ref().map_or_else(|error| error.fault.as_str(), |_| Finish::Stop.as_str());
         let error = fetched.as_ref().err().map(|error| error.message.clone());
         during.journal.received(number, &Received { status, usage: <_>::default(), model: None, outcome, error });
         fetched
     }
 
-    async fn fetch_body(&self, call: &Call, stop: &dyn Stop, status: &mut Option<u16>) -> Answer<Value> {
-        let mut response = self.send(call, stop).await?.ok_or_else(stopped)?;
+    async fn fetch_body(
+        &self,
+        request: Request,
+        call: &Call,
+        stop: &dyn Stop,
+        status: &mut Option<u16>,
+    ) -> Answer<Value> {
+        let mut silence = Silence::begin(self.patience);
+        let mut response = self.send(request, call, stop, &silence).await?.ok_or_else(stopped)?;
         *status = Some(response.status().as_u16());
         self.refuse_unless_ok(&mut response, call, stop).await?;
-        let body = self.whole(&mut response, call, stop).await?.ok_or_else(stopped)?;
+        let body = self.whole(&mut response, call, stop, &mut silence).await?.ok_or_else(stopped)?;
         serde_json::from_str(&body).map_err(|_| malformed(call, "no JSON"))
     }
 
     /// One try, written down before and after. Also says whether anything came that must not come twice.
     async fn attempt<F: Format>(&self, call: &Call, during: &During<'_>, hear: Hear<'_>) -> (Reply, bool) {
-        let number = match record(call, during) {
-            Ok(number) => number,
+        let recorded = request(call).and_then(|request| Ok((record(&request, during)?, request)));
+        let (number, request) = match recorded {
+            Ok(recorded) => recorded,
             Err(error) => return (Reply::failed(error), true),
         };
         let mut reading = Reading::<F>::default();
         let mut status = None;
-        let talked = self.talk(call, during.stop, &mut reading, &mut status, hear).await;
+        let talked = self.talk(request, call, during.stop, &mut reading, &mut status, hear).await;
         let end = talked.unwrap_or_else(|error| End::Failed(call.auth.without_key(error)));
         let has_begun = reading.collect.has_begun();
         let reply = reading.into_reply(end);
@@ -115,23 +125,27 @@ impl Wire {
 
     async fn talk<F: Format>(
         &self,
+        request: Request,
         call: &Call,
         stop: &dyn Stop,
         reading: &mut Reading<F>,
         status: &mut Option<u16>,
         hear: Hear<'_>,
     ) -> Answer<End> {
-        let Some(mut response) = self.send(call, stop).await? else { return Ok(End::Stopped) };
+        let mut silence = Silence::begin(self.patience);
+        let Some(mut response) = self.send(request, call, stop, &silence).await? else { return Ok(End::Stopped) };
         *status = Some(response.status().as_u16());
         self.refuse_unless_ok(&mut response, call, stop).await?;
         match media_type(&response) {
             Media::Json => {
-                let Some(body) = self.whole(&mut response, call, stop).await? else { return Ok(End::Stopped) };
+                let Some(body) = self.whole(&mut response, call, stop, &mut silence).await? else {
+                    return Ok(End::Stopped);
+                };
                 reading.take_whole(&body, hear)?;
             }
             Media::Page => return Err(malformed(call, "a web page")),
             Media::Events => {
-                if self.listen(reading, &mut response, call, stop, hear).await? == Took::Stopped {
+                if self.listen(reading, &mut response, call, stop, &mut silence, hear).await? == Took::Stopped {
                     return Ok(End::Stopped);
                 }
             }
@@ -146,52 +160,47 @@ impl Wire {
         response: &mut Response,
         call: &Call,
         stop: &dyn Stop,
+        silence: &mut Silence,
         hear: Hear<'_>,
     ) -> Answer<Took> {
-        let mut last_event = Instant::now();
         loop {
             let is_done = reading.collect.finish.is_some();
-            let limit = match reading.count {
-                _ if is_done => self.patience.rest,
-                0 => self.patience.first,
-                _ => self.patience.idle,
-            };
-            let piece = match self.within(limit, stop, response.chunk()).await {
+            let piece = match self.within(silence.left(is_done), stop, response.chunk()).await {
                 Waited::Stopped => return Ok(Took::Stopped),
                 Waited::Done(Ok(Some(piece))) => piece,
                 Waited::Done(Ok(None)) => return reading.take_end(stop, hear),
                 // With the reason for its end, an answer is whole.
                 _ if is_done => return Ok(Took::Last),
-                Waited::TooLong => return Err(silent(call, limit)),
+                Waited::TooLong => return Err(silent(call, silence)),
                 Waited::Done(Err(_)) => return Err(cut()),
             };
-            let events_before = reading.count;
+            let said_before = reading.said;
             match reading.take(&piece, stop, hear)? {
                 Took::More => {}
                 ended => return Ok(ended),
             }
-            if reading.count > events_before {
-                last_event = Instant::now();
-            } else if last_event.elapsed() > LONGEST_WITHOUT_EVENT {
-                return Err(silent(call, LONGEST_WITHOUT_EVENT));
+            silence.came(reading.said > said_before);
+            // Pings that come without a pause are never waited for, so that no limit would be seen.
+            if silence.left(is_done).is_zero() {
+                return if is_done { Ok(Took::Last) } else { Err(silent(call, silence)) };
             }
         }
     }
 
     /// `None` if it was stopped.
-    async fn send(&self, call: &Call, stop: &dyn Stop) -> Answer<Option<Response>> {
-        let loopback = crate::providers::origin::is_loopback(&call.url);
-        let client = self.client(loopback)?;
-        let method = if call.body.is_some() { Method::POST } else { Method::GET };
-        let mut request = client.request(method, call.url.clone()).headers(headers(call)?);
-        if let Some(body) = &call.body {
-            request = request.body(body.to_string());
-        }
-        match self.within(self.patience.first, stop, request.send()).await {
+    async fn send(
+        &self,
+        request: Request,
+        call: &Call,
+        stop: &dyn Stop,
+        silence: &Silence,
+    ) -> Answer<Option<Response>> {
+        let client = self.client(crate::providers::origin::is_loopback(&call.url))?;
+        match self.within(silence.left(false), stop, client.execute(request)).await {
             Waited::Done(Ok(response)) => Ok(Some(response)),
             Waited::Done(Err(error)) => Err(broken(call, &error)),
             Waited::Stopped => Ok(None),
-            Waited::TooLong => Err(silent(call, self.patience.first)),
+            Waited::TooLong => Err(silent(call, silence)),
         }
     }
 
@@ -214,15 +223,25 @@ impl Wire {
     }
 
     /// A body that comes whole; `None` if it was stopped.
-    async fn whole(&self, response: &mut Response, call: &Call, stop: &dyn Stop) -> Answer<Option<String>> {
+    async fn whole(
+        &self,
+        response: &mut Response,
+        call: &Call,
+        stop: &dyn Stop,
+        silence: &mut Silence,
+    ) -> Answer<Option<String>> {
         let mut body = Vec::new();
         loop {
-            match self.within(self.patience.first, stop, response.chunk()).await {
-                Waited::Done(Ok(Some(more))) => body.extend_from_slice(&more),
+            match self.within(silence.left(false), stop, response.chunk()).await {
+                Waited::Done(Ok(Some(more))) => {
+                    // Some servers send empty lines while they work.
+                    silence.came(!more.trim_ascii().is_empty());
+                    body.extend_from_slice(&more);
+                }
                 Waited::Done(Ok(None)) => break,
                 Waited::Done(Err(_)) => return Err(cut()),
                 Waited::Stopped => return Ok(None),
-                Waited::TooLong => return Err(silent(call, self.patience.first)),
+                Waited::TooLong => return Err(silent(call, silence)),
             }
             if body.len() > MAX_ANSWER {
                 return Err(too_large());
@@ -259,21 +278,24 @@ impl Wire {
     }
 }
 
-fn record(call: &Call, during: &During<'_>) -> Answer<i64> {
-    during.journal.sending(&sent(call)).map_err(|error| {
+fn record(request: &Request, during: &During<'_>) -> Answer<i64> {
+    during.journal.sending(&sent(request)).map_err(|error| {
         ProviderError::new(Fault::NotRecorded, format!("Nothing was sent, since it could not be recorded: {error}"))
     })
 }
 
-fn sent(call: &Call) -> Sent {
-    let mut headers: Vec<String> = call.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
-    match &call.auth {
-        Auth::None => {}
-        Auth::Bearer(_) => headers.push("authorization: Bearer ***".to_owned()),
-        Auth::XApiKey(_) => headers.push("x-api-key: ***".to_owned()),
-    }
-    let body = call.body.as_ref().map(Value::to_string).unwrap_or_default();
-    Sent { url: call.url.to_string(), headers: headers.join("\n"), body }
+/// All of a request but the key.
+fn sent(request: &Request) -> Sent {
+    let shown = |value: &HeaderValue| match value.is_sensitive() {
+        true if value.as_bytes().starts_with(b"Bearer ") => "Bearer ***".to_owned(),
+        true => "***".to_owned(),
+        false => String::from_utf8_lossy(value.as_bytes()).into_owned(),
+    };
+    let headers: Vec<String> =
+        request.headers().iter().map(|(name, value)| format!("{name}: {}", shown(value))).collect();
+    let body = request.body().and_then(Body::as_bytes).unwrap_or_default();
+    let body = String::from_utf8_lossy(body).into_owned();
+    Sent { url: request.url().to_string(), headers: headers.join("\n"), body }
 }
 
 fn received(reply: &Reply, status: Option<u16>) -> Received {
@@ -285,12 +307,26 @@ fn received(reply: &Reply, status: Option<u16>) -> Received {
     Received { status, usage: reply.usage, model: reply.model.clone(), outcome, error }
 }
 
+/// The request with every header that goes out, so that nothing is added to it which is not written down.
+fn request(call: &Call) -> Answer<Request> {
+    let method = if call.body.is_some() { Method::POST } else { Method::GET };
+    let mut request = Request::new(method, call.url.clone());
+    let mut headers = headers(call)?;
+    if let Some(body) = call.body.as_ref().map(Value::to_string) {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+        *request.body_mut() = Some(body.into());
+    }
+    *request.headers_mut() = headers;
+    Ok(request)
+}
+
 fn headers(call: &Call) -> Answer<HeaderMap> {
     let mut headers = HeaderMap::new();
+    let host = HeaderValue::try_from(host(call));
+    headers.insert(HOST, host.map_err(|_| ProviderError::new(Fault::Unreachable, "The address names no host."))?);
+    headers.insert(USER_AGENT, HeaderValue::from_static(concat!("Factly/", env!("CARGO_PKG_VERSION"))));
     headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream, application/json"));
-    if call.body.is_some() {
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    }
     for (name, value) in &call.headers {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
@@ -397,8 +433,9 @@ fn cause(error: &reqwest::Error) -> String {
     inner.to_string().trim_end_matches('.').to_owned()
 }
 
-fn silent(call: &Call, limit: Duration) -> ProviderError {
-    ProviderError::new(Fault::Silent, format!("{} said nothing for {} s.", host(call), limit.as_secs_f32().ceil()))
+fn silent(call: &Call, silence: &Silence) -> ProviderError {
+    let seconds = silence.lasted().as_secs_f32().round().max(1.0);
+    ProviderError::new(Fault::Silent, format!("{} said nothing for {seconds} s.", host(call)))
 }
 
 fn malformed(call: &Call, what: &str) -> ProviderError {

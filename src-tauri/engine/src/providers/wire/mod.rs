@@ -12,6 +12,7 @@ mod client;
 mod exchange;
 mod reading;
 mod retry;
+mod silence;
 mod status;
 
 use std::fmt;
@@ -34,10 +35,12 @@ use crate::task::{Cancel, Pace, Progress};
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
     pub connect: Duration,
-    /// Until the first byte: a large prompt takes a small machine minutes.
+    /// From the request to the first of an answer: a large prompt takes a small machine minutes.
     pub first: Duration,
     /// Between two pieces of an answer.
     pub idle: Duration,
+    /// While a server keeps the line alive with comments, pings and empty events, and says nothing.
+    pub alive: Duration,
     /// After the finish reason, for the usage and the end.
     pub rest: Duration,
     /// Before the first retry; doubled for the second.
@@ -52,6 +55,7 @@ impl Default for Patience {
             connect: Duration::from_secs(10),
             first: Duration::from_secs(180),
             idle: Duration::from_secs(60),
+            alive: Duration::from_secs(15 * 60),
             rest: Duration::from_secs(3),
             backoff: Duration::from_millis(500),
             longest_wait: Duration::from_secs(30),
@@ -121,6 +125,9 @@ pub struct During<'a> {
     pub stop: &'a dyn Stop,
     pub journal: &'a dyn Journal,
 }
+
+/// How often Stop is looked at while nothing comes.
+pub(super) const GLANCE: Duration = Duration::from_millis(20);
 
 /// Looked at every few milliseconds while a call is under way.
 pub trait Stop {

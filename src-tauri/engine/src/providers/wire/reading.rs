@@ -20,6 +20,8 @@ pub(super) const MAX_ANSWER: usize = 32 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::providers) enum Heard {
     More,
+    /// As [`Heard::More`], of an event that said nothing: a ping, an empty one, one of no known kind.
+    Nothing,
     /// Nothing that comes after it counts.
     Last,
 }
@@ -49,13 +51,13 @@ pub(in crate::providers) struct Reading<F> {
     events: SseDecoder,
     format: F,
     pub(super) collect: Collect,
-    /// How many events came, of whatever kind.
-    pub(super) count: usize,
+    /// How many events said something.
+    pub(super) said: usize,
 }
 
 impl<F: Format> Default for Reading<F> {
     fn default() -> Self {
-        Self { events: SseDecoder::with_limit(MAX_EVENT), format: F::default(), collect: Collect::default(), count: 0 }
+        Self { events: SseDecoder::with_limit(MAX_EVENT), format: F::default(), collect: Collect::default(), said: 0 }
     }
 }
 
@@ -67,9 +69,10 @@ impl<F: Format> Reading<F> {
                 return Ok(Took::Stopped);
             }
             let SseEvent::Message(message) = event.map_err(|_| too_large())? else { continue };
-            self.count += 1;
-            if self.format.read(&message.event, &message.data, &mut self.collect, hear)? == Heard::Last {
-                return Ok(Took::Last);
+            match self.format.read(&message.event, &message.data, &mut self.collect, hear)? {
+                Heard::Last => return Ok(Took::Last),
+                Heard::More => self.said += 1,
+                Heard::Nothing => {}
             }
             if self.collect.size() > MAX_ANSWER {
                 return Err(too_large());
