@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::shell::{cargo, npm, out, program, target};
+use crate::shell::{Program, cargo, npm, out, program, root, target};
 use crate::{packages, ui};
 
 /// A part of the tests: its name, and what it runs.
@@ -64,11 +64,18 @@ fn interface() -> Result<()> {
 fn rust() -> Result<()> {
     // The command line's tests start its binary.
     binaries()?;
-    if program("cargo-nextest").arg("--version").succeeds() {
-        cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]).run()
-    } else {
-        cargo(&["test", "--workspace", "--no-fail-fast"]).run()
+    let nextest = program("cargo-nextest").arg("--version").succeeds();
+    let arguments: &[&str] = if nextest { &["nextest", "run"] } else { &["test"] };
+    with_recordings(cargo(arguments).args(&["--workspace", "--no-fail-fast"])).run()
+}
+
+/// Recordings of other people's servers lie beside the checkout where somebody has them; they are not ours to keep here.
+fn with_recordings(tests: Program) -> Program {
+    let streams = root().join("../shared/fixtures/streams");
+    if !streams.is_dir() {
+        return tests;
     }
+    tests.env("FACTLY_STREAMS", streams)
 }
 
 fn window() -> Result<()> {
