@@ -68,6 +68,32 @@ fn an_answer_is_read_as_it_comes() {
     assert!(system.contains("F-1"), "what is mentioned goes along");
 }
 
+/// What a model or a server says is read by a terminal, which takes some letters as orders.
+#[test]
+fn nobody_who_is_read_drives_the_terminal() {
+    const ORDERS: &str = "\u{1b}]52;c;ZXZpbA==\u{7}\u{1b}]0;title\u{7}\u{9b}2J\r";
+    let check = |output: &Output| {
+        for said in [text(&output.stdout), text(&output.stderr)] {
+            let order = said.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
+            assert_eq!(order, None, "{said:?}");
+        }
+    };
+    let factly = Factly::with_discovery();
+    let server = Server::one(proposing(&["One\n", ORDERS, "\ttwo"], &format!("The wall{ORDERS} is 6 m high.")));
+    let output = chat(&factly, &server, &["chat", "Wall", "Add it."]);
+    check(&output);
+    let lines = text(&output.stdout);
+    assert!(lines.contains("One\n␛]52;") && lines.contains("\ttwo"), "it is shown as letters: {lines}");
+    check(&factly.run(&["card", "list", "Wall"]));
+    let server = Server::one(Scripted::json(400, &json!({ "error": { "message": format!("no {ORDERS}") } })));
+    let output = chat(&factly, &server, &["chat", "Wall", "Why?"]);
+    assert!(text(&output.stderr).contains("no ␛"), "{}", text(&output.stderr));
+    check(&output);
+    let server = Server::one(proposing(&[ORDERS], "The wall is 7 m high."));
+    let told = events(&chat(&factly, &server, &["--json", "chat", "Wall", "Add it."]));
+    assert_eq!(told[0]["text"], ORDERS, "what a program reads is to the letter");
+}
+
 #[test]
 fn with_no_model_what_is_built_in_answers_and_proposes() {
     let factly = Factly::with_discovery();

@@ -7,6 +7,7 @@ mod commands;
 mod interrupt;
 mod json;
 mod out;
+mod plain;
 mod progress;
 
 use std::fs;

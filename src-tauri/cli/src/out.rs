@@ -1,10 +1,12 @@
-//! What is printed: one JSON value, or short lines for a reader; and how a command ends.
+//! What is printed: one JSON value, or short lines for a reader; and how a command ends. What a reader gets is plain.
 
-use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write};
 use std::process::ExitCode;
 
 use factly_engine::error::{Code, Error, Result};
 use serde_json::{Value, json};
+
+use crate::plain::{Plain, to_stderr};
 
 /// Standard output. Nobody listening any more is no failure.
 pub(crate) struct Out {
@@ -32,18 +34,26 @@ impl Out {
         value: impl FnOnce() -> Value,
         lines: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
-        let written = if self.is_json { writeln!(self.stdout, "{}", value()) } else { lines(&mut self.stdout) };
+        let written =
+            if self.is_json { writeln!(self.stdout, "{}", value()) } else { lines(&mut Plain::new(&mut self.stdout)) };
         heard(written)
     }
 
-    /// Prints `text` to the letter, with no line end of its own.
+    /// Prints `text` to the letter, with no line end of its own; plainly where a terminal would take it.
     pub(crate) fn exactly(&mut self, text: &str) -> Result<()> {
+        if self.stdout.get_ref().is_terminal() {
+            return heard(Plain::new(&mut self.stdout).write_all(text.as_bytes()));
+        }
         heard(self.stdout.write_all(text.as_bytes()))
     }
 
     /// Prints `text` at once, for what is read as it comes.
     pub(crate) fn at_once(&mut self, text: &str) -> Result<()> {
-        heard(self.stdout.write_all(text.as_bytes()).and_then(|()| self.stdout.flush()))
+        let written = match self.is_json {
+            true => self.stdout.write_all(text.as_bytes()),
+            false => Plain::new(&mut self.stdout).write_all(text.as_bytes()),
+        };
+        heard(written.and_then(|()| self.stdout.flush()))
     }
 
     /// Lets `write` fill standard output, for what is too large to be held.
@@ -53,13 +63,13 @@ impl Out {
 
     /// Tells a reader something beside the result.
     pub(crate) fn note(&mut self, note: &str) {
-        let _ = writeln!(io::stderr(), "note: {note}");
+        to_stderr(&format!("note: {note}\n"));
     }
 
     /// What was asked for failed, though there is a result to print.
     pub(crate) fn failed(&mut self, error: &Error) {
         self.ending = Ending::Failed;
-        let _ = writeln!(io::stderr(), "error: {error}");
+        to_stderr(&format!("error: {error}\n"));
     }
 
     pub(crate) fn finish(mut self) -> ExitCode {
@@ -74,7 +84,7 @@ impl Out {
             let _ = writeln!(self.stdout, "{}", json!({ "error": error_json(error) }));
             let _ = self.stdout.flush();
         }
-        let _ = writeln!(io::stderr(), "error: {error}");
+        to_stderr(&format!("error: {error}\n"));
         ExitCode::from(1)
     }
 }

@@ -1,0 +1,83 @@
+//! Text for a terminal. What a model, a server or a text says is shown as letters and drives nothing: not the cursor, not
+//! the title of the window, not the clipboard.
+
+use std::io::{self, Write};
+
+/// Writes control characters as signs that only look like them, but for line ends and tabs.
+pub(crate) struct Plain<W> {
+    to: W,
+    /// The first byte of a character of two, whose second says whether it is a control character.
+    held: bool,
+}
+
+const FIRST_OF_TWO: u8 = 0xC2;
+
+impl<W: Write> Plain<W> {
+    pub(crate) fn new(to: W) -> Self {
+        Self { to, held: false }
+    }
+}
+
+/// What is written to the terminal beside the result.
+pub(crate) fn to_stderr(text: &str) {
+    // Whether anybody reads it or not.
+    let _ = Plain::new(io::stderr().lock()).write_all(text.as_bytes());
+}
+
+impl<W: Write> Write for Plain<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut shown = Vec::with_capacity(bytes.len() + 1);
+        for &byte in bytes {
+            match (std::mem::take(&mut self.held), byte) {
+                (true, 0x80..=0x9F) => shown.extend_from_slice("\u{FFFD}".as_bytes()),
+                (true, _) => shown.extend_from_slice(&[FIRST_OF_TWO, byte]),
+                (false, FIRST_OF_TWO) => self.held = true,
+                (false, b'\n' | b'\t') => shown.push(byte),
+                (false, 0x00..=0x1F) => push(char::from_u32(0x2400 + u32::from(byte)), &mut shown),
+                (false, 0x7F) => push(Some('\u{2421}'), &mut shown),
+                (false, _) => shown.push(byte),
+            }
+        }
+        self.to.write_all(&shown)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+fn push(sign: Option<char>, shown: &mut Vec<u8>) {
+    let mut bytes = [0; 4];
+    shown.extend_from_slice(sign.unwrap_or('\u{FFFD}').encode_utf8(&mut bytes).as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::Plain;
+
+    fn shown(text: &str, at_once: usize) -> String {
+        let mut bytes = Vec::new();
+        let mut plain = Plain::new(&mut bytes);
+        for piece in text.as_bytes().chunks(at_once) {
+            assert!(plain.write_all(piece).is_ok(), "memory takes all");
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    #[test]
+    fn nothing_that_is_shown_drives_the_terminal() {
+        for (text, expected) in [
+            ("\u{1b}]52;c;ZXZpbA==\u{7}", "␛]52;c;ZXZpbA==␇"),
+            ("\u{1b}[2Jall is well\r", "␛[2Jall is well␍"),
+            ("\u{9b}31m \u{85}\u{7f}", "\u{FFFD}31m \u{FFFD}␡"),
+            ("Größe: 6 ½ m\t£ 3 🌊\nƛ €", "Größe: 6 ½ m\t£ 3 🌊\nƛ €"),
+        ] {
+            for at_once in [1, 2, 3, 1_000] {
+                assert_eq!(shown(text, at_once), expected, "in pieces of {at_once}");
+            }
+        }
+    }
+}
