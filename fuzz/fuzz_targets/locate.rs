@@ -31,5 +31,6 @@ fuzz_target!(|input: (i64, i64, u32, u32, &str)| {
     if let Some(near) = nearest(&source, quote) {
         assert!(text.contains(&near.passage), "a hint is the source's own text");
     }
-    let _ = support::check(quote, text);
+    let listed = support::check(quote, text);
+    let _ = support::check_wording(quote, text, &listed);
 });

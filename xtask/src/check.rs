@@ -12,10 +12,13 @@ type Part = (&'static str, fn() -> Result<()>);
 
 const PARTS: [Part; 4] = [("lint", lint), ("ui", interface), ("rust", rust), ("window", window)];
 
+const FUZZ: &str = "fuzz/Cargo.toml";
+
 pub(crate) fn all() -> Result<()> {
     packages::for_tests()?;
     // Everything is downloaded here, for every system, so that no test needs the network.
     cargo(&["fetch", "--locked"]).run()?;
+    cargo(&["fetch", "--locked", "--manifest-path", FUZZ]).run()?;
     ui::install()?;
     // The shell embeds the interface, so everything that compiles the shell comes after it.
     ui::build()?;
@@ -52,7 +55,15 @@ fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
 
 fn lint() -> Result<()> {
     cargo(&["fmt", "--all", "--check"]).run()?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()?;
+    fuzz_targets()
+}
+
+/// They stand outside the workspace, so nothing else would tell when they no longer compile. Nothing is linked, so any
+/// path stands for libFuzzer, and its C++ is not built.
+fn fuzz_targets() -> Result<()> {
+    let check = cargo(&["check", "--locked", "--manifest-path", FUZZ]).env("CUSTOM_LIBFUZZER_PATH", "none/libFuzzer.a");
+    check.env("CARGO_TARGET_DIR", target()).run()
 }
 
 fn interface() -> Result<()> {
