@@ -57,6 +57,28 @@ fn every_fact_has_the_words_that_prove_it() {
     assert_eq!(at.library.discovery(id).unwrap().discovery.facts, input.facts);
 }
 
+/// Two lines of fifty megabytes, one of words and one of a single word: each is cut, none is lost, and nothing else is
+/// harmed.
+#[test]
+fn a_line_of_fifty_megabytes_is_an_input_like_any_other() {
+    const BYTES: usize = 50_000_000;
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let small = at.add(id, "The wall is 840 m long.", Parsing::Now).added[0].clone();
+    let sentence = "In district 7 the water stood 62 cm high, and the pump moved 310 litres. ";
+    for line in [sentence.repeat(BYTES / sentence.len()), "x".repeat(BYTES)] {
+        let added = at.add(id, &line, Parsing::Later).added[0].clone();
+        assert!(added.bundles as usize >= line.len() / 8_000, "no bundle is longer than one may be: {}", added.bundles);
+        assert_eq!(added.parsed, 0);
+        let stop = StopAfter(2, Cell::new(0));
+        let _ = at.library.read_rest(added.id, &stop);
+        assert!(at.library.input(added.id).unwrap().parsed > 0, "what was read before it was called off stays");
+    }
+    assert_eq!(at.library.input(small.id).unwrap(), small, "the Input beside them is as it was");
+    let verified = at.library.verify(None, &Unwatched).unwrap();
+    assert_eq!(verified.problems, []);
+}
+
 /// Cancels when so many bundles are read.
 struct StopAfter(usize, Cell<usize>);
 

@@ -284,7 +284,7 @@ fn title_of(input: &NewInput, text: &str) -> Result<String> {
     }
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("Untitled");
     let words = first_line.trim_start_matches(['#', ' ']).split_whitespace().take(WORDS).collect::<Vec<_>>().join(" ");
-    checked_title(if words.is_empty() { "Untitled" } else { &words }).map(|title| shortened(&title))
+    checked_title(&shortened(if words.is_empty() { "Untitled" } else { &words }))
 }
 
 fn door_notes(title: &str, admitted: &Admitted) -> Vec<String> {
