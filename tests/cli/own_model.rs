@@ -20,6 +20,10 @@ fn no_falsified_quote_reaches_the_facts_as_evidence() {
         "It costs 12.4 million euros, and that is cheap",
         "THE COUNCIL APPROVED A WALL",
         "bundleId=",
+        "2.4 million euros. Ines Valcourt did not approve the culvert.",
+        "The council approved a wall of 84",
+        "nes Valcourt did not approve the culvert.",
+        "The council approved a wall of 840 m. It costs 12.4 million euro",
     ];
     let op = |quote: &str| {
         json!({"op": "ADD", "scope": {"type": "project"}, "key": "note", "value": quote, "confidence": 1,
@@ -37,6 +41,32 @@ fn no_falsified_quote_reaches_the_facts_as_evidence() {
         (hint["differs"][0].as_str(), hint["passage"].as_str().map(|words| words.contains("840 m"))),
         (Some("digits"), Some(true))
     );
+}
+
+#[test]
+fn what_a_quote_does_not_say_is_shown_and_waits() {
+    let factly = Factly::with_discovery();
+    let bundle = factly.unread_bundle(TEXT);
+    let op = |said: &str, quote: &str| json!({"op": "ADD", "scope": {"type": "project"}, "key": "note", "value": said, "confidence": 1, "evidence": {"quote": quote}});
+    let ops = [
+        op("The river will poison the town.", "The council approved a wall of 840 m."),
+        op("A wall approved the council", "The council approved a wall of 840 m."),
+        op("The council approved the wall", "The council approved a wall of 840 m."),
+    ];
+    factly.submit(&bundle, &json!(ops));
+    let statuses: Vec<Value> =
+        factly.json(&["facts", "Wall"]).as_array().unwrap().iter().map(|fact| fact["status"].clone()).collect();
+    assert_eq!(statuses, ["proposed", "proposed", "accepted"]);
+    let first = factly.json(&["fact", "show", "F-1"]);
+    let missing = &first["missing"];
+    assert_eq!(missing, &json!([{"kind": "word", "text": "river will poison the town"}]), "{first}");
+    for (fact, line) in [
+        ("F-1", "The quote does not say: river will poison the town\n"),
+        ("F-2", "The quote says in another order: approved the council\n"),
+    ] {
+        let shown = text(&factly.run(&["fact", "show", fact]).stdout);
+        assert!(shown.contains(line), "{shown}");
+    }
 }
 
 #[test]

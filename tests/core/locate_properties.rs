@@ -210,6 +210,30 @@ proptest! {
         }
     }
 
+    /// Cut by letters at either end, a quote says another word, number, unit or name.
+    #[test]
+    fn a_quote_that_cuts_a_word_is_found_only_where_it_stands_whole(
+        (text, pieces) in text(),
+        from in any::<prop::sample::Index>(),
+        length in 0..12_usize,
+        at in any::<prop::sample::Index>(),
+        end in any::<bool>(),
+    ) {
+        let quote = quote(&text, &pieces, from, length);
+        let cut = truncate(quote, at, end);
+        prop_assume!(!cut.is_empty() && cut != quote);
+        let found = evidence(locate(&text, &Claim { quote: cut, ..Claim::default() }));
+        if let Some((evidence, alignment)) = found {
+            prop_assert_eq!(reset_fully(&evidence.quote), reset_fully(cut), "what is found is what was claimed");
+            let spelled = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && c < '\u{e00}');
+            let inside = |at: u32| {
+                let mut chars = text.chars().skip((at as usize).saturating_sub(1));
+                at > 0 && spelled(chars.next()) && spelled(chars.next())
+            };
+            prop_assert!(!inside(evidence.span.start) && !inside(evidence.span.end), "{cut:?}, {alignment:?}: {evidence:?}");
+        }
+    }
+
     #[test]
     fn order_changes_nothing((text, pieces) in text(), froms in prop::collection::vec(any::<prop::sample::Index>(), 1..30)) {
         let quotes: Vec<&str> = froms.iter().map(|from| quote(&text, &pieces, *from, 2)).collect();
@@ -240,6 +264,19 @@ fn reset_fully(text: &str) -> String {
         })
         .collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The quote without the first or the last letters of it: at most as many as one of its pieces has.
+fn truncate(quote: &str, at: prop::sample::Index, end: bool) -> &str {
+    let word = if end { quote.rsplit(' ').next() } else { quote.split(' ').next() }.unwrap_or_default();
+    let letters = word.chars().count();
+    let count = 1 + at.index(letters.max(1));
+    if end {
+        let keep = quote.chars().count().saturating_sub(count);
+        quote.char_indices().nth(keep).map_or(quote, |(at, _)| &quote[..at])
+    } else {
+        quote.char_indices().nth(count).map_or("", |(at, _)| &quote[at..])
+    }
 }
 
 fn falsify(quote: &str, at: prop::sample::Index, change: usize) -> String {

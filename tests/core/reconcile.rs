@@ -153,8 +153,10 @@ fn budget(eur: i64, start: u32) -> Candidate {
     checked(&op(OpKind::Add, "project.budget.total", json!(format!("{eur} EUR"))), &at(start))
 }
 
+/// In the words of its quote.
 fn statement(text: &str, start: u32) -> Candidate {
-    checked(&op(OpKind::Add, "note", json!(text)), &at(start))
+    let evidence = Evidence { quote: text.into(), span: Span::new(start, start + 9), section: Section::FreeChat };
+    checked(&op(OpKind::Add, "note", json!(text)), &Located::Found { evidence, alignment: Alignment::Exact })
 }
 
 fn unverified(text: &str) -> Candidate {

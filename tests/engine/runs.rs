@@ -9,6 +9,7 @@ mod library;
 mod world;
 
 use answers::{about, bundle_of, op};
+use factly_core::evidence::MissingKind;
 use factly_core::ledger::{SourceKind, Status};
 use factly_engine::error::Code;
 use factly_engine::extraction::{Force, Verdict};
@@ -54,6 +55,12 @@ fn no_falsified_quote_is_ever_evidence() {
         ("It will cost 12.4 million euros, and everybody liked it", "wording"),
         ("THE COUNCIL APPROVED A WALL", "name"),
         ("stage=ideation", "wording"),
+        ("The council approved a wall of 84", "digits"),
+        ("0 m on 6 May 2026. It will cost", "digits"),
+        ("2.4 million euros.\n\nInes Valcourt", "digits"),
+        ("The council approved a wall of 840 m on 6 May 2026. It will cost 12.4 million euro", "digits"),
+        ("We expect 800 visitors at the opening — “more than eve", "wording"),
+        ("nes Valcourt did not approve the relief culvert", "name"),
     ] {
         let asked = about(TEXT);
         let report = asked.submit(json!([op("note", quote, quote, 0.99)]));
@@ -80,10 +87,49 @@ fn a_true_quote_does_not_make_a_value_true() {
         op("project.summary.expectedVisitors", "900 people", "We expect 800 visitors", 0.99),
         op("note", "Ines Valcourt approved the culvert", "Ines Valcourt did not approve the relief culvert", 0.99),
         op("note", "approve the relief culvert", "approve the relief culvert", 0.99),
+        op("note", "The river will poison the town.", "We expect 800 visitors", 0.99),
+        op("note", "The opening will be a great success", "We expect 800 visitors at the opening", 0.99),
+        op("note", "The council refused a wall of 840 m", "The council approved a wall of 840 m", 0.99),
+        op("note", "A wall of 840 m approved the council", "The council approved a wall of 840 m", 0.99),
+        op("note", "800 visitors at the opening", "We expect 800 visitors at the opening", 0.99),
     ]));
+    assert_eq!(asked.facts().len(), 8);
     for fact in asked.facts() {
         assert_eq!(fact.status, Status::Proposed, "{} waits for the analyst", fact.text);
         assert!(!fact.missing.is_empty(), "{}: what is missing is listed", fact.text);
+    }
+}
+
+#[test]
+fn what_a_statement_says_and_its_quote_does_not_is_told_by_its_kind() {
+    use MissingKind::{Certainty, Order, Word};
+    for (statement, quote, kind, text, reason) in [
+        (
+            "The river will poison the town.",
+            "We expect 800 visitors",
+            Word,
+            "river will poison the town",
+            "the quote does not say: ",
+        ),
+        (
+            "a wall approved the council",
+            "The council approved a wall",
+            Order,
+            "approved the council",
+            "the quote says in another order: ",
+        ),
+        ("800 visitors", "We expect 800 visitors", Certainty, "expect", "the statement leaves out: "),
+    ] {
+        let asked = about(TEXT);
+        asked.submit(json!([op("note", statement, quote, 0.9)]));
+        let fact = &asked.facts()[0];
+        assert_eq!((fact.status, fact.needs_review), (Status::Proposed, true), "{statement}");
+        let told = fact.missing.iter().find(|missing| missing.kind == kind).map(|missing| missing.text.as_str());
+        assert_eq!(told, Some(text), "{statement}: {:?}", fact.missing);
+        assert!(fact.reason.starts_with(reason), "{}", fact.reason);
+        assert!(fact.evidence.as_ref().is_some_and(|evidence| evidence.quote == quote), "the words do stand there");
+        asked.at.library.accept(&[fact.id]).unwrap();
+        assert_eq!(asked.facts()[0].status, Status::Accepted, "the analyst may");
     }
 }
 

@@ -97,6 +97,9 @@ pub enum MissingKind {
     Name,
     Negation,
     Value,
+    Word,
+    Order,
+    Certainty,
 }
 
 /// Something that the value or statement says and the quote does not.
@@ -241,7 +244,10 @@ pub struct KeyRow {
 both_ways!(FactStatus, rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded });
 from_domain!(SourceKind, rules::SourceKind { User, Agent, System, Manual, Imported });
 from_domain!(ValueType, keys::ValueType { Boolean, Enum, Number, Dimension, Currency, Date, String, Note });
-from_domain!(MissingKind, evidence::MissingKind { Number, Unit, Money, Date, Name, Negation, Value });
+from_domain!(
+    MissingKind,
+    evidence::MissingKind { Number, Unit, Money, Date, Name, Negation, Value, Word, Order, Certainty }
+);
 from_domain!(DiffSide, evidence::DiffSide { Both, Source, Quote });
 from_domain!(Difference, evidence::Difference { Digits, Unit, Currency, Negation, Name, Wording });
 

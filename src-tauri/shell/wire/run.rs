@@ -100,7 +100,6 @@ pub enum Alignment {
     Exact,
     Moved,
     Typeset,
-    Widened,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Type)]
@@ -154,7 +153,7 @@ pub struct RunReport {
 
 from_domain!(RunStatus, runs::RunStatus { Queued, Running, Succeeded, Failed });
 from_domain!(TurnSource, bundles::TurnSource { StructuredQuestions, Chat, Mixed });
-from_domain!(Alignment, evidence::Alignment { Exact, Moved, Typeset, Widened });
+from_domain!(Alignment, evidence::Alignment { Exact, Moved, Typeset });
 from_domain!(
     Outcome,
     extraction::Verdict { Accepted, Proposed, Conflict, Superseding, Note, Rejected, Unchanged, Malformed }

@@ -281,7 +281,7 @@ export type AdditionKind = "question" | "checklist" | "constraint" | "note";
 
 export type Align = "none" | "left" | "center" | "right";
 
-export type Alignment = "exact" | "moved" | "typeset" | "widened";
+export type Alignment = "exact" | "moved" | "typeset";
 
 export type AnswerBecame = {
 	name: string | null,
@@ -1337,7 +1337,7 @@ export type Missing = {
 	text: string,
 };
 
-export type MissingKind = "number" | "unit" | "money" | "date" | "name" | "negation" | "value";
+export type MissingKind = "number" | "unit" | "money" | "date" | "name" | "negation" | "value" | "word" | "order" | "certainty";
 
 /**  The step that a point comes to. */
 export type Moment = {

@@ -295,7 +295,7 @@ describe("facts", () => {
 		await page.getByText("Nearest passage: a hint, not evidence").waitFor();
 		await page.getByText("Differs in: digits").waitFor();
 		await page.locator("[data-row='5']").click();
-		await page.getByText("The quote does not contain:").waitFor();
+		await page.getByText("Statement and quote differ in:").waitFor();
 	});
 });
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use factly_core::evidence::MissingKind;
 use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
 use factly_engine::audit::Which;
@@ -189,7 +190,12 @@ fn print_detail(detail: &FactDetail, lines: &mut dyn Write) -> io::Result<()> {
         writeln!(lines, "bundle {} {}..{}", evidence.bundle, evidence.start_char, evidence.end_char)?;
     }
     for missing in &fact.missing {
-        writeln!(lines, "The quote does not say: {}", missing.text)?;
+        let differs = match missing.kind {
+            MissingKind::Order => "The quote says in another order",
+            MissingKind::Certainty => "The statement leaves out",
+            _ => "The quote does not say",
+        };
+        writeln!(lines, "{differs}: {}", missing.text)?;
     }
     if let Some(hint) = &detail.hint {
         writeln!(lines, "Not in the source: “{}”", hint.claimed_quote)?;

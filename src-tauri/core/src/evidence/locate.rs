@@ -3,27 +3,18 @@
 //! In this order: at the offsets claimed; to the letter elsewhere; differing in typesetting only, when the source's
 //! own words become the quote. There is no step that accepts likeness: a quote with one changed digit, unit, name or
 //! negation is not in the source. What is found lies in one section that bears evidence and is made of whole words
-//! and numbers ([`super::border`]).
-//!
-//! A long verbatim quote that was cut inside a word or a number (models cut by length) is widened to whole ones: the
-//! source's own words become the quote, so that `… the peak was 5.8` shows the 5.84 it was cut from. A short one is
-//! refused, since what is left of it may say something else: `5 %` is not in `15 %`, nor `accepted` in `unaccepted`.
+//! and numbers ([`super::border`]): however long the quote, `5 %` is not in `15 %`, nor `accepted` in `unaccepted`. Whoever
+//! cut it by its length and whoever falsified its first or last word cannot be told apart, so neither is evidence.
 //!
 //! Of several places the nearest to the claimed start is taken, those in the claimed section first; without a start,
 //! the first. A claim is judged by itself: what was claimed before changes nothing.
 
 use super::border::Place;
-use super::negation::negations;
 use super::source::Source;
 use super::typeset::Typeset;
 use super::{Alignment, Claim, Evidence, Located, MAX_QUOTE_CHARS, Unverified};
 use crate::bundle::Section;
 use crate::text::Span;
-
-/// A quote of fewer code points is refused when it cuts a word: too little is left to tell a slip from a falsehood.
-const LEAST_TO_WIDEN: u32 = 20;
-/// No word or number is longer: it keeps hostile texts linear.
-const WIDEN_CHARS: usize = 40;
 
 impl Source<'_> {
     /// What becomes of a claim.
@@ -54,35 +45,7 @@ impl Source<'_> {
             return Ok((found, Alignment::Moved));
         }
         self.offer_typeset(quote, &mut choice);
-        if let Some(found) = choice.take() {
-            return Ok((found, Alignment::Typeset));
-        }
-        if choice.reason == Unverified::CutsWord && chars >= LEAST_TO_WIDEN {
-            self.exact().each(quote.as_bytes(), |start| self.offer_widened(start, start + quote.len(), &mut choice));
-        }
-        choice.take().map(|found| (found, Alignment::Widened)).ok_or(choice.reason)
-    }
-
-    /// The words and numbers that the ends of a verbatim quote lie in, whole.
-    fn offer_widened(&self, start: usize, end: usize, choice: &mut Choice<'_, '_>) {
-        let Some(region) = self.region(start, end) else { return };
-        if !choice.is_nearer(start, region.section) {
-            return;
-        }
-        let text = self.text();
-        let is_border = |at: &usize| self.is_border(*at, region.section);
-        let before = text[region.start..start].char_indices().rev().map(|(at, _)| region.start + at);
-        let after = text[end..region.end].char_indices().map(|(at, c)| end + at + c.len_utf8());
-        let first = std::iter::once(start).chain(before.take(WIDEN_CHARS)).find(is_border);
-        let last = std::iter::once(end).chain(after.take(WIDEN_CHARS)).find(is_border);
-        let (Some(first), Some(last)) = (first, last) else { return };
-        // `n’` before it or `n’t` behind it: whoever left that out dropped a word, not letters.
-        let denials = |text: &str| negations(text).len();
-        if !drops_sense(&text[first..start], &text[start..end])
-            && denials(&text[first..last]) == denials(&text[start..end])
-        {
-            choice.offer(first, last);
-        }
+        choice.take().map(|found| (found, Alignment::Typeset)).ok_or(choice.reason)
     }
 
     /// The quote, if it stands just where it is claimed to.
@@ -128,7 +91,8 @@ impl Source<'_> {
         self.is_border(start, section) && self.is_border(end, section)
     }
 
-    fn is_border(&self, at: usize, section: Section) -> bool {
+    /// Whether a quote may begin or end there.
+    pub(super) fn is_border(&self, at: usize, section: Section) -> bool {
         let place = Place::new(self.text(), at);
         if section == Section::UserAnswers { place.is_border_among_escapes() } else { place.is_border() }
     }
@@ -232,19 +196,6 @@ impl<'s, 'a> Choice<'s, 'a> {
             (Some(before), Some(after)) => Some(if distance(before) <= distance(after) { before } else { after }),
             _ => before.or(after),
         }
-    }
-}
-
-/// Whether what was cut off before a quote is a word or a sign of its own: `n’`, `O’`, `non-`, the minus of `-5`.
-fn drops_sense(cut_off: &str, quote: &str) -> bool {
-    const DENYING: [&str; 6] = ["non", "no", "not", "un", "anti", "nicht"];
-    let Some(joiner) = cut_off.chars().next_back().filter(|c| !c.is_alphanumeric()) else { return false };
-    let word = cut_off[..cut_off.len() - joiner.len_utf8()].to_lowercase();
-    let before_number = quote.starts_with(|c: char| c.is_numeric());
-    match joiner {
-        '.' | ',' | ':' => false,
-        '-' | '\u{2010}' | '\u{2011}' => word.is_empty() || before_number || DENYING.contains(&word.as_str()),
-        _ => true,
     }
 }
 

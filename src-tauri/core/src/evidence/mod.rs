@@ -10,6 +10,7 @@ mod search;
 mod source;
 pub mod support;
 mod typeset;
+mod wording;
 mod words;
 
 pub use nearest::{compare, nearest};
@@ -52,8 +53,6 @@ pub enum Alignment {
     Moved,
     /// Differing in typesetting only; the source's own words became the quote.
     Typeset,
-    /// A verbatim quote that was cut inside a word or a number; the whole words of the source became the quote.
-    Widened,
 }
 
 /// What became of a claim.
@@ -114,11 +113,11 @@ pub enum Difference {
     Wording,
 }
 
-/// Something a value or a statement says that its quote does not.
+/// Something a value or a statement says that its quote does not, or, left out of it, does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
     pub kind: MissingKind,
-    /// As the value or the statement writes it.
+    /// As the value or the statement writes it; what was left out, as the quote does.
     pub text: String,
 }
 
@@ -132,4 +131,10 @@ pub enum MissingKind {
     Name,
     Negation,
     Value,
+    /// Words of a statement that are not the quote's.
+    Word,
+    /// They are the quote's, in another order: who did it to whom may have changed.
+    Order,
+    /// What makes the quote less than certain, and the statement left out.
+    Certainty,
 }

@@ -4,6 +4,7 @@
 //! and neighbours more; the best is then laid against the quote word by word. Linear in the source.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
@@ -18,6 +19,8 @@ use crate::values::{Currency, Unit};
 const MAX_PASSAGE_CHARS: usize = 300;
 /// Of the weight of a quote's words, how much must be shared, in hundredths.
 const MIN_SHARED: u32 = 35;
+/// In code points. Only hostile texts have longer ones.
+const LONGEST_WORD: usize = 40;
 
 /// The passage most like `quote`, where evidence may lie; `None` if nothing shares enough words.
 pub fn nearest(source: &Source<'_>, quote: &str) -> Option<Nearest> {
@@ -36,10 +39,23 @@ pub fn nearest(source: &Source<'_>, quote: &str) -> Option<Nearest> {
         .reduce(|best, next| if next.1.score > best.1.score { next } else { best })?;
     let (passage, window) = best;
     wanted.is_enough(window.shared, &weights).then_some(())?;
-    let found = passage.fit(&window, &wanted);
+    let found = whole(source, passage.fit(&window, &wanted));
     let text = &source.text()[found.clone()];
     let (diff, differs) = compare(text, quote);
     Some(Nearest { passage: text.to_owned(), span: source.span(found.start, found.end), diff, differs })
+}
+
+/// The passage with the whole of the words and numbers that its ends lie in: what a quote was cut from differs from it.
+fn whole(source: &Source<'_>, found: Range<usize>) -> Range<usize> {
+    let Some(region) = source.region(found.start, found.end) else { return found };
+    let text = source.text();
+    let is_border = |at: &usize| source.is_border(*at, region.section);
+    let before = text[region.start..found.start].char_indices().rev().map(|(at, _)| region.start + at);
+    let after = text[found.end..region.end].char_indices().map(|(at, c)| found.end + at + c.len_utf8());
+    let start = std::iter::once(found.start).chain(before.take(LONGEST_WORD)).find(is_border);
+    let end = std::iter::once(found.end).chain(after.take(LONGEST_WORD)).find(is_border);
+    let whole = start.unwrap_or(found.start)..end.unwrap_or(found.end);
+    if text[whole.clone()].chars().count() <= MAX_PASSAGE_CHARS { whole } else { found }
 }
 
 /// The words of the quote, numbered.
@@ -146,7 +162,7 @@ impl<'a> Passage<'a> {
 
     /// The bytes in the source of the passage that answers the whole quote: as many words before the first shared one
     /// as the quote has there, and as many behind the last, within the sentence.
-    fn fit(&self, window: &Window, wanted: &Wanted) -> std::ops::Range<usize> {
+    fn fit(&self, window: &Window, wanted: &Wanted) -> Range<usize> {
         let length = wanted.order.len();
         let from = window.start.saturating_sub(length / 2);
         let to = (window.end + length / 2).min(self.ids.len());
@@ -265,12 +281,7 @@ fn gap_lost<'q>(diff: &[DiffWord], quote: &'q str, theirs: &[Word<'_>], at: usiz
     (before.side == DiffSide::Both && !gap.is_empty()).then_some(gap)
 }
 
-fn differences(
-    ours: &[Word<'_>],
-    old: std::ops::Range<usize>,
-    theirs: &[Word<'_>],
-    new: std::ops::Range<usize>,
-) -> Vec<Difference> {
+fn differences(ours: &[Word<'_>], old: Range<usize>, theirs: &[Word<'_>], new: Range<usize>) -> Vec<Difference> {
     let opposite =
         ours[old.clone()].iter().any(|a| theirs[new.clone()].iter().any(|b| is_opposite(&a.folded(), &b.folded())));
     let of_ours = old.map(|at| difference(ours, at));

@@ -1,7 +1,8 @@
 //! Whether a true quote carries what is claimed by it: a quote that stands in the source does not make a value true.
 //!
 //! What is listed are numbers, units, money and dates (as typed values: 6 m carries 600 cm), names, and negations on
-//! one side only. What is not judged is whether the other words mean the same: an empty list is no proof of that.
+//! one side only. Of what a parser states, the other words must be the quote's own too: whether other words mean the same
+//! is for the analyst to judge.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -9,7 +10,7 @@ use std::collections::HashSet;
 use super::negation::{is_opposite, negations};
 use super::source::{Source, Telling};
 use super::words::{Word, ends_sentence, whole_words};
-use super::{Evidence, Missing, MissingKind};
+use super::{Evidence, Missing, MissingKind, wording};
 use crate::values::{self, Form, Scanned, Value};
 
 /// How many words a negation or the rest of a value may stand from a quote that was cut off from it.
@@ -29,6 +30,13 @@ pub fn check(statement: &str, quote: &str) -> Vec<Missing> {
     missing.extend(names(statement, &stated, quote));
     missing.extend(negation(statement, quote));
     without_repeats(missing)
+}
+
+/// What of the wording of a statement is not its quote's, but for what is `listed` already.
+///
+/// It is asked of what a parser states: who writes a statement by hand answers for the words.
+pub fn check_wording(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Missing> {
+    wording::check(statement, quote, listed)
 }
 
 /// What a typed value says that `quote` does not.

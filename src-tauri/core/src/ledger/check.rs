@@ -4,7 +4,8 @@ use serde_json::Value as Json;
 
 use super::{Content, Scope, SourceKind, text};
 use crate::bundle::{Quick, Section, Stage};
-use crate::evidence::{Evidence, Located, Missing, Unverified};
+use crate::evidence::support::check_wording;
+use crate::evidence::{Evidence, Located, Missing, MissingKind, Unverified};
 use crate::extraction::op::{FactOp, OpKind};
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
 use crate::values::{Expect, Value, note_norm};
@@ -136,7 +137,8 @@ fn statement(
     support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
 ) -> Candidate {
     let said = said(&op.value, "").unwrap_or_else(|| evidence.quote.clone());
-    let missing = support(&Value::Note(said.clone()), &evidence);
+    let mut missing = support(&Value::Note(said.clone()), &evidence);
+    missing.extend(check_wording(&said, &evidence.quote, &missing));
     let in_passing = (!policy.accepts_statements).then(|| "it was said in a chat".to_owned());
     let doubt = doubt(op, &evidence, &missing, false, policy).or(in_passing);
     let mut content = noted(op, said, Some(evidence), op_reason(op));
@@ -220,9 +222,8 @@ fn doubt(op: &FactOp, evidence: &Evidence, missing: &[Missing], high_risk: bool,
     if !evidence.section.is_users() {
         return Some("an assistant said it, not the analyst".to_owned());
     }
-    if !missing.is_empty() {
-        let lacking: Vec<&str> = missing.iter().take(5).map(|missing| missing.text.as_str()).collect();
-        return Some(format!("the quote does not say: {}", lacking.join(", ")));
+    if let Some(lack) = lack(missing) {
+        return Some(lack);
     }
     if op.op == OpKind::Conflict {
         return Some("the parser took it for a contradiction".to_owned());
@@ -234,6 +235,22 @@ fn doubt(op: &FactOp, evidence: &Evidence, missing: &[Missing], high_risk: bool,
         return Some(format!("confidence {confidence:.2} is below {:.2}", policy.accept_at));
     }
     op.needs_review.then(|| "the parser asked for review".to_owned())
+}
+
+/// In what a claim and its quote differ, what tells most first.
+fn lack(missing: &[Missing]) -> Option<String> {
+    let of = |kind: fn(MissingKind) -> bool| {
+        let texts: Vec<&str> =
+            missing.iter().filter(|one| kind(one.kind)).take(5).map(|one| one.text.as_str()).collect();
+        (!texts.is_empty()).then(|| texts.join(", "))
+    };
+    let unsaid = of(|kind| !matches!(kind, MissingKind::Order | MissingKind::Certainty));
+    unsaid
+        .map(|texts| format!("the quote does not say: {texts}"))
+        .or_else(|| {
+            of(|kind| kind == MissingKind::Order).map(|texts| format!("the quote says in another order: {texts}"))
+        })
+        .or_else(|| of(|_| true).map(|texts| format!("the statement leaves out: {texts}")))
 }
 
 fn source_kind(evidence: &Evidence) -> SourceKind {

@@ -92,7 +92,7 @@ impl Verdict {
 pub(super) struct StoredOutcome {
     index: usize,
     verdict: Verdict,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "known")]
     alignment: Option<Alignment>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     reason: String,
@@ -100,6 +100,12 @@ pub(super) struct StoredOutcome {
     fact: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     said: Option<Said>,
+}
+
+/// A way to find quotes that there no longer is must not take the other outcomes of an old run with it.
+fn known<'de, D: serde::Deserializer<'de>>(from: D) -> std::result::Result<Option<Alignment>, D::Error> {
+    let name = Option::<serde_json::Value>::deserialize(from)?;
+    Ok(name.and_then(|name| serde_json::from_value(name).ok()))
 }
 
 /// The op as it came.
@@ -265,4 +271,17 @@ pub(crate) fn run_summary(r: &Reader, row: RunRow) -> Result<RunSummary> {
         finished_at: row.finished_at,
         error: row.error,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outcome_of_an_older_factly_is_read() {
+        let one = |alignment: &str| format!(r#"{{"index":3,"verdict":"accepted","alignment":"{alignment}"}}"#);
+        let read = |alignment: &str| serde_json::from_str::<StoredOutcome>(&one(alignment)).map(|read| read.alignment);
+        assert_eq!(read("moved").ok(), Some(Some(Alignment::Moved)));
+        assert_eq!(read("widened").ok(), Some(None), "quotes were once widened to whole words");
+    }
 }

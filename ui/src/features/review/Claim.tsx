@@ -1,5 +1,5 @@
 import { useWords } from "../../i18n/useWords";
-import type { FactRow, Missing } from "../../ipc/bindings";
+import type { FactRow, Missing, MissingKind } from "../../ipc/bindings";
 import styles from "./Claim.module.css";
 
 interface ClaimProps {
@@ -31,12 +31,24 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 			{missing.length > 0 && (
 				<ul className={styles.missing}>
 					{missing.map(({ kind, text }) => (
-						<li key={`${kind} ${text}`}>
-							! {t(kind === "negation" ? "review.missingNegation" : "review.missingOne", { text })}
-						</li>
+						<li key={`${kind} ${text}`}>! {t(saying(kind), { text })}</li>
 					))}
 				</ul>
 			)}
 		</div>
 	);
+}
+
+/** The sentence that tells of one difference. */
+function saying(kind: MissingKind) {
+	switch (kind) {
+		case "negation":
+			return "review.missingNegation";
+		case "order":
+			return "review.missingOrder";
+		case "certainty":
+			return "review.missingCertainty";
+		default:
+			return "review.missingOne";
+	}
 }

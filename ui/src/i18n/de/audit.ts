@@ -70,7 +70,6 @@ export default {
 	"audit.alignment.exact": "genau",
 	"audit.alignment.moved": "anderswo gefunden",
 	"audit.alignment.typeset": "nur im Satz verschieden",
-	"audit.alignment.widened": "auf ganze Wörter erweitert",
 	"audit.stats.opsIn": "Operationen",
 	"audit.stats.factsAdded": "Neu",
 	"audit.stats.factsUpdated": "Geändert",

@@ -20,6 +20,8 @@ const reasons: HostWords = [
 	["the quote does not lie within what one side said", "das Zitat liegt nicht in dem, was eine Seite gesagt hat"],
 	["an assistant said it, not the analyst", "ein Assistent hat es gesagt, nicht Sie"],
 	["the quote does not say: {}", "das Zitat sagt nicht: {}"],
+	["the quote says in another order: {}", "das Zitat sagt in anderer Reihenfolge: {}"],
+	["the statement leaves out: {}", "die Aussage lässt aus: {}"],
 	["the parser took it for a contradiction", "der Parser hielt es für einen Widerspruch"],
 	["the key is high-risk", "der Schlüssel hat ein hohes Risiko"],
 	["confidence {} is below {}", "die Sicherheit {} liegt unter {}"],

@@ -30,6 +30,8 @@ export default {
 		"Das behauptete Zitat steht nicht in der Quelle. Diese Stelle kommt ihm am nächsten, zum Ansehen; sie ist kein Beleg.",
 	"review.missingOne": "Das Zitat enthält „{{text}}“ nicht.",
 	"review.missingNegation": "Zitat und Aussage unterscheiden sich in einer Verneinung: „{{text}}“.",
+	"review.missingOrder": "Das Zitat sagt dies in anderer Reihenfolge: „{{text}}“.",
+	"review.missingCertainty": "Die Aussage lässt „{{text}}“ aus, das im Zitat steht.",
 	"review.onlyPassage": "nur in der Quelle",
 	"review.onlyClaimed": "nur im behaupteten Zitat",
 } satisfies Translation<typeof en>;

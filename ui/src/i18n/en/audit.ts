@@ -67,7 +67,6 @@ export default {
 	"audit.alignment.exact": "exact",
 	"audit.alignment.moved": "found elsewhere",
 	"audit.alignment.typeset": "differs in typesetting only",
-	"audit.alignment.widened": "widened to whole words",
 	"audit.stats.opsIn": "Ops",
 	"audit.stats.factsAdded": "Added",
 	"audit.stats.factsUpdated": "Updated",

@@ -26,6 +26,8 @@ export default {
 		"The claimed quote does not stand in the source. This passage is the nearest to it, to look at; it is not evidence.",
 	"review.missingOne": "The quote does not contain “{{text}}”.",
 	"review.missingNegation": "The quote and the statement differ in a negation: “{{text}}”.",
+	"review.missingOrder": "The quote says this in another order: “{{text}}”.",
+	"review.missingCertainty": "The statement leaves out “{{text}}”, which the quote says.",
 	"review.onlyPassage": "only in the source",
 	"review.onlyClaimed": "only in the claimed quote",
 } as const;
