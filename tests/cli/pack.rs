@@ -31,13 +31,17 @@ fn a_pack_is_checked_where_there_is_no_library_and_a_changed_one_is_told() {
 #[test]
 fn coverage_tells_what_gave_nothing_from_what_was_not_read() {
     let factly = Factly::with_discovery();
-    let notes = factly.file("notes.txt", "The wall is 149 m long.\n\nHello there, everybody.");
+    let notes = factly.file("notes.txt", "# Walls\n\nThe wall is 149 m long.\n\nHello there, everybody.");
     factly.json(&["input", "add", "Wall", notes.to_str().unwrap(), "--no-parse"]);
     let unread = factly.json(&["coverage", "Wall"]);
-    assert_eq!((&unread[0]["chars"]["unread"], &unread[0]["pieces"][0]["reading"]), (&46.into(), &"waiting".into()));
+    assert_eq!((&unread[0]["chars"]["unread"], &unread[0]["pieces"][0]["reading"]), (&53.into(), &"waiting".into()));
     factly.json(&["input", "read", "I-1", "--discovery", "Wall"]);
     let read = factly.json(&["coverage", "Wall", "--input", "I-1"]);
     assert_eq!(read["chars"]["unread"], 0);
-    assert_eq!(read["stretches"][0]["class"], "facts");
+    let told = |at: usize| (&read["stretches"][at]["class"], &read["stretches"][at]["why"]);
+    assert_eq!(told(0), (&"skipped".into(), &"heading".into()));
+    assert_eq!(told(1), (&"facts".into(), &serde_json::Value::Null));
+    assert_eq!(read["chars"]["skipped"], 7);
+    assert!(factly.lines(&["coverage", "Wall", "--input", "I-1"]).contains("heading  # Walls"));
     assert!(factly.lines(&["coverage", "Wall"]).contains("I-1  1/1"));
 }

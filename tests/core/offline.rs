@@ -15,6 +15,8 @@ use proptest::prelude::*;
 mod gold;
 #[path = "offline/score.rs"]
 mod score;
+#[path = "offline/skipped.rs"]
+mod skipped;
 
 /// Items that the texts may name.
 fn items() -> Vec<NamedItem> {

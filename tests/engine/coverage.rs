@@ -10,8 +10,11 @@ mod world;
 
 use answers::{Asked, about, op};
 use factly_core::audit::coverage::Class;
+use factly_core::extraction::offline::Skip;
 use factly_engine::audit::{Coverage, Reading};
+use factly_engine::bundle::Parsing;
 use factly_engine::extraction::Force;
+use library::empty;
 use serde_json::json;
 
 const TEXT: &str = "The wall is 149 m long. It is old.\n\nThe gate is 4 m wide. Nobody knows why.";
@@ -80,7 +83,7 @@ fn what_was_proposed_and_refused_is_told_with_the_words_that_are_near() {
         [
             "facts F-1: The wall is 149 m long.",
             "nothing : It is old.",
-            "refused F-2: The gate is 4 m wide.",
+            "unaligned F-2: The gate is 4 m wide.",
             "nothing : Nobody knows why.",
         ]
     );
@@ -98,13 +101,88 @@ fn what_was_proposed_and_refused_is_told_with_the_words_that_are_near() {
 
     let fact = asked.facts()[0].id;
     asked.at.library.reject(&[fact]).unwrap();
-    assert_eq!(lines(&of(&asked))[0], "refused F-1: The wall is 149 m long.", "what the analyst rejected was refused");
+    let after = of(&asked);
+    assert_eq!(lines(&after)[0], "rejected F-1: The wall is 149 m long.", "to reject is not to fail to align");
+    assert_eq!((after.totals.refused, after.totals.rejected, after.totals.facts), (3, 1, 0));
+    assert_eq!((after.totals.of(Class::Rejected), after.totals.of(Class::Unaligned)), (23, 21));
+}
+
+/// A text with parts that hold no facts, as people write them.
+const MIXED: &str = "\
+# Flood walls
+
+The wall is 149 m long. Is it old?
+
+```rust
+let height = 6;
+```
+
+| Part | Height |
+|------|--------|
+| The gate | 4 m |
+
+Nobody knows why.";
+
+#[test]
+fn what_the_parser_passed_over_says_why_and_is_not_what_gave_nothing() {
+    let at = empty();
+    let discovery = at.discovery("Flood wall");
+    let input = at.add(discovery, MIXED, Parsing::Now).added[0].id;
+    let covered = at.library.coverage_of_input(input).unwrap();
+    let told: Vec<String> = covered
+        .stretches
+        .iter()
+        .map(|stretch| {
+            let why = stretch.why.map(|why| format!(" ({})", why.as_str())).unwrap_or_default();
+            format!("{}{why}: {}", stretch.class.as_str(), stretch.excerpt)
+        })
+        .filter(|line| !line.contains("The gate"))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "skipped (heading): # Flood walls",
+            "facts: The wall is 149 m long.",
+            "skipped (question): Is it old?",
+            "skipped (code): ```rust let height = 6; ```",
+            "skipped (table_head): | Part | Height |",
+            "nothing: Nobody knows why.",
+        ]
+    );
+    let skipped: u32 = covered.stretches.iter().filter(|part| part.why.is_some()).map(|part| part.span.len()).sum();
+    assert_eq!(covered.totals.of(Class::Skipped), skipped);
+    assert!(covered.stretches.iter().all(|part| part.why.is_some() == (part.class == Class::Skipped)));
+}
+
+#[test]
+fn who_was_given_all_of_a_text_passed_over_nothing() {
+    let asked = about(MIXED);
+    assert_eq!(of(&asked).totals.of(Class::Skipped), 0, "what was not read was not skipped either");
+    asked.submit(json!([op("note", "Flood walls", "Flood walls", 0.9)]));
+    let covered = of(&asked);
+    assert_eq!(covered.totals.of(Class::Skipped), 0, "a model was given the heading and the code as well");
+    let nothing = "nothing : The wall is 149 m long. Is it old?".to_owned();
+    assert!(lines(&covered).contains(&nothing), "{:?}", lines(&covered));
+}
+
+#[test]
+fn a_text_in_several_parts_is_read_by_its_parts() {
+    let at = empty();
+    let discovery = at.discovery("Flood wall");
+    let part = "The wall of the mill 👩‍👩‍👧 is 149 m long and stands by the river. Who built it?\n\n";
+    let input = at.add(discovery, &part.repeat(300), Parsing::Now).added[0].id;
+    let covered = at.library.coverage_of_input(input).unwrap();
+    assert!(covered.pieces.len() > 1, "a long text has several parts");
+    let questions: Vec<_> = covered.stretches.iter().filter(|stretch| stretch.why == Some(Skip::Question)).collect();
+    assert_eq!(questions.len(), 300);
+    assert!(questions.iter().all(|stretch| stretch.excerpt == "Who built it?"), "each in its place");
+    assert_eq!(covered.totals.of(Class::Unread), 0);
 }
 
 #[test]
 fn the_sum_over_a_discovery_is_that_of_its_inputs() {
     let asked = about(TEXT);
-    asked.at.add(asked.discovery, "Die Brücke 👩‍👩‍👧 kostet 1.200 €. Sie ist lang.", factly_engine::bundle::Parsing::Now);
+    asked.at.add(asked.discovery, "Die Brücke 👩‍👩‍👧 kostet 1.200 €. Sie ist lang.", Parsing::Now);
     let all = asked.at.library.coverage(asked.discovery).unwrap();
     assert_eq!(all.len(), 2);
     for covered in &all {

@@ -1,6 +1,7 @@
 //! What became of every part of an Input, the ledger as it stood, saved views, and evidence packs.
 
 use factly_core::audit::coverage as classes;
+use factly_core::extraction::offline;
 use factly_engine::{audit as domain, pack};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -17,12 +18,48 @@ use super::{
 #[serde(rename_all = "snake_case")]
 pub enum CoverageClass {
     Facts,
-    Refused,
+    Unaligned,
+    Rejected,
+    Skipped,
     Nothing,
     Unread,
 }
 
-from_domain!(CoverageClass, classes::Class { Facts, Refused, Nothing, Unread });
+from_domain!(CoverageClass, classes::Class { Facts, Unaligned, Rejected, Skipped, Nothing, Unread });
+
+/// Why the parser that is built in passed over a part of a text.
+#[derive(Clone, Copy, Debug, Serialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum SkipReason {
+    Code,
+    FrontMatter,
+    Heading,
+    Comment,
+    Link,
+    Speaker,
+    TableHead,
+    LongRow,
+    Question,
+    LeadIn,
+    LongSentence,
+}
+
+from_domain!(
+    SkipReason,
+    offline::Skip {
+        Code,
+        FrontMatter,
+        Heading,
+        Comment,
+        Link,
+        Speaker,
+        TableHead,
+        LongRow,
+        Question,
+        LeadIn,
+        LongSentence,
+    }
+);
 
 #[derive(Clone, Copy, Debug, Serialize, Type)]
 #[serde(rename_all = "snake_case")]
@@ -51,7 +88,9 @@ pub struct Coverage {
 pub struct CoverageTotals {
     /// Characters by what became of them.
     pub facts_chars: u32,
-    pub refused_chars: u32,
+    pub unaligned_chars: u32,
+    pub rejected_chars: u32,
+    pub skipped_chars: u32,
     pub nothing_chars: u32,
     pub unread_chars: u32,
     pub pieces: u32,
@@ -59,7 +98,9 @@ pub struct CoverageTotals {
     pub failed: u32,
     pub facts: u32,
     pub ops: u32,
+    /// Proposals that did not align or could not be read, and facts that the analyst rejected.
     pub refused: u32,
+    pub rejected: u32,
     pub unchanged: u32,
 }
 
@@ -106,6 +147,8 @@ pub struct CoveredStretch {
     pub piece: u32,
     pub excerpt: String,
     pub facts: Vec<CoveredFact>,
+    /// Only of what was skipped.
+    pub why: Option<SkipReason>,
 }
 
 /// A point to look back to: one of the two is given.
@@ -269,10 +312,12 @@ impl From<domain::Coverage> for Coverage {
 
 impl From<domain::Totals> for CoverageTotals {
     fn from(totals: domain::Totals) -> Self {
-        let domain::Totals { pieces, read, failed, facts, ops, refused, unchanged, .. } = totals;
+        let domain::Totals { pieces, read, failed, facts, ops, refused, unchanged, rejected, .. } = totals;
         Self {
             facts_chars: totals.of(classes::Class::Facts),
-            refused_chars: totals.of(classes::Class::Refused),
+            unaligned_chars: totals.of(classes::Class::Unaligned),
+            rejected_chars: totals.of(classes::Class::Rejected),
+            skipped_chars: totals.of(classes::Class::Skipped),
             nothing_chars: totals.of(classes::Class::Nothing),
             unread_chars: totals.of(classes::Class::Unread),
             pieces,
@@ -281,6 +326,7 @@ impl From<domain::Totals> for CoverageTotals {
             facts,
             ops,
             refused,
+            rejected,
             unchanged,
         }
     }
@@ -325,6 +371,7 @@ impl From<domain::CoveredStretch> for CoveredStretch {
             piece: stretch.piece,
             excerpt: stretch.excerpt,
             facts: stretch.facts.into_iter().map(Into::into).collect(),
+            why: stretch.why.map(Into::into),
         }
     }
 }

@@ -662,12 +662,14 @@ export type Coverage = {
 };
 
 /**  What became of a part of a text. */
-export type CoverageClass = "facts" | "refused" | "nothing" | "unread";
+export type CoverageClass = "facts" | "unaligned" | "rejected" | "skipped" | "nothing" | "unread";
 
 export type CoverageTotals = {
 	/**  Characters by what became of them. */
 	factsChars: number,
-	refusedChars: number,
+	unalignedChars: number,
+	rejectedChars: number,
+	skippedChars: number,
 	nothingChars: number,
 	unreadChars: number,
 	pieces: number,
@@ -675,7 +677,9 @@ export type CoverageTotals = {
 	failed: number,
 	facts: number,
 	ops: number,
+	/**  Proposals that did not align or could not be read, and facts that the analyst rejected. */
 	refused: number,
+	rejected: number,
 	unchanged: number,
 };
 
@@ -705,6 +709,8 @@ export type CoveredStretch = {
 	piece: number,
 	excerpt: string,
 	facts: CoveredFact[],
+	/**  Only of what was skipped. */
+	why: SkipReason | null,
 };
 
 export type CsvFault = {
@@ -1809,6 +1815,9 @@ export type Since = {
 	proposed: number,
 	reviewed: number,
 };
+
+/**  Why the parser that is built in passed over a part of a text. */
+export type SkipReason = "code" | "front_matter" | "heading" | "comment" | "link" | "speaker" | "table_head" | "long_row" | "question" | "lead_in" | "long_sentence";
 
 export type SourceBlock = {
 	index: number,

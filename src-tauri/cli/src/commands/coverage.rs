@@ -1,6 +1,7 @@
 //! Coverage: what became of every part of every Input.
 
 use factly_core::audit::coverage::Class;
+use factly_core::extraction::offline::Skip;
 use factly_engine::Library;
 use factly_engine::audit::{Coverage, CoveredPiece, CoveredStretch, QuotedLabel, Reading, RefusedOp};
 use factly_engine::error::Result;
@@ -17,7 +18,8 @@ pub(super) fn run(library: &Library, discovery: &str, input: Option<&str>, out: 
             |lines| {
                 let row = |stretch: &CoveredStretch| {
                     let place = format!("{}-{}", stretch.span.start, stretch.span.end);
-                    vec![stretch.class.as_str().to_owned(), place, labels(&stretch.facts), stretch.excerpt.clone()]
+                    let note = stretch.why.map_or_else(|| labels(&stretch.facts), |why| why.as_str().to_owned());
+                    vec![stretch.class.as_str().to_owned(), place, note, stretch.excerpt.clone()]
                 };
                 table(lines, &covered.stretches.iter().map(row).collect::<Vec<_>>())?;
                 let refused = covered.pieces.iter().flat_map(|piece| &piece.refused);
@@ -29,8 +31,8 @@ pub(super) fn run(library: &Library, discovery: &str, input: Option<&str>, out: 
     out.print(
         || all.iter().map(as_json).collect(),
         |lines| {
-            let head = ["", "read", "facts", "refused", "nothing", "unread", ""].map(str::to_owned).to_vec();
-            let rows: Vec<Vec<String>> = [head].into_iter().chain(all.iter().map(row)).collect();
+            let head = ["", "read"].into_iter().chain(Class::ALL.map(Class::as_str)).chain([""]).map(str::to_owned);
+            let rows: Vec<Vec<String>> = [head.collect()].into_iter().chain(all.iter().map(row)).collect();
             table(lines, &rows)
         },
     )
@@ -58,6 +60,7 @@ fn as_json(covered: &Coverage) -> Value {
         "input": covered.input.label, "id": covered.input.id, "title": covered.input.title, "chars": chars,
         "pieces": covered.pieces.iter().map(piece).collect::<Vec<_>>(), "read": totals.read, "failed": totals.failed,
         "fact_count": totals.facts, "ops": totals.ops, "refused": totals.refused, "unchanged": totals.unchanged,
+        "rejected": totals.rejected,
     });
     if !covered.stretches.is_empty() {
         value["stretches"] = covered.stretches.iter().map(stretch).collect();
@@ -90,6 +93,6 @@ fn stretch(stretch: &CoveredStretch) -> Value {
     let facts: Vec<&str> = stretch.facts.iter().map(|fact| fact.label.as_str()).collect();
     json!({
         "class": stretch.class.as_str(), "start_char": stretch.span.start, "end_char": stretch.span.end,
-        "excerpt": stretch.excerpt, "facts": facts,
+        "excerpt": stretch.excerpt, "facts": facts, "why": stretch.why.map(Skip::as_str),
     })
 }

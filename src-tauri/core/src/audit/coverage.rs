@@ -1,9 +1,11 @@
 //! What became of every part of an Input's text, so that "nothing found" can be told from "not read".
 //!
-//! Each letter belongs to one stretch of one class at most: words of a fact, then words that were proposed and refused,
-//! then what was read and gave nothing; or all of a piece was not read. What has no letter and no digit (blank lines, a
-//! full stop between two quotes) belongs to none and is not counted.
+//! Each letter belongs to one stretch of one class at most: words of a fact, then words of a fact that the analyst
+//! rejected, then words near to a quote that did not align, then what the parser passed over, then what was read and gave
+//! nothing; or all of a piece was not read. What has no letter and no digit (blank lines, a full stop between two quotes)
+//! belongs to none and is not counted.
 
+use crate::extraction::offline::Skip;
 use crate::text::blocks::blocks;
 use crate::text::{CharIndex, Span};
 
@@ -11,8 +13,12 @@ use crate::text::{CharIndex, Span};
 pub enum Class {
     /// A fact stands on these words, or stood before another took its place.
     Facts,
-    /// A fact of these words was rejected, or a quote that is not quite this one was refused.
-    Refused,
+    /// A quote that was claimed is near to these words, and does not stand in the text.
+    Unaligned,
+    /// A fact of these words was rejected by the analyst.
+    Rejected,
+    /// The parser passed over it: nothing was looked for.
+    Skipped,
     /// Read, and nothing was found.
     Nothing,
     /// Its run waits, is under way or failed.
@@ -20,12 +26,15 @@ pub enum Class {
 }
 
 impl Class {
-    pub const ALL: [Self; 4] = [Self::Facts, Self::Refused, Self::Nothing, Self::Unread];
+    pub const ALL: [Self; 6] =
+        [Self::Facts, Self::Unaligned, Self::Rejected, Self::Skipped, Self::Nothing, Self::Unread];
 
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Facts => "facts",
-            Self::Refused => "refused",
+            Self::Unaligned => "unaligned",
+            Self::Rejected => "rejected",
+            Self::Skipped => "skipped",
             Self::Nothing => "nothing",
             Self::Unread => "unread",
         }
@@ -37,9 +46,13 @@ impl Class {
 pub struct Piece {
     pub span: Span,
     pub is_read: bool,
-    /// The words of facts, and of what was refused; each with whose they are, by a number of the caller's.
+    /// The words of facts, of those that were rejected, and near to quotes that did not align; each with whose they are,
+    /// by a number of the caller's.
     pub facts: Vec<(Span, usize)>,
-    pub refused: Vec<(Span, usize)>,
+    pub rejected: Vec<(Span, usize)>,
+    pub unaligned: Vec<(Span, usize)>,
+    /// What whoever read it passed over: in order, without overlaps.
+    pub skipped: Vec<(Span, Skip)>,
 }
 
 /// A part of an Input of one class.
@@ -51,6 +64,8 @@ pub struct Stretch {
     pub piece: usize,
     /// Whose words these are, by the caller's numbers.
     pub of: Vec<usize>,
+    /// Why it was passed over.
+    pub why: Option<Skip>,
 }
 
 /// The stretches of a text, in its order.
@@ -67,12 +82,18 @@ pub fn stretches(text: &CharIndex<String>, pieces: &[Piece]) -> Vec<Stretch> {
 }
 
 fn read(text: &CharIndex<String>, at: usize, piece: &Piece, all: &mut Vec<Stretch>) {
-    let facts = merged(&piece.facts, piece.span);
-    let refused = without(merged(&piece.refused, piece.span), &facts);
-    let mut marked: Vec<Stretch> = [(facts, Class::Facts), (refused, Class::Refused)]
-        .into_iter()
-        .flat_map(|(spans, class)| spans.into_iter().map(move |(span, of)| Stretch { span, class, piece: at, of }))
-        .collect();
+    let mut marked: Vec<Stretch> = Vec::new();
+    let layers =
+        [(Class::Facts, &piece.facts), (Class::Rejected, &piece.rejected), (Class::Unaligned, &piece.unaligned)];
+    for (class, words) in layers {
+        let free = without(merged(words, piece.span), &marked);
+        marked.extend(free.into_iter().map(|(span, of)| Stretch { span, class, piece: at, of, why: None }));
+        marked.sort_by_key(|stretch| stretch.span.start);
+    }
+    let within = piece.skipped.iter().filter(|(span, _)| piece.span.contains(*span)).copied().collect();
+    let skipped = without(within, &marked).into_iter().filter(|(span, _)| says_something(text.slice(*span)));
+    let class = Class::Skipped;
+    marked.extend(skipped.map(|(span, why)| Stretch { span, class, piece: at, of: Vec::new(), why: Some(why) }));
     marked.sort_by_key(|stretch| stretch.span.start);
     let mut from = piece.span.start;
     for stretch in marked {
@@ -81,6 +102,10 @@ fn read(text: &CharIndex<String>, at: usize, piece: &Piece, all: &mut Vec<Stretc
         all.push(stretch);
     }
     leftover(text, at, Span::new(from, piece.span.end), Class::Nothing, all);
+}
+
+fn says_something(words: &str) -> bool {
+    words.chars().any(char::is_alphanumeric)
 }
 
 type Owned = (Span, Vec<usize>);
@@ -105,12 +130,12 @@ fn merged(spans: &[(Span, usize)], within: Span) -> Vec<Owned> {
 }
 
 /// What is left of `spans` outside of `taken`; both are in order.
-fn without(spans: Vec<Owned>, taken: &[Owned]) -> Vec<Owned> {
+fn without<T: Clone>(spans: Vec<(Span, T)>, taken: &[Stretch]) -> Vec<(Span, T)> {
     let mut left = Vec::new();
     for (span, of) in spans {
         let mut from = span.start;
-        let first = taken.partition_point(|(taken, _)| taken.end <= span.start);
-        for (taken, _) in taken[first..].iter().take_while(|(taken, _)| taken.start < span.end) {
+        let first = taken.partition_point(|taken| taken.span.end <= span.start);
+        for taken in taken[first..].iter().map(|taken| taken.span).take_while(|taken| taken.start < span.end) {
             if taken.start > from {
                 left.push((Span::new(from, taken.start), of.clone()));
             }
@@ -131,11 +156,11 @@ fn leftover(text: &CharIndex<String>, piece: usize, span: Span, class: Class, al
     let words = text.slice(span);
     for block in blocks(words) {
         let said = &words[block.bytes.clone()];
-        if said.chars().any(char::is_alphanumeric) {
+        if says_something(said) {
             let blank = said.chars().take_while(|letter| letter.is_whitespace()).count();
             let start = block.chars.start + u32::try_from(blank).unwrap_or_default();
             let span = Span::new(span.start + start, span.start + block.chars.end);
-            all.push(Stretch { span, class, piece, of: Vec::new() });
+            all.push(Stretch { span, class, piece, of: Vec::new(), why: None });
         }
     }
 }
@@ -143,6 +168,7 @@ fn leftover(text: &CharIndex<String>, piece: usize, span: Span, class: Class, al
 #[cfg(test)]
 mod tests {
     use super::{Piece, stretches};
+    use crate::extraction::offline::Skip;
     use crate::text::{CharIndex, Span};
 
     /// Spans by the words that they hold.
@@ -152,18 +178,32 @@ mod tests {
         Span::new(chars(&text[..byte]), chars(&text[..byte + words.len()]))
     }
 
-    fn check(why: &str, text: &str, facts: &[&str], refused: &[&str], expected: &[&str]) {
+    /// What a piece of text is made of, by the words that stand there.
+    #[derive(Default)]
+    struct Read<'w> {
+        facts: &'w [&'w str],
+        rejected: &'w [&'w str],
+        unaligned: &'w [&'w str],
+        skipped: &'w [(&'w str, Skip)],
+    }
+
+    fn check(why: &str, text: &str, read: &Read<'_>, expected: &[&str]) {
         let of = |words: &[&str]| words.iter().enumerate().map(|(at, words)| (span(text, words), at)).collect();
         let piece = Piece {
             span: Span::new(0, u32::try_from(text.chars().count()).expect("a short text")),
             is_read: true,
-            facts: of(facts),
-            refused: of(refused),
+            facts: of(read.facts),
+            rejected: of(read.rejected),
+            unaligned: of(read.unaligned),
+            skipped: read.skipped.iter().map(|(words, why)| (span(text, words), *why)).collect(),
         };
         let index = CharIndex::new(text.to_owned());
         let found: Vec<String> = stretches(&index, &[piece])
             .into_iter()
-            .map(|stretch| format!("{}: {}", stretch.class.as_str(), index.slice(stretch.span)))
+            .map(|stretch| {
+                let why = stretch.why.map(|why| format!(" ({})", why.as_str())).unwrap_or_default();
+                format!("{}{why}: {}", stretch.class.as_str(), index.slice(stretch.span))
+            })
             .collect();
         assert_eq!(found, expected, "{why}");
     }
@@ -174,44 +214,74 @@ mod tests {
         check(
             "a text that gave nothing is told by paragraphs",
             text,
-            &[],
-            &[],
+            &Read::default(),
             &["nothing: Die Brücke ist 149 m lang. Sie ist alt.", "nothing: Nobody knows why."],
         );
         check(
             "what is between is told",
             text,
-            &["149 m"],
-            &[],
+            &Read { facts: &["149 m"], ..Read::default() },
             &["nothing: Die Brücke ist", "facts: 149 m", "nothing: lang. Sie ist alt.", "nothing: Nobody knows why."],
         );
         check(
             "a full stop and a blank line are nothing that was not found",
             text,
-            &["Die Brücke ist 149 m lang", "Sie ist alt", "Nobody knows why"],
-            &[],
+            &Read {
+                facts: &["Die Brücke ist 149 m lang", "Sie ist alt", "Nobody knows why"],
+                ..Read::default()
+            },
             &["facts: Die Brücke ist 149 m lang", "facts: Sie ist alt", "facts: Nobody knows why"],
         );
         check(
             "quotes that overlap are one stretch",
             text,
-            &["Die Brücke ist 149 m", "149 m lang."],
-            &[],
+            &Read { facts: &["Die Brücke ist 149 m", "149 m lang."], ..Read::default() },
             &["facts: Die Brücke ist 149 m lang.", "nothing: Sie ist alt.", "nothing: Nobody knows why."],
         );
         check(
-            "a fact goes over what was refused of the same words",
+            "a fact goes over what was rejected, and that over what did not align",
             text,
-            &["149 m"],
-            &["ist 149 m lang"],
+            &Read {
+                facts: &["149 m"],
+                rejected: &["ist 149 m lang"],
+                unaligned: &["Brücke ist 149 m lang. Sie"],
+                ..Read::default()
+            },
             &[
-                "nothing: Die Brücke",
-                "refused: ist ",
+                "nothing: Die",
+                "unaligned: Brücke ",
+                "rejected: ist ",
                 "facts: 149 m",
-                "refused:  lang",
-                "nothing: . Sie ist alt.",
+                "rejected:  lang",
+                "unaligned: . Sie",
+                "nothing: ist alt.",
                 "nothing: Nobody knows why.",
             ],
+        );
+    }
+
+    #[test]
+    fn what_was_passed_over_is_not_what_gave_nothing() {
+        let text = "# Walls\n\nThe wall is old. Who built it?\n\n***";
+        check(
+            "each says why",
+            text,
+            &Read {
+                skipped: &[("# Walls", Skip::Heading), ("Who built it?", Skip::Question), ("***", Skip::Code)],
+                ..Read::default()
+            },
+            &["skipped (heading): # Walls", "nothing: The wall is old.", "skipped (question): Who built it?"],
+        );
+        check(
+            "a fact of words that were passed over is a fact",
+            text,
+            &Read {
+                facts: &["The wall is old."],
+                rejected: &["Walls"],
+                skipped: &[("# Walls", Skip::Heading), ("Who built it?", Skip::Question)],
+                ..Read::default()
+            },
+            &["rejected: Walls", "facts: The wall is old.", "skipped (question): Who built it?"],
         );
     }
 

@@ -1,10 +1,14 @@
-//! Coverage: for each Input what was read, what gave facts, what was refused, and what was never read.
+//! Coverage: for each Input what was read, what gave facts, what did not align, what was rejected, what was passed over,
+//! and what was never read.
 //!
-//! Computed from the runs and the quotes at each call, so that it cannot be out of date.
+//! Computed from the runs, the quotes and the text at each call, so that it cannot be out of date. Only the parser that
+//! is built in passes over anything: a model is given all of a piece.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use factly_core::audit::coverage::{self, Class, Piece, Stretch};
+use factly_core::extraction::offline::{Skip, skipped};
 use factly_core::ledger::{RunStats, Status};
 use factly_core::text::{CharIndex, Span, Utf16Span};
 use uuid::Uuid;
@@ -13,7 +17,7 @@ use crate::bundle::input_row;
 use crate::discovery::discovery_row;
 use crate::error::Result;
 use crate::evidence::prepared::Prepared;
-use crate::extraction::refused_of;
+use crate::extraction::{OFFLINE, refused_of};
 use crate::ledger::InputRef;
 use crate::library::Library;
 use crate::store::Reader;
@@ -43,10 +47,13 @@ pub struct Totals {
     pub failed: u32,
     /// Facts that stand on its words, each once.
     pub facts: u32,
-    /// What its runs proposed, of that what was refused, and what the ledger held already.
+    /// What its runs proposed, of that what was refused, since it did not align or could not be read, and what the ledger
+    /// held already.
     pub ops: u32,
     pub refused: u32,
     pub unchanged: u32,
+    /// Facts of its words that the analyst rejected, each once.
+    pub rejected: u32,
 }
 
 impl Totals {
@@ -108,6 +115,8 @@ pub struct CoveredStretch {
     pub piece: u32,
     pub excerpt: String,
     pub facts: Vec<QuotedLabel>,
+    /// Why it was passed over.
+    pub why: Option<Skip>,
 }
 
 impl Library {
@@ -149,7 +158,7 @@ impl Owners {
 fn covered(r: &Reader, row: &InputRow, text: &Prepared) -> Result<Coverage> {
     let mut owners = Owners::default();
     let mut totals = Totals::default();
-    let mut live = HashSet::new();
+    let (mut live, mut rejected) = (HashSet::new(), HashSet::new());
     let (mut pieces, mut told) = (Vec::new(), Vec::new());
     for bundle in r.bundles_of_input(row.seq)? {
         let Some(place) = text.piece(bundle.seq) else { continue };
@@ -159,7 +168,10 @@ fn covered(r: &Reader, row: &InputRow, text: &Prepared) -> Result<Coverage> {
             let span = Span::new(place.to_input(fact.span.start), place.to_input(fact.span.end));
             let owned = (span, owners.number(fact.id, format!("F-{}", fact.label_no)));
             match fact.status {
-                Status::Rejected => piece.refused.push(owned),
+                Status::Rejected => {
+                    rejected.insert(fact.id);
+                    piece.rejected.push(owned);
+                }
                 Status::Superseded => piece.facts.push(owned),
                 Status::Proposed | Status::Accepted | Status::Conflict => {
                     live.insert(fact.id);
@@ -168,11 +180,15 @@ fn covered(r: &Reader, row: &InputRow, text: &Prepared) -> Result<Coverage> {
             }
         }
         let refused = refused(r, run.as_ref(), &text.index, &mut piece, &mut owners)?;
+        if run.as_ref().is_some_and(|run| piece.is_read && run.model == OFFLINE) {
+            piece.skipped = passed_over(&text.index, piece.span);
+        }
         totals.count(&reading, run.as_ref(), refused.len());
         told.push(covered_piece(&bundle, run, reading, refused));
         pieces.push(piece);
     }
     totals.facts = u32::try_from(live.len()).unwrap_or(u32::MAX);
+    totals.rejected = u32::try_from(rejected.len()).unwrap_or(u32::MAX);
     let stretches = coverage::stretches(&text.index, &pieces);
     for stretch in &stretches {
         totals.chars[stretch.class as usize] += stretch.span.len();
@@ -228,12 +244,18 @@ fn refused(
         let place = passage.as_deref().and_then(|passage| found(text, piece.span, passage));
         let fact = op.fact.zip(op.fact_label).map(|(id, label)| QuotedLabel { id, label });
         if let (Some(place), Some(fact)) = (place, &fact) {
-            piece.refused.push((place, owners.number(fact.id, fact.label.clone())));
+            piece.unaligned.push((place, owners.number(fact.id, fact.label.clone())));
         }
         let is_placed = place.is_some() && fact.is_some();
         told.push(RefusedOp { key: op.key, quote: op.quote, reason: op.reason, fact, is_placed });
     }
     Ok(told)
+}
+
+/// What the parser that is built in passed over, by the code that it parses with.
+fn passed_over(text: &CharIndex<String>, within: Span) -> Vec<(Span, Skip)> {
+    let span = |bytes: Range<usize>| Span::new(text.char_of(bytes.start), text.char_of(bytes.end));
+    skipped(text.text(), text.bytes_of(within)).into_iter().map(|part| (span(part.range), part.why)).collect()
 }
 
 /// Where words first stand within a span.
@@ -258,7 +280,7 @@ fn covered_piece(bundle: &BundleRow, run: Option<RunRow>, reading: Reading, refu
 }
 
 fn covered_stretch(stretch: Stretch, text: &Prepared, owners: &Owners) -> CoveredStretch {
-    let Stretch { span, class, piece, of } = stretch;
+    let Stretch { span, class, piece, of, why } = stretch;
     let (start, end) = (text.index.utf16_of(span.start), text.index.utf16_of(span.end));
     CoveredStretch {
         class,
@@ -268,6 +290,7 @@ fn covered_stretch(stretch: Stretch, text: &Prepared, owners: &Owners) -> Covere
         piece: u32::try_from(piece).unwrap_or(u32::MAX),
         excerpt: excerpt(text.index.slice(span)),
         facts: of.into_iter().filter_map(|at| owners.labels.get(at).cloned()).collect(),
+        why,
     }
 }
 

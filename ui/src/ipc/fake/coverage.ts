@@ -1,4 +1,4 @@
-import type { Coverage, CoveredStretch, RefusedOp } from "../bindings";
+import type { Coverage, CoveredStretch, RefusedOp, SkipReason } from "../bindings";
 import type { FakeInput, FakeState } from "./state";
 
 const refused: RefusedOp = {
@@ -20,11 +20,37 @@ const NO_STATS = {
 	unchanged: 0,
 };
 
+/** A part of a text that the parser passes over or that a proposal comes near to. */
+const asides: readonly { class: CoveredStretch["class"]; why: SkipReason | null; words: RegExp }[] = [
+	{ class: "skipped", why: "heading", words: /^#.*$/gm },
+	{ class: "skipped", why: "question", words: /[^.!?\n]*\?/g },
+	{ class: "unaligned", why: null, words: /Backdrop in oak veneer, flame retardant/g },
+];
+
 /** An Input's coverage by the places of its facts, and by which of its pieces were read. */
 export function coverageOf(state: FakeState, { summary, text, discovery }: FakeInput): Coverage {
-	const facts = [...state.content.facts.values()]
-		.flatMap((fact) => (fact.place?.input === summary.id ? [{ ...fact.place, row: fact.row }] : []))
-		.toSorted((a, b) => a.start - b.start);
+	const facts = [...state.content.facts.values()].flatMap((fact) =>
+		fact.place?.input === summary.id ? [{ ...fact.place, row: fact.row }] : [],
+	);
+	const live = facts.filter(({ row }) => row.status !== "rejected");
+	const marked = [
+		...facts.map(({ start, end, row }) => ({
+			start,
+			end,
+			class: row.status === "rejected" ? ("rejected" as const) : ("facts" as const),
+			why: null,
+			facts: [{ id: row.id, label: row.label }],
+		})),
+		...asides.flatMap(({ class: of, why, words }) =>
+			[...text.matchAll(words)].map(({ 0: { length }, index }) => ({
+				start: index,
+				end: index + length,
+				class: of,
+				why,
+				facts: [],
+			})),
+		),
+	].toSorted((a, b) => a.start - b.start);
 	const stretches: CoveredStretch[] = [];
 	let at = 0;
 	const bundles = state.content.bundles.filter(
@@ -32,20 +58,22 @@ export function coverageOf(state: FakeState, { summary, text, discovery }: FakeI
 	);
 	const failed = bundles.filter(({ row }) => row.run?.status === "failed");
 	const wasRead = (place: number) => bundles.findLast(({ start }) => start <= place)?.row.run?.status !== "failed";
-	const add = (start: number, end: number, what: CoveredStretch["class"], labels: CoveredStretch["facts"]) => {
-		const of = what === "nothing" && !wasRead(start) ? "unread" : what;
-		const excerpt = text.slice(start, end).trim();
+	const add = (part: Pick<CoveredStretch, "start" | "end" | "class" | "why" | "facts">) => {
+		const excerpt = text.slice(part.start, part.end).trim();
+		const unread = part.facts.length === 0 && !wasRead(part.start);
 		if (/[\p{L}\p{N}]/u.test(excerpt)) {
-			stretches.push({ class: of, start, end, block: 0, piece: 0, excerpt: excerpt.slice(0, 120), facts: labels });
+			const told = unread ? { ...part, class: "unread" as const, why: null } : part;
+			stretches.push({ ...told, block: 0, piece: 0, excerpt: excerpt.slice(0, 120) });
 		}
 	};
-	for (const { start, end, row } of facts) {
-		if (start < at) continue;
-		add(at, start, "nothing", []);
-		add(start, end, "facts", [{ id: row.id, label: row.label }]);
-		at = end;
+	const nothing = (end: number) => add({ start: at, end, class: "nothing", why: null, facts: [] });
+	for (const part of marked) {
+		if (part.start < at) continue;
+		nothing(part.start);
+		add(part);
+		at = part.end;
 	}
-	add(at, text.length, "nothing", []);
+	nothing(text.length);
 	const chars = (of: CoveredStretch["class"]) =>
 		stretches.reduce((sum, one) => (one.class === of ? sum + one.end - one.start : sum), 0);
 	return {
@@ -54,15 +82,18 @@ export function coverageOf(state: FakeState, { summary, text, discovery }: FakeI
 		title: summary.title,
 		totals: {
 			factsChars: chars("facts"),
-			refusedChars: 0,
+			unalignedChars: chars("unaligned"),
+			rejectedChars: chars("rejected"),
+			skippedChars: chars("skipped"),
 			nothingChars: chars("nothing"),
 			unreadChars: chars("unread"),
 			pieces: bundles.length,
 			read: bundles.length - failed.length,
 			failed: failed.length,
-			facts: facts.length,
+			facts: live.length,
 			ops: facts.length,
 			refused: 0,
+			rejected: facts.length - live.length,
 			unchanged: 0,
 		},
 		pieces: bundles.map(({ row: { id, part, parts, run } }) => ({

@@ -9,6 +9,7 @@ mod contradict;
 mod judge;
 mod lexicon;
 mod segment;
+mod skipped;
 mod typed;
 mod vocabulary;
 mod word;
@@ -28,7 +29,8 @@ use super::answers::{self, Answer};
 use super::op::{FactOp, OpEvidence, OpKind};
 pub use contradict::contradict;
 use judge::{Setting, Verdict};
-use segment::{Kind, Sentence};
+use segment::{Kind, Part, Sentence};
+pub use skipped::{Skip, Skipped, skipped};
 use typed::Typed;
 use vocabulary::Keys;
 use word::{Figure, Word};
@@ -114,7 +116,8 @@ impl<'a> Reader<'a> {
     fn prose(&mut self, range: Range<usize>) {
         let text = self.text;
         let mut window = Window::default();
-        segment::sentences(text, range, |sentence| {
+        segment::parts(text, range, |part| {
+            let Part::Read(sentence) = part else { return };
             window.push(text, sentence);
             if window.sentences.len() == WINDOW {
                 self.judge(&mut window);
@@ -197,7 +200,7 @@ impl<'a> Reader<'a> {
         let mut clauses = Vec::new();
         for (sentence, range) in &window.sentences {
             let words = &window.words[range.clone()];
-            if states_nothing(&self.text[sentence.range.clone()]) || self.typed(words, sentence) {
+            if skipped::states_nothing(&self.text[sentence.range.clone()]).is_some() || self.typed(words, sentence) {
                 continue;
             }
             clauses.clear();
@@ -309,14 +312,6 @@ struct Said<'a> {
     value_type: ValueType,
     value: serde_json::Value,
     scope: Scope,
-}
-
-/// A question, what announces a list, a link alone.
-fn states_nothing(sentence: &str) -> bool {
-    let sentence = sentence.trim_end_matches(['*', '_', '"', '”', '’', ')', '»']);
-    let link =
-        sentence.starts_with('[') && sentence.rsplit_once("](").is_some_and(|(_, rest)| !rest.contains([' ', ')']));
-    sentence.ends_with(['?', '？', '؟', ':', '：']) || link
 }
 
 /// The bytes of a statement: with the signs at its ends, and to the sentence's own ends where it reaches them.

@@ -1,9 +1,11 @@
 //! Where sentences are: Markdown's structure aside, sentence ends in several scripts, no sentence without an end.
 //!
-//! Code, front matter, headings, comments and link lists hold no facts and are passed over. Everything is one pass over
-//! bytes; the only thing looked up behind the pass is a word's length.
+//! Code, front matter, headings, comments and link lists hold no facts and are passed over; what is, is told to whoever
+//! asks. Everything is one pass over bytes; the only thing looked up behind the pass is a word's length.
 
 use std::ops::Range;
+
+use super::skipped::Skip;
 
 /// A sentence of this many bytes is cut, so that a text without sentence ends costs no more than one with.
 const MAX_SENTENCE: usize = 1_600;
@@ -27,16 +29,24 @@ pub(super) struct Sentence {
     pub(super) opens: bool,
 }
 
-/// Calls `each` with the sentences of `text[range]`, in order.
-pub(super) fn sentences(text: &str, range: Range<usize>, mut each: impl FnMut(Sentence)) {
+/// What a text consists of.
+pub(super) enum Part {
+    Read(Sentence),
+    /// Passed over; white space may stand at its ends.
+    Skipped(Range<usize>, Skip),
+}
+
+/// Calls `each` with the sentences of `text[range]` and with what is none, in order.
+pub(super) fn parts(text: &str, range: Range<usize>, mut each: impl FnMut(Part)) {
     let mut blocks = Blocks { text, end: range.end, at: range.start, first: range.start, table_head: false };
     if opens_in_code(&text[range]) {
-        blocks.skip_until(is_fence);
+        let code = blocks.skip_until(is_fence);
+        each(Part::Skipped(code, Skip::Code));
     }
-    while let Some((block, kind)) = blocks.next_block() {
+    while let Some((block, kind)) = blocks.next_block(&mut each) {
         match kind {
-            Kind::TableRow if block.len() > MAX_SENTENCE => {}
-            Kind::TableRow => each(Sentence { range: block, kind, opens: false }),
+            Kind::TableRow if block.len() > MAX_SENTENCE => each(Part::Skipped(block, Skip::LongRow)),
+            Kind::TableRow => each(Part::Read(Sentence { range: block, kind, opens: false })),
             Kind::Prose | Kind::ListItem => {
                 let mut opens = true;
                 let mut at = block.start;
@@ -44,7 +54,7 @@ pub(super) fn sentences(text: &str, range: Range<usize>, mut each: impl FnMut(Se
                     let end = sentence_end(text, at, block.end);
                     let range = trim(text, at..end);
                     if !range.is_empty() {
-                        each(Sentence { range, kind, opens });
+                        each(Part::Read(Sentence { range, kind, opens }));
                         opens = false;
                     }
                     at = end;
@@ -83,7 +93,8 @@ struct Blocks<'a> {
 }
 
 impl Blocks<'_> {
-    fn next_block(&mut self) -> Option<(Range<usize>, Kind)> {
+    /// The next block that is read; `each` hears of what is passed over on the way.
+    fn next_block(&mut self, each: &mut impl FnMut(Part)) -> Option<(Range<usize>, Kind)> {
         let mut open: Option<(Range<usize>, Kind)> = None;
         while self.at < self.end {
             let line = self.line();
@@ -105,17 +116,25 @@ impl Blocks<'_> {
                 }
                 Shape::Item(marker) => open = Some((content.start + marker..content.end, Kind::ListItem)),
                 Shape::Quoted(marker) => return Some((content.start + marker..content.end, Kind::Prose)),
-                Shape::Row => {
-                    if let Some(row) = self.row(content) {
-                        return Some((row, Kind::TableRow));
-                    }
+                Shape::Row => match self.row(content.clone()) {
+                    Some(row) => return Some((row, Kind::TableRow)),
+                    None => each(Part::Skipped(content, Skip::TableHead)),
+                },
+                Shape::Fence => {
+                    let code = self.skip_until(is_fence);
+                    each(Part::Skipped(content.start..code.end, Skip::Code));
                 }
-                Shape::Fence => self.skip_until(is_fence),
-                Shape::Rule if line.start == self.first => self.skip_until(|text| text == "---" || text == "..."),
-                Shape::Comment if !self.text[content.clone()].contains("-->") => {
-                    self.skip_until(|text| text.contains("-->"))
+                Shape::Rule if line.start == self.first => {
+                    let matter = self.skip_until(|text| text == "---" || text == "...");
+                    each(Part::Skipped(content.start..matter.end, Skip::FrontMatter));
                 }
-                Shape::Comment | Shape::Rule | Shape::Blank | Shape::Aside => {}
+                Shape::Comment => {
+                    let goes_on = !self.text[content.clone()].contains("-->");
+                    let end = if goes_on { self.skip_until(|text| text.contains("-->")).end } else { content.end };
+                    each(Part::Skipped(content.start..end, Skip::Comment));
+                }
+                Shape::Aside(why) => each(Part::Skipped(content, why)),
+                Shape::Rule | Shape::Blank => {}
             }
         }
         open
@@ -126,14 +145,17 @@ impl Blocks<'_> {
         self.at..memchr::memchr(b'\n', rest).map_or(self.end, |newline| self.at + newline + 1)
     }
 
-    fn skip_until(&mut self, ends: impl Fn(&str) -> bool) {
+    /// What was gone over, with the line that ends it.
+    fn skip_until(&mut self, ends: impl Fn(&str) -> bool) -> Range<usize> {
+        let start = self.at;
         while self.at < self.end {
             let line = self.line();
             self.at = line.end;
             if ends(self.text[line].trim()) {
-                return;
+                break;
             }
         }
+        start..self.at
     }
 
     /// A row of a table's body: the head says what the cells mean, not what is so.
@@ -163,7 +185,7 @@ enum Shape {
     Quoted(usize),
     Row,
     /// A heading, a line of code, a link: nothing is stated there.
-    Aside,
+    Aside(Skip),
     Fence,
     Rule,
     Comment,
@@ -173,14 +195,14 @@ fn shape(line: &str) -> Shape {
     let bytes = line.as_bytes();
     match bytes {
         [] => Shape::Blank,
-        [b'#', ..] if line.trim_start_matches('#').starts_with(' ') => Shape::Aside,
+        [b'#', ..] if line.trim_start_matches('#').starts_with(' ') => Shape::Aside(Skip::Heading),
         [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => Shape::Fence,
         [b'<', b'!', b'-', b'-', ..] => Shape::Comment,
         [b'|', ..] => Shape::Row,
         [b'>', ..] => Shape::Quoted(line.len() - line.trim_start_matches(['>', ' ']).len()),
-        [b'[', ..] if line.contains("]: ") => Shape::Aside,
-        [b'/', b'/' | b'*', ..] | [.., b'{' | b';'] => Shape::Aside,
-        _ if speaker(line) => Shape::Aside,
+        [b'[', ..] if line.contains("]: ") => Shape::Aside(Skip::Link),
+        [b'/', b'/' | b'*', ..] | [.., b'{' | b';'] => Shape::Aside(Skip::Code),
+        _ if speaker(line) => Shape::Aside(Skip::Speaker),
         [b'-' | b'=' | b'*' | b'_', ..]
             if bytes.iter().all(|byte| matches!(byte, b'-' | b'=' | b'*' | b'_' | b' ')) =>
         {

@@ -34,7 +34,7 @@ pub(super) struct Typed<'k> {
 
 /// Finds the values that `words`, a sentence, gives for keys.
 pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Items<'_>) -> Vec<Typed<'k>> {
-    if words.len() > MAX_WORDS || !may_tell(words) || doubtful(words) {
+    if is_too_long(words) || !may_tell(words) || doubtful(words) {
         return Vec::new();
     }
     if !(0..words.len()).any(|at| keys.may_name(words[at])) {
@@ -61,6 +61,10 @@ pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Item
     let twice = |typed: &Typed<'_>| found.iter().filter(|other| other.key.path == typed.key.path).count() > 1;
     let sure: Vec<bool> = found.iter().map(|typed| !twice(typed)).collect();
     found.into_iter().zip(sure).filter_map(|(typed, sure)| sure.then_some(typed)).collect()
+}
+
+pub(super) const fn is_too_long(words: &[Word]) -> bool {
+    words.len() > MAX_WORDS
 }
 
 /// The words that name items.

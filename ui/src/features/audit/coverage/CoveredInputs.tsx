@@ -61,7 +61,7 @@ function Line({ covered, open, onOpen }: { covered: Coverage; open: boolean; onO
 	);
 }
 
-/** The shares of the four classes side by side, in words for those who do not see them. */
+/** The shares of the classes side by side, in words for those who do not see them. */
 function Shares({ totals }: { totals: Coverage["totals"] }) {
 	const t = useWords();
 	const chars = charsOf(totals);

@@ -73,13 +73,14 @@ export function InputCoverage({ discovery, input }: InputCoverageProps) {
 
 function Summary({ totals }: { totals: Coverage["totals"] }) {
 	const t = useWords();
-	const { read, pieces, facts, ops, refused, unchanged } = totals;
+	const { read, pieces, facts, ops, refused, rejected, unchanged } = totals;
 	return (
 		<p className={styles.summary}>
 			{t("coverage.read", { read: number(read), count: pieces, pieces: number(pieces) })} ·{" "}
 			{t("facts.total", { count: facts, shown: number(facts) })} ·{" "}
 			{t("coverage.ops", { count: ops, shown: number(ops) })} ·{" "}
 			{t("coverage.refused", { count: refused, shown: number(refused) })} ·{" "}
+			{t("coverage.rejected", { count: rejected, shown: number(rejected) })} ·{" "}
 			{t("coverage.unchanged", { count: unchanged, shown: number(unchanged) })}
 		</p>
 	);
@@ -138,7 +139,7 @@ function Stretch({ stretch, discovery, input }: { stretch: CoveredStretch; disco
 	const showPlace = useNavigation((navigation) => navigation.showPlace);
 	const select = useSelection((selection) => selection.select);
 	const clear = useSelection((selection) => selection.clear);
-	const { class: of, excerpt, facts, start, end, block } = stretch;
+	const { class: of, excerpt, facts, start, end, block, why } = stretch;
 	return (
 		<div className={styles.stretch} data-class={of}>
 			<span className={styles.class}>{t(`coverage.class.${of}`)}</span>
@@ -155,6 +156,7 @@ function Stretch({ stretch, discovery, input }: { stretch: CoveredStretch; disco
 				{excerpt}
 			</button>
 			<span className={styles.facts}>
+				{why !== null && <span className={styles.why}>{t(`coverage.why.${why}`)}</span>}
 				{facts.slice(0, 6).map((fact) => (
 					<LinkButton key={fact.id} onClick={() => select(fact.id, "audit")}>
 						{fact.label}

@@ -1,11 +1,17 @@
 import type { CoverageClass, CoverageTotals, CoveredStretch } from "../../../ipc/bindings";
 
 /** What can become of a part of a text, in the order in which it is told. */
-export const classes: readonly CoverageClass[] = ["facts", "refused", "nothing", "unread"];
+export const classes: readonly CoverageClass[] = ["facts", "unaligned", "rejected", "skipped", "nothing", "unread"];
 
 export function charsOf(totals: CoverageTotals): Record<CoverageClass, number> {
-	const { factsChars, refusedChars, nothingChars, unreadChars } = totals;
-	return { facts: factsChars, refused: refusedChars, nothing: nothingChars, unread: unreadChars };
+	return {
+		facts: totals.factsChars,
+		unaligned: totals.unalignedChars,
+		rejected: totals.rejectedChars,
+		skipped: totals.skippedChars,
+		nothing: totals.nothingChars,
+		unread: totals.unreadChars,
+	};
 }
 
 /** A part of the bar: where it begins and how long it is, in shares of the text. */
@@ -22,7 +28,7 @@ const MOST = 400;
 
 /**
  * The stretches as a bar. Where there are too many, each cell shows the one of its stretches that tells most: what was
- * not read, then what was refused, then the longest.
+ * not read, then what did not align, then what was rejected, then the longest.
  */
 export function barOf(stretches: readonly CoveredStretch[]): Cell[] {
 	const end = stretches.at(-1)?.end ?? 0;
@@ -41,6 +47,6 @@ export function barOf(stretches: readonly CoveredStretch[]): Cell[] {
 }
 
 function weight({ class: of, start, end }: CoveredStretch): number {
-	const rank = { unread: 2e9, refused: 1e9, facts: 0, nothing: 0 }[of];
+	const rank = { unread: 3e9, unaligned: 2e9, rejected: 1e9, facts: 0, skipped: 0, nothing: 0 }[of];
 	return rank + end - start;
 }

@@ -1,0 +1,116 @@
+//! What the parser passes over, and why: a reader who finds nothing there is told that nothing was looked for.
+//!
+//! Found by the code that parses, when somebody asks. Parsing itself keeps no account of it.
+
+use std::ops::Range;
+
+use super::segment::{self, Part};
+use super::typed;
+use super::word;
+
+/// Why a part of a text is passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Skip {
+    /// A block of code, or a line that looks like some.
+    Code,
+    FrontMatter,
+    Heading,
+    Comment,
+    /// A link alone, or a list of links.
+    Link,
+    /// A line that only says who speaks next.
+    Speaker,
+    /// A table's head says what its cells mean, not what is so.
+    TableHead,
+    /// A table's row of which nobody could tell what it states.
+    LongRow,
+    Question,
+    /// What announces a list.
+    LeadIn,
+    /// Read as a statement, and not for values.
+    LongSentence,
+}
+
+impl Skip {
+    pub const ALL: [Self; 11] = [
+        Self::Code,
+        Self::FrontMatter,
+        Self::Heading,
+        Self::Comment,
+        Self::Link,
+        Self::Speaker,
+        Self::TableHead,
+        Self::LongRow,
+        Self::Question,
+        Self::LeadIn,
+        Self::LongSentence,
+    ];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::FrontMatter => "front_matter",
+            Self::Heading => "heading",
+            Self::Comment => "comment",
+            Self::Link => "link",
+            Self::Speaker => "speaker",
+            Self::TableHead => "table_head",
+            Self::LongRow => "long_row",
+            Self::Question => "question",
+            Self::LeadIn => "lead_in",
+            Self::LongSentence => "long_sentence",
+        }
+    }
+}
+
+/// A part that was passed over, by its bytes in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    pub range: Range<usize>,
+    pub why: Skip,
+}
+
+/// What the parser passes over in `text[range]`, the free words of a turn: in order, without white space at the ends and
+/// without what has no letter and no digit. Neighbours with one reason are one.
+pub fn skipped(text: &str, range: Range<usize>) -> Vec<Skipped> {
+    let mut all: Vec<Skipped> = Vec::new();
+    segment::parts(text, range, |part| {
+        let (range, why) = match part {
+            Part::Skipped(range, why) => (segment::trim(text, range), Some(why)),
+            Part::Read(sentence) => (sentence.range.clone(), of_sentence(text, sentence.range)),
+        };
+        let Some(why) = why.filter(|_| text[range.clone()].chars().any(char::is_alphanumeric)) else { return };
+        match all.last_mut() {
+            Some(last) if last.why == why && text[last.range.end..range.start].trim().is_empty() => {
+                last.range.end = range.end;
+            }
+            _ => all.push(Skipped { range, why }),
+        }
+    });
+    all
+}
+
+fn of_sentence(text: &str, range: Range<usize>) -> Option<Skip> {
+    states_nothing(&text[range.clone()]).or_else(|| is_long(text, range).then_some(Skip::LongSentence))
+}
+
+/// A question, what announces a list, a link alone.
+pub(super) fn states_nothing(sentence: &str) -> Option<Skip> {
+    let sentence = sentence.trim_end_matches(['*', '_', '"', '”', '’', ')', '»']);
+    if sentence.ends_with(['?', '？', '؟']) {
+        return Some(Skip::Question);
+    }
+    if sentence.ends_with([':', '：']) {
+        return Some(Skip::LeadIn);
+    }
+    let link =
+        sentence.starts_with('[') && sentence.rsplit_once("](").is_some_and(|(_, rest)| !rest.contains([' ', ')']));
+    link.then_some(Skip::Link)
+}
+
+/// Whether values are not looked for.
+fn is_long(text: &str, range: Range<usize>) -> bool {
+    let mut words = Vec::new();
+    word::split(text, range.start, range.end, &mut words);
+    typed::is_too_long(&words)
+}
