@@ -160,6 +160,11 @@ export const tests = {
 		await window.find("aside[data-side=inspector] dd", "i3 Masking");
 		await picture("inspector");
 		assert.equal(shown(desk, "i3").fields["item.dimensions.height"], "3 m");
+		await window.keys([Key.Control, "z"]);
+		await window.find("aside[data-side=inspector] dd", "i1 Backdrop");
+		await picture("inspector-undone");
+		await window.keys([Key.Control, Key.Shift, "z"]);
+		await window.find("aside[data-side=inspector] dd", "i3 Masking");
 		await (await window.find("aside[data-side=inspector] dd button", "i3 Masking")).click();
 		await window.find("article h2", "i3 Masking");
 		await window.keys([Key.Control, "z"]);

@@ -5,6 +5,7 @@ import { ChatHost } from "../features/chat/ChatHost";
 import { DropTarget } from "../features/inputs/DropTarget";
 import { TaskStrip } from "../features/inputs/TaskStrip";
 import { useSelectedFactCommands } from "../features/inspector/useSelectedFactCommands";
+import { useSelectionFollows } from "../features/inspector/useSelectionFollows";
 import { useWords } from "../i18n/useWords";
 import type { LibraryState } from "../ipc/bindings";
 import { asAppError } from "../ipc/error";
@@ -27,6 +28,7 @@ export function Window({ library }: { library: LibraryState }) {
 	const detail = id === null || opened.isError ? null : (opened.data ?? null);
 	useWindowCommands(detail);
 	useSelectedFactCommands(id);
+	useSelectionFollows();
 	const gone = opened.isError && asAppError(opened.error).code === "not_found";
 
 	return (

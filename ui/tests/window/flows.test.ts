@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calls, type Look, openView, openWindow, page, said } from "./browser.ts";
+import { calls, type Look, openView, openWindow, page, said, settled } from "./browser.ts";
 
 /** What an analyst does, by keyboard wherever it can be. */
 
@@ -287,6 +287,38 @@ describe("facts", () => {
 		await page.getByLabel("Value: Width").fill("6.1 m");
 		await page.keyboard.press("Control+Enter");
 		await page.getByText("Version 2").waitFor();
+	});
+
+	test("the inspector stays with a fact whose new version is undone and redone, and with an old one that was chosen", async () => {
+		await openView("facts");
+		const head = page.locator("aside[data-side=inspector] header");
+		const isAt = (version: string) =>
+			expect.poll(() => head.textContent(), { timeout: 5000 }).toMatch(new RegExp(`^F-2\\D*${version}$`));
+		await page.locator("[data-row='1']").click();
+		for (const [value, version] of [
+			["6.1 m", "Version 2"],
+			["6.2 m", "Version 3"],
+		] as const) {
+			await page.keyboard.press("e");
+			await page.getByLabel("Value: Width").fill(value);
+			await page.keyboard.press("Control+Enter");
+			await isAt(version);
+		}
+		await page.keyboard.press("Control+z");
+		await isAt("Version 2");
+		await page.keyboard.press("Control+Shift+z");
+		await isAt("Version 3");
+		await page.keyboard.press("Control+Shift+h");
+		await page.getByRole("button", { name: "Undo all of it" }).click();
+		await page.keyboard.press("Escape");
+		await isAt("Accepted");
+		await page.keyboard.press("Control+Shift+z");
+		await isAt("Version 2");
+		await page.locator("aside li button", { hasText: "v1" }).click();
+		await isAt("Superseded");
+		await page.keyboard.press("Control+Shift+z");
+		await settled();
+		await isAt("Superseded");
 	});
 
 	test("a refused quote shows the nearest passage as a hint, and what is missing is named", async () => {

@@ -1,5 +1,5 @@
 import type { DiscoveryDetail, EvidenceView, FactDetail, FactRow, InputSummary } from "../bindings";
-import { type FakeFact, type FakeInput, type FakeState, undoState } from "./state";
+import { type Content, type FakeFact, type FakeInput, type FakeState, undoState } from "./state";
 
 /** What the host's read commands answer, worked out from the fake library. */
 
@@ -83,15 +83,18 @@ export function evidenceOf(state: FakeState, fact: FakeFact): EvidenceView | nul
 	};
 }
 
+/** Newest first, whichever of them is asked about. */
+function versionsOf({ facts }: Content, fact: FakeFact): FactRow[] {
+	const superseding = ({ row }: FakeFact) => [...facts.values()].find(({ supersedes }) => supersedes === row.id);
+	let newest = fact;
+	for (let newer = superseding(fact); newer; newer = superseding(newer)) newest = newer;
+	const versions: FactRow[] = [];
+	for (let one: FakeFact | undefined = newest; one; one = facts.get(one.supersedes ?? "")) versions.push(one.row);
+	return versions;
+}
+
 export function factDetail(state: FakeState, fact: FakeFact): FactDetail {
 	const rival = fact.rival ? state.content.facts.get(fact.rival) : undefined;
-	const versions: FactRow[] = [fact.row];
-	for (let older = fact.supersedes; older; ) {
-		const found = state.content.facts.get(older);
-		if (!found) break;
-		versions.push(found.row);
-		older = found.supersedes;
-	}
 	return {
 		fact: fact.row,
 		evidence: evidenceOf(state, fact),
@@ -110,7 +113,7 @@ export function factDetail(state: FakeState, fact: FakeFact): FactDetail {
 					],
 				}
 			: null,
-		versions,
+		versions: versionsOf(state.content, fact),
 		reaffirmed: fact.reaffirmed,
 		again: [],
 		normal: null,
