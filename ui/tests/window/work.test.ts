@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { button, calls, openView, page, said, showView } from "./browser.ts";
+import { button, calls, openNarrowed, openView, page, said, settled, showView } from "./browser.ts";
 
 async function openWork(): Promise<void> {
 	await openView("work", { width: 1440, height: 900 });
@@ -94,6 +94,28 @@ describe("more questions than are listed at once", () => {
 		await page.keyboard.press("Control+Enter");
 		await page.getByText("54 more questions follow as these are answered.").waitFor();
 		expect(await cards.count(), "one came after it").toBe(200);
+	});
+});
+
+describe("with little room", () => {
+	test("what came of a round is in view, and the keys go on at what is still open", async () => {
+		await openNarrowed("work", { language: "de", width: 640, height: 400 });
+		await page.locator("[data-question]").first().waitFor();
+		for (const keys of ["j", "12.000 EUR", "Enter", "2", "Escape", "3"]) {
+			if (keys.includes(" ")) await page.keyboard.type(keys);
+			else await page.keyboard.press(keys);
+		}
+		await page.keyboard.press("Control+Enter");
+		const last = page.getByRole("region", { name: "Die letzte Runde" });
+		await last.waitFor();
+		await settled();
+		const hidden = await last.evaluate((region) => {
+			const { top, left, bottom, width } = region.getBoundingClientRect();
+			const shown = (y: number) => region.contains(document.elementFromPoint(left + width / 2, y));
+			return [top + 4, bottom - 4].filter((y) => !shown(y));
+		});
+		expect(hidden, "neither its beginning nor its end is scrolled away").toEqual([]);
+		expect(await current().evaluate((card) => card.contains(document.activeElement))).toBe(true);
 	});
 });
 

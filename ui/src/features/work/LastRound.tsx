@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { useNavigation } from "../../app/navigation";
 import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
@@ -7,7 +8,7 @@ import styles from "./LastRound.module.css";
 import { useWork } from "./work";
 
 /** What came of the last round: the facts, and the bundle that the answers stand in. */
-export function LastRound({ discovery }: { discovery: string }) {
+export function LastRound({ discovery, ref }: { discovery: string; ref?: Ref<HTMLElement> }) {
 	const t = useWords();
 	const last = useWork((work) => work.last[discovery]);
 	const select = useSelection((selection) => selection.select);
@@ -15,7 +16,7 @@ export function LastRound({ discovery }: { discovery: string }) {
 	if (!last) return null;
 	const facts = last.became.flatMap((became) => became.facts);
 	return (
-		<section className={styles.last} aria-label={t("work.lastRound")}>
+		<section ref={ref} className={styles.last} aria-label={t("work.lastRound")}>
 			<p>{facts.length === 0 ? t("work.becameNothing") : t("work.became")}</p>
 			<ul className={styles.facts}>
 				{facts.map((fact) => (

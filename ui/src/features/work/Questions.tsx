@@ -28,6 +28,7 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 	const t = useWords();
 	const written = useWritten(discovery);
 	const list = useRef<HTMLUListElement>(null);
+	const lastRound = useRef<HTMLElement>(null);
 	const scope = items.join(" ");
 	// Another scope begins at its first question.
 	const [picked, pick] = useState<{ scope: string; question: string | null }>({ scope, question: null });
@@ -39,10 +40,12 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 	const current = currentOf(open, chosen);
 	const given = givenIn(sheet.open, written);
 
+	const cardOf = ({ name }: Question) =>
+		list.current?.querySelector<HTMLElement>(`[data-question="${CSS.escape(name)}"]`);
 	const focus = (question: Question | null, onText = question !== null && !takes(question, "yes")) => {
 		if (!question) return;
 		choose(question.name);
-		const card = list.current?.querySelector<HTMLElement>(`[data-question="${CSS.escape(question.name)}"]`);
+		const card = cardOf(question);
 		(onText ? card?.querySelector("textarea") : card)?.focus();
 		card?.scrollIntoView({ block: "nearest" });
 	};
@@ -58,10 +61,14 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 	const finish = async () => {
 		if (given.length === 0 || isSending) return;
 		setSending(true);
-		await finishRound(discovery, items, given);
+		const isTaken = await finishRound(discovery, items, given);
 		setSending(false);
-		choose(null);
-		list.current?.querySelector<HTMLElement>("[data-question]")?.focus();
+		if (!isTaken) return;
+		// What came of the round is looked at first, where there is no room for it and the next question.
+		const next = open.find(({ name }) => !given.some((one) => one.name === name));
+		choose(next?.name ?? null);
+		if (next) cardOf(next)?.focus({ preventScroll: true });
+		lastRound.current?.scrollIntoView({ block: "nearest" });
 	};
 	const onCurrent = (quick: QuickAnswer) => () => current && answer(current, quick);
 
@@ -83,7 +90,7 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 						{t("work.propose")}
 					</Button>
 				</div>
-				<LastRound discovery={discovery} />
+				<LastRound discovery={discovery} ref={lastRound} />
 				{open.length === 0 && <EmptyState title={t("work.allAsked")} text={t("work.allAskedText")} />}
 				<ul ref={list} className={styles.cards} aria-label={t("work.questions")}>
 					{open.map((question) => (
