@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const TITLE = "Autumn stage";
@@ -316,14 +317,4 @@ async function add(window, text) {
 	await (await window.role("textbox", "Text")).paste(text);
 	await window.keys([Key.Control, Key.Enter]);
 	await window.gone("[role=dialog]", "Add a text");
-}
-
-async function palette(window, words) {
-	await window.keys([Key.Control, "k"]);
-	await until("the palette to have the focus", () =>
-		window.run("() => document.activeElement?.matches('input[role=combobox], [role=dialog] input')"),
-	);
-	await window.type(words);
-	await window.find("[role=option]", words);
-	await window.keys(Key.Enter);
 }

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const TITLE = "Autumn stage";
@@ -151,14 +152,4 @@ async function menu(window, words) {
 
 async function choose(window, words) {
 	await (await window.find("[role=dialog] label", words)).click();
-}
-
-async function palette(window, words) {
-	await window.keys([Key.Control, "k"]);
-	await until("the palette to have the focus", () =>
-		window.run("() => document.activeElement?.matches('input[role=combobox], [role=dialog] input')"),
-	);
-	await window.type(words);
-	await window.find("[role=option]", words);
-	await window.keys(Key.Enter);
 }

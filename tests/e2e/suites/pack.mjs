@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 export const tests = {
@@ -64,12 +65,4 @@ export const tests = {
 /** As on another machine: no library is named, and none is made. */
 function checked(desk, file) {
 	return JSON.parse(execFileSync(desk.cli, ["--json", "verify", "--pack", file], { encoding: "utf8" }));
-}
-
-async function palette(window, words) {
-	await window.keys([Key.Control, "k"]);
-	await until("the palette to have the focus", () => window.run("() => document.activeElement?.matches('input[role=combobox], [role=dialog] input')"));
-	await window.type(words);
-	await window.find("[role=option]", words);
-	await window.keys(Key.Enter);
 }

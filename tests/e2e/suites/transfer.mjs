@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const web = fileURLToPath(new URL("../texts/web.json", import.meta.url));
@@ -68,12 +69,4 @@ export const tests = {
 /** Another library, as on another machine. */
 function elsewhere(desk, ...args) {
 	execFileSync(desk.cli, ["--library", join(desk.home, "elsewhere.factly"), ...args], { stdio: "pipe" });
-}
-
-async function palette(window, words) {
-	await window.keys([Key.Control, "k"]);
-	await until("the palette to have the focus", () => window.run("() => document.activeElement?.matches('input[role=combobox], [role=dialog] input')"));
-	await window.type(words);
-	await window.find("[role=option]", words);
-	await window.keys(Key.Enter);
 }
