@@ -1,6 +1,6 @@
 //! Canonical items, what lines of a discovery mean them, and what they have cost.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, slice};
 
 use factly_engine::memory::LineName;
 use tauri::{AppHandle, State};
@@ -11,9 +11,13 @@ use super::transfer::{chosen, file_name};
 use crate::{
     door::Door,
     error::Reply,
-    wire::memory::{
-        CanonicalInput, CanonicalItem, CanonicalLines, CataloguePage, CsvKind, CsvReport, ExchangeRate, PriceInput,
-        PricePanel, RateInput,
+    wire::{
+        count,
+        csv::{CsvKind, CsvReport},
+        memory::{
+            CanonicalInput, CanonicalItem, CanonicalLines, CataloguePage, ExchangeRate, PriceInput, PricePanel,
+            RateInput, WaitingItems,
+        },
     },
 };
 
@@ -48,6 +52,22 @@ pub fn canonical_edit(door: State<'_, Door>, id: Uuid, item: CanonicalInput) -> 
 #[specta::specta]
 pub fn canonical_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<CanonicalItem> {
     Ok(door.ask("archive the item", move |library| library.canonical_archive(id, archived))?.into())
+}
+
+/// What lines of discoveries mean and the catalogue does not have.
+#[tauri::command]
+#[specta::specta]
+pub fn canonical_waiting(door: State<'_, Door>) -> Reply<WaitingItems> {
+    Ok(door.ask("show what waits for the catalogue", |library| library.canonical_waiting())?.into())
+}
+
+/// Takes into the catalogue what lines wait for, one or all; says how many.
+#[tauri::command]
+#[specta::specta]
+pub fn canonical_adopt(door: State<'_, Door>, id: Option<Uuid>) -> Reply<u32> {
+    let adopted =
+        door.ask("add to the catalogue", move |library| library.canonical_adopt(id.as_ref().map(slice::from_ref)));
+    Ok(count(adopted?.len()))
 }
 
 /// What of a discovery may mean canonical items, and what was decided.

@@ -188,6 +188,8 @@ macro_rules! listed {
             memory::canonical_add,
             memory::canonical_edit,
             memory::canonical_archive,
+            memory::canonical_waiting,
+            memory::canonical_adopt,
             memory::canonical_lines,
             memory::canonical_confirm,
             memory::canonical_reject,

@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use super::count;
 
-/// More faults of one file than these nobody reads at once.
-const FAULTS_SHOWN: usize = 500;
+/// Those that wait beyond these come into the list as the first are taken.
+const WAITING_SHOWN: usize = 500;
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -64,6 +64,29 @@ pub struct CataloguePage {
     /// How many there are, archived ones too.
     pub all: u32,
     pub items: Vec<CanonicalSummary>,
+}
+
+/// What lines of discoveries mean and the catalogue does not have.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingItems {
+    /// How many there are, of which `items` are the first by name.
+    pub total: u32,
+    /// Lines and prices that wait for any of them.
+    pub lines: u32,
+    pub prices: u32,
+    pub items: Vec<WaitingItem>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingItem {
+    pub id: Uuid,
+    pub name: String,
+    pub unit: String,
+    pub note: String,
+    pub lines: u32,
+    pub prices: u32,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -282,54 +305,6 @@ pub struct RateInput {
     pub note: String,
 }
 
-/// What a file of the memory holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum CsvKind {
-    Catalogue,
-    Prices,
-}
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CsvReport {
-    pub added: u32,
-    pub changed: u32,
-    /// What the library has already.
-    pub same: u32,
-    /// The first of the rows.
-    pub lines: Vec<CsvLine>,
-    /// The first of the faults; with any, nothing is imported.
-    pub faults: Vec<CsvFault>,
-    pub faults_total: u32,
-    /// Columns that Factly has no use for.
-    pub ignored: Vec<String>,
-}
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CsvLine {
-    pub line: u32,
-    pub what: CsvWhat,
-    pub text: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum CsvWhat {
-    Add,
-    Change,
-    Same,
-}
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CsvFault {
-    pub line: u32,
-    pub column: Option<String>,
-    pub message: String,
-}
-
 impl From<domain::CanonicalView> for CanonicalItem {
     fn from(found: domain::CanonicalView) -> Self {
         let domain::CanonicalView { id, name, unit, synonyms, note, archived, created_at: _ } = found;
@@ -362,6 +337,21 @@ impl From<domain::CataloguePage> for CataloguePage {
             }),
         };
         Self { total: count(page.total), all: count(page.all), items: page.items.into_iter().map(summary).collect() }
+    }
+}
+
+impl From<Vec<domain::WaitingCanonical>> for WaitingItems {
+    fn from(found: Vec<domain::WaitingCanonical>) -> Self {
+        let item = |one: domain::WaitingCanonical| {
+            let domain::WaitingCanonical { id, name, unit, note, lines, prices } = one;
+            WaitingItem { id, name, unit, note, lines, prices }
+        };
+        Self {
+            total: count(found.len()),
+            lines: found.iter().map(|one| one.lines).sum(),
+            prices: found.iter().map(|one| one.prices).sum(),
+            items: found.into_iter().take(WAITING_SHOWN).map(item).collect(),
+        }
     }
 }
 
@@ -528,42 +518,5 @@ impl From<RateInput> for domain::RateInput {
     fn from(said: RateInput) -> Self {
         let RateInput { from, to, rate, date, note } = said;
         Self { from, to, rate, date, note }
-    }
-}
-
-impl From<CsvKind> for domain::CsvKind {
-    fn from(kind: CsvKind) -> Self {
-        match kind {
-            CsvKind::Catalogue => Self::Catalogue,
-            CsvKind::Prices => Self::Prices,
-        }
-    }
-}
-
-impl From<domain::CsvReport> for CsvReport {
-    fn from(report: domain::CsvReport) -> Self {
-        let line = |line: domain::CsvLine| CsvLine {
-            line: count(line.line),
-            what: match line.what {
-                domain::CsvWhat::Add => CsvWhat::Add,
-                domain::CsvWhat::Change => CsvWhat::Change,
-                domain::CsvWhat::Same => CsvWhat::Same,
-            },
-            text: line.text,
-        };
-        let fault = |fault: rules::csv::Fault| CsvFault {
-            line: count(fault.line),
-            column: fault.column,
-            message: fault.message,
-        };
-        Self {
-            added: count(report.added),
-            changed: count(report.changed),
-            same: count(report.same),
-            lines: report.lines.into_iter().map(line).collect(),
-            faults_total: count(report.faults.len()),
-            faults: report.faults.into_iter().take(FAULTS_SHOWN).map(fault).collect(),
-            ignored: report.ignored,
-        }
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod audit;
 pub mod chat;
+pub mod csv;
 pub mod discovery;
 pub mod fact;
 pub mod input;

@@ -2,7 +2,8 @@
 // and a file that is wrong.
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
@@ -111,6 +112,36 @@ export const tests = {
 		await until("three points", async () => (await window.all("figure button")).length === 3);
 	},
 
+	async "what an imported discovery means and the catalogue lacks is taken in by keys, and given back by undo"({ desk, picture }) {
+		const { window } = desk;
+		desk.ask("item", "add", TITLE, "Batten");
+		desk.ask("canonical", "confirm", TITLE, "i1", desk.ask("catalogue", "list", "--search", "truss").items[0].id);
+		const file = join(desk.home, "elsewhere.json");
+		desk.ask("export", TITLE, "-o", file);
+		writeFileSync(file, elsewhere(readFileSync(file, "utf8")));
+		desk.ask("import", file, "--copy");
+		assert.deepEqual(waits(desk), ["Their Molton black", "Their Truss"], "no import changes the catalogue");
+		await (await window.find("[role=tab]", "Catalogue · 2 missing")).click();
+		await window.find("section", "2 items are missing from this catalogue");
+		await window.find("article[data-in-hand=true]", "Their Molton black");
+		await picture("missing");
+		await window.keys("x");
+		await window.find("article[data-in-hand=true]", "Their Truss");
+		await window.keys("a");
+		await until("one less", () => waits(desk).length === 1);
+		await window.find("[role=tab]", "Catalogue · 1 missing");
+		await window.keys([Key.Control, "z"]);
+		await until("both again", () => waits(desk).length === 2);
+		await window.find("[role=tab]", "Catalogue · 2 missing");
+		await (await window.role("button", "Take all into the catalogue")).click();
+		await until("none", () => waits(desk).length === 0);
+		await window.gone("[role=tab]", "missing");
+		await window.keys([Key.Control, "z"]);
+		await window.find("[role=tab]", "Catalogue · 2 missing");
+		await (await window.find("[role=tabpanel] button", "Molton black (m²)")).click();
+		await window.find("figcaption", "Gerriets");
+	},
+
 	async "in German and in the dark it says the same"({ desk, picture }) {
 		const { window } = desk;
 		await palette(window, "Open settings");
@@ -122,6 +153,19 @@ export const tests = {
 		await picture("german-dark");
 	},
 };
+
+/** The same discovery as from another library, whose catalogue has other ids and other names. */
+function elsewhere(exported) {
+	const { catalogue } = JSON.parse(exported).factly;
+	const renamed = catalogue.reduce(
+		(text, { uuid, name }) => text.replaceAll(uuid, randomUUID()).replaceAll(`"name":"${name}"`, `"name":"Their ${name}"`),
+		exported,
+	);
+	assert.notEqual(renamed, exported);
+	return renamed;
+}
+
+const waits = (desk) => desk.ask("catalogue", "waiting").waiting.map(({ name }) => name);
 
 function op(key, value, quote) {
 	return {

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use factly_core::transfer::FindingCode;
 use factly_engine::Library;
-use factly_engine::memory::{LineName, NewCanonical};
+use factly_engine::error::Code;
+use factly_engine::memory::{CatalogueChange, LineName, NewCanonical};
 use factly_engine::transfer::{How, Repairs};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -20,7 +21,7 @@ fn catalogue(library: &Library) -> Vec<String> {
 }
 
 fn waiting(library: &Library) -> Vec<(String, u32)> {
-    library.canonical_waiting().expect("a list").into_iter().map(|one| (one.name, one.waiting)).collect()
+    library.canonical_waiting().expect("a list").into_iter().map(|one| (one.name, one.lines + one.prices)).collect()
 }
 
 /// What the backdrop means, by the lines and by the block of decisions.
@@ -53,7 +54,7 @@ fn a_decision_waits_for_what_the_catalogue_does_not_have_and_is_exported_again()
     assert_eq!(backdrop(library, discovery), None);
 
     let cloth = library.canonical_waiting().expect("a list")[0].id;
-    library.canonical_adopt(cloth).expect("it can be taken in");
+    library.canonical_adopt(Some(&[cloth])).expect("it can be taken in");
     assert_eq!(catalogue(library), ["Backdrop cloth (m²)"]);
     assert_eq!(backdrop(library, discovery).as_deref(), Some("Backdrop cloth"));
     assert_eq!(export(library, &[discovery]), exported, "what the catalogue has is not the discovery's");
@@ -63,6 +64,58 @@ fn a_decision_waits_for_what_the_catalogue_does_not_have_and_is_exported_again()
     library.redo(None).expect("the import again");
     assert!(catalogue(library).is_empty(), "nor does redoing an import");
     assert_eq!(export(library, &[discovery]), exported);
+}
+
+#[test]
+fn all_that_is_waited_for_is_taken_in_as_one_step() {
+    let (at, discovery, _) = imported();
+    let library = &at.library;
+    let counts: Vec<_> =
+        library.canonical_waiting().expect("a list").into_iter().map(|one| (one.name, one.lines, one.prices)).collect();
+    assert_eq!(
+        counts,
+        [("Backdrop cloth".to_owned(), 2, 0), ("Digital print".to_owned(), 1, 1)],
+        "lines and prices are told apart"
+    );
+    assert_eq!(library.canonical_adopt(None).expect("both").len(), 2);
+    assert_eq!(catalogue(library), ["Backdrop cloth (m²)", "Digital print (m²)"]);
+    assert_eq!(backdrop(library, discovery).as_deref(), Some("Backdrop cloth"));
+    assert_eq!(library.undo(None).expect("a step").done.as_deref(), Some("Add 2 canonical items to the catalogue"));
+    assert_eq!((catalogue(library).len(), waiting(library).len()), (0, 2), "and back in one");
+    let nothing = library.canonical_adopt(Some(&[Uuid::from_u128(9)])).expect_err("nothing waits for it");
+    assert_eq!(nothing.code, Code::NotFound);
+}
+
+#[test]
+fn what_is_called_as_something_in_the_catalogue_is_left_waiting_and_says_why() {
+    let (at, ..) = imported();
+    let library = &at.library;
+    let cloth = library.canonical_waiting().expect("a list")[0].id;
+    let other = catalogued(library, "Curtain");
+    let renamed = CatalogueChange { name: Some("backdrop cloth".into()), ..CatalogueChange::default() };
+    library.canonical_edit(other, renamed).expect("a change");
+    let refused = library.canonical_adopt(Some(&[cloth])).expect_err("two of one name and unit");
+    assert_eq!(refused.code, Code::Refused);
+    let adopted = library.canonical_adopt(None).expect("the rest");
+    assert_eq!(adopted.into_iter().map(|item| item.name).collect::<Vec<_>>(), ["Digital print"]);
+    assert_eq!(waiting(library), [("Backdrop cloth".to_owned(), 2)]);
+    assert_eq!(library.canonical_adopt(None).expect_err("none is left but that").code, Code::Refused);
+}
+
+#[test]
+fn what_two_files_call_the_same_is_waited_for_once() {
+    let (at, discovery, exported) = imported();
+    let ours = at.library.canonical_waiting().expect("a list");
+    let theirs = ours.iter().fold(exported.clone(), |file, one| {
+        file.replace(&one.id.to_string(), &Uuid::from_u128(!one.id.as_u128()).to_string())
+    });
+    assert_ne!(theirs, exported, "another library has ids of its own");
+    let second = at.import_as(&theirs, How::Copy, &Repairs::default()).expect("a copy")[0].id;
+    assert_eq!(waiting(&at.library), [("Backdrop cloth".to_owned(), 4), ("Digital print".to_owned(), 4)]);
+    at.library.canonical_adopt(Some(&[ours[0].id])).expect("it can be taken in");
+    for discovery in [discovery, second] {
+        assert_eq!(backdrop(&at.library, discovery).as_deref(), Some("Backdrop cloth"));
+    }
 }
 
 #[test]

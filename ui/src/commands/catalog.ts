@@ -83,6 +83,7 @@ export const catalog = define({
 	"library.exportSome": { title: "command.libraryExportSome", group: "command.groupDiscovery" },
 	"library.import": { title: "command.libraryImport", group: "command.groupDiscovery" },
 	"library.copies": { title: "command.libraryCopies", group: "command.groupDiscovery" },
+	"memory.adoptAll": { title: "memory.adoptAll", group: "command.groupDiscovery" },
 	"sent.show": { title: "command.sent", group: "command.groupDiscovery" },
 	"discovery.forbid": { title: "command.forbid", group: "command.groupDiscovery" },
 	"history.show": {

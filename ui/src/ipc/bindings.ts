@@ -218,6 +218,10 @@ export const commands = {
 	canonicalAdd: (item: CanonicalInput) => typedError<CanonicalItem, AppError>(__TAURI_INVOKE("canonical_add", { item })),
 	canonicalEdit: (id: string, item: CanonicalInput) => typedError<CanonicalItem, AppError>(__TAURI_INVOKE("canonical_edit", { id, item })),
 	canonicalArchive: (id: string, archived: boolean) => typedError<CanonicalItem, AppError>(__TAURI_INVOKE("canonical_archive", { id, archived })),
+	/**  What lines of discoveries mean and the catalogue does not have. */
+	canonicalWaiting: () => typedError<WaitingItems, AppError>(__TAURI_INVOKE("canonical_waiting")),
+	/**  Takes into the catalogue what lines wait for, one or all; says how many. */
+	canonicalAdopt: (id: string | null) => typedError<number, AppError>(__TAURI_INVOKE("canonical_adopt", { id })),
 	/**  What of a discovery may mean canonical items, and what was decided. */
 	canonicalLines: (discovery: string) => typedError<CanonicalLines, AppError>(__TAURI_INVOKE("canonical_lines", { discovery })),
 	canonicalConfirm: (discovery: string, line: string, canonical: string) => typedError<string, AppError>(__TAURI_INVOKE("canonical_confirm", { discovery, line, canonical })),
@@ -1984,6 +1988,25 @@ export type VerifyReport = {
 	bundles: number,
 	facts: number,
 	problems: VerifyProblem[],
+};
+
+export type WaitingItem = {
+	id: string,
+	name: string,
+	unit: string,
+	note: string,
+	lines: number,
+	prices: number,
+};
+
+/**  What lines of discoveries mean and the catalogue does not have. */
+export type WaitingItems = {
+	/**  How many there are, of which `items` are the first by name. */
+	total: number,
+	/**  Lines and prices that wait for any of them. */
+	lines: number,
+	prices: number,
+	items: WaitingItem[],
 };
 
 export type Which = "all" | "changed";

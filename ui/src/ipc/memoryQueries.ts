@@ -14,6 +14,11 @@ export const catalogueQuery = (words: string, archived: boolean, page: number) =
 		placeholderData: (previous) => previous,
 	});
 
+export const waitingQuery = queryOptions({
+	queryKey: [...roots.memory, "waiting"],
+	queryFn: () => call(commands.canonicalWaiting()),
+});
+
 export const linesQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.memory, "lines", discovery],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { button, calls, nodes, openView, page, said, settled } from "./browser.ts";
+import { button, calls, enter, nodes, openView, openWindow, page, said, settled, showView } from "./browser.ts";
+import { missing, remember } from "./remembered.ts";
 
 /** The memory: ten thousand canonical items, and undo where two histories are worked on in one view. */
 
@@ -93,5 +94,87 @@ describe("undo turns what was done last, in whichever history", () => {
 		await arrow("Undo: Confirm what F-1 means");
 		await page.keyboard.press("Control+z");
 		await said("Undone: Confirm what F-1 means");
+	});
+});
+
+describe("what lines mean and the catalogue lacks", () => {
+	async function openMissing(language: "en" | "de" = "en", waiting = missing): Promise<void> {
+		await openWindow({ language });
+		await page.locator("main").waitFor();
+		await remember(waiting);
+		await enter();
+		await showView("memory");
+		await page.getByRole("tab", { name: language === "en" ? "Catalogue" : "Katalog" }).click();
+	}
+	const waiting = (name: string) => page.getByRole("article", { name });
+	const gone = (name: string) => waiting(name).waitFor({ state: "detached" });
+	const inHand = () => page.locator("main article[data-in-hand=true]").getAttribute("aria-label");
+
+	test("is counted, listed with what waits for it, and one is taken in and back", async () => {
+		await openMissing();
+		await page.getByRole("tab", { name: "Catalogue · 3 missing" }).waitFor();
+		await page.getByRole("region", { name: "3 items are missing from this catalogue" }).waitFor();
+		await said("Waiting for it: 4 lines, 1 price.");
+		await waiting("Backdrop cloth").getByText("2 lines, 1 price").waitFor();
+		await waiting("Digital print").getByText("1 line · Per side, from 300 dpi").waitFor();
+		await button("Take Backdrop cloth into the catalogue").click();
+		await gone("Backdrop cloth");
+		await row("Backdrop cloth").waitFor();
+		await page.getByRole("heading", { name: "Backdrop cloth (m²)" }).waitFor();
+		await page.getByRole("tab", { name: "Catalogue · 2 missing" }).waitFor();
+		await page.keyboard.press("Control+z");
+		await said("Undone: Add “Backdrop cloth” to the catalogue");
+		await waiting("Backdrop cloth").waitFor();
+		await page.getByRole("tab", { name: "Catalogue · 3 missing" }).waitFor();
+	});
+
+	test("goes into the catalogue by keys, one after the other", async () => {
+		await openMissing();
+		await waiting("Backdrop cloth").waitFor();
+		expect(await inHand()).toBe("Backdrop cloth");
+		await page.keyboard.press("x");
+		await page.keyboard.press("a");
+		await gone("Digital print");
+		expect(await inHand(), "the next one").toMatch(/^Schwerlast/);
+		await page.keyboard.press("a");
+		await gone("Schwerlast");
+		expect(await inHand(), "after the last, the one before").toBe("Backdrop cloth");
+		await page.keyboard.press("a");
+		await page.locator("main article").waitFor({ state: "detached" });
+		await page.getByRole("tab", { name: "Catalogue", exact: true }).waitFor();
+		expect(await calls("canonicalAdopt")).toEqual(["w2", "w3", "w1"].map((id) => ({ id })));
+	});
+
+	test("goes in as a whole, by the palette too, as one step", async () => {
+		await openMissing();
+		await waiting("Backdrop cloth").waitFor();
+		await page.keyboard.press("Control+k");
+		await page.keyboard.type("Take all into");
+		await page.keyboard.press("Enter");
+		await said("3 items were added to the catalogue");
+		await row("Digital print").waitFor();
+		expect(await page.locator("main article").count()).toBe(0);
+		await page.keyboard.press("Control+z");
+		await said("Undone: Add 3 canonical items to the catalogue");
+		await waiting("Digital print").waitFor();
+	});
+
+	test("says so in German, the step too", async () => {
+		await openMissing("de", missing.slice(0, 1));
+		await page.getByRole("tab", { name: "Katalog · 1 fehlt" }).waitFor();
+		await page.getByRole("region", { name: "1 Eintrag fehlt in diesem Katalog" }).waitFor();
+		await said("Darauf warten: 2 Zeilen, 1 Preis.");
+		await button("Backdrop cloth in den Katalog aufnehmen").click();
+		await said("„Backdrop cloth“ steht jetzt im Katalog");
+		await page.keyboard.press("Control+z");
+		await said("Rückgängig gemacht: „Backdrop cloth“ in den Katalog aufnehmen");
+	});
+
+	test("a thousand of them leave room for the catalogue and are drawn as they come into view", async () => {
+		const many = Array.from({ length: 1000 }, (_, at) => ({ ...missing[0], id: `w${at}`, name: `Cloth ${at}` }));
+		await openMissing("en", many as typeof missing);
+		await page.getByRole("region", { name: "1,000 items are missing from this catalogue" }).waitFor();
+		expect(await page.locator("main article").count()).toBeLessThan(40);
+		expect(await nodes()).toBeLessThan(2000);
 	});
 });

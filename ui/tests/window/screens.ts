@@ -11,6 +11,7 @@ import {
 	showView,
 	type ViewId,
 } from "./browser.ts";
+import { missing, remember } from "./remembered.ts";
 
 /** Every screen, in every look that people use: readable, named, within the window, and within the policy. */
 
@@ -290,13 +291,17 @@ const screens: Record<string, { look?: Look; go: Go }> = {
 	"an empty catalogue": {
 		go: async () => {
 			await page.locator("main").waitFor();
-			await page.evaluate(() => {
-				const { state } = window.factlyFake ?? {};
-				const [items, prices, confirmed, rejected] = [[], new Map(), new Map(), new Map()];
-				const memory = { items, prices, confirmed, rejected, rates: [], serial: 1 };
-				if (state) state.content = { ...state.content, memory };
-			});
+			await remember([]);
 			await memory();
+		},
+	},
+	"a catalogue that lacks what lines mean": {
+		go: async () => {
+			await page.locator("main").waitFor();
+			await remember(missing);
+			await memory();
+			await page.locator("main section [role=tab]").nth(1).click();
+			await page.locator("main article").nth(1).waitFor();
 		},
 	},
 	prices: { go: prices },

@@ -15,6 +15,7 @@ use factly_engine::memory::{
 };
 use factly_engine::store::prices::RateRow;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::args::{
     CanonicalCommand, CanonicalSaid, CatalogueCommand, CsvFile, LineAndItem, PriceAdd, PriceCommand, RateCommand,
@@ -101,10 +102,14 @@ pub(super) fn price(library: &Library, command: PriceCommand, out: &mut Out) -> 
 }
 
 fn print_waiting(waiting: &[WaitingCanonical], out: &mut Out) -> Result<()> {
-    let json =
-        |one: &WaitingCanonical| json!({ "id": one.id, "name": one.name, "unit": one.unit, "waiting": one.waiting });
+    let json = |one: &WaitingCanonical| {
+        let WaitingCanonical { id, name, unit, note, lines, prices } = one;
+        json!({ "id": id, "name": name, "unit": unit, "note": note, "lines": lines, "prices": prices,
+            "waiting": lines + prices })
+    };
     let row = |one: &WaitingCanonical| {
-        vec![one.id.to_string(), one.name.clone(), one.unit.clone(), format!("{} waiting", one.waiting)]
+        let waiting = format!("{} waiting", one.lines + one.prices);
+        vec![one.id.to_string(), one.name.clone(), one.unit.clone(), waiting]
     };
     out.print(
         || json!({ "waiting": waiting.iter().map(json).collect::<Vec<_>>() }),
@@ -117,9 +122,9 @@ fn adopt(library: &Library, ids: &[String], out: &mut Out) -> Result<()> {
     if let Some(id) = ids.iter().find(|id| !waiting.iter().any(|one| one.id.to_string().starts_with(*id))) {
         return Err(Error::not_found(format!("Nothing waits for “{id}”.")).hint("See: factly catalogue waiting"));
     }
-    let wanted = |one: &&WaitingCanonical| ids.is_empty() || ids.iter().any(|id| one.id.to_string().starts_with(id));
-    let adopted = waiting.iter().filter(wanted).map(|one| library.canonical_adopt(one.id));
-    let adopted = adopted.collect::<Result<Vec<_>>>()?;
+    let named = |one: &WaitingCanonical| ids.iter().any(|id| one.id.to_string().starts_with(id));
+    let wanted: Vec<Uuid> = waiting.iter().filter(|one| named(one)).map(|one| one.id).collect();
+    let adopted = library.canonical_adopt((!ids.is_empty()).then_some(wanted.as_slice()))?;
     out.print(
         || json!({ "items": adopted.iter().map(item_json).collect::<Vec<_>>() }),
         |lines| adopted.iter().try_for_each(|item| writeln!(lines, "{}  {}", item.id, item.name)),
@@ -218,13 +223,13 @@ fn synonyms(said: &[String]) -> Result<Option<BTreeMap<String, Vec<String>>>> {
     Ok((!said.is_empty()).then_some(names))
 }
 
-fn decisions(library: &Library, discovery: uuid::Uuid, line: &LineName) -> Result<Vec<LinkView>> {
+fn decisions(library: &Library, discovery: Uuid, line: &LineName) -> Result<Vec<LinkView>> {
     let found = library.canonical_lines(discovery)?.lines.into_iter().find(|one| one.name == *line);
     let line = found.ok_or_else(|| Error::not_found(format!("There is no line “{line}”.")))?;
     Ok(line.confirmed.into_iter().chain(line.rejected).collect())
 }
 
-fn print_decided(library: &Library, discovery: uuid::Uuid, name: &LineName, out: &mut Out) -> Result<()> {
+fn print_decided(library: &Library, discovery: Uuid, name: &LineName, out: &mut Out) -> Result<()> {
     let found = library.canonical_lines(discovery)?.lines.into_iter().find(|line| line.name == *name);
     let line = found.ok_or_else(|| Error::not_found(format!("There is no line “{name}”.")))?;
     out.print(|| line_json(&line), |lines| print_line(&line, lines))

@@ -1,6 +1,6 @@
 //! The catalogue: finding, adding, changing and putting aside canonical items, each one step of the library's undo.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use factly_core::memory::{CanonicalItem, csv, tidy_synonyms, unit_name};
 use factly_core::values::{Money, PartialDate, fold};
@@ -62,8 +62,10 @@ pub struct WaitingCanonical {
     pub id: Uuid,
     pub name: String,
     pub unit: String,
-    /// Decisions and prices that wait for it.
-    pub waiting: u32,
+    pub note: String,
+    /// Lines of which it is decided that they mean it, or that they do not.
+    pub lines: u32,
+    pub prices: u32,
 }
 
 /// A canonical item about to be added.
@@ -164,27 +166,40 @@ impl Library {
                 id: row.id,
                 name: row.item.name,
                 unit: row.item.unit,
-                waiting: row.waiting,
+                note: row.note,
+                lines: row.lines,
+                prices: row.prices,
             };
             Ok(r.waiting_canonicals()?.into_iter().map(view).collect())
         })
     }
 
-    /// Takes into the catalogue what lines wait for, as it was called where they come from.
-    pub fn canonical_adopt(&self, id: Uuid) -> Result<CanonicalView> {
-        let found = |r: &Reader| -> Result<WaitingRow> {
-            let nothing = || Error::not_found("Nothing waits for this canonical item.");
-            r.waiting_canonicals()?.into_iter().find(|row| row.id == id).ok_or_else(nothing)
-        };
-        let name = self.read(found)?.item.name;
-        let written = self.write(Op::named(Stack::Library, format!("Add “{name}” to the catalogue")), |w| {
-            let row = found(w)?;
-            check_unused(w, &row.item, None)?;
-            w.show_canonical(row.seq, CanonicalContent { item: &row.item, note: &row.note, archived: false })?;
+    /// Takes into the catalogue what lines wait for, as it was called where they come from: some of it, or all, as one
+    /// step. Of all, what is called as something in the catalogue is left waiting: only the analyst can tell them apart.
+    pub fn canonical_adopt(&self, which: Option<&[Uuid]>) -> Result<Vec<CanonicalView>> {
+        let op = Op::named(Stack::Library, "Add canonical items to the catalogue");
+        let written = self.write(op, |w| {
+            let mut rows = w.waiting_canonicals()?;
+            if let Some(ids) = which {
+                rows.retain(|row| ids.contains(&row.id));
+                if rows.len() < ids.len() {
+                    return Err(Error::not_found("Nothing waits for this canonical item."));
+                }
+            }
+            let taken: HashSet<_> = w.canonical_items()?.iter().map(|row| called(&row.item)).collect();
+            let rows = unused(rows, taken, which.is_none())?;
+            for row in &rows {
+                w.show_canonical(row.seq, CanonicalContent { item: &row.item, note: &row.note, archived: false })?;
+            }
+            if let [one] = rows.as_slice() {
+                w.rename_op(format!("Add “{}” to the catalogue", one.item.name))?;
+            } else {
+                w.rename_op(format!("Add {} canonical items to the catalogue", rows.len()))?;
+            }
             w.topic(Topic::Memory);
-            canonical_row(w, id)
+            rows.iter().map(|row| canonical_row(w, row.id)).collect::<Result<Vec<_>>>()
         })?;
-        Ok(view(&written.value))
+        Ok(written.value.iter().map(view).collect())
     }
 
     /// The whole catalogue as CSV, in the order of its making.
@@ -297,7 +312,6 @@ impl Writer<'_> {
         id: Option<Uuid>,
         content: CanonicalContent<'_>,
     ) -> Result<CanonicalSeq> {
-        let called = |item: &CanonicalItem| (fold(&item.name), item.unit.clone());
         let by_id = waiting.iter().find(|row| Some(row.id) == id);
         let found = by_id.or_else(|| waiting.iter().find(|row| called(&row.item) == called(content.item)));
         match found {
@@ -312,11 +326,29 @@ impl Writer<'_> {
 
 /// Two of one name and one unit could be told apart by nobody.
 fn check_unused(w: &Writer<'_>, item: &CanonicalItem, but: Option<Uuid>) -> Result<()> {
-    let wanted = (fold(&item.name), &item.unit);
+    let wanted = called(item);
     let rows = w.canonical_items()?;
-    match rows.iter().find(|row| Some(row.id) != but && (fold(&row.item.name), &row.item.unit) == wanted) {
-        Some(row) => Err(Error::refused(format!("“{}” is in the catalogue already.", row.item.name))
-            .hint("Give it another unit or a name that tells them apart.")),
+    match rows.iter().find(|row| Some(row.id) != but && called(&row.item) == wanted) {
+        Some(row) => Err(there_already(&row.item.name)),
         None => Ok(()),
     }
+}
+
+/// Of what waits, that whose name and unit nothing else has; the rest is left out or refused.
+fn unused(rows: Vec<WaitingRow>, mut taken: HashSet<(String, String)>, lenient: bool) -> Result<Vec<WaitingRow>> {
+    let (free, double): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| taken.insert(called(&row.item)));
+    match double.first() {
+        Some(row) if !lenient || free.is_empty() => Err(there_already(&row.item.name)),
+        _ => Ok(free),
+    }
+}
+
+/// What no two of a catalogue share.
+fn called(item: &CanonicalItem) -> (String, String) {
+    (fold(&item.name), item.unit.clone())
+}
+
+fn there_already(name: &str) -> Error {
+    Error::refused(format!("“{name}” is in the catalogue already."))
+        .hint("Give it another unit or a name that tells them apart.")
 }

@@ -1,14 +1,14 @@
 //! What lines of a discovery mean, and what its facts were said to cost, out of the library and into it.
 //!
 //! The catalogue is the library's: no import changes it. A decision goes to the canonical item that has the file's id, or
-//! else its name and unit, of which the catalogue has one. Where there is none, the canonical item is kept hidden and what
-//! names it waits: it is exported again, and holds as soon as the catalogue has it.
+//! else its name and unit, of which the catalogue has one. Where there is none, the canonical item is kept hidden, one of
+//! a name and unit, and what names it waits: it is exported again, and holds as soon as the catalogue has it.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::items::number_of;
-use factly_core::memory::Reason;
+use factly_core::memory::{CanonicalItem, Reason};
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use factly_core::values::{Currency, PartialDate, fold};
@@ -169,8 +169,8 @@ fn is_price(price: &PriceRecord) -> bool {
 
 // Writing it into the library.
 
-/// What the catalogue has, by name and unit.
-pub(super) struct Catalogue(HashMap<(String, String), CanonicalSeq>);
+/// What the catalogue has, or lines wait for, by name and unit.
+pub(super) struct Catalogue(HashMap<(String, String), Found>);
 
 /// The row of a canonical item; one that is hidden is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,17 +181,19 @@ pub(super) struct Found {
 
 impl Catalogue {
     pub(super) fn of(r: &Reader) -> Result<Self> {
-        let rows = r.canonical_items()?.into_iter();
-        Ok(Self(rows.map(|row| ((fold(&row.item.name), row.item.unit), row.seq)).collect()))
+        let called = |item: CanonicalItem| (fold(&item.name), item.unit);
+        let waiting = r.waiting_canonicals()?.into_iter().map(|row| (row.seq, row.item, true));
+        let there = r.canonical_items()?.into_iter().map(|row| (row.seq, row.item, false));
+        // Of two that are called so, the one that is there comes last and stays.
+        let known = waiting.chain(there).map(|(seq, item, is_hidden)| (called(item), Found { seq, is_hidden }));
+        Ok(Self(known.collect()))
     }
 
     pub(super) fn find(&self, r: &Reader, record: &CanonicalRecord) -> Result<Option<Found>> {
         let by_id = r.any_canonical(record.uuid)?.map(|(seq, is_hidden)| Found { seq, is_hidden });
-        if by_id.is_some_and(|found| !found.is_hidden) {
-            return Ok(by_id);
-        }
-        let by_name = self.0.get(&(fold(&record.name), record.unit.clone()));
-        Ok(by_name.map(|seq| Found { seq: *seq, is_hidden: false }).or(by_id))
+        let by_name = self.0.get(&(fold(&record.name), record.unit.clone())).copied();
+        let is_there = |found: &Found| !found.is_hidden;
+        Ok(by_id.filter(is_there).or(by_name.filter(is_there)).or(by_id).or(by_name))
     }
 }
 

@@ -14,6 +14,7 @@ import type { CanonicalSummary } from "../../ipc/bindings";
 import { CATALOGUE_PAGE, catalogueQuery } from "../../ipc/memoryQueries";
 import { chooseCsv, exportCsv } from "./actions";
 import styles from "./CatalogueList.module.css";
+import { MissingItems } from "./MissingItems";
 import { useMoney } from "./money";
 import { useMemory } from "./state";
 
@@ -48,6 +49,7 @@ export function CatalogueList() {
 					]}
 				/>
 			</div>
+			<MissingItems />
 			<Found key={`${words} ${archived}`} words={words} archived={archived} />
 		</>
 	);

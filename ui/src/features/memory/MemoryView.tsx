@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ViewProps } from "../../app/views";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { Tabbed } from "../../components/Tabbed";
 import { useWords } from "../../i18n/useWords";
+import { waitingQuery } from "../../ipc/memoryQueries";
 import { chooseCsv } from "./actions";
 import { CatalogueList } from "./CatalogueList";
 import { CsvDialog } from "./CsvDialog";
@@ -17,6 +19,7 @@ export default function MemoryView({ detail }: ViewProps) {
 	const t = useWords();
 	const { tab, canonical, csv, editing, change } = useMemory();
 	const { id } = detail.discovery;
+	const missing = useQuery(waitingQuery).data?.total ?? 0;
 	return (
 		<div className={styles.memory}>
 			<section className={styles.lists} aria-label={t("view.memory")}>
@@ -26,7 +29,11 @@ export default function MemoryView({ detail }: ViewProps) {
 					onOpen={(next) => change({ tab: next })}
 					tabs={[
 						{ id: "lines", title: t("memory.lines"), panel: <Suggestions discovery={id} /> },
-						{ id: "catalogue", title: t("memory.catalogue"), panel: <CatalogueList /> },
+						{
+							id: "catalogue",
+							title: missing > 0 ? t("memory.catalogueMissing", { count: missing }) : t("memory.catalogue"),
+							panel: <CatalogueList />,
+						},
 					]}
 				/>
 			</section>

@@ -8,6 +8,7 @@ import { Select } from "../../components/Select";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { PricePanel, PriceSeries } from "../../ipc/bindings";
+import { asAppError } from "../../ipc/error";
 import { pricesQuery, ratesQuery } from "../../ipc/memoryQueries";
 import { intoView } from "../providers/intoView";
 import { AddPrice } from "./AddPrice";
@@ -26,6 +27,9 @@ export function PricePane({ canonical }: { canonical: string }) {
 	const prices = useQuery(pricesQuery(canonical, currency));
 	const [adding, setAdding] = useState(false);
 	const [rates, setRates] = useState(false);
+	// Undo took it out of the catalogue.
+	if (prices.isError && asAppError(prices.error).code === "not_found")
+		return <EmptyState title={t("memory.pick")} text={t("memory.pickText")} />;
 	if (prices.isError)
 		return <ErrorNote title={t("memory.couldNotLoad")} error={prices.error} onRetry={() => void prices.refetch()} />;
 	if (!prices.data) return <Waiting />;

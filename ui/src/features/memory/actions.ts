@@ -1,8 +1,9 @@
 import { currentDiscovery, openDiscovery } from "../../app/current";
 import { offerLibraryUndo, offerUndo } from "../../app/history";
 import { note, reportError } from "../../app/toasts";
+import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
-import { type CanonicalLine, type CsvKind, commands, type PointFact } from "../../ipc/bindings";
+import { type CanonicalLine, type CsvKind, commands, type PointFact, type WaitingItem } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { openWords } from "../facts/origin";
 import { useMemory } from "./state";
@@ -41,6 +42,25 @@ export async function archiveItem(id: string, archived: boolean): Promise<void> 
 	try {
 		const { name } = await call(commands.canonicalArchive(id, archived));
 		offerLibraryUndo(words(archived ? "memory.archived" : "memory.restored", { name }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function adopt({ id, name }: WaitingItem): Promise<void> {
+	try {
+		await call(commands.canonicalAdopt(id));
+		useMemory.getState().change({ canonical: id });
+		offerLibraryUndo(words("memory.added", { name }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function adoptAll(): Promise<void> {
+	try {
+		const count = await call(commands.canonicalAdopt(null));
+		offerLibraryUndo(words("memory.addedAll", { count, shown: number(count) }));
 	} catch (error) {
 		reportError(error);
 	}

@@ -10,6 +10,8 @@ interface MemoryState {
 	/** The line in hand, by its name, and which of its suggestions is marked. */
 	line: string | null;
 	marked: string | null;
+	/** What is missing from the catalogue and in hand, by its id. */
+	missing: string | null;
 	search: string;
 	archived: boolean;
 	/** The currency that prices are told in; null is as given. */
@@ -26,6 +28,7 @@ export const useMemory = create<MemoryState>()((set) => ({
 	canonical: null,
 	line: null,
 	marked: null,
+	missing: null,
 	search: "",
 	archived: false,
 	currency: null,

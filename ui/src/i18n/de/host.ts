@@ -195,6 +195,7 @@ const steps: HostWords = [
 	["Chat: {} changes", "Chat: {} Änderungen"],
 	["Chat: cancel a proposal", "Chat: Vorschlag verwerfen"],
 	["Add “{}” to the catalogue", "„{}“ in den Katalog aufnehmen"],
+	["Add {} canonical items to the catalogue", "{} Einträge in den Katalog aufnehmen"],
 	["Change “{}” in the catalogue", "„{}“ im Katalog ändern"],
 	["Archive “{}”", "„{}“ archivieren"],
 	["Take “{}” back", "„{}“ zurückholen"],

@@ -22,15 +22,16 @@ pub struct WaitingRow {
     pub id: Uuid,
     pub item: CanonicalItem,
     pub note: String,
-    /// Decisions and prices that wait for it.
-    pub waiting: u32,
+    /// Lines of which it is decided that they mean it, or that they do not.
+    pub lines: u32,
+    pub prices: u32,
 }
 
-const WAITING: &str = "SELECT c.seq, c.id, c.name, c.unit, c.synonyms, c.note, w.n FROM (
-        SELECT canonical, count(*) AS n FROM (
-            SELECT l.canonical FROM canonical_link AS l
+const WAITING: &str = "SELECT c.seq, c.id, c.name, c.unit, c.synonyms, c.note, w.lines, w.prices FROM (
+        SELECT canonical, sum(line) AS lines, sum(price) AS prices FROM (
+            SELECT l.canonical, 1 AS line, 0 AS price FROM canonical_link AS l
                 JOIN discovery AS d ON d.seq = l.discovery AND d.deleted = 0 WHERE l.deleted = 0
-            UNION ALL SELECT p.canonical FROM price_observation AS p
+            UNION ALL SELECT p.canonical, 0, 1 FROM price_observation AS p
                 JOIN discovery AS d ON d.seq = p.discovery AND d.deleted = 0 WHERE p.deleted = 0)
         GROUP BY canonical) AS w
     JOIN canonical_item AS c ON c.seq = w.canonical AND c.deleted = 1";
@@ -207,7 +208,14 @@ impl Writer<'_> {
 
 fn waiting_row(row: &Row<'_>) -> rusqlite::Result<WaitingRow> {
     let item = CanonicalItem { name: row.get(2)?, unit: row.get(3)?, synonyms: synonyms(row, 4)? };
-    Ok(WaitingRow { seq: row.get(0)?, id: row.get(1)?, item, note: row.get(5)?, waiting: row.get(6)? })
+    Ok(WaitingRow {
+        seq: row.get(0)?,
+        id: row.get(1)?,
+        item,
+        note: row.get(5)?,
+        lines: row.get(6)?,
+        prices: row.get(7)?,
+    })
 }
 
 fn synonyms(row: &Row<'_>, index: usize) -> rusqlite::Result<BTreeMap<String, Vec<String>>> {

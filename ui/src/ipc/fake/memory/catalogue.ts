@@ -1,4 +1,11 @@
-import type { CanonicalInput, CanonicalLine, CanonicalSuggestion, CsvKind, CsvReport } from "../../bindings";
+import type {
+	CanonicalInput,
+	CanonicalLine,
+	CanonicalSuggestion,
+	CsvKind,
+	CsvReport,
+	WaitingItems,
+} from "../../bindings";
 import { fault, found, type Handlers, type Notify } from "../reply";
 import type { FakeState } from "../state";
 import { priceHandlers } from "./prices";
@@ -119,6 +126,25 @@ export function memoryHandlers(state: FakeState, notify: Notify) {
 			change(null, `${archived ? "Archive" : "Take back"} “${itemOf(id).name}”`, (now) =>
 				Object.assign(itemOf(id, now), { archived }),
 			),
+		canonicalWaiting: (): WaitingItems => {
+			const { waiting } = memory();
+			const sum = (of: "lines" | "prices") => waiting.reduce((all, one) => all + one[of], 0);
+			return { total: waiting.length, lines: sum("lines"), prices: sum("prices"), items: waiting.slice(0, 500) };
+		},
+		canonicalAdopt: ({ id }: { id: string | null }) => {
+			const wanted = memory().waiting.filter((one) => id === null || one.id === id);
+			const [first] = wanted;
+			if (id !== null && !first) throw fault("not_found", "Nothing waits for this canonical item.");
+			const name =
+				first && wanted.length === 1
+					? `Add “${first.name}” to the catalogue`
+					: `Add ${wanted.length} canonical items to the catalogue`;
+			return change(null, name, (now) => {
+				now.waiting = now.waiting.filter((one) => !wanted.some((taken) => taken.id === one.id));
+				now.items.push(...wanted.map((one) => ({ ...item(one.id, one.name, one.unit), note: one.note })));
+				return wanted.length;
+			});
+		},
 		canonicalLines: () => ({ lines: lines(), more: false, catalogueEmpty: memory().items.length === 0 }),
 		canonicalConfirm: ({ discovery, line, canonical }: Decision) =>
 			change(discovery, `Confirm what ${line} means`, ({ confirmed }) => {

@@ -1,4 +1,12 @@
-import type { CanonicalItem, ExchangeRate, Money, PricePoint, PriceSeries, PriceSummary } from "../../bindings";
+import type {
+	CanonicalItem,
+	ExchangeRate,
+	Money,
+	PricePoint,
+	PriceSeries,
+	PriceSummary,
+	WaitingItem,
+} from "../../bindings";
 import type { Notify } from "../reply";
 import { commit, type FakeState } from "../state";
 
@@ -6,6 +14,8 @@ import { commit, type FakeState } from "../state";
 
 export interface Memory {
 	items: CanonicalItem[];
+	/** What lines mean and the catalogue does not have. */
+	waiting: WaitingItem[];
 	/** Decisions by line: which item was confirmed, and which were rejected. */
 	confirmed: Map<string, string>;
 	rejected: Map<string, Set<string>>;
@@ -68,7 +78,7 @@ function begin(state: FakeState): Memory {
 	const prices = new Map([
 		["c1", [pointOf(1100, "Showtex", TODAY - 200), pointOf(1300, "Gerriets", TODAY - 90), ...told]],
 	]);
-	return { items, confirmed: new Map(), rejected: new Map(), prices, rates: [], serial: 1 };
+	return { items, waiting: [], confirmed: new Map(), rejected: new Map(), prices, rates: [], serial: 1 };
 }
 
 const euros = (minor: number): Money => ({ minor, currency: "EUR", digits: 2 });
