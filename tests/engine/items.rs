@@ -14,7 +14,7 @@ use factly_core::ledger::decide::Resolution;
 use factly_engine::bundle::Parsing;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
-use factly_engine::items::Item;
+use factly_engine::items::{Item, Shown};
 use factly_engine::task::Unwatched;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -380,4 +380,27 @@ fn all_that_an_item_is_called_changes_in_one_step() {
     assert_eq!(undo(&asked), "Edit i1");
     let before = &library.items(asked.discovery).unwrap()[0];
     assert_eq!((before.name.as_str(), before.aliases.len(), before.description.as_str()), ("Backdrop", 0, ""));
+}
+
+#[test]
+fn a_table_goes_out_in_the_order_and_with_the_columns_that_are_looked_at() {
+    let (asked, backdrop, wall) = two_items((WIDTH, "6 m"), (HEIGHT, "3 m"));
+    let library = &asked.at.library;
+    let floor = library.item_add(asked.discovery, "Floor", &[]).unwrap();
+    let csv = |items: &[Uuid], keys: Option<&[String]>| {
+        let csv = library.item_table_csv(asked.discovery, Shown { keys, items }).unwrap();
+        csv.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        csv(&[], None),
+        ["i1,Backdrop,600,", "i2,Rear wall,,300", "i3,Floor,,"],
+        "by number where no order is named"
+    );
+    let order = [floor.id, wall.id, backdrop.id];
+    assert_eq!(csv(&order, Some(&[HEIGHT.to_owned()])), ["i3,Floor,", "i2,Rear wall,300", "i1,Backdrop,"]);
+    assert_eq!(
+        csv(&[wall.id, Uuid::from_u128(9)], Some(&[])),
+        ["i2,Rear wall", "i1,Backdrop", "i3,Floor"],
+        "what came since follows, and what is gone is left out"
+    );
 }

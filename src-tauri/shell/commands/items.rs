@@ -1,6 +1,6 @@
 //! Items: naming them, merging and splitting them, and their table.
 
-use factly_engine::Library;
+use factly_engine::{Library, items::Shown};
 use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
@@ -112,9 +112,17 @@ pub fn item_table_choose(app: AppHandle, name: String) -> Reply<Option<String>> 
     Ok(chosen(ask))
 }
 
-/// Writes the columns `keys` to a file that a spreadsheet reads.
+/// Writes the columns `keys` to a file that a spreadsheet reads, the rows in the order of `items`.
 #[tauri::command]
 #[specta::specta]
-pub fn item_table_save(door: State<'_, Door>, discovery: Uuid, keys: Vec<String>, path: String) -> Reply<()> {
-    door.ask("save the table", move |library| library.item_table_save(discovery, Some(&keys), path.as_ref()))
+pub fn item_table_save(
+    door: State<'_, Door>,
+    discovery: Uuid,
+    keys: Vec<String>,
+    items: Vec<Uuid>,
+    path: String,
+) -> Reply<()> {
+    door.ask("save the table", move |library| {
+        library.item_table_save(discovery, Shown { keys: Some(&keys), items: &items }, path.as_ref())
+    })
 }

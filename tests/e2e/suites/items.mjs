@@ -2,7 +2,7 @@
 // hand and back; an ambiguous fact given its item; the table, in order and as CSV; and all of it as it stood.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
@@ -230,6 +230,17 @@ export const tests = {
 		assert.equal(
 			readFileSync(file, "utf8"),
 			"\uFEFFItem,Name,Width (cm)\r\ni1,Backdrop,600\r\ni2,Side wall,400\r\ni5,Floor,\r\n",
+		);
+		await (await window.role("button", "Width (cm)")).click();
+		await until("the order", async () => (await names()).join() === "Side wall,Backdrop,Floor");
+		const inOrder = join(desk.home, "in-order.csv");
+		desk.choose(inOrder);
+		await (await window.role("button", "Save as CSV…")).click();
+		await until("the second file", () => existsSync(inOrder) && readFileSync(inOrder, "utf8").length > 0);
+		assert.deepEqual(
+			readFileSync(inOrder, "utf8").split("\r\n").slice(1),
+			["i2,Side wall,400", "i1,Backdrop,600", "i5,Floor,", ""],
+			"the rows stand as they are looked at",
 		);
 		await (await window.role("button", "Columns")).click();
 		await (await window.find("[role=menuitem]", "Show Height")).click();

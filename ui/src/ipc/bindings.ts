@@ -68,8 +68,8 @@ export const commands = {
 	itemTable: (discovery: string) => typedError<ItemTable, AppError>(__TAURI_INVOKE("item_table", { discovery })),
 	/**  Where the analyst wants the table; none when the dialog is dismissed. */
 	itemTableChoose: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("item_table_choose", { name })),
-	/**  Writes the columns `keys` to a file that a spreadsheet reads. */
-	itemTableSave: (discovery: string, keys: string[], path: string) => typedError<null, AppError>(__TAURI_INVOKE("item_table_save", { discovery, keys, path })),
+	/**  Writes the columns `keys` to a file that a spreadsheet reads, the rows in the order of `items`. */
+	itemTableSave: (discovery: string, keys: string[], items: string[], path: string) => typedError<null, AppError>(__TAURI_INVOKE("item_table_save", { discovery, keys, items, path })),
 	/**  Of the project where no item is named; an item is named by its reference, "i1". */
 	knowledgeBlocks: (discovery: string, item: string | null) => typedError<KnowledgeBlock[], AppError>(__TAURI_INVOKE("knowledge_blocks", { discovery, item })),
 	/**  As [`knowledge_blocks`]. */

@@ -5,7 +5,7 @@ use factly_core::knowledge::{Field, FieldSource};
 use factly_core::values::fold;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
-use factly_engine::items::{Item, ItemTable};
+use factly_engine::items::{Item, ItemTable, Shown};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -62,9 +62,10 @@ pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Res
         }
         ItemCommand::Table { discovery, csv, keys, output } => {
             let (discovery, keys) = (at(&discovery)?, (!keys.is_empty()).then_some(keys));
+            let shown = Shown { keys: keys.as_deref(), ..Shown::default() };
             match output {
-                Some(path) => library.item_table_save(discovery, keys.as_deref(), &path),
-                None if csv => out.exactly(&library.item_table_csv(discovery, keys.as_deref())?),
+                Some(path) => library.item_table_save(discovery, shown, &path),
+                None if csv => out.exactly(&library.item_table_csv(discovery, shown)?),
                 None => by_fields(&library.item_table(discovery)?, out),
             }
         }

@@ -10,7 +10,7 @@ mod spoken;
 mod table;
 
 pub(crate) use spoken::Spoken;
-pub use table::{ItemCell, ItemColumn, ItemRowOfTable, ItemTable};
+pub use table::{ItemCell, ItemColumn, ItemRowOfTable, ItemTable, Shown};
 
 use factly_core::items::{NameFault, checked_aliases, checked_name};
 use factly_core::values::fold;

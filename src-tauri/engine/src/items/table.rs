@@ -2,6 +2,7 @@
 //! another can be compared. No amount is turned into another currency: money is put in order within each, and a
 //! spreadsheet has the currency in a column of its own.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use factly_core::keys::ValueType;
@@ -52,24 +53,37 @@ pub struct ItemCell {
     pub conflict: bool,
 }
 
+/// What of a table goes into a file, as it is looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shown<'a> {
+    /// Which columns, in this order; all of them where none are named.
+    pub keys: Option<&'a [String]>,
+    /// The rows by their items, in this order; what is not named follows in the order of the items.
+    pub items: &'a [Uuid],
+}
+
 impl Library {
     /// The items that stand by the fields that any of them has.
     pub fn item_table(&self, discovery: Uuid) -> Result<ItemTable> {
         Ok(table(self.field_table(discovery)?))
     }
 
-    /// As a spreadsheet reads it; of the columns `keys`, or of all.
-    pub fn item_table_csv(&self, discovery: Uuid, keys: Option<&[String]>) -> Result<String> {
-        let table = self.item_table(discovery)?;
-        if let Some(stranger) = keys.into_iter().flatten().find(|key| !table.columns.iter().any(|of| of.key == **key)) {
+    /// As a spreadsheet reads it.
+    pub fn item_table_csv(&self, discovery: Uuid, shown: Shown<'_>) -> Result<String> {
+        let mut table = self.item_table(discovery)?;
+        if let Some(stranger) =
+            shown.keys.into_iter().flatten().find(|key| !table.columns.iter().any(|of| of.key == **key))
+        {
             return Err(Error::not_found(format!("No item has the field “{stranger}”.")));
         }
-        Ok(csv(&table, keys))
+        let places: HashMap<Uuid, usize> = shown.items.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+        table.rows.sort_by_key(|row| places.get(&row.item.id).copied().unwrap_or(usize::MAX));
+        Ok(csv(&table, shown.keys))
     }
 
     /// Writes [`Self::item_table_csv`] to a file, whole or not at all.
-    pub fn item_table_save(&self, discovery: Uuid, keys: Option<&[String]>, path: &Path) -> Result<()> {
-        let csv = self.item_table_csv(discovery, keys)?;
+    pub fn item_table_save(&self, discovery: Uuid, shown: Shown<'_>, path: &Path) -> Result<()> {
+        let csv = self.item_table_csv(discovery, shown)?;
         write_whole(path, self.world().ids.next(), |out| {
             // The mark by which a spreadsheet knows UTF-8.
             let written = out.write_all("\u{feff}".as_bytes()).and_then(|()| out.write_all(csv.as_bytes()));

@@ -53,11 +53,16 @@ export default function ItemsView({ detail }: ViewProps) {
 		run: () => toggle(column.key),
 	}));
 	const keys = shown.map((column) => column.key);
+	const ordered = sorted(table.data, order);
+	const save = () => {
+		const ids = ordered.map((row) => row.item.id);
+		void saveTable(discovery, detail.discovery.title, keys, ids);
+	};
 	return (
 		<>
 			<header className={styles.bar}>
 				<span className={styles.count}>{t("items.total", { count: rows.length, shown: number(rows.length) })}</span>
-				<Button onClick={() => void saveTable(discovery, detail.discovery.title, keys)}>{t("items.csv")}</Button>
+				<Button onClick={save}>{t("items.csv")}</Button>
 				<Button kind="primary" onClick={() => setAdding(true)}>
 					{t("items.add")}
 				</Button>
@@ -66,7 +71,7 @@ export default function ItemsView({ detail }: ViewProps) {
 			<ItemTableGrid
 				columns={columns}
 				shown={shown}
-				rows={sorted(table.data, order)}
+				rows={ordered}
 				order={order}
 				onOrder={orderBy}
 				onOpen={(row) => show(discovery, row.item.reference)}

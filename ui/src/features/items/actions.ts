@@ -82,11 +82,12 @@ export async function splitItem(discovery: string, item: Item, name: string, key
 	await offerUndo(discovery, words("items.split", { name: item.name, made: made.name }));
 }
 
-export async function saveTable(discovery: string, title: string, keys: string[]): Promise<void> {
+/** As it is looked at: these columns, and the rows in this order. */
+export async function saveTable(discovery: string, title: string, keys: string[], items: string[]): Promise<void> {
 	try {
 		const path = await call(commands.itemTableChoose(title));
 		if (path === null) return;
-		await call(commands.itemTableSave(discovery, keys, path));
+		await call(commands.itemTableSave(discovery, keys, items, path));
 		note({ title: words("items.saved"), description: path });
 	} catch (error) {
 		reportError(error);
