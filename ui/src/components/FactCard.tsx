@@ -1,4 +1,5 @@
 import { percent } from "../i18n/format";
+import { useHostWords } from "../i18n/host";
 import { useWords } from "../i18n/useWords";
 import type { FactRow } from "../ipc/bindings";
 import styles from "./FactCard.module.css";
@@ -29,6 +30,7 @@ export function FactCard({
 	onHover,
 }: FactCardProps) {
 	const t = useWords();
+	const label = useHostWords("label");
 	const typed = fact.valueType !== "note";
 	return (
 		<button
@@ -62,7 +64,7 @@ export function FactCard({
 			</span>
 			{typed && (
 				<span className={styles.value}>
-					{fact.keyLabel}: <b>{fact.value}</b>
+					{label(fact.keyLabel)}: <b>{fact.value}</b>
 				</span>
 			)}
 			{(open || !typed) && (

@@ -8,7 +8,16 @@ import { useTranslation } from "react-i18next";
  */
 
 export type HostWords = readonly (readonly [english: string, translated: string])[];
-export type HostArea = "reason" | "duplicate" | "step" | "keyring" | "error" | "pack" | "question" | "addition";
+export type HostArea =
+	| "reason"
+	| "duplicate"
+	| "step"
+	| "keyring"
+	| "error"
+	| "pack"
+	| "question"
+	| "addition"
+	| "label";
 type Translate = (said: string) => string;
 
 const asSaid: Translate = (said) => said;

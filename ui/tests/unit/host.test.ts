@@ -31,6 +31,17 @@ describe.each(Object.entries(german))("what the host says in German: %s", (area,
 	});
 });
 
+test("every key that is shipped is called something in German", () => {
+	const packs = join(sources, "core/packs");
+	const shipped = readdirSync(packs).flatMap((name) => {
+		const { keys } = JSON.parse(readFileSync(join(packs, name), "utf8")) as { keys: { label: string }[] };
+		return keys.map(({ label }) => label);
+	});
+	const known = new Set(german.label.map(([english]) => english));
+	expect(shipped.length).toBeGreaterThan(50);
+	expect(shipped.filter((label) => !known.has(label))).toEqual([]);
+});
+
 describe("a translator", () => {
 	const reason = translator(german.reason);
 	const duplicate = translator(german.duplicate);

@@ -5,6 +5,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { LinkButton } from "../../components/LinkButton";
 import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import { blocksAsOfQuery } from "../../ipc/auditQueries";
 import type { BlockThen, PointInTime } from "../../ipc/bindings";
@@ -44,6 +45,7 @@ export function BlocksThen({ discovery, item, point, heading }: BlocksThenProps)
 
 function Block({ block: { key, lines, came }, heading: Heading }: { block: BlockThen; heading: "h2" | "h3" }) {
 	const t = useWords();
+	const labelWords = useHostWords("label");
 	const select = useSelection((selection) => selection.select);
 	return (
 		<section>
@@ -51,7 +53,7 @@ function Block({ block: { key, lines, came }, heading: Heading }: { block: Block
 			<ul>
 				{lines.map(({ label, text, fact, stands }) => (
 					<li key={`${label} ${text} ${fact?.id}`} data-stands={stands}>
-						{label !== null && <strong>{label}: </strong>}
+						{label !== null && <strong>{labelWords(label)}: </strong>}
 						{text} {fact && <LinkButton onClick={() => select(fact.id, "facts")}>{fact.label}</LinkButton>}
 						{!stands && <span> · {t("past.notAnyMore")}</span>}
 					</li>

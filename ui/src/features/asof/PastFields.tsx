@@ -3,6 +3,7 @@ import { useSelection } from "../../app/selection";
 import { ErrorNote } from "../../components/ErrorNote";
 import { LinkButton } from "../../components/LinkButton";
 import { Waiting } from "../../components/Waiting";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FieldThen, PointInTime } from "../../ipc/bindings";
 import { fieldsAsOfQuery } from "../../ipc/itemQueries";
@@ -32,11 +33,12 @@ export function PastFields({ discovery, item, point }: PastFieldsProps) {
 
 function Field({ then: { field, now, changed } }: { then: FieldThen }) {
 	const t = useWords();
+	const label = useHostWords("label");
 	const select = useSelection((selection) => selection.select);
 	const { source, value } = field;
 	return (
 		<div className={styles.field} data-changed={changed}>
-			<dt>{field.label}</dt>
+			<dt>{label(field.label)}</dt>
 			<dd>
 				{value?.reading ?? "–"}
 				{source.kind === "override" && <span className={styles.muted}> {t("items.byHand")}</span>}{" "}

@@ -1,4 +1,5 @@
 import { FactMark } from "../../components/FactMark";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactThen } from "../../ipc/bindings";
 import styles from "./PastLedger.module.css";
@@ -12,6 +13,7 @@ interface PastRowProps {
 /** One fact as it stood. It is read and not decided about: what is past cannot be. */
 export function PastRow({ row: { fact, now, changed }, selected, onSelect }: PastRowProps) {
 	const t = useWords();
+	const label = useHostWords("label");
 	return (
 		<button
 			type="button"
@@ -25,7 +27,7 @@ export function PastRow({ row: { fact, now, changed }, selected, onSelect }: Pas
 			<span className={styles.mark}>
 				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} />
 			</span>
-			<span className={styles.key}>{fact.keyLabel}</span>
+			<span className={styles.key}>{label(fact.keyLabel)}</span>
 			<span className={styles.text}>{fact.text}</span>
 			<span className={styles.now}>
 				{changed && (now === null ? t("past.goneNow") : t("past.now", { status: t(`facts.status.${now}`) }))}

@@ -1,5 +1,6 @@
 import { FactMark } from "../../components/FactMark";
 import { percent } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import styles from "./FactsTable.module.css";
@@ -16,6 +17,7 @@ interface FactsRowProps {
 /** One fact in a line. The table listens for the presses, so that a row costs no more than its cells. */
 export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps) {
 	const t = useWords();
+	const label = useHostWords("label");
 	if (!row) return <div className={styles.row} role="row" aria-rowindex={index + 2} aria-busy />;
 	const faded = row.status === "rejected" || row.status === "superseded";
 	return (
@@ -46,7 +48,7 @@ export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps)
 				<FactMark status={row.status} needsReview={row.needsReview} sourceKind={row.sourceKind} />
 			</span>
 			<span role="gridcell" className={`${styles.cell} ${styles.muted}`}>
-				{row.keyLabel}
+				{label(row.keyLabel)}
 			</span>
 			<span role="gridcell" className={styles.cell}>
 				{/* A statement's value is its text, which has a column of its own. */}

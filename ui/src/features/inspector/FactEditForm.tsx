@@ -6,6 +6,7 @@ import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import { editFact } from "../facts/actions";
@@ -20,6 +21,7 @@ interface FactEditFormProps {
 /** Statement and value. Escape leaves only when nothing was changed, so that it cannot lose words. */
 export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	const t = useWords();
+	const keyLabel = useHostWords("label");
 	const { text, value } = useEditing((editing) => editing.drafts[fact.id]) ?? fact;
 	const write = useEditing((editing) => editing.write);
 	const stopEditing = useEditing((editing) => editing.stop);
@@ -61,7 +63,7 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 			/>
 			{fact.valueType !== "note" && (
 				<Field
-					label={`${t("inspector.value")}: ${fact.keyLabel}`}
+					label={`${t("inspector.value")}: ${keyLabel(fact.keyLabel)}`}
 					value={value}
 					onChange={(next) => write(fact.id, { value: next })}
 					onKeyDown={onKeyDown}

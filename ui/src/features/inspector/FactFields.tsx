@@ -1,4 +1,5 @@
 import { percent } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { FactItem } from "../items/FactItem";
@@ -7,6 +8,7 @@ import styles from "./FactFields.module.css";
 /** Key and typed value, which item, how sure, where from. */
 export function FactFields({ detail }: { detail: FactDetail }) {
 	const t = useWords();
+	const label = useHostWords("label");
 	const { fact, item, takesItem } = detail;
 	return (
 		<dl className={styles.fields}>
@@ -15,7 +17,7 @@ export function FactFields({ detail }: { detail: FactDetail }) {
 				<>
 					<dt>{t("inspector.key")}</dt>
 					<dd data-selectable>
-						{fact.keyLabel} <span className={styles.path}>{fact.key}</span>
+						{label(fact.keyLabel)} <span className={styles.path}>{fact.key}</span>
 					</dd>
 					<dt>{t("inspector.value")}</dt>
 					<dd className={styles.value} data-selectable>

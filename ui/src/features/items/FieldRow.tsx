@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FieldSource, ProjectedField } from "../../ipc/bindings";
 import { openWords } from "../facts/origin";
@@ -18,10 +19,11 @@ export function FieldRow({ discovery, item, field }: FieldRowProps) {
 	const t = useWords();
 	const [setting, setSetting] = useState(false);
 	const { source } = field;
+	const name = useHostWords("label")(field.label);
 
 	return (
-		<section className={styles.field} aria-label={field.label}>
-			<span className={styles.label}>{field.label}</span>
+		<section className={styles.field} aria-label={name}>
+			<span className={styles.label}>{name}</span>
 			<span>
 				<span className={styles.value}>{field.value?.reading ?? "–"}</span> <Said source={source} />
 				{field.conflict && <span className={styles.from}> {t("items.inConflict")}</span>}
@@ -30,7 +32,7 @@ export function FieldRow({ discovery, item, field }: FieldRowProps) {
 				{source.kind !== "nothing" && (
 					<Button
 						onClick={() => void openWords(source.factId, "items")}
-						aria-label={t("items.whyField", { field: field.label })}
+						aria-label={t("items.whyField", { field: name })}
 					>
 						{t("items.why")}
 					</Button>
@@ -38,12 +40,12 @@ export function FieldRow({ discovery, item, field }: FieldRowProps) {
 				{source.kind === "override" && (
 					<Button
 						onClick={() => void clearOverride(discovery, item, field.key)}
-						aria-label={t("items.backField", { field: field.label })}
+						aria-label={t("items.backField", { field: name })}
 					>
 						{t("items.backToComputed")}
 					</Button>
 				)}
-				<Button onClick={() => setSetting(true)} aria-label={t("items.setField", { field: field.label })}>
+				<Button onClick={() => setSetting(true)} aria-label={t("items.setField", { field: name })}>
 					{t("items.set")}
 				</Button>
 			</span>

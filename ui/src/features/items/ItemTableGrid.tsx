@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { VirtualList } from "../../components/VirtualList";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { ItemColumn, ItemTableRow } from "../../ipc/bindings";
 import styles from "./ItemsView.module.css";
@@ -20,6 +21,7 @@ interface ItemTableGridProps {
 /** Items by their fields. Each row is opened by its name, a button; each column is put in order by its heading. */
 export function ItemTableGrid({ columns, shown, rows, order, onOrder, onOpen, keptAs }: ItemTableGridProps) {
 	const t = useWords();
+	const label = useHostWords("label");
 	const places = shown.map((column) => columns.indexOf(column));
 	const tracks = ["3rem", "minmax(10rem, 2fr)", ...shown.map(() => "minmax(6rem, 1fr)")];
 	const template = { gridTemplateColumns: tracks.join(" ") };
@@ -31,6 +33,8 @@ export function ItemTableGrid({ columns, shown, rows, order, onOrder, onOpen, ke
 			</button>
 		</span>
 	);
+	const headingOf = (column: ItemColumn) =>
+		column.unit ? `${label(column.label)} (${column.unit})` : label(column.label);
 	const row = (index: number) => {
 		const at = rows[index];
 		if (!at) return null;
@@ -76,7 +80,7 @@ export function ItemTableGrid({ columns, shown, rows, order, onOrder, onOpen, ke
 			<div role="row" aria-rowindex={1} className={styles.head} style={template}>
 				{heading("number", t("items.column.item"))}
 				{heading("name", t("items.column.name"))}
-				{shown.map((column) => heading(column.key, column.unit ? `${column.label} (${column.unit})` : column.label))}
+				{shown.map((column) => heading(column.key, headingOf(column)))}
 			</div>
 			<VirtualList
 				count={rows.length}

@@ -7,6 +7,7 @@ import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import { itemTableQuery } from "../../ipc/itemQueries";
 import { saveTable } from "./actions";
@@ -20,6 +21,7 @@ import { useItems } from "./state";
 /** What the discovery is about: a table of items by their fields, and a page of each. */
 export default function ItemsView({ detail }: ViewProps) {
 	const t = useWords();
+	const label = useHostWords("label");
 	const discovery = detail.discovery.id;
 	const table = useQuery(itemTableQuery(discovery));
 	const [adding, setAdding] = useState(false);
@@ -49,7 +51,7 @@ export default function ItemsView({ detail }: ViewProps) {
 		);
 	const shown = columns.filter((column) => !hidden.includes(column.key));
 	const columnActions = columns.map((column) => ({
-		words: t(hidden.includes(column.key) ? "items.showColumn" : "items.hideColumn", { field: column.label }),
+		words: t(hidden.includes(column.key) ? "items.showColumn" : "items.hideColumn", { field: label(column.label) }),
 		run: () => toggle(column.key),
 	}));
 	const keys = shown.map((column) => column.key);

@@ -5,6 +5,7 @@ import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { Item, ProjectedField } from "../../ipc/bindings";
 import { splitItem } from "./actions";
@@ -20,6 +21,7 @@ interface SplitDialogProps {
 /** A new item of some fields of this one. */
 export function SplitDialog({ discovery, item, fields, onClose }: SplitDialogProps) {
 	const t = useWords();
+	const label = useHostWords("label");
 	const form = useId();
 	const [name, setName] = useState("");
 	const [keys, setKeys] = useState<readonly string[]>([]);
@@ -54,7 +56,7 @@ export function SplitDialog({ discovery, item, fields, onClose }: SplitDialogPro
 						<label key={field.key}>
 							<input type="checkbox" checked={keys.includes(field.key)} onChange={() => toggle(field.key)} />
 							<span>
-								{field.label}: {field.value?.reading}
+								{label(field.label)}: {field.value?.reading}
 							</span>
 						</label>
 					))}

@@ -1,5 +1,6 @@
 import { offerUndo } from "../../app/history";
 import { note, reportError } from "../../app/toasts";
+import { hostWords } from "../../i18n/host";
 import { words } from "../../i18n/useWords";
 import { commands, type FactRow, type Item } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -102,13 +103,13 @@ export async function overrideField(
 	reason: string,
 ): Promise<void> {
 	const set = await call(commands.fieldOverride(discovery, item, key, value, reason));
-	await offerUndo(discovery, words("items.overridden", { field: set.label }));
+	await offerUndo(discovery, words("items.overridden", { field: hostWords("label", set.label) }));
 }
 
 export async function clearOverride(discovery: string, item: string, key: string): Promise<void> {
 	try {
 		const back = await call(commands.fieldClearOverride(discovery, item, key));
-		await offerUndo(discovery, words("items.cleared", { field: back.label }));
+		await offerUndo(discovery, words("items.cleared", { field: hostWords("label", back.label) }));
 	} catch (error) {
 		reportError(error);
 	}

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
 import { dateTime } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { BlockLine, KnowledgeBlock } from "../../ipc/bindings";
 import styles from "./BlockSection.module.css";
@@ -81,10 +82,11 @@ function Line({ line }: { line: BlockLine }) {
 
 function Words({ line }: { line: BlockLine }) {
 	const t = useWords();
+	const label = useHostWords("label");
 	return (
 		<>
 			<span className={styles.words} dir="auto">
-				{line.label !== null && <span className={styles.label}>{line.label}: </span>}
+				{line.label !== null && <span className={styles.label}>{label(line.label)}: </span>}
 				{line.text}
 			</span>
 			<span className={styles.marks}>

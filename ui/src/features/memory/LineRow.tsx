@@ -1,5 +1,6 @@
 import { Button } from "../../components/Button";
 import { LinkButton } from "../../components/LinkButton";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { CanonicalLine, CanonicalSuggestion } from "../../ipc/bindings";
 import { confirmLine, rejectLine, takeBack } from "./actions";
@@ -19,9 +20,12 @@ interface LineRowProps {
 /** One line: what it says, and what it means or may mean. */
 export function LineRow({ discovery, line, inHand, marked, onTake }: LineRowProps) {
 	const t = useWords();
+	const label = useHostWords("label");
 	const change = useMemory((memory) => memory.change);
 	const { confirmed, suggestions, rejected } = line;
-	const about = [line.name, line.keyLabel, line.factId && line.item].filter(Boolean).join(" · ");
+	const about = [line.name, line.keyLabel && label(line.keyLabel), line.factId && line.item]
+		.filter(Boolean)
+		.join(" · ");
 	return (
 		<article className={styles.line} data-in-hand={inHand} aria-label={line.text}>
 			<button type="button" className={styles.said} aria-current={inHand} onClick={onTake}>

@@ -1,3 +1,4 @@
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, Missing, MissingKind } from "../../ipc/bindings";
 import styles from "./Claim.module.css";
@@ -12,6 +13,7 @@ interface ClaimProps {
 /** What a fact says: key and value, statement, and what of these its quote does not carry. */
 export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 	const t = useWords();
+	const label = useHostWords("label");
 	const typed = fact.valueType !== "note";
 	// The sentence of a typed fact is usually made of its key and value, which stand there already.
 	const says = !typed || fact.text !== `${fact.keyLabel}: ${fact.value}`;
@@ -19,7 +21,7 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 		<div className={styles.claim}>
 			{typed && (
 				<p className={styles.value}>
-					{fact.keyLabel}: <b>{fact.value}</b>
+					{label(fact.keyLabel)}: <b>{fact.value}</b>
 					{normal !== null && <span className={styles.normal}> = {normal}</span>}
 				</p>
 			)}

@@ -6,6 +6,7 @@ import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { number } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import { commands, type Duplicate, type FactSaid } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -130,6 +131,7 @@ function KeyField({
 	onChange: (key: string) => void;
 }) {
 	const t = useWords();
+	const label = useHostWords("label");
 	const id = useId();
 	const keys = useQuery(keysQuery(discovery)).data ?? [];
 	return (
@@ -140,7 +142,7 @@ function KeyField({
 					<option value="">{t("source.noKey")}</option>
 					{keys.map((key) => (
 						<option key={key.path} value={key.path}>
-							{key.label}
+							{label(key.label)}
 						</option>
 					))}
 				</select>

@@ -1,4 +1,5 @@
 import type { HostArea, HostWords } from "../host";
+import { keyLabels } from "./keys";
 import { questions } from "./questions";
 
 /** What the host says, in German. The English side stands in its sources to the letter; a test looks. */
@@ -393,4 +394,5 @@ export default {
 	keyring,
 	error: [...providers, ...cards, ...memory, ...errors],
 	question: questions,
+	label: keyLabels,
 } satisfies Record<HostArea, HostWords>;

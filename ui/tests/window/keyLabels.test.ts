@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { enter, openView, openWindow, page, showView } from "./browser.ts";
+
+/** What a key is called, in German, on every screen that says it. One that no pack ships keeps its own label. */
+
+const main = () => page.locator("main");
+
+describe("in German, keys are called in German", () => {
+	test("in the ledger and the inspector", async () => {
+		await openView("facts", { language: "de" });
+		const rows = main().locator("[data-row]");
+		await rows.filter({ hasText: "Breite" }).first().waitFor();
+		await rows.filter({ hasText: "Guests per night" }).first().waitFor();
+		expect(await rows.getByText("Width", { exact: true }).count()).toBe(0);
+		await rows.filter({ hasText: "Breite" }).first().click();
+		await page.locator("aside dl dd", { hasText: "Breite dimensions.width" }).waitFor();
+		await page.keyboard.press("e");
+		await page.getByLabel("Wert: Breite").waitFor();
+	});
+
+	test("beside the source, and where a key is chosen", async () => {
+		await openView("source", { language: "de" });
+		await main().getByText("Breite: 6 m").waitFor();
+		expect(await main().getByText("Width:").count()).toBe(0);
+	});
+
+	test("in the inbox", async () => {
+		await openView("review", { language: "de" });
+		await main().locator("article").waitFor();
+		for (let step = 0; step < 2; step++) await page.keyboard.press("j");
+		await main().locator("article").getByText("Breite:").first().waitFor();
+	});
+
+	test("in the memory", async () => {
+		await openView("memory", { language: "de" });
+		await main().locator("article", { hasText: "Hauptmaterial" }).first().waitFor();
+	});
+
+	test("in the table of items, on an item's page, and in what is said of a field", async () => {
+		await openWindow({ language: "de" });
+		await enter();
+		await page.evaluate(async () => {
+			const { invoke } = (
+				window as unknown as { __TAURI_INTERNALS__: { invoke: (name: string, args: object) => Promise<void> } }
+			).__TAURI_INTERNALS__;
+			const [discovery] = window.factlyFake?.state.content.discoveries ?? [];
+			await invoke("item_add", { discovery: discovery?.id, name: "Backdrop", aliases: [] });
+		});
+		await showView("items");
+		await page.getByRole("columnheader", { name: "Breite" }).waitFor();
+		await page.getByRole("button", { name: "Spalten" }).click();
+		await page.getByRole("menuitem", { name: /Breite/ }).waitFor();
+		await page.keyboard.press("Escape");
+		await page.getByRole("rowheader").getByRole("button", { name: "Backdrop" }).click();
+		await page.getByRole("region", { name: "Breite" }).waitFor();
+	});
+
+	test("in the state", async () => {
+		await openView("work", { language: "de" });
+		await page.getByText("Breite: ").first().waitFor();
+	});
+});
