@@ -597,6 +597,52 @@ export function lookAtAll(lookName: string, look: Look, sights: readonly Sight[]
 		}
 		expect(await spill(), "nothing is wider than what holds it").toEqual({ page: 0, buttons: 0 });
 		expect(await page.locator("style").count(), "no style element, which the policy refuses").toBe(0);
+		expect(await underChatButton(), "nothing is out of reach under the chat's button").toEqual([]);
+		for (const size of roomy) {
+			await page.setViewportSize(size);
+			expect(await underChatButton(), `nor at ${size.width} × ${size.height}`).toEqual([]);
+		}
+	});
+}
+
+/** Other sizes at which people have the window. */
+const roomy = [
+	{ width: 1280, height: 800 },
+	{ width: 900, height: 600 },
+];
+
+/** The controls that lie under the chat's button when all that scrolls is at its end; none where a dialog lies over it. */
+async function underChatButton(): Promise<string[]> {
+	await settled();
+	// It comes a moment after the first picture of a discovery, and not where the chat is in the screen itself.
+	if ((await page.locator("[data-panel]").count()) === 0 && (await page.locator("[role=tab]").count()) > 0)
+		await page.locator("#chat-button").waitFor({ state: "attached" });
+	// Rows that come into view may be higher than was guessed, so the end is gone to again.
+	for (let again = 0; again < 3; again++) {
+		await page.evaluate(() => {
+			for (const element of document.querySelectorAll("*"))
+				if (/auto|scroll/.test(getComputedStyle(element).overflowY)) element.scrollTop = element.scrollHeight;
+		});
+		await settled();
+	}
+	return page.evaluate(() => {
+		const controls =
+			"a[href], button, input, select, textarea, summary, label, [contenteditable=true], [role=option], [role=row][tabindex], [data-row], [data-label], [data-fact]";
+		const button = document.getElementById("chat-button");
+		if (!button) return [];
+		const { left, top, width, height } = button.getBoundingClientRect();
+		const under = new Set<Element>();
+		for (let x = 1; x < width; x += 6) {
+			for (let y = 1; y < height; y += 6) {
+				const [over, ...rest] = document.elementsFromPoint(left + x, top + y);
+				if (!over || !button.contains(over)) continue;
+				for (const element of rest) {
+					const control = element.closest(controls);
+					if (control && !button.contains(control)) under.add(control);
+				}
+			}
+		}
+		return [...under].map((control) => control.outerHTML.slice(0, 120));
 	});
 }
 
