@@ -141,6 +141,18 @@ describe("by pointer", () => {
 		await said("N-6 and R-3 linked");
 	});
 
+	test("dragged onto a card that it is linked with, it is parted from it", async () => {
+		await start();
+		await drag("N-6", "F-3");
+		await said("F-3 and N-6 linked");
+		await drag("F-3", "N-6");
+		await said("F-3 and N-6 unlinked");
+		await page.keyboard.press("Control+z");
+		await said(/^Undone: /);
+		await drag("N-6", "F-3");
+		await expect.poll(() => calls("entityUnlink")).toHaveLength(2);
+	});
+
 	test("a card dragged within its column goes to where it is let go", async () => {
 		await start();
 		await drag("N-4", "N-1", 0.2);

@@ -4,11 +4,12 @@ import type { Board } from "./board";
 import styles from "./Grid.module.css";
 
 /**
- * Dragging a card: onto one of a neighbouring column to link them, between others of its own to move it, into the chat to
- * mention it. Pointer events of our own, since the webview's drag and drop belongs to files from outside.
+ * Dragging a card: onto one of a neighbouring column to link them, or to part them if they are linked; between others of
+ * its own to move it, into the chat to mention it. Pointer events of our own, since the webview's drag and drop belongs to
+ * files from outside.
  */
 
-export type Drop = { kind: "link"; to: Label } | { kind: "move"; before: Label | null } | { kind: "mention" };
+export type Drop = { kind: "link"; to: Label } | { kind: "unlink"; up: Label; down: Label } | { kind: "move"; before: Label | null } | { kind: "mention" };
 
 /** Less than this is a press with an unsteady hand. */
 const SLACK = 6;
@@ -17,6 +18,8 @@ const SPEED = 14;
 
 interface Start {
 	label: Label;
+	/** Whether others of its column come along. */
+	isOneOfMany: boolean;
 	/** What is drawn at the pointer. */
 	caption: string;
 	x: number;
@@ -45,8 +48,8 @@ export function followDrag(board: Board, start: Start, onDrop: (drop: Drop) => v
 		}
 		const cell = under?.closest<HTMLElement>("[data-label]") ?? null;
 		const label = cell?.dataset.label;
-		drop = cell && label !== undefined && label !== start.label ? dropOn(board, start.label, label, cell, at.y) : null;
-		mark(drop ? cell : null, drop?.kind === "link" ? "link" : drop && isAbove(cell, at.y) ? "before" : "after");
+		drop = cell && label !== undefined && label !== start.label ? dropOn(board, start, label, cell, at.y) : null;
+		mark(drop ? cell : null, drop && drop.kind !== "move" ? drop.kind : isAbove(cell, at.y) ? "before" : "after");
 	};
 	const drift = () => {
 		frame = requestAnimationFrame(drift);
@@ -95,9 +98,14 @@ export function followDrag(board: Board, start: Start, onDrop: (drop: Drop) => v
 	return stop;
 }
 
-function dropOn(board: Board, dragged: Label, label: Label, cell: HTMLElement, y: number): Drop | null {
-	if (asLink(dragged, label)) return { kind: "link", to: label };
-	if (kindOf(dragged) !== kindOf(label)) return null;
+function dropOn(board: Board, start: Start, label: Label, cell: HTMLElement, y: number): Drop | null {
+	const ends = asLink(start.label, label);
+	if (ends) {
+		// Of several that come along some may be linked and some not: those are only ever linked.
+		const areLinked = !start.isOneOfMany && board.card(ends.down)?.upLabels.includes(ends.up);
+		return areLinked ? { kind: "unlink", ...ends } : { kind: "link", to: label };
+	}
+	if (kindOf(start.label) !== kindOf(label)) return null;
 	if (isAbove(cell, y)) return { kind: "move", before: label };
 	const source = board.body(kindOf(label))?.source;
 	const row = source?.rowOf(label);

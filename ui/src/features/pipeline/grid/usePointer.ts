@@ -4,7 +4,7 @@ import { note } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
 import type { Label } from "../../../ipc/label";
 import { mentionInChat } from "../../chat/door";
-import { link, move } from "../actions";
+import { link, move, unlink } from "../actions";
 import { kindOf } from "../kinds";
 import { usePipeline } from "../state";
 import type { Board } from "./board";
@@ -45,9 +45,8 @@ export function usePointer(discovery: string, board: Board) {
 			if (label === null || event.button !== 0 || event.pointerType === "touch") return;
 			const labels = dragged(label);
 			const caption = labels.length === 1 ? label : words("pipeline.cards", { count: labels.length });
-			stopDrag.current = followDrag(board, { label, caption, x: event.clientX, y: event.clientY }, (drop) =>
-				finish(discovery, label, labels, drop),
-			);
+			const start = { label, isOneOfMany: labels.length > 1, caption, x: event.clientX, y: event.clientY };
+			stopDrag.current = followDrag(board, start, (drop) => finish(discovery, label, labels, drop));
 		},
 		onClick: (event: MouseEvent) => {
 			const label = labelAt(event.target);
@@ -75,6 +74,10 @@ function finish(discovery: string, label: Label, labels: readonly Label[], drop:
 	}
 	if (drop.kind === "link") {
 		void link(discovery, labels, drop.to);
+		return;
+	}
+	if (drop.kind === "unlink") {
+		void unlink(discovery, drop.up, drop.down);
 		return;
 	}
 	if (usePipeline.getState().filters[kindOf(label)].sort === "manual") void move(discovery, labels, drop.before);
