@@ -13,7 +13,8 @@ use crate::{
 
 const BETWEEN_GLANCES: Duration = Duration::from_secs(1);
 /// The first seconds belong to the analyst.
-const BEFORE_THE_CHECK: Duration = Duration::from_secs(10);
+const BEFORE_THE_COPY: Duration = Duration::from_secs(3);
+const BEFORE_THE_CHECK: Duration = Duration::from_secs(7);
 
 /// Ends when it is dropped.
 pub(crate) struct Upkeep(Cancel);
@@ -28,7 +29,7 @@ impl Upkeep {
         });
         thread::spawn({
             let (library, ended) = (library.clone(), ended.clone());
-            move || check_and_copy(&library, &ended, &door)
+            move || copy_and_check(&library, &ended, &door)
         });
         Self(ended)
     }
@@ -49,12 +50,18 @@ fn watch_others(library: &Library, ended: &Cancel) {
     }
 }
 
-fn check_and_copy(library: &Library, ended: &Cancel, door: &Door) {
+fn copy_and_check(library: &Library, ended: &Cancel, door: &Door) {
+    // Before the check, which may take longer than the analyst stays: a copy is checked for itself.
+    thread::sleep(BEFORE_THE_COPY);
+    if !ended.is_cancelled() {
+        copy(library);
+    }
     thread::sleep(BEFORE_THE_CHECK);
     match library.check(ended) {
-        Ok(report) if report.is_sound() => copy(library),
+        Ok(report) if report.is_sound() => {}
         Ok(report) => {
             tracing::error!(findings = report.findings.len(), "the library is damaged");
+            library.condemn();
             door.shut(damaged());
         }
         Err(error) => tracing::info!(code = ?error.code, "the library was not checked"),

@@ -102,10 +102,7 @@ impl Library {
             last_change,
         };
         let library = Self { inner: Arc::new(inner) };
-        // Not even to look does anybody wait for a write of another process.
-        if library.read(|r| Ok(r.has_interrupted_runs()?))? {
-            library.write(Op::silent(), |w| Ok(w.fail_interrupted_runs()?))?;
-        }
+        library.end_broken_runs()?;
         library.end_broken_answers()?;
         library.renew_knowledge()?;
         Ok(library)
@@ -143,6 +140,11 @@ impl Library {
     /// Takes a copy of the library now.
     pub fn back_up(&self) -> Result<BackupInfo> {
         Ok(self.inner.store.back_up()?)
+    }
+
+    /// Refuses every write from now on, also of a task that is under way: the file was found damaged.
+    pub fn condemn(&self) {
+        self.inner.store.condemn();
     }
 
     /// Looks through the file for damage. Long: for a thread in the background.

@@ -35,6 +35,18 @@ fn a_write_that_fails_leaves_nothing() {
 }
 
 #[test]
+fn a_condemned_library_takes_no_write_through_any_clone() {
+    let library = Library::new();
+    let clone = library.store.clone();
+    library.store.write(Op::named(Stack::Library, "Add"), |writer| fill::discovery(writer, "Dam")).unwrap();
+    library.store.condemn();
+    let refused = clone.write(Op::silent(), |writer| fill::discovery(writer, "Weir"));
+    assert_eq!(refused.unwrap_err().code(), "library_damaged");
+    assert_eq!(clone.undo(Stack::Library).unwrap_err().code(), "library_damaged");
+    assert_eq!(titles(&clone), 1, "what is there can still be read");
+}
+
+#[test]
 fn a_panic_leaves_nothing_and_the_store_goes_on() {
     let library = Library::new();
     let panicked = catch_unwind(AssertUnwindSafe(|| {

@@ -1,16 +1,20 @@
 //! SQL of `fact`. A fact's content is only ever inserted; what changes is where it stands.
 
+mod write;
+
 use std::borrow::Cow;
 
-use factly_core::bundle::{Section, sha256_hex};
-use factly_core::evidence::{Evidence, Missing};
+use factly_core::bundle::Section;
+use factly_core::evidence::Evidence;
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::ledger::{Scope, SourceKind, Status};
 use factly_core::text::Span;
-use rusqlite::{OptionalExtension, Row, Rows, Statement, ToSql, params};
+use rusqlite::{OptionalExtension, Row, Rows, params};
 use uuid::Uuid;
 
-use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError, Writer};
+pub use self::write::FactToInsert;
+pub(super) use self::write::stored_norm;
+use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct FactRow {
@@ -60,23 +64,6 @@ pub struct EvidenceInput {
     pub id: Uuid,
     pub label_no: i64,
     pub title: String,
-}
-
-/// A fact about to enter the ledger.
-#[derive(Clone, Debug)]
-pub struct FactToInsert<'a> {
-    pub discovery: DiscoverySeq,
-    pub label_no: i64,
-    pub version: u32,
-    pub content: &'a Content,
-    /// The bundle that the evidence stands in.
-    pub bundle: Option<BundleSeq>,
-    pub run: Option<RunSeq>,
-    pub supersedes: Option<FactSeq>,
-    pub conflicts_with: Option<FactSeq>,
-    pub hint: Option<&'a str>,
-    pub status: Status,
-    pub needs_review: bool,
 }
 
 /// Where a fact begins in a bundle, for drawing: no text is read for it.
@@ -422,70 +409,6 @@ impl Reader {
     }
 }
 
-impl Writer<'_> {
-    /// Adds one fact and returns its number.
-    pub fn insert_fact(&mut self, fact: &FactToInsert<'_>) -> Result<FactSeq, StoreError> {
-        let seq = self.next_fact()?;
-        self.insert_facts(seq, std::slice::from_ref(fact))?;
-        Ok(seq)
-    }
-
-    /// The number that the next fact gets; those after it follow on.
-    pub fn next_fact(&self) -> Result<FactSeq, StoreError> {
-        let sql = "SELECT coalesce(max(seq), 0) + 1 FROM fact";
-        Ok(self.connection().prepare_cached(sql)?.query_row([], |row| row.get(0))?)
-    }
-
-    /// Adds facts, which are numbered from `first`, as [`Self::next_fact`] gave it.
-    pub fn insert_facts(&mut self, first: FactSeq, facts: &[FactToInsert<'_>]) -> Result<(), StoreError> {
-        let now = self.now_ms();
-        let mut seqs = first.0..;
-        for rows in batches(facts) {
-            let ids: Vec<Uuid> = rows.iter().map(|_| self.next_id()).collect();
-            let sql = format!("INSERT INTO fact ({FACT_COLUMNS}) VALUES {}", rows_of(rows.len(), FACT_COLUMNS));
-            let mut statement = self.connection().prepare_cached(&sql)?;
-            let mut parameter = 0;
-            for ((fact, id), seq) in rows.iter().zip(ids).zip(&mut seqs) {
-                bind_fact(&mut statement, &mut parameter, fact, id, seq, now)?;
-            }
-            statement.raw_execute()?;
-        }
-        Ok(())
-    }
-
-    pub fn set_fact_status(&mut self, fact: FactSeq, status: Status, needs_review: bool) -> Result<(), StoreError> {
-        let sql = "UPDATE fact SET status = ?2, needs_review = ?3 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![fact, status.as_str(), needs_review])?;
-        Ok(())
-    }
-
-    /// Gives a new version the place of the one before it, and puts it aside with it.
-    pub fn take_place_of(&mut self, fact: FactSeq, older: FactSeq) -> Result<(), StoreError> {
-        let sql = "UPDATE fact SET (rank, archived) = (SELECT rank, archived FROM fact WHERE seq = ?2)
-                   WHERE seq = ?1 AND EXISTS (SELECT 1 FROM fact WHERE seq = ?2 AND (rank IS NOT NULL OR archived))";
-        self.connection().prepare_cached(sql)?.execute([fact, older])?;
-        Ok(())
-    }
-
-    /// Hides every version of a label. What was in conflict with one waits for the analyst.
-    pub fn hide_fact(&mut self, discovery: DiscoverySeq, label_no: i64) -> Result<(), StoreError> {
-        let freed = "UPDATE fact SET status = 'proposed' WHERE discovery = ?1 AND status = 'conflict' AND deleted = 0
-            AND conflicts_with IN (SELECT seq FROM fact WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0)";
-        let hidden = "UPDATE fact SET deleted = 1 WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0";
-        for sql in [freed, hidden] {
-            self.connection().prepare_cached(sql)?.execute(params![discovery, label_no])?;
-        }
-        Ok(())
-    }
-
-    /// Says of a fact that is no longer in its column why, as JSON.
-    pub fn set_fact_because(&mut self, fact: FactSeq, because: &str) -> Result<(), StoreError> {
-        let sql = "UPDATE fact SET because = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![fact, because])?;
-        Ok(())
-    }
-}
-
 /// One range of `fact_by_status` for each standing, merged in order. `None` if nothing is wanted.
 fn merged_ranges(standings: &[Standing]) -> Option<String> {
     let range = |(status, needs_review): &Standing| {
@@ -529,25 +452,6 @@ fn place(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Span>> {
     Ok(Some(Span::new(start, row.get(first + 1)?)))
 }
 
-/// A long norm is stored as its hash: norms are only ever compared, and the index over them is what grows with a ledger.
-pub(super) fn stored_norm(norm: &str) -> Cow<'_, str> {
-    const LONG: usize = 40;
-    if norm.len() <= LONG {
-        return norm.into();
-    }
-    let mut hash = sha256_hex(norm);
-    hash.truncate(32);
-    format!("# {hash}").into()
-}
-
-/// Nearly every fact misses nothing.
-fn missing_json(missing: &[Missing]) -> Cow<'static, str> {
-    match missing {
-        [] => "[]".into(),
-        some => serde_json::to_string(some).unwrap_or_default().into(),
-    }
-}
-
 pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
     let item_id: String = row.get(5)?;
     Ok(FactRow {
@@ -586,83 +490,4 @@ fn stored_evidence(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvidence>> {
         Ok(EvidenceInput { seq, id: row.get(29)?, label_no: row.get(30)?, title: row.get(31)? })
     });
     Ok(Some(StoredEvidence { bundle, bundle_id: row.get(27)?, part: row.get(32)?, found, input: input.transpose()? }))
-}
-
-/// Rows that go into one statement: each statement on a table with a trigger that may refuse opens a journal of its own,
-/// which costs more than a row. By powers of two, so that few statements serve any number.
-pub(super) fn batches<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
-    const MOST: usize = 64;
-    std::iter::from_fn(move || {
-        let length = 1 << rows.len().checked_ilog2()?;
-        let (batch, rest) = rows.split_at(length.min(MOST));
-        rows = rest;
-        Some(batch)
-    })
-}
-
-/// Parameters for so many rows of `columns`.
-pub(super) fn rows_of(rows: usize, columns: &str) -> String {
-    let row = format!("(?{})", ", ?".repeat(columns.matches(',').count()));
-    vec![row; rows].join(", ")
-}
-
-const FACT_COLUMNS: &str = "seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm,
-    text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes, conflicts_with,
-    missing, hint, reason, created_at, status, needs_review";
-
-/// Binds the columns of one row, in the order of [`FACT_COLUMNS`], to the parameters after `parameter`.
-fn bind_fact(
-    statement: &mut Statement<'_>,
-    parameter: &mut usize,
-    fact: &FactToInsert<'_>,
-    id: Uuid,
-    seq: i64,
-    now: i64,
-) -> Result<(), StoreError> {
-    let content = fact.content;
-    let found = content.evidence.as_ref();
-    let columns: [&dyn ToSql; 28] = [
-        &seq,
-        &id,
-        &fact.discovery,
-        &fact.label_no,
-        &fact.version,
-        &content.scope.type_str(),
-        &content.scope.item_id().unwrap_or_default(),
-        &content.key,
-        &content.value_type.as_str(),
-        &content.value,
-        &stored_norm(&content.norm),
-        &content.text,
-        &content.confidence,
-        &content.source_kind.as_str(),
-        &found.and(fact.bundle),
-        &found.map(|found| &found.quote),
-        &found.map(|found| found.span.start),
-        &found.map(|found| found.span.end),
-        &found.map(|found| found.section.as_str()),
-        &fact.run,
-        &fact.supersedes,
-        &fact.conflicts_with,
-        &missing_json(&content.missing),
-        &fact.hint,
-        &content.reason,
-        &now,
-        &fact.status.as_str(),
-        &fact.needs_review,
-    ];
-    bind(statement, parameter, &columns)
-}
-
-/// Binds `values` to the parameters after `parameter`.
-pub(super) fn bind(
-    statement: &mut Statement<'_>,
-    parameter: &mut usize,
-    values: &[&dyn ToSql],
-) -> Result<(), StoreError> {
-    for value in values {
-        *parameter += 1;
-        statement.raw_bind_parameter(*parameter, value)?;
-    }
-    Ok(())
 }

@@ -43,6 +43,7 @@ pub mod keys;
 pub mod knowledge;
 mod labels;
 pub mod links;
+mod many_rows;
 mod migration;
 pub mod names;
 mod notice;
@@ -238,6 +239,11 @@ impl Store {
             check::check(reader.connection(), self.inner.migrations, cancel, &mut progress)
         });
         checked.or_else(|error| Ok(CheckReport { findings: vec![check::damage("connection", error)?] }))
+    }
+
+    /// Refuses every write from now on, through whatever clone of this store: the file was found damaged.
+    pub fn condemn(&self) {
+        self.inner.pen.condemn();
     }
 
     /// Adds a copy to the series beside the library if the newest is a day old. Long: for a thread in the background.

@@ -3,7 +3,8 @@
 use factly_core::evidence::Evidence;
 use rusqlite::{ToSql, params};
 
-use super::facts::{FactRow, SELECT_AGAIN, batches, bind, fact_row, rows_of};
+use super::facts::{FactRow, SELECT_AGAIN, fact_row};
+use super::many_rows::{batches, bind, rows_of};
 use super::{BundleSeq, FactSeq, Reader, RunSeq, StoreError, Writer};
 
 impl Reader {

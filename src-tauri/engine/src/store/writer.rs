@@ -114,6 +114,8 @@ pub(super) struct Pen {
     holder: Mutex<Option<ThreadId>>,
     current: CurrentOperation,
     committing: Arc<AtomicBool>,
+    /// Set once and for all: the file was found damaged.
+    condemned: AtomicBool,
     heard: Listener,
     derive: OnceLock<Arc<dyn Derive>>,
     patience: OnceLock<Patience>,
@@ -144,7 +146,19 @@ impl Pen {
         let reader = Mutex::new(Reader::new(connection));
         let derive = OnceLock::new();
         let patience = OnceLock::new();
-        Ok(Self { reader, holder: Mutex::default(), current, committing, heard, derive, patience, place, world })
+        let condemned = AtomicBool::new(false);
+        Ok(Self {
+            reader,
+            holder: Mutex::default(),
+            current,
+            committing,
+            condemned,
+            heard,
+            derive,
+            patience,
+            place,
+            world,
+        })
     }
 
     /// Says once who brings up to date what is derived.
@@ -209,6 +223,11 @@ impl Pen {
         Ok((value, notice))
     }
 
+    /// Refuses every write from now on; one that is under way may still end.
+    pub(super) fn condemn(&self) {
+        self.condemned.store(true, Ordering::Relaxed);
+    }
+
     /// Runs `look` on the writer's connection between transactions; `None` while somebody writes.
     pub(super) fn glance<T>(&self, look: impl FnOnce(&Connection) -> T) -> Option<T> {
         match self.reader.try_lock() {
@@ -250,6 +269,9 @@ struct Turn<'p> {
 
 impl Turn<'_> {
     fn begin(&self) -> Result<Transaction<'_>, StoreError> {
+        if self.pen.condemned.load(Ordering::Relaxed) {
+            return Err(StoreError::Damaged("nothing more is written to it".into()));
+        }
         let begun = Instant::now();
         let transaction = loop {
             let begin = Transaction::new_unchecked(self.reader.connection(), TransactionBehavior::Immediate);

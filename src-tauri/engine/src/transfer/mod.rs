@@ -12,6 +12,7 @@
 //! | `tally`, `rows`, `here` | count it against the library, or write it there |
 
 mod asked;
+mod called;
 pub(crate) mod export;
 pub(crate) mod file;
 mod findings;

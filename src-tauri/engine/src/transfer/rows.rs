@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use factly_core::chat::Role;
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
 use factly_core::ledger::Status;
@@ -17,22 +16,20 @@ use factly_core::transfer::record::{
     AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
     ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
 };
-use factly_core::values::{Expect, Value};
-use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::asked::Asked;
+use super::called::{called_here, compacted, numbered_outcomes, relabelled, source_ids, value_of};
 use super::here::{How, same_discovery, same_entity};
 use super::index::Index;
 use super::meant::Meant;
 use super::sink::{Heading, Known, Link, Sink};
-use super::talk::{Answers, Talk, TalkCard, TalkConversation, TalkMessage};
+use super::talk::Talk;
 use super::tally::{Tallies, is_shown};
-use crate::chat::cards::shown_now;
 use crate::error::{Code, Error, Result};
 use crate::store::knowledge::{NewAddition, NewOverride};
-use crate::store::transfer::{ImportedCard, ImportedMessage, Named, NewDiscovery, NewFact};
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, ItemSeq, MessageSeq, RunSeq, Topic, Writer};
+use crate::store::transfer::{Named, NewDiscovery, NewFact};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, ItemSeq, RunSeq, Topic, Writer};
 
 /// What became of a discovery of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +74,7 @@ pub(super) struct At {
 }
 
 impl At {
-    fn fact(&self, uuid: Uuid) -> Option<FactSeq> {
+    pub(super) fn fact(&self, uuid: Uuid) -> Option<FactSeq> {
         let ordinal = usize::try_from(*self.index.facts.get(&uuid)?).ok()?;
         self.facts.get(ordinal).copied()
     }
@@ -110,6 +107,10 @@ impl<'x, 'w> Rows<'x, 'w> {
             id = self.w.next_id();
         }
         Ok(id)
+    }
+
+    pub(super) fn id_of(&self, named: Named, uuid: Option<Uuid>) -> Result<Uuid> {
+        self.id(named, uuid.unwrap_or_else(|| self.w.next_id()))
     }
 
     /// The label here of what the file calls `label`: the same where that was never given.
@@ -499,87 +500,6 @@ impl Sink for Rows<'_, '_> {
     }
 }
 
-impl Rows<'_, '_> {
-    fn conversation(&mut self, talk: &TalkConversation) -> Result<()> {
-        let id = self.id_of(Named::Conversation, talk.uuid)?;
-        let (w, at) = self.at()?;
-        let discovery = at.discovery;
-        let conversation =
-            w.insert_imported_conversation(discovery, id, &talk.title, talk.is_default, talk.created_at)?;
-        let (mut said, mut last) = (HashMap::new(), None);
-        for message in &talk.messages {
-            let id = self.id_of(Named::Message, message.uuid)?;
-            let (w, at) = self.at()?;
-            let foreign = foreign_of(message, id);
-            let seq = w.insert_imported_message(&ImportedMessage {
-                id,
-                discovery,
-                conversation,
-                role: message.role,
-                state: message.state,
-                answers: match message.answers {
-                    Answers::None => None,
-                    Answers::This(uuid) => said.get(&uuid).copied(),
-                    Answers::Last => last,
-                },
-                labels: &message.labels,
-                provider: message.provider.as_deref(),
-                model: message.model.as_deref(),
-                error: message.error.as_deref(),
-                bundle: message.bundle.and_then(|uuid| at.bundles.get(&uuid).copied()),
-                foreign_data: foreign.as_deref(),
-                created_at: message.created_at,
-                ended_at: message.ended_at,
-                calls: &message.calls,
-                text: &message.text,
-            })?;
-            if message.role == Role::User {
-                last = Some(seq);
-                said.extend(message.uuid.map(|uuid| (uuid, seq)));
-            }
-            for (place, card) in (0..).zip(&message.cards) {
-                self.card(seq, place, card)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn card(&mut self, message: MessageSeq, place: u32, card: &TalkCard) -> Result<()> {
-        let id = self.id_of(Named::Card, card.uuid)?;
-        let (w, at) = self.at()?;
-        let discovery = at.discovery;
-        let shown = match &card.shown {
-            Some(shown) => shown.clone(),
-            None => shown_now(w, discovery, &card.change)?,
-        };
-        Ok(w.insert_imported_card(&ImportedCard {
-            id,
-            discovery,
-            message,
-            place,
-            tool: card.tool,
-            params: &card.params,
-            shown: &shown,
-            status: card.status,
-            error: card.error.as_deref(),
-            became: card.became.as_deref(),
-            edited: card.edited.as_deref(),
-            decided_at: card.decided_at,
-        })?)
-    }
-
-    fn id_of(&self, named: Named, uuid: Option<Uuid>) -> Result<Uuid> {
-        self.id(named, uuid.unwrap_or_else(|| self.w.next_id()))
-    }
-}
-
-/// What another application's message is called there; one of ours that had to be called anew has no other name.
-fn foreign_of(message: &TalkMessage, id: Uuid) -> Option<String> {
-    let mut foreign = message.foreign.clone();
-    foreign.name = foreign.name.filter(|name| *name != id.to_string());
-    foreign.stored()
-}
-
 /// The number of each fact of the file's ledger: its own if it is here, else the next; and the first that is free then.
 fn numbered(
     w: &Writer<'_>,
@@ -624,65 +544,4 @@ fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &FactRecord<
         (new.status, new.conflicts_with) = (Status::Conflict.as_str(), Some(rival));
     }
     Ok(())
-}
-
-/// The value as JSON, and the spelling by which it is compared.
-fn value_of<'f>(fact: &'f FactRecord<'_>) -> (Cow<'f, str>, String) {
-    let value_type = fact.value_type.unwrap_or(ValueType::Note);
-    let json = match fact.value {
-        Some(value) => compact(value.get()),
-        None => serde_json::Value::from(fact.text.as_ref()).to_string().into(),
-    };
-    let value: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
-    let as_text = || value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let typed = match value_type {
-        ValueType::Enum => Value::Enum(as_text()),
-        ValueType::Note => Value::Note(as_text()),
-        _ => Value::from_json(&value, &Expect::of(value_type)).unwrap_or_else(|_| Value::String(as_text())),
-    };
-    let norm = typed.norm();
-    (json, norm)
-}
-
-/// The ids of Inputs, as they are called here.
-fn source_ids(raw: &RawValue, renamed: &HashMap<Uuid, Uuid>) -> String {
-    let ids: Vec<serde_json::Value> = serde_json::from_str(raw.get()).unwrap_or_default();
-    let here = |id: serde_json::Value| {
-        let renamed = id.as_str().and_then(|id| Uuid::try_parse(id).ok()).and_then(|uuid| renamed.get(&uuid));
-        renamed.map_or(id, |renamed| renamed.to_string().into())
-    };
-    serde_json::Value::from_iter(ids.into_iter().map(here)).to_string()
-}
-
-/// References of items, as they are called here.
-fn called_here(raw: &RawValue, items: &HashMap<String, String>) -> String {
-    let ids: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
-    let here = |id: String| items.get(&id).cloned().unwrap_or(id);
-    serde_json::Value::from_iter(ids.into_iter().map(here)).to_string()
-}
-
-fn relabelled(raw: &RawValue, labels: &HashMap<EntityLabel, EntityLabel>) -> String {
-    let links: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
-    let here = |link: String| match EntityLabel::parse(&link).and_then(|label| labels.get(&label)) {
-        Some(here) => here.to_string(),
-        None => link,
-    };
-    serde_json::Value::from_iter(links.into_iter().map(here)).to_string()
-}
-
-/// Outcomes name facts by row here.
-fn numbered_outcomes(at: &At, outcomes: &RawValue) -> String {
-    let mut outcomes: Vec<serde_json::Value> = serde_json::from_str(outcomes.get()).unwrap_or_default();
-    for outcome in outcomes.iter_mut().filter_map(serde_json::Value::as_object_mut) {
-        let Some(fact) = outcome.get("fact").and_then(|fact| fact.as_str()) else { continue };
-        match Uuid::try_parse(fact).ok().and_then(|uuid| at.fact(uuid)) {
-            Some(seq) => outcome.insert("fact".to_owned(), seq.0.into()),
-            None => outcome.shift_remove("fact"),
-        };
-    }
-    serde_json::Value::from(outcomes).to_string()
-}
-
-fn compacted(raw: Option<&RawValue>) -> Option<Cow<'_, str>> {
-    raw.map(|raw| compact(raw.get()))
 }

@@ -1,5 +1,5 @@
 //! The chat of a file, read and checked: `chat_history` joined with what Factly itself wrote of it, and the other
-//! conversations.
+//! conversations. And into the library.
 //!
 //! Nothing in it has power: a card that comes out of a file is checked like a model's call, and confirmed only against
 //! what it shows here.
@@ -21,8 +21,13 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::head::TIMES;
+use super::rows::Rows;
 use super::scan::Halt;
 use super::walk::Walk;
+use crate::chat::cards::shown_now;
+use crate::error::Result;
+use crate::store::MessageSeq;
+use crate::store::transfer::{ImportedCard, ImportedMessage, Named};
 
 /// What the chat of a discovery is made of, in its order.
 #[derive(Debug, Default)]
@@ -318,4 +323,81 @@ fn timely(at: i64, otherwise: i64) -> i64 {
 /// In UTC, to the millisecond where there are any.
 pub(super) fn rfc3339(ms: i64) -> String {
     Timestamp::from_millisecond(ms).unwrap_or_default().to_string()
+}
+
+impl Rows<'_, '_> {
+    pub(super) fn conversation(&mut self, talk: &TalkConversation) -> Result<()> {
+        let id = self.id_of(Named::Conversation, talk.uuid)?;
+        let (w, at) = self.at()?;
+        let discovery = at.discovery;
+        let conversation =
+            w.insert_imported_conversation(discovery, id, &talk.title, talk.is_default, talk.created_at)?;
+        let (mut said, mut last) = (HashMap::new(), None);
+        for message in &talk.messages {
+            let id = self.id_of(Named::Message, message.uuid)?;
+            let (w, at) = self.at()?;
+            let foreign = foreign_of(message, id);
+            let seq = w.insert_imported_message(&ImportedMessage {
+                id,
+                discovery,
+                conversation,
+                role: message.role,
+                state: message.state,
+                answers: match message.answers {
+                    Answers::None => None,
+                    Answers::This(uuid) => said.get(&uuid).copied(),
+                    Answers::Last => last,
+                },
+                labels: &message.labels,
+                provider: message.provider.as_deref(),
+                model: message.model.as_deref(),
+                error: message.error.as_deref(),
+                bundle: message.bundle.and_then(|uuid| at.bundles.get(&uuid).copied()),
+                foreign_data: foreign.as_deref(),
+                created_at: message.created_at,
+                ended_at: message.ended_at,
+                calls: &message.calls,
+                text: &message.text,
+            })?;
+            if message.role == Role::User {
+                last = Some(seq);
+                said.extend(message.uuid.map(|uuid| (uuid, seq)));
+            }
+            for (place, card) in (0..).zip(&message.cards) {
+                self.card(seq, place, card)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn card(&mut self, message: MessageSeq, place: u32, card: &TalkCard) -> Result<()> {
+        let id = self.id_of(Named::Card, card.uuid)?;
+        let (w, at) = self.at()?;
+        let discovery = at.discovery;
+        let shown = match &card.shown {
+            Some(shown) => shown.clone(),
+            None => shown_now(w, discovery, &card.change)?,
+        };
+        Ok(w.insert_imported_card(&ImportedCard {
+            id,
+            discovery,
+            message,
+            place,
+            tool: card.tool,
+            params: &card.params,
+            shown: &shown,
+            status: card.status,
+            error: card.error.as_deref(),
+            became: card.became.as_deref(),
+            edited: card.edited.as_deref(),
+            decided_at: card.decided_at,
+        })?)
+    }
+}
+
+/// What another application's message is called there; one of ours that had to be called anew has no other name.
+fn foreign_of(message: &TalkMessage, id: Uuid) -> Option<String> {
+    let mut foreign = message.foreign.clone();
+    foreign.name = foreign.name.filter(|name| *name != id.to_string());
+    foreign.stored()
 }

@@ -1,0 +1,75 @@
+//! What rows of a file say in its own words, said in those of this library.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use factly_core::discovery::EntityLabel;
+use factly_core::keys::ValueType;
+use factly_core::transfer::raw::compact;
+use factly_core::transfer::record::FactRecord;
+use factly_core::values::{Expect, Value};
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::rows::At;
+
+/// The value as JSON, and the spelling by which it is compared.
+pub(super) fn value_of<'f>(fact: &'f FactRecord<'_>) -> (Cow<'f, str>, String) {
+    let value_type = fact.value_type.unwrap_or(ValueType::Note);
+    let json = match fact.value {
+        Some(value) => compact(value.get()),
+        None => serde_json::Value::from(fact.text.as_ref()).to_string().into(),
+    };
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
+    let as_text = || value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let typed = match value_type {
+        ValueType::Enum => Value::Enum(as_text()),
+        ValueType::Note => Value::Note(as_text()),
+        _ => Value::from_json(&value, &Expect::of(value_type)).unwrap_or_else(|_| Value::String(as_text())),
+    };
+    let norm = typed.norm();
+    (json, norm)
+}
+
+/// The ids of Inputs, as they are called here.
+pub(super) fn source_ids(raw: &RawValue, renamed: &HashMap<Uuid, Uuid>) -> String {
+    let ids: Vec<serde_json::Value> = serde_json::from_str(raw.get()).unwrap_or_default();
+    let here = |id: serde_json::Value| {
+        let renamed = id.as_str().and_then(|id| Uuid::try_parse(id).ok()).and_then(|uuid| renamed.get(&uuid));
+        renamed.map_or(id, |renamed| renamed.to_string().into())
+    };
+    serde_json::Value::from_iter(ids.into_iter().map(here)).to_string()
+}
+
+/// References of items, as they are called here.
+pub(super) fn called_here(raw: &RawValue, items: &HashMap<String, String>) -> String {
+    let ids: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
+    let here = |id: String| items.get(&id).cloned().unwrap_or(id);
+    serde_json::Value::from_iter(ids.into_iter().map(here)).to_string()
+}
+
+pub(super) fn relabelled(raw: &RawValue, labels: &HashMap<EntityLabel, EntityLabel>) -> String {
+    let links: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
+    let here = |link: String| match EntityLabel::parse(&link).and_then(|label| labels.get(&label)) {
+        Some(here) => here.to_string(),
+        None => link,
+    };
+    serde_json::Value::from_iter(links.into_iter().map(here)).to_string()
+}
+
+/// Outcomes name facts by row here.
+pub(super) fn numbered_outcomes(at: &At, outcomes: &RawValue) -> String {
+    let mut outcomes: Vec<serde_json::Value> = serde_json::from_str(outcomes.get()).unwrap_or_default();
+    for outcome in outcomes.iter_mut().filter_map(serde_json::Value::as_object_mut) {
+        let Some(fact) = outcome.get("fact").and_then(|fact| fact.as_str()) else { continue };
+        match Uuid::try_parse(fact).ok().and_then(|uuid| at.fact(uuid)) {
+            Some(seq) => outcome.insert("fact".to_owned(), seq.0.into()),
+            None => outcome.shift_remove("fact"),
+        };
+    }
+    serde_json::Value::from(outcomes).to_string()
+}
+
+pub(super) fn compacted(raw: Option<&RawValue>) -> Option<Cow<'_, str>> {
+    raw.map(|raw| compact(raw.get()))
+}
