@@ -267,6 +267,43 @@ fn stop_does_not_wait_for_a_keyring_that_asks_its_owner() {
     assert!(server.requests().is_empty(), "and nothing was sent");
 }
 
+/// Goes on until it is called off from outside.
+struct Patient(Cancel);
+
+impl Progress for Patient {
+    fn show(&self, _: &Step) {}
+
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+}
+
+#[test]
+fn another_process_that_opens_the_library_leaves_a_run_alone_that_is_under_way() {
+    let server = Server::one(Scripted::stream("").then(model_server::Step::Hang));
+    let (at, discovery) = asking(&server);
+    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    let report = at.library.add_input(discovery, pasted(TEXT), Parsing::Later, &Unwatched).unwrap();
+    let input = report.added[0].id;
+    let patient = Patient(Cancel::default());
+    std::thread::scope(|scope| {
+        let reading = scope.spawn(|| at.library.read_rest(input, &patient));
+        while server.connections() == 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(run_of(&at, &report).0, RunStatus::Running);
+        let other = Library::open(at.library.path(), world::fixed()).unwrap();
+        assert_eq!(run_of(&at, &report).0, RunStatus::Running, "somebody carries it on");
+        drop(other);
+        patient.0.cancel();
+        assert!(reading.join().unwrap().unwrap().cancelled);
+    });
+    assert_eq!(run_of(&at, &report).0, RunStatus::Queued);
+    let left = std::fs::read_dir(at.folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let left: Vec<_> = left.filter(|name| name.to_string_lossy().contains(".live-")).collect();
+    assert!(left.is_empty(), "nothing is left beside the library: {left:?}");
+}
+
 #[test]
 fn a_key_never_follows_a_changed_address() {
     let server = Server::one(good());

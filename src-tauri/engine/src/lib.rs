@@ -15,6 +15,7 @@ pub mod keys;
 pub mod knowledge;
 pub mod ledger;
 mod library;
+mod live;
 pub mod memory;
 mod names;
 pub mod once;

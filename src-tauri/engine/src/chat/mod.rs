@@ -15,7 +15,6 @@ mod feed;
 mod graph;
 mod history;
 mod keeping;
-mod live;
 mod mentions;
 mod message;
 mod turn;

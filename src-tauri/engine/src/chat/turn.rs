@@ -21,11 +21,11 @@ use super::cards::{CardView, card_view, insert_card};
 use super::conversation::conversation_row;
 use super::history::history;
 use super::keeping::Keeping;
-use super::live::{Live, is_carried_out};
 use super::message::{MessageView, labels, message_row, shown};
 use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
+use crate::live::{Live, is_carried_out};
 use crate::providers::{self, ChatRequest, Event, Finish, Model, Settings, Stop, Task, Tool, ToolCall, Usage};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer, NewQuestion};
@@ -186,8 +186,7 @@ impl Library {
         model: Option<&Model<'_>>,
     ) -> Result<Begun> {
         let id = self.world().ids.next();
-        let live = Live::begin(self.path(), id)
-            .map_err(|error| Error::new(Code::Io, format!("A file beside the library could not be made: {error}.")))?;
+        let live = Live::begin(self.path(), id)?;
         let op = match question {
             Question::New(_) => Op::silent(),
             Question::Again(..) => Op::named(Stack::Discovery(conversation.discovery), "Chat: say it otherwise"),

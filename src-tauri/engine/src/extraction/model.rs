@@ -9,6 +9,7 @@ use super::run::{Parsed, Waiting};
 use super::submit::{Came, Failed, Force, RunPlace, fail_run, new_run};
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
+use crate::live::{Live, is_carried_out};
 use crate::providers::{End, Fault, Finish, JsonRequest, Model, ProviderError, Purpose, Reply, Stop};
 use crate::store::bundles::BundleRow;
 use crate::store::runs::RunStatus;
@@ -49,7 +50,7 @@ impl Library {
             return Ok(Asked::Read(Parsed { facts: 0, operation: None }));
         }
         let name = format!("{}: {}", model.kind().as_str(), model.name());
-        let run = self.begin_run(&row, &name)?;
+        let (run, _live) = self.begin_run(&row, &name)?;
         let asked = JsonRequest { prompt, name: "fact_ops", schema: schema(), max_tokens: ANSWER_TOKENS };
         let reply = model.answer_for(&asked, Purpose { run: Some(run), ..model.purpose(None) }, stop);
         let place = match waiting {
@@ -107,17 +108,37 @@ impl Library {
         Ok(Asked::Read(Parsed { facts, operation }))
     }
 
-    /// The run that waits, or a new one after a failure, as `running`.
-    fn begin_run(&self, row: &BundleRow, model: &str) -> Result<RunSeq> {
+    /// Fails the runs that nobody carries on: a process ended before they did.
+    ///
+    /// Looks first, since not even for that does anybody wait for a write of another process.
+    pub(crate) fn end_broken_runs(&self) -> Result<()> {
+        let running = self.read(|r| Ok(r.running_runs()?))?;
+        let broken: Vec<_> = running.into_iter().filter(|(_, id)| !is_carried_out(self.path(), *id)).collect();
+        if broken.is_empty() {
+            return Ok(());
+        }
+        self.write(Op::silent(), |w| {
+            w.topic(Topic::Runs);
+            for (run, _) in &broken {
+                w.fail_interrupted_run(*run)?;
+            }
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    /// The run that waits, or a new one after a failure, as `running` for as long as what is returned with it is held.
+    fn begin_run(&self, row: &BundleRow, model: &str) -> Result<(RunSeq, Live)> {
         let begun = self.write(Op::silent(), |w| {
             w.about(row.discovery);
             let run = match w.run_to_do(row.seq)? {
                 Some(queued) => queued.seq,
                 None => w.insert_run(&new_run(row, model, false))?,
             };
+            let live = Live::begin(self.path(), w.run_at(run)?.id)?;
             w.begin_run(run, model)?;
             w.topic(Topic::Runs);
-            Ok(run)
+            Ok((run, live))
         })?;
         Ok(begun.value)
     }

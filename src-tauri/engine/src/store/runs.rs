@@ -77,10 +77,12 @@ const COLUMNS: &str = "p.seq, p.id, p.discovery, p.bundle, p.status, p.model, p.
     p.finished_at, p.stats, p.error";
 
 impl Reader {
-    /// Whether a run was under way when the application ended.
-    pub fn has_interrupted_runs(&self) -> Result<bool, StoreError> {
-        let sql = "SELECT EXISTS (SELECT 1 FROM parse_run WHERE status = 'running')";
-        Ok(self.connection().prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+    /// Every run that some process carries out, or carried out when it ended.
+    pub fn running_runs(&self) -> Result<Vec<(RunSeq, Uuid)>, StoreError> {
+        let mut statement =
+            self.connection().prepare_cached("SELECT seq, id FROM parse_run WHERE status = 'running'")?;
+        let rows = statement.query_map([], |row| Ok((RunSeq(row.get(0)?), row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
 
     pub fn run(&self, id: Uuid) -> Result<Option<RunRow>, StoreError> {
@@ -214,11 +216,12 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Fails every run that was under way when the application ended, and returns how many there were.
-    pub fn fail_interrupted_runs(&mut self) -> Result<usize, StoreError> {
+    /// Fails a run whose process ended, unless it has come to an end meanwhile.
+    pub fn fail_interrupted_run(&mut self, run: RunSeq) -> Result<(), StoreError> {
         let sql = "UPDATE parse_run SET status = 'failed', error = 'The application ended while this was running.'
-                   WHERE status = 'running'";
-        Ok(self.connection().prepare_cached(sql)?.execute([])?)
+                   WHERE seq = ?1 AND status = 'running'";
+        self.connection().prepare_cached(sql)?.execute([run])?;
+        Ok(())
     }
 }
 

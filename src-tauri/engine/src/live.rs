@@ -1,8 +1,8 @@
-//! Whether somebody still carries out a turn.
+//! Whether somebody still carries out a turn of a conversation or a run of a parser.
 //!
-//! Several processes may have one library open, and any may be killed. Whoever carries out a turn holds a lock on a small
-//! file beside the library, which the system lets go of with the process: an answer that still streams and whose file
-//! nobody holds is one that nobody carries on.
+//! Several processes may have one library open, and any may be killed. Whoever carries something out holds a lock on a
+//! small file beside the library, which the system lets go of with the process: an answer that still streams, or a run
+//! that still runs, and whose file nobody holds is one that nobody carries on.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -10,16 +10,22 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-/// Held while a turn is carried out.
-pub(super) struct Live {
+use crate::error::{Code, Error, Result};
+
+/// Held while a turn or a run is carried out.
+pub(crate) struct Live {
     path: PathBuf,
     file: Option<File>,
 }
 
 impl Live {
-    /// To be called before the answer is in the library, so that nobody finds one without its file.
-    pub(super) fn begin(library: &Path, answer: Uuid) -> io::Result<Self> {
-        let path = path_of(library, answer);
+    /// To be called before what is carried out is in the library, so that nobody finds it without its file.
+    pub(crate) fn begin(library: &Path, id: Uuid) -> Result<Self> {
+        Self::hold(path_of(library, id))
+            .map_err(|error| Error::new(Code::Io, format!("A file beside the library could not be made: {error}.")))
+    }
+
+    fn hold(path: PathBuf) -> io::Result<Self> {
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
         file.lock()?;
         Ok(Self { path, file: Some(file) })
@@ -34,13 +40,13 @@ impl Drop for Live {
     }
 }
 
-/// Whether a process carries the answer out. Sweeps up what one that died left.
-pub(super) fn is_carried_out(library: &Path, answer: Uuid) -> bool {
-    let path = path_of(library, answer);
+/// Whether a process carries it out. Sweeps up what one that died left.
+pub(crate) fn is_carried_out(library: &Path, id: Uuid) -> bool {
+    let path = path_of(library, id);
     let Ok(file) = OpenOptions::new().write(true).open(&path) else { return false };
     match file.try_lock() {
         Err(fs::TryLockError::WouldBlock) => true,
-        // Where files cannot be locked, no turn is declared dead that may be alive.
+        // Where files cannot be locked, nothing is declared dead that may be alive.
         Err(fs::TryLockError::Error(_)) => true,
         Ok(()) => {
             drop(file);
@@ -50,9 +56,9 @@ pub(super) fn is_carried_out(library: &Path, answer: Uuid) -> bool {
     }
 }
 
-fn path_of(library: &Path, answer: Uuid) -> PathBuf {
+fn path_of(library: &Path, id: Uuid) -> PathBuf {
     let mut name = library.as_os_str().to_owned();
-    name.push(format!(".turn-{}", answer.simple()));
+    name.push(format!(".live-{}", id.simple()));
     name.into()
 }
 
