@@ -25,6 +25,7 @@ fn impatient() -> Patience {
         connect: Duration::from_secs(5),
         first: Duration::from_millis(1_500),
         idle: Duration::from_millis(1_500),
+        alive: Duration::from_millis(1_500),
         rest: Duration::from_millis(300),
         backoff: Duration::ZERO,
         longest_wait: Duration::from_secs(5),
