@@ -1,8 +1,9 @@
 //! A turn's events at the pace of a window: at most 62 in any second, each below 8,192 bytes of JSON, in their order.
 //!
 //! The first word goes out at once; after it, what comes between two messages goes out as one, with the blocks of the
-//! answer that differ from what the window has. Nothing is lost, and there is exactly one end. The pace itself knows no
-//! clock and no channel; [`Telling`] is the thread that gives it both, and sleeps while there is nothing to tell.
+//! answer that differ from what the window has. Nothing is lost, and there is exactly one end: but what was not told yet
+//! when the answer was stopped is not told, since it could take seconds, and stands in the call's reply. The pace itself
+//! knows no clock and no channel; [`Telling`] is the thread that gives it both, and sleeps while there is nothing to tell.
 
 use std::{
     collections::VecDeque,
@@ -71,10 +72,24 @@ pub struct Pace {
 
 impl Pace {
     pub fn say(&mut self, said: Said) {
+        if matches!(said, Said::End(ChatEvent::Stopped { .. })) {
+            self.leave_out_the_rest();
+        }
         match (said, self.waiting.back_mut()) {
             (Said::Words(more), Some(Said::Words(words))) => words.push_str(&more),
             (said, _) => self.waiting.push_back(said),
         }
+    }
+
+    /// All that waits but the beginning, and an end that was said before.
+    fn leave_out_the_rest(&mut self) {
+        if self.waiting.iter().any(|said| matches!(said, Said::End(_))) {
+            return;
+        }
+        self.waiting.retain(|said| matches!(said, Said::Begun(_)));
+        self.is_finished = true;
+        self.wanted.clone_from(&self.there);
+        self.settled = self.settled.min(self.there.len());
     }
 
     pub fn next(&mut self, now: Duration) -> Next {
@@ -211,7 +226,7 @@ impl Telling {
         }
     }
 
-    /// Waits until all of it is told.
+    /// Waits until all of it is told; of an answer that was stopped, the end.
     pub fn end(mut self, end: ChatEvent) {
         self.say(Said::End(end));
         self.finish();

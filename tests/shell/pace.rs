@@ -29,6 +29,7 @@ fn begun(text: &str) -> Said {
         text: text.into(),
         blocks: Vec::new(),
         references: Vec::new(),
+        items: Vec::new(),
         cards: Vec::new(),
         error: None,
         model: None,
@@ -155,6 +156,27 @@ fn words_that_come_and_go_on_are_not_told_twice() {
         })
         .collect();
     assert_eq!(froms, [(0, 2), (2, 1), (2, 1)], "only the block that has changed is told again");
+}
+
+#[test]
+fn a_stop_is_not_kept_waiting_by_what_came_before_it() {
+    let ms = Duration::from_millis;
+    // As much as a fast server sends in the blink of an eye; at its pace it would take seconds.
+    let many = "A line of the answer, and another one.\n\n".repeat(25_000);
+    let said = vec![
+        (ms(0), begun("Why?")),
+        (ms(1), Said::Words("First.".into())),
+        (ms(2), Said::Words(many)),
+        (ms(3), card("short")),
+        (ms(1_000), Said::End(ChatEvent::Stopped { message_id: "a".into() })),
+    ];
+    let told = played(said);
+    let Some((at, ChatEvent::Stopped { .. })) = told.last() else { panic!("{:?}", told.last()) };
+    assert!(*at <= ms(1_000) + BETWEEN, "it is told at {at:?}");
+    assert!(told.len() > 50, "what came until then is told at its pace");
+    let before_begun = vec![(ms(0), begun("Why?")), (ms(0), Said::End(ChatEvent::Stopped { message_id: "a".into() }))];
+    let kinds: Vec<_> = played(before_begun).into_iter().map(|(_, event)| event).collect();
+    assert!(matches!(kinds.as_slice(), [ChatEvent::Begun { .. }, ChatEvent::Stopped { .. }]), "{kinds:?}");
 }
 
 #[test]

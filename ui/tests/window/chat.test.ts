@@ -284,6 +284,14 @@ describe("sending", () => {
 		expect(await asked().count()).toBe(0);
 	});
 
+	test("what was stopped before it began is back in the input, and that is no error", async () => {
+		await startChat();
+		await ask("stopped while the keyring asks");
+		await expect.poll(() => input().textContent()).toBe("stopped while the keyring asks");
+		expect(await panel().getByText("The task was cancelled.").count()).toBe(0);
+		expect(await asked().count()).toBe(0);
+	});
+
 	test("an earlier message is changed and sent again, and what followed it makes room", async () => {
 		await startChat();
 		for (const text of ["first", "second"]) {
