@@ -33,7 +33,7 @@ fn said(library: &Path, discovery: impl FnOnce(&Door) -> Uuid, text: &str) -> (V
             Ok(())
         }
     });
-    let ask = Ask { text: text.to_owned(), mentions: Vec::new() };
+    let ask = Ask { text: text.to_owned(), ..Ask::default() };
     let reply = turn(&door, &Tasks::default(), "task".into(), events, move |library, stop, hear| {
         library.send(discovery, None, &ask, stop, hear)
     });

@@ -70,7 +70,7 @@ pub fn chat_messages(door: State<'_, Door>, conversation: Uuid, before: Option<U
     door.ask("show the conversation", move |library| Ok(library.messages(conversation, before, PAGE)?.into()))
 }
 
-/// Says something and answers. `task` is the name by which the answer can be stopped.
+/// Says something about `items` ("i1") or the whole project, and answers. `task` is the name by which it can be stopped.
 #[tauri::command]
 #[specta::specta]
 #[allow(clippy::too_many_arguments, reason = "each is a name of its own in the window's call")]
@@ -81,10 +81,11 @@ pub fn chat_send(
     conversation: Option<Uuid>,
     text: String,
     mentions: Vec<String>,
+    items: Option<Vec<String>>,
     task: String,
     events: Channel<ChatEvent>,
 ) -> Reply<ChatMessage> {
-    let ask = Ask { text, mentions: all_parsed(&mentions)? };
+    let ask = Ask { text, mentions: all_parsed(&mentions)?, items };
     let send = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| {
         library.send(discovery, conversation, &ask, stop, hear)
     };
@@ -105,19 +106,21 @@ pub fn chat_retry(
     turn(&door, &tasks, task, events, retry)
 }
 
-/// Says something else, in the place of what was said.
+/// Says something else, in the place of what was said; without `items` about the same.
 #[tauri::command]
 #[specta::specta]
+#[allow(clippy::too_many_arguments, reason = "each is a name of its own in the window's call")]
 pub fn chat_resend(
     door: State<'_, Door>,
     tasks: State<'_, Tasks>,
     message: Uuid,
     text: String,
     mentions: Vec<String>,
+    items: Option<Vec<String>>,
     task: String,
     events: Channel<ChatEvent>,
 ) -> Reply<ChatMessage> {
-    let ask = Ask { text, mentions: all_parsed(&mentions)? };
+    let ask = Ask { text, mentions: all_parsed(&mentions)?, items };
     let resend = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.resend(message, &ask, stop, hear);
     turn(&door, &tasks, task, events, resend)
 }

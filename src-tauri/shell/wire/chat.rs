@@ -10,6 +10,7 @@ use super::{
     markdown::{Block, blocks},
     mirror::from_domain,
     pipeline::{Duplicate, EntityStatus, Kind, OutputType, label, labels, names},
+    questions::ScopeItem,
 };
 use crate::error::{AppError, ErrorCode, Reply};
 
@@ -72,6 +73,8 @@ pub struct ChatMessage {
     pub blocks: Vec<Block>,
     /// What the analyst mentioned.
     pub references: Vec<String>,
+    /// What it was said about; none is the whole project.
+    pub items: Vec<ScopeItem>,
     pub cards: Vec<ChatCard>,
     /// Why an answer is not whole.
     pub error: Option<AppError>,
@@ -267,6 +270,7 @@ impl From<domain::MessageView> for ChatMessage {
             text: message.text,
             blocks,
             references: names(&message.references),
+            items: message.items.into_iter().map(Into::into).collect(),
             cards: message.cards.into_iter().map(Into::into).collect(),
             error: message.error.map(Into::into),
             model: message.model,

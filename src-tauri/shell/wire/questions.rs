@@ -1,6 +1,9 @@
 //! Structured questions, and what an answer became.
 
-use factly_core::{bundle, questions as rules};
+use factly_core::{
+    bundle::{self, ItemRef},
+    questions as rules,
+};
 use factly_engine::{error::Error, questions as domain};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -34,7 +37,7 @@ pub struct QuestionSheet {
     pub draft: String,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ScopeItem {
     /// "i1".
@@ -171,11 +174,17 @@ pub(crate) fn named(name: &str) -> Reply<rules::Name> {
     rules::Name::parse(name).ok_or_else(|| AppError::from(Error::invalid(format!("“{name}” names no question."))))
 }
 
+impl From<ItemRef> for ScopeItem {
+    fn from(item: ItemRef) -> Self {
+        Self { id: item.id, name: item.name }
+    }
+}
+
 impl From<domain::Sheet> for QuestionSheet {
     fn from(sheet: domain::Sheet) -> Self {
         Self {
             stage: sheet.stage.into(),
-            choices: sheet.choices.into_iter().map(|item| ScopeItem { id: item.id, name: item.name }).collect(),
+            choices: sheet.choices.into_iter().map(Into::into).collect(),
             open: sheet.open.into_iter().map(Into::into).collect(),
             more: count(sheet.more),
             done: sheet.done.into_iter().map(Into::into).collect(),

@@ -76,6 +76,29 @@ export const tests = {
 		assert.equal(width.scope.item_id, "i1");
 	},
 
+	async "its answers stand in the item's blocks and on its page, and why leads to their words"({ desk, picture }) {
+		const { window } = desk;
+		const line = (block) => window.find(`[data-panel=state] [data-block='${block}'] [data-fact]`);
+		assert.match(await (await line("item.dimensions")).text(), /Width: 600 cm/);
+		assert.match(await (await line("item.materials")).text(), /birch plywood/);
+		await picture("blocks");
+		await (await line("item.dimensions")).focus();
+		await window.keys(Key.Enter);
+		await window.find("aside[data-side=inspector] mark", "600 cm");
+		await window.keys([Key.Control, "5"]);
+		await (await window.find("[role=rowheader] button", "Backdrop")).focus();
+		await window.keys(Key.Enter);
+		await (await window.role("button", "Why Width")).focus();
+		await window.keys(Key.Enter);
+		await window.find("[role=tab][aria-selected=true]", "Audit");
+		const marked = () => window.run(() => document.querySelector("main [data-selected=true]")?.textContent ?? "");
+		await until("the words to be marked", async () => (await marked()) === "600 cm");
+		await window.find("main", "A1(qId=item.dimensions.width@i1)");
+		await picture("why");
+		await window.keys([Key.Control, "4"]);
+		await window.find(CURRENT);
+	},
+
 	async "undo takes the round back, and what was written is written again"({ desk, picture }) {
 		const { window } = desk;
 		await leaveField(window);
@@ -111,7 +134,46 @@ export const tests = {
 		await window.find("[data-panel=conversation] article", "Drilling");
 		await picture("talk");
 	},
+
+	async "what is said while an item is looked at is said of that item"({ desk, picture }) {
+		const { window } = desk;
+		await window.find("[data-panel=conversation]", "About Backdrop");
+		await window.keys([Key.Control, "j"]);
+		await window.keys(..."It is 3 m high.", Key.Enter);
+		await window.find(`${stateOf("Backdrop")} [data-block='item.dimensions'] [data-fact]`, "3 m");
+		const height = desk.ask("facts", TITLE).find(({ key }) => key === "item.dimensions.height");
+		assert.equal(height.scope.item_id, "i1");
+		await until("what was said to say so", () =>
+			window.run(() =>
+				[...document.querySelectorAll("[data-panel=conversation] article")].some(
+					({ textContent }) => textContent.includes("It is 3 m high.") && textContent.includes("About Backdrop"),
+				),
+			),
+		);
+		await picture("said");
+	},
+
+	async "each of several items has its own state"({ desk, picture }) {
+		const { window } = desk;
+		await (await window.find("fieldset label", "Several items")).click();
+		await (await window.role("button", "Backdrop")).click();
+		await (await window.find("[role=group] label", "Floor")).click();
+		await window.keys(Key.Escape);
+		await window.find(stateOf("Floor"));
+		await goTo(window, "item.dimensions.width@i2");
+		await window.keys(..."400 cm", Key.Enter);
+		await window.keys([Key.Control, Key.Enter]);
+		await window.find(`${stateOf("Floor")} [data-block='item.dimensions'] [data-fact]`, "400 cm");
+		const backdrop = await (await window.find(stateOf("Backdrop"))).text();
+		assert.match(backdrop, /600 cm/);
+		assert.doesNotMatch(backdrop, /400 cm|Drilling/, "neither the other item's nor the project's");
+		await picture("several");
+	},
 };
+
+function stateOf(item) {
+	return `[data-panel=state] section[aria-label='Current state of ${item}']`;
+}
 
 /** Every fact as "status text", in the order of the ledger; notes left out. */
 function ledger(desk) {

@@ -92,7 +92,7 @@ impl Told {
 }
 
 pub(crate) fn ask(text: &str) -> Ask {
-    Ask { text: text.to_owned(), mentions: Vec::new() }
+    Ask { text: text.to_owned(), ..Ask::default() }
 }
 
 impl Chat {

@@ -94,7 +94,8 @@ fn fs_chat_at_mention_context() {
         .unwrap();
     let text = format!("The wall is 840 m long{}.", ", and longer".repeat(40));
     chat.fact(&text);
-    let asked = Ask { text: "What of it?".to_owned(), mentions: vec![EntityLabel::parse("F-1").unwrap()] };
+    let asked =
+        Ask { text: "What of it?".to_owned(), mentions: vec![EntityLabel::parse("F-1").unwrap()], ..Ask::default() };
     let answer = chat.library.send(chat.discovery, None, &asked, &Cancel::default(), &mut |_| {}).unwrap();
     let system = server.requests()[0].body["messages"][0]["content"].as_str().unwrap().to_owned();
     assert!(system.contains(&text), "what is mentioned goes along in full, however large the discovery");

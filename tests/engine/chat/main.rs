@@ -15,3 +15,4 @@ mod feeding;
 mod history;
 mod loops;
 mod planted;
+mod scope;

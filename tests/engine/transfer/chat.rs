@@ -15,7 +15,7 @@ use super::round::assert_round;
 
 fn say(library: &Library, discovery: Uuid, conversation: Option<Uuid>, text: &str) -> MessageView {
     let mentions = text.split(' ').filter_map(|word| word.parse().ok()).collect();
-    let ask = Ask { text: text.to_owned(), mentions };
+    let ask = Ask { text: text.to_owned(), mentions, ..Ask::default() };
     library.send(discovery, conversation, &ask, &Cancel::default(), &mut |_| {}).expect("what is built in answers")
 }
 

@@ -148,12 +148,12 @@ export const commands = {
 	chatSearch: (discovery: string, text: string) => typedError<ChatHit[], AppError>(__TAURI_INVOKE("chat_search", { discovery, text })),
 	/**  The newest messages, or those before one. */
 	chatMessages: (conversation: string, before: string | null) => typedError<ChatMessages, AppError>(__TAURI_INVOKE("chat_messages", { conversation, before })),
-	/**  Says something and answers. `task` is the name by which the answer can be stopped. */
-	chatSend: (discovery: string, conversation: string | null, text: string, mentions: string[], task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_send", { discovery, conversation, text, mentions, task, events })),
+	/**  Says something about `items` ("i1") or the whole project, and answers. `task` is the name by which it can be stopped. */
+	chatSend: (discovery: string, conversation: string | null, text: string, mentions: string[], items: string[] | null, task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_send", { discovery, conversation, text, mentions, items, task, events })),
 	/**  Answers again, in the place of an answer. */
 	chatRetry: (message: string, task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_retry", { message, task, events })),
-	/**  Says something else, in the place of what was said. */
-	chatResend: (message: string, text: string, mentions: string[], task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_resend", { message, text, mentions, task, events })),
+	/**  Says something else, in the place of what was said; without `items` about the same. */
+	chatResend: (message: string, text: string, mentions: string[], items: string[] | null, task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_resend", { message, text, mentions, items, task, events })),
 	/**  What may be meant by what was typed after "@". */
 	chatMentions: (discovery: string, typed: string) => typedError<MentionGroup[], AppError>(__TAURI_INVOKE("chat_mentions", { discovery, typed })),
 	/**  Does what a card shows, if it still shows what the analyst saw. */
@@ -591,6 +591,8 @@ export type ChatMessage = {
 	blocks: Block[],
 	/**  What the analyst mentioned. */
 	references: string[],
+	/**  What it was said about; none is the whole project. */
+	items: ScopeItem[],
 	cards: ChatCard[],
 	/**  Why an answer is not whole. */
 	error: AppError | null,

@@ -192,6 +192,35 @@ describe("the panels", () => {
 		await expect.poll(() => current().getAttribute("data-question")).toBe("item.dimensions.width@i1");
 	});
 
+	test("each of several items has its state, and what is said is about all of them", async () => {
+		await openWork();
+		await page.getByRole("radio", { name: "Several items" }).check();
+		await button("Backdrop").click();
+		await page.getByRole("checkbox", { name: "Floor" }).check();
+		await page.keyboard.press("Escape");
+		for (const name of ["Backdrop", "Floor"])
+			await page.getByRole("region", { name: `Current state of ${name}` }).waitFor();
+		const read = await calls<{ item: string | null }>("knowledgeBlocks");
+		expect(read.map(({ item }) => item)).toEqual(expect.arrayContaining(["i1", "i2"]));
+		const talk = page.locator("[data-panel=conversation]");
+		await talk.getByText("About Backdrop, Floor").waitFor();
+		await page.keyboard.press("Control+j");
+		await page.keyboard.type("Both are black.");
+		await page.keyboard.press("Enter");
+		await expect
+			.poll(() => calls("chatSend"), { timeout: 5000 })
+			.toMatchObject([{ text: "Both are black.", items: ["i1", "i2"] }]);
+		await talk.locator("article", { hasText: "Both are black." }).getByText("About Backdrop, Floor").waitFor();
+		await talk.getByRole("button", { name: "Send", exact: true }).waitFor();
+		await page.getByRole("radio", { name: "Project" }).check();
+		await page.getByRole("region", { name: "Current state", exact: true }).waitFor();
+		expect(await talk.getByText("About Backdrop, Floor").count(), "what was said stays about them").toBe(1);
+		await page.keyboard.press("Control+j");
+		await page.keyboard.type("Nothing is drilled.");
+		await page.keyboard.press("Enter");
+		await expect.poll(async () => (await calls("chatSend")).at(1), { timeout: 5000 }).toMatchObject({ items: [] });
+	});
+
 	test("there is one conversation: the floating one stays away while this one is here", async () => {
 		await openWork();
 		const input = page.locator("[data-chat-input] [contenteditable]");

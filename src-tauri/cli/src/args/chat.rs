@@ -12,6 +12,9 @@ pub(crate) struct ChatArgs {
     /// What it is about: `F-12`, sent along in full
     #[arg(long = "mention", value_name = "LABEL", value_delimiter = ',', num_args = 1..)]
     pub(crate) mentions: Vec<EntityLabel>,
+    /// The items that all of it is about, as `i1`
+    #[arg(long = "item", value_name = "ITEM", value_delimiter = ',', num_args = 1..)]
+    pub(crate) items: Vec<String>,
     /// Where it is said: an id or a title; without it, in the default one
     #[arg(long, value_name = "C")]
     pub(crate) conversation: Option<String>,

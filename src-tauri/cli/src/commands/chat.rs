@@ -29,7 +29,7 @@ fn said(library: &Library, args: &ChatArgs, stop: &Cancel, out: &mut Out) -> Res
     let discovery = library.find_discovery(&args.discovery)?;
     let find = |name: &String| library.find_conversation(discovery, name);
     let conversation: Option<Uuid> = args.conversation.as_ref().map(find).transpose()?;
-    let ask = Ask { text: args.message.clone(), mentions: args.mentions.clone() };
+    let ask = Ask { text: args.message.clone(), mentions: args.mentions.clone(), items: Some(args.items.clone()) };
     let mut heard = Ok(());
     let answer = library.send(discovery, conversation, &ask, stop, &mut |event| {
         if heard.is_ok() {

@@ -11,7 +11,7 @@ use factly_core::chat::{MessageState, read_rounds};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::message::message_row;
+use super::message::{items, message_row};
 use crate::bundle::rfc3339;
 use crate::error::{Error, Result};
 use crate::extraction::{Asked, BuiltIn, OFFLINE, Waiting};
@@ -65,8 +65,10 @@ impl Library {
         let (stage, question, spoken) = self.read(|r| {
             let stage = r.discovery_at(row.discovery)?.map(|row| row.stage).unwrap_or_default();
             let question = row.answers.map(|seq| r.chat_message_at(seq)).transpose()?;
-            Ok((stage, question.map(|question| question.id), Spoken::read(r, row.discovery)?))
+            Ok((stage, question, Spoken::read(r, row.discovery)?))
         })?;
+        // As it was when the analyst said it, however late the turn is read.
+        let chosen = question.as_ref().map(|question| items(&question.labels)).unwrap_or_default();
         let id = self.world().ids.next();
         let mut turn = Turn {
             bundle_id: id.to_string(),
@@ -78,10 +80,11 @@ impl Library {
         };
         // What an assistant names is no choice of the analyst.
         let asked = turn.free_chat.clone();
-        spoken.tell(&mut turn, &asked, &[]);
+        spoken.tell(&mut turn, &asked, &chosen);
         let bundle = build(&turn);
         let item_ids = serde_json::to_string(&turn.selected_item_ids).unwrap_or_else(|_| "[]".to_owned());
-        let sources: Vec<String> = question.into_iter().chain([row.id]).map(|id| id.to_string()).collect();
+        let sources: Vec<String> =
+            question.map(|question| question.id).into_iter().chain([row.id]).map(|id| id.to_string()).collect();
         let source_ids = serde_json::to_string(&sources).unwrap_or_default();
         let written = self.write(Op::silent(), |w| {
             w.about(row.discovery);

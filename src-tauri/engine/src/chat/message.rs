@@ -1,7 +1,9 @@
 //! Messages as they are shown: a page of a conversation from either end, each with its cards.
 
+use factly_core::bundle::ItemRef;
 use factly_core::chat::{MessageState, Role};
 use factly_core::discovery::EntityLabel;
+use factly_core::items::number_of;
 use uuid::Uuid;
 
 use super::cards::{CardView, card_view};
@@ -25,6 +27,8 @@ pub struct MessageView {
     pub text: String,
     /// What the analyst mentioned.
     pub references: Vec<EntityLabel>,
+    /// The items that it was said about, each by its reference then and its name now; none is the whole project.
+    pub items: Vec<ItemRef>,
     pub cards: Vec<CardView>,
     /// Why an answer is not whole.
     pub error: Option<Error>,
@@ -96,9 +100,11 @@ fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageR
             (cards.into_iter().map(|card| card_view(r, card)).collect::<Result<_>>()?, undoable)
         }
     };
+    let items = said_about(r, &row)?;
     Ok(MessageView {
         id: row.id,
         conversation,
+        items,
         role: row.role,
         state: row.state,
         text: row.text,
@@ -113,7 +119,21 @@ fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageR
     })
 }
 
-/// Labels as they are stored.
+fn said_about(r: &Reader, row: &MessageRow) -> Result<Vec<ItemRef>> {
+    let named = items(&row.labels).into_iter().map(|id| {
+        let name = r.item_meant(row.discovery, &id)?.map(|item| item.name).unwrap_or_default();
+        Ok(ItemRef { id, name })
+    });
+    named.collect()
+}
+
+/// Of what a message is about, the items, by reference. No reference is a label: "i1", "I-1".
+pub(super) fn items(json: &str) -> Vec<String> {
+    let about: Vec<String> = serde_json::from_str(json).unwrap_or_default();
+    about.into_iter().filter(|reference| number_of(reference).is_some()).collect()
+}
+
+/// Of what a message is about, the entities.
 pub(super) fn labels(json: &str) -> Vec<EntityLabel> {
     let labels: Vec<String> = serde_json::from_str(json).unwrap_or_default();
     labels.iter().filter_map(|label| EntityLabel::parse(label)).collect()

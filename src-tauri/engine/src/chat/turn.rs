@@ -5,6 +5,7 @@
 //! failure is an answer that failed, with its error and whatever words it had. One turn at a time in a conversation.
 //! Which calls become cards and when the model is asked again is decided in `factly_core::chat::turn`.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use factly_core::chat::assistant;
@@ -21,12 +22,13 @@ use super::cards::{CardView, card_view, insert_card};
 use super::conversation::conversation_row;
 use super::history::history;
 use super::keeping::Keeping;
-use super::message::{MessageView, labels, message_row, shown};
+use super::message::{MessageView, items, labels, message_row, shown};
 use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
 use crate::live::{Live, is_carried_out};
 use crate::providers::{self, ChatRequest, Event, Finish, Model, Settings, Stop, Task, Tool, ToolCall, Usage};
+use crate::questions::no_item;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer, NewQuestion};
 use crate::store::{ConversationSeq, MessageSeq, Op, Stack, Topic, Writer};
@@ -42,6 +44,9 @@ pub struct Ask {
     pub text: String,
     /// The entities that it is about, in the order of their mention.
     pub mentions: Vec<EntityLabel>,
+    /// The items that the analyst looks at while saying it, as "i1": the scope of the turn, empty for the whole project.
+    /// None: nobody says. What is said in the place of a message then has that one's, a new one the whole project.
+    pub items: Option<Vec<String>>,
 }
 
 /// Told while a turn is carried out. Its end is what the call returns.
@@ -402,7 +407,11 @@ fn checked(ask: &Ask) -> Result<Ask> {
             mentions.push(*label);
         }
     }
-    Ok(Ask { text, mentions })
+    let items = ask.items.as_ref().map(|items| {
+        let mut seen = HashSet::new();
+        items.iter().filter(|item| seen.insert(item.as_str())).cloned().collect()
+    });
+    Ok(Ask { text, mentions, items })
 }
 
 fn store_question(w: &mut Writer<'_>, conversation: &ConversationRow, question: &Question<'_>) -> Result<MessageSeq> {
@@ -417,7 +426,17 @@ fn store_question(w: &mut Writer<'_>, conversation: &ConversationRow, question: 
         }
         Question::New(ask) => ask,
     };
-    let labels: Vec<String> = ask.mentions.iter().map(ToString::to_string).collect();
+    let items = match (&ask.items, question) {
+        (Some(items), _) => items.clone(),
+        (None, Question::Again(row, _)) => items(&row.labels),
+        (None, _) => Vec::new(),
+    };
+    for item in &items {
+        if w.item_meant(conversation.discovery, item)?.is_none() {
+            return Err(no_item(item));
+        }
+    }
+    let labels: Vec<String> = ask.mentions.iter().map(ToString::to_string).chain(items).collect();
     Ok(w.insert_question(&NewQuestion {
         discovery: conversation.discovery,
         conversation: conversation.seq,

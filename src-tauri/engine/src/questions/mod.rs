@@ -15,6 +15,7 @@ mod round;
 mod sheet;
 
 pub use propose::ProposalReport;
+pub(crate) use round::no_item;
 pub use round::{AnswerGiven, BecameOf, Round, RoundReport};
 pub use sheet::{AskedKey, QuestionState, QuestionView, Sheet};
 

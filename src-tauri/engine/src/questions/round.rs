@@ -356,7 +356,7 @@ fn told(fact: &FactRow) -> FactForKey {
     FactForKey { id: fact.id, label_no: fact.label_no, status: fact.status, text: fact.text.clone() }
 }
 
-fn no_item(item: &str) -> Error {
+pub(crate) fn no_item(item: &str) -> Error {
     Error::not_found(format!("There is no item {item}."))
 }
 

@@ -16,7 +16,7 @@ pub struct MessageRow {
     pub state: MessageState,
     /// The user's message that it answers.
     pub answers: Option<MessageSeq>,
-    /// Labels that the analyst mentioned, as JSON.
+    /// What the analyst mentioned and was looking at, as JSON: labels of entities, and references of items.
     pub labels: String,
     pub provider: Option<String>,
     pub model: Option<String>,

@@ -153,7 +153,7 @@ fn question(document: &Document, way: Way) -> Ask {
         Way::Question => format!("What do you make of this letter?\n\n{}", document.text),
         _ => "What do we know of the wall?".to_owned(),
     };
-    Ask { text, mentions: vec![EntityLabel::new(Column::Input, 1)] }
+    Ask { text, mentions: vec![EntityLabel::new(Column::Input, 1)], ..Ask::default() }
 }
 
 /// What a discovery holds stands within the fence, and nothing in it ends the fence.

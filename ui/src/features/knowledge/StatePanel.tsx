@@ -5,7 +5,7 @@ import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { useWords, words } from "../../i18n/useWords";
-import { commands, type DiscoveryDetail, type KnowledgeBlock } from "../../ipc/bindings";
+import { commands, type DiscoveryDetail, type KnowledgeBlock, type ScopeItem } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { knowledgeQuery } from "../../ipc/knowledgeQueries";
 import { BlockSection } from "./BlockSection";
@@ -14,14 +14,16 @@ import { SuggestButton, Suggestions } from "./Suggestions";
 
 interface StatePanelProps {
 	detail: DiscoveryDetail;
-	/** An item's reference, "i1"; null for the project. */
-	item: string | null;
+	/** Null for the project. */
+	item: ScopeItem | null;
 }
 
 /** The current state: what the accepted facts come to, block by block, each line with the fact that says it. */
 export function StatePanel({ detail, item }: StatePanelProps) {
 	const t = useWords();
-	const blocks = useQuery(knowledgeQuery(detail.discovery.id, item));
+	const of = item?.id ?? null;
+	const title = item === null ? t("knowledge.title") : t("knowledge.ofItem", { name: item.name });
+	const blocks = useQuery(knowledgeQuery(detail.discovery.id, of));
 	if (blocks.isError) {
 		return <ErrorNote title={t("knowledge.couldNotLoad")} error={blocks.error} onRetry={() => void blocks.refetch()} />;
 	}
@@ -29,14 +31,14 @@ export function StatePanel({ detail, item }: StatePanelProps) {
 	const filled = blocks.data.filter((block) => block.lines.length > 0);
 	const isNew = filled.flatMap((block) => block.lines).filter((line) => line.isNew).length;
 	return (
-		<section className={styles.panel} aria-label={t("knowledge.title")} data-print>
+		<section className={styles.panel} aria-label={title} data-print>
 			<header className={styles.head}>
-				<h2>{t("knowledge.title")}</h2>
+				<h2 dir="auto">{title}</h2>
 				{isNew > 0 && <span className={styles.new}>{t("knowledge.new", { count: isNew })}</span>}
-				<SuggestButton discovery={detail.discovery.id} item={item} />
+				<SuggestButton discovery={detail.discovery.id} item={of} />
 				{filled.length > 0 && <Button onClick={() => copy(filled)}>{t("knowledge.copy")}</Button>}
 			</header>
-			<Suggestions discovery={detail.discovery.id} item={item} blocks={blocks.data} />
+			<Suggestions discovery={detail.discovery.id} item={of} blocks={blocks.data} />
 			{filled.length === 0 && <EmptyState title={t("knowledge.empty")} text={t("knowledge.emptyText")} />}
 			{filled.map((block) => (
 				<BlockSection key={block.key} block={block} />

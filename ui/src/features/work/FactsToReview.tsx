@@ -9,24 +9,31 @@ import { IconButton } from "../../components/IconButton";
 import { Section } from "../../components/Section";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
-import type { DiscoveryDetail, FactRow } from "../../ipc/bindings";
+import type { DiscoveryDetail, FactRow, ScopeItem } from "../../ipc/bindings";
 import { reviewQuery } from "../../ipc/queries";
 import { acceptFacts, rejectFacts } from "../facts/actions";
 import { choicesFor } from "../facts/choices";
+import { ranked } from "./ranked";
 import styles from "./StateSide.module.css";
 
 /** Enough to go on with; the Review view has them all. */
 const SHOWN = 20;
 
+interface FactsToReviewProps {
+	detail: DiscoveryDetail;
+	/** Those that are looked at come first. */
+	items: readonly ScopeItem[];
+}
+
 /** What the last answers left to decide, decided here with a press; conflicts are decided where both quotes are seen. */
-export function FactsToReview({ detail }: { detail: DiscoveryDetail }) {
+export function FactsToReview({ detail, items }: FactsToReviewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
 	const show = useNavigation((navigation) => navigation.show);
 	const query = useInfiniteQuery(reviewQuery(discovery));
 	const first = query.data?.pages[0];
-	// What the last round left stands at the end of the queue, and is what the analyst has in mind.
-	const facts = (query.data?.pages.flatMap(({ items }) => items) ?? []).toReversed().slice(0, SHOWN);
+	const queue = query.data?.pages.flatMap((page) => page.items) ?? [];
+	const facts = ranked(queue, items).slice(0, SHOWN);
 	const rest = (first?.total ?? 0) - facts.length;
 	return (
 		<Section title={t("work.toReview")}>
@@ -34,8 +41,13 @@ export function FactsToReview({ detail }: { detail: DiscoveryDetail }) {
 			{query.isPending && <Waiting />}
 			{first && facts.length === 0 && <p className={styles.quiet}>{t("work.nothingToReview")}</p>}
 			<ul className={styles.list}>
-				{facts.map(({ fact }) => (
-					<FactToReview key={fact.id} discovery={discovery} fact={fact} />
+				{facts.map(({ fact, item }) => (
+					<FactToReview
+						key={fact.id}
+						discovery={discovery}
+						fact={fact}
+						item={items.find(({ id }) => id === item)?.name ?? null}
+					/>
 				))}
 			</ul>
 			{rest > 0 && <Button onClick={() => show("review")}>{t("work.reviewAll", { count: rest })}</Button>}
@@ -43,7 +55,14 @@ export function FactsToReview({ detail }: { detail: DiscoveryDetail }) {
 	);
 }
 
-function FactToReview({ discovery, fact }: { discovery: string; fact: FactRow }) {
+interface FactToReviewProps {
+	discovery: string;
+	fact: FactRow;
+	/** The name of the one it is about, of those that are looked at. */
+	item: string | null;
+}
+
+function FactToReview({ discovery, fact, item }: FactToReviewProps) {
 	const t = useWords();
 	const select = useSelection((selection) => selection.select);
 	const isSelected = useSelection((selection) => selection.factId === fact.id);
@@ -59,7 +78,8 @@ function FactToReview({ discovery, fact }: { discovery: string; fact: FactRow })
 				onClick={() => select(fact.id, "work")}
 			>
 				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} compact />{" "}
-				<b>{fact.label}</b> <span dir="auto">{fact.text}</span>
+				<b>{fact.label}</b> {item !== null && <span className={styles.item}>{item}</span>}{" "}
+				<span dir="auto">{fact.text}</span>
 			</button>
 			{choices.includes("accept") && (
 				<IconButton

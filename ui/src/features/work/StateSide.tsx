@@ -1,16 +1,32 @@
-import type { DiscoveryDetail } from "../../ipc/bindings";
+import { useWords } from "../../i18n/useWords";
+import type { DiscoveryDetail, ScopeItem } from "../../ipc/bindings";
 import { StatePanel } from "../knowledge/StatePanel";
 import { FactsToReview } from "./FactsToReview";
 import styles from "./StateSide.module.css";
 
-/** What waits to be decided, and what is known by now of the project or of the one item that is looked at. */
-export function StateSide({ detail, item }: { detail: DiscoveryDetail; item: string | null }) {
+/** Each is read and drawn by itself; nobody compares more side by side. */
+const MOST_ITEMS = 12;
+
+interface StateSideProps {
+	detail: DiscoveryDetail;
+	/** What is looked at; none is the whole project. */
+	items: readonly ScopeItem[];
+}
+
+/** What waits to be decided, and what is known by now of the project, or of each item that is looked at. */
+export function StateSide({ detail, items }: StateSideProps) {
+	const t = useWords();
+	const rest = items.length - MOST_ITEMS;
 	return (
 		<div className={styles.side}>
 			<div className={styles.review}>
-				<FactsToReview detail={detail} />
+				<FactsToReview detail={detail} items={items} />
 			</div>
-			<StatePanel detail={detail} item={item} />
+			{items.length === 0 && <StatePanel detail={detail} item={null} />}
+			{items.slice(0, MOST_ITEMS).map((item) => (
+				<StatePanel key={item.id} detail={detail} item={item} />
+			))}
+			{rest > 0 && <p className={styles.rest}>{t("work.moreStates", { count: rest })}</p>}
 		</div>
 	);
 }

@@ -20,6 +20,7 @@ export default function WorkView({ detail }: ViewProps) {
 	const { data: all = [] } = useQuery(itemsQuery(discovery));
 	const items = itemsAsked(scope, all.find(({ archived }) => !archived)?.reference);
 	const sheet = useQuery(sheetQuery(discovery, items ?? []));
+	const about = sheet.data?.choices.filter(({ id }) => items?.includes(id)) ?? [];
 	return (
 		<div className={styles.view}>
 			<WorkBar detail={detail} scope={scope} choices={sheet.data?.choices ?? []} />
@@ -28,10 +29,10 @@ export default function WorkView({ detail }: ViewProps) {
 					<AskPanel discovery={discovery} scope={{ ...scope, items: items ?? scope.items }} sheet={sheet} />
 				</Panel>
 				<Panel id="conversation" title={t("work.conversation")}>
-					<Talk discovery={discovery} />
+					<Talk discovery={discovery} items={about} />
 				</Panel>
 				<Panel id="state" title={t("work.state")}>
-					<StateSide detail={detail} item={items?.length === 1 ? (items[0] ?? null) : null} />
+					<StateSide detail={detail} items={about} />
 				</Panel>
 			</div>
 		</div>

@@ -21,6 +21,7 @@ export default {
 	"chat.starter.gaps": "Wo sind die Lücken?",
 	"chat.starter.next": "Was sollte ich als Nächstes tun?",
 	"chat.placeholder": "Fragen Sie Factly zu Ihrer Untersuchung …",
+	"chat.about": "Über {{names}}",
 	"chat.send": "Senden",
 	"chat.stop": "Anhalten",
 	"chat.stopping": "Wird angehalten",

@@ -3,6 +3,7 @@ import type { Translation } from "../words";
 
 export default {
 	"knowledge.title": "Aktueller Stand",
+	"knowledge.ofItem": "Aktueller Stand von {{name}}",
 	"knowledge.empty": "Hier ist noch nichts bekannt",
 	"knowledge.emptyText":
 		"Nehmen Sie einen Fakt mit Schlüssel an, etwa ein Budget oder eine Breite: Dann steht er hier, mit seiner Quelle.",

@@ -64,6 +64,8 @@ export default {
 	"work.more_other": "{{count}} weitere Fragen",
 	"work.follow_one": "{{count}} weitere Frage folgt, sobald diese beantwortet sind.",
 	"work.follow_other": "{{count}} weitere Fragen folgen, sobald diese beantwortet sind.",
+	"work.moreStates_one": "{{count}} weiterer Gegenstand: Wählen Sie weniger, um seinen Stand zu sehen.",
+	"work.moreStates_other": "{{count}} weitere Gegenstände: Wählen Sie weniger, um ihren Stand zu sehen.",
 	"work.given_one": "{{count}} beantwortet",
 	"work.given_other": "{{count}} beantwortet",
 	"work.finish": "Runde beenden",

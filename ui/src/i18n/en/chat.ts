@@ -17,6 +17,7 @@ export default {
 	"chat.starter.gaps": "Where are the gaps?",
 	"chat.starter.next": "What should I do next?",
 	"chat.placeholder": "Ask Factly about your discovery…",
+	"chat.about": "About {{names}}",
 	"chat.send": "Send",
 	"chat.stop": "Stop",
 	"chat.stopping": "Stopping",

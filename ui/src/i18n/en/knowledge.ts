@@ -1,5 +1,6 @@
 export default {
 	"knowledge.title": "Current state",
+	"knowledge.ofItem": "Current state of {{name}}",
 	"knowledge.empty": "Nothing is known here yet",
 	"knowledge.emptyText": "Accept a fact that has a key, as a budget or a width: it stands here then, with its source.",
 	"knowledge.couldNotLoad": "The current state could not be read",

@@ -61,6 +61,8 @@ export default {
 	"work.more_other": "{{count}} more questions",
 	"work.follow_one": "{{count}} more question follows as these are answered.",
 	"work.follow_other": "{{count}} more questions follow as these are answered.",
+	"work.moreStates_one": "{{count}} more item: choose fewer to see its state.",
+	"work.moreStates_other": "{{count}} more items: choose fewer to see their state.",
 	"work.given_one": "{{count}} answered",
 	"work.given_other": "{{count}} answered",
 	"work.finish": "Finish round",

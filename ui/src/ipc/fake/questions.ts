@@ -1,4 +1,4 @@
-import type { AnswerGiven, AnswerSaid, FactRow, Question, QuestionKey, RoundDone } from "../bindings";
+import type { AnswerGiven, AnswerSaid, FactRow, Question, QuestionKey, RoundDone, ScopeItem } from "../bindings";
 import { found, type Handlers, type Notify } from "./reply";
 import { makeRound } from "./rounds";
 import { commit, type FakeFact, type FakeState } from "./state";
@@ -15,6 +15,12 @@ const key = (path: string, label: string, more: Partial<QuestionKey> = {}): Ques
 	highRisk: false,
 	...more,
 });
+
+/** What a question or a message may be about. */
+export const scopeItems: readonly ScopeItem[] = [
+	{ id: "i1", name: "Backdrop" },
+	{ id: "i2", name: "Floor" },
+];
 
 interface Asked {
 	text: string;
@@ -104,7 +110,7 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 				state.content.discoveries.find(({ id }) => id === discovery),
 				"The discovery",
 			).stage,
-			choices: [{ id: "i1", name: "Backdrop" }],
+			choices: [...scopeItems],
 			open: open.slice(0, LISTED),
 			more: Math.max(0, open.length - LISTED),
 			done: all.filter(({ state: is, said: answer }) => is !== "open" && is !== "tried" && answer !== null),

@@ -12,6 +12,7 @@ const message = (id: string): ChatMessage => ({
 	text: id,
 	blocks: [],
 	references: [],
+	items: [],
 	cards: [],
 	error: null,
 	model: null,

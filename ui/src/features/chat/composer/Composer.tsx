@@ -4,6 +4,7 @@ import { Button } from "../../../components/Button";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { IconButton } from "../../../components/IconButton";
 import { useWords } from "../../../i18n/useWords";
+import { About } from "../messages/About";
 import { resend, send, stop, type Where } from "../turns/actions";
 import { useRunning } from "../turns/running";
 import styles from "./Composer.module.css";
@@ -55,6 +56,7 @@ export function Composer({ where }: { where: Where }) {
 					<Button onClick={() => useDrafts.getState().clear(conversation)}>{t("app.cancel")}</Button>
 				</div>
 			)}
+			<About items={where.items ?? []} />
 			<div className={styles.box}>
 				{mentioning !== null && isFocused && !isBusy && (
 					<MentionList id={list} discovery={discovery} mentioning={mentioning} keys={keys} onActive={setActive} />

@@ -5,6 +5,7 @@ import { ErrorNote } from "../../../components/ErrorNote";
 import { IconButton } from "../../../components/IconButton";
 import { Waiting } from "../../../components/Waiting";
 import { useWords } from "../../../i18n/useWords";
+import type { ScopeItem } from "../../../ipc/bindings";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { LinkDialog } from "../blocks/LinkDialog";
 import { ConversationList } from "../conversations/ConversationList";
@@ -16,8 +17,14 @@ import styles from "./Embedded.module.css";
 import { keepKeys } from "./keys";
 import { useShownConversation } from "./useShownConversation";
 
+interface EmbeddedProps {
+	discovery: string;
+	/** What the view looks at; none is the whole project. */
+	items: readonly ScopeItem[];
+}
+
 /** The conversation as a part of a view: the same turns, the same messages. The floating panel stays away meanwhile. */
-export default function Embedded({ discovery }: { discovery: string }) {
+export default function Embedded({ discovery, items }: EmbeddedProps) {
 	const t = useWords();
 	const frame = useRef<HTMLElement>(null);
 	const conversations = useQuery(conversationsQuery(discovery));
@@ -64,7 +71,7 @@ export default function Embedded({ discovery }: { discovery: string }) {
 						onChosen={() => setListing(false)}
 					/>
 				) : (
-					shown && <ConversationPane key={shown.id} where={{ discovery, conversation: shown.id }} />
+					shown && <ConversationPane key={shown.id} where={{ discovery, conversation: shown.id, items }} />
 				)}
 				<p role="status" className="visually-hidden">
 					{said}

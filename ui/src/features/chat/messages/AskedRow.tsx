@@ -4,6 +4,7 @@ import type { Label } from "../../../ipc/label";
 import { LabelChip } from "../blocks/LabelChip";
 import { placed } from "../blocks/placed";
 import { splitAtLabels } from "../composer/doc";
+import { About } from "./About";
 import styles from "./Message.module.css";
 import { MessageMenu } from "./MessageMenu";
 
@@ -25,6 +26,7 @@ export function AskedRow({ conversation, message, text, mentions }: AskedRowProp
 					at % 2 === 1 ? <LabelChip key={at} label={item} /> : <span key={at}>{item}</span>,
 				)}
 			</div>
+			{message && <About items={message.items} />}
 			{message && <MessageMenu conversation={conversation} message={message} isLast={false} />}
 		</article>
 	);

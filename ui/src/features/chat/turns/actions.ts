@@ -1,8 +1,9 @@
 import { reportError } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
-import { type ChatMessage, commands } from "../../../ipc/bindings";
+import { type ChatMessage, commands, type ScopeItem } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import { chatChannel } from "../../../ipc/chatChannel";
+import { asAppError } from "../../../ipc/error";
 import { withConsent } from "../../providers/consent";
 import { keepDrawn } from "../blocks/groups";
 import { plainText } from "../blocks/plain";
@@ -20,6 +21,8 @@ const SAID = 600;
 export interface Where {
 	discovery: string;
 	conversation: string;
+	/** What is looked at while something is said: the scope of the turn. Undefined where nothing is looked at. */
+	items?: readonly ScopeItem[];
 }
 
 type Events = ReturnType<typeof chatChannel>;
@@ -27,7 +30,7 @@ type Events = ReturnType<typeof chatChannel>;
 export function send(where: Where, ask: Ask): Promise<void> {
 	const { discovery, conversation } = where;
 	return runTurn(where, ask, { kind: "nothing" }, (task, events) =>
-		call(commands.chatSend(discovery, conversation, ask.text, [...ask.mentions], task, events)),
+		call(commands.chatSend(discovery, conversation, ask.text, [...ask.mentions], scope(where), task, events)),
 	);
 }
 
@@ -41,9 +44,11 @@ export function retry(where: Where, message: string): Promise<void> {
 /** A message with other words; it and all that followed it make room. */
 export function resend(where: Where, message: string, ask: Ask): Promise<void> {
 	return runTurn(where, ask, { kind: "from", id: message }, (task, events) =>
-		call(commands.chatResend(message, ask.text, [...ask.mentions], task, events)),
+		call(commands.chatResend(message, ask.text, [...ask.mentions], scope(where), task, events)),
 	);
 }
+
+const scope = ({ items }: Where) => items?.map(({ id }) => id) ?? null;
 
 /** Asks the host to stop; the turn then ends with what has come. */
 export function stop(conversation: string): void {
@@ -82,7 +87,8 @@ async function runTurn(
 		else end(where, replaces, answer);
 	} catch (error) {
 		takeBack(where, ask, replaces);
-		refuse(conversation, error);
+		// Stopped before it began: nobody has to be told why.
+		if (asAppError(error).code !== "cancelled") refuse(conversation, error);
 	}
 }
 

@@ -9,7 +9,11 @@ import styles from "./Grid.module.css";
  * files from outside.
  */
 
-export type Drop = { kind: "link"; to: Label } | { kind: "unlink"; up: Label; down: Label } | { kind: "move"; before: Label | null } | { kind: "mention" };
+export type Drop =
+	| { kind: "link"; to: Label }
+	| { kind: "unlink"; up: Label; down: Label }
+	| { kind: "move"; before: Label | null }
+	| { kind: "mention" };
 
 /** Less than this is a press with an unsteady hand. */
 const SLACK = 6;

@@ -19,6 +19,7 @@ export function addTalk(state: FakeState, discovery: string, count: number): voi
 				? `Question ${no}: which stations stood over ${300 + (no % 90)} cm?`
 				: `Answer ${no}: **${no % 7} stations** did, see [F-${(no % 500) + 1}].${"\n\nThe others stayed below, as in the years before.".repeat(no % 4)}`,
 			references: [],
+			items: [],
 			cards: [],
 			error: null,
 			model: null,

@@ -1,4 +1,4 @@
-import type { AppError, CardEdited, CardStatus, Kind, MessageState, OutputType } from "../../bindings";
+import type { AppError, CardEdited, CardStatus, Kind, MessageState, OutputType, ScopeItem } from "../../bindings";
 import type { Label } from "../../label";
 
 /** What was said is never undone; what was decided is part of the library's content, and is. */
@@ -32,6 +32,7 @@ export interface FakeMessage {
 	state: MessageState;
 	text: string;
 	references: Label[];
+	items: ScopeItem[];
 	cards: FakeCard[];
 	error: AppError | null;
 	/** Of an answer, the message that it answers. */

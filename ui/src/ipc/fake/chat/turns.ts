@@ -1,7 +1,8 @@
 import type { Channel } from "@tauri-apps/api/core";
-import type { ChatEvent, ChatMessage } from "../../bindings";
+import type { ChatEvent, ChatMessage, ScopeItem } from "../../bindings";
 import type { Label } from "../../label";
 import { boardOf } from "../pipeline/board";
+import { scopeItems } from "../questions";
 import { fault, found, type Notify } from "../reply";
 import { fakeId } from "../rng";
 import { allowed, send } from "../sending";
@@ -13,6 +14,15 @@ import { scriptFor } from "./script";
 import type { FakeCard, FakeMessage, Proposal } from "./state";
 
 /** Turns: what is asked is stored, and the scripted answer streamed until it ends, fails or is stopped. */
+
+interface Said {
+	conversation: string;
+	text: string;
+	mentions: Label[];
+	items: ScopeItem[];
+}
+
+const itemsNamed = (items: string[]): ScopeItem[] => scopeItems.filter(({ id }) => items.includes(id));
 
 interface Streamed {
 	task: string;
@@ -33,6 +43,7 @@ export function chatTurnHandlers(state: FakeState, notify: Notify) {
 		state: "done",
 		text,
 		references,
+		items: [],
 		cards: [],
 		error: null,
 		answers: null,
@@ -81,11 +92,12 @@ export function chatTurnHandlers(state: FakeState, notify: Notify) {
 		return messageView(state, said);
 	}
 
-	const ask = (conversation: string, text: string, mentions: Label[], streamed: Streamed) => {
+	const ask = ({ conversation, text, mentions, items }: Said, streamed: Streamed) => {
 		if (text.trim() === "") throw fault("empty", "There is nothing to send.");
 		if (/no key/.test(text)) throw fault("key_needed", "No key is set for this provider.", "Set it in the settings.");
+		if (/keyring asks/.test(text)) throw fault("cancelled", "The task was cancelled.");
 		allowed(state, conversationOf(state, conversation).discovery, "chat");
-		const user = make(conversation, "user", text, mentions);
+		const user = { ...make(conversation, "user", text, mentions), items };
 		add(user);
 		return answer(user, streamed);
 	};
@@ -99,9 +111,10 @@ export function chatTurnHandlers(state: FakeState, notify: Notify) {
 			conversation,
 			text,
 			mentions,
+			items,
 			...streamed
-		}: Streamed & { conversation: string; text: string; mentions: Label[] }) =>
-			ask(conversation, text, mentions, streamed),
+		}: Streamed & { conversation: string; text: string; mentions: Label[]; items: string[] | null }) =>
+			ask({ conversation, text, mentions, items: itemsNamed(items ?? []) }, streamed),
 		chatRetry: ({ message, ...streamed }: Streamed & { message: string }) => {
 			const old = messageOf(message);
 			hide(old.conversation, "Ask again", [message]);
@@ -111,12 +124,13 @@ export function chatTurnHandlers(state: FakeState, notify: Notify) {
 			message,
 			text,
 			mentions,
+			items,
 			...streamed
-		}: Streamed & { message: string; text: string; mentions: Label[] }) => {
-			const { conversation } = messageOf(message);
+		}: Streamed & { message: string; text: string; mentions: Label[]; items: string[] | null }) => {
+			const { conversation, items: before } = messageOf(message);
 			const shown = shownMessages(state, conversation).map(({ id }) => id);
 			hide(conversation, "Change a message", shown.slice(shown.indexOf(message)));
-			return ask(conversation, text, mentions, streamed);
+			return ask({ conversation, text, mentions, items: items === null ? before : itemsNamed(items) }, streamed);
 		},
 	};
 }
