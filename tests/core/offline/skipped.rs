@@ -21,10 +21,10 @@ fn each_part_says_why_it_is_passed_over() {
         ("# The wall\n## Its height\nIt is 6 m high.", &["heading: # The wall\n## Its height"]),
         ("It is old.\n\n```rust\nlet a = 6;\n```\n\nIt is 6 m high.", &["code: ```rust\nlet a = 6;\n```"]),
         ("~~~\nlet a = 6;", &["code: ~~~\nlet a = 6;"]),
-        ("let a = 6;\n```\nIt is old.\n```rust\nlet b = 6;\n```", &[
-            "code: let a = 6;\n```",
-            "code: ```rust\nlet b = 6;\n```",
-        ]),
+        (
+            "let a = 6;\n```\nIt is old.\n```rust\nlet b = 6;\n```",
+            &["code: let a = 6;\n```", "code: ```rust\nlet b = 6;\n```"],
+        ),
         ("// The wall is 6 m high.\nint wall = 6;", &["code: // The wall is 6 m high.\nint wall = 6;"]),
         ("---\ntitle: Walls\n---\nIt is old.", &["front_matter: ---\ntitle: Walls\n---"]),
         ("It is old.\n\n---\n\nIt is 6 m high.", &[]),

@@ -226,10 +226,7 @@ mod tests {
         check(
             "a full stop and a blank line are nothing that was not found",
             text,
-            &Read {
-                facts: &["Die Brücke ist 149 m lang", "Sie ist alt", "Nobody knows why"],
-                ..Read::default()
-            },
+            &Read { facts: &["Die Brücke ist 149 m lang", "Sie ist alt", "Nobody knows why"], ..Read::default() },
             &["facts: Die Brücke ist 149 m lang", "facts: Sie ist alt", "facts: Nobody knows why"],
         );
         check(
