@@ -12,9 +12,9 @@ use factly_core::pack::{BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIF
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::container::{self, Archive, Listed};
+use super::container::{self, Archive, Fault, Listed};
 use super::export::{self, Said};
-use super::seal;
+use super::{place, seal};
 use crate::error::{Code, Error, Result};
 use crate::task::{Cancelled, Pace, Progress, Step};
 
@@ -55,19 +55,23 @@ pub fn verify(path: &Path, progress: &dyn Progress) -> Result<PackReport> {
     let mut file = File::open(path).map_err(|error| unread(path, &error))?;
     let mut check = Check { pace: &pace, report: PackReport::default(), step: 0, of: 0 };
     let is_sealed = check.seal(&mut file, path)?;
-    let mut archive = container::open(file.try_clone().map_err(|error| unread(path, &error))?)?;
-    let entries = container::listed(&mut archive)?;
-    for (entry, message) in container::faults_of_layout(&mut file, &archive, &entries)? {
-        check.problem(entry.as_deref(), None, message);
+    if !is_sealed && check.report.seal.is_some() {
+        for (entry, message) in place::changed_headers(&mut file).map_err(|error| unread(path, &error))? {
+            check.problem(entry.as_deref(), None, message);
+        }
     }
-    check.of = entries.len();
-    if let Some(manifest) = check.manifest(&mut archive, &entries)? {
-        check.files(&mut archive, &entries, &manifest)?;
+    match check.contents(&mut file, path, is_sealed) {
+        // It is a pack that was changed where a zip cannot be read without.
+        Err(error) if !is_sealed && error.code == Code::Invalid => {
+            Err(check.report.problems.first().map_or(error, named))
+        }
+        read => read.map(|()| check.report),
     }
-    if !is_sealed && check.report.problems.is_empty() {
-        check.problem(None, None, "A byte was changed that no entry needs: in a header, or between the entries.");
-    }
-    Ok(check.report)
+}
+
+fn named(problem: &PackProblem) -> Error {
+    let of = problem.entry.as_ref().map(|entry| format!("{entry}: ")).unwrap_or_default();
+    container::no_pack(&format!("{of}{}", problem.message))
 }
 
 fn unread(path: &Path, error: &io::Error) -> Error {
@@ -89,6 +93,35 @@ struct Unpacked {
 }
 
 impl Check<'_> {
+    fn contents(&mut self, file: &mut File, path: &Path, is_sealed: bool) -> Result<()> {
+        let mut archive = container::open(file.try_clone().map_err(|error| unread(path, &error))?)?;
+        let entries = container::listed(&mut archive)?;
+        for (entry, message) in container::faults_of_layout(file, &archive, &entries)? {
+            self.problem(entry.as_deref(), None, message);
+        }
+        self.of = entries.len();
+        if let Some(manifest) = self.manifest(&mut archive, &entries)? {
+            self.files(&mut archive, &entries, &manifest)?;
+        }
+        if !is_sealed && self.report.problems.is_empty() {
+            let (entry, message) = self.unseen(&mut archive, &entries, path)?;
+            self.problem(entry.as_deref(), None, message);
+        }
+        Ok(())
+    }
+
+    /// The place of a change that shows nowhere.
+    fn unseen(&mut self, archive: &mut Archive, entries: &[Listed], path: &Path) -> Result<Fault> {
+        if self.report.seal.is_none() {
+            return Ok((None, "The seal at its end was changed, or it never had one."));
+        }
+        let tick = || self.tick("Seal").map_err(|Cancelled| io::Error::from(io::ErrorKind::Interrupted));
+        place::changed_unseen(archive, entries, tick).map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => Cancelled.into(),
+            _ => unread(path, &error),
+        })
+    }
+
     fn problem(&mut self, entry: Option<&str>, fact: Option<&str>, message: impl Into<String>) {
         self.report.problems_total += 1;
         if self.report.problems.len() < LISTED {

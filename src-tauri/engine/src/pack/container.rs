@@ -16,8 +16,8 @@ pub(super) type Archive = ZipArchive<BufReader<File>>;
 
 /// No pack has more entries: the directory of a zip is held whole.
 const MAX_ENTRIES: usize = 1_000_000;
-const LOCAL_HEADER: u64 = 30;
-const CENTRAL_HEADER: usize = 46;
+pub(super) const LOCAL_HEADER: u64 = 30;
+pub(super) const CENTRAL_HEADER: usize = 46;
 
 /// An entry, as the directory of the zip has it.
 #[derive(Clone, Debug)]

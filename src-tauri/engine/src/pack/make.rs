@@ -104,7 +104,7 @@ impl<'a> Pack<'a> {
         self.reaffirmations()?;
         let manifest = serde_json::to_vec(&self.manifest).map_err(|error| failed(&error.into()))?;
         self.zip.start_file(MANIFEST, options()).map_err(|error| failed(&error.into()))?;
-        self.zip.write_all(&manifest).map_err(|error| failed(&error))?;
+        evenly(&mut self.zip, &manifest).map_err(|error| failed(&error))?;
         self.zip.set_comment(seal::open()).map_err(|error| failed(&error.into()))?;
         let mut out = self.zip.finish().map_err(|error| failed(&error.into()))?;
         out.flush().map_err(|error| failed(&error))?;
@@ -138,9 +138,10 @@ impl<'a> Pack<'a> {
 
     fn export(&mut self) -> Result<()> {
         self.zip.start_file(EXPORT, options()).map_err(|error| failed(&error.into()))?;
-        let mut out = Hashing { zip: &mut self.zip, hash: Sha256::new(), bytes: 0 };
+        let mut out = Hashing { out: Even::new(&mut self.zip), hash: Sha256::new(), bytes: 0 };
         let facts = &mut self.manifest.facts;
         write_discovery(self.r, self.row, &mut out, self.pace, &mut |record| facts.push(fact_entry(record)))?;
+        out.out.end().map_err(|error| failed(&error))?;
         let (bytes, sha256) = (out.bytes, seal::hex(&out.hash.finalize()));
         self.manifest.files.push(FileEntry { file: EXPORT.to_owned(), bytes, sha256 });
         Ok(())
@@ -162,7 +163,7 @@ impl<'a> Pack<'a> {
         let step = || Step { title: title.clone(), done, ..Step::default() };
         self.pace.at(step).map_err(|Cancelled| io::Error::from(io::ErrorKind::Interrupted))?;
         self.zip.start_file(file, options())?;
-        self.zip.write_all(bytes)?;
+        evenly(&mut self.zip, bytes)?;
         let sha256 = seal::hex(&Sha256::digest(bytes));
         self.manifest.files.push(FileEntry { file: file.to_owned(), bytes: bytes.len() as u64, sha256 });
         Ok(())
@@ -180,7 +181,7 @@ fn fact_entry(record: &FactRecord<'_>) -> FactEntry {
 }
 
 /// All that a zip says of an entry beside its bytes is the same for each, whatever the clock and the system.
-fn options() -> SimpleFileOptions {
+pub(super) fn options() -> SimpleFileOptions {
     SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .compression_level(Some(6))
@@ -189,16 +190,57 @@ fn options() -> SimpleFileOptions {
         .unix_permissions(0o644)
 }
 
+fn evenly(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    let mut even = Even::new(out);
+    even.write_all(bytes)?;
+    even.end()
+}
+
+/// Hands on what it is given in parts of one size: what packs looks only as far as it was given, so other parts of the same
+/// bytes would be packed otherwise.
+pub(super) struct Even<'o, W> {
+    out: &'o mut W,
+    held: Vec<u8>,
+}
+
+impl<'o, W: Write> Even<'o, W> {
+    const PART: usize = 64 << 10;
+
+    pub(super) fn new(out: &'o mut W) -> Self {
+        Self { out, held: Vec::with_capacity(Self::PART) }
+    }
+
+    pub(super) fn end(self) -> io::Result<()> {
+        self.out.write_all(&self.held)
+    }
+}
+
+impl<W: Write> Write for Even<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(Self::PART - self.held.len());
+        self.held.extend_from_slice(&bytes[..taken]);
+        if self.held.len() == Self::PART {
+            self.out.write_all(&self.held)?;
+            self.held.clear();
+        }
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Hashes what goes by.
 struct Hashing<'z, 'f> {
-    zip: &'z mut ZipWriter<BufWriter<&'f mut File>>,
+    out: Even<'z, ZipWriter<BufWriter<&'f mut File>>>,
     hash: Sha256,
     bytes: u64,
 }
 
 impl Write for Hashing<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.zip.write(bytes)?;
+        let written = self.out.write(bytes)?;
         self.hash.update(&bytes[..written]);
         self.bytes += written as u64;
         Ok(written)

@@ -10,12 +10,14 @@
 //! | `make` | writes a pack |
 //! | `seal` | the hash at the end of the file |
 //! | `container` | opens a zip that may be anything, and lets only a plain one through |
+//! | `place` | names the place of a change that the entries do not tell |
 //! | `check`, `export` | hold the entries to the manifest, and the JSON to both |
 
 mod check;
 mod container;
 mod export;
 mod make;
+mod place;
 mod seal;
 
 pub use check::{PackProblem, PackReport, verify};

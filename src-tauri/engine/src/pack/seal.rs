@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 pub(super) const PREFIX: &str = "factly evidence pack, sha256 of all before: ";
 const DIGITS: usize = 64;
+pub(super) const LENGTH: usize = PREFIX.len() + DIGITS;
 
 /// The comment while the hash is not known.
 pub(super) fn open() -> String {
@@ -25,10 +26,10 @@ pub(super) fn close(file: &mut File, tick: impl FnMut() -> io::Result<()>) -> io
 /// Whether the file is still what was sealed, and its seal if it has one.
 pub(super) fn check(file: &mut File, tick: impl FnMut() -> io::Result<()>) -> io::Result<(bool, Option<String>)> {
     let length = file.seek(SeekFrom::End(0))?;
-    if length < (PREFIX.len() + DIGITS) as u64 {
+    if length < LENGTH as u64 {
         return Ok((false, None));
     }
-    let mut comment = vec![0; PREFIX.len() + DIGITS];
+    let mut comment = vec![0; LENGTH];
     file.seek(SeekFrom::Start(length - comment.len() as u64))?;
     file.read_exact(&mut comment)?;
     let written = std::str::from_utf8(&comment).ok().and_then(|comment| comment.strip_prefix(PREFIX));
