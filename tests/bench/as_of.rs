@@ -1,9 +1,12 @@
-//! What it costs to look back over 100,000 facts with a long history, beside a pass over as many rows of bare SQLite.
+//! What it costs to look back over 100,000 facts with a long history, beside a pass over as many rows of bare SQLite: at
+//! the ledger, at the blocks of the project and of an item, at the items and their fields.
 //!
-//! The first look reads the history; each further one, to any point, is a pass over what is kept of it in memory.
+//! The first look reads the history; each further one, to any point, is a pass over what is kept of it in memory, and one
+//! after a write reads what is new. The limit is 100 ms for each.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
+use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,6 +22,7 @@ use factly_engine::ledger::FactFilter;
 use factly_engine::store::bundles::NewPiece;
 use factly_engine::store::facts::FactToInsert;
 use factly_engine::store::inputs::{NewInput, Origin};
+use factly_engine::store::items::NewItem;
 use factly_engine::store::{DiscoverySeq, FactSeq, LabelKind, Op, Stack, Store};
 use factly_engine::world::World;
 use rusqlite::Connection;
@@ -26,6 +30,14 @@ use uuid::Uuid;
 
 const FACTS: usize = 100_000;
 const A_RUN: usize = 500;
+/// The first gives way to those of the project.
+const KEYS: [&str; 4] =
+    ["item.dimensions.width", "item.dimensions.height", "item.dimensions.depth", "item.dimensions.length"];
+/// Half of the facts are values, so each of the 7,500 is said five times over.
+const ITEMS: usize = 2_500;
+/// Every fourth value that is said is of the project: the same few keys, again and again.
+const OF_PROJECT: [&str; 3] =
+    ["project.constraints.maxHeight", "project.logistics.doorWidth", "project.logistics.doorHeight"];
 const INBOX_PAGE: u32 = 200;
 
 fn main() {
@@ -59,9 +71,80 @@ fn main() {
         print(&format!("a page of 500, {name}"), ours, floor);
     }
     inbox(&path, discovery);
-    let conflicts = FactFilter { statuses: Some(vec![Status::Rejected]), ..FactFilter::default() };
+    let conflicts = FactFilter { statuses: Some(vec![Status::Superseded]), ..FactFilter::default() };
     let ours = median(15, |_| black_box(look(&library, history[history.len() / 3].seq, &conflicts)));
-    print("only what was rejected, a third back", ours, floor);
+    print("only what was superseded, a third back", ours, floor);
+    knowledge(&path, discovery, floor);
+    after_a_write(&path, discovery, floor);
+}
+
+/// Blocks, items and fields at any point, each first by a library that was just opened.
+fn knowledge(path: &Path, discovery: Uuid, floor: Duration) {
+    let library = Library::open(path, World::system()).unwrap();
+    let history = library.history(Some(discovery), None, 1_000).unwrap().steps;
+    let item = format!("i{}", ITEMS / 10);
+    let blocks = |library: &Library, item: Option<&str>, point| {
+        let then = library.blocks_as_of(discovery, item, point).unwrap();
+        then.blocks.iter().map(|block| block.lines.len()).sum::<usize>()
+    };
+    let cold = median(5, |_| {
+        let library = Library::open(path, World::system()).unwrap();
+        let start = Instant::now();
+        black_box(blocks(&library, None, Point::Step(history[history.len() / 2].seq)));
+        Timed(start.elapsed())
+    });
+    print("blocks of the project, the first look", cold, floor);
+    for (at, name) in [(0, "now"), (history.len() / 2, "half way back"), (history.len() - 1, "after the first step")] {
+        let point = Point::Step(history[at].seq);
+        let ours = median(9, |_| hold(blocks(&library, None, point)));
+        print(&format!("blocks of the project, {name}"), ours, floor);
+        let items = library.items_as_of(discovery, point).unwrap().items.len();
+        let ours = median(9, |_| drop(black_box(library.items_as_of(discovery, point).unwrap())));
+        print(&format!("{items} items, {name}"), ours, floor);
+        let there = library.items_as_of(discovery, point).unwrap().items.last().unwrap().item.reference();
+        let of = if items > ITEMS / 10 { &item } else { &there };
+        let lines = blocks(&library, Some(of), point);
+        assert!(lines > 0 || name == "after the first step", "the item held something then");
+        let ours = median(9, |_| hold(blocks(&library, Some(of), point)));
+        print(&format!("blocks of an item ({lines} lines), {name}"), ours, floor);
+        let ours = median(9, |_| drop(black_box(library.fields_then(discovery, of, point).unwrap())));
+        print(&format!("fields of an item, {name}"), ours, floor);
+    }
+    assert!(blocks(&library, None, Point::Step(history[history.len() / 2].seq)) > 0, "the project held something");
+}
+
+/// Each look is the first after a decision, or after undo took it back.
+fn after_a_write(path: &Path, discovery: Uuid, floor: Duration) {
+    let library = Library::open(path, World::system()).unwrap();
+    let history = library.history(Some(discovery), None, 1_000).unwrap().steps;
+    let point = Point::Step(history[history.len() / 2].seq);
+    let filter = FactFilter { statuses: Some(vec![Status::Proposed]), ..FactFilter::default() };
+    let open = library.facts(discovery, &filter, None, 100).unwrap().facts;
+    let looks: [(&str, &dyn Fn()); 3] = [
+        ("ledger", &|| {
+            let all = FactFilter::default();
+            drop(black_box(library.facts_as_of(discovery, point, &all, Which::All, None, 500).unwrap()));
+        }),
+        ("blocks", &|| drop(black_box(library.blocks_as_of(discovery, None, point).unwrap()))),
+        ("items", &|| drop(black_box(library.items_as_of(discovery, point).unwrap()))),
+    ];
+    looks[0].1();
+    for (name, look) in looks {
+        let decided = median(9, |at| {
+            library.accept(&[open[at].id]).unwrap();
+            let start = Instant::now();
+            look();
+            Timed(start.elapsed())
+        });
+        print(&format!("{name}, the first look after a decision"), decided, floor);
+        let undone = median(9, |_| {
+            library.undo(Some(discovery)).unwrap();
+            let start = Instant::now();
+            look();
+            Timed(start.elapsed())
+        });
+        print(&format!("{name}, the first look after undo"), undone, floor);
+    }
 }
 
 /// What waits for the analyst: a tenth of the facts in conflict, and as many others. The floor counts them in bare SQLite.
@@ -90,7 +173,8 @@ fn inbox(path: &Path, discovery: Uuid) {
     print("its next page", next, floor);
 }
 
-/// 200 runs of 500 facts, each followed by decisions on half of the facts before it: about as many changes as facts.
+/// 200 runs of 500 facts with the items that they speak of, each followed by the acceptance of half of them, in the place
+/// of what stood: about as many changes as facts.
 fn fill(store: &Store) -> Uuid {
     let text = "The dam is 149 m long, and the budget is €1,200. ".repeat(160);
     let turn = Turn { free_chat: text.clone(), ..Turn::default() };
@@ -116,9 +200,17 @@ fn fill(store: &Store) -> Uuid {
         .unwrap()
         .value;
     let op = |name: &'static str| Op::named(Stack::Discovery(discovery), name);
+    let mut standing: HashMap<(String, String), i64> = HashMap::new();
+    let mut items = 0;
     for run in 0..FACTS / A_RUN {
         store
             .write(op("Add I-1"), |w| {
+                let spoken_of = (run + 1) * A_RUN / 2 / KEYS.len() + 1;
+                for item in items..spoken_of.min(ITEMS) {
+                    let name = format!("Thing {:04}", item + 1_000);
+                    w.insert_item(&NewItem { discovery, name: &name, aliases: &[], description: "" })?;
+                }
+                items = items.max(spoken_of.min(ITEMS));
                 let piece = NewPiece {
                     id: w.next_id(),
                     discovery,
@@ -133,7 +225,7 @@ fn fill(store: &Store) -> Uuid {
                 };
                 let seq = w.insert_piece(&piece)?;
                 let label = w.take_labels(discovery, LabelKind::Fact, A_RUN as i64)?;
-                let contents: Vec<Content> = (0..A_RUN).map(|at| content(&chars, section, at)).collect();
+                let contents: Vec<Content> = (0..A_RUN).map(|at| content(&chars, section, run * A_RUN + at)).collect();
                 let first = w.next_fact()?;
                 let facts: Vec<FactToInsert<'_>> = contents
                     .iter()
@@ -155,38 +247,55 @@ fn fill(store: &Store) -> Uuid {
                 w.insert_facts(first, &facts)
             })
             .unwrap();
-        decide(store, discovery, run * A_RUN, Status::Accepted);
-        decide(store, discovery, run * A_RUN, Status::Rejected);
+        accept(store, discovery, run * A_RUN, &mut standing);
     }
     store.read(|r| Ok(r.discovery_at(discovery)?.unwrap().id)).unwrap()
 }
 
-fn decide(store: &Store, discovery: DiscoverySeq, from: usize, status: Status) {
-    let op = Op::named(Stack::Discovery(discovery), "Decide");
+/// Accepts every other one, in the place of what stood.
+fn accept(store: &Store, discovery: DiscoverySeq, from: usize, standing: &mut HashMap<(String, String), i64>) {
+    let op = Op::named(Stack::Discovery(discovery), "Accept");
     store
         .write(op, |w| {
             for at in (from..from + A_RUN).step_by(2) {
-                w.set_fact_status(FactSeq(at as i64 + 1), status, false)?;
+                let fact = at as i64 + 1;
+                let (item, key) = place(at);
+                if let Some(before) = standing.insert((item, key.to_owned()), fact) {
+                    w.set_fact_status(FactSeq(before), Status::Superseded, false)?;
+                }
+                w.set_fact_status(FactSeq(fact), Status::Accepted, false)?;
             }
             Ok(())
         })
         .unwrap();
 }
 
-/// Those that are decided are the even ones.
+/// What the even ones are of: the item, empty for the project, and the key.
+fn place(at: usize) -> (String, &'static str) {
+    let said = at / 2;
+    match said.is_multiple_of(4) {
+        true => (String::new(), OF_PROJECT[said / 4 % OF_PROJECT.len()]),
+        false => (format!("i{}", said / KEYS.len() % ITEMS + 1), KEYS[said % KEYS.len()]),
+    }
+}
+
+/// Those that are accepted are the even ones, and a rival is of what the one before it is of.
 const fn is_rival(at: usize) -> bool {
     at % 10 == 1
 }
 
+/// A value of an item or the project, or a statement.
 fn content(chars: &[char], section: Span, at: usize) -> Content {
     let start = section.start + (at as u32 * 7) % (section.len() - 30);
     let span = Span::new(start, start + 24);
     let quote: String = chars[span.start as usize..span.end as usize].iter().collect();
+    let is_value = at.is_multiple_of(2) || is_rival(at);
+    let (item_id, key) = if is_value { place(at / 2 * 2) } else { (String::new(), "note") };
     Content {
-        scope: Scope::Project,
-        key: format!("key.{}", at % 300),
-        value_type: ValueType::String,
-        value: format!("\"{quote}\""),
+        scope: if item_id.is_empty() { Scope::Project } else { Scope::Item { item_id } },
+        key: key.to_owned(),
+        value_type: if is_value { ValueType::Dimension } else { ValueType::Note },
+        value: if is_value { format!("{{\"value\":{at},\"unit\":\"cm\"}}") } else { format!("\"{quote}\"") },
         norm: format!("{quote} {at}"),
         text: quote.clone(),
         confidence: 0.75,
@@ -195,6 +304,10 @@ fn content(chars: &[char], section: Span, at: usize) -> Content {
         missing: Vec::new(),
         reason: String::new(),
     }
+}
+
+fn hold(lines: usize) {
+    black_box(lines);
 }
 
 /// A time that the work measured itself.

@@ -1,5 +1,8 @@
 //! A turn of 200 ops into a discovery of 100,000 facts: reconciled, stored, its blocks and fields brought up to date, in
-//! one transaction. The floor is the same turn into one of 1,000 facts: the cost grows with the turn, not the ledger.
+//! one transaction. Each op takes the place of a value that stands, so each patches a block and a field.
+//!
+//! The floor is the same turn into one of 1,000 facts, where as much is said of the same items: the cost grows with the
+//! turn, not the ledger.
 //!
 //! Beside it what a rebuild of the whole discovery costs, which is what a turn would cost without patches.
 
@@ -30,10 +33,13 @@ const KEYS: [(&str, &str); 5] = [
     ("item.dimensions.length", "long"),
     ("item.dimensions.thickness", "thick"),
 ];
-/// Of so many facts one stands as the value of a key; the rest are statements and what was superseded.
-const STANDING_EVERY: usize = 10;
 /// As many in both, so that only the ledger is larger.
 const ITEMS: usize = 2_000;
+/// The items that the turns speak of: all their values stand in both.
+const SPOKEN_OF: usize = ROUNDS * 7 + OPS / KEYS.len();
+const ROUNDS: usize = 11;
+/// Of the other facts one in so many stands as a value of another item; the rest are statements and what was superseded.
+const STANDING_EVERY: usize = 11;
 
 fn main() {
     let folder = tempfile::tempdir().unwrap();
@@ -41,7 +47,7 @@ fn main() {
     let large = Ground::lay(&folder.path().join("large.factly"), 100_000);
     // In turns, since the machine has others to serve.
     let (mut ours, mut floor) = (Vec::new(), Vec::new());
-    for round in 0..11 {
+    for round in 0..ROUNDS {
         floor.push(small.turn(round));
         ours.push(large.turn(round));
     }
@@ -66,7 +72,7 @@ impl Ground {
             .write(Op::silent(), |w| {
                 let discovery = w.insert_discovery("Stand", "")?;
                 for item in 0..ITEMS {
-                    let name = format!("Thing {item}");
+                    let name = name_of(item);
                     w.insert_item(&NewItem { discovery, name: &name, aliases: &[], description: "" })?;
                 }
                 fill(w, discovery, facts)
@@ -78,13 +84,14 @@ impl Ground {
         Self { library, discovery }
     }
 
-    /// A turn that says something of a few items, half of it new. Only the answer is timed.
+    /// A turn that says another value of every key of a few items. Only the answer is timed.
     fn turn(&self, round: usize) -> Duration {
         let said: Vec<(usize, usize, String)> = (0..OPS)
             .map(|at| {
-                let (item, key) = ((at / KEYS.len() + round * 7) % ITEMS, at % KEYS.len());
-                let value = 100 + (at * 13 + round * 101) % 800;
-                (item, key, format!("It is {value} cm {} at {at}.", KEYS[key].1))
+                let (item, key) = (at / KEYS.len() + round * 7, at % KEYS.len());
+                // No value of an earlier turn, nor any that stood before.
+                let value = 1_000 + at + round * OPS;
+                (item, key, format!("{} is {value} cm {}.", name_of(item), KEYS[key].1))
             })
             .collect();
         let text = said.iter().map(|(.., text)| text.as_str()).collect::<Vec<_>>().join(" ");
@@ -94,7 +101,7 @@ impl Ground {
         let ops: Vec<_> = said
             .iter()
             .map(|(item, key, text)| {
-                let value = text.split_whitespace().nth(2).unwrap();
+                let value = text.split_whitespace().nth(3).unwrap();
                 json!({
                     "op": "UPDATE", "scope": {"type": "item", "itemId": format!("i{}", item + 1)},
                     "key": KEYS[*key].0, "value": format!("{value} cm"), "confidence": 0.95,
@@ -103,12 +110,36 @@ impl Ground {
             })
             .collect();
         let answer = json!({ "ops": ops }).to_string();
+        let before = self.revision(said[0].0);
         let start = Instant::now();
         let report = self.library.run_submit(bundle, &answer, Force::No).unwrap();
         let took = start.elapsed();
-        assert_eq!(report.run.stats.ops_in, OPS as u32, "all of it was read");
+        let stats = report.run.stats;
+        assert_eq!(
+            (stats.ops_in, stats.facts_updated),
+            (OPS as u32, OPS as u32),
+            "each takes a value's place: {stats:?}"
+        );
+        assert!(self.revision(said[0].0) > before, "the block was patched within it");
+        let last = said.last().unwrap();
+        let reads = self.library.field(self.discovery, Some(&reference(last.0)), KEYS[last.1].0).unwrap();
+        assert!(last.2.contains(&reads.value.unwrap().reading()), "and the field");
         took
     }
+
+    fn revision(&self, item: usize) -> i64 {
+        let blocks = self.library.blocks(self.discovery, Some(&reference(item))).unwrap();
+        blocks.iter().find(|block| block.key.as_str() == "item.dimensions").unwrap().revision
+    }
+}
+
+/// Of one length, so that none stands within another.
+fn name_of(item: usize) -> String {
+    format!("Thing {:04}", item + 1_000)
+}
+
+fn reference(item: usize) -> String {
+    format!("i{}", item + 1)
 }
 
 fn fill(w: &mut Writer<'_>, discovery: DiscoverySeq, facts: usize) -> Result<(), factly_engine::store::StoreError> {
@@ -138,15 +169,39 @@ fn fill(w: &mut Writer<'_>, discovery: DiscoverySeq, facts: usize) -> Result<(),
 }
 
 fn content(at: usize) -> (Content, Status) {
-    let (item, key) = (at / STANDING_EVERY / KEYS.len(), at / STANDING_EVERY % KEYS.len());
-    let stands = at.is_multiple_of(STANDING_EVERY);
-    let is_note = !stands && at % STANDING_EVERY > 4;
+    let told = SPOKEN_OF * KEYS.len();
+    match at.checked_sub(told) {
+        None => (said(at, Said::Value(at)), Status::Accepted),
+        Some(rest) if rest.is_multiple_of(STANDING_EVERY) => {
+            (said(at, Said::Value(told + rest / STANDING_EVERY)), Status::Accepted)
+        }
+        Some(rest) if rest % STANDING_EVERY > 4 => (said(at, Said::Note), Status::Accepted),
+        // Values that were: of the items that are spoken of too.
+        Some(rest) => (said(at, Said::Value(rest)), Status::Superseded),
+    }
+}
+
+enum Said {
+    Note,
+    /// Of an item and a key, by its place among all of them.
+    Value(usize),
+}
+
+fn said(at: usize, what: Said) -> Content {
     let value = 100 + at % 700;
-    let content = Content {
-        scope: if is_note { Scope::Project } else { Scope::Item { item_id: format!("i{}", item + 1) } },
-        key: if is_note { "note".into() } else { KEYS[key].0.into() },
-        value_type: if is_note { ValueType::Note } else { ValueType::Dimension },
-        value: if is_note { format!("\"Said {at}.\"") } else { format!("{{\"value\":{value},\"unit\":\"cm\"}}") },
+    let (scope, key, value_type, value) = match what {
+        Said::Note => (Scope::Project, "note", ValueType::Note, format!("\"Said {at}.\"")),
+        Said::Value(place) => {
+            let (item, key) = (place / KEYS.len() % ITEMS, place % KEYS.len());
+            let value = format!("{{\"value\":{value},\"unit\":\"cm\"}}");
+            (Scope::Item { item_id: reference(item) }, KEYS[key].0, ValueType::Dimension, value)
+        }
+    };
+    Content {
+        scope,
+        key: key.into(),
+        value_type,
+        value,
         norm: format!("n {at}"),
         text: format!("Said {at}."),
         confidence: 1.0,
@@ -154,9 +209,7 @@ fn content(at: usize) -> (Content, Status) {
         evidence: None,
         missing: Vec::new(),
         reason: String::new(),
-    };
-    let status = if stands || is_note { Status::Accepted } else { Status::Superseded };
-    (content, status)
+    }
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
