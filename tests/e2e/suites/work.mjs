@@ -93,7 +93,7 @@ export const tests = {
 		await window.find("[role=tab][aria-selected=true]", "Audit");
 		const marked = () => window.run(() => document.querySelector("main [data-selected=true]")?.textContent ?? "");
 		await until("the words to be marked", async () => (await marked()) === "600 cm");
-		await window.find("main", "A1(qId=item.dimensions.width@i1)");
+		await window.find("main", "(qId=item.dimensions.width@i1): text=\"600 cm\"");
 		await picture("why");
 		await window.keys([Key.Control, "4"]);
 		await window.find(CURRENT);

@@ -18,16 +18,17 @@ export function useSelectionFollows(): void {
 	const isWrittenIn = useEditing(({ drafts }) => factId !== null && factId in drafts);
 	const stood = useRef<string | null>(null);
 	const isGone = fact.isError && asAppError(fact.error).code === "not_found";
-	// What was kept of a version from before a step may say that it stands still: only the host's last word counts.
-	const { data, isStale } = fact;
+	// What was kept of a version from before a step may say that it stands still, or that it is gone: only the host's last
+	// word counts.
+	const { data, isStale, isFetching } = fact;
 	useEffect(() => {
-		if (data === undefined || data.fact.id !== factId) return;
+		if (isFetching || data === undefined || data.fact.id !== factId) return;
 		if (isGone) void newestStanding(olderThan(data)).then((id) => goFrom(factId, id));
 		else if (isStale) return;
 		else if (data.fact.status !== "superseded") stood.current = factId;
 		else if (stood.current === factId && !isWrittenIn) goFrom(factId, newestOf(data));
 		else stood.current = null;
-	}, [data, factId, isGone, isStale, isWrittenIn]);
+	}, [data, factId, isFetching, isGone, isStale, isWrittenIn]);
 }
 
 function goFrom(from: string, to: string | null): void {

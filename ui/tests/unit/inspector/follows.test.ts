@@ -65,9 +65,14 @@ test("undo leads to the version that stands again, redo to the one that took its
 	await changed();
 	await vi.waitUntil(() => selected() === first.id);
 	await changed();
+	const seen: (string | null)[] = [];
+	const ended = useSelection.subscribe(({ factId }) => seen.push(factId));
 	await call(commands.redo(discovery));
 	await changed();
 	await vi.waitUntil(() => selected() === second.id);
+	await calm();
+	ended();
+	expect(seen, "at once, though it was gone when it was last asked about").toEqual([second.id]);
 });
 
 test("several steps that are undone at once lead to what stood before them", async () => {
