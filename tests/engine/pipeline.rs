@@ -423,6 +423,33 @@ fn the_evidence_of_a_fact_that_is_merged_is_kept() {
 }
 
 #[test]
+fn a_merge_loses_neither_that_a_fact_was_accepted_nor_the_field_that_it_fills() {
+    let asked = about("The wall is high. The wall is tall. The total budget is EUR 12,000.");
+    asked.submit(json!([
+        op("note", "The wall is high.", "The wall is high.", 0.4),
+        op("note", "The wall is tall.", "The wall is tall.", 0.4),
+        op(
+            "project.budget.total",
+            json!({ "amount": 12000, "currency": "EUR" }),
+            "The total budget is EUR 12,000.",
+            0.9
+        ),
+    ]));
+    let library = &asked.at.library;
+    let fact = |name: &str| library.fact(library.entity(asked.discovery, label(name)).unwrap().id).unwrap();
+    library.accept(&[fact("F-2").id]).unwrap();
+    assert_eq!((fact("F-1").status.as_str(), fact("F-2").status.as_str()), ("proposed", "accepted"));
+    let old = fact("F-2").id;
+    library.merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap();
+    assert_eq!((fact("F-1").status.as_str(), library.fact(old).unwrap().status.as_str()), ("accepted", "rejected"));
+    library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!((fact("F-1").status.as_str(), fact("F-2").status.as_str()), ("proposed", "accepted"), "as one step");
+    let error = library.merge_entities(asked.discovery, label("F-1"), label("F-3")).unwrap_err();
+    assert_eq!(error.code, Code::Refused, "a plain statement fills no field");
+    library.merge_entities(asked.discovery, label("F-3"), label("F-1")).unwrap();
+}
+
+#[test]
 fn what_was_done_can_be_seen_and_gone_back_to() {
     let chain = chain();
     let before = chain.columns();

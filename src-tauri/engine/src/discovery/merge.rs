@@ -3,6 +3,7 @@
 
 use factly_core::discovery::status::{Because, Happened};
 use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
@@ -10,13 +11,15 @@ use super::add::finish;
 use super::discovery_row;
 use super::entity::member;
 use crate::error::{Error, Result};
+use crate::ledger::accept_row;
 use crate::library::Library;
 use crate::store::entities::MemberRow;
+use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
 
 impl Library {
     /// Keeps one entity and drops another of its column. The links move over; a fact is rejected as saying the same,
-    /// and its evidence becomes further evidence of the one that is kept.
+    /// its evidence becomes further evidence of the one that is kept, and where it was accepted, that one is from now on.
     pub fn merge_entities(&self, discovery: Uuid, keep: EntityLabel, dropped: EntityLabel) -> Result<()> {
         self.merge_into(discovery, keep, &[dropped])
     }
@@ -66,9 +69,22 @@ fn move_links(w: &mut Writer<'_>, discovery: DiscoverySeq, to: EntityLabel, from
 
 fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow) -> Result<()> {
     let (kept, dropped_seq) = (FactSeq(keep.seq), FactSeq(dropped.seq));
+    let (kept_row, dropped_row) = (fact_of(w, kept)?, fact_of(w, dropped_seq)?);
+    if kept_row.key == NOTE_KEY && dropped_row.key != NOTE_KEY {
+        let (keep, dropped) = (keep.label, dropped.label);
+        return Err(Error::refused(format!("{dropped} fills a field, which {keep} does not: that would be lost."))
+            .hint(format!("Keep {dropped} instead, or keep both.")));
+    }
     w.move_evidence(dropped_seq, kept)?;
     w.set_fact_status(dropped_seq, Status::Rejected, false)?;
     let because = Because::new(keep.label, Happened::Merged, Some(&dropped.text), Some(&keep.text));
     w.set_fact_because(dropped_seq, &serde_json::to_string(&because).unwrap_or_default())?;
+    if dropped_row.status == Status::Accepted && kept_row.status == Status::Proposed {
+        accept_row(w, &kept_row)?;
+    }
     Ok(())
+}
+
+fn fact_of(w: &Writer<'_>, fact: FactSeq) -> Result<FactRow> {
+    w.fact_at(fact)?.ok_or_else(|| Error::not_found("There is no such fact."))
 }
