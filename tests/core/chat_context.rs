@@ -174,7 +174,10 @@ fn fs_chat_at_mention_context() {
 
 #[test]
 fn long_texts_are_cut_to_a_budget_and_the_rest_is_counted() {
-    let text = "ä".repeat(10_000);
+    let text = "ä".repeat(20_000);
+    let graph = flood().graph().with_close(words("I-1", &text, 20_000));
+    assert_eq!(told(&graph, &[], 50)["inputs"][0]["text"], text.as_str(), "all of a small discovery");
+    let text = "ä".repeat(100_000);
     let graph = flood().graph().with_close(words("I-1", &text, 10_000_000));
     let input = &told(&graph, &[], 50)["inputs"][0];
     assert_eq!(input["text"].as_str().unwrap().chars().count(), INPUT_CHARS as usize);

@@ -17,10 +17,10 @@ use crate::transfer::INPUT_TYPE;
 
 /// Above this many entities a discovery is summarised (`CHAT_CONTEXT_THRESHOLD`).
 pub const THRESHOLD: u32 = 50;
-/// So much of an Input's text is sent with the others.
-pub const INPUT_CHARS: u32 = 4_000;
 /// So much of what is mentioned: as good as all.
 pub const MENTION_CHARS: u32 = 40_000;
+/// So much of an Input's text is sent with the others, where there is room for all of them.
+pub const INPUT_CHARS: u32 = MENTION_CHARS;
 /// So much of the text of any other entity: an Output may be a report.
 const TEXT_CHARS: usize = 8_000;
 /// Of all texts together, and of all that are mentioned.

@@ -36,7 +36,7 @@ use crate::store::{ConversationSeq, MessageSeq, Op, Stack, Topic, Writer};
 /// A longer text is a source, not a question.
 pub const MAX_QUESTION_CHARS: usize = 32_000;
 /// Nobody mentions more.
-const MAX_MENTIONS: usize = 100;
+pub(super) const MAX_MENTIONS: usize = 100;
 
 /// What the analyst says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

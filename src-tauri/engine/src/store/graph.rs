@@ -28,10 +28,11 @@ impl Reader {
         Ok(statement.query_row(params![discovery, label_no, chars], words).optional()?)
     }
 
-    /// The first characters of every Input, by the number of its label: no more than its first bundle holds, so that a
-    /// long text is not read to its end.
+    /// The words of every Input of up to so many characters, by the number of its label; of a longer one what its first
+    /// bundle holds of them, so that it is not read to its end.
     pub fn inputs_begin(&self, discovery: DiscoverySeq, chars: u32) -> Result<Vec<(i64, Words)>, StoreError> {
-        let sql = "SELECT i.label_no, substr(b.text, s.start_char + 1, min(s.end_char - s.start_char, ?2)), i.chars
+        let sql = "SELECT i.label_no, CASE WHEN i.chars <= ?2 THEN i.text
+                              ELSE substr(b.text, s.start_char + 1, min(s.end_char - s.start_char, ?2)) END, i.chars
                    FROM input AS i
                    JOIN turn_bundle AS b ON b.input = i.seq AND b.part = 1
                    JOIN turn_bundle_section AS s ON s.bundle = b.seq AND s.section = 'FREE_CHAT'
