@@ -348,7 +348,10 @@ const packs: HostWords = [
 		"The seal at its end was changed: all that it seals is as it was made.",
 		"Das Siegel am Ende wurde geändert: Alles, was es versiegelt, ist, wie es gemacht wurde.",
 	],
-	["The seal at its end was changed, or it never had one.", "Das Siegel am Ende wurde geändert, oder es gab nie eines."],
+	[
+		"The seal at its end was changed, or it never had one.",
+		"Das Siegel am Ende wurde geändert, oder es gab nie eines.",
+	],
 	[
 		"A byte was changed that no entry needs: in how one is packed, or in the seal.",
 		"Ein Byte wurde geändert, das kein Eintrag braucht: darin, wie einer gepackt ist, oder im Siegel.",
