@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useDialogs } from "../app/dialogs";
 import { runCommand, useBindings } from "./bindings";
 import { catalog, commandIds } from "./catalog";
 import { isTyping, matches } from "./keys";
@@ -11,8 +12,13 @@ function pressesItself(target: EventTarget | null): boolean {
 	);
 }
 
+/** Also while a dialog that was asked for is being fetched: what is typed then is meant for it. */
+function isInDialog(): boolean {
+	return useBindings.getState().dialogs > 0 || useDialogs.getState().open !== null;
+}
+
 export function handleKey(event: KeyboardEvent): void {
-	if (event.defaultPrevented || event.isComposing || useBindings.getState().dialogs > 0) return;
+	if (event.defaultPrevented || event.isComposing || isInDialog()) return;
 	const typing = isTyping(event.target);
 	const plainPress = (event.key === "Enter" || event.key === " ") && pressesItself(event.target);
 	if (plainPress) return;
