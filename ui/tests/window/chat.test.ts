@@ -274,6 +274,11 @@ describe("sending", () => {
 			/The first thing that stands out is.*The model's server closed the connection\..*Try again in a minute\./s,
 		);
 		await answer.getByRole("button", { name: "Try again" }).waitFor();
+		await ask("hello");
+		await expect.poll(() => answers().count()).toBe(2);
+		await idle();
+		const old = answers().first().getByRole("button", { name: "Try again" });
+		expect(await old.count(), "what followed would go with it").toBe(0);
 	});
 
 	test("what the host does not take is back in the input", async () => {

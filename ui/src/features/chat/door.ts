@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { currentDiscovery } from "../../app/current";
 import type { Label } from "../../ipc/label";
 
 /** What the rest of the window knows of the chat: whether it is open, what is unread, and that cards may be mentioned. */
@@ -21,10 +22,10 @@ export function toggleChat(): void {
 	else useDoor.setState(({ open }) => ({ open: !open }));
 }
 
-/** Whether what comes is seen as it comes. */
-export function isWatched(): boolean {
+/** Whether what comes in a discovery is seen as it comes. */
+export function isWatched(discovery: string): boolean {
 	const { open, embedded } = useDoor.getState();
-	return open || embedded !== null;
+	return (open || embedded !== null) && currentDiscovery() === discovery;
 }
 
 export function closeChat(): void {

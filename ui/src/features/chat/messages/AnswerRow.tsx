@@ -32,7 +32,7 @@ export function AnswerRow({ conversation, message, groups, cards, isLast, isStop
 			<Answer groups={groups} />
 			{cards.length > 0 && <Cards conversation={conversation} message={isWriting ? null : message} cards={cards} />}
 			{isWriting && <p className={styles.writing}>{t(doing)}</p>}
-			{message && <End conversation={conversation} message={message} />}
+			{message && <End conversation={conversation} message={message} isLast={isLast} />}
 			{message && !isWriting && <MessageMenu conversation={conversation} message={message} isLast={isLast} />}
 		</article>
 	);
@@ -41,8 +41,14 @@ export function AnswerRow({ conversation, message, groups, cards, isLast, isStop
 /** The button says that. */
 const AGAIN = "Try again.";
 
+interface EndProps {
+	conversation: string;
+	message: ChatMessage;
+	isLast: boolean;
+}
+
 /** How an answer ended that is not whole: in words, with what to do. */
-function End({ conversation, message }: { conversation: string; message: ChatMessage }) {
+function End({ conversation, message, isLast }: EndProps) {
 	const t = useWords();
 	const discovery = useDiscovery();
 	const host = useHostWords("error");
@@ -56,7 +62,7 @@ function End({ conversation, message }: { conversation: string; message: ChatMes
 			</p>
 			{error && <p>{host(error.message)}</p>}
 			{error?.hint && error.hint !== AGAIN && <p>{host(error.hint)}</p>}
-			<Button onClick={() => void retry({ discovery, conversation }, message.id)}>{t("chat.retry")}</Button>
+			{isLast && <Button onClick={() => void retry({ discovery, conversation }, message.id)}>{t("chat.retry")}</Button>}
 		</div>
 	);
 }

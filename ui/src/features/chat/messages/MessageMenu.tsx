@@ -20,8 +20,9 @@ export function MessageMenu({ conversation, message, isLast }: MessageMenuProps)
 	const t = useWords();
 	const discovery = useDiscovery();
 	const isIdle = useRunning(({ turns }) => turns[conversation] === undefined);
-	const { id, role, state, text, references, requests } = message;
-	const canRetry = isIdle && role === "assistant" && (isLast || state === "failed" || state === "stopped");
+	const { id, role, text, references, requests } = message;
+	// What followed an answer rests on it, and would go with it.
+	const canRetry = isIdle && role === "assistant" && isLast;
 	const edit = () => useDrafts.getState().edit(conversation, id, { text, mentions: references });
 	const actions = [
 		{ words: t("chat.copy"), run: () => void copy(text) },

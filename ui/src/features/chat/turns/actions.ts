@@ -99,7 +99,7 @@ function end({ discovery, conversation }: Where, replaces: Replaces, answer: Cha
 	const user = turn?.head.user ?? null;
 	putTurn(conversation, replaces, user === null || replaces.kind === "answer" ? [answer] : [user, answer]);
 	endTurn(conversation);
-	if (!isWatched()) countUnread(discovery);
+	if (!isWatched(discovery)) countUnread(discovery);
 	useRunning.setState({ said: announcement(answer) });
 }
 
