@@ -9,6 +9,7 @@ import { openSentRequests } from "../features/providers/sent";
 import { chooseImport, exportDiscoveries, exportLibrary } from "../features/transfer/actions";
 import { commands, type DiscoveryDetail } from "../ipc/bindings";
 import { call } from "../ipc/call";
+import { useCurrentDiscovery } from "./current";
 import { useDialogs } from "./dialogs";
 import { turnNext } from "./history";
 import { useNarrow } from "./narrow";
@@ -69,8 +70,8 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 
 /** A view is bound by being listed, so that none can be forgotten. */
 function useViewCommands(): void {
-	// Once it is chosen: a key that comes while its discovery is read is not lost.
-	const isChosen = useNavigation(({ discovery }) => discovery !== null);
+	// Once it is known which discovery is open, also the last one after a start: a key that comes while it is read is not lost.
+	const isChosen = useCurrentDiscovery() !== null;
 	useEffect(() => {
 		if (!isChosen) return;
 		const { show } = useNavigation.getState();

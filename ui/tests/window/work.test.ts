@@ -150,7 +150,7 @@ describe("a round that is undone", () => {
 		await free.fill("It has three.");
 		await undo();
 		await said("1 answer was written anew since and is kept. The one that was undone stands in Audit.");
-		expect(await free.inputValue()).toBe("It has three.");
+		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("It has three.");
 	});
 
 	test("gives them back to a field that was written in and emptied again", async () => {
