@@ -25,6 +25,8 @@ export default defineConfig((env) =>
 							globalSetup: "tests/window/setup.ts",
 							testTimeout: 60_000,
 							hookTimeout: 120_000,
+							// What is read from a page is read until it holds: React and the fake host answer when they can.
+							expect: { poll: { timeout: 15_000, interval: 40 } },
 							// Two browsers side by side also where there are two cores: each waits for its own window half of the time.
 							maxWorkers: 2,
 							// Projects of different numbers of workers must not share a group: the units first, they fail in seconds.

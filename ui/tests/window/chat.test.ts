@@ -43,7 +43,7 @@ const idle = () => send().waitFor();
 describe("the panel", () => {
 	test("FS-ChatWidgetToggle: the button and its key open and close it, and the focus goes back", async () => {
 		await start();
-		expect(await panel().count()).toBe(0);
+		await expect.poll(() => panel().count()).toBe(0);
 		await button().click();
 		await expect.poll(() => input().evaluate((field) => field === document.activeElement)).toBe(true);
 		await button().click();
@@ -55,7 +55,9 @@ describe("the panel", () => {
 		await page.keyboard.type("half a thought");
 		await page.keyboard.press("Escape");
 		await panel().waitFor({ state: "detached" });
-		expect(await page.evaluate(() => document.activeElement?.id), "Escape gives the focus back").toBe("pipeline-grid");
+		await expect
+			.poll(() => page.evaluate(() => document.activeElement?.id), { message: "Escape gives the focus back" })
+			.toBe("pipeline-grid");
 		await page.keyboard.press("Control+j");
 		await expect.poll(() => input().textContent(), { message: "and loses nothing" }).toBe("half a thought");
 		await reload();
@@ -66,10 +68,10 @@ describe("the panel", () => {
 		await openWindow({ scenario: "empty" });
 		await page.locator("main h2").waitFor();
 		await settled();
-		expect(await button().count()).toBe(0);
+		await expect.poll(() => button().count()).toBe(0);
 		await page.keyboard.press("Control+j");
 		await settled();
-		expect(await panel().count()).toBe(0);
+		await expect.poll(() => panel().count()).toBe(0);
 	});
 
 	test("an answer that comes while it is closed is counted on the button", async () => {
@@ -79,12 +81,12 @@ describe("the panel", () => {
 		await expect.poll(() => button().getAttribute("aria-label")).toBe("Open the chat, 1 new answer");
 		await button().click();
 		await answers().first().waitFor();
-		expect(await button().getAttribute("aria-label")).toBe("Close the chat");
+		await expect.poll(() => button().getAttribute("aria-label")).toBe("Close the chat");
 	});
 
 	test("FS-ChatWidgetDraggable: by mouse, touch and keys, within the window, and it stays where it was put", async () => {
 		await startChat();
-		expect(await box()).toEqual(place(856, 220, 400, 500));
+		await expect.poll(() => box()).toEqual(place(856, 220, 400, 500));
 		await page.mouse.move(1000, 228);
 		await page.mouse.down();
 		await page.mouse.move(700, 128, { steps: 3 });
@@ -152,30 +154,30 @@ describe("the panel", () => {
 		await panel().getByRole("region", { name: "Messages" }).focus();
 		for (const key of ["a", "Delete", "j"]) await page.keyboard.press(key);
 		await settled();
-		expect(await calls("entitySetState")).toEqual([]);
-		expect(await calls("entityDelete")).toEqual([]);
+		await expect.poll(() => calls("entitySetState")).toEqual([]);
+		await expect.poll(() => calls("entityDelete")).toEqual([]);
 	});
 });
 
 describe("sending", () => {
 	test("FS-SendMessage: Enter and the button send what was typed, Shift+Enter is a new line", async () => {
 		await startChat();
-		expect(await send().isDisabled(), "nothing to send yet").toBe(true);
+		await expect.poll(() => send().isDisabled(), { message: "nothing to send yet" }).toBe(true);
 		await page.keyboard.type("   ");
-		expect(await send().isDisabled(), "blanks are nothing").toBe(true);
+		await expect.poll(() => send().isDisabled(), { message: "blanks are nothing" }).toBe(true);
 		await page.keyboard.press("Control+a");
 		await page.keyboard.type("one");
 		await page.keyboard.press("Shift+Enter");
 		await page.keyboard.type("two");
 		await page.keyboard.press("Enter");
 		await idle();
-		expect(await asked().first().textContent()).toContain("one\ntwo");
-		expect(await answers().first().textContent()).toContain("You asked: one two");
+		await expect.poll(() => asked().first().textContent()).toContain("one\ntwo");
+		await expect.poll(() => answers().first().textContent()).toContain("You asked: one two");
 		await page.keyboard.type("three");
 		await send().click();
 		await expect.poll(() => asked().count()).toBe(2);
 		expect((await calls("chatSend")).map((args) => (args as { text: string }).text)).toEqual(["one\ntwo", "three"]);
-		expect(await input().textContent(), "the input is empty again").toBe("");
+		await expect.poll(() => input().textContent(), { message: "the input is empty again" }).toBe("");
 	});
 
 	test("an Enter that ends a composition takes the word and sends nothing", async () => {
@@ -189,7 +191,7 @@ describe("sending", () => {
 			);
 		});
 		await settled();
-		expect(await calls("chatSend")).toEqual([]);
+		await expect.poll(() => calls("chatSend")).toEqual([]);
 		await input().evaluate((field) => field.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true })));
 		await settled();
 	});
@@ -207,7 +209,7 @@ describe("sending", () => {
 		});
 		await page.keyboard.press("Enter");
 		await idle();
-		expect(await calls("chatSend")).toMatchObject([{ text: "bold\n\nplain F-1", mentions: [] }]);
+		await expect.poll(() => calls("chatSend")).toMatchObject([{ text: "bold\n\nplain F-1", mentions: [] }]);
 	});
 
 	test("FS-StreamingResponse: words are shown as they come", async () => {
@@ -215,13 +217,13 @@ describe("sending", () => {
 		await pace(60);
 		await ask("summary");
 		await answers().getByText("The backdrop is", { exact: false }).waitFor();
-		expect(await panel().getByText("Writing").count(), "not yet whole").toBe(1);
-		expect(await answers().getByRole("table").count(), "its end has not come").toBe(0);
+		await expect.poll(() => panel().getByText("Writing").count(), { message: "not yet whole" }).toBe(1);
+		await expect.poll(() => answers().getByRole("table").count(), { message: "its end has not come" }).toBe(0);
 		await pace(1);
 		await idle();
 		await answers().getByRole("table").waitFor();
-		expect(await answers().locator("strong").first().textContent()).toBe("6 m wide");
-		expect(await panel().getByText("Writing").count()).toBe(0);
+		await expect.poll(() => answers().locator("strong").first().textContent()).toBe("6 m wide");
+		await expect.poll(() => panel().getByText("Writing").count()).toBe(0);
 	});
 
 	test("FS-SendMessageDisabledDuringResponse: while an answer comes nothing can be written or sent", async () => {
@@ -229,15 +231,15 @@ describe("sending", () => {
 		await pace(50);
 		await ask("long");
 		await stop().waitFor();
-		expect(await input().getAttribute("contenteditable")).toBe("false");
-		expect(await input().getAttribute("aria-disabled")).toBe("true");
-		expect(await send().count()).toBe(0);
+		await expect.poll(() => input().getAttribute("contenteditable")).toBe("false");
+		await expect.poll(() => input().getAttribute("aria-disabled")).toBe("true");
+		await expect.poll(() => send().count()).toBe(0);
 		await page.keyboard.type("more");
 		await page.keyboard.press("Enter");
 		expect((await calls("chatSend")).length).toBe(1);
 		await stop().click();
 		await idle();
-		expect(await input().getAttribute("contenteditable")).toBe("true");
+		await expect.poll(() => input().getAttribute("contenteditable")).toBe("true");
 	});
 
 	test("an answer that is stopped before its first word keeps nothing, and says so", async () => {
@@ -255,9 +257,9 @@ describe("sending", () => {
 		await answers().getByText("The wall", { exact: false }).waitFor();
 		await stop().click();
 		await answers().getByText("Stopped. What had come is kept.").waitFor();
-		expect(await answers().first().textContent()).toContain("The wall at the northern quay");
+		await expect.poll(() => answers().first().textContent()).toContain("The wall at the northern quay");
 		const [sent] = await calls("chatSend");
-		expect(await calls("taskCancel")).toEqual([{ task: (sent as { task: string }).task }]);
+		await expect.poll(() => calls("taskCancel")).toEqual([{ task: (sent as { task: string }).task }]);
 		await answers().getByRole("button", { name: "Try again" }).click();
 		await stop().waitFor();
 		await expect.poll(() => answers().count(), { message: "in the place of the old one" }).toBe(1);
@@ -270,31 +272,33 @@ describe("sending", () => {
 		await ask("fail");
 		const answer = answers().first();
 		await answer.getByText("The answer failed. What had come is kept.").waitFor();
-		expect(await answer.textContent()).toMatch(
-			/The first thing that stands out is.*The model's server closed the connection\..*Try again in a minute\./s,
-		);
+		await expect
+			.poll(() => answer.textContent())
+			.toMatch(
+				/The first thing that stands out is.*The model's server closed the connection\..*Try again in a minute\./s,
+			);
 		await answer.getByRole("button", { name: "Try again" }).waitFor();
 		await ask("hello");
 		await expect.poll(() => answers().count()).toBe(2);
 		await idle();
 		const old = answers().first().getByRole("button", { name: "Try again" });
-		expect(await old.count(), "what followed would go with it").toBe(0);
+		await expect.poll(() => old.count(), { message: "what followed would go with it" }).toBe(0);
 	});
 
 	test("what the host does not take is back in the input", async () => {
 		await startChat();
 		await ask("there is no key F-1");
 		await panel().getByText("No key is set for this provider.").waitFor();
-		expect(await input().textContent()).toBe("there is no key F-1");
-		expect(await asked().count()).toBe(0);
+		await expect.poll(() => input().textContent()).toBe("there is no key F-1");
+		await expect.poll(() => asked().count()).toBe(0);
 	});
 
 	test("what was stopped before it began is back in the input, and that is no error", async () => {
 		await startChat();
 		await ask("stopped while the keyring asks");
 		await expect.poll(() => input().textContent()).toBe("stopped while the keyring asks");
-		expect(await panel().getByText("The task was cancelled.").count()).toBe(0);
-		expect(await asked().count()).toBe(0);
+		await expect.poll(() => panel().getByText("The task was cancelled.").count()).toBe(0);
+		await expect.poll(() => asked().count()).toBe(0);
 	});
 
 	test("an earlier message is changed and sent again, and what followed it makes room", async () => {
@@ -313,7 +317,7 @@ describe("sending", () => {
 		await page.keyboard.press("Enter");
 		await idle();
 		await expect.poll(() => asked().allTextContents()).toEqual(["first anew"]);
-		expect(await input().textContent(), "what was being written waits").toBe("a draft");
+		await expect.poll(() => input().textContent(), { message: "what was being written waits" }).toBe("a draft");
 	});
 
 	test("a screen reader hears the answer once, when it is whole", async () => {
@@ -322,7 +326,7 @@ describe("sending", () => {
 		await ask("summary");
 		await answers().getByText("The backdrop is", { exact: false }).waitFor();
 		const said = panel().locator("p[role=status]");
-		expect(await said.textContent()).toBe("");
+		await expect.poll(() => said.textContent()).toBe("");
 		await idle();
 		await expect.poll(() => said.textContent()).toMatch(/^Answered\. What is known The backdrop is 6 m wide F-2/);
 	});
@@ -333,14 +337,18 @@ describe("mentions", () => {
 		await startChat();
 		await page.keyboard.type("Why @");
 		await options().first().waitFor();
-		expect(
-			await panel()
-				.getByRole("group")
-				.evaluateAll((groups) => groups.map((group) => group.firstElementChild?.textContent)),
-		).toEqual(["Inputs", "Facts", "Insights", "Recommendations", "Outputs"]);
+		await expect
+			.poll(() =>
+				panel()
+					.getByRole("group")
+					.evaluateAll((groups) => groups.map((group) => group.firstElementChild?.textContent)),
+			)
+			.toEqual(["Inputs", "Facts", "Insights", "Recommendations", "Outputs"]);
 		await page.keyboard.type("N-");
 		await expect.poll(() => options().count()).toBe(6);
-		expect(await options().first().textContent()).toBe("N-1 — The backdrop that was ordered is wider than the on");
+		await expect
+			.poll(() => options().first().textContent())
+			.toBe("N-1 — The backdrop that was ordered is wider than the on");
 		await page.keyboard.press("Backspace");
 		await page.keyboard.press("Backspace");
 		await page.keyboard.type("lamps");
@@ -351,7 +359,7 @@ describe("mentions", () => {
 		await panel().getByText("No card matches.").waitFor();
 		await page.keyboard.press("Escape");
 		await expect.poll(() => panel().getByRole("listbox").count()).toBe(0);
-		expect(await panel().count(), "Escape takes back one thing at a time").toBe(1);
+		await expect.poll(() => panel().count(), { message: "Escape takes back one thing at a time" }).toBe(1);
 	});
 
 	test("a card is found by several of its words, and a sentence that goes on is no mention", async () => {
@@ -362,7 +370,9 @@ describe("mentions", () => {
 		await expect.poll(() => panel().getByRole("listbox").count()).toBe(0);
 		await page.keyboard.press("Enter");
 		await idle();
-		expect(await calls("chatSend")).toMatchObject([{ text: "Why @the backdrop that was not there", mentions: [] }]);
+		await expect
+			.poll(() => calls("chatSend"))
+			.toMatchObject([{ text: "Why @the backdrop that was not there", mentions: [] }]);
 	});
 
 	test("FS-ChatAtMentionSelect: arrows and Enter, or a press, put it in as a tag", async () => {
@@ -376,14 +386,18 @@ describe("mentions", () => {
 		await page.keyboard.type("and @R-");
 		await expect.poll(() => options().count()).toBe(3);
 		await options().nth(2).click();
-		expect(
-			await input()
-				.locator("span[data-id]")
-				.evaluateAll((tags) => tags.map((tag) => tag.dataset.id)),
-		).toEqual(["N-2", "R-3"]);
+		await expect
+			.poll(() =>
+				input()
+					.locator("span[data-id]")
+					.evaluateAll((tags) => tags.map((tag) => tag.dataset.id)),
+			)
+			.toEqual(["N-2", "R-3"]);
 		await page.keyboard.press("Enter");
 		await idle();
-		expect(await calls("chatSend")).toMatchObject([{ text: "Compare N-2 and R-3", mentions: ["N-2", "R-3"] }]);
+		await expect
+			.poll(() => calls("chatSend"))
+			.toMatchObject([{ text: "Compare N-2 and R-3", mentions: ["N-2", "R-3"] }]);
 	});
 
 	test("FS-ChatClickItemToReference: a card pressed with Ctrl, or dragged into the input, is mentioned", async () => {
@@ -391,7 +405,7 @@ describe("mentions", () => {
 		await page.keyboard.type("Look at");
 		await card("F-2").click({ modifiers: ["Control"] });
 		await expect.poll(() => input().locator("span[data-id]").count()).toBe(1);
-		expect(await input().evaluate((field) => field === document.activeElement)).toBe(true);
+		await expect.poll(() => input().evaluate((field) => field === document.activeElement)).toBe(true);
 		await card("N-2").hover();
 		await page.mouse.down();
 		const field = (await input().boundingBox()) ?? place(0, 0, 0, 0);
@@ -414,8 +428,8 @@ describe("mentions", () => {
 		await page.getByText("The backdrop is 6 m wide").last().waitFor();
 		await answers().locator("[data-chip=R-2]").click();
 		await expect.poll(() => page.locator("[role=gridcell][aria-selected=true]").getAttribute("data-label")).toBe("R-2");
-		expect(await answers().locator("[data-chip=F-999]").count()).toBe(0);
-		expect(await answers().first().textContent()).toContain("F-999");
+		await expect.poll(() => answers().locator("[data-chip=F-999]").count()).toBe(0);
+		await expect.poll(() => answers().first().textContent()).toContain("F-999");
 	});
 });
 
@@ -424,16 +438,16 @@ describe("links", () => {
 		await startChat();
 		await ask("summary");
 		await idle();
-		expect(await answers().locator("a[href]").count(), "no address is in the document").toBe(0);
+		await expect.poll(() => answers().locator("a[href]").count(), { message: "no address is in the document" }).toBe(0);
 		await answers().getByRole("link", { name: "elsewhere" }).click();
 		const dialog = page.getByRole("dialog");
-		expect(await dialog.locator("strong").textContent()).toBe("evil.example");
-		expect(await dialog.textContent()).toContain("https://harbour.example.org@evil.example/");
-		expect(await calls("openLink")).toEqual([]);
+		await expect.poll(() => dialog.locator("strong").textContent()).toBe("evil.example");
+		await expect.poll(() => dialog.textContent()).toContain("https://harbour.example.org@evil.example/");
+		await expect.poll(() => calls("openLink")).toEqual([]);
 		await dialog.getByRole("button", { name: "Copy" }).click();
-		expect(await calls("copyText")).toEqual([{ text: "https://harbour.example.org@evil.example/" }]);
+		await expect.poll(() => calls("copyText")).toEqual([{ text: "https://harbour.example.org@evil.example/" }]);
 		await answers().getByRole("link", { name: "the harbour's page" }).press("Enter");
 		await page.getByRole("dialog").getByRole("button", { name: "Open in browser" }).click();
-		expect(await calls("openLink")).toEqual([{ url: "https://harbour.example.org/festival?year=2026" }]);
+		await expect.poll(() => calls("openLink")).toEqual([{ url: "https://harbour.example.org/festival?year=2026" }]);
 	});
 });

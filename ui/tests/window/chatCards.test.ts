@@ -39,11 +39,11 @@ describe("adding", () => {
 	test("FS-ChatAddItem: a card shows type, words and links, and nothing is added yet", async () => {
 		await propose("Add an insight: The strip is short");
 		const first = cards().first();
-		expect(await status()).toBe("pending");
-		expect(await first.textContent()).toMatch(
-			/Add.*Waits for you.*Insight.*The strip is short.*Rests on.*F-1.*About 1,200 guests.*F-2/s,
-		);
-		expect(await card("N-7").count()).toBe(0);
+		await expect.poll(() => status()).toBe("pending");
+		await expect
+			.poll(() => first.textContent())
+			.toMatch(/Add.*Waits for you.*Insight.*The strip is short.*Rests on.*F-1.*About 1,200 guests.*F-2/s);
+		await expect.poll(() => card("N-7").count()).toBe(0);
 	});
 
 	test("FS-ChatAddItemConfirm: it is added with its links, the card says so, and one undo takes it back", async () => {
@@ -51,8 +51,8 @@ describe("adding", () => {
 		await press("Confirm");
 		await expect.poll(() => status()).toBe("applied");
 		await card("N-7").waitFor();
-		expect(await cards().first().textContent()).toMatch(/Applied.*N-7/s);
-		expect(await cards().first().getByRole("button", { name: "Confirm" }).count()).toBe(0);
+		await expect.poll(() => cards().first().textContent()).toMatch(/Applied.*N-7/s);
+		await expect.poll(() => cards().first().getByRole("button", { name: "Confirm" }).count()).toBe(0);
 		await page.getByRole("button", { name: "Undo: Chat: add N-7" }).click();
 		await card("N-7").waitFor({ state: "hidden" });
 		await expect.poll(() => status(), { message: "it can be decided again" }).toBe("pending");
@@ -67,13 +67,15 @@ describe("adding", () => {
 		await first.getByLabel("Type").selectOption("action_plan");
 		await press("Confirm");
 		await expect.poll(() => status()).toBe("applied");
-		expect(await calls("cardConfirm")).toMatchObject([
-			{
-				edited: { text: "Plan of the three exits", relatedIds: ["R-2", "R-3"], outputType: "action_plan" },
-				onDuplicate: "ask",
-			},
-		]);
-		expect(await textOf("O-3")).toContain("Plan of the three exits");
+		await expect
+			.poll(() => calls("cardConfirm"))
+			.toMatchObject([
+				{
+					edited: { text: "Plan of the three exits", relatedIds: ["R-2", "R-3"], outputType: "action_plan" },
+					onDuplicate: "ask",
+				},
+			]);
+		await expect.poll(() => textOf("O-3")).toContain("Plan of the three exits");
 	});
 
 	test("what is being written in a card is not lost by closing the chat; Escape leaves the edit", async () => {
@@ -83,19 +85,19 @@ describe("adding", () => {
 		await page.keyboard.press("Control+j");
 		await panel().waitFor({ state: "detached" });
 		await page.keyboard.press("Control+j");
-		expect(await cards().first().getByLabel("Text").inputValue()).toBe("The quay is 41 m long");
+		await expect.poll(() => cards().first().getByLabel("Text").inputValue()).toBe("The quay is 41 m long");
 		await cards().first().getByLabel("Text").focus();
 		await page.keyboard.press("Escape");
-		expect(await cards().first().textContent()).toContain("The quay is 40 m long");
-		expect(await panel().count()).toBe(1);
+		await expect.poll(() => cards().first().textContent()).toContain("The quay is 40 m long");
+		await expect.poll(() => panel().count()).toBe(1);
 	});
 
 	test("FS-ChatAddItemCancel: the card is put aside and nothing is added", async () => {
 		await propose("Add an insight: The strip is short");
 		await press("Cancel");
 		await expect.poll(() => status()).toBe("cancelled");
-		expect(await cards().first().textContent()).toContain("Cancelled");
-		expect(await calls("cardConfirm")).toEqual([]);
+		await expect.poll(() => cards().first().textContent()).toContain("Cancelled");
+		await expect.poll(() => calls("cardConfirm")).toEqual([]);
 	});
 
 	test("what is said already is shown beside it: use that one, or keep both", async () => {
@@ -104,12 +106,12 @@ describe("adding", () => {
 		const dialog = page.getByRole("dialog");
 		await dialog.getByText("This is said already").waitFor();
 		await dialog.getByRole("button", { name: "Cancel" }).click();
-		expect(await status()).toBe("pending");
+		await expect.poll(() => status()).toBe("pending");
 		await press("Confirm");
 		await dialog.getByRole("button", { name: "Use N-5" }).click();
 		await expect.poll(() => status()).toBe("applied");
 		expect((await calls("cardConfirm")).at(-1)).toMatchObject({ onDuplicate: { same: "N-5" } });
-		expect(await calls("entityLink"), "one step, which one undo takes back").toEqual([]);
+		await expect.poll(() => calls("entityLink"), { message: "one step, which one undo takes back" }).toEqual([]);
 		await ask("Add an insight: The neighbours accept the festival as long as the level is kept");
 		await expect.poll(() => cards().count()).toBe(2);
 		await press("Confirm", cards().nth(1));
@@ -123,9 +125,9 @@ describe("deleting", () => {
 	test("FS-ChatDeleteItem: a card shows what would go and what rests on it", async () => {
 		await propose("Delete F-2 and F-9");
 		const first = cards().first();
-		expect(await first.textContent()).toMatch(/F-2.*The backdrop is 6 m wide.*F-9/s);
-		expect(await first.textContent()).toContain("3 cards that rest on them would be marked.");
-		expect(await first.locator("details [data-chip]").allTextContents()).toEqual(["N-1", "R-1", "O-1"]);
+		await expect.poll(() => first.textContent()).toMatch(/F-2.*The backdrop is 6 m wide.*F-9/s);
+		await expect.poll(() => first.textContent()).toContain("3 cards that rest on them would be marked.");
+		await expect.poll(() => first.locator("details [data-chip]").allTextContents()).toEqual(["N-1", "R-1", "O-1"]);
 	});
 
 	test("FS-ChatDeleteItemConfirm: all are deleted as one step", async () => {
@@ -141,15 +143,15 @@ describe("deleting", () => {
 		await propose("Delete N-6");
 		await press("Cancel");
 		await expect.poll(() => status()).toBe("cancelled");
-		expect(await card("N-6").count()).toBe(1);
+		await expect.poll(() => card("N-6").count()).toBe(1);
 	});
 });
 
 describe("editing", () => {
 	test("FS-ChatEditItem: a card shows before and after, word by word", async () => {
 		await propose("Edit N-6: The crane is no landmark");
-		expect(await cards().first().locator("ins").first().textContent()).toContain("no");
-		expect(await cards().first().locator("del").first().textContent()).toContain("a");
+		await expect.poll(() => cards().first().locator("ins").first().textContent()).toContain("no");
+		await expect.poll(() => cards().first().locator("del").first().textContent()).toContain("a");
 	});
 
 	test("FS-ChatEditItemApply: the words are changed, and Ctrl+Enter does it too", async () => {
@@ -172,7 +174,7 @@ describe("editing", () => {
 		await propose("Edit N-6: The crane is no landmark");
 		await press("Cancel");
 		await expect.poll(() => status()).toBe("cancelled");
-		expect(await textOf("N-6")).toContain("The crane is a landmark");
+		await expect.poll(() => textOf("N-6")).toContain("The crane is a landmark");
 	});
 });
 
@@ -181,9 +183,9 @@ describe("what a button does is what the card shows", () => {
 		await propose("Edit N-6: The crane is no landmark");
 		await change("N-6", "The blue crane is a landmark");
 		await cards().first().getByText("N-6 was changed since this was proposed.").waitFor();
-		expect(await cards().first().locator("del").allTextContents()).toEqual(
-			expect.arrayContaining([expect.stringContaining("blue")]),
-		);
+		await expect
+			.poll(() => cards().first().locator("del").allTextContents())
+			.toEqual(expect.arrayContaining([expect.stringContaining("blue")]));
 	});
 
 	test("confirming what is no longer so does nothing, and shows it anew", async () => {
@@ -200,8 +202,8 @@ describe("what a button does is what the card shows", () => {
 		});
 		await press("Apply");
 		await cards().first().getByText("Nothing was done; look at it again.", { exact: false }).waitFor();
-		expect(await status()).toBe("pending");
-		expect(await cards().first().textContent()).toContain("red");
+		await expect.poll(() => status()).toBe("pending");
+		await expect.poll(() => cards().first().textContent()).toContain("red");
 		await press("Apply");
 		await expect.poll(() => status()).toBe("applied");
 	});
@@ -218,10 +220,10 @@ describe("what a button does is what the card shows", () => {
 		);
 		await press("Apply");
 		await cards().first().getByText("The disk is full.").waitFor();
-		expect(await textOf("N-6")).toContain("The crane is a landmark");
+		await expect.poll(() => textOf("N-6")).toContain("The crane is a landmark");
 		await press("Apply");
 		await expect.poll(() => status()).toBe("applied");
-		expect(await cards().first().getByText("The disk is full.").count()).toBe(0);
+		await expect.poll(() => cards().first().getByText("The disk is full.").count()).toBe(0);
 	});
 
 	test("a double click acts once", async () => {
@@ -230,7 +232,7 @@ describe("what a button does is what the card shows", () => {
 		await cards().first().getByRole("button", { name: "Confirm" }).dblclick();
 		await expect.poll(() => status()).toBe("applied");
 		expect((await calls("cardConfirm")).length).toBe(1);
-		expect(await card("N-8").count()).toBe(0);
+		await expect.poll(() => card("N-8").count()).toBe(0);
 	});
 });
 
@@ -240,11 +242,9 @@ describe("a batch", () => {
 		await expect.poll(() => cards().count()).toBe(3);
 		await panel().getByRole("button", { name: "Apply all (3)" }).click();
 		await said("3 changes applied");
-		expect(await cards().evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.status))).toEqual([
-			"applied",
-			"applied",
-			"applied",
-		]);
+		await expect
+			.poll(() => cards().evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.status)))
+			.toEqual(["applied", "applied", "applied"]);
 		await card("N-6").waitFor({ state: "hidden" });
 		await panel().getByRole("button", { name: "Undo all of this turn" }).click();
 		await card("N-6").waitFor();

@@ -33,7 +33,7 @@ describe("10,000 messages", () => {
 		await startChat({ scenario: "large" }, "Flood risk 2027");
 		await panel().getByText("Answer 5000:").waitFor();
 		await expect.poll(fromEnd, { message: "at the end" }).toBeLessThan(2);
-		expect(await rows().count()).toBeLessThan(30);
+		await expect.poll(() => rows().count()).toBeLessThan(30);
 
 		await page.evaluate(() => window.factlyFake?.slow("chatMessages", 600));
 		const pages = async () => (await calls("chatMessages")).length;
@@ -55,13 +55,13 @@ describe("10,000 messages", () => {
 		await page.keyboard.press("Enter");
 		await panel().getByText("Writing").waitFor();
 		await page.waitForTimeout(600);
-		expect(await fromEnd(), "it follows").toBeLessThan(150);
+		await expect.poll(() => fromEnd(), { message: "it follows" }).toBeLessThan(150);
 		await list().evaluate((scroller) => scroller.scrollBy({ top: -400 }));
 		await page.waitForTimeout(100);
 		const place = await list().evaluate((scroller) => scroller.scrollTop);
 		await page.waitForTimeout(500);
 		expect(await list().evaluate((scroller) => scroller.scrollTop), "it stays").toBe(place);
-		expect(await fromEnd()).toBeGreaterThan(400);
+		await expect.poll(() => fromEnd()).toBeGreaterThan(400);
 		await panel().getByRole("button", { name: "Stop", exact: true }).click();
 		await idle();
 	});
@@ -103,7 +103,9 @@ describe("several conversations", () => {
 		await panel().getByRole("button", { name: "Conversations" }).click();
 		await panel().getByRole("button", { name: "New conversation" }).click();
 		await ask("about the lamps");
-		expect(await panel().getByRole("article").count(), "what was said in the other is not here").toBe(2);
+		await expect
+			.poll(() => panel().getByRole("article").count(), { message: "what was said in the other is not here" })
+			.toBe(2);
 
 		await panel().getByRole("button", { name: "Conversations" }).click();
 		const talks = panel().getByRole("list", { name: "Conversations" }).getByRole("listitem");
@@ -122,7 +124,7 @@ describe("several conversations", () => {
 		await panel().getByText("You asked: about the wall").waitFor();
 
 		await panel().getByRole("button", { name: "Conversations" }).click();
-		expect(await talks.nth(0).getByRole("button").count(), "the one that is exported").toBe(2);
+		await expect.poll(() => talks.nth(0).getByRole("button").count(), { message: "the one that is exported" }).toBe(2);
 		await talks.nth(1).getByRole("button", { name: "More for Lamps" }).click();
 		await page.getByRole("menuitem", { name: "Delete" }).click();
 		await expect.poll(() => talks.count()).toBe(1);
@@ -145,7 +147,7 @@ describe("several conversations", () => {
 		await panel().getByRole("button", { name: "Conversations" }).click();
 		await panel().getByRole("button", { name: "New conversation" }).click();
 		await input().waitFor();
-		expect(await input().textContent()).toBe("");
+		await expect.poll(() => input().textContent()).toBe("");
 		await panel().getByRole("button", { name: "Conversations" }).click();
 		await panel().getByRole("list", { name: "Conversations" }).getByRole("button").first().click();
 		await expect.poll(() => input().textContent()).toBe("for the first");

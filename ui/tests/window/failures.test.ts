@@ -25,9 +25,9 @@ test.each<[CommandName, ViewId]>([
 	await showView(view);
 	const alert = page.getByRole("alert");
 	await alert.waitFor();
-	expect(await alert.textContent()).toMatch(
-		/The disk is full\..*Nothing was changed\..*Free some space and try again\./s,
-	);
+	await expect
+		.poll(() => alert.textContent())
+		.toMatch(/The disk is full\..*Nothing was changed\..*Free some space and try again\./s);
 	await alert.getByRole("button", { name: "Try again" }).click();
 	await alert.waitFor({ state: "detached" });
 });

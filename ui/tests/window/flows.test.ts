@@ -17,16 +17,9 @@ describe("first start", () => {
 		await start({ scenario: "empty" });
 		await page.getByRole("button", { name: "Open the sample" }).click();
 		await page.getByRole("tab", { name: /Review/ }).waitFor();
-		expect(await page.getByRole("tab").allInnerTexts()).toEqual([
-			"Pipeline",
-			"Source",
-			expect.stringMatching(/^Review/),
-			"Work",
-			"Items",
-			"Facts",
-			"Audit",
-			"Memory",
-		]);
+		await expect
+			.poll(() => page.getByRole("tab").allInnerTexts())
+			.toEqual(["Pipeline", "Source", expect.stringMatching(/^Review/), "Work", "Items", "Facts", "Audit", "Memory"]);
 	});
 
 	test("a text that is added with no discovery open starts one with its first line as title", async () => {
@@ -52,7 +45,7 @@ describe("the library", () => {
 		await page.keyboard.type("Quay walls 2027");
 		await page.keyboard.press("Enter");
 		await page.locator("[data-open]", { hasText: "Quay walls 2027" }).waitFor();
-		expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Quay walls 2027");
+		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Quay walls 2027");
 	});
 
 	test("Escape leaves a rename without renaming", async () => {
@@ -93,7 +86,7 @@ describe("texts", () => {
 		await page.keyboard.press("Escape");
 		await page.getByRole("dialog").waitFor({ state: "detached" });
 		await dialog("Control+Shift+V");
-		expect(await page.getByLabel("Text", { exact: true }).inputValue()).toBe("Half a thought");
+		await expect.poll(() => page.getByLabel("Text", { exact: true }).inputValue()).toBe("Half a thought");
 	});
 
 	test("a long text shows its progress, and Cancel keeps the Input", async () => {
@@ -141,7 +134,7 @@ describe("files without a discovery", () => {
 		await drop("/x/plan.pdf", "/x/map.png");
 		await said(/map\.png is not a text file/);
 		await page.getByText("No discoveries yet").waitFor();
-		expect(await page.getByRole("tab").count()).toBe(0);
+		await expect.poll(() => page.getByRole("tab").count()).toBe(0);
 	});
 });
 
@@ -150,7 +143,7 @@ describe("notes", () => {
 		await openView("facts");
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt"]));
 		await said(/I-4 added/);
-		expect(await page.getByRole("tab", { name: "Facts" }).getAttribute("aria-selected")).toBe("true");
+		await expect.poll(() => page.getByRole("tab", { name: "Facts" }).getAttribute("aria-selected")).toBe("true");
 		await page.getByRole("button", { name: "Show", exact: true }).click();
 		await page.getByText("Notes from wall.txt").waitFor();
 	});
@@ -214,18 +207,18 @@ describe("facts", () => {
 		expect(counts).toEqual(wanted);
 		if (wanted[0] === 0) await page.keyboard.press("a");
 		if (wanted[1] === 0) await page.keyboard.press("r");
-		expect(await calls("factAccept")).toEqual([]);
-		expect(await calls("factReject")).toEqual([]);
+		await expect.poll(() => calls("factAccept")).toEqual([]);
+		await expect.poll(() => calls("factReject")).toEqual([]);
 	});
 
 	test("of ticked facts only those that can be are decided, and none when none can", async () => {
 		await openView("facts");
 		for (const row of [0, 17]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
-		expect(await page.getByRole("button", { name: "Accept 0" }).isDisabled()).toBe(true);
+		await expect.poll(() => page.getByRole("button", { name: "Accept 0" }).isDisabled()).toBe(true);
 		await page.keyboard.press("a");
 		await page.getByRole("button", { name: "Reject 1" }).click();
 		await said("1 fact rejected");
-		expect(await calls("factAccept")).toEqual([]);
+		await expect.poll(() => calls("factAccept")).toEqual([]);
 	});
 
 	const selected = () => page.locator("[role=row][aria-selected=true]");
@@ -251,8 +244,8 @@ describe("facts", () => {
 		await page.locator("[data-row='3']").click();
 		await page.keyboard.press("/");
 		await page.keyboard.type("raj");
-		expect(await page.getByLabel("Search facts").inputValue()).toBe("raj");
-		expect(await calls("factReject")).toEqual([]);
+		await expect.poll(() => page.getByLabel("Search facts").inputValue()).toBe("raj");
+		await expect.poll(() => calls("factReject")).toEqual([]);
 	});
 
 	test("ticked facts are decided together, and conflicts are left for one by one", async () => {
@@ -280,10 +273,12 @@ describe("facts", () => {
 		await page.getByLabel("Value: Width").fill("6?");
 		await page.keyboard.press("Control+Enter");
 		await page.getByText("“?” is not a length.").waitFor();
-		expect(await page.getByLabel("Value: Width").inputValue()).toBe("6?");
+		await expect.poll(() => page.getByLabel("Value: Width").inputValue()).toBe("6?");
 		await page.locator("[data-row='2']").click();
 		await page.locator("[data-row='1']").click();
-		expect(await page.getByLabel("Value: Width").inputValue(), "going away and back loses nothing").toBe("6?");
+		await expect
+			.poll(() => page.getByLabel("Value: Width").inputValue(), { message: "going away and back loses nothing" })
+			.toBe("6?");
 		await page.getByLabel("Value: Width").fill("6.1 m");
 		await page.keyboard.press("Control+Enter");
 		await page.getByText("Version 2").waitFor();
@@ -337,13 +332,13 @@ describe("bring your own model", () => {
 		await page.locator("main section button[aria-current]").first().click();
 		await page.getByRole("button", { name: "Copy prompt" }).click();
 		await said(/Prompt copied/);
-		expect(await calls("copyText")).toHaveLength(1);
+		await expect.poll(() => calls("copyText")).toHaveLength(1);
 
 		await page.getByRole("button", { name: "Paste answer" }).click();
 		await page.getByLabel("Answer", { exact: true }).fill("I cannot help with that.");
 		await page.keyboard.press("Control+Enter");
 		await page.getByText("There is no JSON in the answer.").waitFor();
-		expect(await page.getByLabel("Answer", { exact: true }).inputValue()).toBe("I cannot help with that.");
+		await expect.poll(() => page.getByLabel("Answer", { exact: true }).inputValue()).toBe("I cannot help with that.");
 
 		await page.getByLabel("Answer", { exact: true }).fill('{"ops": [1,]}');
 		await page.getByRole("checkbox").check();
@@ -370,7 +365,7 @@ describe("the window", () => {
 		await dialog("Control+,");
 		await page.getByLabel("Deutsch").click();
 		await page.getByRole("dialog").getByText("Einstellungen").waitFor();
-		expect(await page.locator("html").getAttribute("lang")).toBe("de");
+		await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
 	});
 
 	test("the side panels fold away, are moved by keys, and stay so", async () => {
@@ -391,7 +386,7 @@ describe("the window", () => {
 		await openView("facts", { width: 1000 });
 		const inspector = page.locator("aside[data-side=inspector]");
 		await page.locator("[data-row='3']").waitFor();
-		expect(await inspector.count()).toBe(0);
+		await expect.poll(() => inspector.count()).toBe(0);
 		await page
 			.getByRole("button", { name: /inspector/i })
 			.last()
@@ -412,6 +407,6 @@ describe("the window", () => {
 		await said("1 fact accepted");
 		await page.getByText("1 fact accepted").hover();
 		await page.clock.runFor(20_000);
-		expect(await page.getByText("1 fact accepted").count()).toBeGreaterThan(0);
+		await expect.poll(() => page.getByText("1 fact accepted").count()).toBeGreaterThan(0);
 	});
 });

@@ -22,8 +22,8 @@ describe("10,000 canonical items", () => {
 		for (const share of [0, 0.5, 1]) {
 			await list.evaluate((scroller, at) => scroller.scrollTo(0, scroller.scrollHeight * at), share);
 			await settled();
-			expect(await nodes(), `at ${share}`).toBeLessThan(2000);
-			expect(await shown().count()).toBeLessThan(60);
+			await expect.poll(() => nodes(), { message: `at ${share}` }).toBeLessThan(2000);
+			await expect.poll(() => shown().count()).toBeLessThan(60);
 		}
 		await row("Item 09999").waitFor();
 		expect((await calls("cataloguePage")).length, "a page where it stopped, not those between").toBeLessThan(8);
@@ -36,7 +36,7 @@ describe("10,000 canonical items", () => {
 		await said("1 item");
 		await row("Item 09123").click();
 		await page.getByRole("heading", { name: /Item 09123/ }).waitFor();
-		expect(await nodes()).toBeLessThan(2000);
+		await expect.poll(() => nodes()).toBeLessThan(2000);
 	});
 
 	test("J and K walk them and show each one's prices", async () => {
@@ -131,18 +131,18 @@ describe("what lines mean and the catalogue lacks", () => {
 	test("goes into the catalogue by keys, one after the other", async () => {
 		await openMissing();
 		await waiting("Backdrop cloth").waitFor();
-		expect(await inHand()).toBe("Backdrop cloth");
+		await expect.poll(() => inHand()).toBe("Backdrop cloth");
 		await page.keyboard.press("x");
 		await page.keyboard.press("a");
 		await gone("Digital print");
-		expect(await inHand(), "the next one").toMatch(/^Schwerlast/);
+		await expect.poll(() => inHand(), { message: "the next one" }).toMatch(/^Schwerlast/);
 		await page.keyboard.press("a");
 		await gone("Schwerlast");
-		expect(await inHand(), "after the last, the one before").toBe("Backdrop cloth");
+		await expect.poll(() => inHand(), { message: "after the last, the one before" }).toBe("Backdrop cloth");
 		await page.keyboard.press("a");
 		await page.locator("main article").waitFor({ state: "detached" });
 		await page.getByRole("tab", { name: "Catalogue", exact: true }).waitFor();
-		expect(await calls("canonicalAdopt")).toEqual(["w2", "w3", "w1"].map((id) => ({ id })));
+		await expect.poll(() => calls("canonicalAdopt")).toEqual(["w2", "w3", "w1"].map((id) => ({ id })));
 	});
 
 	test("goes in as a whole, by the palette too, as one step", async () => {
@@ -155,7 +155,7 @@ describe("what lines mean and the catalogue lacks", () => {
 		await page.keyboard.press("Enter");
 		await said("3 items were added to the catalogue");
 		await row("Digital print").waitFor();
-		expect(await page.locator("main article").count()).toBe(0);
+		await expect.poll(() => page.locator("main article").count()).toBe(0);
 		await page.keyboard.press("Control+z");
 		await said("Undone: Add 3 canonical items to the catalogue");
 		await waiting("Digital print").waitFor();
@@ -176,7 +176,7 @@ describe("what lines mean and the catalogue lacks", () => {
 		const many = Array.from({ length: 1000 }, (_, at) => ({ ...missing[0], id: `w${at}`, name: `Cloth ${at}` }));
 		await openMissing("en", many as typeof missing);
 		await page.getByRole("region", { name: "1,000 items are missing from this catalogue" }).waitFor();
-		expect(await page.locator("main article").count()).toBeLessThan(40);
-		expect(await nodes()).toBeLessThan(2000);
+		await expect.poll(() => page.locator("main article").count()).toBeLessThan(40);
+		await expect.poll(() => nodes()).toBeLessThan(2000);
 	});
 });

@@ -23,7 +23,7 @@ describe("the settings of the providers", () => {
 		await page.getByRole("radio", { name: "OpenAI-compatible server" }).check();
 		await button("Find servers on this computer").click();
 		await button("Use Ollama at 127.0.0.1:11434").click();
-		expect(await field("Base URL").inputValue()).toBe("http://127.0.0.1:11434/v1");
+		await expect.poll(() => field("Base URL").inputValue()).toBe("http://127.0.0.1:11434/v1");
 		await button("Test connection").click();
 		await said(/It works: model-a answered after 1\.2 sec\. The server lists 3 models\./);
 		const verdict = await page.getByText(/It works/).boundingBox();
@@ -31,7 +31,7 @@ describe("the settings of the providers", () => {
 		expect((verdict?.y ?? 0) + (verdict?.height ?? 0), "it is in view").toBeLessThan(footer?.y ?? 0);
 		await button("Save").click();
 		await button("Provider: 127.0.0.1:11434").waitFor();
-		expect(await dialogs(), "saving closes the dialog").toBe(0);
+		await expect.poll(() => dialogs(), { message: "saving closes the dialog" }).toBe(0);
 		const [saved] = await calls<{ settings: { chat: unknown; extraction: unknown } }>("providerSet");
 		const choice = { provider: "openai-compatible", baseUrl: "http://127.0.0.1:11434/v1", model: "model-a" };
 		expect([saved?.settings.extraction, saved?.settings.chat], "the same for all tasks").toEqual([choice, choice]);
@@ -56,7 +56,7 @@ describe("the settings of the providers", () => {
 		const model = page.getByRole("combobox", { name: "Model" });
 		await model.fill("model-");
 		await page.getByRole("option", { name: "model-b" }).click();
-		expect(await model.inputValue()).toBe("model-b");
+		await expect.poll(() => model.inputValue()).toBe("model-b");
 		await model.fill("of-my-own");
 		await page.keyboard.press("Escape");
 		await button("Save").click();
@@ -76,12 +76,14 @@ describe("the settings of the providers", () => {
 		await said("Your changes are not saved.");
 		await page.keyboard.press("Escape");
 		await page.getByText("Your changes are not saved.").waitFor({ state: "detached" });
-		expect(await page.getByLabel("API key").inputValue(), "and it is still there").toBe("sk-half-typ");
+		await expect
+			.poll(() => page.getByLabel("API key").inputValue(), { message: "and it is still there" })
+			.toBe("sk-half-typ");
 		await button("Close").click();
 		await button("Discard changes").click();
 		await page.getByRole("dialog").waitFor({ state: "detached" });
-		expect(await calls("providerSet")).toEqual([]);
-		expect(await calls("providerKeySet")).toEqual([]);
+		await expect.poll(() => calls("providerSet")).toEqual([]);
+		await expect.poll(() => calls("providerKeySet")).toEqual([]);
 	});
 
 	test("a test that fails says what to do, and one that takes long can be stopped", async () => {
@@ -103,17 +105,17 @@ describe("the settings of the providers", () => {
 		await said(/http is only for a server on this machine/);
 		await button("Save").click();
 		await said("Nothing was saved");
-		expect(await field("Base URL").inputValue()).toBe("http://models.example/v1");
+		await expect.poll(() => field("Base URL").inputValue()).toBe("http://models.example/v1");
 	});
 
 	test("numbers out of their bounds are not saved, and a comma is a point", async () => {
 		await openProviders();
 		await field("Temperature").fill("3");
 		await page.locator("[aria-invalid]").waitFor();
-		expect(await button("Save").isDisabled()).toBe(true);
+		await expect.poll(() => button("Save").isDisabled()).toBe(true);
 		await field("Temperature").fill("0,7");
 		await field("Longest answer, in tokens").fill("0");
-		expect(await button("Save").isDisabled()).toBe(true);
+		await expect.poll(() => button("Save").isDisabled()).toBe(true);
 		await field("Longest answer, in tokens").fill("900");
 		await button("Save").click();
 		await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -131,10 +133,10 @@ describe("the settings of the providers", () => {
 		await page.locator("[data-open]").first().click();
 		await page.getByRole("button", { name: /^Provider: / }).click();
 		await said(/environment variables stand in the place of settings: FACTLY_PROVIDER, FACTLY_MODEL, LLM_TEMP_CHAT/);
-		expect(await page.getByRole("radio", { name: "OpenAI", exact: true }).isChecked()).toBe(true);
-		expect(await page.getByRole("radio", { name: "Offline" }).isDisabled()).toBe(true);
-		expect(await page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("m");
-		expect(await field("Temperature").inputValue()).toBe("0.9");
+		await expect.poll(() => page.getByRole("radio", { name: "OpenAI", exact: true }).isChecked()).toBe(true);
+		await expect.poll(() => page.getByRole("radio", { name: "Offline" }).isDisabled()).toBe(true);
+		await expect.poll(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("m");
+		await expect.poll(() => field("Temperature").inputValue()).toBe("0.9");
 		await field("Longest answer, in tokens").fill("900");
 		await button("Save").click();
 		await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -153,7 +155,7 @@ describe("a key", () => {
 		await page.getByLabel("API key").fill(CANARY);
 		await button("Keep key").click();
 		await said("A key for https://api.openai.com is in the system’s keyring.");
-		expect(await page.getByLabel("API key").inputValue(), "the field is empty again").toBe("");
+		await expect.poll(() => page.getByLabel("API key").inputValue(), { message: "the field is empty again" }).toBe("");
 		expect(await page.content()).not.toContain(CANARY);
 		expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
 			CANARY,
@@ -219,10 +221,10 @@ describe("consent", () => {
 		await said("http://localhost:11434");
 		await said("A server on this computer.");
 		await said(/The text of the Inputs, part by part/);
-		expect(await sentCount(), "nothing was sent before the answer").toBe(0);
+		await expect.poll(() => sentCount(), { message: "nothing was sent before the answer" }).toBe(0);
 		await button("Allow sending").click();
 		await said("I-4 added: 1 fact");
-		expect(await sentCount()).toBe(1);
+		await expect.poll(() => sentCount()).toBe(1);
 	});
 
 	test("refused, the text is kept and waits, and reading it on asks again", async () => {
@@ -230,7 +232,7 @@ describe("consent", () => {
 		await addText();
 		await page.keyboard.press("Escape");
 		await said(/Nothing was sent\. The text is kept and waits/);
-		expect(await sentCount()).toBe(0);
+		await expect.poll(() => sentCount()).toBe(0);
 		await page
 			.getByRole("main")
 			.getByRole("button", { name: /Read the rest|Read on/i })
@@ -287,7 +289,7 @@ describe("the chat", () => {
 		await page.getByRole("menuitem", { name: "What was sent" }).click();
 		await said("Every request that this message took, each try of its own.");
 		const rows = page.getByRole("dialog", { name: "What was sent" }).getByRole("listitem");
-		expect(await rows.count()).toBe(1);
+		await expect.poll(() => rows.count()).toBe(1);
 		await rows.first().getByRole("button").click();
 		await said("authorization: Bearer ***");
 		const letters = page.getByRole("region", { name: "The request" });
@@ -304,7 +306,7 @@ describe("what was sent", () => {
 		await page.keyboard.press("Enter");
 		const rows = page.getByRole("dialog").getByRole("listitem");
 		await rows.first().waitFor();
-		expect(await rows.count()).toBe(4);
+		await expect.poll(() => rows.count()).toBe(4);
 		await rows.first().getByText("Chat").waitFor();
 		await rows.nth(1).getByText("localhost:11434 · model-a").waitFor();
 		await rows.first().getByRole("button").click();
@@ -341,11 +343,11 @@ describe("what was sent", () => {
 		await button("What was sent").click();
 		const rows = page.getByRole("dialog").getByRole("listitem");
 		await rows.first().waitFor();
-		expect(await rows.count()).toBe(50);
+		await expect.poll(() => rows.count()).toBe(50);
 		await button("Show older ones").click();
 		await expect.poll(() => rows.count()).toBe(64);
 		await rows.last().getByRole("button").click();
 		await said("A line of the text.");
-		expect(await page.locator("code").count()).toBeLessThan(100);
+		await expect.poll(() => page.locator("code").count()).toBeLessThan(100);
 	});
 });

@@ -19,7 +19,7 @@ const marked = () => page.locator("main [data-selected=true]").allTextContents()
 
 async function leadsToTheAnswer(): Promise<void> {
 	await expect.poll(marked, { timeout: 5000 }).toEqual(["YES"]);
-	expect(await view()).toBe("Audit");
+	await expect.poll(() => view()).toBe("Audit");
 	await page.locator("main").getByText("A1(qId=q1)").waitFor();
 }
 
@@ -88,6 +88,6 @@ describe("what an Input says is shown there", () => {
 		await page.getByRole("row", { name: /18 lamps/ }).click();
 		await page.keyboard.press("Enter");
 		await said("F-16 has no quote to open.");
-		expect(await view()).toBe("Facts");
+		await expect.poll(() => view()).toBe("Facts");
 	});
 });

@@ -28,8 +28,8 @@ describe("one at a time", () => {
 		await expectAt("F-6", "2 of 7");
 		await page.keyboard.press("r");
 		await expectAt("F-9", "3 of 7");
-		expect(await calls("factAccept")).toHaveLength(1);
-		expect(await calls("factReject")).toHaveLength(1);
+		await expect.poll(() => calls("factAccept")).toHaveLength(1);
+		await expect.poll(() => calls("factReject")).toHaveLength(1);
 	});
 
 	test("the next one does not wait for the host", async () => {
@@ -49,7 +49,7 @@ describe("one at a time", () => {
 		await page.keyboard.press("r");
 		await page.keyboard.press("j");
 		await expectAt("F-6", "2 of 7");
-		expect(await calls("factReject"), "R did nothing to a decided fact").toEqual([]);
+		await expect.poll(() => calls("factReject"), { message: "R did nothing to a decided fact" }).toEqual([]);
 	});
 
 	test("Ctrl Z undoes the last decision and comes back to it, and so on", async () => {
@@ -78,7 +78,7 @@ describe("one at a time", () => {
 			.waitFor();
 		await page.keyboard.press("4");
 		await expectAt("F-10", "4 of 7");
-		expect(await calls("factAskAgain")).toHaveLength(1);
+		await expect.poll(() => calls("factAskAgain")).toHaveLength(1);
 		for (let step = 0; step < 3; step++) await page.keyboard.press("k");
 		await page.getByText(/^Decided: both kept as notes, and asked again/).waitFor();
 		await page.keyboard.press("Control+z");
@@ -138,7 +138,7 @@ describe("what the column says already", () => {
 			.getByRole("button", { name: /^Use F-/ })
 			.click();
 		await dialog().waitFor({ state: "detached" });
-		expect(await calls("entityMerge")).toMatchObject([{ drop: ["F-4"] }]);
+		await expect.poll(() => calls("entityMerge")).toMatchObject([{ drop: ["F-4"] }]);
 		await expectAt("F-6", "2 of 7");
 		await page.keyboard.press("r");
 		await expectAt("F-9", "3 of 7");
@@ -148,18 +148,18 @@ describe("what the column says already", () => {
 		await openWithTwin();
 		await dialog().getByRole("button", { name: "Keep as a variant" }).click();
 		await dialog().waitFor({ state: "detached" });
-		expect(await calls("factAccept")).toMatchObject([{ anyway: false }, { anyway: true }]);
+		await expect.poll(() => calls("factAccept")).toMatchObject([{ anyway: false }, { anyway: true }]);
 		await expectAt("F-6", "2 of 7");
 	});
 
 	test("or is left, and waits as before", async () => {
 		await openWithTwin();
-		expect(await barriers({ within: "[role=dialog]" })).toEqual([]);
+		await expect.poll(() => barriers({ within: "[role=dialog]" })).toEqual([]);
 		await page.keyboard.press("Escape");
 		await dialog().waitFor({ state: "detached" });
 		await page.keyboard.press("k");
 		await expectAt("F-4", "1 of 7");
-		expect(await page.getByText(/^Decided:/).count(), "it is not decided").toBe(0);
+		await expect.poll(() => page.getByText(/^Decided:/).count(), { message: "it is not decided" }).toBe(0);
 	});
 
 	test("of many that are accepted at once only those that are said already are asked about", async () => {
@@ -171,7 +171,7 @@ describe("what the column says already", () => {
 		await page.keyboard.press("Control+a");
 		await page.getByRole("button", { name: /^Accept \d/ }).click();
 		await dialog().waitFor();
-		expect(await dialog().getByRole("listitem", { name: /^F-/ }).count()).toBe(1);
+		await expect.poll(() => dialog().getByRole("listitem", { name: /^F-/ }).count()).toBe(1);
 		await page
 			.getByText(/^\d facts? accepted/)
 			.first()
@@ -189,16 +189,16 @@ describe("what it takes to decide", () => {
 			item().getByRole("region", { name: /^Accepted now: F-2/ }),
 			item().getByRole("region", { name: /^New: F-9/ }),
 		];
-		expect(await old.locator("mark").textContent()).toContain("6 m wide");
-		expect(await next.locator("mark").textContent()).toContain("6.2 m wide");
+		await expect.poll(() => old.locator("mark").textContent()).toContain("6 m wide");
+		await expect.poll(() => next.locator("mark").textContent()).toContain("6.2 m wide");
 		const diff = item().getByRole("region", { name: "What differs" });
-		expect(await diff.getByRole("insertion").first().textContent()).toContain("6 m");
-		expect(await diff.getByRole("deletion").first().textContent()).toContain("6.2 m");
+		await expect.poll(() => diff.getByRole("insertion").first().textContent()).toContain("6 m");
+		await expect.poll(() => diff.getByRole("deletion").first().textContent()).toContain("6.2 m");
 		await page.keyboard.press("a");
-		expect(await calls("factAccept"), "A does not decide a conflict").toEqual([]);
+		await expect.poll(() => calls("factAccept"), { message: "A does not decide a conflict" }).toEqual([]);
 		await page.keyboard.press("2");
 		await expectAt("F-10", "4 of 7");
-		expect(await calls("factResolve")).toMatchObject([{ choice: "take_new" }]);
+		await expect.poll(() => calls("factResolve")).toMatchObject([{ choice: "take_new" }]);
 	});
 
 	test("what the quote does not carry is named", async () => {
@@ -213,7 +213,7 @@ describe("what it takes to decide", () => {
 		for (let n = 0; n < 6; n++) await page.keyboard.press("j");
 		await expectAt("F-16", "7 of 7");
 		await item().getByRole("region", { name: "Not in the source; nearest passage" }).waitFor();
-		expect(await item().locator("mark").count(), "no words are marked as evidence").toBe(0);
+		await expect.poll(() => item().locator("mark").count(), { message: "no words are marked as evidence" }).toBe(0);
 	});
 });
 
@@ -245,7 +245,7 @@ describe("no barrier that axe can find", () => {
 	test.each(looks)("%s", async (_, look) => {
 		await openReview(look);
 		for (let n = 0; n < 7; n++) {
-			expect(await barriers({ within: "main" })).toEqual([]);
+			await expect.poll(() => barriers({ within: "main" })).toEqual([]);
 			await page.keyboard.press("j");
 		}
 	});

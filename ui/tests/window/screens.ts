@@ -593,14 +593,18 @@ export function lookAtAll(lookName: string, look: Look, sights: readonly Sight[]
 				const file = `${name}, ${lookName}, ${theme}.png`.replaceAll(" ", "-");
 				await page.screenshot({ path: `tests/shots/${file}` });
 			}
-			expect(await barriers({ rules }), `axe, ${theme}`).toEqual([]);
+			await expect.poll(() => barriers({ rules }), { message: `axe, ${theme}` }).toEqual([]);
 		}
 		expect(await spill(), "nothing is wider than what holds it").toEqual({ page: 0, buttons: 0 });
-		expect(await page.locator("style").count(), "no style element, which the policy refuses").toBe(0);
-		expect(await underChatButton(), "nothing is out of reach under the chat's button").toEqual([]);
+		await expect
+			.poll(() => page.locator("style").count(), { message: "no style element, which the policy refuses" })
+			.toBe(0);
+		await expect
+			.poll(() => underChatButton(), { message: "nothing is out of reach under the chat's button" })
+			.toEqual([]);
 		for (const size of roomy) {
 			await page.setViewportSize(size);
-			expect(await underChatButton(), `nor at ${size.width} × ${size.height}`).toEqual([]);
+			await expect.poll(() => underChatButton(), { message: `nor at ${size.width} × ${size.height}` }).toEqual([]);
 		}
 	});
 }

@@ -163,11 +163,13 @@ describe("a fact from selected words", () => {
 		await selectWords(from, to);
 		await page.getByRole("button", { name: /^Add fact from this/ }).click();
 		const form = page.getByRole("form", { name: "Add fact" });
-		expect(await form.getByLabel("Statement").inputValue(), "the statement begins as the quote").toBe(quote.trim());
+		await expect
+			.poll(() => form.getByLabel("Statement").inputValue(), { message: "the statement begins as the quote" })
+			.toBe(quote.trim());
 		await form.getByLabel("Statement").fill("What was meant");
 		await page.keyboard.press("Control+Enter");
 		await form.waitFor({ state: "detached" });
-		expect(await lastAdded(), rule).toBe(quote.trim());
+		await expect.poll(() => lastAdded(), { message: rule }).toBe(quote.trim());
 		await expect.poll(() => selected().textContent()).toContain("What was meant");
 	});
 
@@ -181,7 +183,7 @@ describe("a fact from selected words", () => {
 		await page.getByRole("form", { name: "Add fact" }).waitFor({ state: "detached" });
 		await selectWords("Present: Mara", "Present: Mara");
 		await page.getByRole("button", { name: /^Add fact from this/ }).click();
-		expect(await page.getByLabel("Statement").inputValue()).toBe("Mara is the producer");
+		await expect.poll(() => page.getByLabel("Statement").inputValue()).toBe("Mara is the producer");
 	});
 
 	test("a quote that is too long to be evidence says so", async () => {
@@ -189,7 +191,7 @@ describe("a fact from selected words", () => {
 		await selectWords("Kick-off call", "so the backdrop has to stand");
 		await page.getByRole("button", { name: /^Add fact from this/ }).click();
 		await page.getByText(/characters; at most 250 can be evidence/).waitFor();
-		expect(await page.getByRole("button", { name: "Add fact", exact: true }).isDisabled()).toBe(true);
+		await expect.poll(() => page.getByRole("button", { name: "Add fact", exact: true }).isDisabled()).toBe(true);
 	});
 });
 
@@ -200,7 +202,7 @@ test("ten thousand facts in a text of 1 MB: the document stays small wherever it
 	for (const share of [0, 0.1, 0.35, 0.5, 0.8, 1]) {
 		await text().evaluate((view, top) => view.scrollTo(0, top), height * share);
 		await text().locator("[data-block-start]").first().waitFor();
-		expect(await nodes(), `nodes at ${share}`).toBeLessThan(1500);
+		await expect.poll(() => nodes(), { message: `nodes at ${share}` }).toBeLessThan(1500);
 	}
 });
 
@@ -279,6 +281,6 @@ describe("no barrier that axe can find", () => {
 		await expect.poll(() => selected().count()).toBe(1);
 		await selectWords("Überlappungen", "Überlappungen");
 		await page.getByRole("button", { name: /^Add fact from this/ }).click();
-		expect(await barriers({ within: "main" })).toEqual([]);
+		await expect.poll(() => barriers({ within: "main" })).toEqual([]);
 	});
 });

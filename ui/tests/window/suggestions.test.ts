@@ -19,7 +19,7 @@ describe("suggestions for the current state", () => {
 		await suggestions().getByText("none is set for deriving").waitFor();
 		await suggestions().getByRole("button", { name: "Open Providers" }).click();
 		await page.getByRole("dialog").locator("fieldset").first().waitFor();
-		expect(await calls("enrichAsk")).toEqual([]);
+		await expect.poll(() => calls("enrichAsk")).toEqual([]);
 	});
 
 	test("whom it goes to is seen before it goes, and not allowed is not sent", async () => {
@@ -30,7 +30,7 @@ describe("suggestions for the current state", () => {
 		await page.keyboard.press("Escape");
 		await page.getByRole("dialog").waitFor({ state: "hidden" });
 		await ask().waitFor();
-		expect(await suggestions().count(), "nothing came of it").toBe(0);
+		await expect.poll(() => suggestions().count(), { message: "nothing came of it" }).toBe(0);
 	});
 
 	test("each is taken over or dismissed by itself, and what else was sent is refused with the reason", async () => {
@@ -40,13 +40,15 @@ describe("suggestions for the current state", () => {
 		const refused = suggestions().getByRole("group");
 		await refused.getByText("2 refused: only adding is allowed").waitFor();
 		await refused.getByText("nothing but adding is allowed, and it says “replace”").waitFor();
-		expect(await refused.locator("code").first().textContent(), "as it came").toContain('"op":"replace"');
+		await expect
+			.poll(() => refused.locator("code").first().textContent(), { message: "as it came" })
+			.toContain('"op":"replace"');
 
 		await waiting().first().press("Enter");
 		await expect.poll(() => waiting().count()).toBe(2);
-		expect(await calls("enrichTake")).toMatchObject([
-			{ taken: [{ block: "project.openQuestions", kind: "question" }] },
-		]);
+		await expect
+			.poll(() => calls("enrichTake"))
+			.toMatchObject([{ taken: [{ block: "project.openQuestions", kind: "question" }] }]);
 		const block = page.locator("[data-block='project.openQuestions']");
 		await block.getByText("Who holds the keys of the quay at night?").waitFor();
 		await suggestions()
@@ -54,7 +56,7 @@ describe("suggestions for the current state", () => {
 			.first()
 			.press("Enter");
 		await expect.poll(() => waiting().count()).toBe(1);
-		expect(await calls("enrichTake"), "what is dismissed is not sent anywhere").toHaveLength(1);
+		await expect.poll(() => calls("enrichTake"), { message: "what is dismissed is not sent anywhere" }).toHaveLength(1);
 		expect(
 			await suggestions()
 				.getByRole("heading")

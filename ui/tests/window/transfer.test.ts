@@ -29,13 +29,15 @@ describe("export", () => {
 		await palette("Export chosen discoveries");
 		const dialog = page.getByRole("dialog");
 		await dialog.getByLabel("Flood wall").check();
-		expect(await dialog.getByRole("checkbox").count()).toBe(3);
+		await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(3);
 		await dialog.getByRole("textbox").fill("ferry");
 		await dialog.getByLabel("Night ferry").check();
 		await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
 		await button("Export 2 discoveries").click();
 		await said("Exported: 2 discoveries,");
-		expect(await calls("exportDiscovery")).toMatchObject([{ discoveries: [expect.any(String), expect.any(String)] }]);
+		await expect
+			.poll(() => calls("exportDiscovery"))
+			.toMatchObject([{ discoveries: [expect.any(String), expect.any(String)] }]);
 	});
 
 	test("shows how far it is, and Cancel leaves no file", async () => {
@@ -76,7 +78,9 @@ describe("import", () => {
 		await said("“Quay walls” was imported");
 		await button("Undo").last().click();
 		await page.locator("[data-open]", { hasText: "Quay walls" }).waitFor({ state: "detached" });
-		expect(await page.getByRole("tab").count(), "what was taken back is not open any more").toBe(0);
+		await expect
+			.poll(() => page.getByRole("tab").count(), { message: "what was taken back is not open any more" })
+			.toBe(0);
 	});
 
 	test("one that is here can be merged or copied, and each says what it would bring", async () => {
@@ -96,7 +100,7 @@ describe("import", () => {
 		await openDiscovery();
 		await drop("/x/faults.json");
 		await said("Line 61, column 22");
-		expect(await button("Import").isDisabled()).toBe(true);
+		await expect.poll(() => button("Import").isDisabled()).toBe(true);
 		await said("Tick what is to be done about each fault.");
 		await page.getByRole("checkbox", { name: "The link is left out." }).check();
 		await page.getByRole("checkbox", { name: /^The date is kept/ }).check();
@@ -110,10 +114,10 @@ describe("import", () => {
 		await said("A comma is missing.");
 		await said("Line 212, column 5");
 		await said("The file cannot be imported as it is: see its faults.");
-		expect(await button("Import").isDisabled()).toBe(true);
+		await expect.poll(() => button("Import").isDisabled()).toBe(true);
 		await page.keyboard.press("Escape");
 		await page.getByRole("dialog").waitFor({ state: "detached" });
-		expect(await calls("importApply")).toHaveLength(0);
+		await expect.poll(() => calls("importApply")).toHaveLength(0);
 	});
 
 	test("dropped with texts, the texts become Inputs and each file is looked into in its turn", async () => {
@@ -134,7 +138,7 @@ describe("import", () => {
 		await page.getByRole("progressbar").waitFor();
 		await page.keyboard.press("Escape");
 		await settled();
-		expect(await page.locator("[data-open]", { hasText: "Quay walls" }).count()).toBe(0);
+		await expect.poll(() => page.locator("[data-open]", { hasText: "Quay walls" }).count()).toBe(0);
 	});
 });
 
@@ -147,7 +151,7 @@ describe("copies of the library", () => {
 		const before = await page.getByRole("button", { name: /^Restore the copy/ }).count();
 		await button("Make a copy now").click();
 		await said("The library was copied.");
-		expect(await page.getByRole("button", { name: /^Restore the copy/ }).count()).toBe(before + 1);
+		await expect.poll(() => page.getByRole("button", { name: /^Restore the copy/ }).count()).toBe(before + 1);
 		await page
 			.getByRole("button", { name: /^Look inside/ })
 			.last()
@@ -160,7 +164,7 @@ describe("copies of the library", () => {
 		await said(/Nothing is deleted/);
 		await button("Restore this copy").click();
 		await said(/^The library is as it was on/);
-		expect(await calls("libraryRestore")).toHaveLength(1);
+		await expect.poll(() => calls("libraryRestore")).toHaveLength(1);
 	});
 
 	test("Escape goes back from the question, and nothing is restored", async () => {
@@ -173,6 +177,6 @@ describe("copies of the library", () => {
 		await said(/Nothing is deleted/);
 		await page.keyboard.press("Escape");
 		await button("Make a copy now").waitFor();
-		expect(await calls("libraryRestore")).toHaveLength(0);
+		await expect.poll(() => calls("libraryRestore")).toHaveLength(0);
 	});
 });

@@ -15,12 +15,14 @@ describe("a round by keyboard alone", () => {
 		await page.keyboard.press("j");
 		await page.keyboard.type("12,000 EUR");
 		await page.keyboard.press("Enter");
-		expect(await current().getAttribute("data-question")).toBe("project.constraints.drillingAllowed");
+		await expect.poll(() => current().getAttribute("data-question")).toBe("project.constraints.drillingAllowed");
 		await page.keyboard.press("2");
-		expect(await current().getAttribute("data-question"), "a quick answer goes on").toBe("project.summary.client");
+		await expect
+			.poll(() => current().getAttribute("data-question"), { message: "a quick answer goes on" })
+			.toBe("project.summary.client");
 		await page.keyboard.press("Escape");
 		await page.keyboard.press("3");
-		expect(await current().getAttribute("data-question")).toBe("project.logistics.liftAvailable");
+		await expect.poll(() => current().getAttribute("data-question")).toBe("project.logistics.liftAvailable");
 		await page.keyboard.press("4");
 		await page.keyboard.type("Everything is on the ground floor");
 		await page.keyboard.press("Control+Enter");
@@ -38,7 +40,9 @@ describe("a round by keyboard alone", () => {
 				},
 			],
 		});
-		expect(await page.locator("[data-question]").count(), "what nobody knew is open still").toBe(1);
+		await expect
+			.poll(() => page.locator("[data-question]").count(), { message: "what nobody knew is open still" })
+			.toBe(1);
 		await page.getByText("4 asked before").waitFor({ state: "hidden" });
 		await page.getByText("3 asked before").waitFor();
 	});
@@ -47,7 +51,7 @@ describe("a round by keyboard alone", () => {
 		await openWork();
 		await page.keyboard.press("j");
 		await page.keyboard.type("2134");
-		expect(await current().locator("textarea").inputValue()).toBe("2134");
+		await expect.poll(() => current().locator("textarea").inputValue()).toBe("2134");
 		await page.keyboard.press("Enter");
 		await page.keyboard.press("1");
 		await page.keyboard.press("Escape");
@@ -67,8 +71,8 @@ describe("a round by keyboard alone", () => {
 			);
 		await showView("review");
 		await showView("work");
-		expect(await page.locator("[data-question] textarea").first().inputValue()).toBe("about 12");
-		expect(await calls("roundFinish")).toEqual([]);
+		await expect.poll(() => page.locator("[data-question] textarea").first().inputValue()).toBe("about 12");
+		await expect.poll(() => calls("roundFinish")).toEqual([]);
 	});
 });
 
@@ -80,20 +84,20 @@ describe("more questions than are listed at once", () => {
 		const cards = page.locator("[data-question]");
 		await cards.first().waitFor();
 		await more().waitFor();
-		expect(await more().textContent()).toBe("225 more questions");
+		await expect.poll(() => more().textContent()).toBe("225 more questions");
 		for (let shown = 30; shown < 200; shown += 30) {
-			expect(await cards.count()).toBe(shown);
+			await expect.poll(() => cards.count()).toBe(shown);
 			await more().click();
 		}
 		await expect.poll(() => cards.count()).toBe(200);
 		await page.getByText("55 more questions follow as these are answered.").waitFor();
-		expect(await more().count()).toBe(0);
+		await expect.poll(() => more().count()).toBe(0);
 		await page.keyboard.press("j");
 		await page.keyboard.press("Enter");
 		await page.keyboard.press("1");
 		await page.keyboard.press("Control+Enter");
 		await page.getByText("54 more questions follow as these are answered.").waitFor();
-		expect(await cards.count(), "one came after it").toBe(200);
+		await expect.poll(() => cards.count(), { message: "one came after it" }).toBe(200);
 	});
 });
 
@@ -115,7 +119,7 @@ describe("with little room", () => {
 			return [top + 4, bottom - 4].filter((y) => !shown(y));
 		});
 		expect(hidden, "neither its beginning nor its end is scrolled away").toEqual([]);
-		expect(await current().evaluate((card) => card.contains(document.activeElement))).toBe(true);
+		await expect.poll(() => current().evaluate((card) => card.contains(document.activeElement))).toBe(true);
 	});
 });
 
@@ -175,7 +179,7 @@ describe("a round that is undone", () => {
 		await page.keyboard.press("Control+Enter");
 		await free.fill("It has three.");
 		await said(/^Said$/);
-		expect(await free.inputValue()).toBe("It has three.");
+		await expect.poll(() => free.inputValue()).toBe("It has three.");
 	});
 });
 
@@ -186,7 +190,7 @@ describe("the panels", () => {
 		await expect
 			.poll(() => current().getAttribute("data-question"), { timeout: 5000 })
 			.toBe("item.dimensions.width@i1");
-		expect(await current().textContent()).toContain("Backdrop");
+		await expect.poll(() => current().textContent()).toContain("Backdrop");
 		await showView("review");
 		await showView("work");
 		await expect.poll(() => current().getAttribute("data-question")).toBe("item.dimensions.width@i1");
@@ -214,7 +218,9 @@ describe("the panels", () => {
 		await talk.getByRole("button", { name: "Send", exact: true }).waitFor();
 		await page.getByRole("radio", { name: "Project" }).check();
 		await page.getByRole("region", { name: "Current state", exact: true }).waitFor();
-		expect(await talk.getByText("About Backdrop, Floor").count(), "what was said stays about them").toBe(1);
+		await expect
+			.poll(() => talk.getByText("About Backdrop, Floor").count(), { message: "what was said stays about them" })
+			.toBe(1);
 		await page.keyboard.press("Control+j");
 		await page.keyboard.type("Nothing is drilled.");
 		await page.keyboard.press("Enter");
@@ -225,12 +231,12 @@ describe("the panels", () => {
 		await openWork();
 		const input = page.locator("[data-chat-input] [contenteditable]");
 		await input.waitFor();
-		expect(await page.locator("#chat-button").count()).toBe(0);
+		await expect.poll(() => page.locator("#chat-button").count()).toBe(0);
 		await page.keyboard.press("Control+j");
-		expect(await input.count(), "Ctrl J leads into it").toBe(1);
+		await expect.poll(() => input.count(), { message: "Ctrl J leads into it" }).toBe(1);
 		await expect.poll(() => input.evaluate((node) => node === document.activeElement)).toBe(true);
 		await page.keyboard.press("Control+Enter");
-		expect(await calls("roundFinish"), "its keys are its own").toEqual([]);
+		await expect.poll(() => calls("roundFinish"), { message: "its keys are its own" }).toEqual([]);
 		await showView("review");
 		await page.locator("#chat-button").waitFor();
 	});
@@ -262,7 +268,7 @@ describe("the panels", () => {
 		await expect
 			.poll(() => calls("roundFinish"), { timeout: 5000 })
 			.toMatchObject([{ answers: [], free: "The hall has two doors." }]);
-		expect(await page.getByLabel("What you know").inputValue()).toBe("");
+		await expect.poll(() => page.getByLabel("What you know").inputValue()).toBe("");
 	});
 
 	test("a fact is accepted beside the questions", async () => {
