@@ -84,6 +84,22 @@ describe("the panel", () => {
 		await expect.poll(() => button().getAttribute("aria-label")).toBe("Close the chat");
 	});
 
+	test("an answer in another conversation is counted until that one is looked at, though the panel is open", async () => {
+		const pressed = (name: string) => panel().getByRole("button", { name, exact: true }).click();
+		const row = () => panel().getByRole("listitem").filter({ hasText: "1 new answer" }).getByRole("button").first();
+		await startChat();
+		await pace(40, 4);
+		await ask("summary");
+		await stop().waitFor();
+		await pressed("Conversations");
+		await pressed("New conversation");
+		await expect.poll(() => button().getAttribute("aria-label")).toBe("Close the chat, 1 new answer");
+		await pressed("Conversations");
+		await row().click();
+		await answers().first().waitFor();
+		await expect.poll(() => button().getAttribute("aria-label")).toBe("Close the chat");
+	});
+
 	test("FS-ChatWidgetDraggable: by mouse, touch and keys, within the window, and it stays where it was put", async () => {
 		await startChat();
 		await expect.poll(() => box()).toEqual(place(856, 220, 400, 500));

@@ -2,13 +2,13 @@ import { MessageCircle } from "lucide-react";
 import { Tooltip } from "../../components/Tooltip";
 import { useWords } from "../../i18n/useWords";
 import styles from "./ChatButton.module.css";
-import { toggleChat, useDoor } from "./door";
+import { toggleChat, useDoor, useUnread } from "./door";
 
 /** Opens and closes the chat; says how many answers came while it was closed. */
 export default function ChatButton({ discovery, onNear }: { discovery: string; onNear: () => void }) {
 	const t = useWords();
 	const open = useDoor((door) => door.open);
-	const unread = useDoor((door) => door.unread[discovery] ?? 0);
+	const unread = useUnread(discovery);
 	const name = t(open ? "chat.close" : "chat.open");
 	return (
 		<Tooltip words={name} command="chat.toggle">

@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import { currentDiscovery } from "../../app/current";
 import type { Label } from "../../ipc/label";
 
 /** What the rest of the window knows of the chat: whether it is open, what is unread, and that cards may be mentioned. */
@@ -8,13 +7,15 @@ interface Door {
 	open: boolean;
 	/** Focuses the input of a conversation that a view shows in itself; then there is no floating panel. */
 	embedded: (() => void) | null;
-	/** Answers that came while nobody looked, by discovery. */
-	unread: Readonly<Record<string, number>>;
+	/** The conversation whose messages are before the analyst; none while there is a list of them, or nothing. */
+	shown: string | null;
+	/** Answers that came while nobody looked, by conversation. */
+	unread: Readonly<Record<string, { discovery: string; count: number }>>;
 	/** Takes a mention into the input; says whether it could. */
 	mention: ((label: Label) => boolean) | null;
 }
 
-export const useDoor = create<Door>()(() => ({ open: false, embedded: null, unread: {}, mention: null }));
+export const useDoor = create<Door>()(() => ({ open: false, embedded: null, shown: null, unread: {}, mention: null }));
 
 export function toggleChat(): void {
 	const { embedded } = useDoor.getState();
@@ -22,10 +23,11 @@ export function toggleChat(): void {
 	else useDoor.setState(({ open }) => ({ open: !open }));
 }
 
-/** Whether what comes in a discovery is seen as it comes. */
-export function isWatched(discovery: string): boolean {
-	const { open, embedded } = useDoor.getState();
-	return (open || embedded !== null) && currentDiscovery() === discovery;
+/** A conversation is before the analyst until the returned function is called: what came in it is read. */
+export function lookAt(conversation: string): () => void {
+	useDoor.setState({ shown: conversation });
+	readAll(conversation);
+	return () => useDoor.setState(({ shown }) => ({ shown: shown === conversation ? null : shown }));
 }
 
 export function closeChat(): void {
@@ -37,11 +39,23 @@ export function mentionInChat(label: Label): boolean {
 	return useDoor.getState().mention?.(label) ?? false;
 }
 
-export function countUnread(discovery: string): void {
-	useDoor.setState(({ unread }) => ({ unread: { ...unread, [discovery]: (unread[discovery] ?? 0) + 1 } }));
+/** An answer came: unread, unless its conversation is looked at. */
+export function countAnswer(discovery: string, conversation: string): void {
+	useDoor.setState(({ shown, unread }) => {
+		if (shown === conversation) return {};
+		const count = (unread[conversation]?.count ?? 0) + 1;
+		return { unread: { ...unread, [conversation]: { discovery, count } } };
+	});
 }
 
-export function readAll(discovery: string): void {
-	const { unread } = useDoor.getState();
-	if (unread[discovery]) useDoor.setState({ unread: { ...unread, [discovery]: 0 } });
+export function readAll(conversation: string): void {
+	const { [conversation]: read, ...unread } = useDoor.getState().unread;
+	if (read) useDoor.setState({ unread });
+}
+
+/** How many answers are unread in all conversations of a discovery. */
+export function useUnread(discovery: string): number {
+	return useDoor(({ unread }) =>
+		Object.values(unread).reduce((sum, one) => (one.discovery === discovery ? sum + one.count : sum), 0),
+	);
 }

@@ -4,6 +4,7 @@ import { InlineEdit } from "../../../components/InlineEdit";
 import { dateTime } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { Conversation } from "../../../ipc/bindings";
+import { useDoor } from "../door";
 import { deleteConversation, renameConversation } from "./actions";
 import styles from "./ConversationList.module.css";
 
@@ -18,6 +19,7 @@ export function ConversationRow({ discovery, conversation, isShown, onOpen }: Co
 	const t = useWords();
 	const [isNaming, setNaming] = useState(false);
 	const { id, title, isDefault, messages, pendingCards, updatedAt } = conversation;
+	const unread = useDoor((door) => door.unread[id]?.count ?? 0);
 	const name = title || t("chat.untitled");
 	if (isNaming) {
 		return (
@@ -42,6 +44,7 @@ export function ConversationRow({ discovery, conversation, isShown, onOpen }: Co
 		<li className={styles.row} data-shown={isShown}>
 			<button type="button" className={styles.open} aria-current={isShown} onClick={onOpen}>
 				<span className={styles.name}>{name}</span>
+				{unread > 0 && <strong className={styles.unread}>{t("chat.unread", { count: unread })}</strong>}
 				<span className={styles.detail}>{details.filter(Boolean).join(" · ")}</span>
 			</button>
 			<ActionMenu

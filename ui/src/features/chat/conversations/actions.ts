@@ -5,6 +5,7 @@ import { type Conversation, commands } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { client } from "../../../ipc/client";
+import { readAll } from "../door";
 import { chooseConversation } from "../frame/useShownConversation";
 
 /** Starting, naming and deleting conversations. A failure is told. */
@@ -24,8 +25,9 @@ export async function deleteConversation(discovery: string, { id, title }: Conve
 		discovery,
 		call(commands.chatDelete(id)).then(() => true),
 	);
-	if (done)
-		void offerUndo(discovery, words("chat.did.conversationDeleted", { title: title || words("chat.untitled") }));
+	if (!done) return;
+	readAll(id);
+	void offerUndo(discovery, words("chat.did.conversationDeleted", { title: title || words("chat.untitled") }));
 }
 
 async function attempt<T>(discovery: string, work: Promise<T>): Promise<T | null> {

@@ -6,7 +6,7 @@ import { useWords } from "../../../i18n/useWords";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { LinkDialog } from "../blocks/LinkDialog";
 import { ConversationList } from "../conversations/ConversationList";
-import { closeChat, readAll } from "../door";
+import { closeChat } from "../door";
 import { PlaceProvider } from "../place";
 import { useRunning } from "../turns/running";
 import styles from "./ChatPanel.module.css";
@@ -27,7 +27,6 @@ export default function ChatPanel({ discovery }: { discovery: string }) {
 	const [isListing, setListing] = useState(false);
 	const said = useRunning((running) => running.said);
 	useReturnFocus();
-	useEffect(() => readAll(discovery), [discovery]);
 	// What was said before is not said again when the panel opens.
 	useEffect(() => () => useRunning.setState({ said: "" }), []);
 

@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { Waiting } from "../../../components/Waiting";
 import { Composer } from "../composer/Composer";
+import { lookAt } from "../door";
 import { MessageList } from "../messages/MessageList";
 import { Starters } from "../messages/Starters";
 import { useMessages } from "../messages/useMessages";
@@ -13,6 +15,7 @@ const found = () => useChosen.setState({ sought: null });
 export function ConversationPane({ where }: { where: Where }) {
 	const { entries, last, loadOlder, isLoading, error, retry } = useMessages(where.conversation);
 	const sought = useChosen((now) => now.sought);
+	useEffect(() => lookAt(where.conversation), [where.conversation]);
 	return (
 		<>
 			{error !== null && <ErrorNote error={error} onRetry={retry} />}

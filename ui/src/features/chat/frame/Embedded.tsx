@@ -9,7 +9,7 @@ import type { ScopeItem } from "../../../ipc/bindings";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { LinkDialog } from "../blocks/LinkDialog";
 import { ConversationList } from "../conversations/ConversationList";
-import { readAll, useDoor } from "../door";
+import { useDoor } from "../door";
 import { PlaceProvider } from "../place";
 import { useRunning } from "../turns/running";
 import { ConversationPane } from "./ConversationPane";
@@ -32,11 +32,10 @@ export default function Embedded({ discovery, items }: EmbeddedProps) {
 	const [isListing, setListing] = useState(false);
 	const said = useRunning((running) => running.said);
 	useEffect(() => {
-		readAll(discovery);
 		const focus = () => frame.current?.querySelector<HTMLElement>("[data-chat-input] [contenteditable]")?.focus();
 		useDoor.setState({ embedded: focus, open: false });
 		return () => useDoor.setState({ embedded: null });
-	}, [discovery]);
+	}, []);
 	// What was said before is not said again.
 	useEffect(() => () => useRunning.setState({ said: "" }), []);
 

@@ -8,7 +8,7 @@ import { withConsent } from "../../providers/consent";
 import { keepDrawn } from "../blocks/groups";
 import { plainText } from "../blocks/plain";
 import { useDrafts } from "../composer/drafts";
-import { countUnread, isWatched } from "../door";
+import { countAnswer } from "../door";
 import { changeTurn, clearRefusal, endTurn, refuse, setTurn, turnOf, useRunning } from "./running";
 import { putTurn } from "./stored";
 import { type Ask, hear, newTurn, type Replaces } from "./turn";
@@ -99,7 +99,7 @@ function end({ discovery, conversation }: Where, replaces: Replaces, answer: Cha
 	const user = turn?.head.user ?? null;
 	putTurn(conversation, replaces, user === null || replaces.kind === "answer" ? [answer] : [user, answer]);
 	endTurn(conversation);
-	if (!isWatched(discovery)) countUnread(discovery);
+	countAnswer(discovery, conversation);
 	useRunning.setState({ said: announcement(answer) });
 }
 
