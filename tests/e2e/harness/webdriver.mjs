@@ -135,6 +135,13 @@ export class Session {
 		await this.post("/actions", { actions: [{ type: "pointer", id: pointerType, parameters: { pointerType }, actions }] });
 	}
 
+	/** Moves the mouse to a point of the page, and there presses or lets go if `then` says so: “down”, “up”. */
+	async mouse([x, y], then) {
+		const actions = [{ type: "pointerMove", duration: 0, origin: "viewport", x: Math.round(x), y: Math.round(y) }];
+		if (then) actions.push({ type: then === "down" ? "pointerDown" : "pointerUp", button: 0 });
+		await this.post("/actions", { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
+	}
+
 	/** Types text into whatever has the focus. */
 	type(text) {
 		return this.keys(...text);
