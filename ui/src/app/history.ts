@@ -20,10 +20,10 @@ export async function turnNext(direction: "undo" | "redo", discovery: string | n
 	}
 }
 
-type Around = (discovery: string | null) => Promise<() => void>;
+type Around = (discovery: string | null) => Promise<() => Promise<void>>;
 const around = new Set<Around>();
 
-/** Has `of` called and waited for before a step is turned, and what it gives back once the host has turned it. */
+/** Has `of` called and waited for before a step is turned, and what it gives back so once the host has turned it. */
 export function aroundTurns(of: Around): void {
 	around.add(of);
 }
@@ -31,7 +31,7 @@ export function aroundTurns(of: Around): void {
 async function turned<T>(discovery: string | null, turn: () => Promise<T>): Promise<T> {
 	const after = await Promise.all([...around].map((of) => of(discovery)));
 	const done = await turn();
-	for (const one of after) one();
+	await Promise.all(after.map((one) => one()));
 	return done;
 }
 

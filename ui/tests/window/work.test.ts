@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { button, calls, openNarrowed, openView, page, said, settled, showView } from "./browser.ts";
 
@@ -136,6 +137,24 @@ describe("a round that is undone", () => {
 	// A field has an undo of its own, so the window's is pressed.
 	const undo = () => button(/^Undo: /).click();
 
+	/** Notes what a field says from now on, however shortly; what it gives back tells it. */
+	async function watched(field: Locator): Promise<() => Promise<string[]>> {
+		const values = await field.evaluateHandle((node: HTMLTextAreaElement) => {
+			const own = Object.getOwnPropertyDescriptor(node, "value");
+			if (!own?.get || !own.set) throw new Error("React keeps the value of this field no more");
+			const said = [node.value];
+			Object.defineProperty(node, "value", {
+				...own,
+				set(next: string) {
+					own.set?.call(node, next);
+					if (said.at(-1) !== next) said.push(next);
+				},
+			});
+			return said;
+		});
+		return () => values.jsonValue();
+	}
+
 	test("gives its answers back as drafts", async () => {
 		await sent("12,000 EUR");
 		await undo();
@@ -152,9 +171,32 @@ describe("a round that is undone", () => {
 		await page.keyboard.press("Control+Enter");
 		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("");
 		await free.fill("It has three.");
+		// The host answers late, so that what the field shows before it knows the newer draft is seen.
+		await page.evaluate(() => window.factlyFake?.slow("questionSheet", 300));
+		const shown = await watched(free);
 		await undo();
 		await said("1 answer was written anew since and is kept. The one that was undone stands in Audit.");
+		await settled();
 		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("It has three.");
+		expect(await shown(), "at no moment anything else").toEqual(["It has three."]);
+	});
+
+	test("shows what it gives back to a field at once, and nothing older before it", async () => {
+		await openWork();
+		await page.getByRole("radio", { name: "Free text" }).check();
+		const free = page.getByLabel("What you know");
+		await free.fill("The hall has two doors.");
+		await page.keyboard.press("Control+Enter");
+		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("");
+		await showView("review");
+		await undo();
+		await said(/^Undone: /);
+		await page.evaluate(() => window.factlyFake?.slow("questionSheet", 300));
+		await showView("work");
+		await free.waitFor();
+		const shown = await watched(free);
+		await settled();
+		expect(await shown(), "what the sheet said before the step is no draft").toEqual(["The hall has two doors."]);
 	});
 
 	test("gives them back to a field that was written in and emptied again", async () => {

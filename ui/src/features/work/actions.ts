@@ -24,7 +24,7 @@ export async function finishRound(
 ): Promise<boolean> {
 	const done = await take(discovery, items, given, "");
 	if (!done) return false;
-	forget(discovery, given);
+	await forget(discovery, given);
 	void offerUndo(discovery, words("work.answered", { count: given.length }), tally(done));
 	return true;
 }
@@ -44,7 +44,7 @@ export async function say(discovery: string, items: readonly string[], text: str
 	}
 	const done = await take(discovery, items, [], text);
 	if (!done) return false;
-	forget(discovery, [free]);
+	await forget(discovery, [free]);
 	void offerUndo(discovery, words("work.said"), tally(done));
 	return true;
 }

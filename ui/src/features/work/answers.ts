@@ -1,8 +1,11 @@
+import { notifyManager } from "@tanstack/react-query";
 import { create } from "zustand";
 import { aroundTurns } from "../../app/history";
 import { reportError } from "../../app/toasts";
 import { type AnswerSaid, commands, type Question } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { client } from "../../ipc/client";
+import { roots } from "../../ipc/keys";
 
 /** Answers as they are written. The host keeps them a moment later, so that a half-answered round survives a restart. */
 
@@ -79,12 +82,12 @@ export async function clear(discovery: string, sent: Sent): Promise<void> {
 	const now = useAnswers.getState().written[discovery]?.[sent.name];
 	if (now && !isSame(now, sent.said)) return;
 	await inTurn(() => keepAtHost(discovery, sent.name, nothing));
-	forget(discovery, [sent]);
+	await forget(discovery, [sent]);
 }
 
 /** What was sent is no longer written here, but for what was written while it was: undo gives it back as the host's draft. */
-export function forget(discovery: string, sent: readonly Sent[]): void {
-	drop(discovery, (name, said) => sent.some((one) => one.name === name && isSame(one.said, said)));
+export async function forget(discovery: string, sent: readonly Sent[]): Promise<void> {
+	await letGo(discovery, (name, said) => sent.some((one) => one.name === name && isSame(one.said, said)));
 }
 
 interface Sent {
@@ -94,6 +97,22 @@ interface Sent {
 
 const isSame = (one: AnswerSaid, other: AnswerSaid) => one.quick === other.quick && one.text === other.text;
 
+/**
+ * From then on the host's draft is shown, so it is read anew first: until it is here, the field would show an older one.
+ */
+async function letGo(discovery: string, goes: (name: string, said: AnswerSaid) => boolean): Promise<void> {
+	const queryKey = [...roots.questions, discovery];
+	client.removeQueries({ queryKey, type: "inactive" });
+	await client.refetchQueries({ queryKey, type: "active" });
+	// The views hear of what was read by this queue, so the field has it before what was written goes.
+	await new Promise<void>((done) =>
+		notifyManager.schedule(() => {
+			drop(discovery, goes);
+			done();
+		}),
+	);
+}
+
 function drop(discovery: string, goes: (name: string, said: AnswerSaid) => boolean): void {
 	useAnswers.setState(({ written }) => {
 		const left = Object.entries(written[discovery] ?? {}).filter(([name, said]) => !goes(name, said));
@@ -101,8 +120,13 @@ function drop(discovery: string, goes: (name: string, said: AnswerSaid) => boole
 	});
 }
 
-// The host tells newer drafts from those that a step gives back or takes along, so it has to know all, and is right then.
+// The host tells newer drafts from those that a step gives back or takes along, so it has to know all, and is right then
+// of all but what was written while it turned the step.
 aroundTurns(async (discovery) => {
 	await keepAll();
-	return () => discovery !== null && drop(discovery, (name) => !waiting.has(placeOf(discovery, name)));
+	const { written } = useAnswers.getState();
+	const known = (discovery !== null && written[discovery]) || unwritten;
+	return async () => {
+		if (discovery !== null) await letGo(discovery, (name, said) => known[name] === said);
+	};
 });
