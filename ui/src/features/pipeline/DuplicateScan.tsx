@@ -89,7 +89,13 @@ function Group({ discovery, group, onPass }: { discovery: string; group: Duplica
 				<legend className="visually-hidden">{t("pipeline.keepWhich")}</legend>
 				{group.labels.map((label, at) => (
 					<label key={label} className={styles.choice}>
-						<input type="radio" name={name} checked={label === keep} onChange={() => setKeep(label)} />
+						<input
+							type="radio"
+							name={name}
+							checked={label === keep}
+							onChange={() => setKeep(label)}
+							className={styles.radio}
+						/>
 						<b>{label}</b>
 						<span>{group.texts[at]}</span>
 					</label>

@@ -38,6 +38,8 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 	const key = draftKey(discovery, card.label);
 	const draft = useDrafts((state) => state.drafts[key]);
 	const isInput = kindOf(card.label) === "input";
+	// Else there is a button in it for each link, and the keys scroll it from there.
+	const isAlone = card.up + card.down === 0;
 	return (
 		<div className={styles.inspector}>
 			<header className={styles.header}>
@@ -47,7 +49,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 					<span className={styles.version}>{t("inspector.version", { version: card.version })}</span>
 				)}
 			</header>
-			<div className={styles.scroll}>
+			<div className={styles.scroll} tabIndex={isAlone ? 0 : undefined}>
 				{draft ? (
 					<EntityEditForm discovery={discovery} detail={detail} draft={draft} />
 				) : (

@@ -1,0 +1,69 @@
+import { enter, page, showView } from "../browser.ts";
+import { fact, type Go, inDialog, past, type Screens, view } from "./steps.ts";
+
+/** Items, their pages and the dialogs of one. */
+export const itemsScreens: Screens = {
+	"no items": { go: view("items") },
+	"a new item": { go: onItems("add") },
+	items: { go: onItems() },
+	"an item": { go: onItems("open") },
+	"an item of which nothing is known": { go: onItems("open last") },
+	"editing an item": { go: onItems("open", 0) },
+	"merging an item": { go: onItems("open", 1) },
+	"splitting an item": { go: onItems("open", 2) },
+	"setting a field": { go: onItems("open", "set") },
+	"items as they stood": {
+		go: async () => {
+			await onItems()();
+			await past();
+			await page.locator("main [role=tab]").nth(2).click();
+			await page.locator("main [role=region] h2").first().waitFor();
+		},
+	},
+	"which item": {
+		go: async () => {
+			await onItems()();
+			await fact(1)();
+			await page.keyboard.press("i");
+			await inDialog().locator("[type=radio]").last().waitFor();
+		},
+	},
+	"an item in a text": {
+		go: async () => {
+			await onItems()();
+			await page.keyboard.press("Control+Shift+V");
+			await page.locator("textarea").fill("Nothing but ");
+			await page.keyboard.press("End");
+			await page.keyboard.type("@");
+			await page.getByRole("option").first().waitFor();
+		},
+	},
+};
+
+/** The items, with one of whose fields all is known and one of a long name; then a page, and a dialog of it. */
+function onItems(go?: "add" | "open" | "open last", then?: "set" | number): Go {
+	return async () => {
+		await enter();
+		await page.evaluate(async () => {
+			const names = ["Backdrop", "Bühnenhintergrundvorhangaufhängungsschienenbefestigung"];
+			const { invoke } = (
+				window as unknown as { __TAURI_INTERNALS__: { invoke: (name: string, args: object) => Promise<void> } }
+			).__TAURI_INTERNALS__;
+			for (const { id: discovery } of window.factlyFake?.state.content.discoveries ?? [])
+				for (const name of names) await invoke("item_add", { discovery, name, aliases: ["cyc"] });
+		});
+		await showView("items");
+		const names = page.getByRole("rowheader").getByRole("button");
+		await names.last().waitFor();
+		if (go === "add") await page.locator("main header button").nth(1).click();
+		if (go === "open") await names.first().click();
+		if (go === "open last") await names.last().click();
+		if (go?.startsWith("open")) await page.locator("article summary, article h2").last().waitFor();
+		if (then === "set") await page.locator("article section button").last().click();
+		if (typeof then === "number") {
+			await page.locator("article header [aria-haspopup=menu]").click();
+			await page.getByRole("menuitem").nth(then).click();
+		}
+		if (go === "add" || then !== undefined) await inDialog().locator("form").waitFor();
+	};
+}

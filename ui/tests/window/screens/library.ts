@@ -1,0 +1,64 @@
+import { enter, page, showView } from "../browser.ts";
+import { dialog, facts, inDialog, palette, type Screens } from "./steps.ts";
+
+/** The library and the window around a discovery: its start, files in and out, copies, and what lies over everything. */
+export const libraryScreens: Screens = {
+	"first start": { look: { scenario: "empty" }, go: () => page.locator("main h2").waitFor() },
+	"nothing open": { go: () => page.locator("main h2").waitFor() },
+	"damaged library": { look: { scenario: "damaged" }, go: () => page.locator("h1").waitFor() },
+	"an empty discovery": {
+		look: { scenario: "empty" },
+		go: async () => {
+			await page.locator("main h2").waitFor();
+			await page.keyboard.press("Control+n");
+			await inDialog().waitFor();
+			await page.keyboard.type("Quay walls");
+			await page.keyboard.press("Enter");
+			await page.getByRole("tab").first().waitFor();
+			await showView("facts");
+			await page.locator("main h2").waitFor();
+		},
+	},
+	palette: { go: dialog("Control+k") },
+	keys: { go: dialog("Shift+?") },
+	settings: { go: dialog("Control+,") },
+	"add a text": { go: dialog("Control+Shift+V") },
+	"new discovery": { go: dialog("Control+n") },
+	"import with faults": { go: dropped("/x/known faults.json") },
+	"import that cannot be": { go: dropped("/x/broken.json") },
+	"which discoveries to export": {
+		go: async () => {
+			await facts();
+			await palette("Export chosen discoveries", "Ausgewählte Untersuchungen exportieren");
+			await inDialog().locator("[type=checkbox]").first().check();
+		},
+	},
+	copies: {
+		go: async () => {
+			await copies();
+			await inDialog().locator("button[aria-expanded]").first().click();
+			await inDialog().locator("table").waitFor();
+		},
+	},
+	"restoring a copy": {
+		go: async () => {
+			await copies();
+			await inDialog().locator("li button").last().click();
+			await inDialog().locator("table").waitFor();
+		},
+	},
+};
+
+function dropped(path: string) {
+	return async () => {
+		await enter();
+		await page.evaluate((name) => window.factlyFake?.drag("drop", [name]), path);
+		await inDialog().locator("li").first().waitFor();
+	};
+}
+
+async function copies(): Promise<void> {
+	await dialog("Control+,")();
+	await inDialog().locator("dl + div button").nth(1).click();
+	await inDialog().locator("li").first().waitFor();
+}

@@ -1,0 +1,101 @@
+import { page } from "../browser.ts";
+import { missing, remember } from "../remembered.ts";
+import { inDialog, type Screens, view } from "./steps.ts";
+
+/** What lines mean, the catalogue and its prices. */
+export const memoryScreens: Screens = {
+	"what lines mean": { go: memory },
+	"a line in hand": {
+		go: async () => {
+			await memory();
+			for (const key of ["j", "j", "j", "x"]) await page.keyboard.press(key);
+		},
+	},
+	"a line that is decided": {
+		go: async () => {
+			await memory();
+			for (const key of ["j", "j", "a"]) await page.keyboard.press(key);
+			await page.locator("figure").waitFor();
+		},
+	},
+	catalogue: { go: catalogue },
+	"a large catalogue": {
+		look: { scenario: "large" },
+		go: catalogue,
+	},
+	"an empty catalogue": {
+		go: async () => {
+			await page.locator("main").waitFor();
+			await remember([]);
+			await memory();
+		},
+	},
+	"a catalogue that lacks what lines mean": {
+		go: async () => {
+			await page.locator("main").waitFor();
+			await remember(missing);
+			await memory();
+			await page.locator("main section [role=tab]").nth(1).click();
+			await page.locator("main article").nth(1).waitFor();
+		},
+	},
+	prices: { go: prices },
+	"an item without prices": {
+		go: async () => {
+			await catalogue();
+			await page.locator("main [role=tabpanel] button[aria-current]").nth(1).click();
+			await page.locator("main section h2").last().waitFor();
+		},
+	},
+	"a price by hand": {
+		go: async () => {
+			await prices();
+			await page.locator("main section header button").first().click();
+			await inDialog().waitFor();
+		},
+	},
+	"a canonical item": { go: () => priceMenu(0) },
+	"exchange rates": {
+		go: async () => {
+			await priceMenu(1);
+			const fields = inDialog().getByRole("textbox");
+			for (const [at, words] of ["USD", "EUR", "0.92", "2026-11-01"].entries()) await fields.nth(at).fill(words);
+			await page.keyboard.press("Enter");
+			await inDialog().locator("table").waitFor();
+		},
+	},
+	"a catalogue from a file": {
+		go: async () => {
+			await catalogue();
+			await page.locator("main [role=tabpanel] [aria-haspopup=menu]").click();
+			await page.getByRole("menuitem").first().click();
+			await inDialog().locator("li").waitFor();
+		},
+	},
+};
+
+/** A view of the memory, with something of it open. */
+async function memory(): Promise<void> {
+	await view("memory")();
+	await page.locator("main article").first().waitFor();
+}
+
+async function catalogue(): Promise<void> {
+	await memory();
+	await page.locator("main section [role=tab]").nth(1).click();
+	await page.locator("main [role=tabpanel] button[aria-current]").first().waitFor();
+}
+
+async function prices(): Promise<void> {
+	await catalogue();
+	await page.getByRole("button", { name: /Molton black/ }).click();
+	await page.locator("figure").waitFor();
+}
+
+/** An entry of the menu beside the button that adds a price. */
+async function priceMenu(entry: number): Promise<void> {
+	await prices();
+	await page.locator("main section header [aria-haspopup=menu]").click();
+	await page.getByRole("menuitem").nth(entry).click();
+	await inDialog().waitFor();
+}

@@ -1,0 +1,110 @@
+import { card, page, settled } from "../browser.ts";
+import { type Go, inDialog, type Screens, view } from "./steps.ts";
+
+/** The five columns, and what they open over themselves. */
+export const pipelineScreens: Screens = {
+	pipeline: { go: pipeline() },
+	"a card": { go: pipeline("N-1") },
+	"several cards": {
+		go: async () => {
+			await pipeline("N-1")();
+			await page.keyboard.press("Shift+ArrowDown");
+			await page.getByRole("toolbar").last().waitFor();
+		},
+	},
+	"a new card": { go: pipeline("O-1", "n") },
+	"a card that is said already": {
+		go: async () => {
+			await writtenAgain();
+			await inDialog().locator("li").first().waitFor();
+		},
+	},
+	"cards that say the same": {
+		go: async () => {
+			await writtenAgain();
+			await inDialog().locator("footer button").last().click();
+			await inDialog().waitFor({ state: "detached" });
+			await page.locator("main [role=toolbar] [aria-haspopup=menu]").click();
+			await page.getByRole("menuitem").first().click();
+			await inDialog().locator("fieldset").first().waitFor();
+		},
+	},
+	"the filters of a column": { go: filtered },
+	"a column that is filtered": {
+		go: async () => {
+			await filtered();
+			await inDialog().getByRole("checkbox").first().check();
+			await inDialog().getByRole("button").last().waitFor();
+		},
+	},
+	"a peek": { go: pipeline("N-2", "Space") },
+	"linking by keys": { go: pipeline("N-6", "l") },
+	"editing a card": {
+		go: async () => {
+			await pipeline("N-2", "e")();
+			await page.locator("form textarea").waitFor();
+		},
+	},
+	"a version beside the text that stands": {
+		go: async () => {
+			await pipeline("N-2")();
+			await page.locator("aside button[aria-expanded]", { hasText: "v1" }).click();
+			await page.locator("aside del").first().waitFor();
+		},
+	},
+	"a trace": { go: pipeline("O-1", "t") },
+	derivation: { go: pipeline("F-1", "d") },
+	"what an answer suggests": { go: suggested },
+	"suggestions that wait": {
+		go: async () => {
+			await suggested();
+			await inDialog().locator("footer button").last().click();
+			await inDialog().waitFor({ state: "detached" });
+			await page.getByRole("button", { name: /^(Suggestions|Vorschläge): 2$/ }).click();
+			await inDialog().locator("li button").first().click();
+			await inDialog().locator("li button").nth(1).click();
+			await inDialog().locator("textarea").waitFor();
+		},
+	},
+	history: { go: pipeline("N-3", "a", "Control+Shift+h") },
+};
+
+/** The grid with a card in hand, and then some keys. */
+function pipeline(label?: string, ...keys: string[]): Go {
+	return async () => {
+		await view("pipeline")();
+		await card("I-1").waitFor();
+		if (label !== undefined) await card(label).click();
+		for (const key of keys) {
+			await settled();
+			await page.keyboard.press(key);
+		}
+	};
+}
+
+/** A card whose words another has, in another order. */
+async function writtenAgain(): Promise<void> {
+	await pipeline("N-6", "n")();
+	await page.locator("form textarea").fill("A landmark the crane is");
+	await page.keyboard.press("Control+Enter");
+	await inDialog().waitFor();
+}
+
+async function filtered(): Promise<void> {
+	await pipeline()();
+	await page.getByRole("button", { name: /^(Filter and sort Insights|Erkenntnisse filtern und ordnen)/ }).click();
+	await inDialog().waitFor();
+}
+
+/** One that follows, one that is said already, and one that names nothing. */
+async function suggested(): Promise<void> {
+	await pipeline("F-1", "d")();
+	const suggestions = [
+		{ text: "Queues will form at the gate", from: ["F-1"] },
+		{ text: "A landmark is the crane", from: ["F-1"] },
+		{ text: "Out of the blue", from: [] },
+	];
+	await inDialog().locator("textarea").fill(JSON.stringify({ suggestions }));
+	await inDialog().locator("footer button").last().click();
+	await inDialog().locator("li button").first().waitFor();
+}

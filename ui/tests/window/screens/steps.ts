@@ -1,0 +1,78 @@
+import { expect } from "vitest";
+import { calls, enter, type Look, page, settled, showView, type ViewId } from "../browser.ts";
+
+/** What a list of screens is made of, and the ways that more than one of them takes. */
+
+export type Go = () => Promise<void>;
+
+export type Screens = Record<string, { look?: Look; go: Go }>;
+
+export const view = (id: ViewId) => async () => {
+	await enter();
+	await showView(id);
+};
+export const work: Go = async () => {
+	await view("work")();
+	await page.locator("[data-question]").first().waitFor();
+	await page.locator("[data-chat-input] [contenteditable]").waitFor({ state: "attached" });
+};
+export const facts: Go = async () => {
+	await view("facts")();
+	await page.locator("[data-row='0']").waitFor();
+};
+export const fact =
+	(index: number): Go =>
+	async () => {
+		await facts();
+		for (let step = 0; step <= index; step++) await page.keyboard.press("j");
+		await page.locator("aside h2").last().waitFor();
+	};
+export const inDialog = () => page.getByRole("dialog");
+
+export async function talk(typed: string, ...keys: string[]): Promise<void> {
+	await page.locator("[data-chat-input] [contenteditable]").waitFor();
+	await page.evaluate(() => Object.assign(window.factlyFake?.state.chat ?? {}, { pace: 0, stride: 400 }));
+	await settled();
+	await page.keyboard.type(typed);
+	for (const key of keys) {
+		await settled();
+		if (key === "edit") await page.locator("[data-card] footer button").nth(1).click();
+		else if (key === "list") await page.locator("section button[aria-pressed]").click();
+		else await page.keyboard.press(key);
+	}
+}
+
+/** As it stood before a fact was accepted and another rejected. */
+export async function past(): Promise<void> {
+	await fact(3)();
+	await page.keyboard.press("a");
+	await expect.poll(() => calls("factAccept")).toHaveLength(1);
+	await settled();
+	await page.keyboard.press("r");
+	await settled();
+	// With little room the selected fact lies over the view.
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Control+Shift+h");
+	await inDialog()
+		.getByRole("button", { name: /^(Look at the beginning|Den Anfang ansehen)$/ })
+		.click();
+	await page.locator("main [role=tabpanel] button[data-changed=true]").first().waitFor();
+}
+
+/** Runs a command by what it is called in the language of the window. */
+export async function palette(english: string, german: string): Promise<void> {
+	await page.keyboard.press("Control+k");
+	const isGerman = (await page.locator("html").getAttribute("lang")) === "de";
+	await inDialog()
+		.getByRole("combobox")
+		.fill(isGerman ? german : english);
+	await page.keyboard.press("Enter");
+}
+
+export function dialog(keys: string) {
+	return async () => {
+		await enter();
+		await page.keyboard.press(keys);
+		await inDialog().waitFor();
+	};
+}

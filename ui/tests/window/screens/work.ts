@@ -1,0 +1,47 @@
+import { page } from "../browser.ts";
+import { type Screens, talk, work } from "./steps.ts";
+
+/** Questions, the state that they come to, and what a model would add to it. */
+export const workScreens: Screens = {
+	work: { go: work },
+	"work on an item": {
+		go: async () => {
+			await work();
+			await page.getByRole("radio", { name: /^(Item|Gegenstand)$/ }).check();
+			await page.locator("[data-question]").waitFor();
+		},
+	},
+	"a finished round": {
+		go: async () => {
+			await work();
+			await page.keyboard.press("j");
+			await page.keyboard.type("12,000 EUR");
+			await page.keyboard.press("Enter");
+			await page.keyboard.press("2");
+			await page.keyboard.press("Control+Enter");
+			await page.locator("[data-question='project.constraints.drillingAllowed']").waitFor({ state: "detached" });
+		},
+	},
+	"no model for suggestions": { go: suggested },
+	"suggestions of a model": { look: { scenario: "provider" }, go: suggested },
+	"work with an answer": {
+		go: async () => {
+			await work();
+			const conversation = page.getByRole("radio", { name: /^(Conversation|Gespräch)$/ });
+			if (await conversation.isVisible()) await conversation.check();
+			await page.keyboard.press("Control+j");
+			await talk("three changes", "Enter");
+		},
+	},
+};
+
+/** What a model suggests for the current state, beside the questions or, with little room, in their place. */
+async function suggested(): Promise<void> {
+	await work();
+	const state = page.getByRole("radio", { name: /^(State|Stand)$/ });
+	if (await state.isVisible()) await state.check();
+	await page.getByRole("button", { name: /^(Suggest additions|Ergänzungen vorschlagen)$/ }).click();
+	const found = page.getByRole("region", { name: /^(Suggestions|Vorschläge)$/ });
+	await found.getByRole("button").first().waitFor();
+	await found.scrollIntoViewIfNeeded();
+}
