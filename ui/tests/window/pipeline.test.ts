@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calls, card, type Look, nodes, openView, page, said, settled } from "./browser.ts";
+import { openOnMany } from "./many.ts";
 
 /** The five columns: what they show, what the keys and the pointer do to cards, and 100,000 of them. */
 
@@ -155,6 +156,25 @@ describe("by pointer", () => {
 		await said(/^Undone: /);
 		await drag("N-6", "F-3");
 		await expect.poll(() => calls("entityUnlink")).toHaveLength(2);
+	});
+
+	test("whether two are linked is known of a card with more links than it names", async () => {
+		await openOnMany();
+		const known = await card("N-59293").boundingBox();
+		await page.locator("[data-column=fact]").evaluate((column) => column.scrollTo(0, 70_000));
+		await settled();
+		const fact = page.locator("[data-column=fact] :not([hidden]) > [data-label^=F-]").nth(4);
+		const label = (await fact.getAttribute("data-label")) ?? "";
+		const from = await fact.boundingBox();
+		if (!known || !from) throw new Error("not in view");
+		await page.mouse.move(from.x + 30, from.y + 30);
+		await page.mouse.down();
+		await page.mouse.move(from.x + 50, from.y + 35);
+		await page.mouse.move(known.x + 60, known.y + 30, { steps: 4 });
+		await page.locator("[data-label=N-59293][data-drop=unlink]").waitFor();
+		await page.mouse.up();
+		await said(`${label} and N-59293 unlinked`);
+		await expect.poll(() => calls("entityUnlink")).toMatchObject([{ up: label, down: "N-59293" }]);
 	});
 
 	test("a card dragged within its column goes to where it is let go", async () => {

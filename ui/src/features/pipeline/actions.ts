@@ -3,7 +3,9 @@ import { note, reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
 import { commands, type OutputType } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { client } from "../../ipc/client";
 import type { Label } from "../../ipc/label";
+import { traceQuery } from "../../ipc/pipelineQueries";
 import { decideHeldBack } from "../facts/heldBack";
 import { judged } from "./judged";
 import { asLink } from "./kinds";
@@ -71,6 +73,25 @@ export async function link(discovery: string, cards: readonly Label[], other: La
 	const many = words("pipeline.did.linkedMany", { count: links.length, label: other });
 	if (linked) tell(discovery, links.length === 1 ? words("pipeline.did.linked", first) : many);
 	return linked !== null;
+}
+
+/** Links cards with another; one that is linked with it already is parted from it. */
+export async function join(discovery: string, cards: readonly Label[], other: Label) {
+	const [card] = cards;
+	const ends = card === undefined ? null : asLink(card, other);
+	if (card === undefined || !ends || cards.length > 1) return link(discovery, cards, other);
+	const linked = await attempt(linkedWith(discovery, card));
+	if (!linked) return false;
+	return linked.done.has(other) ? unlink(discovery, ends.up, ends.down) : link(discovery, cards, other);
+}
+
+/**
+ * All that a card is linked with, however many: of its trace what stands in the columns beside its own, since a link goes
+ * from a column to the next. What stands farther off is in it, too, and asked about by nobody.
+ */
+export async function linkedWith(discovery: string, card: Label): Promise<ReadonlySet<Label>> {
+	const { labels } = await client.fetchQuery({ ...traceQuery(discovery, card, []), staleTime: 0 });
+	return new Set(labels);
 }
 
 export async function unlink(discovery: string, up: Label, down: Label) {

@@ -10,10 +10,8 @@ import styles from "./Grid.module.css";
  */
 
 export type Drop =
-	| { kind: "link"; to: Label }
-	| { kind: "unlink"; up: Label; down: Label }
-	| { kind: "move"; before: Label | null }
-	| { kind: "mention" };
+	/** `mark` is what letting go would do as far as is known here; the host has the last word. */
+	{ kind: "join"; mark: "link" | "unlink"; to: Label } | { kind: "move"; before: Label | null } | { kind: "mention" };
 
 /** Less than this is a press with an unsteady hand. */
 const SLACK = 6;
@@ -26,6 +24,8 @@ interface Start {
 	isOneOfMany: boolean;
 	/** What is drawn at the pointer. */
 	caption: string;
+	/** All that it is linked with: a card names only the first of many. */
+	linked: () => Promise<ReadonlySet<Label>>;
 	x: number;
 	y: number;
 }
@@ -36,6 +36,7 @@ export function followDrag(board: Board, start: Start, onDrop: (drop: Drop) => v
 	let drop: Drop | null = null;
 	let at = { x: start.x, y: start.y };
 	let frame = 0;
+	let linked: ReadonlySet<Label> | null = null;
 
 	const mark = (cell: HTMLElement | null, where: string) => {
 		if (marked && marked !== cell) delete marked.dataset.drop;
@@ -52,8 +53,14 @@ export function followDrag(board: Board, start: Start, onDrop: (drop: Drop) => v
 		}
 		const cell = under?.closest<HTMLElement>("[data-label]") ?? null;
 		const label = cell?.dataset.label;
-		drop = cell && label !== undefined && label !== start.label ? dropOn(board, start, label, cell, at.y) : null;
-		mark(drop ? cell : null, drop && drop.kind !== "move" ? drop.kind : isAbove(cell, at.y) ? "before" : "after");
+		drop =
+			cell && label !== undefined && label !== start.label ? dropOn(board, start, linked, label, cell, at.y) : null;
+		mark(drop ? cell : null, drop?.kind === "join" ? drop.mark : isAbove(cell, at.y) ? "before" : "after");
+	};
+	const learn = async () => {
+		// Without it the mark is as good as what the cards say.
+		linked = await start.linked().catch(() => null);
+		if (ghost) aim();
 	};
 	const drift = () => {
 		frame = requestAnimationFrame(drift);
@@ -70,6 +77,7 @@ export function followDrag(board: Board, start: Start, onDrop: (drop: Drop) => v
 		if (!ghost) {
 			if (Math.hypot(at.x - start.x, at.y - start.y) < SLACK) return;
 			ghost = makeGhost(start.caption);
+			void learn();
 			frame = requestAnimationFrame(drift);
 		}
 		ghost.style.transform = `translate(${at.x + 12}px, ${at.y + 8}px)`;
@@ -89,6 +97,7 @@ export function followDrag(board: Board, start: Start, onDrop: (drop: Drop) => v
 	const stop = () => {
 		cancelAnimationFrame(frame);
 		ghost?.remove();
+		ghost = null;
 		mark(null, "");
 		window.removeEventListener("pointermove", onMove);
 		window.removeEventListener("pointerup", onUp);
@@ -102,12 +111,19 @@ export function followDrag(board: Board, start: Start, onDrop: (drop: Drop) => v
 	return stop;
 }
 
-function dropOn(board: Board, start: Start, label: Label, cell: HTMLElement, y: number): Drop | null {
+function dropOn(
+	board: Board,
+	start: Start,
+	linked: ReadonlySet<Label> | null,
+	label: Label,
+	cell: HTMLElement,
+	y: number,
+): Drop | null {
 	const ends = asLink(start.label, label);
 	if (ends) {
+		const areLinked = linked?.has(label) ?? board.card(ends.down)?.upLabels.includes(ends.up);
 		// Of several that come along some may be linked and some not: those are only ever linked.
-		const areLinked = !start.isOneOfMany && board.card(ends.down)?.upLabels.includes(ends.up);
-		return areLinked ? { kind: "unlink", ...ends } : { kind: "link", to: label };
+		return { kind: "join", mark: areLinked && !start.isOneOfMany ? "unlink" : "link", to: label };
 	}
 	if (kindOf(start.label) !== kindOf(label)) return null;
 	if (isAbove(cell, y)) return { kind: "move", before: label };

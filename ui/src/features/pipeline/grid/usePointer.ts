@@ -4,7 +4,7 @@ import { note } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
 import type { Label } from "../../../ipc/label";
 import { mentionInChat } from "../../chat/door";
-import { link, move, unlink } from "../actions";
+import { join, linkedWith, move } from "../actions";
 import { kindOf } from "../kinds";
 import { usePipeline } from "../state";
 import type { Board } from "./board";
@@ -45,7 +45,14 @@ export function usePointer(discovery: string, board: Board) {
 			if (label === null || event.button !== 0 || event.pointerType === "touch") return;
 			const labels = dragged(label);
 			const caption = labels.length === 1 ? label : words("pipeline.cards", { count: labels.length });
-			const start = { label, isOneOfMany: labels.length > 1, caption, x: event.clientX, y: event.clientY };
+			const start = {
+				label,
+				isOneOfMany: labels.length > 1,
+				caption,
+				linked: () => linkedWith(discovery, label),
+				x: event.clientX,
+				y: event.clientY,
+			};
 			stopDrag.current = followDrag(board, start, (drop) => finish(discovery, label, labels, drop));
 		},
 		onClick: (event: MouseEvent) => {
@@ -72,12 +79,8 @@ function finish(discovery: string, label: Label, labels: readonly Label[], drop:
 		mentionInChat(label);
 		return;
 	}
-	if (drop.kind === "link") {
-		void link(discovery, labels, drop.to);
-		return;
-	}
-	if (drop.kind === "unlink") {
-		void unlink(discovery, drop.up, drop.down);
+	if (drop.kind === "join") {
+		void join(discovery, labels, drop.to);
 		return;
 	}
 	if (usePipeline.getState().filters[kindOf(label)].sort === "manual") void move(discovery, labels, drop.before);
