@@ -1,12 +1,13 @@
 //! The system's own keyring, in the states in which a machine can have it. Linux only: there a service of our own can be
 //! started on a bus of our own.
 //!
-//! Each test runs this binary again under `dbus-run-session`, where the body of the test finds a fresh bus. Where
-//! `dbus-run-session` or `gnome-keyring-daemon` is missing, the tests say so and do nothing; `cargo xtask setup`
-//! installs both.
+//! Each test runs this binary again under `dbus-run-session`, where the body of the test finds a fresh bus. It needs
+//! `dbus-run-session` and `gnome-keyring-daemon`, which `cargo xtask setup` installs.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
-#![allow(clippy::print_stderr, reason = "a test that cannot run says so")]
+
+#[path = "keyring/refusing.rs"]
+mod refusing;
 
 use std::io::Write;
 use std::path::Path;
@@ -17,6 +18,7 @@ use factly_engine::secrets::{KeyPlace, Keys, Secret, SystemKeyring, Trouble, Vau
 
 const NAME: &str = "https://api.example.com";
 const KEY: &str = "sk-canary-57e0";
+const OTHER: &str = "sk-canary-9d11";
 const INSIDE: &str = "FACTLY_KEYRING_STATE";
 /// A call that waits for more than this has hung.
 const SOON: Duration = Duration::from_secs(5);
@@ -36,10 +38,8 @@ fn with(test: &str, service: Service, body: impl FnOnce()) {
         return body();
     }
     for needed in ["dbus-run-session", "gnome-keyring-daemon"] {
-        if Command::new(needed).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
-            eprintln!("not run: {needed} is not installed; `cargo xtask setup` installs it");
-            return;
-        }
+        let found = Command::new(needed).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        assert!(found.is_ok(), "{needed} is not installed; `cargo xtask setup` installs it");
     }
     let home = tempfile::tempdir().unwrap();
     let start = match service {
@@ -60,6 +60,8 @@ fn with(test: &str, service: Service, body: impl FnOnce()) {
         .env("HOME", home.path())
         .env("XDG_DATA_HOME", home.path().join("data"))
         .env("XDG_RUNTIME_DIR", home.path())
+        // No service is installed, but for the tests that say so.
+        .env("XDG_DATA_DIRS", home.path().join("share"))
         .env_remove("DBUS_SESSION_BUS_ADDRESS")
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
@@ -67,7 +69,9 @@ fn with(test: &str, service: Service, body: impl FnOnce()) {
         .unwrap();
     let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && said.contains("1 passed"), "{said}");
-    assert!(!holds(home.path(), KEY), "the key stands on the disk in plain");
+    for form in [KEY, OTHER].into_iter().flat_map(forms) {
+        assert!(!holds(home.path(), &form), "the key stands on the disk as {form}");
+    }
 }
 
 /// Nothing else on it, so that no other service is started by what looks for one.
@@ -107,6 +111,31 @@ fn holds(folder: &Path, needle: &str) -> bool {
     })
 }
 
+/// A key in plain, in hexadecimal, and in base64 wherever it stands in what is encoded. In an address it is as in plain.
+fn forms(key: &str) -> Vec<String> {
+    let hex: String = key.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let mut forms = vec![key.to_owned(), hex.to_uppercase(), hex];
+    forms.extend((0..3).map(|before| in_base64(key, before)));
+    forms
+}
+
+/// The letters of base64 that are the key's alone where so many bytes stand before it.
+fn in_base64(key: &str, before: usize) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bits: String = std::iter::repeat_n(0, before).chain(key.bytes()).map(|byte| format!("{byte:08b}")).collect();
+    let sixths = bits.as_bytes().chunks_exact(6).skip((before * 8).div_ceil(6));
+    let number = |six: &[u8]| usize::from_str_radix(std::str::from_utf8(six).unwrap(), 2).unwrap();
+    sixths.map(|six| char::from(LETTERS[number(six)])).collect()
+}
+
+#[test]
+fn a_key_is_looked_for_in_every_form() {
+    let forms = forms("sk-1");
+    assert_eq!(forms[..3], ["sk-1", "736B2D31", "736b2d31"]);
+    // As `base64` writes "sk-1", "asksk-1" less its first letter, and so on: without the letters that hold other bytes.
+    assert_eq!(forms[3..], ["c2stM", "NrLT", "zay0x"]);
+}
+
 fn key() -> Secret {
     Secret::new(KEY).unwrap()
 }
@@ -127,7 +156,7 @@ fn an_open_keyring_keeps_a_key_and_gives_it_back() {
         keyring.set(NAME, &key()).unwrap();
         // Another process finds it as well.
         assert!(SystemKeyring::default().get(NAME).unwrap().is_some());
-        keyring.set(NAME, &Secret::new("sk-other").unwrap()).unwrap();
+        keyring.set(NAME, &Secret::new(OTHER).unwrap()).unwrap();
         assert!(keyring.get("https://api.example.com:444").unwrap().is_none(), "another origin has no key");
         let keys = Keys::system();
         assert_eq!(keys.place(NAME), KeyPlace::Keyring);
@@ -161,7 +190,9 @@ fn a_keyring_that_was_locked_says_so_and_gives_nothing_away() {
         let keys = Keys::system();
         let place = soon("to find a key", || keys.place(NAME));
         assert!(matches!(place, KeyPlace::Unknown(Trouble::Locked | Trouble::Silent)), "nobody unlocks it: {place:?}");
-        let place = soon("to keep another", || keys.keep(NAME, Secret::new("sk-new").unwrap()));
+        let place = soon("to forget it", || keys.forget(NAME));
+        assert!(matches!(place, KeyPlace::Unknown(Trouble::Locked | Trouble::Silent)), "it is still there: {place:?}");
+        let place = soon("to keep another", || keys.keep(NAME, Secret::new(OTHER).unwrap()));
         assert!(matches!(place, KeyPlace::ThisRun(Trouble::Locked | Trouble::Silent)), "{place:?}");
     });
 }
@@ -197,7 +228,36 @@ fn no_bus_at_all() {
         return;
     }
     let keys = Keys::system();
+    assert_eq!(soon("to look for a key", || keys.place(NAME)), KeyPlace::Unknown(Trouble::NoService));
     assert_eq!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::NoService));
+    assert_eq!(soon("to find it", || keys.place(NAME)), KeyPlace::ThisRun(Trouble::NoService));
+    assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::None);
+}
+
+/// What is installed may hold a key from another day, whether it runs now or not.
+#[test]
+fn a_service_that_is_installed_and_does_not_run_may_hold_a_key() {
+    with("a_service_that_is_installed_and_does_not_run_may_hold_a_key", Service::None, || {
+        let services = Path::new(&std::env::var("XDG_DATA_DIRS").unwrap()).join("dbus-1/services");
+        std::fs::create_dir_all(&services).unwrap();
+        let service = "[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/nonexistent\n";
+        std::fs::write(services.join("org.freedesktop.secrets.service"), service).unwrap();
+        let keys = Keys::system();
+        assert!(matches!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(_)));
+        assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::Unknown(Trouble::Gone));
+    });
+}
+
+#[test]
+fn a_dismissed_question_for_the_password_is_said_and_the_key_is_kept_for_this_run() {
+    with("a_dismissed_question_for_the_password_is_said_and_the_key_is_kept_for_this_run", Service::None, || {
+        let _service = refusing::start();
+        let keys = Keys::system();
+        assert_eq!(soon("to find a key", || keys.place(NAME)), KeyPlace::Unknown(Trouble::Locked));
+        assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::Unknown(Trouble::Locked));
+        assert_eq!(soon("to keep another", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::Locked));
+        assert_eq!(soon("to find that", || keys.place(NAME)), KeyPlace::ThisRun(Trouble::Locked));
+    });
 }
 
 #[test]
@@ -210,6 +270,8 @@ fn a_service_that_dies_is_said_to_be_gone() {
         std::thread::sleep(Duration::from_millis(300));
         let place = soon("to find a key", || keys.place(NAME));
         assert!(matches!(place, KeyPlace::Unknown(_)), "it is not said that there is none: {place:?}");
+        let place = soon("to forget it", || keys.forget(NAME));
+        assert_eq!(place, KeyPlace::Unknown(Trouble::Gone), "it is on the disk of a service that may come back");
         assert!(matches!(soon("to keep one", || keys.keep(NAME, key())), KeyPlace::ThisRun(_)));
     });
 }

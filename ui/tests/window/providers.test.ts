@@ -11,7 +11,7 @@ async function openProviders(look: Look = {}): Promise<void> {
 const field = (name: string) => page.getByRole("textbox", { name, exact: true });
 const dialogs = () => page.getByRole("dialog").count();
 const sentCount = () => page.evaluate(() => window.factlyFake?.state.providers.sent.length);
-const keyring = (trouble: string) =>
+const keyring = (trouble: string | null) =>
 	page.evaluate((because) => {
 		if (window.factlyFake) window.factlyFake.state.providers.keyringTrouble = because;
 	}, trouble);
@@ -174,6 +174,17 @@ describe("a key", () => {
 		await page.getByLabel("API key").fill(CANARY);
 		await page.keyboard.press("Enter");
 		await said(/There is a key for this run only, because this system runs no keyring\./);
+	});
+
+	test("a key that cannot be forgotten is said to be used again, and can be forgotten later", async () => {
+		await openProviders({ scenario: "provider" });
+		await page.getByRole("tab", { name: /^Chat/ }).click();
+		await keyring("the keyring cannot be reached");
+		await button("Forget key").click();
+		await said(/The key could not be forgotten: the keyring cannot be reached\. .* is used again/);
+		await keyring(null);
+		await button("Forget key").click();
+		await said("There is no key for https://api.openai.com.");
 	});
 
 	test("another address asks for the key again", async () => {

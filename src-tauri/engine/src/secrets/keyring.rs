@@ -21,13 +21,20 @@ pub trait Vault: Send + Sync {
     fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble>;
     /// Taking away what is not there is no trouble.
     fn remove(&self, name: &str) -> Result<(), Trouble>;
+
+    /// Whether a key may be in it all the same when it says that there is no service: one that went away may come back.
+    fn may_hold_keys(&self) -> bool {
+        true
+    }
 }
 
 /// Why the keyring is of no use now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// There is no keyring service, or it went away.
+    /// There is no keyring service.
     NoService,
+    /// There was one, or one is installed, and it cannot be reached.
+    Gone,
     /// It is locked, and stayed so.
     Locked,
     /// It did not answer in time: it may be asking its owner.
@@ -40,6 +47,7 @@ impl fmt::Display for Trouble {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::NoService => "this system runs no keyring",
+            Self::Gone => "the keyring cannot be reached",
             Self::Locked => "the keyring is locked",
             Self::Silent => "the keyring did not answer; it may be asking for its password",
             Self::Other(words) => words,
@@ -56,6 +64,8 @@ pub struct SystemKeyring {
     /// One visit at a time.
     turn: Mutex<()>,
     is_stuck: Arc<AtomicBool>,
+    /// There was a service: what it keeps is on the disk, whether it runs or not.
+    was_there: AtomicBool,
 }
 
 impl Vault for SystemKeyring {
@@ -78,10 +88,31 @@ impl Vault for SystemKeyring {
             Err(error) => Err(trouble(&error)),
         })
     }
+
+    fn may_hold_keys(&self) -> bool {
+        self.was_there.load(Ordering::SeqCst) || is_installed()
+    }
 }
 
 impl SystemKeyring {
+    /// A visit, which remembers that there was somebody to visit.
     fn visit<T: Send + 'static>(
+        &self,
+        name: &str,
+        work: impl FnOnce(&Entry) -> Result<T, Trouble> + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let came = self.go(name, work);
+        match came {
+            Err(Trouble::NoService) if self.was_there.load(Ordering::SeqCst) => return Err(Trouble::Gone),
+            Err(Trouble::NoService | Trouble::Other(_)) => {}
+            Ok(_) | Err(Trouble::Gone | Trouble::Locked | Trouble::Silent) => {
+                self.was_there.store(true, Ordering::SeqCst);
+            }
+        }
+        came
+    }
+
+    fn go<T: Send + 'static>(
         &self,
         name: &str,
         work: impl FnOnce(&Entry) -> Result<T, Trouble> + Send + 'static,
@@ -118,6 +149,25 @@ impl Drop for Free {
     fn drop(&mut self) {
         self.0.store(false, Ordering::SeqCst);
     }
+}
+
+/// Whether the bus could start a service that does not run.
+#[cfg(target_os = "linux")]
+fn is_installed() -> bool {
+    let set = |name: &str, usual: String| std::env::var(name).ok().filter(|set| !set.is_empty()).unwrap_or(usual);
+    let own = set("XDG_DATA_HOME", format!("{}/.local/share", set("HOME", String::new())));
+    let folders = format!("{own}:{}", set("XDG_DATA_DIRS", "/usr/local/share:/usr/share".to_owned()));
+    let services = folders.split(':').filter_map(|folder| std::fs::read_dir(format!("{folder}/dbus-1/services")).ok());
+    services.flatten().flatten().any(|entry| {
+        let text = std::fs::read_to_string(entry.path()).unwrap_or_default();
+        text.lines().any(|line| line.trim() == "Name=org.freedesktop.secrets")
+    })
+}
+
+/// These systems have one always.
+#[cfg(not(target_os = "linux"))]
+const fn is_installed() -> bool {
+    true
 }
 
 fn open(name: &str) -> Result<Entry, Trouble> {

@@ -70,12 +70,14 @@ impl Keys {
         }
     }
 
-    /// Forgets a key. `Unknown` where the keyring could not be asked to forget it.
+    /// Forgets a key. `Unknown` where the keyring could not be asked to forget it: it would be used again.
     pub fn forget(&self, origin: &str) -> KeyPlace {
         self.held().remove(origin);
         match self.vault.remove(origin) {
+            Ok(()) => KeyPlace::None,
             // Where there is no keyring, there is no key in it.
-            Ok(()) | Err(Trouble::NoService) => KeyPlace::None,
+            Err(Trouble::NoService) if !self.vault.may_hold_keys() => KeyPlace::None,
+            Err(Trouble::NoService) => KeyPlace::Unknown(Trouble::Gone),
             Err(trouble) => KeyPlace::Unknown(trouble),
         }
     }
@@ -99,6 +101,10 @@ impl Vault for NoVault {
 
     fn remove(&self, _: &str) -> Result<(), Trouble> {
         Err(Trouble::NoService)
+    }
+
+    fn may_hold_keys(&self) -> bool {
+        false
     }
 }
 
@@ -159,16 +165,20 @@ mod tests {
 
     #[test]
     fn in_every_state_of_the_keyring_it_is_said_where_the_key_is() {
-        for trouble in [Trouble::NoService, Trouble::Locked, Trouble::Silent, Trouble::Other("odd".to_owned())] {
+        for trouble in
+            [Trouble::NoService, Trouble::Gone, Trouble::Locked, Trouble::Silent, Trouble::Other("odd".to_owned())]
+        {
             let memory = Arc::new(Memory::default());
             let keys = Keys::new(memory.clone());
             *memory.trouble.lock().unwrap() = Some(trouble.clone());
             assert_eq!(keys.place("https://a"), KeyPlace::Unknown(trouble.clone()));
             assert_eq!(keys.keep("https://a", key()), KeyPlace::ThisRun(trouble.clone()));
-            assert_eq!(keys.place("https://a"), KeyPlace::ThisRun(trouble), "and it works for this run");
+            assert_eq!(keys.place("https://a"), KeyPlace::ThisRun(trouble.clone()), "and it works for this run");
             assert!(keys.find("https://a").0.is_some());
             *memory.trouble.lock().unwrap() = None;
             assert_eq!(keys.keep("https://a", key()), KeyPlace::Keyring, "once the keyring is back it goes there");
+            *memory.trouble.lock().unwrap() = Some(trouble);
+            assert!(matches!(keys.forget("https://a"), KeyPlace::Unknown(_)), "what was not forgotten is not gone");
         }
         let keys = Keys::new(Arc::new(NoVault));
         assert_eq!(keys.forget("https://a"), KeyPlace::None, "where there is no keyring, nothing is in it");

@@ -31,6 +31,7 @@ export function KeyField({ choice, origin, oldOrigin, typed, onType, onKeep }: K
 		onSuccess: (next) => client.setQueryData(keyPlaceQuery(choice).queryKey, next),
 	});
 	const isKept = place.data?.place === "keyring" || place.data?.place === "this_run";
+	const isNotForgotten = clearing.data?.place === "unknown" && place.data?.place === "unknown";
 	const error = keeping.error ?? clearing.error;
 	return (
 		<div className={styles.key}>
@@ -50,7 +51,7 @@ export function KeyField({ choice, origin, oldOrigin, typed, onType, onKeep }: K
 				{place.isFetching && !place.data ? (
 					t("provider.lookingForKey")
 				) : (
-					<Place place={place.data} {...{ origin, oldOrigin }} />
+					<Place place={place.data} {...{ origin, oldOrigin, isNotForgotten }} />
 				)}
 			</p>
 			{place.isError && <ErrorNote error={place.error} />}
@@ -58,7 +59,7 @@ export function KeyField({ choice, origin, oldOrigin, typed, onType, onKeep }: K
 				<Button disabled={typed.trim() === "" || keeping.isPending} onClick={() => keeping.mutate()}>
 					{keeping.isPending ? t("provider.keepingKey") : t("provider.keepKey")}
 				</Button>
-				{isKept && (
+				{(isKept || isNotForgotten) && (
 					<Button disabled={clearing.isPending} onClick={() => clearing.mutate()}>
 						{t("provider.clearKey")}
 					</Button>
@@ -73,9 +74,10 @@ interface PlaceProps {
 	place: KeyPlace | undefined;
 	origin: string;
 	oldOrigin: string | null;
+	isNotForgotten: boolean;
 }
 
-function Place({ place, origin, oldOrigin }: PlaceProps) {
+function Place({ place, origin, oldOrigin, isNotForgotten }: PlaceProps) {
 	const t = useWords();
 	const host = useHostWords("keyring");
 	switch (place?.place) {
@@ -86,6 +88,7 @@ function Place({ place, origin, oldOrigin }: PlaceProps) {
 		case "environment":
 			return `✓ ${t("provider.keyInEnvironment", { variable: place.variable })}`;
 		case "unknown":
+			if (isNotForgotten) return `! ${t("provider.keyNotForgotten", { because: host(place.because) })}`;
 			return `! ${t("provider.keyUnknown", { because: host(place.because) })}`;
 		case "none":
 			if (isHere(origin)) return t("provider.keyNotNeeded");

@@ -65,6 +65,7 @@ const duplicates: HostWords = [
 
 const keyring: HostWords = [
 	["this system runs no keyring", "auf diesem System läuft kein Schlüsselbund"],
+	["the keyring cannot be reached", "der Schlüsselbund ist nicht zu erreichen"],
 	["the keyring is locked", "der Schlüsselbund ist gesperrt"],
 	[
 		"the keyring did not answer; it may be asking for its password",

@@ -52,6 +52,8 @@ export default {
 	"provider.keyInEnvironment": "Die Umgebungsvariable {{variable}} enthält den Schlüssel, für diesen Lauf.",
 	"provider.keyUnknown":
 		"Ob es einen Schlüssel gibt, ist nicht bekannt: {{because}}. Ein jetzt eingegebener wird für diesen Lauf aufbewahrt.",
+	"provider.keyNotForgotten":
+		"Der Schlüssel konnte nicht vergessen werden: {{because}}. Liegt einer im Schlüsselbund, wird er wieder genommen, sobald dieser zu erreichen ist.",
 	"provider.keyNone": "Für {{origin}} gibt es keinen Schlüssel.",
 	"provider.keyMoved":
 		"Der Schlüssel für {{old}} geht nicht an {{origin}}. Geben Sie den Schlüssel für die neue Adresse ein.",

@@ -47,6 +47,8 @@ export default {
 	"provider.keyThisRun": "There is a key for this run only, because {{because}}. It is gone when Factly is closed.",
 	"provider.keyInEnvironment": "The environment variable {{variable}} holds the key, for this run.",
 	"provider.keyUnknown": "It is not known whether there is a key: {{because}}. A key entered now is kept for this run.",
+	"provider.keyNotForgotten":
+		"The key could not be forgotten: {{because}}. A key that is in the keyring is used again once it can be reached.",
 	"provider.keyNone": "There is no key for {{origin}}.",
 	"provider.keyMoved": "The key for {{old}} does not go to {{origin}}. Enter the key for the new address.",
 	"provider.keyNotNeeded": "There is no key. A server on this computer seldom wants one.",

@@ -56,7 +56,9 @@ export function providerHandlers(state: FakeState, notify: Notify) {
 			notify(null, "preferences");
 			return place(choice);
 		},
-		providerKeyClear: ({ choice }: { choice: ProviderChoice }) => {
+		providerKeyClear: ({ choice }: { choice: ProviderChoice }): KeyPlace => {
+			const because = providers.keyringTrouble;
+			if (because !== null && providers.keys.get(originOf(choice)) === null) return { place: "unknown", because };
 			providers.keys.delete(originOf(choice));
 			notify(null, "preferences");
 			return place(choice);
