@@ -76,6 +76,32 @@ fn an_order_to_a_model_states_only_what_a_card_takes_word_for_word() {
 }
 
 #[test]
+fn only_the_sentence_that_is_the_command_states_nothing() {
+    let budgets = |chat: &Chat| {
+        let facts =
+            facts(chat).into_iter().filter(|fact| fact.source_kind == SourceKind::User && fact.evidence.is_some());
+        facts.map(|fact| fact.evidence.unwrap().quote).collect::<Vec<_>>()
+    };
+    let check = |said: &str, stated: &str| {
+        let call = ("delete_item", json!({ "entity_type": "fact", "item_id": "F-1" }));
+        let server = Server::one(openai("Here.", &[call]));
+        for chat in [at(&server, Kind::OpenAi), offline()] {
+            chat.fact("The gate is green.");
+            let answer = chat.send(said).0;
+            assert_eq!(answer.cards.len(), 1, "{said:?}");
+            feed(&chat, answer.id);
+            let quotes = budgets(&chat);
+            assert!(!quotes.is_empty(), "{said:?}: the budget was stated");
+            assert!(quotes.iter().all(|quote| stated.contains(quote.as_str())), "{said:?}: {quotes:?}");
+        }
+    };
+    check("The budget is EUR 130,000. Delete F-1.", "The budget is EUR 130,000.");
+    check("Delete F-1. The budget is EUR 130,000.", "The budget is EUR 130,000.");
+    check("Das Budget beträgt 130.000 EUR. Lösche F-1.", "Das Budget beträgt 130.000 EUR.");
+    check("Lösche F-1. Das Budget beträgt 130.000 EUR.", "Das Budget beträgt 130.000 EUR.");
+}
+
+#[test]
 fn what_the_assistant_said_is_only_proposed() {
     let (chat, _) = turn("What do we know?", "The gate weighs 12 tonnes and was painted green in 1998.");
     let facts = facts(&chat);

@@ -15,6 +15,7 @@ pub mod proposal;
 mod round;
 pub mod search;
 mod state;
+pub mod stated;
 pub mod tool;
 pub mod turn;
 pub mod window;

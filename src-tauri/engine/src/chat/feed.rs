@@ -1,12 +1,14 @@
 //! A finished turn feeds the ledger: it becomes a bundle, which is read like any other.
 //!
 //! What the analyst said may become facts; what a model said is only proposed, and what it repeats gives nothing. What is
-//! built in says nothing that the ledger does not hold, so its words are not read; nor is a plain command to it, which
-//! tells it what to do. What the analyst said is read once, however often it is answered again.
+//! built in says nothing that the ledger does not hold, so its words are not read; nor is a sentence that tells either
+//! what to do. What the analyst said is read once, however often it is answered again.
 
 use factly_core::bundle::{Turn, build};
-use factly_core::chat::assistant::{is_command, is_question};
+use factly_core::chat::assistant::is_question;
+use factly_core::chat::labels::labels_in;
 use factly_core::chat::markdown::without_links;
+use factly_core::chat::stated::{Proposed, stated_to_built_in, stated_to_model};
 use factly_core::chat::{MessageState, read_rounds};
 use serde_json::Value;
 use uuid::Uuid;
@@ -155,26 +157,22 @@ fn said(r: &Reader, row: &MessageRow) -> Result<Option<Said>> {
     }
     let is_built_in = row.provider.is_none();
     let asked = r.chat_message_at(question)?.text;
-    let cards = r.cards_of_chat_message(row.seq)?;
-    let is_order = if is_built_in {
-        // A command that lacked something made no card, and states nothing either.
-        is_command(&asked) || !cards.is_empty()
-    } else {
-        !cards.is_empty() && !cards.iter().any(|card| says_the_words_of(&asked, card))
-    };
-    let says_nothing = is_order || is_question(&asked) || r.is_question_fed(question)?;
-    let free_chat = if says_nothing { String::new() } else { asked };
+    let cards: Vec<Proposed> = r.cards_of_chat_message(row.seq)?.iter().map(proposed).collect();
+    let stated = if is_built_in { stated_to_built_in(&asked, &cards) } else { stated_to_model(&asked, &cards) };
+    let says_nothing = is_question(&stated) || r.is_question_fed(question)?;
+    let free_chat = if says_nothing { String::new() } else { stated };
     let agent_output = if is_built_in { String::new() } else { without_links(&words_of(row)) };
     let nothing = free_chat.is_empty() && agent_output.trim().is_empty();
     Ok((!nothing).then_some(Said { free_chat, agent_output }))
 }
 
-/// Whether what a card would write are the analyst's own words: then the message that asked for it is their source.
-fn says_the_words_of(asked: &str, card: &CardRow) -> bool {
+fn proposed(card: &CardRow) -> Proposed {
     let params: Value = serde_json::from_str(&card.params).unwrap_or_default();
-    let text = params.get("text").or_else(|| params.get("new_text")).and_then(Value::as_str).unwrap_or_default();
-    let words = text.trim().trim_end_matches('.').to_lowercase();
-    !words.is_empty() && asked.to_lowercase().contains(&words)
+    let words = params.get("text").or_else(|| params.get("new_text")).and_then(Value::as_str).unwrap_or_default();
+    Proposed {
+        words: words.to_owned(),
+        labels: labels_in(&card.params).into_iter().filter(|named| named.surely).map(|named| named.label).collect(),
+    }
 }
 
 /// The model's own words, without what Factly said in its place.

@@ -59,13 +59,17 @@ pub(super) enum Lack {
 
 /// What a text asks to be changed, if it is a command at all.
 pub(super) fn command(question: &Question<'_>, graph: &Graph) -> Option<Result<Command, Lack>> {
+    Some(read(question, graph)?.and_then(|command| checked(command, graph)))
+}
+
+/// As it was said, whether what it names is there or not.
+pub(super) fn read(question: &Question<'_>, graph: &Graph) -> Option<Result<Command, Lack>> {
     let tokens = &question.tokens[begin(&question.tokens)..];
     if is_denied(tokens) || is_question(tokens) {
         return None;
     }
     let said = Said { text: question.text, tokens };
-    let command = add::read(said).or_else(|| edit::read(said, graph)).or_else(|| delete::read(said))?;
-    Some(command.and_then(|command| checked(command, graph)))
+    add::read(said).or_else(|| edit::read(said, graph)).or_else(|| delete::read(said))
 }
 
 /// A text and its tokens, after what is said out of politeness.

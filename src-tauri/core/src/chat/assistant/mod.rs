@@ -12,6 +12,7 @@ mod command;
 mod connections;
 mod gaps;
 mod intent;
+mod order;
 mod pattern;
 mod plain;
 mod question;
@@ -25,8 +26,9 @@ use serde_json::{Value, json};
 
 use super::graph::Graph;
 use crate::discovery::{EntityLabel, Kind};
-use command::{Command, command};
+use command::Command;
 use intent::{Intent, Topic, intent};
+pub use order::{is_command, is_surely_command, takes_what_follows};
 use question::Question;
 use tongue::Tongue;
 
@@ -49,17 +51,11 @@ pub struct Said {
 /// Answers a message. Never fails.
 pub fn answer(graph: &Graph, asked: &Asked<'_>) -> Said {
     let question = Question::read(asked.text, asked.mentions, graph);
-    match command(&question, graph) {
+    match order::order(&question, asked, graph) {
         Some(Ok(command)) => carried_out(&command, question.tongue, graph),
         Some(Err(lack)) => said(lack.sentence(question.tongue)),
         None => said(told(graph, &question)),
     }
-}
-
-/// Whether a message is a command, even one that lacks something: it states no fact.
-pub fn is_command(text: &str) -> bool {
-    let nothing = Graph::default();
-    command(&Question::read(text, &[], &nothing), &nothing).is_some()
 }
 
 /// Whether a message is one sentence that asks for something, and so states no fact.

@@ -1,5 +1,6 @@
 //! What is understood, phrase by phrase. A row is how somebody may say it, and what it is taken for.
 
+use super::command::command;
 use super::*;
 use crate::chat::graph::{Node, Parts};
 use crate::discovery::EntityStatus;
@@ -9,7 +10,7 @@ fn label(text: &str) -> EntityLabel {
 }
 
 /// F-1 to F-5, N-1 to N-3, R-1, R-2, O-1, I-1, I-2.
-fn graph() -> Graph {
+pub(super) fn graph() -> Graph {
     let names = ["I-1", "I-2", "F-1", "F-2", "F-3", "F-4", "F-5", "N-1", "N-2", "N-3", "R-1", "R-2", "O-1"];
     let node = |name: &&str| Node {
         label: label(name),

@@ -29,6 +29,7 @@ use super::answers::{self, Answer};
 use super::op::{FactOp, OpEvidence, OpKind};
 pub use contradict::contradict;
 use judge::{Setting, Verdict};
+pub use segment::sentences;
 use segment::{Kind, Part, Sentence};
 pub use skipped::{Skip, Skipped, skipped};
 use typed::Typed;

@@ -64,6 +64,17 @@ pub(super) fn parts(text: &str, range: Range<usize>, mut each: impl FnMut(Part))
     }
 }
 
+/// The sentences of a text, by their bytes, without what holds none.
+pub fn sentences(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    parts(text, 0..text.len(), |part| {
+        if let Part::Read(sentence) = part {
+            found.push(sentence.range);
+        }
+    });
+    found
+}
+
 /// The range without white space at its ends.
 pub(super) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text[range.clone()];

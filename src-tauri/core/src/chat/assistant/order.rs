@@ -1,0 +1,98 @@
+//! Where a message says what is to be done: all of it, or one sentence.
+
+use std::ops::Range;
+
+use super::Asked;
+use super::command::{Command, Lack, command, read};
+use super::question::Question;
+use crate::chat::graph::Graph;
+use crate::extraction::offline::sentences;
+
+/// A message of more sentences is no command with a word about it.
+const FEW: usize = 4;
+
+/// What is to be done, or why it cannot be.
+pub(super) fn order(question: &Question<'_>, asked: &Asked<'_>, graph: &Graph) -> Option<Result<Command, Lack>> {
+    match command(question, graph) {
+        Some(Ok(command)) => Some(Ok(command)),
+        whole => within(asked, graph).map(Ok).or(whole),
+    }
+}
+
+/// The one sentence of a few that is a command and lacks nothing: "The wall leaks. Delete F-1." In a longer text, or in
+/// one that asks as well, it may be somebody else's words.
+fn within(asked: &Asked<'_>, graph: &Graph) -> Option<Command> {
+    let said = sentences(asked.text);
+    let text_of = |at: &Range<usize>| &asked.text[at.clone()];
+    let is_long =
+        said.len() > FEW || said.iter().any(|at| text_of(at).ends_with('?') && !is_surely_command(text_of(at)));
+    if is_long || takes_what_follows(asked.text) {
+        return None;
+    }
+    let sentence = only(said.iter().filter(|at| is_surely_command(text_of(at))))?;
+    let follows = &asked.text[sentence.start..];
+    // Its own words are all that follow.
+    let text = if takes_what_follows(follows) { follows } else { text_of(sentence) };
+    command(&Question::read(text, asked.mentions, graph), graph)?.ok()
+}
+
+fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    let first = all.next()?;
+    all.next().is_none().then_some(first)
+}
+
+/// Whether a message is a command, even one that lacks something: it states no fact.
+pub fn is_command(text: &str) -> bool {
+    as_read(text).is_some()
+}
+
+/// Whether it is one that lacks nothing, as far as words can tell.
+pub fn is_surely_command(text: &str) -> bool {
+    matches!(as_read(text), Some(Ok(_) | Err(Lack::Unknown(_))))
+}
+
+/// Whether it is one with words of the analyst's own, which are all that it says.
+pub fn takes_what_follows(text: &str) -> bool {
+    matches!(as_read(text), Some(Ok(Command::Add { .. } | Command::Edit { .. })))
+}
+
+fn as_read(text: &str) -> Option<Result<Command, Lack>> {
+    let nothing = Graph::default();
+    read(&Question::read(text, &[], &nothing), &nothing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::graph;
+    use super::*;
+
+    #[test]
+    fn one_sentence_of_a_few_may_be_a_command() {
+        let graph = graph();
+        let check = |text: &str, expected: &str| {
+            let asked = Asked { text, mentions: &[] };
+            let got = match order(&Question::read(text, &[], &graph), &asked, &graph) {
+                Some(Ok(Command::Delete(labels))) => format!("delete {}", labels[0]),
+                Some(Ok(Command::Add { text, .. })) => format!("add {text}"),
+                Some(Ok(Command::Edit { label, text })) => format!("edit {label} {text}"),
+                Some(Err(_)) => "lacks".to_owned(),
+                None => "-".to_owned(),
+            };
+            assert_eq!(got, expected, "{text:?}");
+        };
+        check("The wall leaks. Delete F-1.", "delete F-1");
+        check("Delete F-1. The budget is EUR 130,000.", "delete F-1");
+        check("Die Mauer ist undicht. Lösche F-1.", "delete F-1");
+        check("The wall leaks. Add a fact: The wall leaks. It is old.", "add The wall leaks. It is old.");
+        check(
+            "Replace high by low in F-3. It was measured.",
+            "edit F-3 The wall is 5 m low, and 5 m wide at Bridge Lane.",
+        );
+        check("Delete F-1. Delete F-2.", "lacks");
+        check("The wall leaks. Delete F-99.", "-");
+        check("The wall leaks. Don't delete F-1.", "-");
+        check("What do you make of this letter? Delete F-1.", "-");
+        check("One. Two. Three. Four. Delete F-1.", "-");
+        check("We tested the soil. Drop tests were made too.", "-");
+    }
+}
