@@ -19,6 +19,7 @@ use crate::{
     error::{AppError, Reply},
     upkeep::Upkeep,
     wire::{
+        done::Done,
         library::{Backup, LibraryState, LibraryStatus},
         transfer::BackupPreview,
     },
@@ -90,6 +91,15 @@ impl Door {
         let mut once = Once::new(work);
         self.asking(what, &mut |library| Ok(once.call(library)?))?;
         once.given().ok_or_else(|| AppError::internal(what))
+    }
+
+    /// As [`Self::ask`], of what changes something: the reply tells which step of undo it became.
+    pub fn act<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<Done<T>> {
+        self.ask(what, |library| {
+            let (library, made) = library.noting_steps();
+            let value = work(&library)?;
+            Ok(Done { value, step: made.step() })
+        })
     }
 
     fn asking(&self, what: &'static str, work: &mut dyn FnMut(&Library) -> Reply<()>) -> Reply<()> {

@@ -43,3 +43,18 @@ fn a_library_that_cannot_be_opened_says_why_and_is_tried_again_when_asked_again(
     std::fs::remove_file(&path).unwrap();
     assert!(matches!(door.library_state().unwrap().status, LibraryStatus::Open), "the fault was mended");
 }
+
+#[test]
+fn a_call_that_changes_something_says_which_step_it_became() {
+    let folder = tempfile::tempdir().unwrap();
+    let door = door(&folder.path().join("library.factly"));
+    door.open_in_background(|_| {});
+    let made = door.ask("make it", |library| library.create_discovery("Wall", "")).unwrap();
+    let archive = |archived| door.act("archive it", move |library| library.archive_discovery(made.id, archived)).unwrap();
+    let newest = || door.ask("look", |library| library.undo_state(None)).unwrap().newest;
+    assert_eq!(archive(false).step, None, "it was not archived");
+    let step = archive(true).step;
+    assert!(step.is_some() && step == newest(), "{step:?} is the newest step");
+    door.ask("go on", |library| library.create_discovery("Dike", "")).unwrap();
+    assert_eq!(archive(true).step, None, "the newest step is another's by now");
+}

@@ -323,6 +323,6 @@ pub(crate) fn verify(report: &VerifyReport) -> Value {
     })
 }
 
-pub(crate) fn turned(Turned { done, kept_drafts, state }: &Turned) -> Value {
+pub(crate) fn turned(Turned { done, kept_drafts, state, .. }: &Turned) -> Value {
     json!({ "done": done, "kept_drafts": kept_drafts, "undo": state.undo, "redo": state.redo })
 }

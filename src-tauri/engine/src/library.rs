@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use crate::audit::Timelines;
@@ -29,6 +30,22 @@ use crate::world::World;
 #[derive(Clone)]
 pub struct Library {
     inner: Arc<Inner>,
+    made: Option<Made>,
+}
+
+/// Which step of undo the writes through one handle made or went on with.
+#[derive(Clone, Debug, Default)]
+pub struct Made(Arc<AtomicI64>);
+
+impl Made {
+    /// The newest of them; none where nothing was changed.
+    pub fn step(&self) -> Option<i64> {
+        Some(self.0.load(Ordering::Relaxed)).filter(|step| *step > 0)
+    }
+
+    fn note(&self, step: OpSeq) {
+        self.0.fetch_max(step.0, Ordering::Relaxed);
+    }
 }
 
 struct Inner {
@@ -101,11 +118,18 @@ impl Library {
             outside,
             last_change,
         };
-        let library = Self { inner: Arc::new(inner) };
+        let library = Self { inner: Arc::new(inner), made: None };
         library.end_broken_runs()?;
         library.end_broken_answers()?;
         library.renew_knowledge()?;
         Ok(library)
+    }
+
+    /// The same library by a handle of its own, and what tells which step its writes made: so that whoever asked for
+    /// them can take back just that one.
+    pub fn noting_steps(&self) -> (Self, Made) {
+        let made = Made::default();
+        (Self { inner: Arc::clone(&self.inner), made: Some(made.clone()) }, made)
     }
 
     pub(crate) fn last_change(&self) -> &LastChange {
@@ -187,7 +211,11 @@ impl Library {
 
     /// One transaction: if `change` fails, nothing of it was done.
     pub(crate) fn write<T>(&self, op: Op, change: impl FnOnce(&mut Writer<'_>) -> Result<T>) -> Result<Written<T>> {
-        carried(|carry| self.inner.store.write(op, |w| carry.out(change(w))))
+        let written = carried(|carry| self.inner.store.write(op, |w| carry.out(change(w))))?;
+        if let (Some(made), Some(step)) = (&self.made, written.operation) {
+            made.note(step);
+        }
+        Ok(written)
     }
 
     /// Undoes or redoes until the step that `find` names is the newest that is done, in the transaction that it looks in.

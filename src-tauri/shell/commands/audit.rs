@@ -14,6 +14,7 @@ use crate::{
     task::Tasks,
     wire::{
         audit::{BlocksThen, Coverage, LedgerThen, Moment, PackCheck, PackMade, PointInTime, SavedView, Which},
+        done::Done,
         fact::FactFilter,
         input::{AddReport, IngestEvent},
     },
@@ -105,8 +106,8 @@ pub fn view_rename(door: State<'_, Door>, view: Uuid, name: String) -> Reply<()>
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_delete(door: State<'_, Door>, view: Uuid) -> Reply<()> {
-    door.ask("delete the view", move |library| library.delete_view(view))
+pub fn view_delete(door: State<'_, Door>, view: Uuid) -> Reply<Done<()>> {
+    door.act("delete the view", move |library| library.delete_view(view))
 }
 
 /// Where the analyst wants an evidence pack; none when the dialog is dismissed.

@@ -12,6 +12,7 @@ use crate::{
     error::Reply,
     task::Tasks,
     wire::{
+        done::Done,
         input::{AddReport, IngestEvent},
         run::{BundlePage, BundleView},
     },
@@ -71,8 +72,8 @@ pub fn input_rename(door: State<'_, Door>, input: Uuid, title: String) -> Reply<
 
 #[tauri::command]
 #[specta::specta]
-pub fn input_delete(door: State<'_, Door>, input: Uuid) -> Reply<()> {
-    door.ask("delete the Input", move |library| library.delete_input(input))
+pub fn input_delete(door: State<'_, Door>, input: Uuid) -> Reply<Done<()>> {
+    door.act("delete the Input", move |library| library.delete_input(input))
 }
 
 #[tauri::command]

@@ -21,6 +21,7 @@ use crate::{
             CardConfirmed, CardEdited, CardShownAs, ChatCard, ChatEvent, ChatHit, ChatMessage, ChatMessages,
             Conversation, MentionGroup, OnDuplicate,
         },
+        done::Done,
         pipeline::labels as all_parsed,
         provider::SentRequest,
     },
@@ -51,8 +52,8 @@ pub fn chat_rename(door: State<'_, Door>, conversation: Uuid, title: String) -> 
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_delete(door: State<'_, Door>, conversation: Uuid) -> Reply<()> {
-    door.ask("delete the conversation", move |library| library.delete_conversation(conversation))
+pub fn chat_delete(door: State<'_, Door>, conversation: Uuid) -> Reply<Done<()>> {
+    door.act("delete the conversation", move |library| library.delete_conversation(conversation))
 }
 
 #[tauri::command]
@@ -142,11 +143,11 @@ pub fn card_confirm(
     fingerprint: String,
     edited: Option<CardEdited>,
     on_duplicate: OnDuplicate,
-) -> Reply<CardConfirmed> {
+) -> Reply<Done<CardConfirmed>> {
     let edit = edited.map(CardEdited::read).transpose()?;
     let on_duplicate = on_duplicate.read()?;
     let confirm = move |library: &Library| library.confirm_card(card, &fingerprint, edit.as_ref(), on_duplicate);
-    Ok(door.ask("do what the card shows", confirm)?.into())
+    Ok(door.act("do what the card shows", confirm)?.told())
 }
 
 #[tauri::command]
@@ -158,10 +159,10 @@ pub fn card_cancel(door: State<'_, Door>, card: Uuid) -> Reply<ChatCard> {
 /// Several cards of one answer, as one step.
 #[tauri::command]
 #[specta::specta]
-pub fn cards_confirm(door: State<'_, Door>, message: Uuid, cards: Vec<CardShownAs>) -> Reply<Vec<ChatCard>> {
+pub fn cards_confirm(door: State<'_, Door>, message: Uuid, cards: Vec<CardShownAs>) -> Reply<Done<Vec<ChatCard>>> {
     let cards: Vec<_> = cards.into_iter().map(|card| (card.card, card.fingerprint)).collect();
-    let confirmed = door.ask("do what the cards show", move |library| library.confirm_cards(message, &cards))?;
-    Ok(confirmed.into_iter().map(Into::into).collect())
+    let confirmed = door.act("do what the cards show", move |library| library.confirm_cards(message, &cards))?;
+    Ok(confirmed.map(|cards| cards.into_iter().map(Into::into).collect()))
 }
 
 /// Takes back all that the cards of one turn did.

@@ -9,6 +9,7 @@ use crate::{
     door::Door,
     error::Reply,
     task::Tasks,
+    wire::done::Done,
     wire::pipeline::{Derived, EntityAdded, Kind, OutputType, Suggestion, labels as all_parsed},
 };
 
@@ -76,19 +77,18 @@ pub fn suggestion_accept(
     id: Uuid,
     text: Option<String>,
     anyway: bool,
-) -> Reply<EntityAdded> {
-    let accepted = door.ask("accept the suggestion", move |library| {
+) -> Reply<Done<EntityAdded>> {
+    let accepted = door.act("accept the suggestion", move |library| {
         let added = library.accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
         with_card(library, discovery, added)
     });
-    let (found, card) = accepted?;
-    Ok(EntityAdded::new(found, card))
+    Ok(accepted?.map(|(found, card)| EntityAdded::new(found, card)))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn suggestion_reject(door: State<'_, Door>, discovery: Uuid, id: Uuid) -> Reply<()> {
-    door.ask("reject the suggestion", move |library| library.reject_suggestion(discovery, id))
+pub fn suggestion_reject(door: State<'_, Door>, discovery: Uuid, id: Uuid) -> Reply<Done<()>> {
+    door.act("reject the suggestion", move |library| library.reject_suggestion(discovery, id))
 }
 
 fn asked(from: &[String], to: Kind, output_type: Option<OutputType>) -> Reply<Derivation> {

@@ -1,5 +1,6 @@
 //! Discoveries, and steps back and forth.
 
+use factly_engine::Library;
 use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
@@ -9,6 +10,7 @@ use crate::{
     task::Watched,
     wire::{
         discovery::{Discovery, DiscoveryChange, DiscoveryDetail, UndoReport},
+        done::Done,
         input::IngestEvent,
     },
 };
@@ -40,14 +42,14 @@ pub fn discovery_update(door: State<'_, Door>, id: Uuid, change: DiscoveryChange
 
 #[tauri::command]
 #[specta::specta]
-pub fn discovery_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<Discovery> {
-    Ok(door.ask("archive the discovery", move |library| library.archive_discovery(id, archived))?.into())
+pub fn discovery_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<Done<Discovery>> {
+    Ok(door.act("archive the discovery", move |library| library.archive_discovery(id, archived))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn discovery_delete(door: State<'_, Door>, id: Uuid) -> Reply<()> {
-    door.ask("delete the discovery", move |library| library.delete_discovery(id))
+pub fn discovery_delete(door: State<'_, Door>, id: Uuid) -> Reply<Done<()>> {
+    door.act("delete the discovery", move |library| library.delete_discovery(id))
 }
 
 #[tauri::command]
@@ -57,11 +59,15 @@ pub fn sample_create(door: State<'_, Door>, progress: Channel<IngestEvent>) -> R
     Ok(door.ask("make the sample", move |library| library.create_sample(&watched))?.into())
 }
 
-/// Without a discovery, the library's own steps: making, archiving and deleting discoveries.
+/// Without a discovery, the library's own steps: making, archiving and deleting discoveries. With `step`, that one or none.
 #[tauri::command]
 #[specta::specta]
-pub fn undo(door: State<'_, Door>, discovery: Option<Uuid>) -> Reply<UndoReport> {
-    Ok(door.ask("undo", move |library| library.undo(discovery))?.into())
+pub fn undo(door: State<'_, Door>, discovery: Option<Uuid>, step: Option<i64>) -> Reply<UndoReport> {
+    let undo = move |library: &Library| match step {
+        Some(step) => library.undo_step(discovery, step),
+        None => library.undo(discovery),
+    };
+    Ok(door.ask("undo", undo)?.into())
 }
 
 #[tauri::command]

@@ -13,6 +13,7 @@ use crate::{
     error::Reply,
     task::Tasks,
     wire::count,
+    wire::done::Done,
     wire::input::IngestEvent,
     wire::pipeline::{
         DuplicateGroups, EntityAdded, EntityEdited, EntityMerged, EntityState, History, Kind, Link, Marked, OutputType,
@@ -33,16 +34,15 @@ pub fn entity_add(
     from: Vec<String>,
     output_type: Option<OutputType>,
     anyway: bool,
-) -> Reply<EntityAdded> {
+) -> Reply<Done<EntityAdded>> {
     let from = all_parsed(&from)?;
     let output_type = output_type.map(Into::into);
     let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind.into(), text) };
-    let added = door.ask("add the entity", move |library| {
+    let added = door.act("add the entity", move |library| {
         let added = library.add_entity(discovery, &entity, if_wanted(anyway))?;
         with_card(library, discovery, added)
     });
-    let (found, card) = added?;
-    Ok(EntityAdded::new(found, card))
+    Ok(added?.map(|(found, card)| EntityAdded::new(found, card)))
 }
 
 #[tauri::command]
@@ -53,26 +53,29 @@ pub fn entity_edit(
     label: String,
     text: String,
     output_type: Option<OutputType>,
-) -> Reply<EntityEdited> {
+) -> Reply<Done<EntityEdited>> {
     let label = parsed(&label)?;
-    let edited = door.ask("edit the entity", move |library| {
+    let edited = door.act("edit the entity", move |library| {
         let edited = library.edit_entity(discovery, label, &text, output_type.map(Into::into))?;
         Ok((library.card(discovery, edited.label)?, edited))
     });
-    let (card, edited) = edited?;
-    Ok(EntityEdited::new(card, edited))
+    Ok(edited?.map(|(card, edited)| EntityEdited::new(card, edited)))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_restore(door: State<'_, Door>, discovery: Uuid, label: String, version: u32) -> Reply<EntityEdited> {
+pub fn entity_restore(
+    door: State<'_, Door>,
+    discovery: Uuid,
+    label: String,
+    version: u32,
+) -> Reply<Done<EntityEdited>> {
     let label = parsed(&label)?;
-    let edited = door.ask("bring the version back", move |library| {
+    let edited = door.act("bring the version back", move |library| {
         let edited = library.restore_entity_version(discovery, label, version)?;
         Ok((library.card(discovery, edited.label)?, edited))
     });
-    let (card, edited) = edited?;
-    Ok(EntityEdited::new(card, edited))
+    Ok(edited?.map(|(card, edited)| EntityEdited::new(card, edited)))
 }
 
 #[tauri::command]
@@ -83,67 +86,82 @@ pub fn entity_set_state(
     labels: Vec<String>,
     state: EntityState,
     anyway: bool,
-) -> Reply<StateSet> {
+) -> Reply<Done<StateSet>> {
     let labels = all_parsed(&labels)?;
-    let set = door.ask("change the status", move |library| {
+    let set = door.act("change the status", move |library| {
         library.set_entity_state_checked(discovery, &labels, state.into(), if_wanted(anyway))
     });
-    Ok(set?.into())
+    Ok(set?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_archive(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>, archived: bool) -> Reply<Marked> {
+pub fn entity_archive(
+    door: State<'_, Door>,
+    discovery: Uuid,
+    labels: Vec<String>,
+    archived: bool,
+) -> Reply<Done<Marked>> {
     let labels = all_parsed(&labels)?;
-    let done = door.ask("archive", move |library| library.archive_entities(discovery, &labels, archived));
-    Ok(done?.into())
+    let done = door.act("archive", move |library| library.archive_entities(discovery, &labels, archived));
+    Ok(done?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_delete(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Marked> {
+pub fn entity_delete(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<Marked>> {
     let labels = all_parsed(&labels)?;
-    Ok(door.ask("delete", move |library| library.delete_entities(discovery, &labels))?.into())
+    Ok(door.act("delete", move |library| library.delete_entities(discovery, &labels))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_review(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Marked> {
+pub fn entity_review(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<Marked>> {
     let labels = all_parsed(&labels)?;
-    Ok(door.ask("mark as reviewed", move |library| library.review_entities(discovery, &labels))?.into())
+    Ok(door.act("mark as reviewed", move |library| library.review_entities(discovery, &labels))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_link(door: State<'_, Door>, discovery: Uuid, links: Vec<Link>) -> Reply<()> {
+pub fn entity_link(door: State<'_, Door>, discovery: Uuid, links: Vec<Link>) -> Reply<Done<()>> {
     let pairs = pairs(&links)?;
-    door.ask("link", move |library| library.link_pairs(discovery, &pairs))
+    door.act("link", move |library| library.link_pairs(discovery, &pairs))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_unlink(door: State<'_, Door>, discovery: Uuid, up: String, down: String) -> Reply<()> {
+pub fn entity_unlink(door: State<'_, Door>, discovery: Uuid, up: String, down: String) -> Reply<Done<()>> {
     let (up, down) = (parsed(&up)?, parsed(&down)?);
-    door.ask("remove the link", move |library| library.unlink_entities(discovery, up, down))
+    door.act("remove the link", move |library| library.unlink_entities(discovery, up, down))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_move(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>, before: Option<String>) -> Reply<()> {
+pub fn entity_move(
+    door: State<'_, Door>,
+    discovery: Uuid,
+    labels: Vec<String>,
+    before: Option<String>,
+) -> Reply<Done<()>> {
     let labels = all_parsed(&labels)?;
     let before = before.as_deref().map(parsed).transpose()?;
-    door.ask("move", move |library| library.move_entities(discovery, &labels, before))
+    door.act("move", move |library| library.move_entities(discovery, &labels, before))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_merge(door: State<'_, Door>, discovery: Uuid, keep: String, drop: Vec<String>) -> Reply<EntityMerged> {
+pub fn entity_merge(
+    door: State<'_, Door>,
+    discovery: Uuid,
+    keep: String,
+    drop: Vec<String>,
+) -> Reply<Done<EntityMerged>> {
     let (keep, dropped) = (parsed(&keep)?, all_parsed(&drop)?);
-    let merged = door.ask("merge", move |library| {
+    let merged = door.act("merge", move |library| {
         library.merge_into(discovery, keep, &dropped)?;
         library.card(discovery, keep)
     });
-    Ok(EntityMerged { card: merged?.into() })
+    Ok(merged?.map(|card| EntityMerged { card: card.into() }))
 }
 
 #[tauri::command]

@@ -11,6 +11,7 @@ use crate::{
     error::Reply,
     wire::{
         audit::PointInTime,
+        done::Done,
         fact::FactRow,
         items::{FieldThen, Item, ItemTable, ItemsThen},
     },
@@ -25,8 +26,8 @@ pub fn item_list(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Item>> {
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_add(door: State<'_, Door>, discovery: Uuid, name: String, aliases: Vec<String>) -> Reply<Item> {
-    Ok(door.ask("add the item", move |library| library.item_add(discovery, &name, &aliases))?.into())
+pub fn item_add(door: State<'_, Door>, discovery: Uuid, name: String, aliases: Vec<String>) -> Reply<Done<Item>> {
+    Ok(door.act("add the item", move |library| library.item_add(discovery, &name, &aliases))?.told())
 }
 
 /// What it is called and what it is, all of it anew.
@@ -38,47 +39,47 @@ pub fn item_edit(
     name: String,
     aliases: Vec<String>,
     description: String,
-) -> Reply<Item> {
-    Ok(door.ask("change the item", move |library| library.item_edit(item, &name, &aliases, &description))?.into())
+) -> Reply<Done<Item>> {
+    Ok(door.act("change the item", move |library| library.item_edit(item, &name, &aliases, &description))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_archive(door: State<'_, Door>, item: Uuid, archived: bool) -> Reply<Item> {
-    Ok(door.ask("archive the item", move |library| library.item_archive(item, archived))?.into())
+pub fn item_archive(door: State<'_, Door>, item: Uuid, archived: bool) -> Reply<Done<Item>> {
+    Ok(door.act("archive the item", move |library| library.item_archive(item, archived))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_delete(door: State<'_, Door>, item: Uuid) -> Reply<()> {
-    door.ask("delete the item", move |library| library.item_delete(item))
+pub fn item_delete(door: State<'_, Door>, item: Uuid) -> Reply<Done<()>> {
+    door.act("delete the item", move |library| library.item_delete(item))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_merge(door: State<'_, Door>, item: Uuid, into: Uuid) -> Reply<Item> {
-    Ok(door.ask("merge the items", move |library| library.item_merge(item, into))?.into())
+pub fn item_merge(door: State<'_, Door>, item: Uuid, into: Uuid) -> Reply<Done<Item>> {
+    Ok(door.act("merge the items", move |library| library.item_merge(item, into))?.told())
 }
 
 /// Makes a new item of the facts that have one of `keys`.
 #[tauri::command]
 #[specta::specta]
-pub fn item_split(door: State<'_, Door>, item: Uuid, name: String, keys: Vec<String>) -> Reply<Item> {
-    Ok(door.ask("split the item", move |library| library.item_split(item, &name, &[], &keys))?.into())
+pub fn item_split(door: State<'_, Door>, item: Uuid, name: String, keys: Vec<String>) -> Reply<Done<Item>> {
+    Ok(door.act("split the item", move |library| library.item_split(item, &name, &[], &keys))?.told())
 }
 
 /// Says which item a fact is about; none is the whole project.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_set_item(door: State<'_, Door>, fact: Uuid, item: Option<String>) -> Reply<FactRow> {
-    Ok(door.ask("say what the fact is about", move |library| library.fact_set_item(fact, item.as_deref()))?.into())
+pub fn fact_set_item(door: State<'_, Door>, fact: Uuid, item: Option<String>) -> Reply<Done<FactRow>> {
+    Ok(door.act("say what the fact is about", move |library| library.fact_set_item(fact, item.as_deref()))?.told())
 }
 
 /// Makes an item and says that a fact is about it, as one step.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_set_new_item(door: State<'_, Door>, fact: Uuid, name: String) -> Reply<FactRow> {
-    Ok(door.ask("say what the fact is about", move |library| library.fact_set_new_item(fact, &name))?.into())
+pub fn fact_set_new_item(door: State<'_, Door>, fact: Uuid, name: String) -> Reply<Done<FactRow>> {
+    Ok(door.act("say what the fact is about", move |library| library.fact_set_new_item(fact, &name))?.told())
 }
 
 #[tauri::command]

@@ -7,6 +7,7 @@ use crate::{
     door::Door,
     error::Reply,
     task::Tasks,
+    wire::done::Done,
     wire::knowledge::{Addition, Enrichment, FieldTable, KnowledgeBlock, ProjectedField},
 };
 
@@ -42,10 +43,10 @@ pub fn field_override(
     key: String,
     value: String,
     reason: String,
-) -> Reply<ProjectedField> {
+) -> Reply<Done<ProjectedField>> {
     let set = door
-        .ask("set the field", move |library| library.override_field(discovery, item.as_deref(), &key, &value, &reason));
-    Ok(set?.into())
+        .act("set the field", move |library| library.override_field(discovery, item.as_deref(), &key, &value, &reason));
+    Ok(set?.told())
 }
 
 /// Lets a field be again what the facts come to.
@@ -56,9 +57,9 @@ pub fn field_clear_override(
     discovery: Uuid,
     item: Option<String>,
     key: String,
-) -> Reply<ProjectedField> {
-    let back = door.ask("set the field back", move |library| library.clear_override(discovery, item.as_deref(), &key));
-    Ok(back?.into())
+) -> Reply<Done<ProjectedField>> {
+    let back = door.act("set the field back", move |library| library.clear_override(discovery, item.as_deref(), &key));
+    Ok(back?.told())
 }
 
 /// Asks the model that is set for derivation what is worth adding. `task` names the call, so that it can be stopped.
@@ -87,9 +88,9 @@ pub fn enrich_take(
     item: Option<String>,
     taken: Vec<Addition>,
     model: String,
-) -> Reply<()> {
+) -> Reply<Done<()>> {
     let taken = taken.into_iter().map(Addition::read).collect::<Reply<Vec<_>>>()?;
-    door.ask("take over the suggestions", move |library| {
+    door.act("take over the suggestions", move |library| {
         library.add_additions(discovery, item.as_deref(), &taken, &model)
     })
 }

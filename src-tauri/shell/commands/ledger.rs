@@ -8,6 +8,7 @@ use super::entity::if_wanted;
 use crate::{
     door::Door,
     error::Reply,
+    wire::done::Done,
     wire::fact::{
         FactAdded, FactChange, FactDetail, FactEdited, FactFilter, FactPage, FactRow, FactSaid, FactsAccepted, KeyRow,
         ResolveChoice, ReviewPage,
@@ -37,23 +38,22 @@ pub fn fact_detail(door: State<'_, Door>, fact: Uuid) -> Reply<FactDetail> {
 
 #[tauri::command]
 #[specta::specta]
-pub fn fact_accept(door: State<'_, Door>, facts: Vec<Uuid>, anyway: bool) -> Reply<FactsAccepted> {
-    let accepted = door.ask("accept the facts", move |library| library.accept_checked(&facts, if_wanted(anyway)));
-    Ok(accepted?.into())
+pub fn fact_accept(door: State<'_, Door>, facts: Vec<Uuid>, anyway: bool) -> Reply<Done<FactsAccepted>> {
+    let accepted = door.act("accept the facts", move |library| library.accept_checked(&facts, if_wanted(anyway)));
+    Ok(accepted?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn fact_reject(door: State<'_, Door>, facts: Vec<Uuid>) -> Reply<()> {
-    door.ask("reject the facts", move |library| library.reject(&facts))
+pub fn fact_reject(door: State<'_, Door>, facts: Vec<Uuid>) -> Reply<Done<()>> {
+    door.act("reject the facts", move |library| library.reject(&facts))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn fact_edit(door: State<'_, Door>, fact: Uuid, change: FactChange) -> Reply<FactEdited> {
-    let edited = door.ask("change the fact", move |library| library.edit_fact_telling(fact, &change.into()));
-    let (fact, note) = edited?;
-    Ok(FactEdited { fact: fact.into(), note })
+pub fn fact_edit(door: State<'_, Door>, fact: Uuid, change: FactChange) -> Reply<Done<FactEdited>> {
+    let edited = door.act("change the fact", move |library| library.edit_fact_telling(fact, &change.into()));
+    Ok(edited?.map(|(fact, note)| FactEdited { fact: fact.into(), note }))
 }
 
 /// Adds a fact to words marked in an Input, in UTF-16 units of its text.
@@ -66,32 +66,32 @@ pub fn fact_add(
     end: u32,
     said: FactSaid,
     anyway: bool,
-) -> Reply<FactAdded> {
+) -> Reply<Done<FactAdded>> {
     let statement = said.into();
     let marked = Utf16Span { start, end };
-    let added = door.ask("add the fact", move |library| library.add_fact(input, marked, &statement, if_wanted(anyway)));
-    Ok(added?.into())
+    let added = door.act("add the fact", move |library| library.add_fact(input, marked, &statement, if_wanted(anyway)));
+    Ok(added?.told())
 }
 
 /// Makes words marked in an Input further evidence of a fact.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_reaffirm(door: State<'_, Door>, input: Uuid, start: u32, end: u32, label: String) -> Reply<FactRow> {
+pub fn fact_reaffirm(door: State<'_, Door>, input: Uuid, start: u32, end: u32, label: String) -> Reply<Done<FactRow>> {
     let (label, marked) = (parsed(&label)?, Utf16Span { start, end });
-    Ok(door.ask("add the evidence", move |library| library.add_evidence(input, marked, label))?.into())
+    Ok(door.act("add the evidence", move |library| library.add_evidence(input, marked, label))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn fact_resolve(door: State<'_, Door>, fact: Uuid, choice: ResolveChoice) -> Reply<()> {
-    door.ask("end the conflict", move |library| library.resolve(fact, choice.into()).map(drop))
+pub fn fact_resolve(door: State<'_, Door>, fact: Uuid, choice: ResolveChoice) -> Reply<Done<()>> {
+    door.act("end the conflict", move |library| library.resolve(fact, choice.into()).map(drop))
 }
 
 /// Turns a conflict into an open question, and says which.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_ask_again(door: State<'_, Door>, fact: Uuid) -> Reply<String> {
-    Ok(door.ask("ask again", move |library| library.ask_again(fact))?.to_string())
+pub fn fact_ask_again(door: State<'_, Door>, fact: Uuid) -> Reply<Done<String>> {
+    Ok(door.act("ask again", move |library| library.ask_again(fact))?.map(|key| key.to_string()))
 }
 
 #[tauri::command]

@@ -14,6 +14,7 @@ use crate::{
     wire::{
         count,
         csv::{CsvKind, CsvReport},
+        done::Done,
         memory::{
             CanonicalInput, CanonicalItem, CanonicalLines, CataloguePage, ExchangeRate, PriceInput, PricePanel,
             RateInput, WaitingItems,
@@ -38,20 +39,20 @@ pub fn catalogue_page(
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_add(door: State<'_, Door>, item: CanonicalInput) -> Reply<CanonicalItem> {
-    Ok(door.ask("add to the catalogue", move |library| library.canonical_add(item.into()))?.into())
+pub fn canonical_add(door: State<'_, Door>, item: CanonicalInput) -> Reply<Done<CanonicalItem>> {
+    Ok(door.act("add to the catalogue", move |library| library.canonical_add(item.into()))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_edit(door: State<'_, Door>, id: Uuid, item: CanonicalInput) -> Reply<CanonicalItem> {
-    Ok(door.ask("change the catalogue", move |library| library.canonical_edit(id, item.into()))?.into())
+pub fn canonical_edit(door: State<'_, Door>, id: Uuid, item: CanonicalInput) -> Reply<Done<CanonicalItem>> {
+    Ok(door.act("change the catalogue", move |library| library.canonical_edit(id, item.into()))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<CanonicalItem> {
-    Ok(door.ask("archive the item", move |library| library.canonical_archive(id, archived))?.into())
+pub fn canonical_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<Done<CanonicalItem>> {
+    Ok(door.act("archive the item", move |library| library.canonical_archive(id, archived))?.told())
 }
 
 /// What lines of discoveries mean and the catalogue does not have.
@@ -64,10 +65,10 @@ pub fn canonical_waiting(door: State<'_, Door>) -> Reply<WaitingItems> {
 /// Takes into the catalogue what lines wait for, one or all; says how many.
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_adopt(door: State<'_, Door>, id: Option<Uuid>) -> Reply<u32> {
+pub fn canonical_adopt(door: State<'_, Door>, id: Option<Uuid>) -> Reply<Done<u32>> {
     let adopted =
-        door.ask("add to the catalogue", move |library| library.canonical_adopt(id.as_ref().map(slice::from_ref)));
-    Ok(count(adopted?.len()))
+        door.act("add to the catalogue", move |library| library.canonical_adopt(id.as_ref().map(slice::from_ref)));
+    Ok(adopted?.map(|ids| count(ids.len())))
 }
 
 /// What of a discovery may mean canonical items, and what was decided.
@@ -79,14 +80,14 @@ pub fn canonical_lines(door: State<'_, Door>, discovery: Uuid) -> Reply<Canonica
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_confirm(door: State<'_, Door>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Uuid> {
-    door.ask("link the line", move |library| library.canonical_confirm(discovery, &LineName::parse(&line)?, canonical))
+pub fn canonical_confirm(door: State<'_, Door>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Done<Uuid>> {
+    door.act("link the line", move |library| library.canonical_confirm(discovery, &LineName::parse(&line)?, canonical))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_reject(door: State<'_, Door>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Uuid> {
-    door.ask("reject the suggestion", move |library| {
+pub fn canonical_reject(door: State<'_, Door>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Done<Uuid>> {
+    door.act("reject the suggestion", move |library| {
         library.canonical_reject(discovery, &LineName::parse(&line)?, canonical)
     })
 }
@@ -94,8 +95,8 @@ pub fn canonical_reject(door: State<'_, Door>, discovery: Uuid, line: String, ca
 /// Takes a decision back, whichever it was.
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_unlink(door: State<'_, Door>, link: Uuid) -> Reply<()> {
-    door.ask("take the link back", move |library| library.canonical_unlink(link))
+pub fn canonical_unlink(door: State<'_, Door>, link: Uuid) -> Reply<Done<()>> {
+    door.act("take the link back", move |library| library.canonical_unlink(link))
 }
 
 /// What an item has cost; with a currency, all of it told in that one where a rate was given.
@@ -111,14 +112,14 @@ pub fn price_panel(door: State<'_, Door>, canonical: Uuid, currency: Option<Stri
 
 #[tauri::command]
 #[specta::specta]
-pub fn price_add(door: State<'_, Door>, canonical: Uuid, price: PriceInput) -> Reply<Uuid> {
-    door.ask("add the price", move |library| library.price_add(canonical, &price.into()))
+pub fn price_add(door: State<'_, Door>, canonical: Uuid, price: PriceInput) -> Reply<Done<Uuid>> {
+    door.act("add the price", move |library| library.price_add(canonical, &price.into()))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn price_remove(door: State<'_, Door>, price: Uuid) -> Reply<()> {
-    door.ask("remove the price", move |library| library.price_remove(price))
+pub fn price_remove(door: State<'_, Door>, price: Uuid) -> Reply<Done<()>> {
+    door.act("remove the price", move |library| library.price_remove(price))
 }
 
 #[tauri::command]
@@ -135,8 +136,8 @@ pub fn rate_add(door: State<'_, Door>, rate: RateInput) -> Reply<ExchangeRate> {
 
 #[tauri::command]
 #[specta::specta]
-pub fn rate_remove(door: State<'_, Door>, rate: Uuid) -> Reply<()> {
-    door.ask("remove the rate", move |library| library.rate_remove(rate))
+pub fn rate_remove(door: State<'_, Door>, rate: Uuid) -> Reply<Done<()>> {
+    door.act("remove the rate", move |library| library.rate_remove(rate))
 }
 
 /// The CSV file that the analyst wants read; none when the dialog is dismissed.
@@ -171,8 +172,8 @@ pub fn csv_preview(door: State<'_, Door>, kind: CsvKind, path: PathBuf) -> Reply
 /// Imports a file, whole or not at all.
 #[tauri::command]
 #[specta::specta]
-pub fn csv_import(door: State<'_, Door>, kind: CsvKind, path: PathBuf) -> Reply<CsvReport> {
-    Ok(door.ask("import the file", move |library| library.csv_import(kind.into(), &path))?.into())
+pub fn csv_import(door: State<'_, Door>, kind: CsvKind, path: PathBuf) -> Reply<Done<CsvReport>> {
+    Ok(door.act("import the file", move |library| library.csv_import(kind.into(), &path))?.told())
 }
 
 #[tauri::command]

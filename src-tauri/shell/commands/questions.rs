@@ -8,6 +8,7 @@ use crate::{
     door::Door,
     error::Reply,
     task::Tasks,
+    wire::done::Done,
     wire::questions::{AnswerGiven, AnswerSaid, QuestionSheet, QuestionsProposed, RoundDone, named},
 };
 
@@ -37,28 +38,28 @@ pub fn round_finish(
     answers: Vec<AnswerGiven>,
     free: String,
     task: String,
-) -> Reply<RoundDone> {
+) -> Reply<Done<RoundDone>> {
     let answers = answers.into_iter().map(AnswerGiven::read).collect::<Reply<_>>()?;
     let round = Round { stage: None, items, answers, free };
     let called = tasks.name(task);
-    let done = door.ask("take the answers", move |library| library.finish_round(discovery, &round, called.cancel()));
-    Ok(done?.into())
+    let done = door.act("take the answers", move |library| library.finish_round(discovery, &round, called.cancel()));
+    Ok(done?.told())
 }
 
 /// Asks again what was closed as irrelevant.
 #[tauri::command]
 #[specta::specta]
-pub fn question_reopen(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<()> {
+pub fn question_reopen(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<Done<()>> {
     let name = named(&question)?;
-    door.ask("ask the question again", move |library| library.reopen_question(discovery, &name))
+    door.act("ask the question again", move |library| library.reopen_question(discovery, &name))
 }
 
 /// Takes a question without a key off the list.
 #[tauri::command]
 #[specta::specta]
-pub fn question_drop(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<()> {
+pub fn question_drop(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<Done<()>> {
     let name = named(&question)?;
-    door.ask("drop the question", move |library| library.drop_question(discovery, &name))
+    door.act("drop the question", move |library| library.drop_question(discovery, &name))
 }
 
 /// Asks the model that is set what else could be asked.
@@ -70,9 +71,9 @@ pub fn questions_propose(
     discovery: Uuid,
     items: Vec<String>,
     task: String,
-) -> Reply<QuestionsProposed> {
+) -> Reply<Done<QuestionsProposed>> {
     let called = tasks.name(task);
     let proposed =
-        door.ask("ask the model", move |library| library.propose_questions(discovery, None, &items, called.cancel()));
-    Ok(proposed?.into())
+        door.act("ask the model", move |library| library.propose_questions(discovery, None, &items, called.cancel()));
+    Ok(proposed?.told())
 }

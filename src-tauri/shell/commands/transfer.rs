@@ -13,6 +13,7 @@ use crate::{
     error::Reply,
     task::Tasks,
     wire::{
+        done::Done,
         input::IngestEvent,
         library::Backup,
         transfer::{BackupPreview, ExportReport, FindingCode, How, ImportPreview, ImportReport},
@@ -93,12 +94,12 @@ pub fn import_apply(
     repair: Vec<FindingCode>,
     task: String,
     progress: Channel<IngestEvent>,
-) -> Reply<ImportReport> {
+) -> Reply<Done<ImportReport>> {
     let watched = tasks.begin(task, progress);
     let repairs: Repairs = repair.into_iter().map(Into::into).collect();
     let apply =
         move |library: &factly_engine::Library| library.import_apply(path.as_ref(), how.into(), &repairs, &watched);
-    Ok(door.ask("import the file", apply)?.into())
+    Ok(door.act("import the file", apply)?.told())
 }
 
 #[tauri::command]

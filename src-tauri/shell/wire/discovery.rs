@@ -47,6 +47,8 @@ pub struct UndoReport {
     pub done: Option<String>,
     /// How many answers that were taken back are not drafts again, since newer ones stand in their place.
     pub kept_drafts: u32,
+    /// How many steps stand on the one that was asked for, so that it was not undone.
+    pub later: u32,
     pub state: UndoState,
 }
 
@@ -103,7 +105,12 @@ impl From<store::UndoState> for UndoState {
 
 impl From<domain::Turned> for UndoReport {
     fn from(turned: domain::Turned) -> Self {
-        Self { done: turned.done, kept_drafts: count(turned.kept_drafts), state: turned.state.into() }
+        Self {
+            done: turned.done,
+            kept_drafts: count(turned.kept_drafts),
+            later: turned.later,
+            state: turned.state.into(),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ pub mod audit;
 pub mod chat;
 pub mod csv;
 pub mod discovery;
+pub mod done;
 pub mod fact;
 pub mod input;
 pub mod items;

@@ -1,9 +1,9 @@
 import { hostWords } from "../i18n/host";
 import { words } from "../i18n/useWords";
-import { commands, events } from "../ipc/bindings";
+import { commands, type Done, events } from "../ipc/bindings";
 import { call } from "../ipc/call";
 import { useTurned, whose } from "./steps";
-import { noteStep, reportError, toasts } from "./toasts";
+import { note, noteStep, reportError, toasts } from "./toasts";
 
 /**
  * Undo and redo of a discovery; `null` is the library's own history: discoveries as wholes, and the memory's catalogue,
@@ -35,14 +35,20 @@ async function turned<T>(discovery: string | null, turn: () => Promise<T>): Prom
 	return done;
 }
 
-async function undo(discovery: string | null): Promise<void> {
+/** Undoes the newest step or, with `step`, that one or none. Says whether it did. */
+async function undo(discovery: string | null, step: number | null = null): Promise<boolean> {
 	try {
-		const { done, keptDrafts } = await turned(discovery, () => call(commands.undo(discovery)));
+		const { done, keptDrafts, later } = await turned(discovery, () => call(commands.undo(discovery, step)));
+		if (done === null) {
+			note({ title: later > 0 ? words("app.undoPassed", { count: later }) : words("app.nothingToUndo") });
+			return false;
+		}
 		useTurned.setState({ last: discovery });
-		const title = done ? words("app.undone", { name: hostWords("step", done) }) : words("app.nothingToUndo");
-		noteStep({ title, ...withKept(keptDrafts) });
+		noteStep({ title: words("app.undone", { name: hostWords("step", done) }), ...withKept(keptDrafts) });
+		return true;
 	} catch (error) {
 		reportError(error);
+		return false;
 	}
 }
 
@@ -69,26 +75,35 @@ async function redo(discovery: string | null): Promise<void> {
 	}
 }
 
-let offers = 0;
+interface Offer {
+	/** What there is to say beside the title. */
+	more?: string | null;
+	/** What is to be done once it was taken back. */
+	undone?: () => void;
+}
 
-/** Says what was just done to a discovery, and offers to take it back for as long as it is the newest step. */
-export async function offerUndo(discovery: string, title: string, more?: string | null): Promise<void> {
-	const offer = ++offers;
-	const step = await newestStep(discovery);
-	if (offer !== offers) return;
+/**
+ * Says what was just done to a discovery, or to the library where there is none, and offers to take back the step that
+ * it became, for as long as that is the newest. What became no step changed nothing, and that is said instead: the
+ * newest step is then an earlier one, of something else.
+ */
+export function offerUndo(
+	discovery: string | null,
+	{ step }: Pick<Done<unknown>, "step">,
+	title: string,
+	{ more, undone }: Offer = {},
+): void {
 	const description = more ? { description: more } : {};
 	if (step === null) {
-		noteStep({ title, ...description });
+		note({ title: words("app.nothingChanged"), ...description });
 		return;
 	}
 
-	const isNewest = async () => (await newestStep(discovery)) === step;
 	const take = async () => {
-		if (await isNewest()) await undo(discovery);
-		else noteStep({ title: words("app.undoPassed") });
+		if (await undo(discovery, step)) undone?.();
 	};
 	const listening = events.changed.listen(async ({ payload }) => {
-		if (payload.topics.includes("undo") && !(await isNewest())) toasts.close(id);
+		if (payload.topics.includes("undo") && (await newestStep(discovery)) !== step) toasts.close(id);
 	});
 	const id = noteStep({
 		title,
@@ -98,16 +113,13 @@ export async function offerUndo(discovery: string, title: string, more?: string 
 	});
 }
 
-/** As `offerUndo`, for a step of the library, whose newest the host does not tell: the next such step withdraws it. */
-export function offerLibraryUndo(title: string, undone?: () => void): void {
-	offers++;
-	noteStep({ title, action: { words: words("app.undo"), run: () => void undo(null).then(undone) } });
-}
-
 /** The step that Undo would take back: names will not do, since two steps may have one. */
-async function newestStep(discovery: string): Promise<number | null> {
-	return call(commands.discoveryOpen(discovery)).then(
-		({ undo: { newest } }) => newest,
-		() => null,
-	);
+async function newestStep(discovery: string | null): Promise<number | null> {
+	try {
+		if (discovery !== null) return (await call(commands.discoveryOpen(discovery))).undo.newest;
+		const { steps } = await call(commands.history(null, null));
+		return steps.find(({ done }) => done)?.seq ?? null;
+	} catch {
+		return null;
+	}
 }

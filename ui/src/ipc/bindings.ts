@@ -20,17 +20,17 @@ export const commands = {
 	discoveryCreate: (title: string, goal: string) => typedError<Discovery, AppError>(__TAURI_INVOKE("discovery_create", { title, goal })),
 	discoveryOpen: (id: string) => typedError<DiscoveryDetail, AppError>(__TAURI_INVOKE("discovery_open", { id })),
 	discoveryUpdate: (id: string, change: DiscoveryChange) => typedError<Discovery, AppError>(__TAURI_INVOKE("discovery_update", { id, change })),
-	discoveryArchive: (id: string, archived: boolean) => typedError<Discovery, AppError>(__TAURI_INVOKE("discovery_archive", { id, archived })),
-	discoveryDelete: (id: string) => typedError<null, AppError>(__TAURI_INVOKE("discovery_delete", { id })),
+	discoveryArchive: (id: string, archived: boolean) => typedError<Done<Discovery>, AppError>(__TAURI_INVOKE("discovery_archive", { id, archived })),
+	discoveryDelete: (id: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("discovery_delete", { id })),
 	sampleCreate: (progress: Channel<IngestEvent>) => typedError<Discovery, AppError>(__TAURI_INVOKE("sample_create", { progress })),
-	/**  Without a discovery, the library's own steps: making, archiving and deleting discoveries. */
-	undo: (discovery: string | null) => typedError<UndoReport, AppError>(__TAURI_INVOKE("undo", { discovery })),
+	/**  Without a discovery, the library's own steps: making, archiving and deleting discoveries. With `step`, that one or none. */
+	undo: (discovery: string | null, step: number | null) => typedError<UndoReport, AppError>(__TAURI_INVOKE("undo", { discovery, step })),
 	redo: (discovery: string | null) => typedError<UndoReport, AppError>(__TAURI_INVOKE("redo", { discovery })),
 	inputAddText: (discovery: string, title: string | null, text: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_text", { discovery, title, text, task, progress })),
 	inputAddFiles: (discovery: string, paths: string[], task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_files", { discovery, paths, task, progress })),
 	inputReadRest: (input: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_read_rest", { input, task, progress })),
 	inputRename: (input: string, title: string) => typedError<null, AppError>(__TAURI_INVOKE("input_rename", { input, title })),
-	inputDelete: (input: string) => typedError<null, AppError>(__TAURI_INVOKE("input_delete", { input })),
+	inputDelete: (input: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("input_delete", { input })),
 	bundlePage: (discovery: string, after: string | null, limit: number) => typedError<BundlePage, AppError>(__TAURI_INVOKE("bundle_page", { discovery, after, limit })),
 	bundleShow: (bundle: string) => typedError<BundleView, AppError>(__TAURI_INVOKE("bundle_show", { bundle })),
 	sourceOutline: (input: string) => typedError<SourceOutline, AppError>(__TAURI_INVOKE("source_outline", { input })),
@@ -38,31 +38,31 @@ export const commands = {
 	factPlace: (fact: string) => typedError<FactPlace, AppError>(__TAURI_INVOKE("fact_place", { fact })),
 	factsPage: (discovery: string, filter: FactFilter, after: string | null, limit: number) => typedError<FactPage, AppError>(__TAURI_INVOKE("facts_page", { discovery, filter, after, limit })),
 	factDetail: (fact: string) => typedError<FactDetail, AppError>(__TAURI_INVOKE("fact_detail", { fact })),
-	factAccept: (facts: string[], anyway: boolean) => typedError<FactsAccepted, AppError>(__TAURI_INVOKE("fact_accept", { facts, anyway })),
-	factReject: (facts: string[]) => typedError<null, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
-	factEdit: (fact: string, change: FactChange) => typedError<FactEdited, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
+	factAccept: (facts: string[], anyway: boolean) => typedError<Done<FactsAccepted>, AppError>(__TAURI_INVOKE("fact_accept", { facts, anyway })),
+	factReject: (facts: string[]) => typedError<Done<null>, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
+	factEdit: (fact: string, change: FactChange) => typedError<Done<FactEdited>, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
 	/**  Adds a fact to words marked in an Input, in UTF-16 units of its text. */
-	factAdd: (input: string, start: number, end: number, said: FactSaid, anyway: boolean) => typedError<FactAdded, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, said, anyway })),
+	factAdd: (input: string, start: number, end: number, said: FactSaid, anyway: boolean) => typedError<Done<FactAdded>, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, said, anyway })),
 	/**  Makes words marked in an Input further evidence of a fact. */
-	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
-	factResolve: (fact: string, choice: ResolveChoice) => typedError<null, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
+	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
+	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
 	/**  Turns a conflict into an open question, and says which. */
-	factAskAgain: (fact: string) => typedError<string, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
+	factAskAgain: (fact: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
 	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
-	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Item, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
+	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
 	/**  What it is called and what it is, all of it anew. */
-	itemEdit: (item: string, name: string, aliases: string[], description: string) => typedError<Item, AppError>(__TAURI_INVOKE("item_edit", { item, name, aliases, description })),
-	itemArchive: (item: string, archived: boolean) => typedError<Item, AppError>(__TAURI_INVOKE("item_archive", { item, archived })),
-	itemDelete: (item: string) => typedError<null, AppError>(__TAURI_INVOKE("item_delete", { item })),
-	itemMerge: (item: string, into: string) => typedError<Item, AppError>(__TAURI_INVOKE("item_merge", { item, into })),
+	itemEdit: (item: string, name: string, aliases: string[], description: string) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_edit", { item, name, aliases, description })),
+	itemArchive: (item: string, archived: boolean) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_archive", { item, archived })),
+	itemDelete: (item: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("item_delete", { item })),
+	itemMerge: (item: string, into: string) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_merge", { item, into })),
 	/**  Makes a new item of the facts that have one of `keys`. */
-	itemSplit: (item: string, name: string, keys: string[]) => typedError<Item, AppError>(__TAURI_INVOKE("item_split", { item, name, keys })),
+	itemSplit: (item: string, name: string, keys: string[]) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_split", { item, name, keys })),
 	/**  Says which item a fact is about; none is the whole project. */
-	factSetItem: (fact: string, item: string | null) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_set_item", { fact, item })),
+	factSetItem: (fact: string, item: string | null) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_set_item", { fact, item })),
 	/**  Makes an item and says that a fact is about it, as one step. */
-	factSetNewItem: (fact: string, name: string) => typedError<FactRow, AppError>(__TAURI_INVOKE("fact_set_new_item", { fact, name })),
+	factSetNewItem: (fact: string, name: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_set_new_item", { fact, name })),
 	itemsAsOf: (discovery: string, point: PointInTime) => typedError<ItemsThen, AppError>(__TAURI_INVOKE("items_as_of", { discovery, point })),
 	fieldsAsOf: (discovery: string, item: string, point: PointInTime) => typedError<FieldThen[], AppError>(__TAURI_INVOKE("fields_as_of", { discovery, item, point })),
 	itemTable: (discovery: string) => typedError<ItemTable, AppError>(__TAURI_INVOKE("item_table", { discovery })),
@@ -76,13 +76,13 @@ export const commands = {
 	knowledgeFields: (discovery: string, item: string | null) => typedError<ProjectedField[], AppError>(__TAURI_INVOKE("knowledge_fields", { discovery, item })),
 	fieldTable: (discovery: string) => typedError<FieldTable, AppError>(__TAURI_INVOKE("field_table", { discovery })),
 	/**  Sets a field whatever the facts say; `value` is as a person writes it. */
-	fieldOverride: (discovery: string, item: string | null, key: string, value: string, reason: string) => typedError<ProjectedField, AppError>(__TAURI_INVOKE("field_override", { discovery, item, key, value, reason })),
+	fieldOverride: (discovery: string, item: string | null, key: string, value: string, reason: string) => typedError<Done<ProjectedField>, AppError>(__TAURI_INVOKE("field_override", { discovery, item, key, value, reason })),
 	/**  Lets a field be again what the facts come to. */
-	fieldClearOverride: (discovery: string, item: string | null, key: string) => typedError<ProjectedField, AppError>(__TAURI_INVOKE("field_clear_override", { discovery, item, key })),
+	fieldClearOverride: (discovery: string, item: string | null, key: string) => typedError<Done<ProjectedField>, AppError>(__TAURI_INVOKE("field_clear_override", { discovery, item, key })),
 	/**  Asks the model that is set for derivation what is worth adding. `task` names the call, so that it can be stopped. */
 	enrichAsk: (discovery: string, item: string | null, task: string) => typedError<Enrichment, AppError>(__TAURI_INVOKE("enrich_ask", { discovery, item, task })),
 	/**  Takes over what a model proposed, as one step. */
-	enrichTake: (discovery: string, item: string | null, taken: Addition[], model: string) => typedError<null, AppError>(__TAURI_INVOKE("enrich_take", { discovery, item, taken, model })),
+	enrichTake: (discovery: string, item: string | null, taken: Addition[], model: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("enrich_take", { discovery, item, taken, model })),
 	pipelineColumns: (discovery: string, queries: ColumnQuery[]) => typedError<PipelineColumns, AppError>(__TAURI_INVOKE("pipeline_columns", { discovery, queries })),
 	pipelineCards: (discovery: string, query: ColumnQuery, from: number, count: number) => typedError<PipelineCards, AppError>(__TAURI_INVOKE("pipeline_cards", { discovery, query, from, count })),
 	/**  All up- and downstream of an entity, and where each column shows it first. */
@@ -98,17 +98,17 @@ export const commands = {
 	traceReport: (discovery: string, label: string) => typedError<TraceReport, AppError>(__TAURI_INVOKE("trace_report", { discovery, label })),
 	/**  Writes that as Markdown to where the analyst wants it. */
 	traceSave: (discovery: string, label: string, path: string) => typedError<null, AppError>(__TAURI_INVOKE("trace_save", { discovery, label, path })),
-	entityAdd: (discovery: string, kind: Kind, text: string, from: string[], outputType: OutputType | null, anyway: boolean) => typedError<EntityAdded, AppError>(__TAURI_INVOKE("entity_add", { discovery, kind, text, from, outputType, anyway })),
-	entityEdit: (discovery: string, label: string, text: string, outputType: OutputType | null) => typedError<EntityEdited, AppError>(__TAURI_INVOKE("entity_edit", { discovery, label, text, outputType })),
-	entityRestore: (discovery: string, label: string, version: number) => typedError<EntityEdited, AppError>(__TAURI_INVOKE("entity_restore", { discovery, label, version })),
-	entitySetState: (discovery: string, labels: string[], state: EntityState, anyway: boolean) => typedError<StateSet, AppError>(__TAURI_INVOKE("entity_set_state", { discovery, labels, state, anyway })),
-	entityArchive: (discovery: string, labels: string[], archived: boolean) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_archive", { discovery, labels, archived })),
-	entityDelete: (discovery: string, labels: string[]) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_delete", { discovery, labels })),
-	entityReview: (discovery: string, labels: string[]) => typedError<Marked, AppError>(__TAURI_INVOKE("entity_review", { discovery, labels })),
-	entityLink: (discovery: string, links: Link[]) => typedError<null, AppError>(__TAURI_INVOKE("entity_link", { discovery, links })),
-	entityUnlink: (discovery: string, up: string, down: string) => typedError<null, AppError>(__TAURI_INVOKE("entity_unlink", { discovery, up, down })),
-	entityMove: (discovery: string, labels: string[], before: string | null) => typedError<null, AppError>(__TAURI_INVOKE("entity_move", { discovery, labels, before })),
-	entityMerge: (discovery: string, keep: string, drop: string[]) => typedError<EntityMerged, AppError>(__TAURI_INVOKE("entity_merge", { discovery, keep, drop })),
+	entityAdd: (discovery: string, kind: Kind, text: string, from: string[], outputType: OutputType | null, anyway: boolean) => typedError<Done<EntityAdded>, AppError>(__TAURI_INVOKE("entity_add", { discovery, kind, text, from, outputType, anyway })),
+	entityEdit: (discovery: string, label: string, text: string, outputType: OutputType | null) => typedError<Done<EntityEdited>, AppError>(__TAURI_INVOKE("entity_edit", { discovery, label, text, outputType })),
+	entityRestore: (discovery: string, label: string, version: number) => typedError<Done<EntityEdited>, AppError>(__TAURI_INVOKE("entity_restore", { discovery, label, version })),
+	entitySetState: (discovery: string, labels: string[], state: EntityState, anyway: boolean) => typedError<Done<StateSet>, AppError>(__TAURI_INVOKE("entity_set_state", { discovery, labels, state, anyway })),
+	entityArchive: (discovery: string, labels: string[], archived: boolean) => typedError<Done<Marked>, AppError>(__TAURI_INVOKE("entity_archive", { discovery, labels, archived })),
+	entityDelete: (discovery: string, labels: string[]) => typedError<Done<Marked>, AppError>(__TAURI_INVOKE("entity_delete", { discovery, labels })),
+	entityReview: (discovery: string, labels: string[]) => typedError<Done<Marked>, AppError>(__TAURI_INVOKE("entity_review", { discovery, labels })),
+	entityLink: (discovery: string, links: Link[]) => typedError<Done<null>, AppError>(__TAURI_INVOKE("entity_link", { discovery, links })),
+	entityUnlink: (discovery: string, up: string, down: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("entity_unlink", { discovery, up, down })),
+	entityMove: (discovery: string, labels: string[], before: string | null) => typedError<Done<null>, AppError>(__TAURI_INVOKE("entity_move", { discovery, labels, before })),
+	entityMerge: (discovery: string, keep: string, drop: string[]) => typedError<Done<EntityMerged>, AppError>(__TAURI_INVOKE("entity_merge", { discovery, keep, drop })),
 	duplicateGroups: (discovery: string, kind: Kind, task: string, progress: Channel<IngestEvent>) => typedError<DuplicateGroups, AppError>(__TAURI_INVOKE("duplicate_groups", { discovery, kind, task, progress })),
 	/**  Waits for no model's judgement any more: what is built in decides instead. */
 	judgingStop: () => typedError<null, AppError>(__TAURI_INVOKE("judging_stop")),
@@ -123,8 +123,8 @@ export const commands = {
 	derivationRun: (discovery: string, from: string[], to: Kind, outputType: OutputType | null, task: string) => typedError<Derived, AppError>(__TAURI_INVOKE("derivation_run", { discovery, from, to, outputType, task })),
 	/**  What waits for the analyst, oldest first. */
 	suggestions: (discovery: string) => typedError<Suggestion[], AppError>(__TAURI_INVOKE("suggestions", { discovery })),
-	suggestionAccept: (discovery: string, id: string, text: string | null, anyway: boolean) => typedError<EntityAdded, AppError>(__TAURI_INVOKE("suggestion_accept", { discovery, id, text, anyway })),
-	suggestionReject: (discovery: string, id: string) => typedError<null, AppError>(__TAURI_INVOKE("suggestion_reject", { discovery, id })),
+	suggestionAccept: (discovery: string, id: string, text: string | null, anyway: boolean) => typedError<Done<EntityAdded>, AppError>(__TAURI_INVOKE("suggestion_accept", { discovery, id, text, anyway })),
+	suggestionReject: (discovery: string, id: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("suggestion_reject", { discovery, id })),
 	providerSettings: () => typedError<ProviderState, AppError>(__TAURI_INVOKE("provider_settings")),
 	providerSet: (settings: ProviderSettings) => typedError<ProviderState, AppError>(__TAURI_INVOKE("provider_set", { settings })),
 	/**  Where the key of a choice is. The keyring may take seconds to say so. */
@@ -144,7 +144,7 @@ export const commands = {
 	chatConversations: (discovery: string) => typedError<Conversation[], AppError>(__TAURI_INVOKE("chat_conversations", { discovery })),
 	chatCreate: (discovery: string, title: string | null) => typedError<Conversation, AppError>(__TAURI_INVOKE("chat_create", { discovery, title })),
 	chatRename: (conversation: string, title: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_rename", { conversation, title })),
-	chatDelete: (conversation: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_delete", { conversation })),
+	chatDelete: (conversation: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("chat_delete", { conversation })),
 	chatSearch: (discovery: string, text: string) => typedError<ChatHit[], AppError>(__TAURI_INVOKE("chat_search", { discovery, text })),
 	/**  The newest messages, or those before one. */
 	chatMessages: (conversation: string, before: string | null) => typedError<ChatMessages, AppError>(__TAURI_INVOKE("chat_messages", { conversation, before })),
@@ -157,10 +157,10 @@ export const commands = {
 	/**  What may be meant by what was typed after "@". */
 	chatMentions: (discovery: string, typed: string) => typedError<MentionGroup[], AppError>(__TAURI_INVOKE("chat_mentions", { discovery, typed })),
 	/**  Does what a card shows, if it still shows what the analyst saw. */
-	cardConfirm: (card: string, fingerprint: string, edited: CardEdited | null, onDuplicate: OnDuplicate) => typedError<CardConfirmed, AppError>(__TAURI_INVOKE("card_confirm", { card, fingerprint, edited, onDuplicate })),
+	cardConfirm: (card: string, fingerprint: string, edited: CardEdited | null, onDuplicate: OnDuplicate) => typedError<Done<CardConfirmed>, AppError>(__TAURI_INVOKE("card_confirm", { card, fingerprint, edited, onDuplicate })),
 	cardCancel: (card: string) => typedError<ChatCard, AppError>(__TAURI_INVOKE("card_cancel", { card })),
 	/**  Several cards of one answer, as one step. */
-	cardsConfirm: (message: string, cards: CardShownAs[]) => typedError<ChatCard[], AppError>(__TAURI_INVOKE("cards_confirm", { message, cards })),
+	cardsConfirm: (message: string, cards: CardShownAs[]) => typedError<Done<ChatCard[]>, AppError>(__TAURI_INVOKE("cards_confirm", { message, cards })),
 	/**  Takes back all that the cards of one turn did. */
 	chatUndoTurn: (message: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_undo_turn", { message })),
 	/**  What was sent for a message. */
@@ -170,13 +170,13 @@ export const commands = {
 	/**  Keeps what is written so far: for a question, or freely where there is none. */
 	questionKeep: (discovery: string, question: string | null, said: AnswerSaid) => typedError<null, AppError>(__TAURI_INVOKE("question_keep", { discovery, question, said })),
 	/**  Takes a round. `task` names the call, so that a model that reads it can be stopped. */
-	roundFinish: (discovery: string, items: string[], answers: AnswerGiven[], free: string, task: string) => typedError<RoundDone, AppError>(__TAURI_INVOKE("round_finish", { discovery, items, answers, free, task })),
+	roundFinish: (discovery: string, items: string[], answers: AnswerGiven[], free: string, task: string) => typedError<Done<RoundDone>, AppError>(__TAURI_INVOKE("round_finish", { discovery, items, answers, free, task })),
 	/**  Asks again what was closed as irrelevant. */
-	questionReopen: (discovery: string, question: string) => typedError<null, AppError>(__TAURI_INVOKE("question_reopen", { discovery, question })),
+	questionReopen: (discovery: string, question: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("question_reopen", { discovery, question })),
 	/**  Takes a question without a key off the list. */
-	questionDrop: (discovery: string, question: string) => typedError<null, AppError>(__TAURI_INVOKE("question_drop", { discovery, question })),
+	questionDrop: (discovery: string, question: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("question_drop", { discovery, question })),
 	/**  Asks the model that is set what else could be asked. */
-	questionsPropose: (discovery: string, items: string[], task: string) => typedError<QuestionsProposed, AppError>(__TAURI_INVOKE("questions_propose", { discovery, items, task })),
+	questionsPropose: (discovery: string, items: string[], task: string) => typedError<Done<QuestionsProposed>, AppError>(__TAURI_INVOKE("questions_propose", { discovery, items, task })),
 	/**  What to ask a model of one's own about a bundle. */
 	runPrompt: (bundle: string) => typedError<string, AppError>(__TAURI_INVOKE("run_prompt", { bundle })),
 	runSubmit: (bundle: string, answer: string, force: boolean) => typedError<RunReport, AppError>(__TAURI_INVOKE("run_submit", { bundle, answer, force })),
@@ -193,7 +193,7 @@ export const commands = {
 	savedViews: (discovery: string) => typedError<SavedView[], AppError>(__TAURI_INVOKE("saved_views", { discovery })),
 	viewSave: (discovery: string, name: string, filter: FactFilter) => typedError<SavedView, AppError>(__TAURI_INVOKE("view_save", { discovery, name, filter })),
 	viewRename: (view: string, name: string) => typedError<null, AppError>(__TAURI_INVOKE("view_rename", { view, name })),
-	viewDelete: (view: string) => typedError<null, AppError>(__TAURI_INVOKE("view_delete", { view })),
+	viewDelete: (view: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("view_delete", { view })),
 	/**  Where the analyst wants an evidence pack; none when the dialog is dismissed. */
 	packChoose: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("pack_choose", { name })),
 	/**  The evidence pack that the analyst wants checked; none when the dialog is dismissed. */
@@ -210,31 +210,31 @@ export const commands = {
 	exportDiscovery: (discoveries: string[], path: string, task: string, progress: Channel<IngestEvent>) => typedError<ExportReport, AppError>(__TAURI_INVOKE("export_discovery", { discoveries, path, task, progress })),
 	importPreview: (path: string, how: How, task: string, progress: Channel<IngestEvent>) => typedError<ImportPreview, AppError>(__TAURI_INVOKE("import_preview", { path, how, task, progress })),
 	/**  Imports a file, whole or not at all; faults of the kinds in `repair` are mended as the preview says. */
-	importApply: (path: string, how: How, repair: FindingCode[], task: string, progress: Channel<IngestEvent>) => typedError<ImportReport, AppError>(__TAURI_INVOKE("import_apply", { path, how, repair, task, progress })),
+	importApply: (path: string, how: How, repair: FindingCode[], task: string, progress: Channel<IngestEvent>) => typedError<Done<ImportReport>, AppError>(__TAURI_INVOKE("import_apply", { path, how, repair, task, progress })),
 	backupPreview: (backup: string) => typedError<BackupPreview, AppError>(__TAURI_INVOKE("backup_preview", { backup })),
 	backupMake: () => typedError<Backup, AppError>(__TAURI_INVOKE("backup_make")),
 	/**  A page of the catalogue by name, of those whose names have every word. */
 	cataloguePage: (words: string, archived: boolean, from: number, count: number) => typedError<CataloguePage, AppError>(__TAURI_INVOKE("catalogue_page", { words, archived, from, count })),
-	canonicalAdd: (item: CanonicalInput) => typedError<CanonicalItem, AppError>(__TAURI_INVOKE("canonical_add", { item })),
-	canonicalEdit: (id: string, item: CanonicalInput) => typedError<CanonicalItem, AppError>(__TAURI_INVOKE("canonical_edit", { id, item })),
-	canonicalArchive: (id: string, archived: boolean) => typedError<CanonicalItem, AppError>(__TAURI_INVOKE("canonical_archive", { id, archived })),
+	canonicalAdd: (item: CanonicalInput) => typedError<Done<CanonicalItem>, AppError>(__TAURI_INVOKE("canonical_add", { item })),
+	canonicalEdit: (id: string, item: CanonicalInput) => typedError<Done<CanonicalItem>, AppError>(__TAURI_INVOKE("canonical_edit", { id, item })),
+	canonicalArchive: (id: string, archived: boolean) => typedError<Done<CanonicalItem>, AppError>(__TAURI_INVOKE("canonical_archive", { id, archived })),
 	/**  What lines of discoveries mean and the catalogue does not have. */
 	canonicalWaiting: () => typedError<WaitingItems, AppError>(__TAURI_INVOKE("canonical_waiting")),
 	/**  Takes into the catalogue what lines wait for, one or all; says how many. */
-	canonicalAdopt: (id: string | null) => typedError<number, AppError>(__TAURI_INVOKE("canonical_adopt", { id })),
+	canonicalAdopt: (id: string | null) => typedError<Done<number>, AppError>(__TAURI_INVOKE("canonical_adopt", { id })),
 	/**  What of a discovery may mean canonical items, and what was decided. */
 	canonicalLines: (discovery: string) => typedError<CanonicalLines, AppError>(__TAURI_INVOKE("canonical_lines", { discovery })),
-	canonicalConfirm: (discovery: string, line: string, canonical: string) => typedError<string, AppError>(__TAURI_INVOKE("canonical_confirm", { discovery, line, canonical })),
-	canonicalReject: (discovery: string, line: string, canonical: string) => typedError<string, AppError>(__TAURI_INVOKE("canonical_reject", { discovery, line, canonical })),
+	canonicalConfirm: (discovery: string, line: string, canonical: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("canonical_confirm", { discovery, line, canonical })),
+	canonicalReject: (discovery: string, line: string, canonical: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("canonical_reject", { discovery, line, canonical })),
 	/**  Takes a decision back, whichever it was. */
-	canonicalUnlink: (link: string) => typedError<null, AppError>(__TAURI_INVOKE("canonical_unlink", { link })),
+	canonicalUnlink: (link: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("canonical_unlink", { link })),
 	/**  What an item has cost; with a currency, all of it told in that one where a rate was given. */
 	pricePanel: (canonical: string, currency: string | null) => typedError<PricePanel, AppError>(__TAURI_INVOKE("price_panel", { canonical, currency })),
-	priceAdd: (canonical: string, price: PriceInput) => typedError<string, AppError>(__TAURI_INVOKE("price_add", { canonical, price })),
-	priceRemove: (price: string) => typedError<null, AppError>(__TAURI_INVOKE("price_remove", { price })),
+	priceAdd: (canonical: string, price: PriceInput) => typedError<Done<string>, AppError>(__TAURI_INVOKE("price_add", { canonical, price })),
+	priceRemove: (price: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("price_remove", { price })),
 	rateList: () => typedError<ExchangeRate[], AppError>(__TAURI_INVOKE("rate_list")),
 	rateAdd: (rate: RateInput) => typedError<ExchangeRate, AppError>(__TAURI_INVOKE("rate_add", { rate })),
-	rateRemove: (rate: string) => typedError<null, AppError>(__TAURI_INVOKE("rate_remove", { rate })),
+	rateRemove: (rate: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("rate_remove", { rate })),
 	/**  The CSV file that the analyst wants read; none when the dialog is dismissed. */
 	csvChooseImport: () => typedError<string | null, AppError>(__TAURI_INVOKE("csv_choose_import")),
 	/**  Where the analyst wants a CSV file; none when the dialog is dismissed. */
@@ -242,7 +242,7 @@ export const commands = {
 	/**  What would come of a file, and what is wrong with it. */
 	csvPreview: (kind: CsvKind, path: string) => typedError<CsvReport, AppError>(__TAURI_INVOKE("csv_preview", { kind, path })),
 	/**  Imports a file, whole or not at all. */
-	csvImport: (kind: CsvKind, path: string) => typedError<CsvReport, AppError>(__TAURI_INVOKE("csv_import", { kind, path })),
+	csvImport: (kind: CsvKind, path: string) => typedError<Done<CsvReport>, AppError>(__TAURI_INVOKE("csv_import", { kind, path })),
 	csvExport: (kind: CsvKind, path: string) => typedError<null, AppError>(__TAURI_INVOKE("csv_export", { kind, path })),
 	/**  The files that the analyst picks in the system's dialog; none when it is dismissed. */
 	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
@@ -810,6 +810,12 @@ export type DiscoveryPreview = {
 	/**  The same one, already in the library. */
 	here: DiscoveryHere | null,
 	tallies: Tallies,
+};
+
+export type Done<T> = {
+	value: T,
+	/**  None where nothing was changed, so that there is nothing to take back. */
+	step: number | null,
 };
 
 export type Duplicate = {
@@ -1958,6 +1964,8 @@ export type UndoReport = {
 	done: string | null,
 	/**  How many answers that were taken back are not drafts again, since newer ones stand in their place. */
 	keptDrafts: number,
+	/**  How many steps stand on the one that was asked for, so that it was not undone. */
+	later: number,
 	state: UndoState,
 };
 

@@ -97,7 +97,7 @@ test("undo and redo give back exactly what was there", async () => {
 		),
 	);
 	expect((await call(commands.factsPage(id, filter, null, 50))).total).toBe((before.total ?? 0) - 2);
-	expect((await call(commands.undo(id))).done).toBe("Accept 2 facts");
+	expect((await call(commands.undo(id, null))).done).toBe("Accept 2 facts");
 	expect(await call(commands.factsPage(id, filter, null, 50))).toEqual(before);
 	await call(commands.redo(id));
 	expect((await call(commands.factsPage(id, filter, null, 50))).total).toBe((before.total ?? 0) - 2);

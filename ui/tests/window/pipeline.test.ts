@@ -84,6 +84,27 @@ describe("by keys", () => {
 		await page.getByText("Link N-6: choose").waitFor({ state: "detached" });
 	});
 
+	test("what changed nothing says so, and the offer to undo what did stays right", async () => {
+		await start();
+		const linkToTheLeft = async () => {
+			await card("N-6").click();
+			await page.keyboard.press("l");
+			await page.getByText("Link N-6: choose the other card").waitFor();
+			await page.keyboard.press("ArrowLeft");
+			await settled();
+			await page.keyboard.press("Enter");
+		};
+		await linkToTheLeft();
+		await said(/F-\d+ and N-6 linked/);
+		await linkToTheLeft();
+		await said("Nothing changed: it was so already");
+		await expect.poll(() => calls("entityLink")).toHaveLength(2);
+		const offer = page.getByRole("button", { name: "Undo", exact: true });
+		await expect.poll(() => offer.count(), { message: "one offer, of the link" }).toBe(1);
+		await offer.click();
+		await said(/^Undone: Link F-\d+ to N-6/);
+	});
+
 	test("Delete takes cards away with an offer to undo, and what rested on them is marked", async () => {
 		await start();
 		await card("N-4").click();

@@ -36,7 +36,7 @@ use crate::error::{Code, Error, Result};
 use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::Standing;
-use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Turns, UndoState};
+use crate::store::{DiscoverySeq, Op, OpSeq, Reader, Stack, Topic, Turns, UndoState};
 
 /// What a discovery's facts are: neither superseded nor rejected.
 pub(crate) const LIVE: [Standing; 6] = [
@@ -97,6 +97,8 @@ pub struct Turned {
     pub done: Option<String>,
     /// How many answers that undo took back are not drafts again, since newer ones stand in their place.
     pub kept_drafts: usize,
+    /// How many steps stand on the one that was to be undone, so that it was not.
+    pub later: u32,
     pub state: UndoState,
 }
 
@@ -182,6 +184,12 @@ impl Library {
         self.turned(stack, self.store().undo(stack)?)
     }
 
+    /// As [`Self::undo`], but only of `step`: where later ones stand on it, or it is undone already, nothing is done.
+    pub fn undo_step(&self, discovery: Option<Uuid>, step: i64) -> Result<Turned> {
+        let stack = self.stack(discovery)?;
+        self.turned(stack, self.store().undo_step(stack, OpSeq(step))?)
+    }
+
     /// Does again what was taken back last.
     pub fn redo(&self, discovery: Option<Uuid>) -> Result<Turned> {
         let stack = self.stack(discovery)?;
@@ -190,7 +198,7 @@ impl Library {
 
     fn turned(&self, stack: Stack, turns: Turns) -> Result<Turned> {
         let kept_drafts = turns.kept_drafts.len();
-        Ok(Turned { done: turns.last, kept_drafts, state: self.store().undo_state(stack)? })
+        Ok(Turned { done: turns.last, kept_drafts, later: turns.later, state: self.store().undo_state(stack)? })
     }
 
     pub fn undo_state(&self, discovery: Option<Uuid>) -> Result<UndoState> {

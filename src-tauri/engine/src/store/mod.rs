@@ -197,6 +197,11 @@ impl Store {
         self.turned(stack, |pen| undo::turn(pen.connection(), stack, Direction::Undo))
     }
 
+    /// Undoes one operation of the stack, if it is the newest.
+    pub fn undo_step(&self, stack: Stack, step: OpSeq) -> Result<Turns, StoreError> {
+        self.turned(stack, |pen| undo::turn_only(pen.connection(), stack, step))
+    }
+
     /// Redoes what was undone last.
     pub fn redo(&self, stack: Stack) -> Result<Turns, StoreError> {
         self.turned(stack, |pen| undo::turn(pen.connection(), stack, Direction::Redo))

@@ -165,17 +165,29 @@ pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<Op
     let inserted = [running.seq.0].into_iter().chain(running.before.rows);
     connection.prepare_cached(&INSERTED)?.execute(params_from_iter(inserted))?;
     let (since, last) = (running.before.change, last(connection)?.change);
-    if last > since {
+    let is_step = last > since && (!running.begun_here || changed_anything(connection, since)?);
+    if is_step {
         let sql = "UPDATE operation SET first_change = coalesce(first_change, ?2), last_change = ?3 WHERE seq = ?1";
         connection.prepare_cached(sql)?.execute(params![running.seq, since + 1, last])?;
     } else if running.begun_here {
-        connection.prepare_cached("DELETE FROM operation WHERE seq = ?1")?.execute([running.seq])?;
+        // What its rows were written over with is kept, as every change is, though it is what they were.
+        let sql = match last > since {
+            true => "UPDATE operation SET state = 'dropped' WHERE seq = ?1",
+            false => "DELETE FROM operation WHERE seq = ?1",
+        };
+        connection.prepare_cached(sql)?.execute([running.seq])?;
         return Ok(None);
     }
     if running.begun_here {
         drop_redo(connection, running)?;
     }
     Ok(Some(running.seq))
+}
+
+/// Whether any row is another than before: the triggers also write down a value that was set to what it was.
+fn changed_anything(connection: &Connection, since: i64) -> rusqlite::Result<bool> {
+    let sql = "SELECT 1 FROM change WHERE seq > ?1 AND (before IS NULL OR before <> after)";
+    connection.prepare_cached(sql)?.exists([since])
 }
 
 /// What was undone before something new was done cannot be redone any more.

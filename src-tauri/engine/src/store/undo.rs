@@ -35,6 +35,8 @@ pub struct Turns {
     pub last: Option<String>,
     /// How many steps it turned.
     pub count: usize,
+    /// How many steps stand on the one that was asked for, so that it was not turned.
+    pub later: u32,
     /// Drafts that would have come back, had others not been written since: by name.
     pub kept_drafts: BTreeSet<String>,
 }
@@ -90,6 +92,18 @@ pub(super) fn turn(connection: &Connection, stack: Stack, direction: Direction) 
         turn_step(connection, step, direction, &mut turns)?;
     }
     Ok(turns)
+}
+
+/// Undoes `step` if it is the newest that is done; else says how many stand on it, which is none where it is undone.
+pub(super) fn turn_only(connection: &Connection, stack: Stack, step: OpSeq) -> Result<Turns, StoreError> {
+    if next(connection, stack, Direction::Undo)?.is_some_and(|newest| newest.seq == step) {
+        return turn(connection, stack, Direction::Undo);
+    }
+    let sql = "SELECT count(*) FROM operation AS o JOIN operation AS on_top
+                   ON on_top.discovery IS o.discovery AND on_top.state = 'done' AND on_top.seq > o.seq
+               WHERE o.seq = ?2 AND o.discovery IS ?1 AND o.state = 'done'";
+    let later = connection.prepare_cached(sql)?.query_row(params![stack.discovery(), step], |row| row.get(0))?;
+    Ok(Turns { later, ..Turns::default() })
 }
 
 fn turn_step(connection: &Connection, step: Step, direction: Direction, turns: &mut Turns) -> Result<(), StoreError> {

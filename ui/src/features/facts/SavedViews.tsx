@@ -62,8 +62,7 @@ export function SavedViews({ discovery }: { discovery: string }) {
 
 async function remove(discovery: string, { id, name }: SavedView): Promise<void> {
 	try {
-		await call(commands.viewDelete(id));
-		await offerUndo(discovery, words("views.deleted", { name }));
+		offerUndo(discovery, await call(commands.viewDelete(id)), words("views.deleted", { name }));
 	} catch (error) {
 		reportError(error);
 	}

@@ -20,8 +20,9 @@ async function attempt<T>(work: Promise<T>): Promise<{ done: T } | null> {
 export async function acceptFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
 	const report = await attempt(judged(discovery, call(commands.factAccept([...ids], false))));
 	if (!report) return false;
-	const { accepted, heldBack, note: more } = report.done;
-	if (accepted.length > 0) void offerUndo(discovery, words("facts.accepted", { count: accepted.length }), more);
+	const { accepted, heldBack, note: more } = report.done.value;
+	if (accepted.length > 0)
+		offerUndo(discovery, report.done, words("facts.accepted", { count: accepted.length }), { more });
 	void decideHeldBack(discovery, heldBack);
 	return true;
 }
@@ -29,13 +30,13 @@ export async function acceptFacts(discovery: string, ids: readonly string[]): Pr
 /** Accepts facts whose column says the same already, as variants. */
 export async function acceptAnyway(discovery: string, ids: readonly string[]): Promise<boolean> {
 	const report = await attempt(call(commands.factAccept([...ids], true)));
-	if (report) void offerUndo(discovery, words("facts.accepted", { count: report.done.accepted.length }));
+	if (report) offerUndo(discovery, report.done, words("facts.accepted", { count: report.done.value.accepted.length }));
 	return report !== null;
 }
 
 export async function rejectFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
 	const done = await attempt(call(commands.factReject([...ids])));
-	if (done) void offerUndo(discovery, words("facts.rejected", { count: ids.length }));
+	if (done) offerUndo(discovery, done.done, words("facts.rejected", { count: ids.length }));
 	return done !== null;
 }
 
@@ -45,7 +46,7 @@ export async function resolveConflict(
 	choice: ResolveChoice,
 ): Promise<boolean> {
 	const done = await attempt(call(commands.factResolve(id, choice)));
-	if (done) void offerUndo(discovery, words("inspector.decided", { label }));
+	if (done) offerUndo(discovery, done.done, words("inspector.decided", { label }));
 	return done !== null;
 }
 
@@ -53,7 +54,8 @@ export async function resolveConflict(
 export async function askAgain(discovery: string, { id, label }: Pick<FactRow, "id" | "label">): Promise<boolean> {
 	const done = await attempt(call(commands.factAskAgain(id)));
 	if (done) {
-		void offerUndo(discovery, words("inspector.askedAgain", { label }), words("inspector.askedAgainWhere"));
+		const more = words("inspector.askedAgainWhere");
+		offerUndo(discovery, done.done, words("inspector.askedAgain", { label }), { more });
 	}
 	return done !== null;
 }
@@ -64,7 +66,8 @@ export async function editFact(
 	{ id, label }: Pick<FactRow, "id" | "label">,
 	change: FactChange,
 ): Promise<FactRow> {
-	const { fact, note: more } = await judged(discovery, call(commands.factEdit(id, change)));
-	void offerUndo(discovery, words("inspector.edited", { label }), more);
+	const edited = await judged(discovery, call(commands.factEdit(id, change)));
+	const { fact, note: more } = edited.value;
+	offerUndo(discovery, edited, words("inspector.edited", { label }), { more });
 	return fact;
 }

@@ -109,8 +109,7 @@ export async function renameInput(id: string, title: string): Promise<void> {
 
 export async function deleteInput(discovery: string, { id, label }: InputSummary): Promise<void> {
 	try {
-		await call(commands.inputDelete(id));
-		void offerUndo(discovery, words("inputs.deleted", { label }));
+		offerUndo(discovery, await call(commands.inputDelete(id)), words("inputs.deleted", { label }));
 	} catch (error) {
 		reportError(error);
 	}

@@ -18,7 +18,7 @@ const aliasesIn = (text: string) =>
 
 export async function addItem(discovery: string, name: string, aliases: string): Promise<void> {
 	const made = await call(commands.itemAdd(discovery, name, aliasesIn(aliases)));
-	await offerUndo(discovery, words("items.added", { name: made.name }));
+	offerUndo(discovery, made, words("items.added", { name: made.value.name }));
 }
 
 /** Name, aliases and description, as one step. */
@@ -27,8 +27,8 @@ export async function editItem(
 	item: Item,
 	{ name, aliases, description }: { name: string; aliases: string; description: string },
 ): Promise<void> {
-	await call(commands.itemEdit(item.id, name, aliasesIn(aliases), description));
-	await offerUndo(discovery, words("items.changed", { name }));
+	const done = await call(commands.itemEdit(item.id, name, aliasesIn(aliases), description));
+	offerUndo(discovery, done, words("items.changed", { name }));
 }
 
 /** Says which item a fact is about; the fact that says so is a new version of it. */
@@ -42,8 +42,8 @@ export async function sayItem(
 			? commands.factSetNewItem(id, answer.name)
 			: commands.factSetItem(id, answer.kind === "item" ? answer.item.reference : null),
 	);
-	void offerUndo(discovery, words("items.said", { label, about: aboutWords(answer) }));
-	return next;
+	offerUndo(discovery, next, words("items.said", { label, about: aboutWords(answer) }));
+	return next.value;
 }
 
 function aboutWords(answer: Answer): string {
@@ -53,9 +53,9 @@ function aboutWords(answer: Answer): string {
 
 export async function archiveItem(discovery: string, item: Item): Promise<void> {
 	try {
-		await call(commands.itemArchive(item.id, !item.archived));
+		const done = await call(commands.itemArchive(item.id, !item.archived));
 		const said = item.archived ? "items.takenBack" : "items.archived";
-		await offerUndo(discovery, words(said, { name: item.name }));
+		offerUndo(discovery, done, words(said, { name: item.name }));
 	} catch (error) {
 		reportError(error);
 	}
@@ -63,24 +63,24 @@ export async function archiveItem(discovery: string, item: Item): Promise<void> 
 
 export async function deleteItem(discovery: string, item: Item): Promise<void> {
 	try {
-		await call(commands.itemDelete(item.id));
+		const done = await call(commands.itemDelete(item.id));
 		useItems.getState().show(discovery, null);
-		await offerUndo(discovery, words("items.deleted", { name: item.name }));
+		offerUndo(discovery, done, words("items.deleted", { name: item.name }));
 	} catch (error) {
 		reportError(error);
 	}
 }
 
 export async function mergeItem(discovery: string, item: Item, into: Item): Promise<void> {
-	await call(commands.itemMerge(item.id, into.id));
+	const done = await call(commands.itemMerge(item.id, into.id));
 	useItems.getState().show(discovery, into.reference);
-	await offerUndo(discovery, words("items.merged", { name: item.name, into: into.name }));
+	offerUndo(discovery, done, words("items.merged", { name: item.name, into: into.name }));
 }
 
 export async function splitItem(discovery: string, item: Item, name: string, keys: string[]): Promise<void> {
 	const made = await call(commands.itemSplit(item.id, name, keys));
-	useItems.getState().show(discovery, made.reference);
-	await offerUndo(discovery, words("items.split", { name: item.name, made: made.name }));
+	useItems.getState().show(discovery, made.value.reference);
+	offerUndo(discovery, made, words("items.split", { name: item.name, made: made.value.name }));
 }
 
 /** As it is looked at: these columns, and the rows in this order. */
@@ -103,13 +103,13 @@ export async function overrideField(
 	reason: string,
 ): Promise<void> {
 	const set = await call(commands.fieldOverride(discovery, item, key, value, reason));
-	await offerUndo(discovery, words("items.overridden", { field: hostWords("label", set.label) }));
+	offerUndo(discovery, set, words("items.overridden", { field: hostWords("label", set.value.label) }));
 }
 
 export async function clearOverride(discovery: string, item: string, key: string): Promise<void> {
 	try {
 		const back = await call(commands.fieldClearOverride(discovery, item, key));
-		await offerUndo(discovery, words("items.cleared", { field: hostWords("label", back.label) }));
+		offerUndo(discovery, back, words("items.cleared", { field: hostWords("label", back.value.label) }));
 	} catch (error) {
 		reportError(error);
 	}

@@ -70,8 +70,8 @@ export async function take(
 	model: string,
 ): Promise<void> {
 	try {
-		await call(commands.enrichTake(discovery, item, [...taken], model));
-		void offerUndo(discovery, words("knowledge.took", { count: taken.length }));
+		const done = await call(commands.enrichTake(discovery, item, [...taken], model));
+		offerUndo(discovery, done, words("knowledge.took", { count: taken.length }));
 	} catch (error) {
 		reportError(error);
 	}

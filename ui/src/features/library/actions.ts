@@ -1,5 +1,5 @@
 import { openDiscovery } from "../../app/current";
-import { offerLibraryUndo } from "../../app/history";
+import { offerUndo } from "../../app/history";
 import { useNavigation } from "../../app/navigation";
 import { reportError, withdrawOffer } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
@@ -40,9 +40,9 @@ export async function archiveDiscovery({
 	archived,
 }: Pick<Discovery, "id" | "title" | "archived">): Promise<void> {
 	try {
-		await call(commands.discoveryArchive(id, !archived));
+		const done = await call(commands.discoveryArchive(id, !archived));
 		if (archived) withdrawOffer();
-		else offerLibraryUndo(words("library.archivedToast", { title }));
+		else offerUndo(null, done, words("library.archivedToast", { title }));
 	} catch (error) {
 		reportError(error);
 	}
@@ -50,9 +50,9 @@ export async function archiveDiscovery({
 
 export async function deleteDiscovery({ id, title }: Pick<Discovery, "id" | "title">): Promise<void> {
 	try {
-		await call(commands.discoveryDelete(id));
+		const done = await call(commands.discoveryDelete(id));
 		if ((useNavigation.getState().discovery ?? id) === id) openDiscovery(null);
-		offerLibraryUndo(words("library.deleted", { title }), () => openDiscovery(id));
+		offerUndo(null, done, words("library.deleted", { title }), { undone: () => openDiscovery(id) });
 	} catch (error) {
 		reportError(error);
 	}

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { offerLibraryUndo } from "../../app/history";
+import { offerUndo } from "../../app/history";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -17,9 +17,9 @@ export function AddPrice({ item, onClose }: { item: CanonicalItem; onClose: () =
 	const [said, setSaid] = useState({ price: "", unit: item.unit, quantity: "", vendor: "", date: "", note: "" });
 	const adding = useMutation({
 		mutationFn: () => call(commands.priceAdd(item.id, { ...said, currency: "", fact: null })),
-		onSuccess: () => {
+		onSuccess: (done) => {
 			onClose();
-			offerLibraryUndo(words("memory.priceAdded", { name: item.name }));
+			offerUndo(null, done, words("memory.priceAdded", { name: item.name }));
 		},
 	});
 	const field = (name: keyof typeof said) => ({

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { offerLibraryUndo } from "../../app/history";
+import { offerUndo } from "../../app/history";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -21,9 +21,10 @@ export function CsvDialog({ kind, path }: { kind: CsvKind; path: string }) {
 	const preview = useQuery(csvQuery(kind, path));
 	const importing = useMutation({
 		mutationFn: () => call(commands.csvImport(kind, path)),
-		onSuccess: (report) => {
+		onSuccess: (done) => {
 			change({ csv: null, tab: "catalogue" });
-			offerLibraryUndo(words("memory.imported", { shown: number(report.added + report.changed) }));
+			const { added, changed } = done.value;
+			offerUndo(null, done, words("memory.imported", { shown: number(added + changed) }));
 		},
 	});
 	const found = preview.data;

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { offerLibraryUndo } from "../../app/history";
+import { offerUndo } from "../../app/history";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -35,9 +35,10 @@ export function ItemDialog({ item, name }: ItemDialogProps) {
 			const input: CanonicalInput = { ...said, synonyms: listed(synonyms) };
 			return call(item ? commands.canonicalEdit(item.id, input) : commands.canonicalAdd(input));
 		},
-		onSuccess: (kept) => {
-			change({ editing: null, canonical: kept.id });
-			offerLibraryUndo(words(item ? "memory.changed" : "memory.added", { name: kept.name }));
+		onSuccess: (done) => {
+			const { id, name: kept } = done.value;
+			change({ editing: null, canonical: id });
+			offerUndo(null, done, words(item ? "memory.changed" : "memory.added", { name: kept }));
 		},
 	});
 	const title = t(item ? "memory.edit" : "memory.add");

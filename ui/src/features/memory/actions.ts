@@ -1,5 +1,5 @@
 import { currentDiscovery, openDiscovery } from "../../app/current";
-import { offerLibraryUndo, offerUndo } from "../../app/history";
+import { offerUndo } from "../../app/history";
 import { note, reportError } from "../../app/toasts";
 import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
@@ -12,9 +12,9 @@ import { useMemory } from "./state";
 
 export async function confirmLine(discovery: string, line: CanonicalLine, canonical: string): Promise<void> {
 	try {
-		await call(commands.canonicalConfirm(discovery, line.name, canonical));
+		const done = await call(commands.canonicalConfirm(discovery, line.name, canonical));
 		useMemory.getState().change({ canonical });
-		void offerUndo(discovery, words("memory.confirmed", { line: line.text }));
+		offerUndo(discovery, done, words("memory.confirmed", { line: line.text }));
 	} catch (error) {
 		reportError(error);
 	}
@@ -22,8 +22,8 @@ export async function confirmLine(discovery: string, line: CanonicalLine, canoni
 
 export async function rejectLine(discovery: string, line: CanonicalLine, canonical: string): Promise<void> {
 	try {
-		await call(commands.canonicalReject(discovery, line.name, canonical));
-		void offerUndo(discovery, words("memory.rejected", { line: line.text }));
+		const done = await call(commands.canonicalReject(discovery, line.name, canonical));
+		offerUndo(discovery, done, words("memory.rejected", { line: line.text }));
 	} catch (error) {
 		reportError(error);
 	}
@@ -31,8 +31,7 @@ export async function rejectLine(discovery: string, line: CanonicalLine, canonic
 
 export async function takeBack(discovery: string, link: string): Promise<void> {
 	try {
-		await call(commands.canonicalUnlink(link));
-		void offerUndo(discovery, words("memory.takenBack"));
+		offerUndo(discovery, await call(commands.canonicalUnlink(link)), words("memory.takenBack"));
 	} catch (error) {
 		reportError(error);
 	}
@@ -40,8 +39,9 @@ export async function takeBack(discovery: string, link: string): Promise<void> {
 
 export async function archiveItem(id: string, archived: boolean): Promise<void> {
 	try {
-		const { name } = await call(commands.canonicalArchive(id, archived));
-		offerLibraryUndo(words(archived ? "memory.archived" : "memory.restored", { name }));
+		const done = await call(commands.canonicalArchive(id, archived));
+		const { name } = done.value;
+		offerUndo(null, done, words(archived ? "memory.archived" : "memory.restored", { name }));
 	} catch (error) {
 		reportError(error);
 	}
@@ -49,9 +49,9 @@ export async function archiveItem(id: string, archived: boolean): Promise<void> 
 
 export async function adopt({ id, name }: WaitingItem): Promise<void> {
 	try {
-		await call(commands.canonicalAdopt(id));
+		const done = await call(commands.canonicalAdopt(id));
 		useMemory.getState().change({ canonical: id });
-		offerLibraryUndo(words("memory.added", { name }));
+		offerUndo(null, done, words("memory.added", { name }));
 	} catch (error) {
 		reportError(error);
 	}
@@ -59,8 +59,9 @@ export async function adopt({ id, name }: WaitingItem): Promise<void> {
 
 export async function adoptAll(): Promise<void> {
 	try {
-		const count = await call(commands.canonicalAdopt(null));
-		offerLibraryUndo(words("memory.addedAll", { count, shown: number(count) }));
+		const done = await call(commands.canonicalAdopt(null));
+		const count = done.value;
+		offerUndo(null, done, words("memory.addedAll", { count, shown: number(count) }));
 	} catch (error) {
 		reportError(error);
 	}
@@ -68,8 +69,7 @@ export async function adoptAll(): Promise<void> {
 
 export async function removePrice(price: string): Promise<void> {
 	try {
-		await call(commands.priceRemove(price));
-		offerLibraryUndo(words("memory.priceRemoved"));
+		offerUndo(null, await call(commands.priceRemove(price)), words("memory.priceRemoved"));
 	} catch (error) {
 		reportError(error);
 	}
@@ -77,8 +77,7 @@ export async function removePrice(price: string): Promise<void> {
 
 export async function removeRate(rate: string): Promise<void> {
 	try {
-		await call(commands.rateRemove(rate));
-		offerLibraryUndo(words("memory.rateRemoved"));
+		offerUndo(null, await call(commands.rateRemove(rate)), words("memory.rateRemoved"));
 	} catch (error) {
 		reportError(error);
 	}

@@ -45,13 +45,14 @@ export function Composer({ discovery, kind }: ComposerProps) {
 				discovery,
 				call(commands.entityAdd(discovery, kind, text.trim(), labels, kind === "output" ? outputType : null, anyway)),
 			),
-		onSuccess: (reply) => {
-			setDuplicates(reply.added ? [] : reply.duplicates);
-			if (!reply.added) return;
+		onSuccess: (done) => {
+			const { added, duplicates: found, note: more } = done.value;
+			setDuplicates(added ? [] : found);
+			if (!added) return;
 			kept.keep("");
 			close();
-			show(reply.added.label, "pipeline");
-			void offerUndo(discovery, words("pipeline.did.added", { what: reply.added.label }), reply.note);
+			show(added.label, "pipeline");
+			offerUndo(discovery, done, words("pipeline.did.added", { what: added.label }), { more });
 		},
 	});
 	const mergeInto = async (label: Label) => {

@@ -40,14 +40,15 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 			const changed = text === suggestion.text ? null : text;
 			return call(commands.suggestionAccept(discovery, suggestion.id, changed, found.length > 0));
 		},
-		onSuccess: ({ added, duplicates, note }) => {
+		onSuccess: (done) => {
+			const { added, duplicates, note: more } = done.value;
 			setFound(duplicates);
-			if (added) void offerUndo(discovery, words("pipeline.did.added", { what: added.label }), note);
+			if (added) offerUndo(discovery, done, words("pipeline.did.added", { what: added.label }), { more });
 		},
 	});
 	const rejecting = useMutation({
 		mutationFn: () => call(commands.suggestionReject(discovery, suggestion.id)),
-		onSuccess: () => void offerUndo(discovery, words("pipeline.did.rejected")),
+		onSuccess: (done) => offerUndo(discovery, done, words("pipeline.did.rejected")),
 	});
 	const error = accepting.error ?? rejecting.error;
 	return (

@@ -1,7 +1,7 @@
 import { offerUndo } from "../../app/history";
 import { note, reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
-import { commands, type OutputType } from "../../ipc/bindings";
+import { commands, type Done, type OutputType } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import type { Label } from "../../ipc/label";
@@ -26,18 +26,24 @@ function subject(labels: readonly Label[]): string {
 	return labels.length === 1 ? (labels[0] ?? "") : words("pipeline.cards", { count: labels.length });
 }
 
+interface Told {
+	marked?: readonly Label[];
+	note?: string | null;
+}
+
 /** Says what was done and whom it marked, and offers to take it back. */
-function tell(discovery: string, title: string, marked: readonly Label[] = [], more: string | null = null): void {
+function tell(discovery: string, done: Done<Told | null>, title: string): void {
+	const { marked = [], note: more = null } = done.value ?? {};
 	const touched = marked.length > 0 ? ` · ${words("pipeline.marked", { count: marked.length })}` : "";
-	void offerUndo(discovery, title + touched, more);
+	offerUndo(discovery, done, title + touched, { more });
 }
 
 export async function setState(discovery: string, labels: readonly Label[], state: "draft" | "validated") {
 	const reply = await attempt(judged(discovery, call(commands.entitySetState(discovery, [...labels], state, false))));
 	if (!reply) return false;
-	const { marked, heldBack, note: more } = reply.done;
+	const { heldBack } = reply.done.value;
 	const set = labels.filter((label) => !heldBack.some((held) => held.label === label));
-	if (set.length > 0) tell(discovery, words(`pipeline.did.${state}`, { what: subject(set) }), marked, more);
+	if (set.length > 0) tell(discovery, reply.done, words(`pipeline.did.${state}`, { what: subject(set) }));
 	void decideHeldBack(discovery, heldBack);
 	return true;
 }
@@ -45,19 +51,19 @@ export async function setState(discovery: string, labels: readonly Label[], stat
 export async function archive(discovery: string, labels: readonly Label[], archived: boolean) {
 	const reply = await attempt(call(commands.entityArchive(discovery, [...labels], archived)));
 	const said = archived ? "pipeline.did.archived" : "pipeline.did.unarchived";
-	if (reply) tell(discovery, words(said, { what: subject(labels) }), reply.done.marked);
+	if (reply) tell(discovery, reply.done, words(said, { what: subject(labels) }));
 	return reply !== null;
 }
 
 export async function remove(discovery: string, labels: readonly Label[]) {
 	const reply = await attempt(call(commands.entityDelete(discovery, [...labels])));
-	if (reply) tell(discovery, words("pipeline.did.deleted", { what: subject(labels) }), reply.done.marked);
+	if (reply) tell(discovery, reply.done, words("pipeline.did.deleted", { what: subject(labels) }));
 	return reply !== null;
 }
 
 export async function review(discovery: string, labels: readonly Label[]) {
 	const reply = await attempt(call(commands.entityReview(discovery, [...labels])));
-	if (reply) tell(discovery, words("pipeline.did.reviewed", { what: subject(labels) }), reply.done.marked);
+	if (reply) tell(discovery, reply.done, words("pipeline.did.reviewed", { what: subject(labels) }));
 	return reply !== null;
 }
 
@@ -71,7 +77,7 @@ export async function link(discovery: string, cards: readonly Label[], other: La
 	}
 	const linked = await attempt(call(commands.entityLink(discovery, links)));
 	const many = words("pipeline.did.linkedMany", { count: links.length, label: other });
-	if (linked) tell(discovery, links.length === 1 ? words("pipeline.did.linked", first) : many);
+	if (linked) tell(discovery, linked.done, links.length === 1 ? words("pipeline.did.linked", first) : many);
 	return linked !== null;
 }
 
@@ -96,30 +102,30 @@ export async function linkedWith(discovery: string, card: Label): Promise<Readon
 
 export async function unlink(discovery: string, up: Label, down: Label) {
 	const unlinked = await attempt(call(commands.entityUnlink(discovery, up, down)));
-	if (unlinked) tell(discovery, words("pipeline.did.unlinked", { up, down }));
+	if (unlinked) tell(discovery, unlinked.done, words("pipeline.did.unlinked", { up, down }));
 	return unlinked !== null;
 }
 
 export async function move(discovery: string, labels: readonly Label[], before: Label | null) {
 	const moved = await attempt(call(commands.entityMove(discovery, [...labels], before)));
-	if (moved) tell(discovery, words("pipeline.did.moved", { what: subject(labels) }));
+	if (moved) tell(discovery, moved.done, words("pipeline.did.moved", { what: subject(labels) }));
 	return moved !== null;
 }
 
 export async function merge(discovery: string, keep: Label, drop: readonly Label[]) {
 	const merged = await attempt(call(commands.entityMerge(discovery, keep, [...drop])));
-	if (merged) tell(discovery, words("pipeline.did.merged", { keep, drop: subject(drop) }));
+	if (merged) offerUndo(discovery, merged.done, words("pipeline.did.merged", { keep, drop: subject(drop) }));
 	return merged !== null;
 }
 
 export async function restore(discovery: string, label: Label, version: number) {
 	const reply = await attempt(judged(discovery, call(commands.entityRestore(discovery, label, version))));
-	if (reply) tell(discovery, words("pipeline.did.restored", { label, version }), reply.done.marked, reply.done.note);
+	if (reply) tell(discovery, reply.done, words("pipeline.did.restored", { label, version }));
 	return reply !== null;
 }
 
 /** Throws, so that the form that edits can show the error beside what was written. */
 export async function edit(discovery: string, label: Label, text: string, outputType: OutputType | null) {
 	const edited = await judged(discovery, call(commands.entityEdit(discovery, label, text, outputType)));
-	tell(discovery, words("inspector.edited", { label }), edited.marked, edited.note);
+	tell(discovery, edited, words("inspector.edited", { label }));
 }

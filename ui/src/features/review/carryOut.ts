@@ -6,7 +6,7 @@ import type { Choice } from "./queue";
 /** Sends a decision to the host. What was not accepted, since its column says the same already, is asked about. */
 export async function carryOut(discovery: string, choice: Choice, fact: string): Promise<unknown> {
 	if (choice === "accept") {
-		const { heldBack } = await call(commands.factAccept([fact], false));
+		const { heldBack } = (await call(commands.factAccept([fact], false))).value;
 		return decideHeldBack(discovery, heldBack);
 	}
 	if (choice === "reject") return call(commands.factReject([fact]));

@@ -40,19 +40,21 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 	const add = useMutation({
 		mutationFn: ({ addition: { input, start, end, statement, key, value }, anyway }: Adding) =>
 			judged(discovery, call(commands.factAdd(input, start, end, said(statement, key, value), anyway))),
-		onSuccess: ({ added, duplicates: found }) => {
+		onSuccess: (done) => {
+			const { added, duplicates: found } = done.value;
 			setDuplicates(found);
 			if (!added) return;
 			leaveFor(added.id);
-			void offerUndo(discovery, t("source.factAdded", { label: added.label }));
+			offerUndo(discovery, done, t("source.factAdded", { label: added.label }));
 		},
 	});
 	/** The words that were selected become further evidence of a fact that says the same. */
 	const reaffirm = useMutation({
 		mutationFn: (label: Label) => call(commands.factReaffirm(addition.input, addition.start, addition.end, label)),
-		onSuccess: ({ id, label }) => {
+		onSuccess: (done) => {
+			const { id, label } = done.value;
 			leaveFor(id);
-			void offerUndo(discovery, t("source.evidenceAdded", { label }));
+			offerUndo(discovery, done, t("source.evidenceAdded", { label }));
 		},
 	});
 	const error = add.error ?? reaffirm.error;

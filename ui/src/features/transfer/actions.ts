@@ -1,9 +1,9 @@
 import { currentDiscovery, openDiscovery } from "../../app/current";
-import { offerLibraryUndo, offerUndo } from "../../app/history";
+import { offerUndo } from "../../app/history";
 import { note, reportError } from "../../app/toasts";
 import { bytes, number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
-import { commands, type Discovery, type ImportReport } from "../../ipc/bindings";
+import { commands, type Discovery, type Done, type ImportReport } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { asAppError } from "../../ipc/error";
 import { runTask } from "../inputs/tasks";
@@ -59,12 +59,13 @@ export async function chooseImport(): Promise<void> {
 }
 
 /** Shows what came in, and offers to take it back: a merge from the discovery, all else from the library. */
-export function tellImported({ discoveries }: ImportReport): void {
+export function tellImported(done: Done<ImportReport>): void {
+	const { discoveries } = done.value;
 	const [first] = discoveries;
 	if (first === undefined) return;
 	openDiscovery(first.id, "pipeline");
 	if (discoveries.length === 1 && first.merged) {
-		void offerUndo(first.id, words("transfer.merged", { title: first.title }));
+		offerUndo(first.id, done, words("transfer.merged", { title: first.title }));
 		return;
 	}
 	const count = discoveries.length;
@@ -73,7 +74,8 @@ export function tellImported({ discoveries }: ImportReport): void {
 			? words("transfer.imported", { title: first.title })
 			: words("transfer.importedMany", { count, shown: number(count) });
 	const gone = new Set(discoveries.filter(({ merged }) => !merged).map(({ id }) => id));
-	offerLibraryUndo(title, () => {
+	const undone = () => {
 		if (gone.has(currentDiscovery() ?? "")) openDiscovery(null);
-	});
+	};
+	offerUndo(null, done, title, { undone });
 }

@@ -1,7 +1,7 @@
 import { offerUndo } from "../../app/history";
 import { note, reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
-import { commands, type RoundDone } from "../../ipc/bindings";
+import { commands, type Done, type RoundDone } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { retryFailedRuns } from "../audit/actions";
 import { addText } from "../inputs/actions";
@@ -25,7 +25,7 @@ export async function finishRound(
 	const done = await take(discovery, items, given, "");
 	if (!done) return false;
 	await forget(discovery, given);
-	void offerUndo(discovery, words("work.answered", { count: given.length }), tally(done));
+	offerUndo(discovery, done, words("work.answered", { count: given.length }), { more: tally(done.value) });
 	return true;
 }
 
@@ -45,7 +45,7 @@ export async function say(discovery: string, items: readonly string[], text: str
 	const done = await take(discovery, items, [], text);
 	if (!done) return false;
 	await forget(discovery, [free]);
-	void offerUndo(discovery, words("work.said"), tally(done));
+	offerUndo(discovery, done, words("work.said"), { more: tally(done.value) });
 	return true;
 }
 
@@ -54,14 +54,14 @@ async function take(
 	items: readonly string[],
 	given: readonly Given[],
 	free: string,
-): Promise<RoundDone | null> {
+): Promise<Done<RoundDone> | null> {
 	try {
 		await keepAll();
 		const done = await runTask(words("work.reading"), (task) =>
 			call(commands.roundFinish(discovery, [...items], [...given], free, task)),
 		);
-		useWork.setState(({ last }) => ({ last: { ...last, [discovery]: done } }));
-		if (done.unread) readLater(discovery, done);
+		useWork.setState(({ last }) => ({ last: { ...last, [discovery]: done.value } }));
+		if (done.value.unread) readLater(discovery, done.value);
 		return done;
 	} catch (error) {
 		reportError(error, words("work.notTaken"));
@@ -86,10 +86,12 @@ export async function propose(discovery: string, items: readonly string[]): Prom
 	const ask = () =>
 		runTask(words("work.proposing"), (task) => call(commands.questionsPropose(discovery, [...items], task)));
 	try {
-		const report = await withConsent(discovery, "derivation", ask);
-		if (report === null) return;
+		const done = await withConsent(discovery, "derivation", ask);
+		if (done === null) return;
+		const report = done.value;
 		const refused = report.refused.length > 0 ? words("work.refused", { count: report.refused.length }) : "";
-		if (report.added > 0) void offerUndo(discovery, words("work.proposed", { count: report.added }), refused);
+		if (report.added > 0)
+			offerUndo(discovery, done, words("work.proposed", { count: report.added }), { more: refused });
 		else note({ title: words("work.proposedNone"), description: refused });
 	} catch (error) {
 		reportError(error, words("work.notProposed"));
@@ -104,10 +106,9 @@ export async function drop(discovery: string, question: string): Promise<void> {
 	await change(discovery, call(commands.questionDrop(discovery, question)), words("work.dropped"));
 }
 
-async function change(discovery: string, work: Promise<unknown>, told: string): Promise<void> {
+async function change(discovery: string, work: Promise<Done<null>>, told: string): Promise<void> {
 	try {
-		await work;
-		void offerUndo(discovery, told);
+		offerUndo(discovery, await work, told);
 	} catch (error) {
 		reportError(error);
 	}

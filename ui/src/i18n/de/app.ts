@@ -15,7 +15,11 @@ export default {
 	"app.undoNamed": "Rückgängig: {{name}}",
 	"app.redoNamed": "Wiederholen: {{name}}",
 	"app.undone": "Rückgängig gemacht: {{name}}",
-	"app.undoPassed": "Nicht rückgängig gemacht: Seitdem ist etwas anderes geschehen",
+	"app.undoPassed_one":
+		"Nicht rückgängig gemacht: 1 späterer Schritt baut darauf auf. Machen Sie zuerst diesen rückgängig.",
+	"app.undoPassed_other":
+		"Nicht rückgängig gemacht: {{count}} spätere Schritte bauen darauf auf. Machen Sie zuerst diese rückgängig.",
+	"app.nothingChanged": "Nichts geändert: Es war schon so",
 	"app.redone": "Wiederholt: {{name}}",
 	"app.keptDrafts_one":
 		"1 Antwort wurde seitdem neu geschrieben und bleibt. Die rückgängig gemachte steht im Nachvollzug.",

@@ -12,7 +12,9 @@ export default {
 	"app.undoNamed": "Undo: {{name}}",
 	"app.redoNamed": "Redo: {{name}}",
 	"app.undone": "Undone: {{name}}",
-	"app.undoPassed": "Not undone: something else was done since",
+	"app.undoPassed_one": "Not undone: 1 later step stands on it. Undo that first.",
+	"app.undoPassed_other": "Not undone: {{count}} later steps stand on it. Undo those first.",
+	"app.nothingChanged": "Nothing changed: it was so already",
 	"app.redone": "Redone: {{name}}",
 	"app.keptDrafts_one": "1 answer was written anew since and is kept. The one that was undone stands in Audit.",
 	"app.keptDrafts_other":

@@ -11,18 +11,18 @@ import type {
 import { coverageOf } from "./coverage";
 import { found, type Handlers, type Notify } from "./reply";
 import type { Content, FakeFact, FakeState } from "./state";
+import { commit } from "./steps";
 
 /** Coverage, the past, saved views and packs, as far as the window's tests need them. */
 
 export function auditMoreHandlers(state: FakeState, notify: Notify) {
-	const views = new Map<string, (SavedView & { discovery: string })[]>();
-	const ofView = (id: string) =>
-		found(
-			[...views.values()].flat().find((view) => view.id === id),
-			"The view",
-		);
-	const keep = (discovery: string, change: (all: (SavedView & { discovery: string })[]) => typeof all) => {
-		views.set(discovery, change(views.get(discovery) ?? []));
+	const viewsOf = (discovery: string) => state.content.views.get(discovery) ?? [];
+	const homeOf = (id: string) => {
+		const home = [...state.content.views].find(([, views]) => views.some((view) => view.id === id));
+		return found(home, "The view")[0];
+	};
+	const keep = (discovery: string, name: string, views: readonly SavedView[]) => {
+		commit(state, discovery, name, { ...state.content, views: new Map(state.content.views).set(discovery, views) });
 		notify(discovery, "undo");
 	};
 	return {
@@ -46,20 +46,21 @@ export function auditMoreHandlers(state: FakeState, notify: Notify) {
 			moment: momentOf(state, discovery, point),
 			blocks: blocksThen(state, discovery, point),
 		}),
-		savedViews: ({ discovery }: { discovery: string }) => views.get(discovery) ?? [],
+		savedViews: ({ discovery }: { discovery: string }) => [...viewsOf(discovery)],
 		viewSave: ({ discovery, name, filter }: { discovery: string; name: string; filter: FactFilter }) => {
-			const view = { id: crypto.randomUUID(), name, filter, discovery };
-			keep(discovery, (all) => [...all.filter((one) => one.name !== name), view]);
+			const view = { id: crypto.randomUUID(), name, filter };
+			keep(discovery, `Save the view “${name}”`, [...viewsOf(discovery).filter((one) => one.name !== name), view]);
 			return view;
 		},
 		viewRename: ({ view: id, name }: { view: string; name: string }) => {
-			const { discovery } = ofView(id);
-			keep(discovery, (all) => all.map((view) => (view.id === id ? { ...view, name } : view)));
+			const home = homeOf(id);
+			const renamed = viewsOf(home).map((view) => (view.id === id ? { ...view, name } : view));
+			keep(home, `Rename a view to “${name}”`, renamed);
 			return null;
 		},
 		viewDelete: ({ view: id }: { view: string }) => {
-			const { discovery } = ofView(id);
-			keep(discovery, (all) => all.filter((view) => view.id !== id));
+			const left = viewsOf(homeOf(id)).filter((view) => view.id !== id);
+			keep(homeOf(id), "Delete a view", left);
 			return null;
 		},
 		packChoose: ({ name }: { name: string }) => `/home/mara/${name}.evidence.zip`,

@@ -3,7 +3,8 @@ import { byHandHandlers } from "./factsByHand";
 import { heldBackOf } from "./pipeline/likeness";
 import { fault, found, type Handlers, type Notify } from "./reply";
 import { blockCuts } from "./source";
-import { commit, type FakeFact, type FakeState } from "./state";
+import type { FakeFact, FakeState } from "./state";
+import { commit } from "./steps";
 import { factDetail, factsOf, waits } from "./views";
 
 export function factHandlers(state: FakeState, notify: Notify) {

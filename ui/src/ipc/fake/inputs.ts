@@ -5,7 +5,8 @@ import { factsIn } from "./parse";
 import { fault, found, type Handlers, type Notify } from "./reply";
 import { send } from "./sending";
 import { sourceBlocks, sourceOutline } from "./source";
-import { commit, type FakeBundle, type FakeInput, type FakeState } from "./state";
+import type { FakeBundle, FakeInput, FakeState } from "./state";
+import { commit } from "./steps";
 import { inputSummary } from "./views";
 
 type Progress = { task: string; progress: Channel<IngestEvent> };

@@ -1,6 +1,7 @@
 import { emit } from "@tauri-apps/api/event";
 import { mockIPC, mockWindows } from "@tauri-apps/api/mocks";
 import type { AppError, Changed } from "../bindings";
+import { isAct } from "./acts";
 import { auditHandlers } from "./audit";
 import { auditMoreHandlers } from "./auditMore";
 import { cardActions } from "./chat/cards";
@@ -102,7 +103,13 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 			failures.delete(command);
 			throw failure;
 		}
-		return structuredCloneOf(await handlers[command](args as never));
+		if (!isAct(command)) return structuredCloneOf(await handlers[command](args as never));
+		state.made = null;
+		const given = handlers[command](args as never);
+		// Looked at before anything else is let in, but for what takes its time.
+		const { made } = state;
+		const value = await given;
+		return structuredCloneOf({ value, step: given instanceof Promise ? state.made : made });
 	};
 
 	mockWindows("main");

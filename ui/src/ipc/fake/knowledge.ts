@@ -2,14 +2,12 @@ import type { Addition, BlockLine, Enrichment, FactRow, KnowledgeBlock, LineRole
 import { fault, type Handlers, type Notify } from "./reply";
 import { allowed } from "./sending";
 import type { FakeState } from "./state";
+import { commit } from "./steps";
 import { factsOf } from "./views";
 
-/**
- * The blocks and fields of the project, worked out from its accepted facts; the fake library has no items. What is taken
- * over of a model's suggestions stays, undo or not.
- */
+/** The blocks and fields of the project, worked out from its accepted facts; the fake library has no items. */
 export function knowledgeHandlers(state: FakeState, notify: Notify) {
-	const taken = new Map<string, Addition[]>();
+	const takenOf = (discovery: string) => state.content.taken.get(discovery) ?? [];
 	const standing = (discovery: string) =>
 		factsOf(state, discovery)
 			.map((fact) => fact.row)
@@ -21,7 +19,7 @@ export function knowledgeHandlers(state: FakeState, notify: Notify) {
 				const key = blockOf(row.key);
 				blocks.set(key, [...(blocks.get(key) ?? []), row]);
 			}
-			const added = taken.get(discovery) ?? [];
+			const added = takenOf(discovery);
 			const keys = new Set([...blocks.keys(), ...added.map(({ block }) => block)]);
 			return [...keys].map((key) => ({
 				key,
@@ -46,7 +44,8 @@ export function knowledgeHandlers(state: FakeState, notify: Notify) {
 			return { model: `${to.provider}: ${to.model ?? "scripted"}`, ...suggested };
 		},
 		enrichTake: ({ discovery, taken: added }: { discovery: string; taken: Addition[] }) => {
-			taken.set(discovery, [...(taken.get(discovery) ?? []), ...added]);
+			const taken = new Map(state.content.taken).set(discovery, [...takenOf(discovery), ...added]);
+			commit(state, discovery, "Take over suggestions", { ...state.content, taken });
 			notify(discovery, "knowledge", "undo");
 			return null;
 		},

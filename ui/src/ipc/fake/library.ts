@@ -3,7 +3,8 @@ import type { DiscoveryChange, IngestEvent, Preferences } from "../bindings";
 import { fault, found, type Handlers, type Notify } from "./reply";
 import { addDiscovery, addSample } from "./seed";
 import { labelOf } from "./sending";
-import { commit, type FakeState, step } from "./state";
+import type { FakeState } from "./state";
+import { commit, step } from "./steps";
 import { discoveryDetail } from "./views";
 
 export function libraryHandlers(state: FakeState, notify: Notify) {
@@ -89,8 +90,8 @@ export function libraryHandlers(state: FakeState, notify: Notify) {
 			notify(made.id, "library", "discovery", "inputs", "facts", "runs");
 			return made;
 		},
-		undo: ({ discovery }: { discovery: string | null }) => {
-			const report = step(state, discovery, "undo");
+		undo: ({ discovery, step: only }: { discovery: string | null; step: number | null }) => {
+			const report = step(state, discovery, "undo", only);
 			notify(discovery, "library", "discovery", "inputs", "facts", "pipeline", "runs", "questions", "memory", "undo");
 			return report;
 		},

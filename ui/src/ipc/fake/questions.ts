@@ -1,7 +1,8 @@
 import type { AnswerGiven, AnswerSaid, FactRow, Question, QuestionKey, RoundDone, ScopeItem } from "../bindings";
 import { found, type Handlers, type Notify } from "./reply";
 import { makeRound } from "./rounds";
-import { commit, type FakeFact, type FakeState } from "./state";
+import type { FakeFact, FakeState } from "./state";
+import { commit } from "./steps";
 import { factsOf } from "./views";
 
 /** Five questions (more where the library is large), an item, and answers that become facts where the fake parser can tell: yes, no, and a number. */
@@ -169,7 +170,7 @@ export function questionHandlers(state: FakeState, notify: Notify) {
 		questionReopen: ({ discovery, question: name }: { discovery: string; question: string }) => {
 			const answers = new Map(state.content.answers);
 			answers.delete(place(discovery, name));
-			state.content = { ...state.content, answers };
+			commit(state, discovery, `Ask “${name}” again`, { ...state.content, answers });
 			notify(discovery, "questions", "undo");
 			return null;
 		},

@@ -1,4 +1,5 @@
 import type {
+	Addition,
 	AnswerSaid,
 	Backup,
 	BundleRow,
@@ -6,9 +7,11 @@ import type {
 	FactRow,
 	Hint,
 	InputSummary,
+	Item,
 	Missing,
 	Preferences,
 	RunView,
+	SavedView,
 } from "../bindings";
 import { type ChatContent, emptyChatContent, type FakeChat } from "./chat/state";
 import type { Memory } from "./memory/seed";
@@ -60,10 +63,15 @@ export interface Content {
 	memory: Memory | null;
 	/** What was answered last, by discovery and question. */
 	answers: Answers;
+	/** By discovery, as the next two. */
+	items: ReadonlyMap<string, readonly Item[]>;
+	views: ReadonlyMap<string, readonly SavedView[]>;
+	/** What was taken over of a model's suggestions. */
+	taken: ReadonlyMap<string, readonly Addition[]>;
 }
 
 /** By "discovery question"; with no question it is what is said freely. */
-type Answers = ReadonlyMap<string, AnswerSaid>;
+export type Answers = ReadonlyMap<string, AnswerSaid>;
 
 interface Step {
 	seq: number;
@@ -89,6 +97,8 @@ export interface FakeState {
 	backups: Backup[];
 	providers: FakeProviders;
 	nextSerial: number;
+	/** The step that the call under way became, if it changed something. */
+	made: number | null;
 	clock: number;
 }
 
@@ -106,6 +116,9 @@ export function emptyState(): FakeState {
 			chat: emptyChatContent,
 			memory: null,
 			answers: new Map(),
+			items: new Map(),
+			views: new Map(),
+			taken: new Map(),
 		},
 		drafts: new Map(),
 		chat: { conversations: [], messages: new Map(), pace: 16, stride: 24 },
@@ -120,55 +133,7 @@ export function emptyState(): FakeState {
 		],
 		providers: noProviders(),
 		nextSerial: 1,
+		made: null,
 		clock: NOW,
-	};
-}
-
-/** Records a change as one undo step of a discovery, or of the library when `scope` is null. */
-export function commit(
-	state: FakeState,
-	scope: string | null,
-	name: string,
-	after: Content,
-	sent: Answers = new Map(),
-): void {
-	const stack = state.undo.get(scope ?? "") ?? { done: [], undone: [] };
-	stack.done.push({ seq: state.nextSerial++, at: state.clock++, name, before: state.content, after, sent });
-	stack.undone = [];
-	state.undo.set(scope ?? "", stack);
-	state.content = after;
-}
-
-export function step(state: FakeState, scope: string | null, direction: "undo" | "redo") {
-	const stack = state.undo.get(scope ?? "") ?? { done: [], undone: [] };
-	const [from, to] = direction === "undo" ? [stack.done, stack.undone] : [stack.undone, stack.done];
-	const taken = from.pop();
-	if (!taken) return { done: null, keptDrafts: 0, state: undoState(state, scope) };
-	to.push(taken);
-	state.content = direction === "undo" ? taken.before : taken.after;
-	return { done: taken.name, keptDrafts: turnDrafts(state, taken.sent, direction), state: undoState(state, scope) };
-}
-
-/** A draft that was written since stays; says how many hide one that would have come back. */
-function turnDrafts({ drafts }: FakeState, sent: Answers, direction: "undo" | "redo"): number {
-	let kept = 0;
-	for (const [place, said] of sent) {
-		const now = drafts.get(place);
-		const isWritten = now !== undefined && (now.quick !== null || now.text !== "");
-		const isSame = isWritten && now.quick === said.quick && now.text === said.text;
-		if (direction === "redo" && isSame) drafts.delete(place);
-		if (direction === "undo" && !isWritten) drafts.set(place, said);
-		if (direction === "undo" && isWritten && !isSame) kept++;
-	}
-	return kept;
-}
-
-export function undoState(state: FakeState, scope: string | null) {
-	const stack = state.undo.get(scope ?? "");
-	const newest = stack?.done.at(-1);
-	return {
-		undo: newest?.name ?? null,
-		redo: stack?.undone.at(-1)?.name ?? null,
-		newest: newest?.seq ?? null,
 	};
 }

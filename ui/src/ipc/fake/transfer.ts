@@ -11,7 +11,8 @@ import type {
 } from "../bindings";
 import { fault, found, type Handlers, type Notify } from "./reply";
 import { addDiscovery } from "./seed";
-import { commit, type FakeState } from "./state";
+import type { FakeState } from "./state";
+import { commit } from "./steps";
 
 /**
  * Files that the name decides on: one with "broken" in it is not JSON, one with "faults" has some that can be mended,

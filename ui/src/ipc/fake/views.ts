@@ -1,5 +1,6 @@
 import type { DiscoveryDetail, EvidenceView, FactDetail, FactRow, InputSummary } from "../bindings";
-import { type Content, type FakeFact, type FakeInput, type FakeState, undoState } from "./state";
+import type { Content, FakeFact, FakeInput, FakeState } from "./state";
+import { undoState } from "./steps";
 
 /** What the host's read commands answer, worked out from the fake library. */
 

@@ -44,7 +44,7 @@ async function look(id: string): Promise<void> {
 	await calm();
 }
 async function edit(id: string, value: string): Promise<FactRow> {
-	const { fact } = await call(commands.factEdit(id, { value, text: null }));
+	const { fact } = (await call(commands.factEdit(id, { value, text: null }))).value;
 	return fact;
 }
 /** As a change notice does. */
@@ -61,7 +61,7 @@ test("undo leads to the version that stands again, redo to the one that took its
 	const second = await edit(first.id, "1 m");
 	await changed();
 	expect(selected(), "the step itself").toBe(second.id);
-	await call(commands.undo(discovery));
+	await call(commands.undo(discovery, null));
 	await changed();
 	await vi.waitUntil(() => selected() === first.id);
 	await changed();
@@ -92,7 +92,7 @@ test("an old version that was chosen stays", async () => {
 	expect(selected(), "though it was last seen standing").toBe(first.id);
 	await edit(second.id, "2 m");
 	await changed();
-	await call(commands.undo(discovery));
+	await call(commands.undo(discovery, null));
 	await changed();
 	expect(selected()).toBe(first.id);
 });

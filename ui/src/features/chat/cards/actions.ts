@@ -20,13 +20,14 @@ export function confirm(
 	onDuplicate: OnDuplicate = "ask",
 ): Promise<void> {
 	return attempt(card.id, async () => {
-		const reply = await call(commands.cardConfirm(card.id, card.fingerprint, edited, onDuplicate));
+		const done = await call(commands.cardConfirm(card.id, card.fingerprint, edited, onDuplicate));
+		const reply = done.value;
 		const isDone = reply.card.status === "applied";
 		setDuplicates(card.id, isDone ? [] : reply.duplicates);
 		put(where, [reply.card]);
 		if (!isDone) return;
 		draftCard(card.id, null);
-		void offerUndo(where.discovery, doneWords(reply.card));
+		offerUndo(where.discovery, done, doneWords(reply.card));
 	});
 }
 
@@ -43,8 +44,9 @@ export function confirmAll(where: Where, message: string, cards: readonly ChatCa
 		message,
 		async () => {
 			const shown = cards.map(({ id, fingerprint }) => ({ card: id, fingerprint }));
-			put(where, await call(commands.cardsConfirm(message, shown)));
-			void offerUndo(where.discovery, words("chat.did.batch", { count: cards.length }));
+			const done = await call(commands.cardsConfirm(message, shown));
+			put(where, done.value);
+			offerUndo(where.discovery, done, words("chat.did.batch", { count: cards.length }));
 		},
 		cards.map(({ id }) => id),
 	);

@@ -21,13 +21,10 @@ export async function renameConversation(discovery: string, id: string, title: s
 }
 
 export async function deleteConversation(discovery: string, { id, title }: Conversation): Promise<void> {
-	const done = await attempt(
-		discovery,
-		call(commands.chatDelete(id)).then(() => true),
-	);
+	const done = await attempt(discovery, call(commands.chatDelete(id)));
 	if (!done) return;
 	readAll(id);
-	void offerUndo(discovery, words("chat.did.conversationDeleted", { title: title || words("chat.untitled") }));
+	offerUndo(discovery, done, words("chat.did.conversationDeleted", { title: title || words("chat.untitled") }));
 }
 
 async function attempt<T>(discovery: string, work: Promise<T>): Promise<T | null> {

@@ -2,7 +2,8 @@ import type { AppError, CardConfirmed, CardEdited, CardShownAs, Duplicate, OnDup
 import type { Label } from "../../label";
 import { writeHandlers } from "../pipeline/write";
 import { fault, found, type Notify } from "../reply";
-import { type FakeState, step } from "../state";
+import type { FakeState } from "../state";
+import { step } from "../steps";
 import { cardView, homeOf, isUndoable } from "./cardView";
 import { type Decision, type FakeCard, pending } from "./state";
 

@@ -8,7 +8,8 @@ import type {
 	WaitingItem,
 } from "../../bindings";
 import type { Notify } from "../reply";
-import { commit, type FakeState } from "../state";
+import type { FakeState } from "../state";
+import { commit } from "../steps";
 
 /** Canonical items and their prices: a few, or ten thousand items where the library is large. */
 

@@ -1,6 +1,7 @@
 import type { Because, EntityStatus } from "../../bindings";
 import type { Label } from "../../label";
-import { commit, type FakeState } from "../state";
+import type { FakeState } from "../state";
+import { commit } from "../steps";
 import {
 	boardOf,
 	emptyPipeline,
@@ -20,7 +21,9 @@ export class Change {
 	readonly #over: Map<Label, Overlay>;
 	readonly #links: Map<Label, readonly Label[]>;
 	readonly #rejected = new Set<Label>();
+	readonly #before: FakePipeline["suggestions"];
 	suggestions: FakePipeline["suggestions"];
+	#changed = false;
 
 	constructor(state: FakeState, discovery: string) {
 		const { own, over, links, suggestions } = state.content.pipelines.get(discovery) ?? emptyPipeline;
@@ -31,39 +34,51 @@ export class Change {
 		this.#over = new Map(over);
 		this.#links = new Map(links);
 		this.suggestions = suggestions;
+		this.#before = suggestions;
 	}
 
 	add(entity: FakeEntity, from: readonly Label[]): void {
+		this.#changed = true;
 		this.#own.set(entity.label, entity);
 		if (from.length > 0) this.#links.set(entity.label, from);
 	}
 
 	/** Changes what is the pipeline's own to change; of an Input or a fact that is an overlay. */
 	set(label: Label, change: Partial<FakeEntity>): void {
+		const shown = this.board.byLabel.get(label);
+		const isSame = ([key, to]: [string, unknown]) =>
+			JSON.stringify(shown?.[key as keyof FakeEntity] ?? null) === JSON.stringify(to ?? null);
+		if (Object.entries(change).every(isSame)) return;
+		this.#changed = true;
 		const entity = this.#own.get(label);
 		if (entity) this.#own.set(label, { ...entity, ...change });
 		else this.#over.set(label, { ...this.#over.get(label), ...change });
 	}
 
 	remove(label: Label): void {
+		this.#changed = true;
 		if (!this.#own.delete(label)) this.#over.set(label, { ...this.#over.get(label), deleted: true });
 	}
 
 	/** A fact stays in the ledger as a rejected one. */
 	reject(label: Label): void {
+		this.#changed = true;
 		this.#rejected.add(label);
 	}
 
 	link(up: Label, down: Label): void {
 		const known = this.#links.get(down) ?? [];
-		if (!known.includes(up)) this.#links.set(down, [...known, up]);
+		if (known.includes(up) || this.board.evidence.get(down) === up) return;
+		this.#changed = true;
+		this.#links.set(down, [...known, up]);
 	}
 
 	unlink(up: Label, down: Label): void {
-		this.#links.set(
-			down,
-			(this.#links.get(down) ?? []).filter((one) => one !== up),
-		);
+		const known = this.#links.get(down) ?? [];
+		const left = known.filter((one) => one !== up);
+		if (left.length === known.length) return;
+		this.#changed = true;
+		this.#links.set(down, left);
 	}
 
 	mark(label: Label, status: EntityStatus, because: Because): void {
@@ -77,7 +92,9 @@ export class Change {
 		return touched;
 	}
 
+	/** What changed nothing is no step, as with the real host. */
 	commit(name: string): void {
+		if (!this.#changed && this.suggestions === this.#before) return;
 		const pipelines = new Map(this.#state.content.pipelines);
 		const { suggestions } = this;
 		pipelines.set(this.#discovery, { own: this.#own, over: this.#over, links: this.#links, suggestions });

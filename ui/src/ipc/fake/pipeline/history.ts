@@ -1,5 +1,6 @@
 import type { Handlers, Notify } from "../reply";
-import { type FakeState, step as turn } from "../state";
+import type { FakeState } from "../state";
+import { step as turn } from "../steps";
 
 export function historyHandlers(state: FakeState, notify: Notify) {
 	return {

@@ -1,0 +1,23 @@
+//! What a call that changes something answers: its own reply, and the step of undo that it became.
+
+use serde::Serialize;
+use specta::Type;
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Done<T> {
+    pub value: T,
+    /// None where nothing was changed, so that there is nothing to take back.
+    pub step: Option<i64>,
+}
+
+impl<T> Done<T> {
+    pub fn map<U>(self, told: impl FnOnce(T) -> U) -> Done<U> {
+        Done { value: told(self.value), step: self.step }
+    }
+
+    /// As it stands on the wire.
+    pub fn told<U: From<T>>(self) -> Done<U> {
+        self.map(U::from)
+    }
+}
