@@ -10,8 +10,9 @@ mod world;
 
 use answers::{Asked, about, op};
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
-use factly_engine::discovery::{Anyway, Derivation, Derived, NewEntity, TraceNode};
+use factly_engine::discovery::{Anyway, Derivation, Derived, NewEntity, TraceNode, TraceQuote};
 use factly_engine::error::Code;
+use factly_engine::extraction::Force;
 use serde_json::json;
 
 fn label(text: &str) -> EntityLabel {
@@ -194,12 +195,13 @@ fn a_sentence_of_a_report_is_traced_to_the_words_in_the_source() {
 }
 
 fn outline(node: &TraceNode, depth: usize) -> Vec<String> {
-    let quote = node.quote.as_ref().map_or_else(String::new, |quote| {
+    let quote = |quote: &TraceQuote| {
         let input = quote.input.as_ref().map(|(label, _)| label.to_string()).unwrap();
         format!(" “{}” of {input} after “{}”", quote.text, quote.before)
-    });
+    };
+    let quotes: String = node.quotes().map(quote).collect();
     let again = if node.repeated { " again" } else { "" };
-    let mut lines = vec![format!("{}{}{quote}{again}", " ".repeat(depth), node.label)];
+    let mut lines = vec![format!("{}{}{quotes}{again}", " ".repeat(depth), node.label)];
     lines.extend(node.children.iter().flat_map(|child| outline(child, depth + 1)));
     lines
 }
@@ -233,6 +235,32 @@ fn a_trace_reads_as_markdown_and_no_text_breaks_it() {
         "    - [F-1] (above)",
     ];
     assert_eq!(lines, expected, "{markdown}");
+}
+
+#[test]
+fn every_place_that_says_a_fact_is_quoted_in_its_trace() {
+    let asked = two_facts();
+    let high = "The wall is *high*.";
+    for text in ["Again: The wall is *high*.", "The wall is *high*. So they say. The wall is *high*."] {
+        let bundle = answers::bundle_of(&asked.at, asked.discovery, text);
+        let ops = json!({"ops": [op("note", high, high, 0.9)]}).to_string();
+        asked.submit_to(bundle, &ops, Force::No);
+    }
+    let report = asked.at.library.trace_report(asked.discovery, label("F-1")).unwrap();
+    assert_eq!(
+        outline(&report.root, 0),
+        [
+            "F-1 “The wall is *high*.” of I-1 after “Well. ” “The wall is *high*.” of I-2 after “Again: ” \
+             “The wall is *high*.” of I-3 after “”",
+            " I-1",
+            " I-2",
+            " I-3",
+        ],
+        "its own evidence first, then what was found later"
+    );
+    let sources: Vec<&str> = report.markdown.lines().filter(|line| line.starts_with("> — ")).collect();
+    assert_eq!(sources.len(), 3, "each with its source: {}", report.markdown);
+    assert!(!report.markdown.contains("- [I-"), "an Input that is named with its words is not named again");
 }
 
 #[test]

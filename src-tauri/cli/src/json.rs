@@ -281,6 +281,8 @@ pub(crate) fn trace_node(found: &TraceNode) -> Value {
             "after": quote.after,
             "section": quote.section.as_str(),
             "fact_id": quote.fact,
+            "bundle_id": quote.bundle,
+            "start_char": quote.start_char,
             "input": input,
             "input_title": title,
         })
@@ -291,6 +293,7 @@ pub(crate) fn trace_node(found: &TraceNode) -> Value {
         "text": found.text,
         "status": found.status.as_str(),
         "quote": found.quote.as_ref().map(quote),
+        "again": found.again.iter().map(quote).collect::<Vec<_>>(),
         "repeated": found.repeated,
         "children": found.children.iter().map(trace_node).collect::<Vec<_>>(),
     })

@@ -309,6 +309,8 @@ pub struct TraceNode {
     pub text: String,
     pub status: EntityStatus,
     pub quote: Option<TraceQuote>,
+    /// Where else the sources say it.
+    pub again: Vec<TraceQuote>,
     /// It came before, and what it rests on was told there.
     pub repeated: bool,
     pub children: Vec<TraceNode>,
@@ -323,6 +325,9 @@ pub struct TraceQuote {
     pub after: String,
     pub section: String,
     pub fact_id: String,
+    pub bundle_id: String,
+    /// Code points in the bundle: to tell two quotes apart, never for slicing here.
+    pub start_char: u32,
     pub input: Option<String>,
     pub input_title: Option<String>,
 }
@@ -587,6 +592,7 @@ impl From<domain::TraceNode> for TraceNode {
             text: node.text,
             status: node.status.into(),
             quote: node.quote.map(Into::into),
+            again: node.again.into_iter().map(Into::into).collect(),
             repeated: node.repeated,
             children: node.children.into_iter().map(Into::into).collect(),
         }
@@ -602,6 +608,8 @@ impl From<domain::TraceQuote> for TraceQuote {
             after: quote.after,
             section: quote.section.as_str().to_owned(),
             fact_id: quote.fact.to_string(),
+            bundle_id: quote.bundle.to_string(),
+            start_char: quote.start_char,
             input,
             input_title,
         }

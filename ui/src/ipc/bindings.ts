@@ -1937,6 +1937,8 @@ export type TraceNode = {
 	text: string,
 	status: EntityStatus,
 	quote: TraceQuote | null,
+	/**  Where else the sources say it. */
+	again: TraceQuote[],
 	/**  It came before, and what it rests on was told there. */
 	repeated: boolean,
 	children: TraceNode[],
@@ -1949,6 +1951,9 @@ export type TraceQuote = {
 	after: string,
 	section: string,
 	factId: string,
+	bundleId: string,
+	/**  Code points in the bundle: to tell two quotes apart, never for slicing here. */
+	startChar: number,
 	input: string | null,
 	inputTitle: string | null,
 };

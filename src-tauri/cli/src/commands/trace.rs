@@ -28,7 +28,7 @@ fn print_node(node: &TraceNode, depth: usize, lines: &mut dyn Write) -> io::Resu
         return writeln!(lines, "{indent}{} (above)", node.label);
     }
     writeln!(lines, "{indent}{}  {}  {}", node.label, node.status.as_str(), short(&node.text, 100))?;
-    if let Some(quote) = &node.quote {
+    for quote in node.quotes() {
         let source = quote.input.as_ref().map(|(label, _)| label.to_string()).unwrap_or_default();
         writeln!(lines, "{indent}  “{}” {source}", short(&quote.text, 300))?;
     }

@@ -32,10 +32,18 @@ pub struct TraceNode {
     pub status: EntityStatus,
     /// Of a fact with evidence: the words that prove it.
     pub quote: Option<TraceQuote>,
+    /// Where else the sources say it: further evidence, each with its own words.
+    pub again: Vec<TraceQuote>,
     /// It came before, and what it rests on was told there.
     pub repeated: bool,
     /// What it rests on, by label.
     pub children: Vec<TraceNode>,
+}
+
+impl TraceNode {
+    pub fn quotes(&self) -> impl Iterator<Item = &TraceQuote> {
+        self.quote.iter().chain(&self.again)
+    }
 }
 
 /// Words of a source, and what stands around them.
@@ -46,6 +54,8 @@ pub struct TraceQuote {
     pub after: String,
     pub section: Section,
     pub fact: Uuid,
+    pub bundle: Uuid,
+    pub start_char: u32,
     /// The Input that they stand in, and its title.
     pub input: Option<(EntityLabel, String)>,
 }
@@ -86,6 +96,7 @@ impl Board {
                 text: entry.text.to_string(),
                 status: entry.status,
                 quote: None,
+                again: Vec::new(),
                 repeated,
                 children: Vec::new(),
             },
@@ -97,23 +108,32 @@ impl Board {
 
 fn told(r: &Reader, chain: Chain) -> Result<TraceNode> {
     let is_new_fact = chain.node.label.kind == Kind::Fact && !chain.node.repeated;
-    let quote = if is_new_fact { quote_of(r, chain.id)? } else { None };
+    let (quote, again) = if is_new_fact { quotes_of(r, chain.id)? } else { Default::default() };
     let children = chain.above.into_iter().map(|above| told(r, above)).collect::<Result<_>>()?;
-    Ok(TraceNode { quote, children, ..chain.node })
+    Ok(TraceNode { quote, again, children, ..chain.node })
 }
 
-fn quote_of(r: &Reader, fact: Uuid) -> Result<Option<TraceQuote>> {
-    let Some(evidence) = r.fact(fact)?.and_then(|row| row.evidence) else { return Ok(None) };
+/// The words that prove a fact, and those that say it again: all of them, since this is read where the sources are not.
+fn quotes_of(r: &Reader, fact: Uuid) -> Result<(Option<TraceQuote>, Vec<TraceQuote>)> {
+    let Some(row) = r.fact(fact)? else { return Ok(Default::default()) };
+    let again = r.reaffirmations(row.seq, u32::MAX)?.into_iter().filter_map(|place| place.evidence);
+    let again = again.map(|evidence| quoted_in(r, fact, evidence)).collect::<Result<_>>()?;
+    Ok((row.evidence.map(|evidence| quoted_in(r, fact, evidence)).transpose()?, again))
+}
+
+fn quoted_in(r: &Reader, fact: Uuid, evidence: StoredEvidence) -> Result<TraceQuote> {
     let context = context_of(r, Some(&evidence))?.unwrap_or_default();
-    let StoredEvidence { found, input, .. } = evidence;
-    Ok(Some(TraceQuote {
-        text: found.quote,
+    let StoredEvidence { found, input, bundle_id, .. } = evidence;
+    Ok(TraceQuote {
         before: context.before,
         after: context.after,
         section: found.section,
         fact,
+        bundle: bundle_id,
+        start_char: found.span.start,
+        text: found.quote,
         input: input.map(|input| (EntityLabel::new(Kind::Input, input.label_no), input.title)),
-    }))
+    })
 }
 
 fn markdown(root: &TraceNode) -> String {
@@ -122,14 +142,14 @@ fn markdown(root: &TraceNode) -> String {
         let _ = writeln!(out, "> {}  ", escaped_line(line));
     }
     let _ = writeln!(out, "\n{}\n", status_words(root.status));
-    if let Some(quote) = &root.quote {
+    for quote in root.quotes() {
         quoted(&mut out, quote, "");
         out.push('\n');
     }
     for child in further(root) {
         item(&mut out, child, 0);
     }
-    if root.children.is_empty() && root.quote.is_none() {
+    if root.children.is_empty() && root.quotes().next().is_none() {
         out.push_str("It rests on nothing.\n");
     }
     out
@@ -143,22 +163,22 @@ fn item(out: &mut String, node: &TraceNode, depth: usize) {
         return;
     }
     let _ = writeln!(out, "{indent}- [{}] {text} *({})*", node.label, status_words(node.status));
-    if let Some(quote) = &node.quote {
+    for quote in node.quotes() {
         quoted(out, quote, &format!("{indent}  "));
     }
     for child in further(node) {
         item(out, child, depth + 1);
     }
-    let has_source = node.quote.is_some() || !node.children.is_empty() || node.label.kind == Kind::Input;
+    let has_source = node.quotes().next().is_some() || !node.children.is_empty() || node.label.kind == Kind::Input;
     if !has_source {
         let _ = writeln!(out, "{indent}  - no evidence");
     }
 }
 
-/// What a node rests on, but for the Input that is named with the node's words.
+/// What a node rests on, but for the Inputs that are named with the node's words.
 fn further(node: &TraceNode) -> impl Iterator<Item = &TraceNode> {
-    let named = node.quote.as_ref().and_then(|quote| quote.input.as_ref()).map(|(label, _)| *label);
-    node.children.iter().filter(move |child| Some(child.label) != named)
+    let named: HashSet<_> = node.quotes().filter_map(|quote| quote.input.as_ref()).map(|(label, _)| *label).collect();
+    node.children.iter().filter(move |child| !named.contains(&child.label))
 }
 
 fn quoted(out: &mut String, quote: &TraceQuote, indent: &str) {

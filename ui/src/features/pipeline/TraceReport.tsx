@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useNavigation } from "../../app/navigation";
 import { note, reportError } from "../../app/toasts";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
@@ -8,8 +9,9 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { LinkButton } from "../../components/LinkButton";
 import { Quote } from "../../components/Quote";
 import { Waiting } from "../../components/Waiting";
+import { number } from "../../i18n/format";
 import { useWords, words } from "../../i18n/useWords";
-import { commands, type TraceNode } from "../../ipc/bindings";
+import { commands, type TraceNode, type TraceQuote } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
 import { traceReportQuery } from "../../ipc/pipelineQueries";
@@ -18,6 +20,7 @@ import { StatusMark } from "./StatusMark";
 import { usePipeline } from "./state";
 import styles from "./TraceReport.module.css";
 import { shorten } from "./traceTree";
+import { usePrinting } from "./usePrinting";
 
 interface TraceReportProps {
 	discovery: string;
@@ -25,7 +28,7 @@ interface TraceReportProps {
 	label: Label;
 }
 
-/** The most entities drawn: a page of more is not read, and the Markdown has them all. */
+/** As many entities are drawn before all of them are asked for; paper and the Markdown have all in any case. */
 const MOST = 400;
 
 /** One entity's whole chain, down to the words in the sources: to read, to print, to copy. */
@@ -33,6 +36,8 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 	const t = useWords();
 	const page = useRef<HTMLElement>(null);
 	const report = useQuery(traceReportQuery(discovery, label));
+	const [isWhole, setWhole] = useState(false);
+	const { isPrinting, print } = usePrinting();
 	const close = () => usePipeline.setState({ report: null });
 	useCommand("fact.clear", close);
 	useEffect(() => {
@@ -52,7 +57,8 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 			reportError(error);
 		}
 	};
-	const { root, left } = report.data ? shorten(report.data.root, MOST) : { root: null, left: 0 };
+	const most = isWhole || isPrinting ? Number.POSITIVE_INFINITY : MOST;
+	const { root, left } = report.data ? shorten(report.data.root, most) : { root: null, left: 0 };
 
 	return (
 		<section
@@ -74,7 +80,7 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 					<Button disabled={!report.data} onClick={() => void save()}>
 						{t("pipeline.saveMarkdown")}
 					</Button>
-					<Button disabled={!report.data} onClick={() => window.print()}>
+					<Button disabled={!report.data} onClick={print}>
 						{t("pipeline.print")}
 					</Button>
 				</div>
@@ -89,7 +95,12 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 						<Node node={root} />
 					</ol>
 				)}
-				{left > 0 && <p className={styles.muted}>{t("pipeline.moreInMarkdown", { count: left })}</p>}
+				{left > 0 && (
+					<p className={styles.left}>
+						{t("pipeline.notShown", { count: left, shown: number(left) })}
+						<Button onClick={() => setWhole(true)}>{t("pipeline.showWhole")}</Button>
+					</p>
+				)}
 			</div>
 		</section>
 	);
@@ -97,8 +108,7 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 
 function Node({ node }: { node: TraceNode }) {
 	const t = useWords();
-	const originName = useOriginName();
-	const { label, kind, text, status, quote, repeated, children } = node;
+	const { label, kind, text, status, quote, again, repeated, children } = node;
 	return (
 		<li className={styles.node}>
 			<p className={styles.head}>
@@ -108,16 +118,14 @@ function Node({ node }: { node: TraceNode }) {
 				{text}
 			</p>
 			{repeated && kind !== "input" && <p className={styles.muted}>{t("pipeline.toldAbove")}</p>}
-			{quote && !repeated && (
-				<Quote
-					evidence={{ before: quote.before, quote: quote.text, after: quote.after }}
-					caption={
-						<LinkButton onClick={() => void openWords(quote.factId, "pipeline")}>
-							{originName({ ...quote, inputLabel: quote.input })}
-						</LinkButton>
-					}
+			{quote && <Words quote={quote} onOpen={() => void openWords(quote.factId, "pipeline")} />}
+			{again.map((one) => (
+				<Words
+					key={`${one.bundleId} ${one.startChar}`}
+					quote={one}
+					onOpen={() => useNavigation.getState().showInAudit({ bundle: one.bundleId, run: null })}
 				/>
-			)}
+			))}
 			{children.length > 0 && (
 				<ol className={styles.tree}>
 					{children.map((child) => (
@@ -126,5 +134,15 @@ function Node({ node }: { node: TraceNode }) {
 				</ol>
 			)}
 		</li>
+	);
+}
+
+function Words({ quote, onOpen }: { quote: TraceQuote; onOpen: () => void }) {
+	const originName = useOriginName();
+	return (
+		<Quote
+			evidence={{ before: quote.before, quote: quote.text, after: quote.after }}
+			caption={<LinkButton onClick={onOpen}>{originName({ ...quote, inputLabel: quote.input })}</LinkButton>}
+		/>
 	);
 }

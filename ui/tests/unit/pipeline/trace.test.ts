@@ -9,6 +9,7 @@ const node = (label: string, ...children: TraceNode[]): TraceNode => ({
 	text: "",
 	status: "draft",
 	quote: null,
+	again: [],
 	repeated: false,
 	children,
 });

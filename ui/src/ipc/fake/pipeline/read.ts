@@ -1,4 +1,4 @@
-import type { ColumnQuery, EntityDetail, LinkEnd, PipelineTrace, TraceNode } from "../../bindings";
+import type { ColumnQuery, EntityDetail, LinkEnd, PipelineTrace, TraceNode, TraceQuote } from "../../bindings";
 import type { Label } from "../../label";
 import { fault, type Handlers } from "../reply";
 import type { FakeState } from "../state";
@@ -142,23 +142,29 @@ function nodeOf(state: FakeState, board: FakeBoard, label: Label, told: Set<Labe
 	const entity = entityOf(board, label);
 	const fact = entity.kind === "fact" ? state.content.facts.get(entity.id) : undefined;
 	const evidence = fact ? evidenceOf(state, fact) : null;
+	const quote: TraceQuote | null | undefined = fact &&
+		evidence && {
+			text: evidence.quote,
+			section: evidence.section,
+			input: evidence.inputLabel,
+			inputTitle: evidence.inputTitle,
+			factId: fact.row.id,
+			bundleId: evidence.bundleId,
+			startChar: evidence.startChar,
+			before: evidence.before.slice(-80),
+			after: evidence.after.slice(0, 80),
+		};
+	const again = quote && !repeated ? (fact?.reaffirmed ?? 0) : 0;
 	return {
 		label,
 		kind: entity.kind,
 		text: entity.text,
 		status: statusOf(entity),
-		quote:
-			fact && evidence
-				? {
-						text: evidence.quote,
-						section: evidence.section,
-						input: evidence.inputLabel,
-						inputTitle: evidence.inputTitle,
-						factId: fact.row.id,
-						before: evidence.before.slice(-80),
-						after: evidence.after.slice(0, 80),
-					}
-				: null,
+		quote: repeated ? null : (quote ?? null),
+		// Nobody wrote the texts that say it again: the same words, further down.
+		again: quote
+			? Array.from({ length: again }, (_, at) => ({ ...quote, startChar: quote.startChar + 1000 * (at + 1) }))
+			: [],
 		repeated,
 		children: repeated || evidence ? [] : (board.up.get(label) ?? []).map((up) => nodeOf(state, board, up, told)),
 	};
