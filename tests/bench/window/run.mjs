@@ -1,10 +1,12 @@
 // What the window costs, beside a blank Tauri window of the same build profile in the same run.
 //
 // `node tests/bench/window/run.mjs` builds what it measures in release and prints: the binary's size; with a library of
-// 100,000 facts the time to the first useful paint and the memory of all processes at idle; how long the frames take while
+// 100,000 facts the time to the first useful paint, with the picture that the last run kept and without, and the memory of
+// all processes at idle; how soon a small command answers, and what the grid costs; how long the frames take while
 // a text of 1 MB with 5,000 facts scrolls; how far the chat is behind a quick model, how soon it stops, and how soon a long
 // conversation is open. A paint is useful when the screen shows what it will go on showing: the discovery, its text and its
-// facts. `--no-build` takes what is there. It ends with 1 if a limit is broken.
+// facts. `--no-build` takes what is there; `start`, `grid`, `text` and `chat` name the parts to measure, else it is all. It
+// ends with 1 if a limit is broken.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -17,7 +19,7 @@ import { Screen } from "../../e2e/harness/screen.mjs";
 import { Key, until } from "../../e2e/harness/webdriver.mjs";
 import { answer } from "./answer.mjs";
 import { opening, stopping } from "./conversation.mjs";
-import { at, frameCosts, grid } from "./grid.mjs";
+import { at, chain, frameCosts, grid } from "./grid.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../../..");
@@ -50,6 +52,8 @@ if (!process.argv.includes("--no-build")) {
 	build("--package", "factly-cli", "--bins");
 }
 
+const parts = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
+const wanted = (part) => parts.length === 0 || parts.includes(part);
 const folder = mkdtempSync(join(tmpdir(), "factly-bench-"));
 const screen = await Screen.start(folder);
 const broken = [];
@@ -60,12 +64,16 @@ try {
 	const blankSize = statSync(blank).size / 1e6;
 	say("binary", `${size.toFixed(1)} MB`, `blank ${blankSize.toFixed(1)} MB, limit 15`, size <= 15);
 	await shutOut(desk);
-	await furnish(desk);
-	compare("first useful paint", "ms", await paints(floor), await paints(desk), 1.25);
-	compare("memory at idle, all processes", "MiB", await idle(floor), await idle(desk), 1.35);
-	await columns(desk);
-	await scrolling(floor);
-	await talking();
+	if (wanted("start")) {
+		await furnish(desk);
+		const bare = await paints(floor);
+		compare("first useful paint", "ms", bare, await paints(desk), 1.25);
+		compare("the same, no picture kept", "ms", bare, await paints(desk, forget), 1.25);
+		compare("memory at idle, all processes", "MiB", await idle(floor), await idle(desk), 1.35);
+	}
+	if (wanted("grid")) await columns(desk);
+	if (wanted("text")) await scrolling(floor);
+	if (wanted("chat")) await talking();
 } finally {
 	await screen.stop();
 	rmSync(folder, { recursive: true, force: true });
@@ -106,12 +114,38 @@ async function furnish(desk) {
 	await desk.stop();
 }
 
-/** The pipeline's grid over the same library, beside a discovery of a hundredth of its cards. */
+/** The pipeline's grid over as many cards again, in all five columns, beside a discovery of a hundredth of them. */
 async function columns(desk) {
-	const lines = Array.from({ length: FACTS / 100 }, (_, n) => `Post ${n} reported ${n % 977} damaged roofs. `);
-	const window = await read(desk, "Roofs", lines.join(""));
-	await grid(window, { few: "Roofs", many: "Survey" }, say);
+	const [few, many] = [FACTS / 100, FACTS].map((cards) => {
+		const title = `Wall ${cards}`;
+		const file = join(desk.home, `${title}.json`);
+		writeFileSync(file, JSON.stringify(chain(title, cards)));
+		desk.ask("import", file);
+		return title;
+	});
+	const window = await Object.assign(desk, { binary: driven }).start();
+	await window.role("button", many);
+	await pause(TO_REST);
+	await smallRead(window);
+	await grid(window, { few, many }, say);
 	await desk.stop();
+	Object.assign(desk, { binary });
+}
+
+/** From the page's call of a small command to its reply; the page's clock has steps of a millisecond, so many at once. */
+async function smallRead(window) {
+	const times = await window.run(`async (rounds, at_once) => {
+		const { invoke } = window.__TAURI_INTERNALS__;
+		const times = [];
+		for (let round = 0; round < rounds; round++) {
+			const began = performance.now();
+			for (let n = 0; n < at_once; n++) await invoke("discovery_list", { query: null, archived: false });
+			times.push((performance.now() - began) / at_once);
+		}
+		return times.sort((a, b) => a - b);
+	}`, 40, 10);
+	const share = (part) => times[Math.floor((times.length - 1) * part)].toFixed(1);
+	say("command to reply, a small read", `p95 ${share(0.95)} ms`, `limit 5; p50 ${share(0.5)}, most ${share(1)}, of ${times.length} rounds of 10`, Number(share(0.95)) < 5);
 }
 
 /** The window with `texts` in it, in a discovery of their own. */
@@ -131,11 +165,18 @@ async function read(desk, title, ...texts) {
 	return Object.assign(desk, { binary }).window;
 }
 
-/** The median time from the start of the process to the picture that it comes to rest with. */
-async function paints(desk) {
+/** Takes the kept picture out, as any change does, by one that no open view shows. */
+function forget(desk) {
+	desk.ask("catalogue", "add", "--name", `Item ${Date.now()}`);
+}
+
+/** The median time from the start of the process to the picture that it comes to rest with; `before` each start. */
+async function paints(desk, before = () => {}) {
+	before(desk);
 	const final = await picture(desk);
 	const times = [];
 	for (let n = 0; n < STARTS; n++) {
+		before(desk);
 		const began = performance.now();
 		start(desk);
 		await until("the first useful paint", () => alike(final, look()), 60_000, 2);
