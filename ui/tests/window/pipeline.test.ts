@@ -217,6 +217,21 @@ describe("by pointer", () => {
 		await page.locator("[role=grid][data-tracing=false]").waitFor();
 	});
 
+	test("a trace that was let go is not shown again while another is fetched", async () => {
+		await start();
+		const tracing = () => page.getByRole("grid").getAttribute("data-tracing");
+		await card("N-4").hover();
+		await expect.poll(tracing).toBe("true");
+		await page.mouse.move(5, 5);
+		await expect.poll(tracing).toBe("false");
+		await page.evaluate(() => window.factlyFake?.slow("pipelineTrace", 1500));
+		await card("N-1").hover();
+		await expect.poll(() => calls("pipelineTrace")).toHaveLength(2);
+		expect(await tracing(), "of N-4, which nobody looks at").toBe("false");
+		await expect.poll(tracing).toBe("true");
+		expect(await card("N-4").getAttribute("data-traced")).toBeNull();
+	});
+
 	test("Ctrl and Shift take more than one", async () => {
 		await start();
 		await card("N-1").click();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { PipelineTrace } from "../../ipc/bindings";
 import { columnsQuery, traceQuery } from "../../ipc/pipelineQueries";
 import type { Board } from "./grid/board";
@@ -28,10 +28,14 @@ export function useTrace(discovery: string, board: Board, queries: ReturnType<ty
 	const hovered = usePipeline((now) => now.hovered);
 	const active = usePipeline((now) => now.picked.active);
 	const target = hovered ?? active;
+	// From card to card the trace that is there stays until the next has come. After a rest it would be of a card that
+	// nobody looks at any more.
+	const [turn, setTurn] = useState({ target, stays: false });
+	if (turn.target !== target) setTurn({ target, stays: turn.target !== null });
 	const { data, isError } = useQuery({
 		...traceQuery(discovery, target ?? "", queries),
 		enabled: target !== null,
-		placeholderData: (previous) => previous,
+		placeholderData: (previous) => (turn.stays ? previous : undefined),
 	});
 	// A card that was taken back has no trace, and the one it had dims everything else.
 	const trace = target === null || isError ? null : (data ?? null);
