@@ -25,6 +25,11 @@ export function setProvider(desk, model, ...more) {
 	desk.ask("provider", "set", "openai-compatible", "--base-url", model.base, "--model", model.name, "--task", "chat", ...more);
 }
 
+/** The JSON that a model is told of the discovery. */
+export function told({ system }) {
+	return JSON.parse(/<discovery_data>\n(.*)\n<\/discovery_data>/s.exec(system)[1]);
+}
+
 export class Chat {
 	constructor(desk, discovery = "Site meeting") {
 		Object.assign(this, { desk, discovery });

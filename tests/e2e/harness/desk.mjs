@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, existsSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { randomUUID } from "node:crypto";
@@ -16,7 +16,9 @@ export class Desk {
 		const chosen = join(home, "chosen-files");
 		desk.id = randomUUID();
 		const script = join(home, "drag");
-		Object.assign(desk, { binary, cli, screen, home, chosen, script, library: join(home, "library.factly") });
+		const links = join(home, "opened-links");
+		const output = join(home, "output");
+		Object.assign(desk, { binary, cli, screen, home, chosen, script, links, output, library: join(home, "library.factly") });
 		desk.env = {
 			PATH: process.env.PATH,
 			LANG: "C.UTF-8",
@@ -31,6 +33,7 @@ export class Desk {
 			FACTLY_LIBRARY: desk.library,
 			FACTLY_DEBUG_CHOSEN_FILES: chosen,
 			FACTLY_DEBUG_DRAG: script,
+			FACTLY_DEBUG_OPENED_LINKS: links,
 			FACTLY_E2E: desk.id,
 			...env,
 		};
@@ -50,7 +53,10 @@ export class Desk {
 
 	async begin() {
 		const port = await freePort();
-		this.driver = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], { env: this.env, stdio: "ignore" });
+		// The application has its terminal from the driver.
+		const output = openSync(this.output, "a");
+		this.driver = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], { env: this.env, stdio: ["ignore", output, output] });
+		closeSync(output);
 		const address = `http://127.0.0.1:${port}`;
 		await until("WebKitWebDriver", async () => (await fetch(`${address}/status`)).ok);
 		this.window = await Session.open(address, this.binary);
@@ -105,6 +111,11 @@ export class Desk {
 	/** What the file dialog will answer. */
 	choose(...paths) {
 		writeFileSync(this.chosen, paths.join("\n"));
+	}
+
+	/** The links that were opened outside of the application, in their order. */
+	opened() {
+		return existsSync(this.links) ? readFileSync(this.links, "utf8").split("\n").filter(Boolean) : [];
 	}
 
 	/** As if a pointer that carries files did this over the window: `enter`, `leave` or `drop`. */

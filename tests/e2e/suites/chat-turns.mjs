@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { Chat, FIELD, makeDiscovery, setProvider } from "../harness/chat.mjs";
+import { Chat, FIELD, makeDiscovery, setProvider, told } from "../harness/chat.mjs";
 import { Model, breaks, cuts, ends, hangs, says, waits } from "../harness/model.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
@@ -181,8 +181,3 @@ export const tests = {
 		model.content();
 	},
 };
-
-/** The JSON that a model is told of the discovery. */
-function told({ system }) {
-	return JSON.parse(/<discovery_data>\n(.*)\n<\/discovery_data>/s.exec(system)[1]);
-}

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { Chat, FIELD, makeDiscovery, setProvider } from "../harness/chat.mjs";
+import { Chat, FIELD, makeDiscovery, setProvider, told } from "../harness/chat.mjs";
 import { Model, waits } from "../harness/model.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
@@ -143,10 +143,9 @@ export const tests = {
 		model.answers("From [N-1] follows [R-1]. See also [F-2, F-3] and [F-99].");
 		await (await chat.field()).focus();
 		await window.keys([Key.Control, Key.End], Key.Enter);
-		const { body, system } = await model.asked(2);
-		assert.match(body.messages.at(-1).content, /^What follows from N-1 +F-2 +F-3$/, "the words, with the labels in them");
-		const data = JSON.parse(/<discovery_data>\n(.*)\n<\/discovery_data>/s.exec(system)[1]);
-		const named = data.referenced_items.map(({ id, text }) => [id, text]);
+		const request = await model.asked(2);
+		assert.match(request.body.messages.at(-1).content, /^What follows from N-1 +F-2 +F-3$/, "the words, with the labels in them");
+		const named = told(request).referenced_items.map(({ id, text }) => [id, text]);
 		assert.deepEqual(named, [
 			["N-1", "The money decides what can be built."],
 			["F-2", "The stage is 8 m wide and 6 m deep."],
