@@ -125,6 +125,12 @@ fn a_conflict_is_asked_again_and_the_answer_settles_it() {
         factly.json(&["input", "add", "Wall", path.to_str().unwrap()]);
     }
     assert_eq!(ledger(&factly), ["accepted Drilling allowed: no", "conflict Drilling allowed: yes"]);
+    let noted = factly.json(&["fact", "resolve", "F-2", "--discovery", "Wall", "--both-as-notes"]);
+    assert_eq!((&noted["label"], &noted["key"]), (&json!("F-2"), &json!("note")));
+    let standing = factly.json(&["facts", "Wall", "--status", "accepted"]);
+    assert!(standing.as_array().unwrap().iter().all(|fact| fact["key"] == "note"), "neither value stands: {standing}");
+    assert_eq!(factly.json(&["undo", "Wall"])["done"], "Keep both as notes F-2");
+    assert_eq!(ledger(&factly), ["accepted Drilling allowed: no", "conflict Drilling allowed: yes"]);
     let asked = factly.json(&["fact", "resolve", "F-2", "--discovery", "Wall", "--ask-again"]);
     assert_eq!(asked["question"], DRILLING);
     let sheet = factly.json(&["questions", "Wall"]);

@@ -9,12 +9,12 @@ mod library;
 mod world;
 
 use answers::{Asked, about, bundle_of, op};
-use factly_core::discovery::EntityLabel;
+use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_core::text::Utf16Span;
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::Anyway;
+use factly_engine::discovery::{Anyway, NewEntity};
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{FactEdit, FactFilter, Statement};
@@ -42,7 +42,7 @@ const OPEN: [&str; 2] = [
 ];
 
 #[test]
-fn a_conflict_shows_both_quotes_and_ends_in_three_ways() {
+fn a_conflict_shows_both_quotes_and_ends_in_four_ways() {
     for (how, name, expected) in [
         (Resolution::KeepOld, "Keep the old value over F-2", vec!["F-1 accepted", "F-2 rejected"]),
         (Resolution::TakeNew, "Take F-2", vec!["F-1 superseded", "F-2 accepted"]),
@@ -50,6 +50,16 @@ fn a_conflict_shows_both_quotes_and_ends_in_three_ways() {
             Resolution::KeepNewAsNote,
             "Keep as a note F-2",
             vec!["F-1 accepted", "F-2 superseded", "F-2 accepted note: Expected visitors: 900 people"],
+        ),
+        (
+            Resolution::KeepBothAsNotes,
+            "Keep both as notes F-2",
+            vec![
+                "F-1 superseded",
+                "F-2 superseded",
+                "F-1 accepted note: Expected visitors: 800 people",
+                "F-2 accepted note: Expected visitors: 900 people",
+            ],
         ),
     ] {
         let (asked, old, new) = conflict();
@@ -75,6 +85,57 @@ fn a_conflict_shows_both_quotes_and_ends_in_three_ways() {
 }
 
 #[test]
+fn neither_value_stands_once_both_are_notes_and_a_third_waits_on() {
+    let (asked, _, new) = conflict();
+    let library = &asked.at.library;
+    let third = bundle_of(&asked.at, asked.discovery, "Others expect 850 visitors.");
+    asked.submit_to(
+        third,
+        &json!([op(VISITORS, "850 people", "Others expect 850 visitors", 0.5)]).to_string(),
+        Force::No,
+    );
+    let label = |text| EntityLabel::parse(text).unwrap();
+    let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It fits the hall.") };
+    library.add_entity(asked.discovery, &insight, Anyway::No).unwrap();
+
+    let note = library.resolve(new, Resolution::KeepBothAsNotes).unwrap();
+    assert_eq!((note.label.as_str(), note.key.as_str()), ("F-2", "note"), "what the new one became");
+    assert_eq!(library.field(asked.discovery, None, VISITORS).unwrap().value, None, "no value stands");
+    let facts = asked.facts();
+    for held in ["F-1", "F-2"] {
+        let standing = facts.iter().rfind(|fact| fact.label == held).unwrap();
+        assert!(standing.evidence.is_some(), "{held} keeps its quote");
+    }
+    let entity = library.entity(asked.discovery, label("N-1")).unwrap();
+    assert_ne!(entity.status, entity.state, "what rested on the value that stood is to be looked at");
+    assert_eq!(entity.because.and_then(|because| because.from).as_deref(), Some("F-1"));
+
+    let third = facts.iter().find(|fact| fact.label == "F-3").unwrap();
+    assert_eq!(third.status, Status::Conflict, "nobody has looked at it yet");
+    library.resolve(third.id, Resolution::TakeNew).unwrap();
+    let value = library.field(asked.discovery, None, VISITORS).unwrap().value;
+    assert_eq!(value.map(|value| value.reading()).as_deref(), Some("850 people"));
+    assert!(library.check_knowledge(None).unwrap().iter().all(|found| found.differences.is_empty()));
+}
+
+#[test]
+fn a_conflict_is_shown_with_what_stands_by_now() {
+    let (asked, old, new) = conflict();
+    let library = &asked.at.library;
+    let third = bundle_of(&asked.at, asked.discovery, "Others expect 850 visitors.");
+    let ops = json!([op(VISITORS, "850 people", "Others expect 850 visitors", 0.5)]).to_string();
+    asked.submit_to(third, &ops, Force::No);
+    let waits = asked.facts().iter().find(|fact| fact.label == "F-3").unwrap().id;
+    let rival = || library.fact_detail(waits).unwrap().rival.expect("it contradicts something").fact;
+    assert_eq!(rival().id, old);
+    library.resolve(new, Resolution::TakeNew).unwrap();
+    assert_eq!(rival().id, new, "not with what was replaced meanwhile");
+    library.undo(Some(asked.discovery)).unwrap();
+    library.resolve(new, Resolution::KeepBothAsNotes).unwrap();
+    assert_eq!((rival().id, rival().status), (old, Status::Superseded), "what it contradicted, which stands no more");
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_in_words() {
     let (asked, old, new) = conflict();
     let library = &asked.at.library;
@@ -84,6 +145,7 @@ fn what_makes_no_sense_is_refused_in_words() {
     };
     refused(library.accept(&[old]).unwrap_err());
     refused(library.resolve(old, Resolution::KeepOld).unwrap_err());
+    refused(library.resolve(old, Resolution::KeepBothAsNotes).unwrap_err());
     library.resolve(new, Resolution::KeepOld).unwrap();
     refused(library.reject(&[new]).unwrap_err());
     refused(library.resolve(new, Resolution::TakeNew).unwrap_err());

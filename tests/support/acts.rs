@@ -196,7 +196,7 @@ pub(crate) fn any_act() -> impl Strategy<Value = Act> {
         3 => at().prop_map(|at| Act::Accept { at }),
         2 => at().prop_map(|at| Act::Reject { at }),
         2 => (at(), 0..3_usize).prop_map(|(at, value)| Act::Edit { at, value }),
-        3 => (at(), 0..3_usize).prop_map(|(at, how)| Act::Resolve { at, how }),
+        3 => (at(), 0..4_usize).prop_map(|(at, how)| Act::Resolve { at, how }),
         3 => at().prop_map(|at| Act::AskAgain { at }),
         4 => (at(), 0..3_usize, 0..3_usize).prop_map(|(at, does, value)| Act::OfNote { at, does, value }),
         2 => (0..4_usize, 0..ADDED.len()).prop_map(|(item, which)| Act::TakeOver { item, which }),
@@ -281,7 +281,9 @@ impl Bench {
             Act::Resolve { at, how } => {
                 let rivals = self.facts_that(|fact| fact.status == Status::Conflict);
                 let Some(rival) = rivals.get(*at % rivals.len().max(1)) else { return };
-                let how = [Resolution::KeepOld, Resolution::TakeNew, Resolution::KeepNewAsNote][*how];
+                let how =
+                    [Resolution::KeepOld, Resolution::TakeNew, Resolution::KeepNewAsNote, Resolution::KeepBothAsNotes]
+                        [*how];
                 let _ = library.resolve(rival.id, how);
             }
             Act::Override { item, key, value } => {

@@ -372,7 +372,8 @@ pub(crate) enum FactCommand {
         facts: FactNames,
     },
     /// End a conflict
-    #[command(group = ArgGroup::new("choice").required(true).args(["keep_old", "take_new", "keep_as_note", "ask_again"]))]
+    #[command(group = ArgGroup::new("choice").required(true)
+        .args(["keep_old", "take_new", "keep_as_note", "both_as_notes", "ask_again"]))]
     Resolve {
         #[command(flatten)]
         fact: FactName,
@@ -385,6 +386,9 @@ pub(crate) enum FactCommand {
         /// Keep the new words as a note beside the old value
         #[arg(long)]
         keep_as_note: bool,
+        /// Keep the words of both as notes: neither value stands
+        #[arg(long)]
+        both_as_notes: bool,
         /// Keep what was said as notes, and ask for the value again: `factly questions D` lists it first
         #[arg(long)]
         ask_again: bool,

@@ -228,6 +228,7 @@ pub enum ResolveChoice {
     KeepOld,
     TakeNew,
     KeepAsNote,
+    BothAsNotes,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -257,6 +258,7 @@ impl From<ResolveChoice> for rules::decide::Resolution {
             ResolveChoice::KeepOld => Self::KeepOld,
             ResolveChoice::TakeNew => Self::TakeNew,
             ResolveChoice::KeepAsNote => Self::KeepNewAsNote,
+            ResolveChoice::BothAsNotes => Self::KeepBothAsNotes,
         }
     }
 }

@@ -33,17 +33,30 @@ export const tests = {
 		await window.find("main article", "What differs");
 	},
 
-	async "keep, take and keep both are one key each, and one undo takes each back"({ desk, picture }) {
+	async "keep, take, the new one or both as notes are one key each, and one undo takes each back"({ desk, picture }) {
 		const { window } = desk;
+		const height = "project.constraints.maxHeight";
+		const ledger = () => facts(desk).map(({ label, status, key }) => `${label} ${status} ${key}`);
+		const before = ledger();
+		// F-1 stands, F-3 says it again and is counted on it, F-2 contradicts it.
+		const [old, rival] = ["accepted", "conflict"].map((status) => facts(desk).find((fact) => fact.key === height && fact.status === status).label);
+		const standing = (label) => facts(desk).filter((fact) => fact.label === label && !["superseded", "rejected"].includes(fact.status)).map(({ status, key }) => `${status} ${key}`);
+		const rows = [
+			["1", [`accepted ${height}`], [], "rejected"],
+			["2", [], [`accepted ${height}`], "accepted"],
+			["3", [`accepted ${height}`], ["accepted note"], "superseded"],
+			["5", ["accepted note"], ["accepted note"], "superseded"],
+		];
 		const [conflict] = withStatus(desk, "conflict");
-		const rows = [["1", "rejected"], ["2", "accepted"], ["3", undefined]];
-		for (const [key, becomes] of rows) {
+		for (const [key, oldStands, newStands, becomes] of rows) {
 			await window.keys(key);
 			await until(`the conflict to end by ${key}`, () => withStatus(desk, "conflict").length === 0);
-			const now = facts(desk).find(({ id }) => id === conflict.id);
-			if (becomes) assert.equal(now?.status, becomes, `after ${key}`);
+			assert.deepEqual(standing(old), oldStands, `the old one after ${key}`);
+			assert.deepEqual(standing(rival), newStands, `the new one after ${key}`);
+			assert.equal(facts(desk).find(({ id }) => id === conflict.id).status, becomes, `the row of the new one after ${key}`);
 			await window.keys([Key.Control, "z"]);
 			await until("it to wait again", () => withStatus(desk, "conflict").length === 1);
+			assert.deepEqual(ledger(), before, `${key} is taken back whole`);
 			await window.find("main article", "What differs");
 		}
 		await picture("undone");

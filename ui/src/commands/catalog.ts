@@ -154,6 +154,7 @@ export const catalog = define({
 	"review.takeNew": { title: "command.takeNew", group: "command.groupReview", keys: ["2"] },
 	"review.keepAsNote": { title: "command.keepAsNote", group: "command.groupReview", keys: ["3"] },
 	"review.askAgain": { title: "command.askAgain", group: "command.groupReview", keys: ["4"] },
+	"review.bothAsNotes": { title: "command.bothAsNotes", group: "command.groupReview", keys: ["5"] },
 });
 
 export type CommandId = keyof typeof catalog;

@@ -1699,7 +1699,7 @@ export type RefusedOp = {
 	placed: boolean,
 };
 
-export type ResolveChoice = "keep_old" | "take_new" | "keep_as_note";
+export type ResolveChoice = "keep_old" | "take_new" | "keep_as_note" | "both_as_notes";
 
 export type ReviewPage = {
 	items: FactDetail[],

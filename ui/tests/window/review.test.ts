@@ -85,6 +85,24 @@ describe("one at a time", () => {
 		await expectAt("F-9", "3 of 7");
 	});
 
+	test("5 keeps both as notes: the conflict goes, and its undo comes back to it", async () => {
+		await openReview();
+		await page.keyboard.press("j");
+		await page.keyboard.press("j");
+		await expectAt("F-9", "3 of 7");
+		await page
+			.getByRole("main")
+			.getByRole("button", { name: /^Both as notes/ })
+			.waitFor();
+		await page.keyboard.press("5");
+		await expectAt("F-10", "4 of 7");
+		await expect.poll(() => calls("factResolve")).toMatchObject([{ choice: "both_as_notes" }]);
+		for (let step = 0; step < 3; step++) await page.keyboard.press("k");
+		await page.getByText(/^Decided: both kept as notes\./).waitFor();
+		await page.keyboard.press("Control+z");
+		await expectAt("F-9", "3 of 7");
+	});
+
 	test("a decision that the host refuses comes back with what happened", async () => {
 		await openReview();
 		await page.evaluate(() =>

@@ -45,10 +45,11 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
             let question = library.ask_again(one(library, &fact)?)?.to_string();
             out.print(|| json!({ "question": question }), |lines| writeln!(lines, "asked again: {question}"))
         }
-        FactCommand::Resolve { fact, keep_old, take_new, .. } => {
-            let how = match (keep_old, take_new) {
-                (true, _) => Resolution::KeepOld,
-                (_, true) => Resolution::TakeNew,
+        FactCommand::Resolve { fact, keep_old, take_new, both_as_notes, .. } => {
+            let how = match (keep_old, take_new, both_as_notes) {
+                (true, ..) => Resolution::KeepOld,
+                (_, true, _) => Resolution::TakeNew,
+                (.., true) => Resolution::KeepBothAsNotes,
                 _ => Resolution::KeepNewAsNote,
             };
             print_one(&library.resolve(one(library, &fact)?, how)?, out)

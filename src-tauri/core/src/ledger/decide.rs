@@ -54,6 +54,8 @@ pub enum Resolution {
     KeepOld,
     TakeNew,
     KeepNewAsNote,
+    /// Neither value holds any more, and the key has none. See [`noted`] for the other side.
+    KeepBothAsNotes,
 }
 
 /// Accepts `fact`. `current` is the accepted fact of its scope and key, if there is one: it is superseded.
@@ -92,8 +94,17 @@ pub fn resolve(fact: &Known, current: Option<i64>, how: Resolution) -> Result<De
     match how {
         Resolution::KeepOld => reject(fact),
         Resolution::TakeNew => accept(fact, current),
-        Resolution::KeepNewAsNote => Ok(as_note(fact, "kept as a note by the analyst")),
+        Resolution::KeepNewAsNote | Resolution::KeepBothAsNotes => noted(fact),
     }
+}
+
+/// Keeps the words of `fact` without its value.
+///
+/// # Errors
+/// When the fact is rejected or superseded.
+pub fn noted(fact: &Known) -> Result<Decision, Refusal> {
+    live(fact)?;
+    Ok(as_note(fact, "kept as a note by the analyst"))
 }
 
 /// Puts aside the value of `fact`, which nobody can tell to hold or not: it is asked for again. The words stay.

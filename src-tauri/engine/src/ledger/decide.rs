@@ -49,10 +49,30 @@ impl Library {
             Resolution::KeepOld => "Keep the old value over",
             Resolution::TakeNew => "Take",
             Resolution::KeepNewAsNote => "Keep as a note",
+            Resolution::KeepBothAsNotes => return self.keep_both_as_notes(fact),
         };
         self.decide_one(name, fact, Reach::ByWords, |r, row| {
             decide::resolve(&known(row), current(r, row, &row.key)?, how).map_err(refused)
         })
+    }
+
+    /// Neither side of a conflict holds any more: what rested on the one that held is to be looked at. A third value that
+    /// contradicts them was not looked at, and waits on.
+    fn keep_both_as_notes(&self, fact: Uuid) -> Result<Fact> {
+        let row = self.read(|r| fact_row(r, fact))?;
+        let op = Op::named(Stack::Discovery(row.discovery), format!("Keep both as notes {}", label(&row)));
+        let written = self.write(op, |w| {
+            let row = fact_row(w, fact)?;
+            let held = current(w, &row, &row.key)?;
+            let decision = decide::resolve(&known(&row), held, Resolution::KeepBothAsNotes).map_err(refused)?;
+            if let Some(held) = held.map(|held| w.fact_at(FactSeq(held))).transpose()?.flatten() {
+                carry_out(w, &held, &decide::noted(&known(&held)).map_err(refused)?, Reach::All)?;
+            }
+            let note = carry_out(w, &row, &decision, Reach::ByWords)?.added.unwrap_or(row.seq);
+            finish(w, &row)?;
+            Ok(note)
+        })?;
+        self.fact_standing(written.value)
     }
 
     /// Makes a new version of a fact, with the same label and the same evidence.

@@ -109,12 +109,14 @@ fn again(r: &Reader, fact: FactSeq) -> Result<Vec<Again>> {
     places.map(|stored| Ok(Again { context: context_of(r, Some(&stored))?, evidence: evidence_from(stored) })).collect()
 }
 
-/// What a conflict is with. One that came of a merge of items is with what stands of its key now.
+/// What a conflict is with: what stands of its key now, which may be another than when it came; where nothing stands any
+/// more, what stood then.
 fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
-    if row.conflicts_with.is_some() || row.status != Status::Conflict {
+    if row.status != Status::Conflict {
         return Ok(row.conflicts_with);
     }
-    Ok(r.accepted_fact(row.discovery, &row.key, row.scope.item_id().unwrap_or_default())?)
+    let stands = r.accepted_fact(row.discovery, &row.key, row.scope.item_id().unwrap_or_default())?;
+    Ok(stands.or(row.conflicts_with))
 }
 
 fn rival_of(r: &Reader, row: &FactRow, rival: FactRow, registry: &Registry) -> Result<Rival> {

@@ -11,7 +11,7 @@ interface ConflictActionsProps {
 	fact: FactRow;
 }
 
-/** The four ways to decide between two facts, always in view. */
+/** The five ways to decide between two facts, always in view. */
 export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
 	const t = useWords();
 	const decide = (choice: ResolveChoice) => void resolveConflict(discovery, fact, choice);
@@ -19,6 +19,7 @@ export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
 	useCommand("review.takeNew", () => decide("take_new"), true, "everywhere");
 	useCommand("review.keepAsNote", () => decide("keep_as_note"), true, "everywhere");
 	useCommand("review.askAgain", () => void askAgain(discovery, fact), true, "everywhere");
+	useCommand("review.bothAsNotes", () => decide("both_as_notes"), true, "everywhere");
 	return (
 		<footer className={styles.actions}>
 			<Button onClick={() => decide("keep_old")}>
@@ -32,6 +33,9 @@ export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
 			</Button>
 			<Button onClick={() => void askAgain(discovery, fact)}>
 				{t("inspector.askAgain")} <Keys written="4" />
+			</Button>
+			<Button onClick={() => decide("both_as_notes")}>
+				{t("inspector.bothAsNotes")} <Keys written="5" />
 			</Button>
 		</footer>
 	);

@@ -16,11 +16,12 @@ interface ConflictProps {
 export function Conflict({ item, rival }: ConflictProps) {
 	const t = useWords();
 	const host = useHostWords("reason");
+	const held = t(rival.fact.status === "accepted" ? "review.accepted" : "review.before", { label: rival.fact.label });
 	return (
 		<div className={styles.conflict}>
 			<div className={styles.sides}>
-				<section className={styles.side} aria-label={t("review.accepted", { label: rival.fact.label })}>
-					<h3>{t("review.accepted", { label: rival.fact.label })}</h3>
+				<section className={styles.side} aria-label={held}>
+					<h3>{held}</h3>
 					<Claim fact={rival.fact} normal={item.rivalNormal} />
 					{rival.evidence ? (
 						<Evidence evidence={rival.evidence} fact={rival.fact.id} />

@@ -24,6 +24,7 @@ const COMMANDS: Record<FactChoice, readonly [CommandId, WordKey][]> = {
 		["review.takeNew", "inspector.takeNew"],
 		["review.keepAsNote", "inspector.keepAsNote"],
 		["review.askAgain", "inspector.askAgain"],
+		["review.bothAsNotes", "inspector.bothAsNotes"],
 	],
 };
 

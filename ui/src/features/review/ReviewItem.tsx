@@ -33,6 +33,7 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 	useCommand("review.takeNew", () => onDecide("take_new"), decidesConflict);
 	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), decidesConflict);
 	useCommand("review.askAgain", () => onDecide("ask_again"), decidesConflict);
+	useCommand("review.bothAsNotes", () => onDecide("both_as_notes"), decidesConflict);
 
 	return (
 		<div className={styles.view}>

@@ -177,6 +177,7 @@ const steps: HostWords = [
 	["Keep the old value over {}", "Den alten Wert statt {} behalten"],
 	["Take {}", "{} übernehmen"],
 	["Keep as a note {}", "{} als Notiz behalten"],
+	["Keep both as notes {}", "Bei {} beide als Notiz behalten"],
 	["Ask again about {}", "Zu {} erneut fragen"],
 	["Ask “{}” again", "„{}“ erneut fragen"],
 	["Answer “{}”", "„{}“ beantworten"],

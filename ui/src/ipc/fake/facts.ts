@@ -19,6 +19,7 @@ export function factHandlers(state: FakeState, notify: Notify) {
 		...one,
 		row: { ...one.row, status, needsReview: false },
 	});
+	const noted = (one: FakeFact): FakeFact => withStatus({ ...one, row: { ...one.row, key: "note" } }, "accepted");
 	const decide = (ids: string[], status: FactStatus, verb: string) => {
 		const targets = ids.map(fact);
 		const first = targets[0];
@@ -97,17 +98,20 @@ export function factHandlers(state: FakeState, notify: Notify) {
 		},
 		factResolve: ({ fact: id, choice }: { fact: string; choice: ResolveChoice }) => {
 			const next = fact(id);
-			const status = { keep_old: "rejected", take_new: "accepted", keep_as_note: "accepted" } as const;
-			const changed = [withStatus(next, status[choice])];
-			if (choice === "take_new" && next.rival) changed.push(withStatus(fact(next.rival), "superseded"));
-			put(next.discovery, `Decide ${next.row.label}`, changed);
+			const rival = next.rival === null ? [] : [fact(next.rival)];
+			const ends: Record<ResolveChoice, () => FakeFact[]> = {
+				keep_old: () => [withStatus(next, "rejected")],
+				take_new: () => [withStatus(next, "accepted"), ...rival.map((one) => withStatus(one, "superseded"))],
+				keep_as_note: () => [noted(next)],
+				both_as_notes: () => [...rival, next].map(noted),
+			};
+			put(next.discovery, `Decide ${next.row.label}`, ends[choice]());
 			return null;
 		},
 		factAskAgain: ({ fact: id }: { fact: string }) => {
 			const next = fact(id);
 			const both = next.rival === null ? [next] : [fact(next.rival), next];
-			const noted = both.map((one) => withStatus({ ...one, row: { ...one.row, key: "note" } }, "accepted"));
-			put(next.discovery, `Ask again about ${next.row.label}`, noted);
+			put(next.discovery, `Ask again about ${next.row.label}`, both.map(noted));
 			notify(next.discovery, "questions");
 			return next.row.key;
 		},
