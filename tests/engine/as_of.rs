@@ -9,15 +9,16 @@ mod library;
 mod world;
 
 use answers::{Asked, about, op};
-use factly_core::knowledge::Field;
+use factly_core::knowledge::{Fate, Field};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_core::values::Value;
 use factly_engine::Library;
-use factly_engine::audit::{LedgerThen, Point, Which};
+use factly_engine::audit::{LedgerThen, LineThen, Point, Which};
 use factly_engine::bundle::Parsing;
+use factly_engine::discovery::Anyway;
 use factly_engine::items::Item;
-use factly_engine::ledger::{FactEdit, FactFilter};
+use factly_engine::ledger::{FactEdit, FactFilter, Statement};
 use factly_engine::task::Unwatched;
 use factly_engine::transfer::{How, Repairs};
 use proptest::prelude::*;
@@ -218,7 +219,7 @@ fn what_became_of_items_and_their_fields_is_said() {
     let seen = library.items_as_of(discovery, then).unwrap();
     let told: Vec<_> = seen.items.iter().map(|one| (&*one.item.name, one.now.as_ref().map(|now| &*now.name))).collect();
     assert_eq!(told, [("Backdrop", Some("Rear wall")), ("Side wall", Some("Rear wall"))], "the second was merged");
-    assert_eq!(seen.came, 1);
+    assert_eq!(seen.came.iter().map(|item| &*item.name).collect::<Vec<_>>(), ["Floor"]);
     let fields = library.fields_then(discovery, "i1", then).unwrap().fields;
     let told: Vec<_> = fields
         .iter()
@@ -230,6 +231,55 @@ fn what_became_of_items_and_their_fields_is_said() {
     let of = |value: &str| Some(value.to_owned());
     assert_eq!(told, [("Width", of("6 m"), of("7 m"), true), ("Height", None, of("3 m"), true)]);
     assert!(library.fields_then(discovery, "i3", then).is_err(), "the floor was not there yet");
+}
+
+#[test]
+fn what_became_of_the_lines_of_a_block_is_said() {
+    const VENUE: &str = "project.logistics.venue";
+    const DOOR: &str = "project.logistics.doorWidth";
+    let asked = about("They meet in Hall 3. The door is 2 m wide. The wall is 6 m high.");
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    asked.submit(json!([
+        op(VENUE, "Hall 3", "They meet in Hall 3.", 0.95),
+        op(DOOR, "2 m", "The door is 2 m wide.", 0.95),
+    ]));
+    let id = |label: &str| asked.facts().iter().find(|fact| fact.label == label).unwrap().id;
+    library
+        .accept(
+            &asked
+                .facts()
+                .iter()
+                .filter(|fact| fact.status == Status::Proposed)
+                .map(|fact| fact.id)
+                .collect::<Vec<_>>(),
+        )
+        .unwrap();
+    let then = Point::Step(*steps(library, discovery).last().unwrap());
+    let edit = |value: &str| FactEdit { value: Some(value.into()), ..FactEdit::default() };
+    library.edit_fact(id("F-1"), &edit("Hall 4")).unwrap();
+    library.reject(&[id("F-2")]).unwrap();
+    let statement =
+        Statement { key: Some("project.logistics.doorHeight".into()), value: Some("3 m".into()), text: None };
+    library.add_fact_without_evidence(discovery, &statement, Anyway::Yes).unwrap();
+    library.override_field(discovery, None, "project.budget.total", "€100", "so agreed").unwrap();
+
+    let seen = library.blocks_as_of(discovery, None, then).unwrap();
+    let told = |block: &str| {
+        let block = seen.blocks.iter().find(|seen| seen.key.as_str() == block).unwrap();
+        let lines = block.lines.iter().map(|LineThen { line, now }| match now {
+            Fate::Stands => format!("{} stands", line.plain()),
+            Fate::Changed(now) => format!("{} is {}", line.plain(), now.text),
+            Fate::Gone => format!("{} is gone", line.plain()),
+        });
+        lines.chain(block.came.iter().map(|line| format!("{} came", line.plain()))).collect::<Vec<_>>()
+    };
+    let logistics = ["Venue: Hall 3 is Hall 4", "Door width: 2 m is gone", "Door height: 3 m came"];
+    assert_eq!(told("project.logistics"), logistics);
+    assert_eq!(told("project.budget"), ["Total budget: €100.00 came"]);
+    let now = library.blocks_as_of(discovery, None, Point::Step(i64::MAX)).unwrap();
+    assert!(now.blocks.iter().all(|block| block.came.is_empty()), "as of now nothing came since");
+    let stands = |line: &LineThen| line.now == Fate::Stands;
+    assert!(now.blocks.iter().flat_map(|block| &block.lines).all(stands), "and all of it stands");
 }
 
 #[derive(Clone, Debug)]

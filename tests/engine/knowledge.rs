@@ -11,14 +11,18 @@ mod vandal;
 mod world;
 
 use answers::{Asked, about, bundle_of};
+use factly_core::bundle::Quick;
 use factly_core::keys::KeyDef;
-use factly_core::knowledge::{Field, FieldSource, Role};
+use factly_core::knowledge::{Field, FieldSource, Line, Role};
 use factly_core::ledger::decide::Resolution;
+use factly_core::questions::Name;
 use factly_engine::discovery::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::items::Item;
+use factly_engine::knowledge::BlockTurn;
 use factly_engine::ledger::{FactEdit, Statement};
+use factly_engine::questions::{AnswerGiven, Round, Said};
 use factly_engine::task::{Cancel, Unwatched};
 use factly_engine::transfer::{How, Repairs};
 use serde_json::{Value, json};
@@ -32,7 +36,7 @@ const BUDGET: &str = "project.budget.total";
 fn seen(asked: &Asked, item: Option<&str>) -> Vec<String> {
     let blocks = asked.at.library.blocks(asked.discovery, item).unwrap();
     assert_rebuilt(asked);
-    let line = |key: &str, line: &factly_core::knowledge::Line| {
+    let line = |key: &str, line: &Line| {
         let label = line.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
         let fact = line.trace.fact.map(|fact| format!(" [{fact}]")).unwrap_or_default();
         let role = if line.role == Role::ByHand { " by hand" } else { "" };
@@ -233,6 +237,67 @@ fn a_conflict_shows_on_its_field_and_kept_as_a_note_in_its_block() {
     assert_eq!(seen(&asked, None), lines, "the second is a note");
     undo(&asked);
     assert_eq!(seen(&asked, None), lines[..1]);
+}
+
+/// What the last turn changed: "item.dimensions: Width: 610 cm [F-2], before 600 cm".
+fn turned(asked: &Asked, item: Option<&str>) -> Vec<String> {
+    let fact = |line: &Line| line.trace.fact.map(|fact| format!(" [{fact}]")).unwrap_or_default();
+    let of = |block: BlockTurn| {
+        let changed =
+            block.changed.iter().map(|(now, was)| format!("{}{}, before {}", now.plain(), fact(now), was.text));
+        let gone = block.gone.iter().map(|line| format!("{}{} went", line.plain(), fact(line)));
+        let contests = block.contests.iter().map(|one| format!("{} against it: {}", one.fact, one.text));
+        let told = changed.chain(gone).chain(contests).collect::<Vec<_>>();
+        told.into_iter().map(|one| format!("{}: {one}", block.key.as_str())).collect::<Vec<_>>()
+    };
+    asked.at.library.last_turn(asked.discovery, item).unwrap().into_iter().flat_map(of).collect()
+}
+
+#[test]
+fn the_last_turn_tells_what_was_said_before_and_what_it_contradicts() {
+    let asked = about("Nothing is said here yet.");
+    assert_eq!(turned(&asked, None), [""; 0], "no turn was read");
+    op(&asked, None, (VENUE, "Hall 3"), "ADD");
+    assert_eq!(turned(&asked, None), [""; 0], "what came is marked on its line");
+    op(&asked, None, (VENUE, "Hall 4"), "UPDATE");
+    let changed = ["project.logistics: Venue: Hall 4 [F-2], before Hall 3"];
+    assert_eq!(turned(&asked, None), changed);
+    type_in(&asked, BUDGET, "€1,200");
+    assert_eq!(turned(&asked, None), changed, "what the analyst does is no turn");
+    op(&asked, None, (VENUE, "Hall 5"), "CONFLICT");
+    assert_eq!(turned(&asked, None), ["project.logistics: F-4 against it: Venue: Hall 5"], "only the last turn's");
+    let rival = asked.facts().into_iter().find(|fact| fact.label == "F-4").unwrap();
+    asked.at.library.resolve(rival.id, Resolution::TakeNew).unwrap();
+    assert_eq!(turned(&asked, None), ["project.logistics: Venue: Hall 5 [F-4], before Hall 4"], "and it came of it");
+    asked.at.library.reject(&[rival.id]).unwrap();
+    assert_eq!(turned(&asked, None), [""; 0], "what went by a decision did not go with the turn");
+    let backdrop = item(&asked, "Backdrop");
+    op(&asked, Some(&backdrop), (WIDTH, "600 cm"), "ADD");
+    op(&asked, Some(&backdrop), (WIDTH, "610 cm"), "UPDATE");
+    assert_eq!(turned(&asked, Some("i1")), ["item.dimensions: Width: 610 cm [F-6], before 600 cm"]);
+    assert_eq!(turned(&asked, None), [""; 0], "another scope's is not the project's");
+}
+
+#[test]
+fn the_last_turn_tells_what_went_with_it() {
+    let asked = about("Nothing is said here yet.");
+    let answer = |quick| {
+        let answers =
+            vec![AnswerGiven { name: Name::of(VENUE, ""), said: Said { quick: Some(quick), text: String::new() } }];
+        let round = Round { answers, ..Round::default() };
+        asked.at.library.finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
+    };
+    answer(Quick::Idk);
+    let open = seen(&asked, None);
+    assert!(
+        open.iter().any(|line| line.starts_with("project.openQuestions")),
+        "nobody knows, so it is asked: {open:?}"
+    );
+    answer(Quick::Irrelevant);
+    let gone = turned(&asked, None);
+    assert!(gone.len() == 1 && gone[0].starts_with("project.openQuestions") && gone[0].ends_with("went"), "{gone:?}");
+    undo(&asked);
+    assert_eq!(turned(&asked, None), [""; 0], "the turn before it changed nothing that was there");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::{
     error::Reply,
     task::Tasks,
     wire::done::Done,
-    wire::knowledge::{Addition, Enrichment, FieldTable, KnowledgeBlock, ProjectedField},
+    wire::knowledge::{Addition, BlockTurn, Enrichment, FieldTable, KnowledgeBlock, ProjectedField},
 };
 
 /// Of the project where no item is named; an item is named by its reference, "i1".
@@ -17,6 +17,15 @@ use crate::{
 pub fn knowledge_blocks(door: State<'_, Door>, discovery: Uuid, item: Option<String>) -> Reply<Vec<KnowledgeBlock>> {
     let blocks = door.ask("show the current state", move |library| library.blocks(discovery, item.as_deref()));
     Ok(blocks?.into_iter().map(KnowledgeBlock::from).collect())
+}
+
+/// What the last turn changed in them: only those that it changed.
+#[tauri::command]
+#[specta::specta]
+pub fn knowledge_last_turn(door: State<'_, Door>, discovery: Uuid, item: Option<String>) -> Reply<Vec<BlockTurn>> {
+    let blocks =
+        door.ask("show what the last turn changed", move |library| library.last_turn(discovery, item.as_deref()));
+    Ok(blocks?.into_iter().map(BlockTurn::from).collect())
 }
 
 /// As [`knowledge_blocks`].

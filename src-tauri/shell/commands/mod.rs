@@ -88,6 +88,7 @@ macro_rules! listed {
             items::item_table_choose,
             items::item_table_save,
             knowledge::knowledge_blocks,
+            knowledge::knowledge_last_turn,
             knowledge::knowledge_fields,
             knowledge::field_table,
             knowledge::field_override,

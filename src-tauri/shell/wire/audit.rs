@@ -2,6 +2,7 @@
 
 use factly_core::audit::coverage as classes;
 use factly_core::extraction::offline;
+use factly_core::knowledge::Fate;
 use factly_engine::{audit as domain, pack};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -9,6 +10,7 @@ use specta::Type;
 use super::{
     count,
     fact::{FactFilter, FactRow, FactStatus},
+    knowledge::BlockWords,
     mirror::{both_ways, from_domain},
     run::RunStats,
 };
@@ -240,18 +242,18 @@ pub struct BlockThen {
     pub key: String,
     pub title: String,
     pub lines: Vec<LineThen>,
-    /// Lines that are there now and were not then.
-    pub came: u32,
+    /// Lines that are there now, and nothing in their place then.
+    pub came: Vec<BlockWords>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct LineThen {
-    pub label: Option<String>,
-    pub text: String,
-    pub fact: Option<CoveredFact>,
+    pub words: BlockWords,
     /// It stands in the block now as well.
     pub stands: bool,
+    /// What is in its place now, where that is something else.
+    pub now: Option<BlockWords>,
 }
 
 /// A filter of the ledger under a name.
@@ -417,16 +419,19 @@ impl From<domain::BlockThen> for BlockThen {
             key: key.as_str().to_owned(),
             title: key.title().to_owned(),
             lines: lines.into_iter().map(Into::into).collect(),
-            came,
+            came: came.into_iter().map(Into::into).collect(),
         }
     }
 }
 
 impl From<domain::LineThen> for LineThen {
-    fn from(domain::LineThen { line, stands }: domain::LineThen) -> Self {
-        let fact = line.trace.fact_id.zip(line.trace.fact);
-        let fact = fact.map(|(id, label)| CoveredFact { id: id.to_string(), label: label.to_string() });
-        Self { label: line.label, text: line.text, fact, stands }
+    fn from(domain::LineThen { line, now }: domain::LineThen) -> Self {
+        let (stands, now) = match now {
+            Fate::Stands => (true, None),
+            Fate::Changed(now) => (false, Some(now.into())),
+            Fate::Gone => (false, None),
+        };
+        Self { words: line.into(), stands, now }
     }
 }
 

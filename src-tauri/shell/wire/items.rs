@@ -67,7 +67,7 @@ pub struct ItemCell {
 pub struct ItemsThen {
     pub items: Vec<ItemThen>,
     /// Items that are there now and were not then.
-    pub came: u32,
+    pub came: Vec<Item>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -107,7 +107,7 @@ impl From<items::Item> for Item {
 impl From<audit::ItemsThen> for ItemsThen {
     fn from(of: audit::ItemsThen) -> Self {
         let then = |of: audit::ItemThen| ItemThen { item: of.item.into(), now: of.now.map(Item::from) };
-        Self { items: of.items.into_iter().map(then).collect(), came: of.came }
+        Self { items: of.items.into_iter().map(then).collect(), came: of.came.into_iter().map(Item::from).collect() }
     }
 }
 

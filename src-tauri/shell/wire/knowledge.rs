@@ -56,6 +56,45 @@ pub struct BlockLine {
     pub is_new: bool,
 }
 
+/// What a line of a block says, now or at another time.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockWords {
+    pub label: Option<String>,
+    pub text: String,
+    pub role: LineRole,
+    pub fact_id: Option<String>,
+    pub fact_label: Option<String>,
+}
+
+/// What the last turn changed in a block, beside the lines that it brought.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockTurn {
+    pub key: String,
+    pub changed: Vec<LineChanged>,
+    /// Lines that went with it.
+    pub gone: Vec<BlockWords>,
+    pub contests: Vec<Contest>,
+}
+
+/// A line of now, by its fact, with what was said in its place before.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LineChanged {
+    pub fact_id: String,
+    pub was: BlockWords,
+}
+
+/// A fact that contradicts what stands, and waits.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Contest {
+    pub fact_id: String,
+    pub fact_label: String,
+    pub text: String,
+}
+
 #[derive(Clone, Copy, Debug, Serialize, Type)]
 #[serde(rename_all = "snake_case")]
 pub enum LineRole {
@@ -228,9 +267,35 @@ impl From<knowledge::Updated> for BlockUpdate {
 
 impl From<knowledge::BlockLine> for BlockLine {
     fn from(of: knowledge::BlockLine) -> Self {
-        let rules::Line { label, text, role, trace } = of.line;
+        let BlockWords { label, text, role, fact_id, fact_label } = of.line.into();
+        Self { label, text, role, fact_id, fact_label, is_new: of.changed_in_last_turn }
+    }
+}
+
+impl From<rules::Line> for BlockWords {
+    fn from(rules::Line { label, text, role, trace, .. }: rules::Line) -> Self {
         let (fact_id, fact_label) = named(trace);
-        Self { label, text, role: role.into(), fact_id, fact_label, is_new: of.changed_in_last_turn }
+        Self { label, text, role: role.into(), fact_id, fact_label }
+    }
+}
+
+impl From<knowledge::BlockTurn> for BlockTurn {
+    fn from(of: knowledge::BlockTurn) -> Self {
+        let changed = of
+            .changed
+            .into_iter()
+            .map(|(now, was)| LineChanged { fact_id: named(now.trace).0.unwrap_or_default(), was: was.into() });
+        let contest = |of: knowledge::Contest| Contest {
+            fact_id: of.fact_id.to_string(),
+            fact_label: of.fact.to_string(),
+            text: of.text,
+        };
+        Self {
+            key: of.key.as_str().into(),
+            changed: changed.collect(),
+            gone: of.gone.into_iter().map(BlockWords::from).collect(),
+            contests: of.contests.into_iter().map(contest).collect(),
+        }
     }
 }
 

@@ -153,6 +153,20 @@ export const tests = {
 		await picture("said");
 	},
 
+	async "the state says what the last turn contradicts, and how often a block changed"({ desk, picture }) {
+		const { window } = desk;
+		await window.keys([Key.Control, "j"]);
+		await window.keys(..."It is 4 m high.", Key.Enter);
+		const block = `${stateOf("Backdrop")} [data-block='item.dimensions']`;
+		const against = await window.find(`${block} [data-contest]`, "4 m");
+		const conflict = desk.ask("facts", TITLE, "--status", "conflict")[0];
+		assert.ok((await against.text()).includes(conflict.label), "it names the fact that waits");
+		assert.match(await (await window.find(block)).text(), /Revision \d+ · changed .+/);
+		await picture("contradicted");
+		desk.ask("fact", "resolve", conflict.label, "--discovery", TITLE, "--keep-old");
+		await window.gone(`${block} [data-contest]`);
+	},
+
 	async "each of several items has its own state"({ desk, picture }) {
 		const { window } = desk;
 		await (await window.find("fieldset label", "Several items")).click();

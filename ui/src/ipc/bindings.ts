@@ -72,6 +72,8 @@ export const commands = {
 	itemTableSave: (discovery: string, keys: string[], items: string[], path: string) => typedError<null, AppError>(__TAURI_INVOKE("item_table_save", { discovery, keys, items, path })),
 	/**  Of the project where no item is named; an item is named by its reference, "i1". */
 	knowledgeBlocks: (discovery: string, item: string | null) => typedError<KnowledgeBlock[], AppError>(__TAURI_INVOKE("knowledge_blocks", { discovery, item })),
+	/**  What the last turn changed in them: only those that it changed. */
+	knowledgeLastTurn: (discovery: string, item: string | null) => typedError<BlockTurn[], AppError>(__TAURI_INVOKE("knowledge_last_turn", { discovery, item })),
 	/**  As [`knowledge_blocks`]. */
 	knowledgeFields: (discovery: string, item: string | null) => typedError<ProjectedField[], AppError>(__TAURI_INVOKE("knowledge_fields", { discovery, item })),
 	fieldTable: (discovery: string) => typedError<FieldTable, AppError>(__TAURI_INVOKE("field_table", { discovery })),
@@ -375,8 +377,17 @@ export type BlockThen = {
 	key: string,
 	title: string,
 	lines: LineThen[],
-	/**  Lines that are there now and were not then. */
-	came: number,
+	/**  Lines that are there now, and nothing in their place then. */
+	came: BlockWords[],
+};
+
+/**  What the last turn changed in a block, beside the lines that it brought. */
+export type BlockTurn = {
+	key: string,
+	changed: LineChanged[],
+	/**  Lines that went with it. */
+	gone: BlockWords[],
+	contests: Contest[],
 };
 
 export type BlockUpdate = {
@@ -384,6 +395,15 @@ export type BlockUpdate = {
 	by: UpdatedBy,
 	/**  The label of the fact that it changed for. */
 	forFact: string | null,
+};
+
+/**  What a line of a block says, now or at another time. */
+export type BlockWords = {
+	label: string | null,
+	text: string,
+	role: LineRole,
+	factId: string | null,
+	factLabel: string | null,
 };
 
 /**  The blocks of a scope as they stood. */
@@ -639,6 +659,13 @@ export type ColumnSummary = {
 	shown: number,
 	/**  Of `total`. */
 	byStatus: StatusCount[],
+};
+
+/**  A fact that contradicts what stands, and waits. */
+export type Contest = {
+	factId: string,
+	factLabel: string,
+	text: string,
 };
 
 export type Conversation = {
@@ -1231,7 +1258,7 @@ export type ItemThen = {
 export type ItemsThen = {
 	items: ItemThen[],
 	/**  Items that are there now and were not then. */
-	came: number,
+	came: Item[],
 };
 
 /**  Where a key is. */
@@ -1305,14 +1332,20 @@ export type LibraryState = {
 
 export type LibraryStatus = { kind: "open" } | { kind: "unavailable"; error: AppError; backups: Backup[]; asidePath: string | null };
 
+/**  A line of now, by its fact, with what was said in its place before. */
+export type LineChanged = {
+	factId: string,
+	was: BlockWords,
+};
+
 export type LineRole = "value" | "by_hand" | "constraint" | "suggested" | "decision" | "question" | "resolved" | "check" | "note";
 
 export type LineThen = {
-	label: string | null,
-	text: string,
-	fact: CoveredFact | null,
+	words: BlockWords,
 	/**  It stands in the block now as well. */
 	stands: boolean,
+	/**  What is in its place now, where that is something else. */
+	now: BlockWords | null,
 };
 
 /**  Two entities of neighbouring columns, whichever is named first. */

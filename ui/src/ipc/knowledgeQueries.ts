@@ -9,3 +9,10 @@ export const knowledgeQuery = (discovery: string, item: string | null) =>
 		queryKey: [...roots.knowledge, discovery, "blocks", item],
 		queryFn: () => call(commands.knowledgeBlocks(discovery, item)),
 	});
+
+/** What the last turn changed in them, beside the lines that it brought. */
+export const lastTurnQuery = (discovery: string, item: string | null) =>
+	queryOptions({
+		queryKey: [...roots.knowledge, discovery, "last turn", item],
+		queryFn: () => call(commands.knowledgeLastTurn(discovery, item)),
+	});

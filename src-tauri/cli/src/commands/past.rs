@@ -1,6 +1,6 @@
 //! The ledger, the blocks and the items as they stood.
 
-use factly_core::knowledge::Field;
+use factly_core::knowledge::{Fate, Field, Line};
 use factly_core::values::{Value as CoreValue, fold};
 use factly_engine::Library;
 use factly_engine::audit::{
@@ -56,16 +56,17 @@ pub(super) fn blocks(seen: &BlocksThen, markdown: bool, out: &mut Out) -> Result
         || json!({ "as_of": moment_json(&seen.moment), "blocks": seen.blocks.iter().map(block_json).collect::<Vec<_>>() }),
         |lines| {
             writeln!(lines, "{}", told(&seen.moment))?;
-            for block in seen.blocks.iter().filter(|block| !block.lines.is_empty() || block.came > 0) {
+            for block in seen.blocks.iter().filter(|block| !block.lines.is_empty() || !block.came.is_empty()) {
                 writeln!(lines, "\n{}", block.key.title())?;
-                for line in &block.lines {
-                    let label = line.line.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
-                    let now = if line.stands { "" } else { "  (not any more)" };
-                    writeln!(lines, "  {label}{}{now}", line.line.text)?;
+                for LineThen { line, now } in &block.lines {
+                    let now = match now {
+                        Fate::Stands => String::new(),
+                        Fate::Changed(now) => format!("  (now {})", said(now)),
+                        Fate::Gone => "  (not any more)".to_owned(),
+                    };
+                    writeln!(lines, "  {}{now}", line.plain())?;
                 }
-                if block.came > 0 {
-                    writeln!(lines, "  ({} came since)", block.came)?;
-                }
+                block.came.iter().try_for_each(|line| writeln!(lines, "  {}  (came since)", line.plain()))?;
             }
             Ok(())
         },
@@ -77,13 +78,14 @@ pub(super) fn items(library: &Library, discovery: Uuid, point: &str, out: &mut O
     out.print(
         || {
             let items: Vec<Value> = seen.items.iter().map(item_then).collect();
-            json!({ "as_of": moment_json(&seen.moment), "items": items, "came_since": seen.came })
+            let came: Vec<Value> = seen.came.iter().map(items::item_json).collect();
+            json!({ "as_of": moment_json(&seen.moment), "items": items, "came_since": came })
         },
         |lines| {
             writeln!(lines, "{}", told(&seen.moment))?;
-            let rows = seen.items.iter().map(|one| [items::row(&one.item), vec![item_now(one)]].concat());
-            table(lines, &rows.collect::<Vec<_>>())?;
-            if seen.came > 0 { writeln!(lines, "({} came since)", seen.came) } else { Ok(()) }
+            let then = seen.items.iter().map(|one| [items::row(&one.item), vec![item_now(one)]].concat());
+            let came = seen.came.iter().map(|item| [items::row(item), vec!["came since".to_owned()]].concat());
+            table(lines, &then.chain(came).collect::<Vec<_>>())
         },
     )
 }
@@ -127,7 +129,12 @@ fn item_now(one: &ItemThen) -> String {
         None => "now deleted".to_owned(),
         Some(now) if now.number != one.item.number => format!("now part of {} {}", now.reference(), now.name),
         Some(now) if now.name != one.item.name => format!("now “{}”", now.name),
-        Some(now) if now.archived && !one.item.archived => "now archived".to_owned(),
+        Some(now) if now.archived != one.item.archived => {
+            if now.archived { "now archived" } else { "not archived any more" }.to_owned()
+        }
+        Some(now) if now.aliases != one.item.aliases || now.description != one.item.description => {
+            "now described otherwise".to_owned()
+        }
         Some(_) => String::new(),
     }
 }
@@ -184,15 +191,25 @@ fn since_json(since: &Since) -> Value {
 }
 
 fn block_json(block: &BlockThen) -> Value {
-    let line = |line: &LineThen| {
-        json!({
-            "label": line.line.label, "text": line.line.text, "fact": line.line.trace.fact.map(|fact| fact.to_string()),
-            "stands": line.stands,
-        })
+    let line = |LineThen { line, now }: &LineThen| {
+        let mut value = line_json(line);
+        value["stands"] = json!(*now == Fate::Stands);
+        value["now"] = if let Fate::Changed(now) = now { line_json(now) } else { Value::Null };
+        value
     };
     let json: Value = serde_json::from_str(&block.json).unwrap_or_default();
     json!({
         "key": block.key.as_str(), "json": json, "markdown": block.markdown,
-        "lines": block.lines.iter().map(line).collect::<Vec<_>>(), "came_since": block.came,
+        "lines": block.lines.iter().map(line).collect::<Vec<_>>(),
+        "came_since": block.came.iter().map(line_json).collect::<Vec<_>>(),
     })
+}
+
+fn line_json(line: &Line) -> Value {
+    json!({ "label": line.label, "text": line.text, "fact": line.trace.fact.map(|fact| fact.to_string()) })
+}
+
+/// "7 m  F-9": the label is that of the line in whose place it is.
+fn said(line: &Line) -> String {
+    line.trace.fact.map_or_else(|| line.text.clone(), |fact| format!("{}  {fact}", line.text))
 }

@@ -272,7 +272,7 @@ impl Constraint {
             (Severity::Hard, true) => Role::ByHand,
             (Severity::Hard, false) => Role::Constraint,
         };
-        Line { label: None, text: self.text.clone(), role, trace: self.trace }
+        Line { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
     }
 }
 
@@ -309,7 +309,7 @@ impl Decision {
 
     fn line(&self) -> Line {
         let role = if self.by_hand { Role::ByHand } else { Role::Decision };
-        Line { label: None, text: self.text.clone(), role, trace: self.trace }
+        Line { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
     }
 }
 
@@ -341,6 +341,6 @@ impl OpenQuestion {
 
     fn line(&self) -> Line {
         let role = if self.resolved { Role::Resolved } else { Role::Question };
-        Line { label: None, text: self.text.clone(), role, trace: self.trace }
+        Line { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
     }
 }

@@ -9,6 +9,8 @@ pub struct Line {
     pub text: String,
     pub role: Role,
     pub trace: Trace,
+    /// What keeps its place in the block whatever is said there: the key of a value or of a question.
+    pub key: Option<String>,
 }
 
 impl Line {

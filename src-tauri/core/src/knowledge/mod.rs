@@ -7,6 +7,7 @@
 //! What is left out: which facts stand, and where blocks are kept.
 
 mod block;
+mod changes;
 pub mod enrich;
 mod holdings;
 mod line;
@@ -17,6 +18,7 @@ mod sheet;
 pub use block::{
     Block, Constraint, Constraints, Decision, Decisions, OpenQuestion, OpenQuestions, Severity, Unreadable,
 };
+pub use changes::{Compared, Fate, compare};
 pub use holdings::{Addition, AdditionKind, Asked, Decided, Holdings, Override, Remark, Standing, Trace, build};
 pub use line::{Line, Role};
 pub use markdown::markdown;

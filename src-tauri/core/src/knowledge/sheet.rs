@@ -62,7 +62,7 @@ impl Note {
     }
 
     pub(super) fn line(&self, role: Role) -> Line {
-        Line { label: None, text: self.text.clone(), role, trace: self.trace }
+        Line { label: None, text: self.text.clone(), role, trace: self.trace, key: None }
     }
 }
 
@@ -149,12 +149,12 @@ impl Sheet {
     }
 
     pub(super) fn lines(&self) -> Vec<Line> {
-        let slot = |slot: &Slot| {
+        let value = |(name, slot): &(String, Slot)| {
             let role = if slot.by_hand { Role::ByHand } else { Role::Value };
             let text = slot.held()?.reading();
-            Some(Line { label: Some(slot.label.clone()), text, role, trace: slot.trace })
+            Some(Line { label: Some(slot.label.clone()), text, role, trace: slot.trace, key: Some(name.clone()) })
         };
-        let values = self.properties.iter().filter_map(|(_, filled)| slot(filled));
+        let values = self.properties.iter().filter_map(value);
         let checks = self.checklist.iter().map(|note| note.line(Role::Check));
         values.chain(checks).chain(self.notes.iter().map(|note| note.line(Role::Note))).collect()
     }

@@ -3,13 +3,13 @@
 //! A way of looking: nothing here writes. The past is the history that stands, so a step that was undone later never was,
 //! and what was there before the first step (a sample, an imported discovery) always was.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use factly_core::audit::timeline::State;
 use factly_core::items::number_of;
 use factly_core::keys::Registry;
-use factly_core::knowledge::{BlockKey, Field, Line};
+use factly_core::knowledge::{BlockKey, Fate, Field, Line, compare};
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
@@ -170,15 +170,14 @@ pub struct BlockThen {
     pub json: String,
     pub markdown: String,
     pub lines: Vec<LineThen>,
-    /// Lines that are there now and were not then.
-    pub came: u32,
+    /// Lines that are there now, and nothing in their place then.
+    pub came: Vec<Line>,
 }
 
 #[derive(Clone, Debug)]
 pub struct LineThen {
     pub line: Line,
-    /// It stands in the block now as well.
-    pub stands: bool,
+    pub now: Fate,
 }
 
 impl Library {
@@ -188,9 +187,17 @@ impl Library {
             crate::knowledge::blocks_made(r, row.seq, registry, item)
         })?;
         // An item that is gone now has no blocks now.
-        let now = self.blocks(discovery, item).unwrap_or_default();
-        let blocks = blocks.into_iter().map(|block| BlockThen::of(block, &now)).collect();
-        Ok(BlocksThen { moment, blocks })
+        let mut now = self.blocks(discovery, item).unwrap_or_default();
+        let mut seen = Vec::new();
+        for block in blocks {
+            let later = now.iter().position(|later| later.key == block.key).map(|at| now.swap_remove(at));
+            seen.push(BlockThen::of(block, &later.map(KnowledgeBlock::into_lines).unwrap_or_default()));
+        }
+        // Of another scope's keys a scope has no block until one of them has a value.
+        let came = now.into_iter().filter(|block| !block.lines.is_empty());
+        seen.extend(came.map(|block| BlockThen::of(KnowledgeBlock::empty(block.key), &block.into_lines())));
+        seen.sort_by_key(|block| block.key);
+        Ok(BlocksThen { moment, blocks: seen })
     }
 
     /// The fields of the project or of an item as they stood.
@@ -200,7 +207,7 @@ impl Library {
         })
     }
 
-    pub(super) fn looking_back<T>(
+    pub(crate) fn looking_back<T>(
         &self,
         discovery: Uuid,
         point: Point,
@@ -230,7 +237,7 @@ impl Library {
 
 /// Of which facts something is made that is looked back at.
 #[derive(Clone, Copy)]
-pub(super) enum Of<'s> {
+pub(crate) enum Of<'s> {
     NoFacts,
     /// Those of the project, or of an item.
     Scope(Option<&'s str>),
@@ -245,20 +252,11 @@ fn items_of(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<B
 }
 
 impl BlockThen {
-    fn of(block: KnowledgeBlock, now: &[KnowledgeBlock]) -> Self {
-        let said = |line: &Line| (line.label.clone(), line.text.clone(), line.trace.fact_id);
-        let now: HashSet<_> = now
-            .iter()
-            .filter(|other| other.key == block.key)
-            .flat_map(|other| other.lines.iter().map(|line| said(&line.line)))
-            .collect();
-        let then: HashSet<_> = block.lines.iter().map(|line| said(&line.line)).collect();
-        let came = u32::try_from(now.difference(&then).count()).unwrap_or(u32::MAX);
-        let lines = block.lines.into_iter().map(|line| {
-            let stands = now.contains(&said(&line.line));
-            LineThen { line: line.line, stands }
-        });
-        Self { key: block.key, json: block.json, markdown: block.markdown, lines: lines.collect(), came }
+    fn of(block: KnowledgeBlock, now: &[Line]) -> Self {
+        let (key, json, markdown) = (block.key, block.json.clone(), block.markdown.clone());
+        let compared = compare(&block.into_lines(), now);
+        let lines = compared.then.into_iter().map(|(line, now)| LineThen { line, now });
+        Self { key, json, markdown, lines: lines.collect(), came: compared.came }
     }
 }
 

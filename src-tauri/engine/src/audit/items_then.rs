@@ -17,8 +17,8 @@ use crate::store::items::ItemRow;
 pub struct ItemsThen {
     pub moment: Moment,
     pub items: Vec<ItemThen>,
-    /// Items that are there now and were not then.
-    pub came: u32,
+    /// Items that are there now and were not then, by number.
+    pub came: Vec<Item>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,9 +56,9 @@ impl Library {
         let (moment, then) = self.looking_back(discovery, point, Of::NoFacts, |r, row, _| Ok(r.items(row.seq)?))?;
         let standing = self.items(discovery)?;
         let known: HashSet<i64> = then.iter().map(|row| row.number).collect();
-        let came = standing.iter().filter(|item| !known.contains(&item.number)).count();
+        let came = standing.into_iter().filter(|item| !known.contains(&item.number)).collect();
         let items = self.read(|r| then.into_iter().map(|row| with_now(r, row)).collect::<Result<_>>())?;
-        Ok(ItemsThen { moment, items, came: u32::try_from(came).unwrap_or(u32::MAX) })
+        Ok(ItemsThen { moment, items, came })
     }
 
     /// The fields of an item as they stood, beside what they are now.

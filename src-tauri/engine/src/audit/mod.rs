@@ -11,5 +11,6 @@ pub use coverage::{Coverage, CoveredPiece, CoveredStretch, QuotedLabel, Reading,
 pub use items_then::{FieldThen, FieldsThen, ItemThen, ItemsThen};
 pub use views::SavedView;
 
+pub(crate) use as_of::Of;
 pub(crate) use timelines::Timelines;
 pub(crate) use views::{is_filter, name_of_view};

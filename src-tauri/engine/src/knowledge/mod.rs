@@ -7,6 +7,7 @@
 mod derive;
 mod enrich;
 mod gather;
+mod last_turn;
 mod overrides;
 mod past;
 mod rebuild;
@@ -31,6 +32,7 @@ use gather::{KeyRows, scopes_of, trace};
 
 pub(crate) use derive::Knowledge;
 pub(crate) use gather::remarks;
+pub use last_turn::{BlockTurn, Contest};
 pub(crate) use past::{blocks_made, fields_made};
 pub use rebuild::Difference;
 pub(crate) use rebuild::made_with;
@@ -45,6 +47,17 @@ pub struct KnowledgeBlock {
     pub revision: i64,
     pub updated: Option<Updated>,
     pub lines: Vec<BlockLine>,
+}
+
+impl KnowledgeBlock {
+    /// One that says nothing, as of no registry: it has no places.
+    pub(crate) const fn empty(key: BlockKey) -> Self {
+        Self { key, json: String::new(), markdown: String::new(), revision: 0, updated: None, lines: Vec::new() }
+    }
+
+    pub(crate) fn into_lines(self) -> Vec<Line> {
+        self.lines.into_iter().map(|of| of.line).collect()
+    }
 }
 
 /// When a block changed last, and by whom.
@@ -275,7 +288,8 @@ fn lines_of(block: &Block) -> Vec<BlockLine> {
 fn mark_last_turn(r: &Reader, discovery: DiscoverySeq, blocks: &mut [KnowledgeBlock]) -> Result<()> {
     let lines = || blocks.iter().flat_map(|block| &block.lines);
     let facts: Vec<Uuid> = lines().filter_map(|line| line.line.trace.fact_id).collect();
-    let mut of_it = r.facts_of_last_turn(discovery, &facts)?.into_iter();
+    let Some(turn) = r.last_turn(discovery)? else { return Ok(()) };
+    let mut of_it = r.facts_of_turn(turn, &facts)?.into_iter();
     for line in blocks.iter_mut().flat_map(|block| &mut block.lines) {
         if line.line.trace.fact_id.is_some() {
             line.changed_in_last_turn = of_it.next().unwrap_or_default();

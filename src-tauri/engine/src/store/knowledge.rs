@@ -411,22 +411,6 @@ impl Reader {
         let source = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, super::columns::source_kind(row, 2)?));
         Ok(statement.query_row([fact], source).optional()?)
     }
-
-    /// Whether a fact came of the last turn of its discovery: of the newest bundle that was parsed or, where that is a
-    /// piece of an Input, of any piece of it.
-    pub fn facts_of_last_turn(&self, discovery: DiscoverySeq, facts: &[Uuid]) -> Result<Vec<bool>, StoreError> {
-        let newest = "SELECT seq, input FROM turn_bundle AS b WHERE discovery = ?1 AND EXISTS (
-                SELECT 1 FROM parse_run WHERE bundle = b.seq AND status = 'succeeded' AND deleted = 0
-            ) ORDER BY seq DESC LIMIT 1";
-        let mut statement = self.connection().prepare_cached(newest)?;
-        let turn = statement.query_row([discovery], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Option<i64>>(1)?)));
-        let Some((bundle, input)) = turn.optional()? else { return Ok(vec![false; facts.len()]) };
-        let sql = "SELECT EXISTS (SELECT 1 FROM fact AS f JOIN turn_bundle AS b ON b.seq = f.bundle
-                   WHERE f.id = ?1 AND (b.seq = ?2 OR b.input = ?3))";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let of_it = facts.iter().map(|fact| statement.query_row(params![fact, bundle, input], |row| row.get(0)));
-        of_it.collect::<Result<_, _>>().map_err(StoreError::from)
-    }
 }
 
 /// An item, what it counts as.

@@ -42,6 +42,7 @@ pub mod items;
 pub mod keys;
 pub mod knowledge;
 mod labels;
+pub mod last_turn;
 pub mod links;
 mod many_rows;
 mod migration;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { onSubmit } from "../../components/onSubmit";
 import { useWords } from "../../i18n/useWords";
@@ -8,6 +8,7 @@ import { lookBack } from "./past";
 /** Looks back to a date and a time of the reader's own clock. */
 export function LookBack({ discovery, onLooked }: { discovery: string; onLooked: () => void }) {
 	const t = useWords();
+	const note = useId();
 	const [when, setWhen] = useState("");
 	const time = Date.parse(when);
 	const look = () => {
@@ -19,11 +20,20 @@ export function LookBack({ discovery, onLooked }: { discovery: string; onLooked:
 		<form className={styles.form} onSubmit={onSubmit(look)}>
 			<label>
 				{t("past.when")}{" "}
-				<input type="datetime-local" value={when} step={1} onChange={(event) => setWhen(event.target.value)} />
+				<input
+					type="datetime-local"
+					value={when}
+					step={1}
+					aria-describedby={note}
+					onChange={(event) => setWhen(event.target.value)}
+				/>
 			</label>
 			<Button type="submit" disabled={Number.isNaN(time)}>
 				{t("past.look")}
 			</Button>
+			<p id={note} className={styles.note}>
+				{t("past.undoneLeftOut")}
+			</p>
 		</form>
 	);
 }

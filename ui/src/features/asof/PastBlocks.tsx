@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSelection } from "../../app/selection";
+import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { LinkButton } from "../../components/LinkButton";
 import { Waiting } from "../../components/Waiting";
-import { number } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import { blocksAsOfQuery } from "../../ipc/auditQueries";
-import type { BlockThen, PointInTime } from "../../ipc/bindings";
+import type { BlockThen, BlockWords, PointInTime } from "../../ipc/bindings";
 import { topicOf } from "../knowledge/topics";
 import styles from "./PastBlocks.module.css";
 
@@ -32,34 +33,64 @@ interface BlocksThenProps {
 	heading: "h2" | "h3";
 }
 
-/** The blocks of a scope as they stood: what stands no more is said, and how much came since. */
+/** The blocks of a scope as they stood: what is in the place of a line now, what stands no more, and what came since. */
 export function BlocksThen({ discovery, item, point, heading }: BlocksThenProps) {
 	const t = useWords();
 	const then = useQuery(blocksAsOfQuery(discovery, item, point));
 	if (then.isError) return <ErrorNote error={then.error} onRetry={() => void then.refetch()} />;
 	if (!then.data) return <Waiting />;
-	const blocks = then.data.blocks.filter(({ lines, came }) => lines.length > 0 || came > 0);
+	const blocks = then.data.blocks.filter(({ lines, came }) => lines.length > 0 || came.length > 0);
 	if (blocks.length === 0) return <EmptyState title={t("past.noBlocks")} text={t("past.noBlocksText")} />;
 	return blocks.map((block) => <Block key={block.key} block={block} heading={heading} />);
 }
 
+/** So many lines of a block are shown at once. */
+const step = 100;
+
 function Block({ block: { key, lines, came }, heading: Heading }: { block: BlockThen; heading: "h2" | "h3" }) {
 	const t = useWords();
-	const labelWords = useHostWords("label");
-	const select = useSelection((selection) => selection.select);
+	const [most, setMost] = useState(step);
+	const more = Math.min(step, Math.max(0, lines.length + came.length - most));
 	return (
-		<section>
+		<section data-block={key}>
 			<Heading>{t(`knowledge.topic.${topicOf(key)}`)}</Heading>
 			<ul>
-				{lines.map(({ label, text, fact, stands }) => (
-					<li key={`${label} ${text} ${fact?.id}`} data-stands={stands}>
-						{label !== null && <strong>{labelWords(label)}: </strong>}
-						{text} {fact && <LinkButton onClick={() => select(fact.id, "facts")}>{fact.label}</LinkButton>}
-						{!stands && <span> · {t("past.notAnyMore")}</span>}
+				{lines.slice(0, most).map(({ words, stands, now }) => (
+					<li key={`${words.label} ${words.text} ${words.factId}`} data-stands={stands}>
+						<Words of={words} />
+						{now !== null && (
+							<span>
+								{" · "}
+								{t("past.lineNow")} <Words of={now} isInPlace />
+							</span>
+						)}
+						{!stands && now === null && <span> · {t("past.notAnyMore")}</span>}
+					</li>
+				))}
+				{came.slice(0, Math.max(0, most - lines.length)).map((words) => (
+					<li key={`came ${words.label} ${words.text} ${words.factId}`} data-came>
+						<Words of={words} /> <span>· {t("past.cameSince")}</span>
 					</li>
 				))}
 			</ul>
-			{came > 0 && <p className={styles.muted}>{t("past.came", { count: came, shown: number(came) })}</p>}
+			{more > 0 && (
+				<Button kind="quiet" onClick={() => setMost(most + step)}>
+					{t("knowledge.more", { count: more })}
+				</Button>
+			)}
 		</section>
+	);
+}
+
+/** A line; one in the place of another has its label already. */
+function Words({ of, isInPlace = false }: { of: BlockWords; isInPlace?: boolean }) {
+	const { label, text, factId, factLabel } = of;
+	const labelWords = useHostWords("label");
+	const select = useSelection((selection) => selection.select);
+	return (
+		<>
+			{label !== null && !isInPlace && <strong>{labelWords(label)}: </strong>}
+			{text} {factId !== null && <LinkButton onClick={() => select(factId, "facts")}>{factLabel}</LinkButton>}
+		</>
 	);
 }

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
-import { dateTime } from "../../i18n/format";
+import { dateTime, number } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
-import type { BlockLine, KnowledgeBlock } from "../../ipc/bindings";
+import type { BlockLine, BlockTurn, BlockUpdate, BlockWords, Contest, KnowledgeBlock } from "../../ipc/bindings";
 import styles from "./BlockSection.module.css";
 import { useFolded } from "./folded";
 import { topicOf } from "./topics";
@@ -12,35 +12,51 @@ import { topicOf } from "./topics";
 /** So many lines of a block are shown at once; a project of thousands of notes would fill the window with elements. */
 const step = 50;
 
-/** One block: its name, which folds it, and its lines. */
-export function BlockSection({ block }: { block: KnowledgeBlock }) {
+interface BlockSectionProps {
+	block: KnowledgeBlock;
+	/** What the last turn changed in it, if it did. */
+	turn: BlockTurn | null;
+}
+
+/** One block: its name, which folds it, its lines, and what the last turn changed. */
+export function BlockSection({ block, turn }: BlockSectionProps) {
 	const t = useWords();
 	const body = useId();
 	const folded = useFolded((state) => state.folded[block.key] ?? false);
 	const fold = useFolded((state) => state.fold);
-	const isNew = block.lines.some((line) => line.isNew);
+	const { changed, gone, contests } = turn ?? unchanged;
+	const hasChanged = block.lines.some((line) => line.isNew) || gone.length + contests.length > 0;
+	const before = new Map(changed.map(({ factId, was }) => [factId, was]));
 	const [most, setMost] = useState(step);
 	const shown = most >= block.lines.length ? block.lines : firstAndNew(block.lines, most);
 	const more = Math.min(step, block.lines.length - shown.length);
 	return (
 		<section className={styles.block} data-block={block.key}>
 			<h3 className={styles.name}>
-				<button
-					type="button"
-					aria-expanded={!folded}
-					aria-controls={body}
-					title={block.updated ? t("knowledge.updated", { at: dateTime(block.updated.at) }) : undefined}
-					onClick={() => fold(block.key, !folded)}
-				>
+				<button type="button" aria-expanded={!folded} aria-controls={body} onClick={() => fold(block.key, !folded)}>
 					<span className={styles.arrow} data-folded={folded} aria-hidden="true" />
 					{t(`knowledge.topic.${topicOf(block.key)}`)}
-					{folded && isNew && <span className={styles.new}>{t("knowledge.isNew")}</span>}
+					{folded && hasChanged && <span className={styles.new}>{t("knowledge.isNew")}</span>}
 				</button>
 			</h3>
+			{block.updated !== null && <Updated revision={block.revision} updated={block.updated} />}
 			<ul id={body} className={styles.lines} hidden={folded}>
 				{keyed(shown).map(([key, line]) => (
 					<li key={key}>
-						<Line line={line} />
+						<Line line={line} was={(line.factId !== null && before.get(line.factId)) || null} />
+					</li>
+				))}
+				{contests.map((contest) => (
+					<li key={contest.factId}>
+						<Against contest={contest} />
+					</li>
+				))}
+				{gone.map((words) => (
+					<li key={`gone ${words.label} ${words.text} ${words.factId}`} className={styles.gone} data-gone>
+						<s>
+							<Said words={words} />
+						</s>
+						<span className={styles.role}>{t("knowledge.gone")}</span>
 					</li>
 				))}
 				{more > 0 && (
@@ -55,14 +71,45 @@ export function BlockSection({ block }: { block: KnowledgeBlock }) {
 	);
 }
 
+const unchanged: Pick<BlockTurn, "changed" | "gone" | "contests"> = { changed: [], gone: [], contests: [] };
+
+/** How often a block changed, when it did last, and by whom. */
+function Updated({ revision, updated: { at, by, forFact } }: { revision: number; updated: BlockUpdate }) {
+	const t = useWords();
+	return (
+		<p className={styles.updated}>
+			{t("knowledge.revision", { shown: number(revision) })}
+			{" · "}
+			{t(`knowledge.updatedBy.${by}`, { at: dateTime(at) })}
+			{forFact !== null && ` · ${forFact}`}
+		</p>
+	);
+}
+
+/** A fact of the last turn that contradicts what stands. */
+function Against({ contest: { factId, factLabel, text } }: { contest: Contest }) {
+	const t = useWords();
+	const select = useSelection((selection) => selection.select);
+	return (
+		<button type="button" className={styles.line} data-contest={factLabel} onClick={() => select(factId, "inspector")}>
+			<span className={styles.words} dir="auto">
+				<span className={styles.against}>≠ {t("knowledge.against")}</span> {text}
+			</span>
+			<span className={styles.marks}>
+				<span className={styles.fact}>{factLabel}</span>
+			</span>
+		</button>
+	);
+}
+
 /** A line that a fact says opens that fact. */
-function Line({ line }: { line: BlockLine }) {
+function Line({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 	const select = useSelection((selection) => selection.select);
 	const factId = line.factId;
 	if (factId === null) {
 		return (
 			<div className={styles.line} data-role={line.role}>
-				<Words line={line} />
+				<Words line={line} was={null} />
 			</div>
 		);
 	}
@@ -75,27 +122,45 @@ function Line({ line }: { line: BlockLine }) {
 			data-fact={line.factLabel}
 			onClick={() => select(factId, "inspector")}
 		>
-			<Words line={line} />
+			<Words line={line} was={was} />
 		</button>
 	);
 }
 
-function Words({ line }: { line: BlockLine }) {
+function Words({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 	const t = useWords();
-	const label = useHostWords("label");
+	// A question that was answered says what it said.
+	const before = was === null || was.text === line.text ? null : was;
 	return (
 		<>
 			<span className={styles.words} dir="auto">
-				{line.label !== null && <span className={styles.label}>{label(line.label)}: </span>}
-				{line.text}
+				<Said words={line} />
+				{before !== null && (
+					<span className={styles.before} data-before>
+						{" "}
+						{t("knowledge.before")} <s>{before.text}</s> {before.factLabel}
+					</span>
+				)}
 			</span>
 			<span className={styles.marks}>
-				{line.isNew && <span className={styles.new}>{t("knowledge.isNew")}</span>}
+				{line.isNew && (
+					<span className={styles.new}>{t(before === null ? "knowledge.isNew" : "knowledge.changed")}</span>
+				)}
 				{line.role !== "value" && line.role !== "constraint" && line.role !== "decision" && (
 					<span className={styles.role}>{t(`knowledge.role.${line.role}`)}</span>
 				)}
 				{line.factLabel !== null && <span className={styles.fact}>{line.factLabel}</span>}
 			</span>
+		</>
+	);
+}
+
+function Said({ words: { label, text } }: { words: Pick<BlockWords, "label" | "text"> }) {
+	const inWords = useHostWords("label");
+	return (
+		<>
+			{label !== null && <span className={styles.label}>{inWords(label)}: </span>}
+			{text}
 		</>
 	);
 }

@@ -1,8 +1,10 @@
 import type {
 	BlockThen,
+	BlockWords,
 	FactFilter,
 	FactThen,
 	LedgerThen,
+	LineThen,
 	PackCheck,
 	PointInTime,
 	SavedView,
@@ -112,15 +114,18 @@ function blocksThen(state: FakeState, discovery: string, point: PointInTime): Bl
 	const of = (facts: ReadonlyMap<string, FakeFact>) =>
 		[...facts.values()].filter((fact) => fact.discovery === discovery && isValue(fact));
 	const [then, now] = [of(contentThen(state, discovery, point).facts), of(state.content.facts)];
-	const stands = (id: string) => now.some(({ row }) => row.id === id);
-	const lines = then.map(({ row }) => ({
-		label: row.keyLabel,
-		text: row.value,
-		fact: { id: row.id, label: row.label },
-		stands: stands(row.id),
-	}));
-	const came = now.filter(({ row }) => !then.some((old) => old.row.id === row.id)).length;
+	const isFact = (one: FakeFact) => (other: FakeFact) => one.row.label === other.row.label;
+	const lines = then.map((fact): LineThen => {
+		const later = now.find(isFact(fact));
+		const stands = later?.row.id === fact.row.id;
+		return { words: wordsOf(fact), stands, now: later && !stands ? wordsOf(later) : null };
+	});
+	const came = now.filter((fact) => !then.some(isFact(fact))).map(wordsOf);
 	return [{ key: "project.summary", title: "Summary", lines, came }];
+}
+
+function wordsOf({ row }: FakeFact): BlockWords {
+	return { label: row.keyLabel, text: row.value, role: "value", factId: row.id, factLabel: row.label };
 }
 
 interface AsOf {

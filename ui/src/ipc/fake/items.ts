@@ -66,7 +66,7 @@ export function itemHandlers(state: FakeState, notify: Notify) {
 		},
 		itemsAsOf: ({ discovery }: { discovery: string }): ItemsThen => ({
 			items: of(discovery).map((item) => ({ item, now: item })),
-			came: 0,
+			came: [],
 		}),
 		fieldsAsOf: (): FieldThen[] => [],
 		itemTable: ({ discovery }: { discovery: string }): ItemTable => table(of(discovery), valuesOf(state, discovery)),

@@ -1,4 +1,16 @@
-import type { Addition, BlockLine, Enrichment, FactRow, KnowledgeBlock, LineRole, ProjectedField } from "../bindings";
+import type {
+	Addition,
+	BlockLine,
+	BlockTurn,
+	BlockUpdate,
+	BlockWords,
+	Contest,
+	Enrichment,
+	FactRow,
+	KnowledgeBlock,
+	LineRole,
+	ProjectedField,
+} from "../bindings";
 import { fault, type Handlers, type Notify } from "./reply";
 import { allowed } from "./sending";
 import type { FakeState } from "./state";
@@ -23,11 +35,20 @@ export function knowledgeHandlers(state: FakeState, notify: Notify) {
 			const keys = new Set([...blocks.keys(), ...added.map(({ block }) => block)]);
 			return [...keys].map((key) => ({
 				key,
-				revision: 1,
-				updated: null,
+				revision: 3,
+				updated: updatedFor((blocks.get(key) ?? []).at(-1)),
 				markdown: `## ${key}\n`,
 				lines: [...(blocks.get(key) ?? []).map(line), ...added.filter(({ block }) => block === key).map(addedLine)],
 			}));
+		},
+		knowledgeLastTurn: ({ discovery }: { discovery: string; item: string | null }): BlockTurn[] => {
+			const rows = factsOf(state, discovery).map(({ row }) => row);
+			const [first] = standing(discovery);
+			const contests = rows.filter(({ status }) => status === "conflict").map(contest);
+			const none: BlockTurn[] = [];
+			return first === undefined
+				? none
+				: [{ key: blockOf(first.key), changed: [{ factId: first.id, was: before(first) }], gone: [closed], contests }];
 		},
 		knowledgeFields: ({ discovery }: { discovery: string; item: string | null }): ProjectedField[] =>
 			standing(discovery).map(field),
@@ -51,6 +72,7 @@ export function knowledgeHandlers(state: FakeState, notify: Notify) {
 		},
 	} satisfies Handlers<
 		| "knowledgeBlocks"
+		| "knowledgeLastTurn"
 		| "knowledgeFields"
 		| "fieldTable"
 		| "fieldOverride"
@@ -89,6 +111,27 @@ const roles: Record<Addition["kind"], LineRole> = {
 
 function addedLine({ kind, text }: Addition): BlockLine {
 	return { label: null, text, role: roles[kind], factId: null, factLabel: null, isNew: false };
+}
+
+/** The window's tests have a last turn that did one of each to the first block. */
+const closed: BlockWords = {
+	label: null,
+	text: "Who pays for the crane?",
+	role: "question",
+	factId: null,
+	factLabel: null,
+};
+
+function before({ keyLabel }: FactRow): BlockWords {
+	return { label: keyLabel, text: "what was said before", role: "value", factId: null, factLabel: "F-0" };
+}
+
+function contest({ id, label, text }: FactRow): Contest {
+	return { factId: id, factLabel: label, text };
+}
+
+function updatedFor(row: FactRow | undefined): BlockUpdate | null {
+	return row === undefined ? null : { at: Date.UTC(2026, 2, 1, 9, 30), by: "user", forFact: row.label };
 }
 
 function blockOf(key: string): string {

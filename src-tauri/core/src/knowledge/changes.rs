@@ -1,0 +1,142 @@
+//! What became of the lines of a block between two moments.
+//!
+//! A line stands if it says the same by the same fact; it was changed if another says something in its place. What is left
+//! out: which moments those are.
+
+use std::collections::HashMap;
+
+use super::Line;
+
+/// The lines of a block then, held against those of later.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// Each line of then, in its order.
+    pub then: Vec<(Line, Fate)>,
+    /// Lines that took the place of none, in the order of later.
+    pub came: Vec<Line>,
+}
+
+/// What became of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    Stands,
+    /// This line is in its place.
+    Changed(Line),
+    Gone,
+}
+
+pub fn compare(then: &[Line], later: &[Line]) -> Compared {
+    let mut by_place: HashMap<String, Vec<usize>> = HashMap::new();
+    for (at, line) in later.iter().enumerate() {
+        by_place.entry(place(line)).or_default().push(at);
+    }
+    let mut taken = vec![false; later.len()];
+    let mut fates: Vec<Option<Fate>> = vec![None; then.len()];
+    // What stands first, so that of two lines with one place none is taken for the other.
+    for stands in [true, false] {
+        for (line, fate) in then.iter().zip(&mut fates).filter(|(_, fate)| fate.is_none()) {
+            let candidates = by_place.get(&place(line)).map(Vec::as_slice).unwrap_or_default();
+            let found = candidates.iter().find(|at| !taken[**at] && (!stands || says_the_same(line, &later[**at])));
+            if let Some(at) = found {
+                taken[*at] = true;
+                *fate = Some(if stands { Fate::Stands } else { Fate::Changed(later[*at].clone()) });
+            }
+        }
+    }
+    let fates = fates.into_iter().map(|fate| fate.unwrap_or(Fate::Gone));
+    let came = later.iter().zip(taken).filter(|(_, taken)| !taken).map(|(line, _)| line.clone());
+    Compared { then: then.iter().cloned().zip(fates).collect(), came: came.collect() }
+}
+
+/// What a line is the place of: that of a key keeps it whatever is said there, that of a fact while the fact says it.
+fn place(line: &Line) -> String {
+    match (&line.key, line.trace.fact) {
+        (Some(key), _) => format!("key {key}"),
+        (None, Some(fact)) => format!("fact {fact}"),
+        (None, None) => format!("words {}", line.text),
+    }
+}
+
+fn says_the_same(one: &Line, other: &Line) -> bool {
+    (&one.label, &one.text, one.role, one.trace.fact_id) == (&other.label, &other.text, other.role, other.trace.fact_id)
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::super::{Role, Trace};
+    use super::*;
+    use crate::discovery::{EntityLabel, Kind};
+
+    /// "width=6 m@1": of a key, its words, and the fact that says it; each may be left out.
+    fn line(written: &str) -> Line {
+        let (rest, fact) = written.split_once('@').map_or((written, None), |(rest, fact)| (rest, fact.parse().ok()));
+        let (key, text) = rest.split_once('=').map_or((None, rest), |(key, text)| (Some(key.to_owned()), text));
+        let trace = fact.map_or_else(Trace::default, |number: i64| Trace {
+            fact_id: Some(Uuid::from_u128(u128::try_from(number).unwrap_or_default())),
+            fact: Some(EntityLabel::new(Kind::Fact, number)),
+        });
+        Line { label: None, text: text.to_owned(), role: Role::Value, trace, key }
+    }
+
+    fn check(then: &[&str], later: &[&str], fates: &[&str], came: &[&str], why: &str) {
+        let lines = |written: &[&str]| written.iter().map(|one| line(one)).collect::<Vec<_>>();
+        let compared = compare(&lines(then), &lines(later));
+        let told: Vec<String> = compared
+            .then
+            .iter()
+            .map(|(line, fate)| match fate {
+                Fate::Stands => format!("{} stands", line.text),
+                Fate::Changed(now) => format!("{} is {}", line.text, now.text),
+                Fate::Gone => format!("{} is gone", line.text),
+            })
+            .collect();
+        assert_eq!(told, fates, "{why}");
+        assert_eq!(compared.came.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), came, "{why}");
+    }
+
+    #[test]
+    fn a_line_stands_is_changed_goes_or_comes() {
+        check(&["width=6 m@1"], &["width=6 m@1"], &["6 m stands"], &[], "nothing happened");
+        check(&["width=6 m@1"], &["width=7 m@2"], &["6 m is 7 m"], &[], "another fact fills the key");
+        check(
+            &["width=6 m@1"],
+            &["width=6 m@2"],
+            &["6 m is 6 m"],
+            &[],
+            "another fact says the same: its words changed",
+        );
+        check(&["width=6 m@1"], &[], &["6 m is gone"], &[], "nothing fills the key any more");
+        check(&[], &["width=6 m@1"], &[], &["6 m"], "the key had no value");
+        check(&["It is old.@3"], &["It is very old.@3"], &["It is old. is It is very old."], &[], "a note was edited");
+        check(&["It is old.@3"], &["It is new.@4"], &["It is old. is gone"], &["It is new."], "another fact's note");
+        check(
+            &["Who pays?"],
+            &["Who pays?"],
+            &["Who pays? stands"],
+            &[],
+            "words without key or fact are their own place",
+        );
+    }
+
+    #[test]
+    fn of_lines_with_one_place_none_is_taken_for_the_other() {
+        check(
+            &["door=2 m@1", "door=3 m@2"],
+            &["door=3 m@2", "door=4 m@3"],
+            &["2 m is 4 m", "3 m stands"],
+            &[],
+            "what stands is told first",
+        );
+        check(&["door=2 m@1"], &["door=3 m@2", "door=2 m@1"], &["2 m stands"], &["3 m"], "and the other came");
+    }
+
+    #[test]
+    fn a_question_that_was_answered_is_changed() {
+        let asked = Line { role: Role::Question, ..line("width=How wide is it?") };
+        let answered = Line { role: Role::Resolved, ..line("width=How wide is it?@1") };
+        let compared = compare(std::slice::from_ref(&asked), std::slice::from_ref(&answered));
+        assert_eq!(compared.then, [(asked, Fate::Changed(answered))]);
+    }
+}
