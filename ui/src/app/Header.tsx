@@ -80,6 +80,7 @@ function Heading({ detail: { discovery } }: { detail: DiscoveryDetail }) {
 				className={styles.goal}
 				name={t("app.goal")}
 				value={discovery.goal}
+				itemsOf={discovery.id}
 				placeholder={t("app.addGoal")}
 				allowEmpty
 				onSave={(goal) => void changeDiscovery(discovery.id, { goal })}

@@ -4,6 +4,7 @@ import { useWords } from "../i18n/useWords";
 import type { FactRow } from "../ipc/bindings";
 import styles from "./FactCard.module.css";
 import { FactMark } from "./FactMark";
+import { withNames } from "./mentions/names";
 
 interface FactCardProps {
 	fact: FactRow;
@@ -69,7 +70,7 @@ export function FactCard({
 			)}
 			{(open || !typed) && (
 				<span className={styles.statement} dir="auto">
-					{fact.text}
+					{withNames(fact.text)}
 				</span>
 			)}
 		</button>

@@ -1,5 +1,7 @@
-import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, type ReactNode, useId } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
+import { useCurrentDiscovery } from "../app/current";
 import styles from "./Field.module.css";
+import { useItemPicker } from "./mentions/useItemPicker";
 
 interface FieldProps {
 	label: string;
@@ -21,19 +23,11 @@ interface FieldProps {
 	focused?: boolean;
 	onKeyDown?: (event: KeyboardEvent) => void;
 	onPaste?: (event: ClipboardEvent) => void;
-	offers?: Offers;
+	/** No sentence, so an "@" names no item in it: a name, a value, a number, an address. A tidy test lists these. */
+	itemless?: boolean;
 }
 
-/** What a text area offers while it is written in, such as names after an "@". */
-export interface Offers {
-	/** Drawn over the field. */
-	list: ReactNode;
-	attributes: ComponentProps<"textarea">;
-	/** Says whether a key was for the list. */
-	press: (event: KeyboardEvent) => boolean;
-}
-
-/** A labelled text field. */
+/** A labelled text field. In a discovery, an "@" in it offers the discovery's items. */
 export function Field({
 	label,
 	value,
@@ -49,9 +43,11 @@ export function Field({
 	focused = false,
 	onKeyDown,
 	onPaste,
-	offers,
+	itemless = false,
 }: FieldProps) {
 	const id = useId();
+	const discovery = useCurrentDiscovery();
+	const offers = useItemPicker(itemless || secret || locked ? null : discovery);
 	const notes = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
 	const shared = {
 		id,
@@ -62,10 +58,11 @@ export function Field({
 		readOnly: locked,
 		placeholder,
 		onKeyDown: (event: KeyboardEvent) => {
-			if (!offers?.press(event)) onKeyDown?.(event);
+			if (!offers.press(event)) onKeyDown?.(event);
 		},
 		onPaste,
 		ref: focused ? takeFocus : undefined,
+		...offers.attributes,
 	};
 	return (
 		<div className={styles.box} data-grow={grow} data-mono={mono}>
@@ -81,15 +78,9 @@ export function Field({
 					onChange={(event) => onChange(event.target.value)}
 				/>
 			) : (
-				<textarea
-					{...shared}
-					{...offers?.attributes}
-					rows={rows}
-					spellCheck={false}
-					onChange={(event) => onChange(event.target.value)}
-				/>
+				<textarea {...shared} rows={rows} spellCheck={false} onChange={(event) => onChange(event.target.value)} />
 			)}
-			{offers?.list}
+			{offers.list}
 			{fault && (
 				<p id={`${id}-fault`} className={styles.fault}>
 					{fault}

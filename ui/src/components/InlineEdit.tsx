@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useState } from "react";
 import styles from "./InlineEdit.module.css";
+import { useItemPicker } from "./mentions/useItemPicker";
 
 interface InlineEditProps {
 	value: string;
@@ -16,6 +17,8 @@ interface InlineEditProps {
 	className?: string;
 	/** The button that begins the edit, for a command that presses it. */
 	buttonRef?: Ref<HTMLButtonElement>;
+	/** A discovery whose items an "@" offers, where the text is no name. */
+	itemsOf?: string;
 }
 
 /** A text that becomes a field where it stands. Enter or leaving the field saves; Escape goes back. */
@@ -29,7 +32,9 @@ export function InlineEdit({
 	onDone,
 	className,
 	buttonRef,
+	itemsOf,
 }: InlineEditProps) {
+	const offers = useItemPicker(itemsOf ?? null);
 	const [draft, setDraft] = useState<string | null>(editing ? value : null);
 
 	// By key the focus was ours and goes back to where it came from; by pointer it is already elsewhere.
@@ -43,6 +48,7 @@ export function InlineEdit({
 		onDone?.(key);
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
+		if (offers.press(event)) return;
 		if (event.key !== "Enter" && event.key !== "Escape") return;
 		event.preventDefault();
 		event.stopPropagation();
@@ -69,15 +75,19 @@ export function InlineEdit({
 		);
 	}
 	return (
-		<input
-			className={`${styles.field} ${className ?? ""}`}
-			aria-label={name}
-			value={draft}
-			ref={focusAndSelect}
-			onChange={(event) => setDraft(event.target.value)}
-			onBlur={() => finish(true, false)}
-			onKeyDown={onKeyDown}
-		/>
+		<>
+			<input
+				{...offers.attributes}
+				className={`${styles.field} ${className ?? ""}`}
+				aria-label={name}
+				value={draft}
+				ref={focusAndSelect}
+				onChange={(event) => setDraft(event.target.value)}
+				onBlur={() => finish(true, false)}
+				onKeyDown={onKeyDown}
+			/>
+			{offers.list}
+		</>
 	);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { mentionBefore } from "../../src/components/mentions/caret.ts";
+import { withNames } from "../../src/components/mentions/names.ts";
 import { answerKey, answers } from "../../src/features/items/about.ts";
-import { mentionBefore } from "../../src/features/items/caret.ts";
 import { sorted } from "../../src/features/items/sorted.ts";
 import type { Item, ItemCell, ItemTable } from "../../src/ipc/bindings.ts";
 
@@ -34,6 +35,31 @@ describe("what is typed behind an @", () => {
 	test("is looked for before the caret alone", () => {
 		expect(mentionBefore("a @bc d", 4)).toEqual({ at: 2, typed: "b" });
 		expect(mentionBefore(`${"x".repeat(200)} @b`, 203)).toEqual({ at: 201, typed: "b" });
+	});
+});
+
+describe("a text as a list shows it", () => {
+	// The rows are those of the core's `items::token`.
+	test.each([
+		["The @item(i1:Backdrop) is 6 m wide.", "The Backdrop is 6 m wide."],
+		["@item(i1:A)@item(i2:B)", "AB"],
+		[String.raw`@item(i1:Wall \(left\)) and @item(i2:a\\b)`, String.raw`Wall (left) and a\b`],
+		["@item(i1:a @item(i2:Floor)", "@item(i1:a Floor"],
+	])("%j", (text, shown) => {
+		expect(withNames(text)).toBe(shown);
+	});
+
+	test.each([
+		"@item",
+		"@item(i1",
+		"@item(i1)",
+		"@item(1:x)",
+		"@item(i0:x)",
+		"@item(i1:x",
+		"@item(i1:a\nb)",
+		"@ITEM(i1:x)",
+	])("%j is no token", (no) => {
+		expect(withNames(no)).toBe(no);
 	});
 });
 

@@ -15,6 +15,50 @@ const styles = files.filter(({ path }) => path.endsWith(".css"));
 const where = (found: { path: string; text: string }[], unwanted: RegExp) =>
 	found.filter(({ text }) => unwanted.test(text)).map(({ path }) => path);
 
+/** Fields in which an "@" offers no items. */
+const itemless: Record<string, string> = {
+	"features/audit/PasteAnswerDialog.tsx audit.answer": "a model's answer, pasted to the letter",
+	"features/chat/cards/CardForm.tsx pipeline.restsOnField": "labels of cards",
+	"features/facts/SavedViews.tsx views.name": "a name",
+	"features/inputs/AddTextDialog.tsx inputs.textTitle": "a name",
+	"features/inspector/FactEditForm.tsx inspector.value": "a value, read as its key's type",
+	"features/items/FactItemDialog.tsx items.findOrName": "lists the items itself",
+	"features/items/ItemDialog.tsx items.aliases": "names, which tokens are made of",
+	"features/items/ItemDialog.tsx items.name": "a name, which tokens are made of",
+	"features/items/OverrideDialog.tsx items.value": "a value, read as its key's type",
+	"features/items/SplitDialog.tsx items.splitName": "a name, which tokens are made of",
+	"features/library/NewDiscoveryDialog.tsx library.newGoal": "a discovery that is not there yet has no items",
+	"features/library/NewDiscoveryDialog.tsx library.newTitle": "a name, of a discovery that has no items yet",
+	"features/memory/AddPrice.tsx memory.date": "a date",
+	"features/memory/AddPrice.tsx memory.price": "money",
+	"features/memory/AddPrice.tsx memory.quantity": "a number",
+	"features/memory/AddPrice.tsx memory.unit": "a unit",
+	"features/memory/AddPrice.tsx memory.vendor": "a name, by which prices are put together",
+	"features/memory/ItemDialog.tsx memory.name": "of the library's catalogue, which belongs to no discovery",
+	"features/memory/ItemDialog.tsx memory.note": "of the library's catalogue, which belongs to no discovery",
+	"features/memory/ItemDialog.tsx memory.synonymsIn": "of the library's catalogue, which belongs to no discovery",
+	"features/memory/ItemDialog.tsx memory.unit": "a unit",
+	"features/memory/RatesDialog.tsx memory.date": "a date",
+	"features/memory/RatesDialog.tsx memory.rate": "a number",
+	"features/memory/RatesDialog.tsx memory.rateFrom": "a currency",
+	"features/memory/RatesDialog.tsx memory.rateTo": "a currency",
+	"features/pipeline/Composer.tsx pipeline.restsOnField": "labels of cards",
+	"features/pipeline/DeriveDialog.tsx pipeline.answer": "a model's answer, pasted to the letter",
+	"features/providers/ChoiceEditor.tsx provider.baseUrl": "an address",
+	"features/providers/LimitsSection.tsx provider.limit.": "a number",
+	"features/source/AddFactForm.tsx source.value": "a value, read as its key's type",
+};
+
+/** Where a text field is made that is not the shared one. */
+const ownFields: Record<string, string> = {
+	"commands/Palette.tsx": "finds commands",
+	"components/Field.tsx": "the shared one",
+	"components/InlineEdit.tsx": "names, and a goal, for which it takes the picker itself",
+	"components/SearchField.tsx": "finds, and writes nothing",
+	"features/asof/LookBack.tsx": "a time",
+	"features/work/QuestionCard.tsx": "takes the picker itself",
+};
+
 describe("tidy", () => {
 	test("the host is reached through src/ipc only", () => {
 		const outside = code.filter(({ path }) => !path.startsWith("ipc/"));
@@ -63,6 +107,20 @@ describe("tidy", () => {
 	test("a fact's words are opened in one way, which knows that not all stand in an Input", () => {
 		const outside = code.filter(({ path }) => path !== "features/facts/origin.ts");
 		expect(where(outside, /navigation\.showInSource|\bshowInSource\(/)).toEqual([]);
+	});
+
+	test("every text field offers items, but those that hold no sentence, each with its reason", () => {
+		const fields = code.flatMap(({ path, text }) =>
+			text
+				.split(/<Field(?=\s)/)
+				.slice(1)
+				.map((field) => ({ path, field: field.slice(0, field.indexOf("/>")) }))
+				.filter(({ field }) => /\bitemless\b/.test(field))
+				.map(({ field }) => `${path} ${/label=\{(?:`\$\{)?t\([`"]([\w.]+)/.exec(field)?.[1]}`),
+		);
+		expect(fields.toSorted()).toEqual(Object.keys(itemless).toSorted());
+		const own = code.filter(({ text }) => /<textarea|<input(?![^>]*type="(checkbox|radio)")/s.test(text));
+		expect(own.map(({ path }) => path).toSorted()).toEqual(Object.keys(ownFields).toSorted());
 	});
 
 	test("the lock file names no registry", () => {

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { LinkButton } from "../../components/LinkButton";
+import { withNames } from "../../components/mentions/names";
 import { Waiting } from "../../components/Waiting";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
@@ -90,7 +91,8 @@ function Words({ of, isInPlace = false }: { of: BlockWords; isInPlace?: boolean 
 	return (
 		<>
 			{label !== null && !isInPlace && <strong>{labelWords(label)}: </strong>}
-			{text} {factId !== null && <LinkButton onClick={() => select(factId, "facts")}>{factLabel}</LinkButton>}
+			{withNames(text)}{" "}
+			{factId !== null && <LinkButton onClick={() => select(factId, "facts")}>{factLabel}</LinkButton>}
 		</>
 	);
 }

@@ -1,4 +1,5 @@
 import { FactMark } from "../../components/FactMark";
+import { withNames } from "../../components/mentions/names";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactThen } from "../../ipc/bindings";
@@ -28,7 +29,7 @@ export function PastRow({ row: { fact, now, changed }, selected, onSelect }: Pas
 				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} />
 			</span>
 			<span className={styles.key}>{label(fact.keyLabel)}</span>
-			<span className={styles.text}>{fact.text}</span>
+			<span className={styles.text}>{withNames(fact.text)}</span>
 			<span className={styles.now}>
 				{changed && (now === null ? t("past.goneNow") : t("past.now", { status: t(`facts.status.${now}`) }))}
 			</span>

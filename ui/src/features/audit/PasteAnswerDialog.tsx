@@ -76,6 +76,7 @@ export function PasteAnswerDialog({ row, name, onClose, onShowRun }: PasteAnswer
 				<form id={form} onSubmit={onSubmit(submit)}>
 					<Field
 						label={t("audit.answer")}
+						itemless
 						rows={12}
 						mono
 						value={answer}

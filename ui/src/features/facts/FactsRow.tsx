@@ -1,4 +1,5 @@
 import { FactMark } from "../../components/FactMark";
+import { withNames } from "../../components/mentions/names";
 import { percent } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
@@ -63,7 +64,7 @@ export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps)
 						<span className="visually-hidden">{t("facts.noEvidence")}</span>
 					</>
 				)}
-				{row.text}
+				{withNames(row.text)}
 			</span>
 			<span role="gridcell" className={`${styles.cell} ${styles.muted}`}>
 				{row.inputLabel}

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
+import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { HeldBack } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
@@ -62,7 +63,7 @@ function Held({ discovery, held }: { discovery: string; held: HeldBack }) {
 	return (
 		<li className={styles.item} aria-label={held.label}>
 			<p className={styles.text} data-selectable>
-				<b>{held.label}</b> {held.text}
+				<b>{held.label}</b> {withNames(held.text)}
 			</p>
 			<DuplicateChoices duplicates={held.duplicates} busy={deciding.isPending} onUse={deciding.mutate} />
 			<div>

@@ -106,7 +106,7 @@ function NameDialog({ discovery, view, taken, onClose }: NameDialogProps) {
 			}
 		>
 			<form onSubmit={onSubmit(save)}>
-				<Field label={t("views.name")} value={name} onChange={setName} focused />
+				<Field label={t("views.name")} itemless value={name} onChange={setName} focused />
 			</form>
 			{replaces && <p>{t("views.replaces")}</p>}
 			{error !== null && <ErrorNote error={error} />}

@@ -54,17 +54,13 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 			<form id={form} onSubmit={onSubmit(submit)}>
 				<Field
 					label={t("inputs.textTitle")}
+					itemless
 					hint={t("inputs.textTitleHint")}
 					value={title}
 					onChange={(next) => write({ title: next })}
 					onKeyDown={onKeyDown}
 				/>
-				<TextBox
-					discovery={discovery?.id ?? null}
-					text={text}
-					onWrite={(next) => write({ text: next })}
-					onKeyDown={onKeyDown}
-				/>
+				<TextBox text={text} onWrite={(next) => write({ text: next })} onKeyDown={onKeyDown} />
 			</form>
 			<p className={styles.foot}>
 				{t("inputs.textSize", { count: text.length, shown: number(text.length) })}

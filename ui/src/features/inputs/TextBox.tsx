@@ -3,7 +3,6 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import { useItemPicker } from "../items/useItemPicker";
 import styles from "./TextBox.module.css";
 
 /** A text field lays out every line it holds: half a megabyte in one stops the window for seconds. */
@@ -11,17 +10,14 @@ const TOO_LONG_TO_EDIT = 100_000;
 const SHOWN = 2_000;
 
 interface TextBoxProps {
-	/** Where the text goes, if it is there already. */
-	discovery: string | null;
 	text: string;
 	onWrite: (text: string) => void;
 	onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** The text to add: editable while it is short; a long one is held as it was pasted and shown by its beginning. */
-export function TextBox({ discovery, text, onWrite, onKeyDown }: TextBoxProps) {
+export function TextBox({ text, onWrite, onKeyDown }: TextBoxProps) {
 	const t = useWords();
-	const offers = useItemPicker(discovery);
 	const onPaste = (event: ClipboardEvent) => {
 		const pasted = event.clipboardData.getData("text/plain");
 		if (text.length + pasted.length <= TOO_LONG_TO_EDIT) return;
@@ -39,7 +35,6 @@ export function TextBox({ discovery, text, onWrite, onKeyDown }: TextBoxProps) {
 				onChange={onWrite}
 				onKeyDown={onKeyDown}
 				onPaste={onPaste}
-				offers={offers}
 			/>
 		);
 	}

@@ -64,6 +64,7 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 			{fact.valueType !== "note" && (
 				<Field
 					label={`${t("inspector.value")}: ${keyLabel(fact.keyLabel)}`}
+					itemless
 					value={value}
 					onChange={(next) => write(fact.id, { value: next })}
 					onKeyDown={onKeyDown}

@@ -1,4 +1,5 @@
 import { FactMark } from "../../components/FactMark";
+import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { AgainSection } from "./AgainSection";
@@ -48,7 +49,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 				) : (
 					<>
 						<p className={styles.statement} data-selectable>
-							{fact.text}
+							{withNames(fact.text)}
 						</p>
 						<FactFields detail={detail} />
 					</>

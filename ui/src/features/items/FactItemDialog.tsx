@@ -73,7 +73,7 @@ function Question({ discovery, detail }: { discovery: string; detail: FactDetail
 			</p>
 			{isUnclear && <p className={styles.reason}>{host(reason)}</p>}
 			<form id={form} onSubmit={onSubmit(submit)}>
-				<Field label={t("items.findOrName")} value={typed} onChange={setTyped} focused />
+				<Field label={t("items.findOrName")} itemless value={typed} onChange={setTyped} focused />
 				{items.isError && <ErrorNote error={items.error} onRetry={() => void items.refetch()} />}
 				{items.isPending && <Waiting />}
 				<fieldset className={styles.answers}>

@@ -46,8 +46,14 @@ export function ItemDialog({ discovery, item, onClose }: ItemDialogProps) {
 			}
 		>
 			<form id={form} onSubmit={onSubmit(() => save.mutate())}>
-				<Field label={t("items.name")} value={name} onChange={setName} />
-				<Field label={t("items.aliases")} hint={t("items.aliasesHint")} value={aliases} onChange={setAliases} />
+				<Field label={t("items.name")} itemless value={name} onChange={setName} />
+				<Field
+					label={t("items.aliases")}
+					itemless
+					hint={t("items.aliasesHint")}
+					value={aliases}
+					onChange={setAliases}
+				/>
 				{item && (
 					<Field
 						label={t("items.description")}

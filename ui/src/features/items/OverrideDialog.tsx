@@ -46,7 +46,7 @@ export function OverrideDialog({ discovery, item, field, onClose }: OverrideDial
 			}
 		>
 			<form id={form} onSubmit={onSubmit(() => save.mutate())}>
-				<Field label={t("items.value")} value={value} onChange={setValue} />
+				<Field label={t("items.value")} itemless value={value} onChange={setValue} />
 				<Field label={t("items.reason")} hint={t("items.reasonHint")} value={reason} onChange={setReason} />
 			</form>
 			{save.isError && <ErrorNote error={save.error} />}

@@ -49,7 +49,7 @@ export function SplitDialog({ discovery, item, fields, onClose }: SplitDialogPro
 			}
 		>
 			<form id={form} onSubmit={onSubmit(() => split.mutate())}>
-				<Field label={t("items.splitName")} value={name} onChange={setName} />
+				<Field label={t("items.splitName")} itemless value={name} onChange={setName} />
 				<fieldset className={styles.keys}>
 					<legend>{t("items.splitKeys")}</legend>
 					{fields.map((field) => (

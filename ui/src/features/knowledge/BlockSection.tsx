@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
+import { withNames } from "../../components/mentions/names";
 import { dateTime, number } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
@@ -93,7 +94,7 @@ function Against({ contest: { factId, factLabel, text } }: { contest: Contest })
 	return (
 		<button type="button" className={styles.line} data-contest={factLabel} onClick={() => select(factId, "inspector")}>
 			<span className={styles.words} dir="auto">
-				<span className={styles.against}>≠ {t("knowledge.against")}</span> {text}
+				<span className={styles.against}>≠ {t("knowledge.against")}</span> {withNames(text)}
 			</span>
 			<span className={styles.marks}>
 				<span className={styles.fact}>{factLabel}</span>
@@ -138,7 +139,7 @@ function Words({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 				{before !== null && (
 					<span className={styles.before} data-before>
 						{" "}
-						{t("knowledge.before")} <s>{before.text}</s> {before.factLabel}
+						{t("knowledge.before")} <s>{withNames(before.text)}</s> {before.factLabel}
 					</span>
 				)}
 			</span>
@@ -160,7 +161,7 @@ function Said({ words: { label, text } }: { words: Pick<BlockWords, "label" | "t
 	return (
 		<>
 			{label !== null && <span className={styles.label}>{inWords(label)}: </span>}
-			{text}
+			{withNames(text)}
 		</>
 	);
 }

@@ -31,8 +31,15 @@ export default function NewDiscoveryDialog({ onClose }: { onClose: () => void })
 			}
 		>
 			<form id={form} onSubmit={onSubmit(() => creation.mutate())}>
-				<Field label={t("library.newTitle")} value={title} onChange={setTitle} />
-				<Field label={t("library.newGoal")} hint={t("library.newGoalHint")} value={goal} onChange={setGoal} rows={2} />
+				<Field label={t("library.newTitle")} itemless value={title} onChange={setTitle} />
+				<Field
+					label={t("library.newGoal")}
+					itemless
+					hint={t("library.newGoalHint")}
+					value={goal}
+					onChange={setGoal}
+					rows={2}
+				/>
 			</form>
 			{creation.isError && <ErrorNote error={creation.error} />}
 		</Dialog>

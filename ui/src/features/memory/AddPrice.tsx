@@ -42,11 +42,11 @@ export function AddPrice({ item, onClose }: { item: CanonicalItem; onClose: () =
 			}
 		>
 			<form id={form} onSubmit={onSubmit(() => adding.mutate())}>
-				<Field label={t("memory.price")} hint={t("memory.priceHint")} {...field("price")} />
-				<Field label={t("memory.unit")} {...field("unit")} />
-				<Field label={t("memory.vendor")} {...field("vendor")} />
-				<Field label={t("memory.date")} hint={t("memory.dateHint")} {...field("date")} />
-				<Field label={t("memory.quantity")} {...field("quantity")} />
+				<Field label={t("memory.price")} itemless hint={t("memory.priceHint")} {...field("price")} />
+				<Field label={t("memory.unit")} itemless {...field("unit")} />
+				<Field label={t("memory.vendor")} itemless {...field("vendor")} />
+				<Field label={t("memory.date")} itemless hint={t("memory.dateHint")} {...field("date")} />
+				<Field label={t("memory.quantity")} itemless {...field("quantity")} />
 				<Field label={t("memory.note")} {...field("note")} />
 			</form>
 			{adding.isError && <ErrorNote error={adding.error} />}

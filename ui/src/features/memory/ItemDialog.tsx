@@ -59,9 +59,15 @@ export function ItemDialog({ item, name }: ItemDialogProps) {
 			}
 		>
 			<form id={form} onSubmit={onSubmit(() => saving.mutate())}>
-				<Field label={t("memory.name")} value={said.name} onChange={(next) => setSaid({ ...said, name: next })} />
+				<Field
+					label={t("memory.name")}
+					itemless
+					value={said.name}
+					onChange={(next) => setSaid({ ...said, name: next })}
+				/>
 				<Field
 					label={t("memory.unit")}
+					itemless
 					hint={t("memory.unitHint")}
 					value={said.unit}
 					onChange={(next) => setSaid({ ...said, unit: next })}
@@ -70,11 +76,17 @@ export function ItemDialog({ item, name }: ItemDialogProps) {
 					<Field
 						key={language}
 						label={t("memory.synonymsIn", { language: languageName(language, t) })}
+						itemless
 						value={synonyms[language] ?? ""}
 						onChange={(next) => setSynonyms({ ...synonyms, [language]: next })}
 					/>
 				))}
-				<Field label={t("memory.note")} value={said.note} onChange={(next) => setSaid({ ...said, note: next })} />
+				<Field
+					label={t("memory.note")}
+					itemless
+					value={said.note}
+					onChange={(next) => setSaid({ ...said, note: next })}
+				/>
 			</form>
 			{saving.isError && <ErrorNote error={saving.error} />}
 		</Dialog>

@@ -1,5 +1,6 @@
 import { Button } from "../../components/Button";
 import { LinkButton } from "../../components/LinkButton";
+import { withNames } from "../../components/mentions/names";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { CanonicalLine, CanonicalSuggestion } from "../../ipc/bindings";
@@ -29,7 +30,7 @@ export function LineRow({ discovery, line, inHand, marked, onTake }: LineRowProp
 	return (
 		<article className={styles.line} data-in-hand={inHand} aria-label={line.text}>
 			<button type="button" className={styles.said} aria-current={inHand} onClick={onTake}>
-				<span className={styles.text}>{line.text}</span>
+				<span className={styles.text}>{withNames(line.text)}</span>
 				<span className={styles.about}>{about}</span>
 			</button>
 			{confirmed && (

@@ -62,11 +62,17 @@ export function RatesDialog({ onClose }: { onClose: () => void }) {
 				</table>
 			)}
 			<form id={form} onSubmit={onSubmit(() => adding.mutate())}>
-				<Field label={t("memory.rateFrom")} value={said.from} onChange={(from) => setSaid({ ...said, from })} />
-				<Field label={t("memory.rateTo")} value={said.to} onChange={(to) => setSaid({ ...said, to })} />
-				<Field label={t("memory.rate")} value={said.rate} onChange={(rate) => setSaid({ ...said, rate })} />
+				<Field
+					label={t("memory.rateFrom")}
+					itemless
+					value={said.from}
+					onChange={(from) => setSaid({ ...said, from })}
+				/>
+				<Field label={t("memory.rateTo")} itemless value={said.to} onChange={(to) => setSaid({ ...said, to })} />
+				<Field label={t("memory.rate")} itemless value={said.rate} onChange={(rate) => setSaid({ ...said, rate })} />
 				<Field
 					label={t("memory.date")}
+					itemless
 					hint={t("memory.dateHint")}
 					value={said.date}
 					onChange={(date) => setSaid({ ...said, date })}

@@ -83,7 +83,7 @@ export function Composer({ discovery, kind }: ComposerProps) {
 				focused
 				{...(kind === "fact" && { hint: t("pipeline.typedFact") })}
 			/>
-			<Field label={t("pipeline.restsOnField")} value={from} onChange={setFrom} onKeyDown={onKeyDown} />
+			<Field label={t("pipeline.restsOnField")} itemless value={from} onChange={setFrom} onKeyDown={onKeyDown} />
 			{kind === "output" && (
 				<Select
 					name={t("pipeline.outputType")}

@@ -96,7 +96,7 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 					<div>
 						<Button onClick={() => copying.mutate()}>{t("pipeline.copyPrompt")}</Button>
 					</div>
-					<Field label={t("pipeline.answer")} value={answer} onChange={setAnswer} rows={8} mono />
+					<Field label={t("pipeline.answer")} itemless value={answer} onChange={setAnswer} rows={8} mono />
 					{checking.isError && <ErrorNote error={checking.error} />}
 				</>
 			)}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import { entityQuery } from "../../ipc/pipelineQueries";
 import type { Board } from "./grid/board";
@@ -26,7 +27,7 @@ export function Peek({ discovery, board }: { discovery: string; board: Board }) 
 			<p className={styles.head}>
 				<b>{data.card.label}</b> <StatusMark status={data.card.status} />
 			</p>
-			<p>{data.text.slice(0, MOST)}</p>
+			<p>{withNames(data.text.slice(0, MOST))}</p>
 			<p className={styles.meaning}>{t(`pipeline.meaning.${data.card.status}`)}</p>
 		</div>
 	);

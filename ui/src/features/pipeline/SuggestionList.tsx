@@ -4,6 +4,7 @@ import { offerUndo } from "../../app/history";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
+import { withNames } from "../../components/mentions/names";
 import { Waiting } from "../../components/Waiting";
 import { percent } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
@@ -55,7 +56,7 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 		<li className={styles.item}>
 			{draft === null ? (
 				<p className={styles.text} data-selectable>
-					{suggestion.text}
+					{withNames(suggestion.text)}
 				</p>
 			) : (
 				<Field label={t("pipeline.text")} value={draft} onChange={setDraft} rows={3} focused />
@@ -66,8 +67,8 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 			</p>
 			{found.map((duplicate) => (
 				<p key={duplicate.label} className={styles.warning}>
-					≈ <b>{duplicate.label}</b> {duplicate.text} ({t("pipeline.alike", { score: percent(duplicate.score) })}:{" "}
-					{host(duplicate.reason)})
+					≈ <b>{duplicate.label}</b> {withNames(duplicate.text)} (
+					{t("pipeline.alike", { score: percent(duplicate.score) })}: {host(duplicate.reason)})
 				</p>
 			))}
 			{error && <ErrorNote error={error} />}

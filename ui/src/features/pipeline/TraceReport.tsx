@@ -7,6 +7,7 @@ import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { LinkButton } from "../../components/LinkButton";
+import { withNames } from "../../components/mentions/names";
 import { Quote } from "../../components/Quote";
 import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
@@ -115,7 +116,7 @@ function Node({ node }: { node: TraceNode }) {
 				<b>{label}</b> <span className={styles.muted}>{t(`pipeline.one.${kind}`)}</span> <StatusMark status={status} />
 			</p>
 			<p className={styles.text} data-selectable dir="auto">
-				{text}
+				{withNames(text)}
 			</p>
 			{repeated && kind !== "input" && <p className={styles.muted}>{t("pipeline.toldAbove")}</p>}
 			{quote && <Words quote={quote} onOpen={() => void openWords(quote.factId, "pipeline")} />}

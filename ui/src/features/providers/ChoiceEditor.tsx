@@ -56,6 +56,7 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep }: Ch
 					<div>
 						<Field
 							label={t("provider.baseUrl")}
+							itemless
 							value={choice.baseUrl ?? ""}
 							placeholder={homeOf(kind) || "https://"}
 							onChange={(typed) => onChange({ ...chosen, baseUrl: typed === "" ? null : typed })}

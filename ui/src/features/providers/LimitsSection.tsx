@@ -49,6 +49,7 @@ function LimitField({ limit, state, typed, onType }: LimitFieldProps) {
 	return (
 		<Field
 			label={t(`provider.limit.${limit}`)}
+			itemless
 			hint={variable ? t("provider.setBy", { variable }) : t(`provider.limitHint.${limit}`, { range })}
 			value={variable ? number(state.effective[limit] ?? 0) : typed}
 			onChange={onType}

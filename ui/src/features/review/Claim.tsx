@@ -1,3 +1,4 @@
+import { withNames } from "../../components/mentions/names";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, Missing, MissingKind } from "../../ipc/bindings";
@@ -27,7 +28,7 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 			)}
 			{says && (
 				<p className={styles.statement} dir="auto" data-selectable>
-					{fact.text}
+					{withNames(fact.text)}
 				</p>
 			)}
 			{missing.length > 0 && (

@@ -1,5 +1,6 @@
 import { useCommand } from "../../commands/useCommand";
 import { FactMark } from "../../components/FactMark";
+import { withNames } from "../../components/mentions/names";
 import { percent } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
@@ -53,7 +54,7 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 			</header>
 			<article
 				className={styles.item}
-				aria-label={`${fact.label}: ${fact.text}`}
+				aria-label={`${fact.label}: ${withNames(fact.text)}`}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
 				tabIndex={0}
 			>

@@ -94,7 +94,12 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 			<div className={styles.pair}>
 				<KeyField discovery={discovery} value={addition.key} onChange={(key) => changeAddition({ key })} />
 				{addition.key !== "" && (
-					<Field label={t("source.value")} value={addition.value} onChange={(value) => changeAddition({ value })} />
+					<Field
+						label={t("source.value")}
+						itemless
+						value={addition.value}
+						onChange={(value) => changeAddition({ value })}
+					/>
 				)}
 			</div>
 			{error && <ErrorNote error={error} />}

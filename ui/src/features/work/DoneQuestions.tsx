@@ -1,6 +1,7 @@
 import { useNavigation } from "../../app/navigation";
 import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
+import { withNames } from "../../components/mentions/names";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { Question, QuestionSheet } from "../../ipc/bindings";
@@ -35,7 +36,7 @@ function DoneQuestion({ discovery, question }: { discovery: string; question: Qu
 			<p dir="auto">{host(question.text)}</p>
 			<p className={styles.state}>
 				{t(`work.state.${state}`)}
-				{said !== null && said.text !== "" && `: “${said.text}”`}
+				{said !== null && said.text !== "" && `: “${withNames(said.text)}”`}
 			</p>
 			{fact !== null && <FactLink fact={fact} onSelect={() => select(fact.id, "work")} />}
 			<div className={styles.actions}>

@@ -6,6 +6,7 @@ import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { FactMark } from "../../components/FactMark";
 import { IconButton } from "../../components/IconButton";
+import { withNames } from "../../components/mentions/names";
 import { Section } from "../../components/Section";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
@@ -79,7 +80,7 @@ function FactToReview({ discovery, fact, item }: FactToReviewProps) {
 			>
 				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} compact />{" "}
 				<b>{fact.label}</b> {item !== null && <span className={styles.item}>{item}</span>}{" "}
-				<span dir="auto">{fact.text}</span>
+				<span dir="auto">{withNames(fact.text)}</span>
 			</button>
 			{choices.includes("accept") && (
 				<IconButton

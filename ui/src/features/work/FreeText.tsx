@@ -4,7 +4,6 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
-import { useItemPicker } from "../items/useItemPicker";
 import styles from "./AskPanel.module.css";
 import { say } from "./actions";
 import { FREE, useWritten, write } from "./answers";
@@ -22,7 +21,6 @@ export function FreeText({ discovery, items, draft }: FreeTextProps) {
 	const t = useWords();
 	const text = useWritten(discovery)[FREE]?.text ?? draft;
 	const [isSending, setSending] = useState(false);
-	const offers = useItemPicker(discovery);
 	const isEmpty = text.trim() === "";
 	const send = async () => {
 		if (isEmpty || isSending) return;
@@ -41,7 +39,6 @@ export function FreeText({ discovery, items, draft }: FreeTextProps) {
 					grow
 					value={text}
 					onChange={(next) => write(discovery, FREE, { quick: null, text: next })}
-					offers={offers}
 				/>
 				<LastRound discovery={discovery} />
 			</div>

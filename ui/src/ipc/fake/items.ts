@@ -37,7 +37,7 @@ export function itemHandlers(state: FakeState, notify: Notify) {
 	const add = (discovery: string, name: string, aliases: string[]): Item => {
 		if (name.trim() === "") throw fault("empty", "An item needs a name.");
 		const reference = `i${of(discovery).length + 1}`;
-		const token = `@item(${reference}:${name})`;
+		const token = `@item(${reference}:${name.replaceAll(/[()\\]/g, "\\$&")})`;
 		const item = { id: crypto.randomUUID(), reference, name, aliases, description: "", archived: false, token };
 		put(discovery, `Add “${name}”`, [...of(discovery), item]);
 		return item;

@@ -37,6 +37,7 @@ export function CardForm({ shown, draft, onChange }: CardFormProps) {
 			{shown.type === "add" && (
 				<Field
 					label={t("pipeline.restsOnField")}
+					itemless
 					value={draft.links}
 					onChange={(links) => onChange({ ...draft, links })}
 				/>

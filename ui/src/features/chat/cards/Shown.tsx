@@ -1,3 +1,4 @@
+import { withNames } from "../../../components/mentions/names";
 import { WordDiff } from "../../../components/WordDiff";
 import { useWords } from "../../../i18n/useWords";
 import type { CardShown } from "../../../ipc/bindings";
@@ -29,7 +30,7 @@ function ShownAdd({ shown }: { shown: Extract<CardShown, { type: "add" }> }) {
 				{type}
 			</p>
 			<p className={styles.text} data-selectable dir="auto">
-				{shown.text}
+				{withNames(shown.text)}
 			</p>
 			{shown.links.length > 0 && (
 				<>

@@ -3,14 +3,13 @@ import { useId, useRef, useState } from "react";
 import { Button } from "../../../components/Button";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { IconButton } from "../../../components/IconButton";
+import { type Mentioning, type MentionKeys, MentionList } from "../../../components/mentions/MentionList";
 import { useWords } from "../../../i18n/useWords";
 import { About } from "../messages/About";
 import { resend, send, stop, type Where } from "../turns/actions";
 import { useRunning } from "../turns/running";
 import styles from "./Composer.module.css";
 import { draftIn, useDrafts } from "./drafts";
-import type { Mentioning } from "./editor";
-import { type MentionKeys, MentionList } from "./MentionList";
 import { useInput } from "./useInput";
 
 /** Where the analyst writes. Nothing can be written while an answer comes; it can be stopped instead. */

@@ -6,6 +6,7 @@ import { Text } from "@tiptap/extension-text";
 import { UndoRedo } from "@tiptap/extensions/undo-redo";
 import { Fragment, Slice } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
+import type { Mentioning } from "../../../components/mentions/MentionList";
 import type { Label } from "../../../ipc/label";
 import styles from "./Composer.module.css";
 import { docOf, draftOf } from "./doc";
@@ -15,12 +16,6 @@ import type { Draft } from "./drafts";
  * The field that a message is written in: lines of text and mentions, nothing else. What is pasted or dropped comes in
  * as its words alone.
  */
-
-/** A mention that is being typed: what stands after the "@", and how to put a label in its place. */
-export interface Mentioning {
-	typed: string;
-	choose: (label: Label) => void;
-}
 
 export interface InputListener {
 	onChange: (draft: Draft) => void;

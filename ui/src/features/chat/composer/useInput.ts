@@ -1,10 +1,11 @@
 import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Mentioning } from "../../../components/mentions/MentionList";
 import { closeChat, useDoor } from "../door";
 import { isCovered } from "../frame/keys";
 import { docOf } from "./doc";
 import { draftIn, useDrafts } from "./drafts";
-import { insertMention, type Mentioning, makeInput } from "./editor";
+import { insertMention, makeInput } from "./editor";
 
 interface InputOptions {
 	conversation: string;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
+import { withNames } from "../../../components/mentions/names";
 import { Waiting } from "../../../components/Waiting";
 import { dateTime } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
@@ -54,7 +55,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 					<EntityEditForm discovery={discovery} detail={detail} draft={draft} />
 				) : (
 					<p className={styles.statement} dir="auto" data-selectable>
-						{isInput ? card.text : text}
+						{withNames(isInput ? card.text : text)}
 					</p>
 				)}
 				<p className={sections.muted}>{t(`pipeline.meaning.${card.status}`)}</p>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../../components/Button";
+import { withNames } from "../../../components/mentions/names";
 import { Section } from "../../../components/Section";
 import { WordDiff } from "../../../components/WordDiff";
 import { dateTime } from "../../../i18n/format";
@@ -31,7 +32,7 @@ export function EntityVersions({ discovery, detail }: { discovery: string; detai
 							onClick={() => setOpen(version.version === open ? null : version.version)}
 						>
 							<span>v{version.version}</span>
-							<span className={styles.text}>{version.text.slice(0, SEEN)}</span>
+							<span className={styles.text}>{withNames(version.text.slice(0, SEEN))}</span>
 							<span className={styles.when}>
 								{version.restores === null
 									? dateTime(version.madeAt)

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSelection } from "../../../app/selection";
 import { Button } from "../../../components/Button";
 import { IconButton } from "../../../components/IconButton";
+import { withNames } from "../../../components/mentions/names";
 import { Section } from "../../../components/Section";
 import { number } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
@@ -64,7 +65,7 @@ function Ends({ ends, total, onRemove }: EndsProps) {
 					<button type="button" className={styles.go} onClick={() => show(end.label, origin)}>
 						<b>{end.label}</b>
 						<StatusMark status={end.status} compact />
-						<span className={styles.text}>{end.text}</span>
+						<span className={styles.text}>{withNames(end.text)}</span>
 					</button>
 					{end.evidence ? (
 						<span className={styles.evidence}>{t("inspector.evidence")}</span>

@@ -1,3 +1,4 @@
+import { withNames } from "../../../components/mentions/names";
 import { words } from "../../../i18n/useWords";
 import type { WordKey } from "../../../i18n/words";
 import type { Card } from "../../../ipc/bindings";
@@ -92,7 +93,7 @@ function fill(element: CardElement, card: Card): void {
 	element.cell.dataset.orphan = String(card.orphan);
 	write(element.label, card.label);
 	write(element.links, meta(card));
-	write(element.text, card.text.slice(0, MOST_SEEN));
+	write(element.text, withNames(card.text).slice(0, MOST_SEEN));
 	write(element.markText, `${sign}${extra} ${status}${orphan}`);
 	element.mark.dataset.tone = tone;
 }
@@ -144,5 +145,5 @@ function nameOf(card: Card, status: string, language: string): string {
 		say(language, "pipeline.linksDown", card.down),
 		card.orphan ? say(language, "pipeline.orphan").toLocaleLowerCase() : "",
 	];
-	return `${parts.filter(Boolean).join(", ")}: ${card.text}`;
+	return `${parts.filter(Boolean).join(", ")}: ${withNames(card.text)}`;
 }

@@ -1,11 +1,35 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
-import type { Offers } from "../../components/Field";
-import { type MentionKeys, MentionList } from "../chat/composer/MentionList";
-import { lineOf, mentionBefore } from "./caret";
+import {
+	type AriaAttributes,
+	type DOMAttributes,
+	type KeyboardEvent,
+	lazy,
+	type ReactNode,
+	Suspense,
+	useId,
+	useRef,
+	useState,
+} from "react";
+import { lineOf, mentionBefore, type TextField } from "./caret";
 import styles from "./ItemPicker.module.css";
+import type { MentionKeys } from "./MentionList";
+
+// Fields stand in the window's first picture, and nobody writes an "@" that soon.
+const MentionList = lazy(async () => ({ default: (await import("./MentionList")).MentionList }));
+
+/** What a text field offers while it is written in. */
+interface Offers {
+	/** Drawn over the field. */
+	list: ReactNode;
+	attributes: Pick<
+		DOMAttributes<TextField> & AriaAttributes,
+		"onSelect" | "onBlur" | "aria-autocomplete" | "aria-controls" | "aria-activedescendant"
+	>;
+	/** Says whether a key was for the list. */
+	press: (event: KeyboardEvent) => boolean;
+}
 
 interface Typing {
-	field: HTMLTextAreaElement;
+	field: TextField;
 	at: number;
 	typed: string;
 	/** The line of the "@", within what holds the field. */
@@ -14,7 +38,7 @@ interface Typing {
 }
 
 /**
- * An "@" in a text area offers the discovery's items, as in the chat, and puts the token of the chosen one in its place.
+ * An "@" in a text field offers the discovery's items, as in the chat, and puts the token of the chosen one in its place.
  * A text that goes into no discovery yet is offered none.
  */
 export function useItemPicker(discovery: string | null): Offers {
@@ -29,9 +53,9 @@ export function useItemPicker(discovery: string | null): Offers {
 		setTyping(null);
 		setActive(null);
 	};
-	const look = (field: HTMLTextAreaElement) => {
+	const look = (field: TextField) => {
 		const { selectionStart: caret, selectionEnd, value } = field;
-		const found = caret === selectionEnd ? mentionBefore(value, caret) : null;
+		const found = caret !== null && caret === selectionEnd ? mentionBefore(value, caret) : null;
 		if (found === null || found.at !== closed) setClosed(null);
 		if (found === null || found.at === closed) return stop();
 		const { top, height } = lineOf(field, found.at);
@@ -61,7 +85,7 @@ export function useItemPicker(discovery: string | null): Offers {
 	return {
 		press,
 		attributes: {
-			onSelect: (event) => look(event.currentTarget),
+			onSelect: discovery === null ? undefined : (event) => look(event.currentTarget),
 			onBlur: stop,
 			"aria-autocomplete": discovery === null ? undefined : "list",
 			"aria-controls": isOpen && active !== null ? id : undefined,
@@ -69,15 +93,17 @@ export function useItemPicker(discovery: string | null): Offers {
 		},
 		list: isOpen && (
 			<div className={styles.line} style={typing.line}>
-				<MentionList
-					id={id}
-					discovery={discovery}
-					mentioning={{ typed: typing.typed, choose }}
-					keys={keys}
-					onActive={setActive}
-					itemsOnly
-					below={typing.below}
-				/>
+				<Suspense fallback={null}>
+					<MentionList
+						id={id}
+						discovery={discovery}
+						mentioning={{ typed: typing.typed, choose }}
+						keys={keys}
+						onActive={setActive}
+						itemsOnly
+						below={typing.below}
+					/>
+				</Suspense>
 			</div>
 		),
 	};

@@ -1,4 +1,6 @@
-/** Where the caret is in a text area, and what is being typed there. */
+/** Where the caret is in a text field, and what is being typed there. */
+
+export type TextField = HTMLTextAreaElement | HTMLInputElement;
 
 /** An "@" at the beginning of a word, and what was typed behind it in its line; a name is not longer. */
 const MENTION = /(?:^|[\s([{"'„“‚‘«])@([^\n@]{0,60})$/;
@@ -32,10 +34,11 @@ const LIKE = [
 ] as const;
 
 /**
- * The line of a place in a text area, from its top edge. A text area does not say where its words are: the same text is
+ * The line of a place in a text field, from its top edge. A text area does not say where its words are: the same text is
  * laid out once beside it, unseen.
  */
-export function lineOf(field: HTMLTextAreaElement, place: number): { top: number; height: number } {
+export function lineOf(field: TextField, place: number): { top: number; height: number } {
+	if (field instanceof HTMLInputElement) return { top: 0, height: field.offsetHeight };
 	const copy = document.createElement("div");
 	const of = getComputedStyle(field);
 	for (const property of LIKE) copy.style[property] = of[property];

@@ -1,12 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useImperativeHandle, useState } from "react";
-import { useWords } from "../../../i18n/useWords";
-import type { Item, LabelText, MentionGroup } from "../../../ipc/bindings";
-import { mentionsQuery } from "../../../ipc/chatQueries";
-import { itemsQuery } from "../../../ipc/itemQueries";
-import type { Label } from "../../../ipc/label";
-import type { Mentioning } from "./editor";
+import { useWords } from "../../i18n/useWords";
+import type { Item, LabelText, MentionGroup } from "../../ipc/bindings";
+import { mentionsQuery } from "../../ipc/chatQueries";
+import { itemsQuery } from "../../ipc/itemQueries";
+import type { Label } from "../../ipc/label";
 import styles from "./MentionList.module.css";
+
+/** A mention that is being typed: what stands after the "@", and how to put a label in its place. */
+export interface Mentioning {
+	typed: string;
+	choose: (label: Label) => void;
+}
 
 export interface MentionKeys {
 	/** Says whether the key was for the list. */

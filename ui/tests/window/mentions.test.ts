@@ -1,0 +1,87 @@
+import type { Locator } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { button, calls, card, openDiscovery, page, showView } from "./browser.ts";
+
+/** An "@" in a text field offers the items of the discovery: in every one that holds sentences. */
+
+beforeEach(async () => {
+	await openDiscovery({ width: 1440, height: 900 });
+	await page.evaluate(async () => {
+		const { invoke } = (
+			window as unknown as { __TAURI_INTERNALS__: { invoke: (name: string, args: object) => Promise<void> } }
+		).__TAURI_INTERNALS__;
+		for (const { id: discovery } of window.factlyFake?.state.content.discoveries ?? [])
+			for (const name of ["Backdrop", "Side wall (left)"]) await invoke("item_add", { discovery, name, aliases: [] });
+	});
+	await showView("items");
+	await page.getByRole("rowheader").getByRole("button", { name: "Side wall (left)" }).waitFor();
+});
+
+const TOKEN = String.raw`@item(i2:Side wall \(left\)) `;
+
+/** Writes an "@" and a part of a name, and takes what is offered by Enter. */
+async function mention(field: Locator): Promise<void> {
+	await field.fill("");
+	await field.pressSequentially("See @side");
+	await page.getByRole("option", { name: "i2 — Side wall (left)" }).waitFor();
+	await page.keyboard.press("Enter");
+	await expect.poll(() => field.inputValue()).toBe(`See ${TOKEN}`);
+	await expect.poll(() => page.getByRole("listbox", { name: "What can be mentioned" }).count()).toBe(0);
+}
+
+describe("the picker", () => {
+	test("in the composer of a column, whose own keys wait meanwhile", async () => {
+		await showView("pipeline");
+		await card("N-1").click();
+		await page.keyboard.press("n");
+		const field = page.locator("form textarea").first();
+		await mention(field);
+		await field.pressSequentially("and @");
+		await page.getByRole("option").first().waitFor();
+		await page.keyboard.press("Escape");
+		await expect.poll(() => field.inputValue(), { message: "Escape closes the list alone" }).toBe(`See ${TOKEN}and @`);
+		await page.keyboard.press("Control+Enter");
+		await expect.poll(() => calls("entityAdd")).toMatchObject([{ text: `See ${TOKEN}and @` }]);
+		await expect
+			.poll(() => page.locator("[data-label]", { hasText: "See Side wall (left) and @" }).count(), {
+				message: "a card has the name, and no token",
+			})
+			.toBe(1);
+	});
+
+	test("in the edit of a card", async () => {
+		await showView("pipeline");
+		await card("N-1").click();
+		await page.keyboard.press("e");
+		await mention(page.getByRole("complementary").getByLabel("Text", { exact: true }));
+	});
+
+	test("in a field of one line, which Enter would send", async () => {
+		await page.getByRole("rowheader").getByRole("button", { name: "Backdrop" }).click();
+		await page.locator("article section button").last().click();
+		const reason = page.getByRole("dialog").getByLabel("Reason");
+		await mention(reason);
+		await expect.poll(() => calls("fieldOverride")).toEqual([]);
+		const list = page.getByRole("option");
+		await reason.pressSequentially("@");
+		await list.first().waitFor();
+		const box = await list.first().boundingBox();
+		const dialog = await page.getByRole("dialog").boundingBox();
+		expect(box && dialog && box.x >= dialog.x && box.width > 100, "the list is in sight").toBe(true);
+	});
+
+	test("in the goal, which stands in the header", async () => {
+		await page.getByRole("button", { name: /^Goal/ }).click();
+		await mention(page.getByRole("textbox", { name: "Goal" }));
+		await page.keyboard.press("Enter");
+		await expect.poll(() => calls("discoveryUpdate")).toMatchObject([{ change: { goal: `See ${TOKEN.trim()}` } }]);
+	});
+
+	test("offers nothing in a name", async () => {
+		await button("Add an item").first().click();
+		const name = page.getByRole("dialog").getByLabel("Name", { exact: true });
+		await name.pressSequentially("@back");
+		await expect.poll(() => name.inputValue()).toBe("@back");
+		await expect.poll(() => page.getByRole("option").count()).toBe(0);
+	});
+});
