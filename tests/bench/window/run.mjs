@@ -4,9 +4,9 @@
 // 100,000 facts the time to the first useful paint, with the picture that the last run kept and without, and the memory of
 // all processes at idle; how soon a small command answers, and what the grid costs; how long the frames take while
 // a text of 1 MB with 5,000 facts scrolls; how far the chat is behind a quick model, how soon it stops, and how soon a long
-// conversation is open. A paint is useful when the screen shows what it will go on showing: the discovery, its text and its
-// facts. `--no-build` takes what is there; `start`, `grid`, `text` and `chat` name the parts to measure, else it is all. It
-// ends with 1 if a limit is broken.
+// conversation and the conflict inbox are open. A paint is useful when the screen shows what it will go on showing: the
+// discovery, its text and its facts. `--no-build` takes what is there; `start`, `grid`, `text`, `chat` and `inbox` name the
+// parts to measure, else it is all. It ends with 1 if a limit is broken.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,6 +20,7 @@ import { Key, until } from "../../e2e/harness/webdriver.mjs";
 import { answer } from "./answer.mjs";
 import { opening, stopping } from "./conversation.mjs";
 import { at, chain, frameCosts, grid } from "./grid.mjs";
+import { inbox } from "./inbox.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../../..");
@@ -74,6 +75,7 @@ try {
 	if (wanted("grid")) await columns(desk);
 	if (wanted("text")) await scrolling(floor);
 	if (wanted("chat")) await talking();
+	if (wanted("inbox")) await inbox(await Desk.set({ binary: driven, cli, screen, home: join(folder, "inbox") }), say);
 } finally {
 	await screen.stop();
 	rmSync(folder, { recursive: true, force: true });

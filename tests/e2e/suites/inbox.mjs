@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { disagree, OPENS } from "../../bench/window/inbox.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const TEXTS = ["The maximum height is 6 m. Drilling is allowed.", "The maximum height is 550 cm.", "As agreed, the maximum height is 600 cm."];
@@ -95,32 +96,19 @@ export const tests = {
 		await picture("again");
 	},
 
-	async "ten thousand that wait open at once, and are decided by the dozen"({ desk, picture }) {
-		const file = join(desk.home, "many.json");
-		const many = Array.from({ length: 10_000 }, (_, at) => ({ fact_id: `F-${at + 1}`, text: `Pier ${at} has ${at + 3} lamps.`, status: "draft" }));
-		writeFileSync(file, JSON.stringify({ discovery_id: "many", title: "Many", facts: many }));
-		desk.ask("import", file);
+	async "two thousand conflicts open at once, and are decided by the dozen"({ desk, picture }) {
+		disagree(desk, "Many", 2_000);
 		const { window } = desk;
 		await (await window.find("nav li button", "Many")).click();
 		await window.find("nav li[data-current=true]", "Many");
-		const took = await window.run(OPENS);
-		console.log(`        10,000 that wait: from the press to the first of them ${Math.round(took)} ms`);
+		// The limit of 200 ms is that of a release: `tests/bench/window/inbox.mjs` holds it to that.
+		const took = await window.run(OPENS, 2_000);
+		console.log(`        2,000 conflicts: from the press to the first with both quotes ${Math.round(took)} ms`);
 		const begun = Date.now();
-		for (let at = 0; at < 24; at += 1) await window.keys("r");
-		await window.find("main", "F-25");
+		for (let at = 0; at < 24; at += 1) await window.keys("1");
+		await window.find("main h2", "F-26");
 		console.log(`        24 decisions on single keys: ${Date.now() - begun} ms`);
 		await until("all of them to be stored", () => facts(desk, "Many").filter(({ status }) => status === "rejected").length === 24);
 		await picture("many");
 	},
 };
-
-/** From the press of the view's tab until its first item is on the screen. */
-const OPENS = `async () => {
-	const begun = performance.now();
-	const tab = [...document.querySelectorAll("[role=tab]")].find((one) => one.textContent.startsWith("Review"));
-	tab.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-	tab.click();
-	while (!document.querySelector("main").textContent.includes("1 of 10000")) await new Promise((done) => requestAnimationFrame(done));
-	await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-	return performance.now() - begun;
-}`;

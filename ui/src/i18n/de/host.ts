@@ -291,6 +291,8 @@ const memory: HostWords = [
 const errors: HostWords = [
 	["The fact was not added.", "Der Fakt wurde nicht hinzugefügt."],
 	["A fact needs words.", "Ein Fakt braucht Wörter."],
+	["{} fills a field, which {} does not: that would be lost.", "{} füllt ein Feld, {} nicht: Das ginge verloren."],
+	["Keep {} instead, or keep both.", "Behalten Sie stattdessen {}, oder beide."],
 	["No words are marked.", "Es sind keine Wörter markiert."],
 	["What is marked cuts a word or a number.", "Die Markierung zerschneidet ein Wort oder eine Zahl."],
 	["Mark whole words.", "Markieren Sie ganze Wörter."],

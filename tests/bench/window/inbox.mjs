@@ -1,0 +1,95 @@
+// How soon the conflict inbox is open, and how quick decisions are in it.
+//
+// 10,000 facts contradict one that stands, each with a quote, beside 100 of them. Open is from the press of the view's tab to
+// the end of the frame that shows the first conflict with both quotes; each start opens it once, with nothing of it fetched
+// before. A decision is from the key to the end of the frame that shows the next conflict.
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const CONFLICTS = 10_000;
+const STARTS = 5;
+const DECISIONS = 24;
+/** In ms. */
+const LIMIT = 200;
+
+/** `desk` has the command line beside its binary; `say` prints a figure and whether it holds. */
+export async function inbox(desk, say) {
+	disagree(desk, "Few heights", CONFLICTS / 100);
+	disagree(desk, "Many heights", CONFLICTS);
+	const few = await opened(desk, "Few heights", CONFLICTS / 100);
+	const many = await opened(desk, "Many heights", CONFLICTS);
+	say(
+		`open ${CONFLICTS} conflicts`,
+		`${many.opens.toFixed(0)} ms`,
+		`limit ${LIMIT}; ${CONFLICTS / 100} conflicts ${few.opens.toFixed(0)} ms, ratio ${(many.opens / few.opens).toFixed(2)}`,
+		many.opens <= LIMIT,
+	);
+	say("decide a conflict, key to next", `${many.decides.toFixed(0)} ms`, `median of ${DECISIONS}; of ${CONFLICTS / 100} conflicts ${few.decides.toFixed(0)} ms`);
+}
+
+/** A discovery in which one height stands and `count` others contradict it, each in its own words. */
+export function disagree(desk, title, count) {
+	const file = join(desk.home, `${title}.txt`);
+	const others = Array.from({ length: count }, (_, at) => `The maximum height is ${6001 + at} mm.`);
+	writeFileSync(file, ["The maximum height is 6 m.", ...others].join("\n\n"));
+	desk.ask("discovery", "create", "--title", title);
+	desk.ask("input", "add", title, file);
+	const conflicts = desk.ask("facts", title, "--status", "conflict").length;
+	if (conflicts !== count) throw new Error(`${conflicts} of ${count} conflicts in “${title}”`);
+}
+
+/** The medians over several starts. */
+async function opened(desk, title, count) {
+	const [opens, decides] = [[], []];
+	for (let n = 0; n < STARTS; n++) {
+		const window = await desk.start();
+		await (await window.find("nav li button", title)).click();
+		await window.find("nav li[data-current=true]", title);
+		await pause(2_000);
+		opens.push(await window.run(OPENS, count));
+		if (n === STARTS - 1) decides.push(...(await window.run(DECIDES, DECISIONS)));
+		await desk.stop();
+	}
+	return { opens: median(opens), decides: median(decides) };
+}
+
+const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
+
+/** From the press of the view's tab until its first conflict is on the screen, both quotes with it. */
+export const OPENS = `async (count) => {
+	const frame = () => new Promise((done) => requestAnimationFrame(done));
+	const tab = [...document.querySelectorAll("[role=tab]")].find((one) => one.textContent.startsWith("Review"));
+	const main = document.querySelector("main");
+	const begun = performance.now();
+	tab.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+	tab.click();
+	const isShown = () => main.textContent.includes("1 of " + count) && main.querySelectorAll("article blockquote").length === 2;
+	while (!isShown()) {
+		if (performance.now() - begun > 20_000) throw new Error("nothing to decide in 20 s: " + main.textContent.slice(0, 300));
+		await frame();
+	}
+	await frame();
+	await frame();
+	return performance.now() - begun;
+}`;
+
+/** Rejects one conflict after another by the key for it; what each took. */
+const DECIDES = `async (count) => {
+	const frame = () => new Promise((done) => requestAnimationFrame(done));
+	const label = () => document.querySelector("main h2")?.textContent;
+	const times = [];
+	for (let n = 0; n < count; n++) {
+		const before = label();
+		const begun = performance.now();
+		document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "1", code: "Digit1", bubbles: true, cancelable: true }));
+		while (label() === before) {
+			if (performance.now() - begun > 20_000) throw new Error("no next conflict in 20 s");
+			await frame();
+		}
+		await frame();
+		times.push(performance.now() - begun);
+	}
+	return times;
+}`;
