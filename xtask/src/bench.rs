@@ -16,6 +16,8 @@ const BENCHES: &[(&str, &str, &str)] = &[
     ("knowledge", "factly-engine", "knowledge"),
     ("transfer", "factly-engine", "transfer"),
     ("pipeline", "factly-engine", "pipeline"),
+    ("marks", "factly-engine", "marks"),
+    ("memory", "factly-core", "memory"),
     ("as_of", "factly-engine", "as_of"),
     ("providers", "factly-engine", "providers"),
     ("chat", "factly-core", "chat"),
