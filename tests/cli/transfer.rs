@@ -27,6 +27,27 @@ fn what_is_exported_comes_in_elsewhere_and_goes_out_the_same() {
 }
 
 #[test]
+fn a_dry_run_says_what_a_merge_keeps_as_it_is_here_and_what_comes_back() {
+    let factly = Factly::with_discovery();
+    factly.json(&["entity", "add", "Wall", "--type", "fact", "--text", "The wall is dry."]);
+    let file = factly.path().join("wall.json");
+    let file = file.to_str().unwrap();
+    factly.json(&["export", "Wall", "-o", file]);
+    factly.json(&["entity", "edit", "Wall", "F-1", "--text", "The wall is wet."]);
+    let preview = factly.json(&["import", file, "--dry-run", "--merge"]);
+    let found = &preview["discoveries"][0];
+    assert_eq!(found["differs"], serde_json::json!([{ "label": "F-1", "what": ["text"] }]));
+    assert_eq!((&found["counts"]["facts"]["differs"], &found["was_here"]), (&1.into(), &false.into()));
+    let said = factly.lines(&["import", file, "--dry-run", "--merge"]);
+    assert!(said.contains("kept as here") && said.contains("F-1 (text)"), "{said}");
+    factly.json(&["discovery", "delete", "Wall"]);
+    let said = factly.lines(&["import", file, "--dry-run"]);
+    assert!(said.contains("comes back"), "{said}");
+    assert_eq!(factly.json(&["import", file])["discoveries"][0]["came_back"], true);
+    assert!(factly.lines(&["export", "Wall"]).contains("The wall is wet."), "as it was here");
+}
+
+#[test]
 fn a_file_that_is_wrong_is_refused_with_the_place_and_can_be_mended() {
     let factly = Factly::new();
     let file = factly.file("web.json", "{\"discovery_id\":\"d\",\"title\":\"Dam\",\n\"facts\":[{\"fact_id\":\"a\",\"text\":\"x\",\n\"related_inputs\":[\"none\"]}]}");

@@ -8,6 +8,8 @@ mod library;
 #[path = "../support/world.rs"]
 mod world;
 
+#[path = "transfer/again.rs"]
+mod again;
 #[path = "transfer/chat.rs"]
 mod chat;
 #[path = "transfer/fixture.rs"]
@@ -22,3 +24,5 @@ mod merge;
 mod random;
 #[path = "transfer/round.rs"]
 mod round;
+#[path = "transfer/unknown.rs"]
+mod unknown;

@@ -6,7 +6,11 @@ use factly_engine::{store, transfer as domain};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{count, library::Backup, mirror::both_ways};
+use super::{
+    count,
+    library::Backup,
+    mirror::{both_ways, from_domain},
+};
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -50,8 +54,34 @@ pub struct DiscoveryPreview {
     pub created_at: i64,
     /// The same one, already in the library.
     pub here: Option<DiscoveryHere>,
+    /// It was here, deleted or taken back: unless it is copied, it comes back.
+    pub was_here: bool,
     pub tallies: Tallies,
+    /// The first of those that are here and another in the file: they are kept as they are here.
+    pub differences: Vec<EntityDifference>,
 }
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EntityDifference {
+    pub label: String,
+    pub what: Vec<DiffersIn>,
+}
+
+/// In what an entity is another in the file.
+#[derive(Clone, Copy, Debug, Serialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum DiffersIn {
+    Title,
+    Text,
+    Type,
+    /// Or one of the two puts it aside.
+    Status,
+    /// Those that only the file has come in.
+    Links,
+}
+
+from_domain!(DiffersIn, domain::What { Title, Text, Type, Status, Links });
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -70,6 +100,8 @@ pub struct Tallies {
     pub outputs: Tally,
     /// Messages of the chat.
     pub chat: u32,
+    /// Those that a merge leaves out: the chat that is here stays as it is.
+    pub chat_left_out: u32,
     /// Canonical items that it names and the catalogue does not have.
     pub waiting: u32,
 }
@@ -80,6 +112,8 @@ pub struct Tally {
     pub added: u32,
     /// Here already.
     pub known: u32,
+    /// Here already, and another in the file: kept as it is here.
+    pub differs: u32,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -112,7 +146,6 @@ pub enum FindingCode {
     UnknownStatus,
     UnknownType,
     UnknownPack,
-    UnknownField,
     BadDate,
     BadHash,
     BadSection,
@@ -140,7 +173,6 @@ both_ways!(
         UnknownStatus,
         UnknownType,
         UnknownPack,
-        UnknownField,
         BadDate,
         BadHash,
         BadSection,
@@ -220,16 +252,24 @@ impl From<domain::DiscoveryPreview> for DiscoveryPreview {
             goal: found.goal,
             created_at: found.created_at,
             here: found.here.map(|(id, title)| DiscoveryHere { id: id.to_string(), title }),
+            was_here: found.was_here,
             tallies: found.tallies.into(),
+            differences: found.differences.into_iter().map(Into::into).collect(),
         }
+    }
+}
+
+impl From<domain::Difference> for EntityDifference {
+    fn from(found: domain::Difference) -> Self {
+        Self { label: found.label.to_string(), what: found.what.into_iter().map(Into::into).collect() }
     }
 }
 
 impl From<domain::Tallies> for Tallies {
     fn from(tallies: domain::Tallies) -> Self {
         let of = |kind: Kind| {
-            let domain::Tally { added, known } = tallies.of[kind as usize];
-            Tally { added, known }
+            let domain::Tally { added, known, differs } = tallies.of[kind as usize];
+            Tally { added, known, differs }
         };
         Self {
             inputs: of(Kind::Input),
@@ -238,6 +278,7 @@ impl From<domain::Tallies> for Tallies {
             recommendations: of(Kind::Recommendation),
             outputs: of(Kind::Output),
             chat: tallies.chat,
+            chat_left_out: tallies.chat_left_out,
             waiting: tallies.waiting,
         }
     }

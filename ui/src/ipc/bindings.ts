@@ -799,6 +799,13 @@ export type DiffWord = {
 
 export type Difference = "digits" | "unit" | "currency" | "negation" | "name" | "wording";
 
+/**  In what an entity is another in the file. */
+export type DiffersIn = "title" | "text" | "type" | 
+/**  Or one of the two puts it aside. */
+"status" | 
+/**  Those that only the file has come in. */
+"links";
+
 export type Discovery = {
 	id: string,
 	title: string,
@@ -836,7 +843,11 @@ export type DiscoveryPreview = {
 	createdAt: number,
 	/**  The same one, already in the library. */
 	here: DiscoveryHere | null,
+	/**  It was here, deleted or taken back: unless it is copied, it comes back. */
+	wasHere: boolean,
 	tallies: Tallies,
+	/**  The first of those that are here and another in the file: they are kept as they are here. */
+	differences: EntityDifference[],
 };
 
 export type Done<T> = {
@@ -890,6 +901,11 @@ export type EntityDetail = {
 	/**  Newest first. */
 	versions: EntityVersion[],
 	createdAt: number,
+};
+
+export type EntityDifference = {
+	label: string,
+	what: DiffersIn[],
 };
 
 export type EntityEdited = {
@@ -1106,7 +1122,7 @@ export type FieldValue = {
 	amount: number | null,
 };
 
-export type FindingCode = "syntax" | "not_a_discovery" | "wrong_type" | "missing_field" | "duplicate_key" | "too_deep" | "too_large" | "newer_format" | "duplicate_id" | "duplicate_record" | "dead_link" | "unknown_status" | "unknown_type" | "unknown_pack" | "unknown_field" | "bad_date" | "bad_hash" | "bad_section" | "bad_evidence" | "cycle" | "rivals" | "differs" | "no_text";
+export type FindingCode = "syntax" | "not_a_discovery" | "wrong_type" | "missing_field" | "duplicate_key" | "too_deep" | "too_large" | "newer_format" | "duplicate_id" | "duplicate_record" | "dead_link" | "unknown_status" | "unknown_type" | "unknown_pack" | "bad_date" | "bad_hash" | "bad_section" | "bad_evidence" | "cycle" | "rivals" | "differs" | "no_text";
 
 export type FoundServer = {
 	name: string,
@@ -1948,6 +1964,8 @@ export type Tallies = {
 	outputs: Tally,
 	/**  Messages of the chat. */
 	chat: number,
+	/**  Those that a merge leaves out: the chat that is here stays as it is. */
+	chatLeftOut: number,
 	/**  Canonical items that it names and the catalogue does not have. */
 	waiting: number,
 };
@@ -1956,6 +1974,8 @@ export type Tally = {
 	added: number,
 	/**  Here already. */
 	known: number,
+	/**  Here already, and another in the file: kept as it is here. */
+	differs: number,
 };
 
 export type Theme = "system" | "light" | "dark";

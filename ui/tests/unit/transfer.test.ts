@@ -12,13 +12,15 @@ const finding = (code: FindingCode, choice: string | null): ImportFinding => ({
 	line: 1,
 	column: 1,
 });
-const nothing = { added: 0, known: 0 };
+const nothing = { added: 0, known: 0, differs: 0 };
 const found: ImportPreview["discoveries"] = [
 	{
 		title: "Quay walls",
 		goal: "",
 		createdAt: 0,
 		here: null,
+		wasHere: false,
+		differences: [],
 		tallies: {
 			inputs: nothing,
 			facts: nothing,
@@ -26,6 +28,7 @@ const found: ImportPreview["discoveries"] = [
 			recommendations: nothing,
 			outputs: nothing,
 			chat: 0,
+			chatLeftOut: 0,
 			waiting: 0,
 		},
 	},

@@ -96,6 +96,27 @@ describe("import", () => {
 		await said("The file was merged into “Harbour festival stage”");
 	});
 
+	test("what is another in the file is named, and that it stays as it is here", async () => {
+		await openDiscovery();
+		await drop("/x/known.factly.json");
+		await said(/2 are here already and others in the file/);
+		await said("F-3: text, status; N-2: links");
+		await said(/4 messages of its chat stay out/);
+		await page.getByRole("radio", { name: /^Copy/ }).check();
+		await page.getByRole("columnheader", { name: "Chat" }).waitFor();
+		await page.getByText(/stay out/).waitFor({ state: "detached" });
+		await page.getByText("F-3: text, status; N-2: links").waitFor({ state: "detached" });
+	});
+
+	test("one that was deleted here comes back, or is copied", async () => {
+		await openDiscovery();
+		await drop("/x/was.factly.json");
+		await said(/A merge brings it back as it was/);
+		await page.getByRole("radio", { name: /^Copy/ }).waitFor();
+		await button("Import").click();
+		await expect.poll(() => calls("importApply")).toMatchObject([{ how: "merge" }]);
+	});
+
 	test("faults that can be mended are decided by kind, and only then can it be imported", async () => {
 		await openDiscovery();
 		await drop("/x/faults.json");

@@ -6,7 +6,7 @@ use factly_core::discovery::Kind;
 use factly_core::transfer::{Finding, FindingCode};
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
-use factly_engine::transfer::{DiscoveryPreview, How, Imported, Preview, Repairs, Tallies};
+use factly_engine::transfer::{Difference, DiscoveryPreview, How, Imported, Preview, Repairs, Tallies};
 use serde_json::{Value, json};
 
 use crate::out::Out;
@@ -41,6 +41,32 @@ pub(super) fn repairs(names: &[String]) -> Result<Repairs> {
     names.iter().map(|name| FindingCode::parse(name).ok_or_else(|| unknown(name))).collect()
 }
 
+/// What of a file a merge leaves out.
+fn kept(found: &DiscoveryPreview, lines: &mut dyn std::io::Write) -> std::io::Result<()> {
+    if !found.differences.is_empty() {
+        let told: Vec<String> = found.differences.iter().map(told).collect();
+        let more = match differing(&found.tallies).saturating_sub(told.len()) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let links = "links that only the file has come in";
+        writeln!(lines, "  another in the file, kept as here ({links}): {}{more}", told.join(", "))?;
+    }
+    if found.tallies.chat_left_out > 0 {
+        writeln!(lines, "  its {} chat messages stay out: the chat here stays as it is", found.tallies.chat_left_out)?;
+    }
+    Ok(())
+}
+
+fn told(difference: &Difference) -> String {
+    let what: Vec<&str> = difference.what.iter().map(|what| what.as_str()).collect();
+    format!("{} ({})", difference.label, what.join(", "))
+}
+
+fn differing(tallies: &Tallies) -> usize {
+    tallies.of.iter().map(|tally| tally.differs as usize).sum()
+}
+
 /// Exits as the import would: 1 if it would be refused.
 pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -> Result<()> {
     let preview = library.import_preview(file, how, &Line::new())?;
@@ -52,6 +78,10 @@ pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -
                 if let Some((id, title)) = &found.here {
                     writeln!(lines, "  is here already: {id} “{title}”")?;
                 }
+                if found.was_here && how != How::Copy {
+                    writeln!(lines, "  was here, and comes back with what is new in the file")?;
+                }
+                kept(found, lines)?;
             }
             for finding in &preview.findings {
                 writeln!(lines, "{}: {} [{}]", finding.place, finding.message, finding.code.as_str())?;
@@ -81,6 +111,7 @@ pub(super) fn import(library: &Library, file: &Path, how: How, repairs: &Repairs
                 let mut value = crate::json::discovery(&detail.discovery);
                 if let Value::Object(fields) = &mut value {
                     fields.insert("merged".to_owned(), json!(done.merged));
+                    fields.insert("came_back".to_owned(), json!(done.came_back));
                     fields.insert("added".to_owned(), tallies_json(&done.added));
                 }
                 value
@@ -98,7 +129,18 @@ pub(super) fn import(library: &Library, file: &Path, how: How, repairs: &Repairs
 fn preview_json(preview: &Preview) -> Value {
     let discovery = |found: &DiscoveryPreview| {
         let here = found.here.as_ref().map(|(id, title)| json!({ "id": id, "title": title }));
-        json!({ "title": found.title, "goal": found.goal, "here": here, "counts": tallies_json(&found.tallies) })
+        let differs = |one: &Difference| {
+            let what: Vec<&str> = one.what.iter().map(|what| what.as_str()).collect();
+            json!({ "label": one.label.to_string(), "what": what })
+        };
+        json!({
+            "title": found.title,
+            "goal": found.goal,
+            "here": here,
+            "was_here": found.was_here,
+            "counts": tallies_json(&found.tallies),
+            "differs": found.differences.iter().map(differs).collect::<Vec<_>>(),
+        })
     };
     json!({
         "bytes": preview.bytes,
@@ -124,10 +166,16 @@ fn tallies_json(tallies: &Tallies) -> Value {
     let mut value: Value = Kind::ALL
         .into_iter()
         .zip(tallies.of)
-        .map(|(kind, tally)| (format!("{}s", kind.as_str()), json!({ "new": tally.added, "known": tally.known })))
+        .map(|(kind, tally)| {
+            (
+                format!("{}s", kind.as_str()),
+                json!({ "new": tally.added, "known": tally.known, "differs": tally.differs }),
+            )
+        })
         .collect::<serde_json::Map<_, _>>()
         .into();
     value["chat_messages"] = json!(tallies.chat);
+    value["chat_messages_left_out"] = json!(tallies.chat_left_out);
     value["waiting_for_catalogue"] = json!(tallies.waiting);
     value
 }

@@ -222,7 +222,9 @@ pub fn escaped(key: &str) -> Cow<'_, str> {
     if key.contains(['~', '/']) { key.replace('~', "~0").replace('/', "~1").into() } else { key.into() }
 }
 
-struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+/// What an object says, key by key, in its order.
+#[derive(Default)]
+pub(super) struct Fields<'a>(pub(super) Vec<(Cow<'a, str>, &'a RawValue)>);
 
 impl<'de> serde::Deserialize<'de> for Fields<'de> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {

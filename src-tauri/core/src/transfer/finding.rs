@@ -83,7 +83,6 @@ codes! {
     UnknownStatus "unknown_status" Some("It is imported as a draft."),
     UnknownType "unknown_type" Some("It is imported as a report."),
     UnknownPack "unknown_pack" Some("The pack of keys is left out."),
-    UnknownField "unknown_field" Some("It is left out."),
     BadDate "bad_date" Some("The date is kept as it stands, and counts as today's."),
     /// A text is not the one that was hashed.
     BadHash "bad_hash" None,

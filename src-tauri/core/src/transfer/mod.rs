@@ -16,6 +16,7 @@ pub mod names;
 pub mod raw;
 pub mod record;
 pub mod status;
+pub mod unknown;
 
 pub use finding::{Finding, FindingCode, Place};
 

@@ -50,6 +50,12 @@ impl Reader {
         Ok(self.connection().prepare_cached(&sql)?.query_row([id], discovery_row).optional()?)
     }
 
+    /// One that was deleted or taken back.
+    pub fn hidden_discovery(&self, id: Uuid) -> Result<Option<DiscoveryRow>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM discovery WHERE id = ?1 AND deleted = 1");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([id], discovery_row).optional()?)
+    }
+
     pub fn discovery_at(&self, seq: DiscoverySeq) -> Result<Option<DiscoveryRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM discovery WHERE seq = ?1 AND deleted = 0");
         Ok(self.connection().prepare_cached(&sql)?.query_row([seq.0], discovery_row).optional()?)

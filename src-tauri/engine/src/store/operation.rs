@@ -179,7 +179,7 @@ pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<Op
         return Ok(None);
     }
     if running.begun_here {
-        drop_redo(connection, running)?;
+        drop_redo(connection, running.stack)?;
     }
     Ok(Some(running.seq))
 }
@@ -191,9 +191,9 @@ fn changed_anything(connection: &Connection, since: i64) -> rusqlite::Result<boo
 }
 
 /// What was undone before something new was done cannot be redone any more.
-fn drop_redo(connection: &Connection, running: Running) -> rusqlite::Result<usize> {
+pub(super) fn drop_redo(connection: &Connection, stack: Stack) -> rusqlite::Result<usize> {
     let sql = "UPDATE operation SET state = 'dropped' WHERE discovery IS ?1 AND state = 'undone'";
-    connection.prepare_cached(sql)?.execute([running.stack.discovery()])
+    connection.prepare_cached(sql)?.execute([stack.discovery()])
 }
 
 fn stack_of_done(connection: &Connection, seq: OpSeq) -> rusqlite::Result<Option<Stack>> {

@@ -88,6 +88,12 @@ impl Writer<'_> {
         }
     }
 
+    /// Says that a step of another stack changed what the undone steps of this one would redo.
+    pub fn drop_redo_of(&mut self, stack: Stack) -> Result<(), StoreError> {
+        operation::drop_redo(self.reader.connection(), stack)?;
+        Ok(())
+    }
+
     /// The step of undo that this transaction belongs to.
     pub fn operation(&self) -> Option<OpSeq> {
         self.running.map(|running| running.seq)

@@ -46,7 +46,7 @@ impl Asked {
 
 impl Export<'_> {
     /// A list that is left out where it is empty, as in the files that were written before there were any.
-    pub(super) fn some<T: Serialize>(&mut self, name: &str, entries: &[T]) -> Done {
+    pub(super) fn some<T: Serialize>(&mut self, name: &'static str, entries: &[T]) -> Done {
         if entries.is_empty() {
             return Ok(());
         }
@@ -265,6 +265,12 @@ impl Rows<'_, '_> {
             }
         }
         let round = question.round.and_then(|round| rounds.get(&round).copied());
+        if at.is_merge
+            && let Some(seq) = w.bring_back_question(discovery, &item, round, question)?
+        {
+            at.has_brought_back = true;
+            return Ok(w.number_of_question(seq)?);
+        }
         let id = self.id(Named::Question, question.uuid)?;
         Ok(self.at()?.0.insert_imported_question(discovery, id, &item, round, question)?)
     }
@@ -290,6 +296,10 @@ impl Rows<'_, '_> {
             return Ok(());
         }
         let filter = called_here(&compact(view.filter.get()), &at.renamed);
+        if at.is_merge && w.bring_back_view(discovery, &filter, view)? {
+            at.has_brought_back = true;
+            return Ok(());
+        }
         let id = self.id(Named::View, view.uuid)?;
         Ok(self.at()?.0.insert_imported_view(discovery, id, &filter, view)?)
     }

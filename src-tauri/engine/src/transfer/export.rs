@@ -14,6 +14,7 @@ use factly_core::transfer::record::{
     AdditionRecord, EntityRecord, FactRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord,
     ReaffirmationRecord, RunRecord,
 };
+use factly_core::transfer::unknown::{Kept, put_back};
 use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, INPUT_TYPE, OWN, SEVERAL};
 use serde::Serialize;
 use serde_json::Value;
@@ -57,7 +58,7 @@ impl Library {
         let pace = Pace::new(progress);
         self.read(|r| {
             let rows = discoveries.iter().map(|id| discovery_row(r, *id)).collect::<Result<Vec<_>>>()?;
-            let mut export = Export::new(r, Counted { out, bytes: 0, pace: &pace, title: String::new() });
+            let mut export = Export::new(r, Counted::new(out, &pace));
             let written = export.write(&rows);
             let bytes = export.out.bytes;
             match written {
@@ -76,7 +77,7 @@ pub(crate) fn write_discovery(
     pace: &Pace<'_>,
     tell: &mut dyn FnMut(&FactRecord<'_>),
 ) -> Result<(), StoreError> {
-    let mut export = Export::new(r, Counted { out, bytes: 0, pace, title: String::new() });
+    let mut export = Export::new(r, Counted::new(out, pace));
     export.tell = Some(tell);
     export.write(std::slice::from_ref(row))
 }
@@ -87,6 +88,14 @@ pub(super) struct Counted<'a> {
     bytes: u64,
     pace: &'a Pace<'a>,
     title: String,
+    /// Fields that we do not know of what stands under `factly`.
+    kept: Option<Kept>,
+}
+
+impl<'a> Counted<'a> {
+    fn new(out: &'a mut dyn Write, pace: &'a Pace<'a>) -> Self {
+        Self { out, bytes: 0, pace, title: String::new(), kept: None }
+    }
 }
 
 impl Counted<'_> {
@@ -104,9 +113,9 @@ impl<'o> Counted<'o> {
         self.write_all(if std::mem::take(is_first) { b"\n" } else { b",\n" })
     }
 
-    pub(super) fn list(&mut self, name: &str, entries: impl FnOnce(&mut List<'_, 'o>) -> Done) -> Done {
+    pub(super) fn list(&mut self, name: &'static str, entries: impl FnOnce(&mut List<'_, 'o>) -> Done) -> Done {
         write!(self, ",\n\"{name}\":[").map_err(failed)?;
-        let mut list = List { out: self, is_first: true };
+        let mut list = List { name, out: self, is_first: true };
         entries(&mut list)?;
         let end: &[u8] = if list.is_first { b"]" } else { b"\n]" };
         self.write_all(end).map_err(failed)
@@ -181,6 +190,7 @@ impl<'a> Export<'a> {
         let mut foreign = foreign_fields(&fields)?;
         let date = foreign.text("date").map_err(unreadable)?.unwrap_or_else(|| date_of(row.created_at).into());
         let chat = foreign.value(CHAT);
+        self.out.kept = foreign.value(OWN).map(|kept| Kept::read(kept.get()));
 
         self.text("{\"discovery_id\":")?;
         self.json(&name.unwrap_or_else(|| row.id.to_string()))?;
@@ -273,6 +283,9 @@ impl<'a> Export<'a> {
         self.suggestions(row)?;
         self.foreign(row)?;
         self.conversations(row)?;
+        if let Some(fields) = self.out.kept.as_ref().and_then(|kept| kept.get("", "")).map(str::to_owned) {
+            self.unknown(&foreign_fields(&fields)?)?;
+        }
         self.text("}")
     }
 
@@ -442,6 +455,7 @@ impl<'a> Export<'a> {
 
 /// The entries of a list.
 pub(super) struct List<'c, 'o> {
+    name: &'static str,
     out: &'c mut Counted<'o>,
     is_first: bool,
 }
@@ -449,7 +463,12 @@ pub(super) struct List<'c, 'o> {
 impl List<'_, '_> {
     pub(super) fn add<T: Serialize + ?Sized>(&mut self, entry: &T) -> io::Result<()> {
         self.out.next(&mut self.is_first)?;
-        serde_json::to_writer(&mut *self.out, entry).map_err(io::Error::from)
+        if self.out.kept.is_none() {
+            return serde_json::to_writer(&mut *self.out, entry).map_err(io::Error::from);
+        }
+        let json = serde_json::to_string(entry)?;
+        let json = self.out.kept.as_ref().map_or(Cow::Borrowed(json.as_str()), |kept| put_back(self.name, &json, kept));
+        self.out.write_all(json.as_bytes())
     }
 }
 

@@ -17,6 +17,7 @@ use uuid::Uuid;
 use super::export::date_of;
 use super::findings::Findings;
 use super::outline::{Head, Part};
+use super::scan::Mark;
 use super::sink::Heading;
 
 const UNTITLED: &str = "Untitled";
@@ -76,6 +77,7 @@ pub(super) fn heading(part: &Part, now_ms: i64, findings: &mut Findings) -> Head
         created_at: dated.unwrap_or(now_ms),
         date: None,
         fields: String::new(),
+        own_fields: None,
         chat,
     };
     match &part.own {
@@ -109,10 +111,8 @@ fn own_heading(heading: &mut Heading, own: &mut Reading<'_>) {
         Some(_) => own.add("created_at", FindingCode::BadDate, "No clock shows this time."),
         None => {}
     }
-    let unknown: Vec<String> = own.head.fields.iter().map(|(key, ..)| key.clone()).collect();
-    for key in unknown.iter().filter(|key| !OWN_KNOWN.contains(&key.as_str())) {
-        own.add(key, FindingCode::UnknownField, format!("Factly knows no field “{key}” here."));
-    }
+    let unknown = object(own.head.fields.iter().filter(|(key, ..)| !OWN_KNOWN.contains(&key.as_str())));
+    heading.own_fields = Some(unknown).filter(|fields| fields != "{}");
 }
 
 /// How many messages there are.
@@ -127,18 +127,18 @@ fn chat(reading: &mut Reading<'_>) -> u32 {
 
 /// What is kept beside the discovery: a date that is not ours, and what we do not know.
 fn fields(head: &Head, date: Option<&str>) -> String {
-    let mut out = String::new();
-    let mut add = |key: &str, json: &str| {
-        out.push(if out.is_empty() { '{' } else { ',' });
-        let _ = write!(out, "{}:{}", serde_json::Value::from(key), compact(json));
-    };
-    if let Some(date) = date {
-        add("date", &serde_json::Value::from(date).to_string());
+    let date = date.map(|date| ("date".to_owned(), serde_json::Value::from(date).to_string()));
+    let date = date.map(|(key, json)| (key, json, Mark::default()));
+    object(date.iter().chain(head.fields.iter().filter(|(key, ..)| !KNOWN.contains(&key.as_str()))))
+}
+
+fn object<'f>(fields: impl Iterator<Item = &'f (String, String, Mark)>) -> String {
+    let mut out = String::from("{");
+    for (key, json, _) in fields {
+        let comma = if out.len() > 1 { "," } else { "" };
+        let _ = write!(out, "{comma}{}:{}", serde_json::Value::from(key.as_str()), compact(json));
     }
-    for (key, json, _) in head.fields.iter().filter(|(key, ..)| !KNOWN.contains(&key.as_str())) {
-        add(key, json);
-    }
-    if out.is_empty() { "{}".to_owned() } else { out + "}" }
+    out + "}"
 }
 
 /// A day is its first moment in UTC.

@@ -12,7 +12,8 @@ use crate::store::{DiscoverySeq, Reader};
 /// How a file comes in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum How {
-    /// As it is; not a discovery that is here already.
+    /// As it is; not a discovery that is here already. One that was deleted or taken back here comes back, and what the
+    /// file adds to it comes in, so that everything keeps its id.
     #[default]
     Add,
     /// With new ids, beside what is here.
@@ -33,6 +34,12 @@ pub(super) fn same_discovery(r: &Reader, heading: &Heading) -> Result<Option<Dis
         Some(id) => Ok(r.discovery(id)?),
         None => Ok(None),
     }
+}
+
+/// The discovery that the file's was here, deleted or taken back. By its id alone: a name that another application gave
+/// may stand for something new by now.
+pub(super) fn hidden_discovery(r: &Reader, heading: &Heading) -> Result<Option<DiscoveryRow>> {
+    Ok(heading.uuid.map(|uuid| r.hidden_discovery(uuid)).transpose()?.flatten())
 }
 
 /// The label here of what a file has, if it is here.

@@ -87,7 +87,7 @@ impl Library {
             }
             let (done, hidden) = (std::mem::take(&mut rows.done), std::mem::take(&mut rows.hidden));
             if !hidden.is_empty() {
-                if done.iter().all(|done| !done.merged) {
+                if done.iter().all(|done| !done.merged && !done.came_back) {
                     w.leave_insertions_out()?;
                 }
                 hidden.into_iter().try_for_each(|seq| w.show_discovery(seq))?;
@@ -178,6 +178,7 @@ impl Opened {
             pace,
             title: &self.title,
             total_kb: usize::try_from(self.bytes >> 10).unwrap_or(usize::MAX),
+            kept_bytes: 0,
         };
         walk.run()
     }

@@ -9,6 +9,7 @@ use factly_core::ledger::Status;
 use factly_core::transfer::names::{Given, Names};
 use factly_core::transfer::record::ForeignRecord;
 use factly_core::transfer::status::fact_shown;
+use factly_core::transfer::unknown::take_out;
 use factly_core::transfer::{COLUMNS, Column, Finding, FindingCode, OWN};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
@@ -156,7 +157,8 @@ impl Index {
         let at = |list: &str| format!("{}/{OWN}/{list}", part.pointer);
         each_entry(scan, own.lists.get("foreign"), &at("foreign"), &mut |entry| {
             // What cannot be read is told when it is read whole.
-            if let Ok(ForeignRecord { label, name, .. }) = entry.record() {
+            let (json, _) = take_out("foreign", entry.json);
+            if let Ok(ForeignRecord { label, name, .. }) = serde_json::from_str(&json) {
                 self.names[label.kind as usize].record(label, name.as_deref());
             }
             Ok(())

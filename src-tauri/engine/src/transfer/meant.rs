@@ -208,6 +208,7 @@ impl Rows<'_, '_> {
                 Some(found) => found,
                 None => Found { seq: w.insert_waiting_canonical(record)?, is_hidden: true },
             };
+            at.keep(record.uuid, record.uuid);
             at.added.waiting += u32::from(found.is_hidden);
             rows.insert(record.uuid, found.seq);
         }
@@ -226,6 +227,10 @@ impl Rows<'_, '_> {
         if is_here || w.is_decided(discovery, line, canonical, meaning.status == "confirmed")? {
             return Ok(());
         }
+        if at.is_merge && w.bring_back_meaning(discovery, line, canonical, meaning)? {
+            at.has_brought_back = true;
+            return Ok(());
+        }
         let id = self.id(Named::Meaning, meaning.uuid)?;
         Ok(self.at()?.0.insert_imported_meaning(discovery, id, line, canonical, meaning)?)
     }
@@ -235,6 +240,10 @@ impl Rows<'_, '_> {
         let (w, at) = self.at()?;
         let (discovery, fact_no) = (at.discovery, at.called(price.fact).no);
         if at.is_merge && w.price_of_fact(discovery, fact_no)?.is_some() {
+            return Ok(());
+        }
+        if at.is_merge && w.bring_back_price(discovery, fact_no, canonical, price)? {
+            at.has_brought_back = true;
             return Ok(());
         }
         let id = self.id(Named::Price, price.uuid)?;

@@ -9,10 +9,12 @@
 //! | `asked`, `meant` | structured questions, and what lines mean: written, read and checked, each in one place |
 //! | `scan`, `outline`, `index` | cut a file into values, and learn where things stand and what they are called |
 //! | `walk`, `head`, `talk`, `findings` | read and check everything, in the order in which it hangs together |
-//! | `tally`, `rows`, `here` | count it against the library, or write it there |
+//! | `tally`, `differs`, `here` | count it against the library, and tell what is another there |
+//! | `rows`, `numbers` | write it there |
 
 mod asked;
 mod called;
+mod differs;
 pub(crate) mod export;
 pub(crate) mod file;
 mod findings;
@@ -21,6 +23,7 @@ mod here;
 mod import;
 mod index;
 mod meant;
+mod numbers;
 mod outline;
 mod rows;
 mod scan;
@@ -30,6 +33,7 @@ mod tally;
 mod told;
 mod walk;
 
+pub use differs::{Difference, What};
 pub use export::Exported;
 pub use findings::Repairs;
 pub use here::How;

@@ -2,7 +2,9 @@
 //!
 //! A new discovery is made hidden and shown at the end, so that undo turns one row. Into one that is here, only what is
 //! new is written, under labels that nothing had; nothing that is here is changed, but that what a new fact supersedes is
-//! superseded, and that a second accepted value of a key becomes a conflict.
+//! superseded, and that a second accepted value of a key becomes a conflict. One that was deleted or taken back is shown
+//! at the end too, and is until then as one that is here: so nothing in it is called anew, and one step takes it back.
+//! Within either, what was deleted or taken back and is in the file is shown again as the file has it.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -10,26 +12,27 @@ use std::rc::Rc;
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
-use factly_core::ledger::Status;
 use factly_core::transfer::raw::compact;
 use factly_core::transfer::record::{
     AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
     ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
 };
+use factly_core::transfer::unknown::{Kept, Unknown};
 use uuid::Uuid;
 
 use super::asked::Asked;
 use super::called::{called_here, compacted, numbered_outcomes, relabelled, source_ids, value_of};
-use super::here::{How, same_discovery, same_entity};
+use super::here::{How, hidden_discovery, same_discovery, same_entity};
 use super::index::Index;
 use super::meant::Meant;
+use super::numbers::{numbered, settle};
 use super::sink::{Heading, Known, Link, Sink};
 use super::talk::Talk;
 use super::tally::{Tallies, is_shown};
 use crate::error::{Code, Error, Result};
 use crate::store::knowledge::{NewAddition, NewOverride};
 use crate::store::transfer::{Named, NewDiscovery, NewFact};
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, ItemSeq, RunSeq, Topic, Writer};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, ItemSeq, RunSeq, Stack, Topic, Writer};
 
 /// What became of a discovery of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +41,8 @@ pub struct Imported {
     pub title: String,
     /// It went into one that was here.
     pub merged: bool,
+    /// It was here, deleted or taken back.
+    pub came_back: bool,
     pub added: Tallies,
 }
 
@@ -46,7 +51,7 @@ pub(super) struct Rows<'x, 'w> {
     how: How,
     at: Option<At>,
     pub(super) done: Vec<Imported>,
-    /// What was made hidden, to be shown when everything is there.
+    /// What was made hidden or comes back, to be shown when everything is there.
     pub(super) hidden: Vec<DiscoverySeq>,
 }
 
@@ -64,12 +69,17 @@ pub(super) struct At {
     items: HashMap<String, String>,
     /// By the place in the file's ledger; those before `first` were here.
     facts: Vec<FactSeq>,
-    first: FactSeq,
+    pub(super) first: FactSeq,
     next_fact: i64,
     labels: HashMap<EntityLabel, EntityLabel>,
     /// Labels whose entity was here, or came in by a record of its own.
     known: HashSet<EntityLabel>,
     highest: [i64; 5],
+    /// Fields that we do not know of what is still to come, by the UUID that the file gives it; and of what is there.
+    waiting: HashMap<String, Vec<Unknown>>,
+    kept: Kept,
+    /// Something that was deleted or taken back here is there again.
+    pub(super) has_brought_back: bool,
     pub(super) added: Tallies,
 }
 
@@ -77,6 +87,33 @@ impl At {
     pub(super) fn fact(&self, uuid: Uuid) -> Option<FactSeq> {
         let ordinal = usize::try_from(*self.index.facts.get(&uuid)?).ok()?;
         self.facts.get(ordinal).copied()
+    }
+
+    /// The number that a new fact of the file gets: the one that was kept for it, or the next, where that turned out to be
+    /// another row's or the file's ledger does not have it.
+    fn number_of_new(&mut self, uuid: Uuid) -> FactSeq {
+        let place = self.index.facts.get(&uuid).and_then(|ordinal| self.facts.get_mut(*ordinal as usize));
+        match place {
+            Some(kept) if *kept >= self.first => *kept,
+            place => {
+                let next = FactSeq(self.next_fact);
+                self.next_fact += 1;
+                if let Some(kept) = place {
+                    *kept = next;
+                }
+                next
+            }
+        }
+    }
+
+    /// Keeps the fields that we do not know of what the file calls `uuid` and is called `id` here.
+    pub(super) fn keep(&mut self, uuid: Uuid, id: Uuid) {
+        if self.waiting.is_empty() {
+            return;
+        }
+        for unknown in self.waiting.remove(&uuid.to_string()).into_iter().flatten() {
+            self.kept.add(Unknown { of: id.to_string(), ..unknown });
+        }
     }
 
     /// What an item of the file is called here.
@@ -101,15 +138,18 @@ impl<'x, 'w> Rows<'x, 'w> {
     }
 
     /// The id of a new row: the file's, unless it is to be a copy or another row has it.
-    pub(super) fn id(&self, named: Named, uuid: Uuid) -> Result<Uuid> {
+    pub(super) fn id(&mut self, named: Named, uuid: Uuid) -> Result<Uuid> {
         let mut id = if self.how == How::Copy { self.w.next_id() } else { uuid };
         while self.w.is_taken(named, id)? {
             id = self.w.next_id();
         }
+        if let Some(at) = &mut self.at {
+            at.keep(uuid, id);
+        }
         Ok(id)
     }
 
-    pub(super) fn id_of(&self, named: Named, uuid: Option<Uuid>) -> Result<Uuid> {
+    pub(super) fn id_of(&mut self, named: Named, uuid: Option<Uuid>) -> Result<Uuid> {
         self.id(named, uuid.unwrap_or_else(|| self.w.next_id()))
     }
 
@@ -144,17 +184,49 @@ impl<'x, 'w> Rows<'x, 'w> {
         Ok(here.is_some())
     }
 
-    fn begin(&mut self, heading: &Heading) -> Result<(DiscoverySeq, bool)> {
-        let here = same_discovery(self.w, heading)?;
-        match (self.how, here) {
-            (How::Merge, Some(row)) => {
-                let (id, title) = (row.id, row.title);
-                self.done.push(Imported { id, title, merged: true, added: Tallies::default() });
-                Ok((row.seq, true))
-            }
-            (How::Add, Some(row)) => Err(here_already(&row.title)),
-            (_, _) => Ok((self.make(heading)?, false)),
+    /// The hidden row that a file's entity was here, and the label that it goes by.
+    fn hidden_row(&mut self, label: EntityLabel, uuid: Uuid) -> Result<Option<(i64, EntityLabel)>> {
+        let (w, at) = self.at()?;
+        if !at.is_merge {
+            return Ok(None);
         }
+        let found = w.hidden_row(at.discovery, label.kind, uuid)?;
+        Ok(found.filter(|(_, here)| at.labels.get(&label).is_none_or(|called| called == here)))
+    }
+
+    fn begin(&mut self, heading: &Heading) -> Result<(DiscoverySeq, bool)> {
+        let (row, merged) = match (self.how, same_discovery(self.w, heading)?) {
+            (How::Merge, Some(row)) => (row, true),
+            (How::Add, Some(row)) => return Err(here_already(&row.title)),
+            (How::Copy, _) => return Ok((self.make(heading)?, false)),
+            // One that this file made or brought back a moment ago is not there twice.
+            (How::Add | How::Merge, None) => {
+                match hidden_discovery(self.w, heading)?.filter(|row| !self.hidden.contains(&row.seq)) {
+                    Some(row) => (row, false),
+                    None => return Ok((self.make(heading)?, false)),
+                }
+            }
+        };
+        if !merged {
+            self.hidden.push(row.seq);
+        }
+        let (id, title, added) = (row.id, row.title, Tallies::default());
+        self.done.push(Imported { id, title, merged, came_back: !merged, added });
+        Ok((row.seq, true))
+    }
+
+    /// With the id and the number that it had here, if it was.
+    fn new_item(&mut self, item: &ItemRecord, into: Option<ItemSeq>) -> Result<ItemSeq> {
+        let (w, at) = self.at()?;
+        if at.is_merge
+            && let Some(seq) = w.bring_back_item(at.discovery, item, into)?
+        {
+            at.has_brought_back = true;
+            return Ok(seq);
+        }
+        let id = self.id(Named::Item, item.uuid)?;
+        let (w, at) = self.at()?;
+        Ok(w.insert_imported_item(at.discovery, id, item, into)?)
     }
 
     fn make(&mut self, heading: &Heading) -> Result<DiscoverySeq> {
@@ -176,7 +248,7 @@ impl<'x, 'w> Rows<'x, 'w> {
         }
         self.hidden.push(seq);
         let (title, added) = (heading.title.clone(), Tallies::default());
-        self.done.push(Imported { id, title, merged: false, added });
+        self.done.push(Imported { id, title, merged: false, came_back: false, added });
         Ok(seq)
     }
 }
@@ -207,8 +279,25 @@ impl Sink for Rows<'_, '_> {
             labels: HashMap::new(),
             known: HashSet::new(),
             highest: [0; 5],
+            waiting: HashMap::new(),
+            kept: Kept::default(),
+            has_brought_back: false,
             added: Tallies { chat: if is_merge { 0 } else { heading.chat }, ..Tallies::default() },
         });
+        match heading.own_fields.clone() {
+            Some(fields) => self.unknown(Unknown { of: String::new(), place: String::new(), fields }),
+            None => Ok(()),
+        }
+    }
+
+    /// Of what has no id here only a new discovery's: a merge could not be taken back from what is kept.
+    fn unknown(&mut self, unknown: Unknown) -> Result<()> {
+        let (_, at) = self.at()?;
+        if Uuid::try_parse(&unknown.of).is_ok() {
+            at.waiting.entry(unknown.of.clone()).or_default().push(unknown);
+        } else if !at.is_merge {
+            at.kept.add(unknown);
+        }
         Ok(())
     }
 
@@ -223,30 +312,20 @@ impl Sink for Rows<'_, '_> {
 
     fn items(&mut self, items: &[ItemRecord]) -> Result<()> {
         let mut rows = HashMap::new();
-        let mut new = Vec::new();
-        for item in items {
+        // Those that stand come first: so what was merged into one is made so, and undo has nothing of its own to turn.
+        let (standing, merged): (Vec<_>, Vec<_>) = items.iter().partition(|item| item.merged_into.is_none());
+        for item in standing.into_iter().chain(merged) {
             let (w, at) = self.at()?;
             let here = w.live_row(Named::Item, at.discovery, item.uuid)?.map(ItemSeq);
+            let into = item.merged_into.and_then(|number| rows.get(&number).copied());
             let seq = match here.filter(|_| at.is_merge) {
                 Some(seq) => seq,
-                None => {
-                    let id = self.id(Named::Item, item.uuid)?;
-                    let (w, at) = self.at()?;
-                    let seq = w.insert_imported_item(at.discovery, id, item)?;
-                    new.push((seq, item));
-                    seq
-                }
+                None => self.new_item(item, into)?,
             };
             let (w, at) = self.at()?;
             let called = w.item_at(seq)?.map(|row| row.reference()).unwrap_or_default();
             at.items.insert(factly_core::items::reference(item.number), called);
             rows.insert(item.number, seq);
-        }
-        let (w, _) = self.at()?;
-        for (seq, item) in new {
-            if let Some(into) = item.merged_into.and_then(|number| rows.get(&number)).filter(|into| **into != seq) {
-                w.merge_item(seq, *into)?;
-            }
         }
         Ok(())
     }
@@ -258,6 +337,20 @@ impl Sink for Rows<'_, '_> {
                 at.inputs.insert(input.uuid, InputSeq(seq));
             }
             return Ok(());
+        }
+        if let Some((_, here)) = self.hidden_row(input.label, input.uuid)? {
+            let (w, at) = self.at()?;
+            let superseded = input.superseded || at.known.contains(&input.label);
+            let row = InputRecord { superseded, ..input.clone() };
+            if let Some(seq) = w.bring_back_input(at.discovery, &row)? {
+                at.has_brought_back = true;
+                at.labels.insert(input.label, here);
+                at.inputs.insert(input.uuid, seq);
+                if !superseded && !input.archived {
+                    at.added.count(Kind::Input, false);
+                }
+                return Ok(());
+            }
         }
         let id = self.id(Named::Input, input.uuid)?;
         let label = self.label(input.label)?;
@@ -309,6 +402,13 @@ impl Sink for Rows<'_, '_> {
             return Ok(());
         }
         let forced = run.forced || (at.is_merge && w.has_succeeded(bundle)?);
+        if at.is_merge
+            && let Some(seq) = w.bring_back_run(at.discovery, bundle, forced, run)?
+        {
+            at.has_brought_back = true;
+            at.runs.insert(run.uuid, seq);
+            return Ok(());
+        }
         let outcomes = run.outcomes.map_or_else(|| "[]".to_owned(), |outcomes| numbered_outcomes(at, outcomes));
         let stats = compacted(run.stats);
         let repairs = compacted(run.repairs).unwrap_or(Cow::Borrowed("[]"));
@@ -329,26 +429,16 @@ impl Sink for Rows<'_, '_> {
             Some(item) => FactRecord { item: item.into(), ..fact.clone() },
             None => fact.clone(),
         };
-        let id = self.id(Named::Fact, fact.uuid)?;
-        let label = self.label(fact.label)?;
+        let hidden = self.hidden_row(fact.label, fact.uuid)?;
         let (w, at) = self.at()?;
-        let seq = match known {
-            Known::ByRecord => at.fact(fact.uuid),
-            Known::ByName(_) => None,
-        };
-        let seq = seq.unwrap_or_else(|| {
-            at.next_fact += 1;
-            FactSeq(at.next_fact - 1)
-        });
         let (value, norm) = value_of(fact);
         let (missing, hint, because) = (compacted(fact.missing), compacted(fact.hint), compacted(fact.because));
-        let key = fact.key.as_deref().unwrap_or(NOTE_KEY);
         let mut new = NewFact {
-            seq,
-            id,
-            label_no: label.no,
+            seq: at.first,
+            id: fact.uuid,
+            label_no: fact.label.no,
             version: fact.version,
-            key,
+            key: fact.key.as_deref().unwrap_or(NOTE_KEY),
             value_type: fact.value_type.unwrap_or(ValueType::Note).as_str(),
             value: &value,
             norm: &norm,
@@ -364,14 +454,26 @@ impl Sink for Rows<'_, '_> {
             because: because.as_deref(),
         };
         if at.is_merge {
-            new.version = new.version.max(w.newest_version(at.discovery, label.no)? + 1);
             settle(w, at, &mut new, fact)?;
         }
-        w.insert_imported_fact(at.discovery, &new, fact)?;
         if is_shown(fact) {
             at.added.count(Kind::Fact, false);
         }
-        Ok(())
+        if let Some((_, here)) = hidden
+            && w.bring_back_fact(at.discovery, &new, fact)?
+        {
+            at.has_brought_back = true;
+            at.labels.insert(fact.label, here);
+            return Ok(());
+        }
+        new.id = self.id(Named::Fact, fact.uuid)?;
+        new.label_no = self.label(fact.label)?.no;
+        let (w, at) = self.at()?;
+        new.seq = at.number_of_new(fact.uuid);
+        if at.is_merge {
+            new.version = new.version.max(w.newest_version(at.discovery, new.label_no)? + 1);
+        }
+        Ok(w.insert_imported_fact(at.discovery, &new, fact)?)
     }
 
     fn reaffirmation(&mut self, again: &ReaffirmationRecord<'_>) -> Result<()> {
@@ -406,18 +508,23 @@ impl Sink for Rows<'_, '_> {
         if at.is_merge && w.live_row(Named::Addition, at.discovery, added.uuid)?.is_some() {
             return Ok(());
         }
-        let id = self.id(Named::Addition, added.uuid)?;
-        let (w, at) = self.at()?;
-        Ok(w.insert_addition(&NewAddition {
-            id,
+        let item = at.item(&added.item).to_owned();
+        let mut new = NewAddition {
+            id: added.uuid,
             discovery: at.discovery,
-            item: at.item(&added.item),
+            item: &item,
             block: &added.block,
             kind: &added.kind,
             text: &added.text,
             model: &added.model,
             added_at: added.added_at,
-        })?)
+        };
+        if at.is_merge && w.bring_back_addition(&new)? {
+            at.has_brought_back = true;
+            return Ok(());
+        }
+        new.id = self.id(Named::Addition, added.uuid)?;
+        Ok(self.at()?.0.insert_addition(&new)?)
     }
 
     fn asked(&mut self, asked: &Asked) -> Result<()> {
@@ -436,14 +543,23 @@ impl Sink for Rows<'_, '_> {
         if self.is_known(entity.label, entity.uuid, known)? {
             return Ok(());
         }
+        let because = compacted(entity.because);
+        let hidden = self.hidden_row(entity.label, entity.uuid)?;
+        let (w, at) = self.at()?;
+        if !entity.archived {
+            at.added.count(entity.label.kind, false);
+        }
+        if let Some((_, here)) = hidden
+            && w.bring_back_entity(at.discovery, because.as_deref(), entity)?
+        {
+            at.has_brought_back = true;
+            at.labels.insert(entity.label, here);
+            return Ok(());
+        }
         let id = self.id(Named::Entity, entity.uuid)?;
         let label = self.label(entity.label)?;
         let (w, at) = self.at()?;
-        w.insert_imported_entity(at.discovery, id, label, compacted(entity.because).as_deref(), entity)?;
-        if !entity.archived {
-            at.added.count(label.kind, false);
-        }
-        Ok(())
+        Ok(w.insert_imported_entity(at.discovery, id, label, because.as_deref(), entity)?)
     }
 
     fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()> {
@@ -456,9 +572,13 @@ impl Sink for Rows<'_, '_> {
         if at.is_merge && w.live_row(Named::Suggestion, at.discovery, suggestion.uuid)?.is_some() {
             return Ok(());
         }
+        let links = relabelled(suggestion.links, &at.labels);
+        if at.is_merge && w.bring_back_suggestion(at.discovery, &links, suggestion)? {
+            at.has_brought_back = true;
+            return Ok(());
+        }
         let id = self.id(Named::Suggestion, suggestion.uuid)?;
         let (w, at) = self.at()?;
-        let links = relabelled(suggestion.links, &at.labels);
         Ok(w.insert_imported_suggestion(at.discovery, id, &links, suggestion)?)
     }
 
@@ -490,6 +610,10 @@ impl Sink for Rows<'_, '_> {
         if at.is_merge {
             w.touch_discovery(at.discovery)?;
         }
+        w.keep_unknown(at.discovery, &at.kept)?;
+        if at.has_brought_back {
+            w.drop_redo_of(Stack::Discovery(at.discovery))?;
+        }
         Topic::ALL.into_iter().filter(|topic| *topic != Topic::Preferences).for_each(|topic| w.topic(topic));
         let added = at.added;
         if let Some(done) = self.done.last_mut() {
@@ -498,50 +622,4 @@ impl Sink for Rows<'_, '_> {
         self.at = None;
         Ok(())
     }
-}
-
-/// The number of each fact of the file's ledger: its own if it is here, else the next; and the first that is free then.
-fn numbered(
-    w: &Writer<'_>,
-    discovery: DiscoverySeq,
-    is_merge: bool,
-    index: &Index,
-    first: FactSeq,
-) -> Result<(Vec<FactSeq>, i64)> {
-    let count = index.facts.len();
-    if !is_merge {
-        let end = first.0 + i64::try_from(count).unwrap_or(i64::MAX);
-        return Ok(((first.0..end).map(FactSeq).collect(), end));
-    }
-    let mut facts = vec![FactSeq(0); count];
-    for (uuid, ordinal) in &index.facts {
-        if let Some(seq) = w.live_row(Named::Fact, discovery, *uuid)? {
-            facts[*ordinal as usize] = FactSeq(seq);
-        }
-    }
-    let mut next = first.0;
-    for fact in facts.iter_mut().filter(|fact| fact.0 == 0) {
-        *fact = FactSeq(next);
-        next += 1;
-    }
-    Ok((facts, next))
-}
-
-/// A new fact beside what is here: what it supersedes stands no longer, and what contradicts it is for the analyst.
-fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &FactRecord<'_>) -> Result<()> {
-    if matches!(fact.status, Status::Rejected | Status::Superseded) {
-        return Ok(());
-    }
-    if let Some(older) = new.supersedes.filter(|older| *older < at.first)
-        && w.fact_at(older)?.is_some_and(|older| older.status != Status::Rejected)
-    {
-        w.set_fact_status(older, Status::Superseded, false)?;
-    }
-    if fact.status == Status::Accepted
-        && new.key != NOTE_KEY
-        && let Some(rival) = w.accepted_fact(at.discovery, new.key, &fact.item)?
-    {
-        (new.status, new.conflicts_with) = (Status::Conflict.as_str(), Some(rival));
-    }
-    Ok(())
 }

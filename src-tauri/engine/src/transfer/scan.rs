@@ -38,7 +38,7 @@ impl From<Error> for Halt {
 }
 
 /// A place in a file that can be gone back to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
     offset: u64,
     line: u64,

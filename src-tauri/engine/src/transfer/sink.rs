@@ -9,6 +9,7 @@ use factly_core::transfer::record::{
     AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
     ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
 };
+use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
 
 use super::asked::Asked;
@@ -32,6 +33,8 @@ pub(super) struct Heading {
     pub(super) date: Option<String>,
     /// What we do not know, as a JSON object.
     pub(super) fields: String,
+    /// The same of what stands under `factly`.
+    pub(super) own_fields: Option<String>,
     pub(super) chat: u32,
 }
 
@@ -55,6 +58,8 @@ pub(super) enum Link {
 /// Everything comes after what it refers to, save that outcomes of runs name facts.
 pub(super) trait Sink {
     fn discovery(&mut self, heading: &Heading, index: &Rc<Index>) -> Result<()>;
+    /// Fields that we do not know of what is told next.
+    fn unknown(&mut self, unknown: Unknown) -> Result<()>;
     fn key(&mut self, key: &KeyDef) -> Result<()>;
     /// All of them: one may have been merged into any other.
     fn items(&mut self, items: &[ItemRecord]) -> Result<()>;

@@ -9,10 +9,13 @@ use factly_core::transfer::record::{
     AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
     ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
 };
+use factly_core::transfer::status::{fact_shown, shown};
+use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
 
 use super::asked::Asked;
-use super::here::{How, same_discovery, same_entity};
+use super::differs::{Difference, Differs, Theirs};
+use super::here::{How, hidden_discovery, same_discovery, same_entity};
 use super::index::Index;
 use super::meant::{Catalogue, Meant};
 use super::sink::{Heading, Known, Link, Sink};
@@ -25,6 +28,8 @@ use crate::store::{DiscoverySeq, Reader};
 pub struct Tally {
     pub added: u32,
     pub known: u32,
+    /// Here, and another in the file: kept as it is here.
+    pub differs: u32,
 }
 
 /// By column, in their order; versions that no column shows are not counted.
@@ -32,6 +37,8 @@ pub struct Tally {
 pub struct Tallies {
     pub of: [Tally; 5],
     pub chat: u32,
+    /// Messages that a merge leaves out: the chat that is here stays as it is.
+    pub chat_left_out: u32,
     /// Canonical items that lines mean and the catalogue does not have: those decisions wait.
     pub waiting: u32,
 }
@@ -51,7 +58,11 @@ pub struct DiscoveryPreview {
     pub created_at: i64,
     /// The same one, where it is here already: its id and its title.
     pub here: Option<(Uuid, String)>,
+    /// It was here, deleted or taken back: unless it is copied, it comes back.
+    pub was_here: bool,
     pub tallies: Tallies,
+    /// The first of those that are here and another in the file, by label.
+    pub differences: Vec<Difference>,
 }
 
 pub(super) struct Counting<'r> {
@@ -59,20 +70,37 @@ pub(super) struct Counting<'r> {
     pub(super) how: How,
     pub(super) found: Vec<DiscoveryPreview>,
     into: Option<DiscoverySeq>,
+    differs: Differs,
 }
 
 impl<'r> Counting<'r> {
-    pub(super) const fn new(r: &'r Reader, how: How) -> Self {
-        Self { r, how, found: Vec::new(), into: None }
+    pub(super) fn new(r: &'r Reader, how: How) -> Self {
+        Self { r, how, found: Vec::new(), into: None, differs: Differs::default() }
     }
 
-    fn count(&mut self, kind: Kind, uuid: Uuid, known: Known<'_>) -> Result<()> {
-        let is_known = match self.into {
-            Some(discovery) => same_entity(self.r, discovery, kind, uuid, known)?.is_some(),
-            None => false,
-        };
-        if let Some(found) = self.found.last_mut() {
-            found.tallies.count(kind, is_known);
+    /// `theirs` is none where the file's column does not show it: then it is compared and not counted.
+    fn count(&mut self, label: EntityLabel, uuid: Uuid, known: Known<'_>, theirs: Option<&Theirs<'_>>) -> Result<()> {
+        let here = self.here(label.kind, uuid, known)?;
+        if let Some(found) = self.found.last_mut().filter(|_| theirs.is_some()) {
+            found.tallies.count(label.kind, here.is_some());
+        }
+        match self.into.zip(here) {
+            Some((discovery, here)) => self.differs.known(self.r, discovery, label, here, theirs),
+            None => Ok(()),
+        }
+    }
+
+    fn here(&self, kind: Kind, uuid: Uuid, known: Known<'_>) -> Result<Option<EntityLabel>> {
+        match self.into {
+            Some(discovery) => same_entity(self.r, discovery, kind, uuid, known),
+            None => Ok(None),
+        }
+    }
+
+    /// An older version: only how it is called.
+    fn older(&mut self, label: EntityLabel, uuid: Uuid, known: Known<'_>) -> Result<()> {
+        if let Some(here) = self.here(label.kind, uuid, known)? {
+            self.differs.is_called(label, here);
         }
         Ok(())
     }
@@ -86,14 +114,30 @@ pub(super) fn is_shown(fact: &FactRecord<'_>) -> bool {
 impl Sink for Counting<'_> {
     fn discovery(&mut self, heading: &Heading, _: &Rc<Index>) -> Result<()> {
         let here = same_discovery(self.r, heading)?;
-        self.into = here.as_ref().filter(|_| self.how == How::Merge).map(|row| row.seq);
+        let hidden = if here.is_none() { hidden_discovery(self.r, heading)? } else { None };
+        self.into = match self.how {
+            How::Copy => None,
+            How::Add => hidden.as_ref(),
+            How::Merge => here.as_ref().or(hidden.as_ref()),
+        }
+        .map(|row| row.seq);
         self.found.push(DiscoveryPreview {
             title: heading.title.clone(),
             goal: heading.goal.clone(),
             created_at: heading.created_at,
             here: here.map(|row| (row.id, row.title)),
-            tallies: Tallies { chat: heading.chat, ..Tallies::default() },
+            was_here: hidden.is_some(),
+            tallies: match self.into {
+                Some(_) => Tallies { chat_left_out: heading.chat, ..Tallies::default() },
+                None => Tallies { chat: heading.chat, ..Tallies::default() },
+            },
+            differences: Vec::new(),
         });
+        self.differs = Differs::default();
+        Ok(())
+    }
+
+    fn unknown(&mut self, _: Unknown) -> Result<()> {
         Ok(())
     }
 
@@ -133,7 +177,16 @@ impl Sink for Counting<'_> {
     }
 
     fn input(&mut self, input: &InputRecord<'_>, known: Known<'_>) -> Result<()> {
-        if input.superseded || input.archived { Ok(()) } else { self.count(Kind::Input, input.uuid, known) }
+        if input.superseded {
+            return self.older(input.label, input.uuid, known);
+        }
+        let theirs = Theirs {
+            title: input.title.as_deref(),
+            text: &input.sha256,
+            output_type: None,
+            status: shown(&input.state, &input.mark),
+        };
+        self.count(input.label, input.uuid, known, Some(&theirs).filter(|_| !input.archived))
     }
 
     fn bundle(&mut self, _: &BundleRecord<'_>) -> Result<()> {
@@ -145,7 +198,12 @@ impl Sink for Counting<'_> {
     }
 
     fn fact(&mut self, fact: &FactRecord<'_>, known: Known<'_>) -> Result<()> {
-        if is_shown(fact) { self.count(Kind::Fact, fact.uuid, known) } else { Ok(()) }
+        if fact.status == Status::Superseded {
+            return self.older(fact.label, fact.uuid, known);
+        }
+        let status = fact_shown(fact.status, fact.needs_review, &fact.mark).unwrap_or_default();
+        let theirs = Theirs { title: None, text: &fact.text, output_type: None, status };
+        self.count(fact.label, fact.uuid, known, Some(&theirs).filter(|_| is_shown(fact)))
     }
 
     fn reaffirmation(&mut self, _: &ReaffirmationRecord<'_>) -> Result<()> {
@@ -153,10 +211,17 @@ impl Sink for Counting<'_> {
     }
 
     fn entity(&mut self, entity: &EntityRecord<'_>, known: Known<'_>) -> Result<()> {
-        if entity.archived { Ok(()) } else { self.count(entity.label.kind, entity.uuid, known) }
+        let theirs = Theirs {
+            title: None,
+            text: entity.text.as_deref().unwrap_or_default(),
+            output_type: entity.output_type.as_deref(),
+            status: shown(&entity.state, &entity.mark),
+        };
+        self.count(entity.label, entity.uuid, known, Some(&theirs).filter(|_| !entity.archived))
     }
 
-    fn link(&mut self, _: EntityLabel, _: EntityLabel, _: Link) -> Result<()> {
+    fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()> {
+        self.differs.link(up, down, link);
         Ok(())
     }
 
@@ -173,6 +238,11 @@ impl Sink for Counting<'_> {
     }
 
     fn end(&mut self) -> Result<()> {
+        if let (Some(discovery), Some(found)) = (self.into, self.found.last_mut()) {
+            let counts = self.differs.end(self.r, discovery)?;
+            found.tallies.of.iter_mut().zip(counts).for_each(|(tally, count)| tally.differs = count);
+            found.differences = std::mem::take(&mut self.differs.first);
+        }
         Ok(())
     }
 }

@@ -22,6 +22,7 @@ use factly_core::transfer::record::{
     AdditionRecord, BundleRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord, RunRecord, SuggestionRecord,
 };
 use factly_core::transfer::status::read;
+use factly_core::transfer::unknown::{Unknown, take_out};
 use factly_core::transfer::{COLUMNS, Column, Finding, FindingCode, OWN, Place, column};
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -38,6 +39,9 @@ use crate::world::World;
 
 /// What an Input's text is taken from at most, as everywhere.
 const MAX_INPUT_BYTES: usize = 256 << 20;
+/// So much of fields that we do not know is kept of a discovery: it is held in memory, and read with each export.
+const MAX_KEPT: usize = 16 << 20;
+const TOO_MUCH: &str = "The fields that Factly does not know are more than 16 MB.";
 
 pub(super) struct Walk<'a> {
     pub(super) scan: &'a mut Scan,
@@ -51,6 +55,7 @@ pub(super) struct Walk<'a> {
     pub(super) pace: &'a Pace<'a>,
     pub(super) title: &'a str,
     pub(super) total_kb: usize,
+    pub(super) kept_bytes: usize,
 }
 
 /// What is remembered of one list while the next are read.
@@ -75,6 +80,11 @@ impl Seen {
 impl Walk<'_> {
     pub(super) fn run(&mut self) -> Result<(), Halt> {
         let heading = heading(self.part, self.world.clock.now_ms(), self.findings);
+        self.kept_bytes = heading.own_fields.as_ref().map_or(0, String::len);
+        if self.kept_bytes > MAX_KEPT {
+            let place = self.part.mark.place(format!("{}/{OWN}", self.part.pointer));
+            self.findings.add(Finding::new(FindingCode::TooLarge, TOO_MUCH, place));
+        }
         self.sink.discovery(&heading, self.index)?;
         let mut seen = Seen::default();
         self.keys(&heading.packs)?;
@@ -111,7 +121,24 @@ impl Walk<'_> {
         let part = self.part;
         let Some(own) = &part.own else { return Ok(()) };
         let pointer = format!("{}/{OWN}/{list}", part.pointer);
-        self.list(own.lists.get(list), &pointer, each)
+        self.list(own.lists.get(list), &pointer, &mut |walk, entry| {
+            let (json, unknown) = take_out(list, entry.json);
+            walk.keep(entry, unknown)?;
+            each(walk, &Listed { json: &json, mark: entry.mark, pointer: entry.pointer.clone(), at: entry.at })
+        })
+    }
+
+    /// Fields that we do not know go along; there is an end to how many.
+    fn keep(&mut self, entry: &Listed<'_>, unknown: Vec<Unknown>) -> Result<(), Halt> {
+        for one in unknown {
+            let kept = self.kept_bytes;
+            self.kept_bytes += one.of.len() + one.place.len() + one.fields.len();
+            if kept <= MAX_KEPT && self.kept_bytes > MAX_KEPT {
+                self.found(entry, FindingCode::TooLarge, TOO_MUCH);
+            }
+            self.sink.unknown(one)?;
+        }
+        Ok(())
     }
 
     fn column(
@@ -485,6 +512,7 @@ impl Bundles {
         if !self.0.iter().any(|kept| kept.uuid == uuid) {
             let Some(mark) = walk.index.bundles.get(&uuid).copied() else { return Ok(None) };
             let (json, _) = walk.elsewhere(mark)?;
+            let (json, _) = take_out("bundles", &json);
             let checked = serde_json::from_str::<BundleRecord<'_>>(&json).ok();
             let Some(checked) = checked.and_then(|bundle| Checked::of(&bundle).ok()) else { return Ok(None) };
             self.keep(checked);

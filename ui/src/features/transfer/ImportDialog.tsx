@@ -30,7 +30,7 @@ function ImportFile({ path }: { path: string }) {
 	const { apply, progress: applied, stop } = useApply(path, done);
 	const found = preview.data;
 	const hindrance = found ? obstacle(found, agreed) : null;
-	const isHere = found?.discoveries.some(({ here }) => here !== null) ?? false;
+	const isHere = found?.discoveries.some(({ here, wasHere }) => here !== null || wasHere) ?? false;
 	const isStale = preview.isPlaceholderData;
 	const start = () => apply.mutate({ how: isHere ? how : "add", repair: [...agreed] });
 	const agree = (code: FindingCode, yes: boolean) => {

@@ -2,6 +2,7 @@ import { date, dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryPreview, How } from "../../ipc/bindings";
 import styles from "./ImportDialog.module.css";
+import { KeptHere } from "./KeptHere";
 import { TallyTable } from "./TallyTable";
 
 interface ImportPreviewListProps {
@@ -12,8 +13,8 @@ interface ImportPreviewListProps {
 /** Each discovery of a file: what it is, whether it is here, and what of it is new. */
 export function ImportPreviewList({ discoveries, how }: ImportPreviewListProps) {
 	const t = useWords();
-	return discoveries.map(({ title, goal, createdAt, here, tallies }, index) => {
-		const isNew = here === null || how === "copy";
+	return discoveries.map(({ title, goal, createdAt, here, wasHere, tallies, differences }, index) => {
+		const isNew = (here === null && !wasHere) || how === "copy";
 		return (
 			// biome-ignore lint/suspicious/noArrayIndexKey: a file may hold two of one title, and their order is the file's.
 			<section key={index} className={styles.discovery}>
@@ -21,9 +22,12 @@ export function ImportPreviewList({ discoveries, how }: ImportPreviewListProps) 
 				{goal !== "" && <p>{goal}</p>}
 				<p className={styles.muted}>
 					{t("transfer.begun", { date: begun(createdAt) })}{" "}
-					{here === null ? t("transfer.notHere") : t("transfer.here", { title: here.title })}
+					{here === null
+						? t(wasHere ? "transfer.wasHere" : "transfer.notHere")
+						: t("transfer.here", { title: here.title })}
 				</p>
 				<TallyTable name={t("transfer.tallies", { title })} tallies={tallies} isNew={isNew} />
+				<KeptHere tallies={tallies} differences={differences} />
 			</section>
 		);
 	});

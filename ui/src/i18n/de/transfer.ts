@@ -24,6 +24,22 @@ export default {
 	"transfer.begun": "Begonnen {{date}}.",
 	"transfer.notHere": "Noch nicht in der Bibliothek.",
 	"transfer.here": "Schon in der Bibliothek, als „{{title}}“.",
+	"transfer.wasHere":
+		"War schon in der Bibliothek und wurde gelöscht, oder der Import wurde rückgängig gemacht. Beim Zusammenführen kommt sie zurück, wie sie war, mit dem Neuen aus der Datei.",
+	"transfer.differs_one":
+		"{{shown}} ist schon da und in der Datei anders. Hier bleibt es, wie es ist; Verknüpfungen, die nur die Datei hat, kommen hinzu.",
+	"transfer.differs_other":
+		"{{shown}} sind schon da und in der Datei anders. Hier bleiben sie, wie sie sind; Verknüpfungen, die nur die Datei hat, kommen hinzu.",
+	"transfer.differs.one": "{{label}}: {{what}}",
+	"transfer.differs.title": "Titel",
+	"transfer.differs.text": "Text",
+	"transfer.differs.type": "Art",
+	"transfer.differs.status": "Status",
+	"transfer.differs.links": "Verknüpfungen",
+	"transfer.differs.more_one": "und {{shown}} weiteres",
+	"transfer.differs.more_other": "und {{shown}} weitere",
+	"transfer.chatLeftOut_one": "{{shown}} Nachricht des Chats bleibt draußen: Der Chat hier bleibt, wie er ist.",
+	"transfer.chatLeftOut_other": "{{shown}} Nachrichten des Chats bleiben draußen: Der Chat hier bleibt, wie er ist.",
 	"transfer.how": "Was schon in der Bibliothek ist",
 	"transfer.how.merge": "Zusammenführen: nur Neues hinzufügen",
 	"transfer.how.copy": "Kopieren: eine zweite Untersuchung daneben",

@@ -21,6 +21,22 @@ export default {
 	"transfer.begun": "Begun {{date}}.",
 	"transfer.notHere": "Not in the library yet.",
 	"transfer.here": "Already in the library, as “{{title}}”.",
+	"transfer.wasHere":
+		"It was in the library, and was deleted or its import undone. A merge brings it back as it was, with what is new in the file.",
+	"transfer.differs_one":
+		"{{shown}} is here already and another in the file. It stays as it is here; links that only the file has are added.",
+	"transfer.differs_other":
+		"{{shown}} are here already and others in the file. They stay as they are here; links that only the file has are added.",
+	"transfer.differs.one": "{{label}}: {{what}}",
+	"transfer.differs.title": "title",
+	"transfer.differs.text": "text",
+	"transfer.differs.type": "type",
+	"transfer.differs.status": "status",
+	"transfer.differs.links": "links",
+	"transfer.differs.more_one": "and {{shown}} more",
+	"transfer.differs.more_other": "and {{shown}} more",
+	"transfer.chatLeftOut_one": "{{shown}} message of its chat stays out: the chat here stays as it is.",
+	"transfer.chatLeftOut_other": "{{shown}} messages of its chat stay out: the chat here stays as it is.",
 	"transfer.how": "What is already in the library",
 	"transfer.how.merge": "Merge: add only what is new",
 	"transfer.how.copy": "Copy: a second discovery beside it",

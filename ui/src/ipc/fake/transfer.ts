@@ -16,7 +16,8 @@ import { commit } from "./steps";
 
 /**
  * Files that the name decides on: one with "broken" in it is not JSON, one with "faults" has some that can be mended,
- * and one with "known" holds the first discovery of the library; every other one is new and whole.
+ * and one with "known" holds the first discovery of the library, one with "was" one that was deleted; every other one is
+ * new and whole.
  */
 
 interface Watched {
@@ -53,7 +54,10 @@ export function transferHandlers(state: FakeState, notify: Notify) {
 			await go(watched, path);
 			if (path.includes("broken")) return preview([], [notJson]);
 			const known = here(path);
-			const { canApply, ...rest } = preview([described(known, how)], path.includes("faults") ? mendable : []);
+			const { canApply, ...rest } = preview(
+				[described(known, how, path.includes("was"))],
+				path.includes("faults") ? mendable : [],
+			);
 			return { ...rest, canApply: canApply && !(known && how === "add") };
 		},
 		importApply: async ({ path, how, repair, ...watched }: Asked & { repair: FindingCode[] }) => {
@@ -159,17 +163,35 @@ function preview(discoveries: DiscoveryPreview[], findings: ImportFinding[]): Im
 	};
 }
 
-function described(known: Discovery | null, how: How): DiscoveryPreview {
+function described(known: Discovery | null, how: How, wasHere = false): DiscoveryPreview {
+	const isMerged = (known !== null || wasHere) && how === "merge";
 	return {
 		title: known?.title ?? "Quay walls",
 		goal: known?.goal ?? "How long the walls will stand",
 		createdAt: known?.createdAt ?? Date.UTC(2026, 2, 3, 8, 0),
 		here: known && { id: known.id, title: known.title },
-		tallies: known && how === "merge" ? tallies(1, 2) : tallies(3, 0),
+		wasHere,
+		tallies: isMerged ? { ...tallies(1, 2, 1), chatLeftOut: 4 } : { ...tallies(3, 0, 0), chat: 4 },
+		differences: isMerged
+			? [
+					{ label: "F-3", what: ["text", "status"] },
+					{ label: "N-2", what: ["links"] },
+				]
+			: [],
 	};
 }
 
-function tallies(added: number, known: number): Tallies {
-	const of = (times: number) => ({ added: added * times, known: known * times });
-	return { inputs: of(1), facts: of(9), insights: of(4), recommendations: of(2), outputs: of(1), chat: 0, waiting: 0 };
+function tallies(added: number, known: number, differs: number): Tallies {
+	const of = (times: number, others = 0) => ({ added: added * times, known: known * times, differs: others });
+	const [inputs, recommendations, outputs] = [of(1), of(2), of(1)];
+	return {
+		inputs,
+		facts: of(9, differs),
+		insights: of(4, differs),
+		recommendations,
+		outputs,
+		chat: 0,
+		chatLeftOut: 0,
+		waiting: 0,
+	};
 }

@@ -3,6 +3,7 @@
 //! What is hidden is not exported, and no reference to it: undo brings both back.
 
 mod asked;
+mod back;
 mod chat;
 mod meant;
 mod read;
@@ -10,5 +11,5 @@ mod write;
 
 pub use chat::{ImportedCard, ImportedMessage};
 pub use meant::WaitingRow;
-pub use read::{ColumnRow, EntityHead};
+pub use read::{ColumnRow, EntityHead, ShownRow};
 pub use write::{Named, NewDiscovery, NewFact};

@@ -30,6 +30,18 @@ pub struct ColumnRow<'r> {
     pub fields: Option<&'r str>,
 }
 
+/// An entity as its column shows it, to be held against what a file says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownRow {
+    /// Of a fact: the version that is shown.
+    pub fact: Option<FactSeq>,
+    pub title: Option<String>,
+    /// Of an Input its hash.
+    pub text: String,
+    pub output_type: Option<String>,
+    pub status: String,
+}
+
 /// An Insight, a Recommendation or an Output without its versions.
 #[derive(Debug)]
 pub struct EntityHead<'r> {
@@ -104,6 +116,37 @@ impl Reader {
             }))?;
         }
         Ok(())
+    }
+
+    /// An entity, if its column shows it.
+    pub fn shown(&self, discovery: DiscoverySeq, label: EntityLabel) -> Result<Option<ShownRow>, StoreError> {
+        let sql = match label.kind {
+            Kind::Input => {
+                "SELECT NULL, title, sha256, NULL, state, mark, 0 FROM input
+                 WHERE discovery = ?1 AND label_no = ?2 AND ?3 = 'I' AND deleted = 0 AND superseded = 0 AND archived = 0"
+            }
+            Kind::Fact => {
+                "SELECT seq, NULL, text, NULL, status, mark, needs_review FROM fact
+                 WHERE discovery = ?1 AND label_no = ?2 AND ?3 = 'F' AND deleted = 0 AND archived = 0
+                     AND status IN ('proposed', 'accepted', 'conflict')
+                 ORDER BY version DESC LIMIT 1"
+            }
+            Kind::Insight | Kind::Recommendation | Kind::Output => {
+                "SELECT NULL, NULL, text, output_type, state, mark, 0 FROM entity
+                 WHERE discovery = ?1 AND label_no = ?2 AND kind = ?3 AND deleted = 0 AND archived = 0"
+            }
+        };
+        let mut select = self.connection().prepare_cached(sql)?;
+        let found = select.query_row(params![discovery, label.no, label.kind.letter()], |row| {
+            let mark: String = row.get(5)?;
+            let status = match label.kind {
+                Kind::Fact => fact_shown(columns::status(row, 4)?, row.get(6)?, &mark).unwrap_or_default().to_owned(),
+                _ => shown(&row.get::<_, String>(4)?, &mark).to_owned(),
+            };
+            let (title, text, output_type) = (row.get(1)?, row.get(2)?, row.get(3)?);
+            Ok(ShownRow { fact: row.get(0)?, title, text, output_type, status })
+        });
+        Ok(found.optional()?)
     }
 
     /// The labels' numbers that an entity is drawn from, ascending: by links, and a fact by its evidence too.

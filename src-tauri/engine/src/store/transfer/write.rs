@@ -5,6 +5,7 @@ use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::transfer::record::{
     BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, QuoteRecord, RunRecord,
 };
+use factly_core::transfer::unknown::Kept;
 use rusqlite::{OptionalExtension, params};
 use uuid::Uuid;
 
@@ -34,7 +35,7 @@ pub enum Named {
 }
 
 impl Named {
-    const fn table(self) -> &'static str {
+    pub(super) const fn table(self) -> &'static str {
         match self {
             Self::Discovery => "discovery",
             Self::Input => "input",
@@ -246,13 +247,24 @@ impl Writer<'_> {
         discovery: DiscoverySeq,
         id: Uuid,
         item: &ItemRecord,
+        into: Option<ItemSeq>,
     ) -> Result<ItemSeq, StoreError> {
-        let sql = "INSERT INTO item (id, discovery, number, name, aliases, description, archived, created_at)
+        let sql =
+            "INSERT INTO item (id, discovery, number, name, aliases, description, archived, created_at, merged_into)
             VALUES (?1, ?2, CASE WHEN EXISTS (SELECT 1 FROM item WHERE discovery = ?2 AND number = ?3)
-                THEN (SELECT max(number) + 1 FROM item WHERE discovery = ?2) ELSE ?3 END, ?4, ?5, ?6, ?7, ?8)";
+                THEN (SELECT max(number) + 1 FROM item WHERE discovery = ?2) ELSE ?3 END, ?4, ?5, ?6, ?7, ?8, ?9)";
         let aliases = serde_json::to_string(&item.aliases).unwrap_or_default();
-        let row =
-            params![id, discovery, item.number, item.name, aliases, item.description, item.archived, item.created_at];
+        let row = params![
+            id,
+            discovery,
+            item.number,
+            item.name,
+            aliases,
+            item.description,
+            item.archived,
+            item.created_at,
+            into
+        ];
         Ok(ItemSeq(self.connection().prepare_cached(sql)?.insert(row)?))
     }
 
@@ -532,9 +544,19 @@ impl Writer<'_> {
         self.connection().prepare_cached(sql)?.execute(params![discovery, kind, no, name, fields])?;
         Ok(())
     }
+
+    /// Adds fields that we do not know to those of the discovery that are kept already.
+    pub fn keep_unknown(&mut self, discovery: DiscoverySeq, new: &Kept) -> Result<(), StoreError> {
+        if new.is_empty() {
+            return Ok(());
+        }
+        let (name, fields) = self.foreign_discovery(discovery)?.unwrap_or((None, "{}".to_owned()));
+        let fields = new.beside(&fields);
+        self.put_foreign(discovery, None, name.as_deref(), &fields)
+    }
 }
 
-const fn table_of(kind: Kind) -> &'static str {
+pub(super) const fn table_of(kind: Kind) -> &'static str {
     match kind {
         Kind::Input => "input",
         Kind::Fact => "fact",

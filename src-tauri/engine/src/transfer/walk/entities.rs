@@ -7,6 +7,7 @@ use factly_core::discovery::{EntityLabel, Kind, OutputType};
 use factly_core::transfer::element::Element;
 use factly_core::transfer::record::{EntityRecord, VersionRecord};
 use factly_core::transfer::status::{may_be_marked, shown};
+use factly_core::transfer::unknown::take_out;
 use factly_core::transfer::{Column, Finding, FindingCode, Place};
 
 use super::super::head::TIMES;
@@ -86,6 +87,7 @@ impl Walk<'_> {
 
     fn joined_entity(&mut self, element: &Element<'_>, record: Mark, read: &EntityEntry<'_>) -> Result<(), Halt> {
         let (json, pointer) = self.elsewhere(record)?;
+        let (json, _) = take_out("entities", &json);
         let Ok(mut entity) = (Listed { json: &json, mark: record, pointer, at: 0 }).record::<EntityRecord<'_>>() else {
             return Ok(());
         };

@@ -8,6 +8,7 @@ use factly_core::text::door::admit;
 use factly_core::transfer::element::Element;
 use factly_core::transfer::record::{BundleRecord, InputRecord, RunRecord};
 use factly_core::transfer::status::{may_be_marked, shown};
+use factly_core::transfer::unknown::take_out;
 use factly_core::transfer::{Finding, FindingCode, column};
 use uuid::Uuid;
 
@@ -103,6 +104,7 @@ impl Walk<'_> {
         read: &InputEntry<'_>,
     ) -> Result<(), Halt> {
         let (json, pointer) = self.elsewhere(record)?;
+        let (json, _) = take_out("inputs", &json);
         let Ok(mut input) = (Listed { json: &json, mark: record, pointer, at: 0 }).record::<InputRecord<'_>>() else {
             return Ok(());
         };

@@ -1,0 +1,61 @@
+//! The numbers that a file's facts get in the ledger, and what a new one does to those that are here.
+
+use factly_core::discovery::Kind;
+use factly_core::keys::NOTE_KEY;
+use factly_core::ledger::Status;
+use factly_core::transfer::record::FactRecord;
+
+use super::index::Index;
+use super::rows::At;
+use crate::error::{Error, Result};
+use crate::store::transfer::{Named, NewFact};
+use crate::store::{DiscoverySeq, FactSeq, Writer};
+
+/// The number of each fact of the file's ledger: its own if it is or was here, else the next; and the first that is free
+/// then.
+pub(super) fn numbered(
+    w: &Writer<'_>,
+    discovery: DiscoverySeq,
+    is_merge: bool,
+    index: &Index,
+    first: FactSeq,
+) -> Result<(Vec<FactSeq>, i64)> {
+    let count = index.facts.len();
+    if !is_merge {
+        let end = first.0 + i64::try_from(count).unwrap_or(i64::MAX);
+        return Ok(((first.0..end).map(FactSeq).collect(), end));
+    }
+    let mut facts = vec![FactSeq(0); count];
+    for (uuid, ordinal) in &index.facts {
+        let hidden = || Ok(w.hidden_row(discovery, Kind::Fact, *uuid)?.map(|(seq, _)| seq));
+        let here = w.live_row(Named::Fact, discovery, *uuid)?.map_or_else(hidden, |seq| Ok::<_, Error>(Some(seq)))?;
+        if let Some(seq) = here {
+            facts[*ordinal as usize] = FactSeq(seq);
+        }
+    }
+    let mut next = first.0;
+    for fact in facts.iter_mut().filter(|fact| fact.0 == 0) {
+        *fact = FactSeq(next);
+        next += 1;
+    }
+    Ok((facts, next))
+}
+
+/// A new fact beside what is here: what it supersedes stands no longer, and what contradicts it is for the analyst.
+pub(super) fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &FactRecord<'_>) -> Result<()> {
+    if matches!(fact.status, Status::Rejected | Status::Superseded) {
+        return Ok(());
+    }
+    if let Some(older) = new.supersedes.filter(|older| *older < at.first)
+        && w.fact_at(older)?.is_some_and(|older| !matches!(older.status, Status::Rejected | Status::Superseded))
+    {
+        w.set_fact_status(older, Status::Superseded, false)?;
+    }
+    if fact.status == Status::Accepted
+        && new.key != NOTE_KEY
+        && let Some(rival) = w.accepted_fact(at.discovery, new.key, &fact.item)?
+    {
+        (new.status, new.conflicts_with) = (Status::Conflict.as_str(), Some(rival));
+    }
+    Ok(())
+}
