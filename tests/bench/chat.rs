@@ -8,7 +8,11 @@
     reason = "a measurement that cannot be made has failed, and prints"
 )]
 
+#[path = "limits.rs"]
+mod limits;
+
 use std::hint::black_box;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use factly_core::chat::Graph;
@@ -17,13 +21,21 @@ use factly_core::chat::graph::{Node, Parts};
 use factly_core::chat::prompt::system;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use factly_core::ledger::Status;
+use limits::Limits;
 
-fn main() {
+/// An answer that takes longer does not come at once.
+const AT_ONCE: Duration = Duration::from_millis(300);
+
+fn main() -> ExitCode {
+    let mut limits = Limits::default();
+    let mut row = |name: &str, ours: Duration, floor: Duration| {
+        println!("{}{}", told(name, ours, floor), limits.mark(name, ours <= AT_ONCE));
+    };
     let facts = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(100_000);
     let parts = parts(facts);
     let texts: Vec<Box<str>> = parts.nodes.iter().map(|node| node.text.clone()).collect();
     let floor = median(9, || texts.clone());
-    println!("{:<48} {:>10} {:>10} {:>7}", format!("chat, {facts} facts"), "median", "floor", "ratio");
+    println!("{:<48} {:>10} {:>10} {:>7}  limit 300 ms", format!("chat, {facts} facts"), "median", "floor", "ratio");
     let made = median(5, || Graph::of(parts.clone()));
     row("graph out of its parts (and a copy of them)", made, floor);
     let graph = Graph::of(parts);
@@ -42,6 +54,7 @@ fn main() {
     ] {
         row(text, median(5, || answer(&graph, &Asked { text, mentions: &[] })), floor);
     }
+    limits.end()
 }
 
 /// Facts that speak of a few things in turns, and what is concluded from them.
@@ -83,10 +96,10 @@ fn node(label: EntityLabel, text: String) -> Node {
     }
 }
 
-fn row(name: &str, ours: Duration, floor: Duration) {
+fn told(name: &str, ours: Duration, floor: Duration) -> String {
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     let ratio = ours.as_secs_f64() / floor.as_secs_f64();
-    println!("{name:<48} {:>7.2} ms {:>7.2} ms {ratio:>7.1}", ms(ours), ms(floor));
+    format!("{name:<48} {:>7.2} ms {:>7.2} ms {ratio:>7.1}", ms(ours), ms(floor))
 }
 
 fn median<T>(times: usize, mut work: impl FnMut() -> T) -> Duration {

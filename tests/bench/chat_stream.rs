@@ -9,8 +9,12 @@
     reason = "a measurement that cannot be made has failed, and prints"
 )]
 
+#[path = "limits.rs"]
+mod limits;
+
 use std::hint::black_box;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use factly_core::chat::markdown::{Stream, blocks};
@@ -19,6 +23,7 @@ use factly_engine::Library;
 use factly_engine::store::chat_messages::{AnswerEnd, NewAnswer, NewQuestion};
 use factly_engine::store::{Op, Store};
 use factly_engine::world::World;
+use limits::Limits;
 use uuid::Uuid;
 
 /// As models cut their words.
@@ -27,16 +32,23 @@ const TOKENS: usize = 100_000;
 const MESSAGES: u32 = 10_000;
 /// What a window asks for at once.
 const PAGE: u32 = 50;
+/// With what is drawn; the window's own part has its own measurement.
+const A_TOKEN: Duration = Duration::from_micros(100);
+const OPENED: Duration = Duration::from_millis(300);
+/// The last tokens beside the first.
+const SLOWER: f64 = 1.5;
 
-fn main() {
+fn main() -> ExitCode {
+    let mut limits = Limits::default();
     println!("{:<52} {:>10} {:>10} {:>8}  limit", "chat", "ours", "floor", "ratio");
-    a_token_into_a_long_answer();
-    many_tokens_in_one_message();
-    a_long_conversation();
+    a_token_into_a_long_answer(&mut limits);
+    many_tokens_in_one_message(&mut limits);
+    a_long_conversation(&mut limits);
+    limits.end()
 }
 
 /// The floor is what would be done without a stream: the whole answer is read again for each token.
-fn a_token_into_a_long_answer() {
+fn a_token_into_a_long_answer(limits: &mut Limits) {
     let text = answer(40_000);
     let (before, after) = text.split_at(20_000);
     let ours = best(|| {
@@ -54,7 +66,8 @@ fn a_token_into_a_long_answer() {
         (begun.elapsed() / tokens(after).count() as u32, most)
     });
     let anew = best(|| (timed(|| blocks(before)), Duration::ZERO)).0;
-    print("a token into an answer of 20 KB", ours.0, anew, "100 µs with what is drawn");
+    let name = "a token into an answer of 20 KB";
+    print(name, ours.0, anew, &format!("100 µs with what is drawn{}", limits.mark(name, ours.0 <= A_TOKEN)));
     println!("{:<52} {:>10}", "  the slowest of them", shown(ours.1));
     let taken = best(|| {
         let mut stream = Stream::default();
@@ -65,9 +78,9 @@ fn a_token_into_a_long_answer() {
     print("  taken, but not told", taken.0, anew, "");
 }
 
-fn many_tokens_in_one_message() {
+fn many_tokens_in_one_message(limits: &mut Limits) {
     let text = answer(TOKENS * TOKEN);
-    let (first, last) = best(|| {
+    let (last, first) = best(|| {
         let mut stream = Stream::default();
         let mut tenths = [Duration::ZERO; 10];
         for (at, token) in tokens(&text).enumerate() {
@@ -78,11 +91,13 @@ fn many_tokens_in_one_message() {
         }
         (tenths[9] / (TOKENS as u32 / 10), tenths[0] / (TOKENS as u32 / 10))
     });
-    print("the last of 100,000 tokens, beside the first", first, last, "1.5 ×");
+    let name = "the last of 100,000 tokens, beside the first";
+    let holds = last.as_secs_f64() <= first.as_secs_f64() * SLOWER;
+    print(name, last, first, &format!("{SLOWER} ×{}", limits.mark(name, holds)));
 }
 
 /// The floor is the same page of a conversation that has no more.
-fn a_long_conversation() {
+fn a_long_conversation(limits: &mut Limits) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.factly");
     let [long, short] = fill(&path);
@@ -94,7 +109,8 @@ fn a_long_conversation() {
     };
     let all = best(|| (timed(|| library.conversation(long).unwrap()) + timed(|| open(long)), Duration::ZERO)).0;
     let few = best(|| (timed(|| library.conversation(short).unwrap()) + timed(|| open(short)), Duration::ZERO)).0;
-    print("a conversation of 10,000 messages opened", all, few, "300 ms with what is drawn");
+    let name = "a conversation of 10,000 messages opened";
+    print(name, all, few, &format!("300 ms with what is drawn{}", limits.mark(name, all <= OPENED)));
     let middle = library.messages(long, None, PAGE).unwrap().messages[0].id;
     let older = best(|| (timed(|| library.messages(long, Some(middle), PAGE).unwrap()), Duration::ZERO)).0;
     print("  the page before", older, few, "");

@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { Desk } from "../../e2e/harness/desk.mjs";
 import { Screen } from "../../e2e/harness/screen.mjs";
 import { Key, until } from "../../e2e/harness/webdriver.mjs";
-import { answer } from "./answer.mjs";
+import { answer, idling, token } from "./answer.mjs";
 import { opening, stopping } from "./conversation.mjs";
 import { at, chain, frameCosts, grid } from "./grid.mjs";
 import { inbox } from "./inbox.mjs";
@@ -216,6 +216,8 @@ async function idle(desk) {
 async function talking() {
 	const set = (name) => Desk.set({ binary: driven, cli, screen, home: join(folder, name) });
 	await answer(await set("streaming"), say);
+	await token(await set("token"), say);
+	await idling(await set("idling"), say);
 	await stopping(await set("stopping"), say);
 	await opening(await set("opening"), say);
 }
