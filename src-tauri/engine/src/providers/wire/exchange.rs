@@ -195,6 +195,7 @@ impl Wire {
         stop: &dyn Stop,
         silence: &Silence,
     ) -> Answer<Option<Response>> {
+        panic_for_a_test(call, &request);
         let client = self.client(crate::providers::origin::is_loopback(&call.url))?;
         match self.within(silence.left(false), stop, client.execute(request)).await {
             Waited::Done(Ok(response)) => Ok(Some(response)),
@@ -277,6 +278,17 @@ impl Wire {
         self.world.ids.next().as_u64_pair().1
     }
 }
+
+/// A test looks where a panic leaves the key, and nothing panics by itself while it is in hand. So in debug builds, once
+/// the file is there that `FACTLY_DEBUG_PANIC` names, it is taken away and all that the request can say of itself is said.
+#[cfg(debug_assertions)]
+fn panic_for_a_test(call: &Call, request: &Request) {
+    let asked = std::env::var_os("FACTLY_DEBUG_PANIC").is_some_and(|file| std::fs::remove_file(file).is_ok());
+    assert!(!asked, "a test asked for it: {call:?} {request:?}");
+}
+
+#[cfg(not(debug_assertions))]
+fn panic_for_a_test(_: &Call, _: &Request) {}
 
 fn record(request: &Request, during: &During<'_>) -> Answer<i64> {
     during.journal.sending(&sent(request)).map_err(|error| {
@@ -366,11 +378,24 @@ impl Auth {
         if let Self::Bearer(key) | Self::XApiKey(key) = self {
             for form in forms_of(key.expose()) {
                 error.message = error.message.replace(&form, "***");
+                let begun = error.message.strip_suffix('…').and_then(|told| begun_at(told, &form));
+                if let Some(at) = begun {
+                    error.message.replace_range(at.., "***…");
+                }
             }
         }
         error
     }
 }
+
+/// Where `told` ends in the beginning of a key: many words are cut, maybe within it.
+fn begun_at(told: &str, form: &str) -> Option<usize> {
+    let mut begins = (SHORTEST_BEGUN..form.len()).rev().filter_map(|end| form.get(..end));
+    begins.find(|begin| told.ends_with(begin)).map(|begin| told.len() - begin.len())
+}
+
+/// Fewer letters tell nothing.
+const SHORTEST_BEGUN: usize = 4;
 
 /// How a page of an error writes a key: as it is, as in an address, in hexadecimal, or in base64.
 fn forms_of(key: &str) -> Vec<String> {
@@ -387,6 +412,8 @@ fn forms_of(key: &str) -> Vec<String> {
         key.bytes().map(byte).collect::<String>()
     };
     let mut forms = vec![key.to_owned(), escaped(true), escaped(false), hex(true), hex(false)];
+    // As some write JSON.
+    forms.push(key.replace('/', "\\/"));
     forms.extend((0..3).map(|before| in_base64(key, before)).filter(|form| form.len() >= SHORTEST));
     forms.extend(forms.clone().iter().map(|form| form.replace('+', "-").replace('/', "_")));
     forms
@@ -449,12 +476,14 @@ fn stopped() -> ProviderError {
 
 #[cfg(test)]
 mod tests {
-    use super::forms_of;
+    use super::{Auth, forms_of};
+    use crate::providers::fault::{Fault, ProviderError};
+    use crate::secrets::Secret;
 
     #[test]
     fn a_key_is_known_in_the_forms_that_servers_write() {
         let forms = forms_of("a+/=1");
-        assert_eq!(forms[..5], ["a+/=1", "a%2B%2F%3D1", "a%2b%2f%3d1", "612B2F3D31", "612b2f3d31"]);
+        assert_eq!(forms[..6], ["a+/=1", "a%2B%2F%3D1", "a%2b%2f%3d1", "612B2F3D31", "612b2f3d31", "a+\\/=1"]);
     }
 
     #[test]
@@ -466,5 +495,18 @@ mod tests {
             assert!(masked.contains("***") && masked.len() <= 10, "{row} is {masked}");
         }
         assert!(forms_of("abc").iter().all(|form| form != "YWJj"), "what is short is no key's alone");
+    }
+
+    #[test]
+    fn a_key_that_is_cut_with_the_words_around_it_is_left_out_too() {
+        let key = "cn4ry/7f3A+9c5e";
+        let auth = Auth::Bearer(Secret::new(key).unwrap());
+        for said in [format!("not {key} here"), format!("not {} here", "636e3472792f376633412b39633565")] {
+            for end in 0..said.len() {
+                let error = ProviderError::new(Fault::KeyRefused, format!("{}…", &said[..end]));
+                let told = auth.without_key(error).message;
+                assert!(!told.contains(&key[..4]) && !told.contains("636e"), "{told}");
+            }
+        }
     }
 }
