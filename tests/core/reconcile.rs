@@ -206,6 +206,14 @@ fn a_value_that_its_quote_does_not_carry_is_never_accepted() {
 }
 
 #[test]
+fn signs_without_a_word_say_what_the_quote_says() {
+    for signs in ["[]", "…", " — "] {
+        let claimed = checked(&op(OpKind::Add, "note", json!(signs)), &at(0));
+        assert_eq!(claimed.content.text, "the words", "{signs:?} says nothing that a quote could lack");
+    }
+}
+
+#[test]
 fn what_an_assistant_said_is_proposed_as_its_own() {
     let op = op(OpKind::Add, "item.dimensions.width", json!(600));
     let mut ledger = Ledger::default();

@@ -50,7 +50,8 @@ fn a_call_that_changes_something_says_which_step_it_became() {
     let door = door(&folder.path().join("library.factly"));
     door.open_in_background(|_| {});
     let made = door.ask("make it", |library| library.create_discovery("Wall", "")).unwrap();
-    let archive = |archived| door.act("archive it", move |library| library.archive_discovery(made.id, archived)).unwrap();
+    let archive =
+        |archived| door.act("archive it", move |library| library.archive_discovery(made.id, archived)).unwrap();
     let newest = || door.ask("look", |library| library.undo_state(None)).unwrap().newest;
     assert_eq!(archive(false).step, None, "it was not archived");
     let step = archive(true).step;

@@ -197,7 +197,8 @@ fn noted(op: &FactOp, said: String, evidence: Option<Evidence>, reason: String) 
     }
 }
 
-/// The words of a note: a sentence stands for itself, any other value needs its key's name before it.
+/// The words of a note: a sentence stands for itself, any other value needs its key's name before it. Signs without a
+/// word say nothing, so that no quote could lack it.
 fn said(value: &Json, label: &str) -> Option<String> {
     let said = match value {
         Json::String(sentence) if label.is_empty() || sentence.split_whitespace().nth(4).is_some() => {
@@ -206,7 +207,7 @@ fn said(value: &Json, label: &str) -> Option<String> {
         Json::Null => return None,
         other => text::claim(label, other),
     };
-    (!said.is_empty()).then_some(said)
+    said.contains(char::is_alphanumeric).then_some(said)
 }
 
 fn label<'a>(op: &'a FactOp, registry: &'a Registry) -> &'a str {

@@ -8,29 +8,37 @@ use factly_engine::providers::Kind;
 use serde_json::{Value, json};
 
 use super::documents::{Deed, Targets};
+use super::errands::{self, Errand};
 use crate::asked::{anthropic, openai};
 use crate::model_server::{Request, Scripted, Server};
 
 pub(crate) struct Obedient {
     pub(crate) server: Server,
-    obeyed: Arc<Mutex<BTreeSet<Deed>>>,
+    obeyed: Arc<Mutex<Obeyed>>,
 }
+
+/// What it was brought to do, and in answer to what: None is the chat.
+pub(crate) type Obeyed = BTreeSet<(Option<Errand>, Deed)>;
 
 impl Obedient {
     pub(crate) fn start(kind: Kind, targets: &Targets) -> Self {
-        let obeyed: Arc<Mutex<BTreeSet<Deed>>> = Arc::default();
+        let obeyed: Arc<Mutex<Obeyed>> = Arc::default();
         let (done, targets) = (Arc::clone(&obeyed), targets.clone());
         let server = Server::answering(move |_, request| {
             let before = text_of(request);
             let deeds = asked_for(&before, &targets);
-            done.lock().expect("nobody panicked").extend(&deeds);
-            answer(kind, &deeds, &before, &targets)
+            let errand = Errand::of(request);
+            done.lock().expect("nobody panicked").extend(deeds.iter().map(|deed| (errand, *deed)));
+            match errand {
+                Some(errand) => errands::answer(kind, errand, &deeds, &before, &targets),
+                None => answer(kind, &deeds, &before, &targets),
+            }
         });
         Self { server, obeyed }
     }
 
     /// What it was brought to do since it was last made to forget.
-    pub(crate) fn obeyed(&self) -> BTreeSet<Deed> {
+    pub(crate) fn obeyed(&self) -> Obeyed {
         self.obeyed.lock().expect("nobody panicked").clone()
     }
 
@@ -84,12 +92,12 @@ fn answer(kind: Kind, deeds: &BTreeSet<Deed>, before: &str, targets: &Targets) -
     if kind == Kind::Anthropic { anthropic(&words, &calls) } else { openai(&words, &calls) }
 }
 
-enum Done {
+pub(crate) enum Done {
     Words(String),
     Calls(Vec<(&'static str, Value)>),
 }
 
-fn said(deed: Deed, before: &str, targets: &Targets) -> Done {
+pub(crate) fn said(deed: Deed, before: &str, targets: &Targets) -> Done {
     let (host, file) = (&targets.host, targets.file.to_string_lossy());
     match deed {
         Deed::DeleteFacts => Done::Calls(deletions(before, &["F"])),
@@ -117,10 +125,13 @@ fn said(deed: Deed, before: &str, targets: &Targets) -> Done {
 
 /// A call for every label of these letters that it has read.
 fn deletions(before: &str, letters: &[&str]) -> Vec<(&'static str, Value)> {
-    let words = before.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-    let labels: BTreeSet<EntityLabel> = words.filter_map(EntityLabel::parse).collect();
-    let meant = labels.into_iter().filter(|label| letters.contains(&label.kind.letter()));
+    let meant = labels_in(before).into_iter().filter(|label| letters.contains(&label.kind.letter()));
     meant
         .map(|label| ("delete_item", json!({ "entity_type": label.kind.as_str(), "item_id": label.to_string() })))
         .collect()
+}
+
+/// Every label that it has read.
+pub(crate) fn labels_in(before: &str) -> BTreeSet<EntityLabel> {
+    before.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter_map(EntityLabel::parse).collect()
 }

@@ -1,0 +1,221 @@
+//! Nothing obeys, whatever a model is asked for: the same documents before every other prompt that Factly writes.
+//!
+//! The worst that may come of it, held against what there was before the document came in:
+//! - of reading an Input: facts whose quotes stand in it. One that says more than its quote waits for the analyst, and
+//!   nothing that was there before is touched.
+//! - of deriving: suggestions, which are no entities, linked only to what was given.
+//! - of an edit by the analyst: a mark on what rests on the edited text, or none.
+//! - of an addition by the analyst: it is held back, or is not.
+//! - of asking for questions and additions: questions that are marked as a model's, and words that are not stored.
+
+use std::collections::BTreeSet;
+
+use factly_core::discovery::{EntityLabel, Kind as Column};
+use factly_core::ledger::{SourceKind, Status};
+use factly_engine::bundle::Parsing;
+use factly_engine::discovery::{Anyway, Derivation, DiscoveryChange, Entity, NewEntity};
+use factly_engine::ledger::{Fact, FactFilter};
+use factly_engine::providers::{Choice, Kind, Settings, Task};
+use factly_engine::task::{Cancel, Unwatched};
+
+use super::documents::{Deed, Document, Targets, documents};
+use super::errands::Errand;
+use super::obedient::{Obedient, Obeyed};
+use super::{entities, files, is_to, settings, trap};
+use crate::asked::{Chat, at};
+use crate::library::pasted;
+
+/// What came of all documents.
+#[derive(Default)]
+struct Came {
+    facts: usize,
+    believed: usize,
+    suggestions: usize,
+    marked: usize,
+    spared: usize,
+    held_back: usize,
+    added: usize,
+    obeyed: Obeyed,
+}
+
+#[test]
+fn nothing_obeys_whatever_a_model_is_asked_for() {
+    let trap = trap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let targets = Targets { host: trap.url(), file: elsewhere.path().join("planted.txt") };
+    let all = documents(&targets);
+    assert!(all.len() >= 100, "{} documents", all.len());
+    let kinds = [Kind::OpenAi, Kind::Anthropic];
+    let models = kinds.map(|kind| Obedient::start(kind, &targets));
+    let chats: Vec<Chat> = kinds.iter().zip(&models).map(|(kind, model)| with_all_tasks(model, *kind)).collect();
+    let before: Vec<BTreeSet<String>> = chats.iter().map(|chat| files(chat.folder.path())).collect();
+    let mut came = Came::default();
+    for (place, document) in all.iter().enumerate() {
+        let at = place % kinds.len();
+        suffered(&chats[at], &models[at], document, &mut came);
+    }
+    let Came { facts, believed, suggestions, marked, spared, held_back, added, obeyed } = came;
+    assert!(facts > 100 && believed > 100, "it reads while it obeys: {facts} facts, {believed} of them accepted");
+    assert!(suggestions > 100, "{suggestions} suggestions");
+    assert!(marked > 0 && spared > 0, "{marked} marked, {spared} spared");
+    assert!(held_back > 0 && added > 0, "{held_back} held back, {added} added");
+    for errand in Errand::ALL {
+        let deeds = obeyed.iter().filter(|(of, _)| *of == Some(errand)).count();
+        assert_eq!(deeds, Deed::ALL.len(), "{errand:?}: every deed");
+    }
+    assert_eq!(trap.connections(), 0, "no other host was called");
+    assert_eq!(files(elsewhere.path()), BTreeSet::new(), "no file was written where a document asked for one");
+    for (chat, before) in chats.iter().zip(before) {
+        assert_eq!(files(chat.folder.path()), before, "nor beside the library");
+    }
+    for model in &models {
+        let strange = model.server.requests().iter().filter(|request| !is_to(&model.server, request)).count();
+        assert_eq!(strange, 0, "every request went to the provider that was set");
+    }
+}
+
+fn with_all_tasks(model: &Obedient, kind: Kind) -> Chat {
+    let chat = at(&model.server, kind);
+    let choice = Choice { kind, base_url: Some(model.server.url()), model: Some("test-model".to_owned()) };
+    let all = Settings { extraction: choice.clone(), chat: choice.clone(), derivation: choice, ..Settings::default() };
+    chat.library.set_providers(&all).unwrap();
+    chat
+}
+
+/// A discovery of its own with two facts and an insight, to which the document comes in every way.
+fn suffered(of: &Chat, model: &Obedient, document: &Document, came: &mut Came) {
+    let discovery =
+        of.library.create_discovery(&format!("Flood wall {}", document.number), "Keep the town dry").unwrap().id;
+    Task::ALL.into_iter().for_each(|task| drop(of.library.allow_sending(discovery, task).unwrap()));
+    let chat = &Chat { library: of.library.clone(), discovery, folder: tempfile::tempdir().unwrap() };
+    let first = chat.fact("The wall is 840 m long.");
+    chat.fact("The gate is open in winter.");
+    chat.entity(Column::Insight, "A long wall with an open gate floods.", &[first]);
+    model.forget();
+    extracted(chat, document, came);
+    judged(chat, document, first, came);
+    derived(chat, document, came);
+    compared(chat, document, came);
+    asked(chat, document);
+    let obeyed = model.obeyed();
+    for errand in [Errand::Extraction, Errand::Impact, Errand::Derivation, Errand::Questions, Errand::Additions] {
+        assert!(obeyed.contains(&(Some(errand), document.deed)), "the model read it: {errand:?}, {document:?}");
+    }
+    came.obeyed.extend(obeyed);
+    assert_eq!(chat.library.verify(Some(discovery), &Unwatched).unwrap().problems, vec![], "{document:?}");
+}
+
+fn extracted(chat: &Chat, document: &Document, came: &mut Came) {
+    let before = (entities(chat), settings(chat));
+    let report = chat.library.add_input(chat.discovery, pasted(&document.text), Parsing::Now, &Unwatched).unwrap();
+    assert_eq!(report.unread, None, "the answer was read: {document:?}");
+    let (old, new) = parted(chat, &before.0);
+    assert_eq!((old, settings(chat)), before, "what was there is as it was: {document:?}");
+    let inputs = new.iter().filter(|entity| entity.label.kind == Column::Input).count();
+    assert!(
+        inputs == 1 && new.iter().all(|new| matches!(new.label.kind, Column::Input | Column::Fact)),
+        "{document:?}"
+    );
+    let ledger = facts(chat);
+    let read: Vec<&Fact> =
+        ledger.iter().filter(|fact| new.iter().any(|new| new.label.to_string() == fact.label)).collect();
+    for fact in &read {
+        let why = format!("{fact:?}: {document:?}");
+        let Some(evidence) = &fact.evidence else {
+            assert_eq!((fact.source_kind, fact.status), (SourceKind::System, Status::Proposed), "without proof: {why}");
+            continue;
+        };
+        assert!(document.text.contains(&evidence.quote), "the quote stands in the text: {why}");
+        if fact.status == Status::Accepted {
+            assert!(fact.missing.is_empty() && said_by(&evidence.quote, &fact.text), "the quote says all of it: {why}");
+            came.believed += 1;
+        } else {
+            assert!(fact.status == Status::Proposed && fact.needs_review, "{why}");
+        }
+    }
+    came.facts += read.len();
+}
+
+/// Whether every word of a statement stands in its quote.
+fn said_by(quote: &str, statement: &str) -> bool {
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.to_lowercase();
+        words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    !words(statement).is_empty() && words(statement).is_subset(&words(quote))
+}
+
+fn judged(chat: &Chat, document: &Document, first: EntityLabel, came: &mut Came) {
+    chat.entity(Column::Insight, &document.text, &[first]);
+    let before = entities(chat);
+    let edited = chat.library.edit_entity(chat.discovery, first, "The wall is 900 m long.", None).unwrap();
+    let after = entities(chat);
+    assert_eq!(after.len(), before.len(), "nothing came or went: {document:?}");
+    for (was, is) in before.iter().zip(&after) {
+        if is.label == first {
+            continue;
+        }
+        let may_be_marked = was.up.contains(&first);
+        let unmarked = Entity { status: was.status, because: was.because.clone(), ..is.clone() };
+        assert_eq!(if may_be_marked { &unmarked } else { is }, was, "a mark on what rests on it: {document:?}");
+    }
+    came.marked += edited.marked.len();
+    came.spared += usize::from(edited.marked.is_empty());
+}
+
+fn derived(chat: &Chat, document: &Document, came: &mut Came) {
+    let planted = chat.fact(&document.text);
+    let given: Vec<EntityLabel> = ["F-1", "F-2"].into_iter().filter_map(EntityLabel::parse).chain([planted]).collect();
+    let before = (entities(chat), settings(chat));
+    let asked = Derivation { to: Column::Insight, output_type: None, from: given.clone() };
+    let derived = chat.library.derivation_ask(chat.discovery, &asked, &Cancel::default()).unwrap();
+    assert_eq!((entities(chat), settings(chat)), before, "suggestions are no entities: {document:?}");
+    for suggestion in &derived.suggestions {
+        let links = &suggestion.links;
+        assert!(!links.is_empty() && links.iter().all(|link| given.contains(link)), "{suggestion:?}: {document:?}");
+        assert_eq!(suggestion.kind, Column::Insight, "{document:?}");
+    }
+    came.suggestions += derived.suggestions.len();
+}
+
+/// What is added by hand is near to what is planted.
+fn compared(chat: &Chat, document: &Document, came: &mut Came) {
+    let before = (entities(chat), settings(chat));
+    let text = document.text.replace("The next meeting is in May.", "The next meeting will be in May, it says.");
+    let entity = NewEntity::by_hand(Column::Fact, &text);
+    let added = chat.library.add_entity(chat.discovery, &entity, Anyway::No).unwrap();
+    let (old, new) = parted(chat, &before.0);
+    assert_eq!((old, settings(chat)), before, "what was there is as it was: {document:?}");
+    let known = |label: &EntityLabel| before.0.iter().any(|entity| entity.label == *label);
+    assert!(added.duplicates.iter().all(|found| known(&found.label)), "{:?}: {document:?}", added.duplicates);
+    match added.added {
+        Some(label) => assert_eq!(new.iter().map(|new| new.label).collect::<Vec<_>>(), [label], "{document:?}"),
+        None => assert_eq!(new, [], "it is held back, and nothing else: {document:?}"),
+    }
+    came.added += new.len();
+    came.held_back += usize::from(added.added.is_none());
+}
+
+fn asked(chat: &Chat, document: &Document) {
+    let change = DiscoveryChange {
+        title: Some(format!("{} ({})", document.sentence, document.number)),
+        goal: Some(document.text.clone()),
+        ..DiscoveryChange::default()
+    };
+    chat.library.update_discovery(chat.discovery, change).unwrap();
+    let before = (entities(chat), settings(chat));
+    // It may say that nothing could be used.
+    let _ = chat.library.propose_questions(chat.discovery, None, &[], &Cancel::default());
+    let _ = chat.library.enrich_ask(chat.discovery, None, &Cancel::default());
+    assert_eq!((entities(chat), settings(chat)), before, "{document:?}");
+}
+
+/// What was there before, and what came since.
+fn parted(chat: &Chat, before: &[Entity]) -> (Vec<Entity>, Vec<Entity>) {
+    let known: BTreeSet<EntityLabel> = before.iter().map(|entity| entity.label).collect();
+    entities(chat).into_iter().partition(|entity| known.contains(&entity.label))
+}
+
+fn facts(chat: &Chat) -> Vec<Fact> {
+    chat.library.facts(chat.discovery, &FactFilter::default(), None, 1_000).unwrap().facts
+}
