@@ -13,6 +13,7 @@ use factly_core::knowledge::{AdditionKind, BlockKey};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_core::questions::Name;
+use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{Fact, FactEdit};
@@ -24,6 +25,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::answers::{Asked, about, bundle_of};
+use super::library::Fixture;
 
 const KEYS: [&str; 7] = [
     "item.dimensions.width",
@@ -234,15 +236,27 @@ pub(crate) struct Bench(pub(crate) Asked);
 
 impl Bench {
     pub(crate) fn new() -> Self {
-        let bench = Self(about("Nothing is said here yet."));
-        for name in CATALOGUE {
+        Self(about("Nothing is said here yet.")).furnished()
+    }
+
+    /// In a discovery that is there, with what of its furniture is.
+    pub(crate) fn of(library: Library, discovery: Uuid) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self(Asked { at: Fixture { library, folder }, discovery, bundle: Uuid::nil() }).furnished()
+    }
+
+    fn furnished(self) -> Self {
+        let there = self.0.at.library.catalogue("", false, 0, 100).unwrap().items;
+        for name in CATALOGUE.iter().filter(|name| !there.iter().any(|one| one.item.name.starts_with(**name))) {
             let synonyms = BTreeMap::new();
-            let new = NewCanonical { name: name.to_owned(), unit: "m²".to_owned(), synonyms, note: String::new() };
-            bench.0.at.library.canonical_add(new).unwrap();
+            let new = NewCanonical { name: (*name).to_owned(), unit: "m²".to_owned(), synonyms, note: String::new() };
+            self.0.at.library.canonical_add(new).unwrap();
         }
-        bench.act(&Act::AddItem);
-        bench.act(&Act::AddItem);
-        bench
+        if self.0.at.library.items(self.0.discovery).unwrap().is_empty() {
+            self.act(&Act::AddItem);
+            self.act(&Act::AddItem);
+        }
+        self
     }
 
     fn fact(&self, at: usize) -> Option<Fact> {

@@ -40,8 +40,9 @@ pub(crate) fn only(name: &str) -> Result<()> {
 
 /// The tests that kill, tear and harm a library, many more times than a test run has time for.
 pub(crate) fn soak() -> Result<()> {
-    let suites = ["store::tests::durability", "store::tests::torn_log", "store::tests::damage"];
-    let command = cargo(&["test", "--release", "--package", "factly-engine", "--lib", "--"]).args(&suites);
+    let suites = ["killed_at_any_point", "store::tests::torn_log", "store::tests::damage"];
+    let command = cargo(&["test", "--release", "--package", "factly-engine", "--lib", "--test", "killed", "--"]);
+    let command = command.args(&suites);
     command.env("FACTLY_SOAK", "5000").run()
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, thread};
 
-use super::durability::whole_runs;
+use super::elsewhere::whole_runs;
 use super::fill;
 use super::library::{Library, check, names, open};
 use super::world::{self, NEW_YEAR};

@@ -1,15 +1,16 @@
 //! A damaged library is found out or reads as it was written: never does it silently say something else.
 
-use std::fs;
 use std::path::Path;
+use std::{fs, thread};
 
 use rstest::rstest;
+use tempfile::TempDir;
 
 use super::chance::{Chance, cases};
 use super::fill::{self, Fact};
 use super::library::{Library, check, dump, fleeting_folder, names};
 use super::world;
-use crate::store::{Backups, DiscoverySeq, Op, Stack, Store};
+use crate::store::{BackupInfo, Backups, DiscoverySeq, Op, Stack, Store};
 
 const PAGE: usize = 4096;
 
@@ -25,14 +26,8 @@ enum Harm {
 }
 
 impl Harm {
-    const ALL: [Self; 6] = [
-        Self::FlippedBit,
-        Self::FlippedBitInUsedBytes,
-        Self::ZeroedPage,
-        Self::ZeroedSector,
-        Self::SwappedPages,
-        Self::Truncated,
-    ];
+    const FLIPS: [Self; 2] = [Self::FlippedBit, Self::FlippedBitInUsedBytes];
+    const OF_PAGES: [Self; 4] = [Self::ZeroedPage, Self::ZeroedSector, Self::SwappedPages, Self::Truncated];
 
     fn strike(self, bytes: &mut Vec<u8>, chance: &mut Chance) {
         let pages = bytes.len() / PAGE;
@@ -95,27 +90,121 @@ fn fate(path: &Path, held: &[String]) -> Fate {
     }
 }
 
-#[test]
-fn harm_is_detected_or_changes_nothing() {
+/// Harms a library `count` times, each time anew, by kinds in turn; says how often that was seen.
+fn strike_often(kinds: &[Harm], count: usize, first_seed: u64) -> usize {
     let (bytes, held) = original();
     let folder = fleeting_folder();
     let path = folder.path().join("library.factly");
     let mut detected = 0;
-    let cases = cases(2_000);
-    for case in 0..cases {
-        let mut chance = Chance::new(case as u64);
-        let harm = Harm::ALL[case % Harm::ALL.len()];
+    for case in 0..count {
+        let mut chance = Chance::new(first_seed + case as u64);
+        let harm = kinds[case % kinds.len()];
         let mut harmed = bytes.clone();
         harm.strike(&mut harmed, &mut chance);
         fs::write(&path, &harmed).unwrap();
         let fate = fate(&path, &held);
         assert_ne!(fate, Fate::SilentlyOther, "case {case}: {harm:?}");
-        detected += usize::from(fate == Fate::Detected);
+        if fate == Fate::Detected {
+            detected += 1;
+            assert!(fs::read(&path).unwrap() == harmed, "case {case}: {harm:?}: what is damaged is left as it is");
+        }
         for name in names(folder.path()) {
             fs::remove_file(folder.path().join(name)).unwrap();
         }
     }
+    detected
+}
+
+/// In halves, of which each has its own library and chance.
+fn strike_in_halves(kinds: &'static [Harm], count: usize) -> usize {
+    let half = move |first_seed| thread::spawn(move || strike_often(kinds, count / 2, first_seed));
+    [0, 1_000_000].map(half).into_iter().map(|half| half.join().unwrap()).sum()
+}
+
+#[test]
+fn a_flipped_bit_is_detected_or_changes_nothing() {
+    let cases = cases(2_000);
+    let detected = strike_in_halves(&Harm::FLIPS, cases);
+    assert!(detected > cases / 2, "most flips matter, and were seen: {detected} of {cases}");
+}
+
+#[test]
+fn zeroed_swapped_and_missing_pages_are_detected_or_change_nothing() {
+    let cases = cases(2_000) * 3 / 10;
+    let detected = strike_in_halves(&Harm::OF_PAGES, cases);
     assert!(detected > cases / 2, "most harm matters, and was seen: {detected} of {cases}");
+}
+
+/// A library with two copies: a good one, and a newer one that has come to the same kind of harm.
+struct Copied {
+    folder: TempDir,
+    library: Vec<u8>,
+    good: BackupInfo,
+    newer: BackupInfo,
+    newer_bytes: Vec<u8>,
+    /// What the good one holds.
+    held: Vec<String>,
+}
+
+fn copied() -> Copied {
+    let library = Library::new();
+    let path = library.path();
+    let (discovery, _) = fill::facts(&library.store, 60);
+    fill::every_table(&library.store, discovery);
+    let good = library.store.back_up().unwrap();
+    let held = library.store.read(|reader| Ok(dump(reader.connection())?)).unwrap();
+    rename(&library.store, discovery, "Later");
+    let newer = library.store.back_up().unwrap();
+    let folder = library.close();
+    let newer_bytes = fs::read(folder.path().join("backups").join(&newer.id)).unwrap();
+    Copied { library: fs::read(&path).unwrap(), folder, good, newer, newer_bytes, held }
+}
+
+#[rstest]
+fn whatever_the_harm_the_newest_good_copy_is_offered_and_the_file_kept(
+    #[values(
+        Harm::FlippedBit,
+        Harm::FlippedBitInUsedBytes,
+        Harm::ZeroedPage,
+        Harm::ZeroedSector,
+        Harm::SwappedPages,
+        Harm::Truncated
+    )]
+    harm: Harm,
+) {
+    const TRIED: usize = 6;
+    let copied = copied();
+    let path = copied.folder.path().join("library.factly");
+    let copy = copied.folder.path().join("backups").join(&copied.newer.id);
+    let strike = |bytes: &[u8], chance: &mut Chance| {
+        let mut harmed = bytes.to_vec();
+        harm.strike(&mut harmed, chance);
+        harmed
+    };
+    let mut tried = 0;
+    for seed in 0.. {
+        let mut chance = Chance::new(seed);
+        let damaged = strike(&copied.library, &mut chance);
+        fs::write(&path, &damaged).unwrap();
+        fs::write(&copy, strike(&copied.newer_bytes, &mut chance)).unwrap();
+        // What changes nothing is no damage.
+        if fate(&path, &copied.held) != Fate::Detected || fate(&copy, &copied.held) != Fate::Detected {
+            continue;
+        }
+        let backups = Backups::of(&path);
+        let offered = backups.newest_good().unwrap();
+        assert_eq!(offered.as_ref(), Some(&copied.good), "seed {seed}: the newer copy is damaged too");
+        assert_eq!(backups.restore(&copied.newer.id, &world::fixed()).unwrap_err().code(), "backup_damaged");
+        assert!(fs::read(&path).unwrap() == damaged, "seed {seed}: what was refused changed nothing");
+        let kept = backups.restore(&copied.good.id, &world::fixed()).unwrap().expect("there was a file");
+        assert!(fs::read(&kept).unwrap() == damaged, "seed {seed}: the damaged file is kept to the byte");
+        assert_eq!(fate(&path, &copied.held), Fate::Identical, "seed {seed}: and what was copied is back");
+        fs::remove_file(kept).unwrap();
+        tried += 1;
+        if tried == TRIED {
+            break;
+        }
+    }
 }
 
 #[rstest]

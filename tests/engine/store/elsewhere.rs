@@ -2,6 +2,7 @@
 //!
 //! It says what it did on its standard output, a line each, after it is done.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -20,7 +21,7 @@ const SEED: &str = "FACTLY_TEST_SEED";
 /// What a process is to do.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Role {
-    /// Writes runs, undoes, redoes and renames until it is killed or a write fails.
+    /// Writes runs, undoes, redoes and renames until a write fails.
     Work,
     /// Writes so many runs.
     Runs(usize),
@@ -81,12 +82,6 @@ impl Elsewhere {
     /// Ends its standard input and hears it out.
     pub(super) fn finish(mut self) -> Vec<String> {
         self.stdin = None;
-        std::iter::from_fn(|| self.next()).collect()
-    }
-
-    /// Kills it and returns what it had said.
-    pub(super) fn kill(mut self) -> Vec<String> {
-        self.child.kill().expect("it can be killed");
         std::iter::from_fn(|| self.next()).collect()
     }
 }
@@ -187,4 +182,25 @@ fn hold(store: &Store) -> Result<(), StoreError> {
 fn say(what: &str) {
     let mut stdout = io::stdout().lock();
     let _ = writeln!(stdout, "> {what}").and_then(|()| stdout.flush());
+}
+
+/// A run that was acknowledged, and how many facts it has.
+pub(super) fn parse_run(line: &str) -> Option<(i64, i64)> {
+    let (run, facts) = line.strip_prefix("run ")?.split_once(' ')?;
+    Some((run.parse().ok()?, facts.parse().ok()?))
+}
+
+/// Every run and how many facts it has; a run without all of them is an error.
+pub(super) fn whole_runs(store: &Store) -> BTreeMap<i64, i64> {
+    let sql = "SELECT r.seq, r.attempts, count(f.seq) FROM parse_run AS r LEFT JOIN fact AS f ON f.run = r.seq GROUP BY r.seq";
+    let runs = store.read(|reader| {
+        let mut select = reader.connection().prepare(sql)?;
+        let runs = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        Ok(runs.collect::<rusqlite::Result<Vec<(i64, i64, i64)>>>()?)
+    });
+    let whole = |(run, said, found)| {
+        assert_eq!(said, found, "run {run} is whole or not there");
+        (run, found)
+    };
+    runs.unwrap().into_iter().map(whole).collect()
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::durability::whole_runs;
+use super::elsewhere::whole_runs;
 use super::fill;
 use super::library::{Library, check, names, open};
 use super::world;
@@ -125,8 +125,7 @@ mod unix {
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
-    use super::super::durability::parse_run;
-    use super::super::elsewhere::{self, Elsewhere, Role};
+    use super::super::elsewhere::{self, Elsewhere, Role, parse_run};
     use super::*;
 
     /// Nobody in particular: permissions mean nothing to root, who may run the tests.

@@ -7,7 +7,6 @@ mod world;
 mod backups;
 mod chance;
 mod damage;
-mod durability;
 mod elsewhere;
 mod failing_disk;
 mod fill;

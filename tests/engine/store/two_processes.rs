@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::durability::{parse_run, whole_runs};
-use super::elsewhere::{Elsewhere, Role};
+use super::elsewhere::{Elsewhere, Role, parse_run, whole_runs};
 use super::fill;
 use super::library::{check, impatient};
 use crate::store::{Op, Stack, Store, Topic};
