@@ -363,6 +363,7 @@ fn one_value_has_one_norm_however_it_is_written() {
     let s = ValueType::String;
     check(s, json!("Hall  4"), json!("hall 4"), true);
     check(s, json!("Straße"), json!("STRASSE"), true);
+    check(s, json!("STRAẞE"), json!("Straße"), true);
     check(s, json!("cafe\u{301}"), json!("Café"), true);
     check(s, json!("10²"), json!("102"), false);
     check(s, json!("Hall 4"), json!("Hall 4."), false);

@@ -8,7 +8,11 @@ pub fn fold(text: &str) -> String {
         return squeeze(text.chars().map(|c| c.to_ascii_lowercase()), text.len());
     }
     // Upper case first makes ß and SS, ς and σ one; composition comes last, since marks may be left over by either.
-    let lower: String = text.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect();
+    let mut lower: String = text.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect();
+    // Left over by the capital ẞ alone, which has no other upper case than itself.
+    if lower.contains('ß') {
+        lower = lower.replace('ß', "ss");
+    }
     match is_nfc_quick(lower.chars()) {
         IsNormalized::Yes => squeeze(lower.chars(), lower.len()),
         _ => squeeze(lower.nfc(), lower.len()),

@@ -69,7 +69,7 @@ fn foreign_words(text: &str) -> impl Iterator<Item = &str> {
 
 /// The few letters beyond ASCII that folding turns into ASCII.
 const fn folds_to_ascii(c: char) -> bool {
-    matches!(c, 'ß' | 'İ' | 'ı' | 'ŉ' | 'ſ' | '\u{37e}' | 'ẚ' | '\u{1fef}' | '\u{212a}' | 'ﬀ'..='ﬆ')
+    matches!(c, 'ß' | 'ẞ' | 'İ' | 'ı' | 'ŉ' | 'ſ' | '\u{37e}' | 'ẚ' | '\u{1fef}' | '\u{212a}' | 'ﬀ'..='ﬆ')
 }
 
 #[cfg(test)]
@@ -86,6 +86,8 @@ mod tests {
             ("12.5 M", "12.5", true),
             ("in der Hauptstraße 4", "STRASSE", true),
             ("in der HAUPTSTRASSE 4", "straße", true),
+            ("in der HAUPTSTRAẞE 4", "Hauptstrasse", true),
+            ("in der Hauptstraße 4", "HAUPTSTRAẞE", true),
             ("die Maße,\nMASSE und Größen", "GRÖSSE", true),
             ("die Grosse", "größe", false),
             ("the ﬁnal oﬃce", "final", true),
