@@ -122,7 +122,9 @@ fn ledger(count: usize) -> Duration {
     let (library, discovery) = fresh(folder.path());
     fill(folder.path(), &library, discovery, count);
     let floor = insert_thousand_rows(&folder.path().join("floor.db"));
-    let mut runs: Vec<Duration> = (0..15).map(|round| reconcile_thousand(&library, discovery, round)).collect();
+    // What the facts say is read once, before the first of them is written, and kept.
+    let first = reconcile_thousand(&library, discovery, 0);
+    let mut runs: Vec<Duration> = (1..16).map(|round| reconcile_thousand(&library, discovery, round)).collect();
     runs.sort();
     let (run, usual) = (runs[0], runs[runs.len() / 2]);
     println!(
@@ -132,6 +134,7 @@ fn ledger(count: usize) -> Duration {
         usual.as_secs_f64() * 1e3,
         run.as_secs_f64() / floor.as_secs_f64()
     );
+    println!("  the first run of a session reads what the facts say: {:.0} ms", first.as_secs_f64() * 1e3);
     pages(&library, discovery, count);
     run
 }

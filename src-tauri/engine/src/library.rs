@@ -15,6 +15,7 @@ use crate::discovery::duplicates::Columns;
 use crate::discovery::judging::Bench;
 use crate::error::{Error, Result};
 use crate::evidence::prepared::PreparedCache;
+use crate::extraction::Twins;
 use crate::keys::Registries;
 use crate::knowledge::Knowledge;
 use crate::memory::CatalogueCache;
@@ -56,6 +57,7 @@ struct Inner {
     boards: Arc<Boards>,
     timelines: Arc<Timelines>,
     columns: Columns,
+    twins: Twins,
     bench: Bench,
     prepared: PreparedCache,
     registries: Arc<Registries>,
@@ -111,6 +113,7 @@ impl Library {
             boards,
             timelines,
             columns: Columns::default(),
+            twins: Twins::default(),
             bench: Bench::default(),
             prepared: PreparedCache::default(),
             registries,
@@ -257,6 +260,10 @@ impl Library {
 
     pub(crate) fn columns(&self) -> &Columns {
         &self.inner.columns
+    }
+
+    pub(crate) fn twins(&self) -> &Twins {
+        &self.inner.twins
     }
 
     pub(crate) fn bench(&self) -> &Bench {

@@ -2,15 +2,18 @@
 //!
 //! An op is first checked by itself ([`check`]: does its quote stand, is its key known, does its value type?) and then
 //! held against what the ledger has ([`reconcile`]). Both are pure and return what to write; the engine writes it. What
-//! the analyst decides later is in [`decide`].
+//! the analyst decides later is in [`decide`]. A statement that says what another fact says, in other words, is the
+//! analyst's to accept ([`twin`]).
 
 mod check;
 pub mod decide;
 mod reconcile;
 mod text;
+pub mod twin;
 
 pub use check::{Candidate, Policy, Route, check, remark};
 pub use reconcile::{FactRef, Held, LedgerView, Outcome, Plan, Reaffirmed, What, reconcile};
+pub use twin::Twin;
 
 use serde::{Deserialize, Serialize};
 

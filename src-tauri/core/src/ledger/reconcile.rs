@@ -4,6 +4,9 @@
 //! value *and* the place of its evidence, whatever has become of it since: a rejected or superseded fact is not
 //! proposed again from the words it was already found in.
 //!
+//! A statement that says in other words what another fact says waits for the analyst, who alone knows whether both are
+//! wanted; so does the second of two in one run.
+//!
 //! Two different values for one high-risk key, neither of them accepted, are two proposals: only a fact that was
 //! accepted can be contradicted (seed 1 §5.3), and a proposal that named another as its adversary would have to be
 //! resolved twice.
@@ -11,7 +14,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::check::{Candidate, Route};
+use super::twin::{Standing, Twin};
 use super::{Content, NewFact, RunStats, Scope, SourceKind, Status};
+use crate::discovery::duplicates::{Sieve, Verdict};
 use crate::evidence::Evidence;
 use crate::text::Span;
 
@@ -50,6 +55,15 @@ pub trait LedgerView {
     fn echoed(&self, _: &Content) -> Result<Option<i64>, Self::Error> {
         Ok(None)
     }
+
+    /// Facts that stand and say in other words what a statement from `bundle` says, surest first. Asked only of what
+    /// would be accepted by itself.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn twins(&self, _: &Content, _bundle: i64) -> Result<Vec<(i64, Verdict)>, Self::Error> {
+        Ok(Vec::new())
+    }
 }
 
 /// A fact of the ledger, or one that the plan adds.
@@ -69,6 +83,8 @@ pub struct Plan {
     pub retired: Vec<i64>,
     /// Further evidence for facts that are there already.
     pub reaffirmed: Vec<Reaffirmed>,
+    /// What keeps a new fact, by its place, from being accepted by itself.
+    pub twins: Vec<(usize, Twin)>,
     /// One for each candidate, in order.
     pub outcomes: Vec<Outcome>,
     pub stats: RunStats,
@@ -115,6 +131,7 @@ pub fn reconcile<L: LedgerView>(candidates: Vec<Candidate>, bundle: i64, ledger:
         by_norm: HashMap::new(),
         retired: HashSet::new(),
         reaffirmed: HashSet::new(),
+        own: Own::default(),
     };
     for candidate in candidates {
         run.take(candidate)?;
@@ -132,6 +149,15 @@ struct Run<'l, L> {
     by_norm: HashMap<(Scope, String, String), Vec<usize>>,
     retired: HashSet<i64>,
     reaffirmed: HashSet<(FactRef, Span)>,
+    own: Own,
+}
+
+/// What the plan adds, as statements are compared with it: read only once one is.
+#[derive(Default)]
+struct Own {
+    sieve: Sieve<usize>,
+    /// How many were read.
+    read: usize,
 }
 
 /// A fact that says what the candidate says.
@@ -166,7 +192,11 @@ impl<L: LedgerView> Run<'_, L> {
             return Ok(());
         }
         let open = with(&[Status::Proposed, Status::Conflict]);
-        let step = self.step(&candidate, with(&[Status::Rejected]).is_some())?;
+        let asked = self.step(&candidate, with(&[Status::Rejected]).is_some())?;
+        // A typed fact is not compared by its words.
+        let is_asked = candidate.route == Route::Statement && matches!(asked, Step::Accept { .. });
+        let twin = if is_asked { self.twin(&candidate.content)? } else { None };
+        let step = if twin.is_some() { Step::Propose { why: "" } } else { asked };
         match (step, open) {
             (Step::Accept { .. }, _) => {
                 let open = same
@@ -176,9 +206,39 @@ impl<L: LedgerView> Run<'_, L> {
                 self.add(candidate, step);
             }
             (_, Some(open)) => self.reaffirm(open, candidate),
-            (_, None) => self.add(candidate, step),
+            (_, None) => {
+                self.plan.twins.extend(twin.map(|twin| (self.plan.facts.len(), twin)));
+                self.add(candidate, step);
+            }
         }
         Ok(())
+    }
+
+    /// The fact that says surest what a statement says, in other words.
+    fn twin(&mut self, said: &Content) -> Result<Option<Twin>, L::Error> {
+        let own = self.own_twins(said);
+        let held = self.ledger.twins(said, self.bundle)?.into_iter();
+        let held = held.filter(|(id, _)| !self.retired.contains(id));
+        let twins = held.map(|(id, verdict)| Twin { fact: FactRef::Held(id), verdict }).chain(own);
+        // Of equals the first, which is the older.
+        Ok(twins.reduce(|best, next| if next.verdict.score > best.verdict.score { next } else { best }))
+    }
+
+    fn own_twins(&mut self, said: &Content) -> Vec<Twin> {
+        let facts = &self.plan.facts;
+        for new in self.own.read..facts.len() {
+            if let Some(fact) = facts.get(new).filter(|fact| standing(&fact.content, None).is_comparable()) {
+                self.own.sieve.add(new, &fact.content.text);
+            }
+        }
+        self.own.read = facts.len();
+        let span = said.evidence.as_ref().map(|evidence| evidence.span);
+        let twin = |new: usize| {
+            let fact = facts.get(new).filter(|fact| fact.status != Status::Superseded)?;
+            let verdict = standing(&fact.content, span).says(&said.text)?;
+            Some(Twin { fact: FactRef::New(new), verdict })
+        };
+        self.own.sieve.sift(&said.text).into_iter().filter_map(twin).collect()
     }
 
     /// The fact that an assistant only repeats: it was told the ledger, so its word for what stands there proves nothing,
@@ -346,4 +406,16 @@ enum Step {
     Propose { why: &'static str },
     Note,
     Reject,
+}
+
+/// A fact of the plan, beside a statement with its quote at `span`.
+fn standing(content: &Content, span: Option<Span>) -> Standing<'_> {
+    let own = content.evidence.as_ref().map(|evidence| evidence.span);
+    Standing {
+        key: &content.key,
+        of_item: content.scope != Scope::Project,
+        text: &content.text,
+        source_kind: content.source_kind,
+        same_words: own.zip(span).is_some_and(|(own, span)| own.overlaps(span)),
+    }
 }

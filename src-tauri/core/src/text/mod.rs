@@ -33,6 +33,10 @@ impl Span {
         self.start <= other.start && other.end <= self.end
     }
 
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
     /// The same span `by` code points further on.
     pub const fn shift(self, by: u32) -> Self {
         Self { start: self.start + by, end: self.end + by }

@@ -162,10 +162,12 @@ impl Library {
         pace: &Pace<'_>,
     ) -> Result<ReadOn> {
         let mut read = ReadOn::default();
-        let registry = match bundles.first() {
-            Some(bundle) => self.read(|r| self.registry_of(r, r.bundle_at(*bundle)?.discovery))?,
-            None => return Ok(read),
-        };
+        let Some(first_bundle) = bundles.first() else { return Ok(read) };
+        let registry = self.read(|r| {
+            let discovery = r.bundle_at(*first_bundle)?.discovery;
+            self.twins().read_on(r, discovery)?;
+            self.registry_of(r, discovery)
+        })?;
         let parser = BuiltIn::new(&registry);
         let mut next = Some(first);
         let total = bundles.len();

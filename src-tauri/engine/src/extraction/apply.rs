@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use factly_core::ledger::{FactRef, NewFact, Plan, Status};
+use factly_core::ledger::{Content, FactRef, NewFact, Plan, Status, twin};
 
 use crate::discovery::marks::fact_label;
 use crate::error::Result;
 use crate::ledger::superseded_by;
 use crate::store::facts::{FactRow, FactToInsert};
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, RunSeq, Topic, Writer};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, Reader, RunSeq, Topic, Writer};
 
 /// Whose plan it is.
 #[derive(Clone, Copy)]
@@ -19,24 +19,40 @@ pub(crate) struct Origin {
     pub(crate) run: Option<RunSeq>,
 }
 
-/// Writes `plan` and returns the numbers of its new facts, in its order. `hints` are by a fact's place in the plan.
+/// A plan that was written.
+pub(crate) struct Applied {
+    /// The numbers of its new facts, in its order.
+    pub(crate) added: Vec<FactSeq>,
+    /// By a fact's place in the plan: what says the same as it, and kept it from being accepted.
+    pub(crate) twins: HashMap<usize, String>,
+}
+
+/// Writes `plan`. `hints` are by a fact's place in it.
 pub(crate) fn apply_plan(
     w: &mut Writer<'_>,
     origin: Origin,
     plan: &Plan,
     hints: &HashMap<usize, String>,
-) -> Result<Vec<FactSeq>> {
+) -> Result<Applied> {
     let count = i64::try_from(plan.facts.len()).unwrap_or(i64::MAX);
     let first_label = if count > 0 { w.take_labels(origin.discovery, LabelKind::Fact, count)? } else { 0 };
     let first = w.next_fact()?;
     let added: Vec<FactSeq> = (first.0..).take(plan.facts.len()).map(FactSeq).collect();
+    let twins = told_twins(w, plan, first_label)?;
+    let waiting: HashMap<usize, Content> = twins
+        .iter()
+        .filter_map(|(place, reason)| {
+            let content = plan.facts.get(*place)?.content.clone();
+            Some((*place, Content { reason: reason.clone(), ..content }))
+        })
+        .collect();
     let rows: Vec<FactToInsert<'_>> = (first_label..)
         .zip(plan.facts.iter().enumerate())
         .map(|(label_no, (place, fact))| FactToInsert {
             discovery: origin.discovery,
             label_no,
             version: 1,
-            content: &fact.content,
+            content: waiting.get(&place).unwrap_or(&fact.content),
             bundle: origin.bundle,
             run: origin.run,
             supersedes: fact.supersedes.and_then(|fact| seq_of(fact, &added)),
@@ -56,7 +72,20 @@ pub(crate) fn apply_plan(
         w.insert_reaffirmations(origin.run, bundle, &again)?;
     }
     w.topic(Topic::Facts);
-    Ok(added)
+    Ok(Applied { added, twins })
+}
+
+/// Why new facts wait, by their places: labels are known only now.
+fn told_twins(r: &Reader, plan: &Plan, first_label: i64) -> Result<HashMap<usize, String>> {
+    let told = plan.twins.iter().map(|(place, twin)| {
+        let label_no = match twin.fact {
+            FactRef::New(new) => Some(first_label + i64::try_from(new).unwrap_or_default()),
+            FactRef::Held(held) => r.fact_name(FactSeq(held))?.map(|(_, label_no)| label_no),
+        };
+        let label = label_no.map(fact_label).map(|label| label.to_string()).unwrap_or_default();
+        Ok((*place, twin::reason(&label, &twin.verdict)))
+    });
+    told.collect()
 }
 
 /// Supersedes a fact, and hands what rests on it to the fact that took its place.

@@ -11,6 +11,7 @@ mod outcome;
 mod prompt;
 mod run;
 mod submit;
+mod twins;
 
 pub use outcome::{OpOutcome, RunSummary, RunView, Verdict};
 pub use submit::{Force, RunReport};
@@ -21,6 +22,7 @@ pub(crate) use model::Asked;
 pub(crate) use outcome::{refused_of, run_summary};
 pub(crate) use run::{BuiltIn, View, Waiting, parse_one, take_quick_answers};
 pub(crate) use submit::bundle_row;
+pub(crate) use twins::Twins;
 
 /// The parser that is built in.
 pub const OFFLINE: &str = "offline";

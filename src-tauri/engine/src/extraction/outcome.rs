@@ -7,7 +7,7 @@ use factly_core::ledger::{FactRef, Outcome, Plan, RunStats, Status, What};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::apply::seq_of;
+use super::apply::{Applied, seq_of};
 use super::check::Check;
 use crate::error::{Error, Result};
 use crate::library::Library;
@@ -128,15 +128,19 @@ pub(super) fn outcomes_of(
     ops: &[(usize, FactOp)],
     checks: &[Check],
     plan: &Plan,
-    added: &[FactSeq],
+    applied: &Applied,
     keep: Keep,
 ) -> Vec<StoredOutcome> {
+    let twin = |outcome: &Outcome| match outcome.fact {
+        FactRef::New(place) => applied.twins.get(&place).cloned(),
+        FactRef::Held(_) => None,
+    };
     let one = |(index, op): &(usize, FactOp), check: &Check, outcome: &Outcome| StoredOutcome {
         index: *index,
         verdict: verdict_of(plan, outcome),
         alignment: check.alignment.filter(|_| keep == Keep::Ops),
-        reason: check.doubt.clone().filter(|_| keep == Keep::Ops).unwrap_or_default(),
-        fact: seq_of(outcome.fact, added).map(|seq| seq.0),
+        reason: check.doubt.clone().or_else(|| twin(outcome)).filter(|_| keep == Keep::Ops).unwrap_or_default(),
+        fact: seq_of(outcome.fact, &applied.added).map(|seq| seq.0),
         said: (keep == Keep::Ops).then(|| said(op)),
     };
     ops.iter().zip(checks).zip(&plan.outcomes).map(|((op, check), outcome)| one(op, check, outcome)).collect()

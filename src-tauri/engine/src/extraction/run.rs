@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use factly_core::bundle::Stage;
+use factly_core::discovery::duplicates::Verdict;
 use factly_core::evidence::Source;
 use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
@@ -15,6 +16,7 @@ use super::apply::{Origin, apply_plan};
 use super::check::{CheckedOps, check_ops};
 use super::echo::Statements;
 use super::outcome::{Keep, StoredOutcome, outcomes_of};
+use super::twins::{Asked, Twins};
 use crate::error::Result;
 use crate::items::Spoken;
 use crate::library::Library;
@@ -28,11 +30,18 @@ pub(crate) struct View<'r> {
     reader: &'r Reader,
     discovery: DiscoverySeq,
     statements: Statements,
+    twins: Option<Asked>,
 }
 
 impl<'r> View<'r> {
+    /// Of a ledger that only the letters of a fact are held against.
     pub(crate) fn new(reader: &'r Reader, discovery: DiscoverySeq) -> Self {
-        Self { reader, discovery, statements: Statements::default() }
+        Self { reader, discovery, statements: Statements::default(), twins: None }
+    }
+
+    /// As [`Self::new`], and what is accepted by itself is compared with what stands.
+    pub(super) fn comparing(reader: &'r Reader, discovery: DiscoverySeq, twins: &Twins) -> Self {
+        Self { twins: Some(twins.asked(discovery)), ..Self::new(reader, discovery) }
     }
 }
 
@@ -59,6 +68,11 @@ impl LedgerView for View<'_> {
     fn echoed(&self, said: &Content) -> Result<Option<i64>, StoreError> {
         let fact = self.statements.said_by(self.reader, self.discovery, &said.text)?;
         Ok(fact.map(|seq| seq.0))
+    }
+
+    fn twins(&self, said: &Content, bundle: i64) -> Result<Vec<(i64, Verdict)>, StoreError> {
+        let Some(twins) = &self.twins else { return Ok(Vec::new()) };
+        twins.twins(self.reader, self.discovery, said, BundleSeq(bundle))
     }
 }
 
@@ -121,7 +135,7 @@ impl Library {
         waiting: Waiting,
     ) -> Result<Parsed> {
         let written = self.write(op, |w| {
-            let read = bundles.iter().map(|bundle| parse_one(w, parser, *bundle, waiting));
+            let read = bundles.iter().map(|bundle| parse_one(w, self.twins(), parser, *bundle, waiting));
             read.sum::<Result<usize>>()
         })?;
         Ok(Parsed { facts: written.value, operation: written.operation })
@@ -144,13 +158,14 @@ pub(crate) fn take_quick_answers(
     let checked = check_ops(ops.iter(), &source, parser.registry, &items, &row);
     let plan = reconcile(checked.candidates, bundle.0, &View::new(w, row.discovery))?;
     let origin = Origin { discovery: row.discovery, bundle: Some(bundle), run: Some(run) };
-    Ok(apply_plan(w, origin, &plan, &HashMap::new())?.len())
+    Ok(apply_plan(w, origin, &plan, &HashMap::new())?.added.len())
 }
 
 /// Reads one bundle and returns how many facts that gave. What is accepted is looked up in the transaction that writes,
 /// so that no decision can come between.
 pub(crate) fn parse_one(
     w: &mut Writer<'_>,
+    twins: &Twins,
     parser: &BuiltIn<'_>,
     bundle: BundleSeq,
     waiting: Waiting,
@@ -170,7 +185,7 @@ pub(crate) fn parse_one(
     let answer =
         Answer { ops: &ops, checked, keep: Keep::FactsOnly, raw: "", repairs: &[], malformed: Vec::new(), started_at };
     let run = run_to_carry_out(w, &row, waiting)?;
-    let stats = carry_out(w, &row, run, answer)?;
+    let stats = carry_out(w, twins, &row, run, answer)?;
     Ok((stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize)
 }
 
@@ -197,9 +212,15 @@ fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: Waiting) ->
 }
 
 /// Holds an answer against the ledger and writes what follows, with the run's end.
-pub(super) fn carry_out(w: &mut Writer<'_>, bundle: &BundleRow, run: RunSeq, answer: Answer<'_>) -> Result<RunStats> {
+pub(super) fn carry_out(
+    w: &mut Writer<'_>,
+    twins: &Twins,
+    bundle: &BundleRow,
+    run: RunSeq,
+    answer: Answer<'_>,
+) -> Result<RunStats> {
     let CheckedOps { candidates, checks } = answer.checked;
-    let plan = reconcile(candidates, bundle.seq.0, &View::new(w, bundle.discovery))?;
+    let plan = reconcile(candidates, bundle.seq.0, &View::comparing(w, bundle.discovery, twins))?;
     let mut hints = HashMap::new();
     for (check, outcome) in checks.iter().zip(&plan.outcomes) {
         if let (Some(hint), FactRef::New(place), What::Rejected) = (&check.hint, outcome.fact, outcome.what) {
@@ -207,8 +228,8 @@ pub(super) fn carry_out(w: &mut Writer<'_>, bundle: &BundleRow, run: RunSeq, ans
         }
     }
     let origin = Origin { discovery: bundle.discovery, bundle: Some(bundle.seq), run: Some(run) };
-    let added = apply_plan(w, origin, &plan, &hints)?;
-    let mut outcomes = outcomes_of(answer.ops, &checks, &plan, &added, answer.keep);
+    let applied = apply_plan(w, origin, &plan, &hints)?;
+    let mut outcomes = outcomes_of(answer.ops, &checks, &plan, &applied, answer.keep);
     let mut stats = plan.stats;
     stats.ops_in += u32::try_from(answer.malformed.len()).unwrap_or(u32::MAX);
     outcomes.extend(answer.malformed);

@@ -2,7 +2,7 @@
 
 use factly_core::evidence::Source;
 use factly_core::extraction::ops::{self, ParsedOps};
-use factly_core::ledger::RunStats;
+use factly_core::ledger::{Candidate, Route, RunStats};
 use uuid::Uuid;
 
 use super::PASTED;
@@ -81,6 +81,10 @@ impl Library {
             malformed: malformed(&parsed.faults).collect(),
             started_at,
         };
+        let is_believed = |candidate: &Candidate| candidate.route == Route::Statement && candidate.doubt.is_none();
+        if answer.checked.candidates.iter().any(is_believed) {
+            self.read(|r| Ok(self.twins().read_on(r, row.discovery)?))?;
+        }
         let written = self.write(op, |w| {
             // Somebody may have parsed the bundle while this answer was checked.
             if let Some(run) = w.run_that_succeeded(row.seq)?.filter(|_| force == Force::No) {
@@ -88,7 +92,7 @@ impl Library {
             }
             let forced = force == Force::Yes && w.run_that_succeeded(row.seq)?.is_some();
             let run = place.open(w, row, forced)?;
-            carry_out(w, row, run, answer)?;
+            carry_out(w, self.twins(), row, run, answer)?;
             Ok((run, false))
         })?;
         let (run, reused) = written.value;

@@ -143,7 +143,7 @@ impl Library {
             let view = View::new(w, discovery.seq);
             let plan = reconcile(vec![candidate], bundle.map_or(0, |bundle| bundle.0), &view)?;
             let origin = Origin { discovery: discovery.seq, bundle, run: None };
-            let added = apply_plan(w, origin, &plan, &HashMap::new())?;
+            let added = apply_plan(w, origin, &plan, &HashMap::new())?.added;
             let fact = plan.outcomes.first().and_then(|outcome| seq_of(outcome.fact, &added));
             let fact = fact.ok_or_else(|| Error::new(Code::Internal, "The fact was not added."))?;
             if let Some((_, label_no)) = w.fact_name(fact)? {

@@ -162,7 +162,7 @@ impl Library {
                 NewRun { discovery: checked.discovery.seq, bundle: seq, model: model_name, forced: false, status };
             let run = w.insert_run(&run)?;
             match model {
-                Ok(None) => parse_one(w, &parser, seq, Waiting::OfThisStep)?,
+                Ok(None) => parse_one(w, self.twins(), &parser, seq, Waiting::OfThisStep)?,
                 Ok(Some(_)) | Err(_) => take_quick_answers(w, &parser, seq, run)?,
             };
             w.touch_discovery(checked.discovery.seq)?;

@@ -1,5 +1,6 @@
 //! SQL of `fact`. A fact's content is only ever inserted; what changes is where it stands.
 
+mod said;
 mod write;
 
 use std::borrow::Cow;
@@ -12,6 +13,7 @@ use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, Rows, params};
 use uuid::Uuid;
 
+pub use self::said::StandingFact;
 pub use self::write::FactToInsert;
 pub(super) use self::write::stored_norm;
 use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError};

@@ -63,6 +63,13 @@ const duplicates: HostWords = [
 	["too little in common", "zu wenig gemeinsam"],
 ];
 
+/** Before why a statement waits: another fact may say the same. */
+export const twin = "it may say the same as {} ({}%): ";
+const twins: HostWords = duplicates.map(([english, german]) => [
+	`${twin}${english}`,
+	`es sagt vielleicht dasselbe wie {} ({} %): ${german}`,
+]);
+
 const keyring: HostWords = [
 	["this system runs no keyring", "auf diesem System läuft kein Schlüsselbund"],
 	["the keyring cannot be reached", "der Schlüsselbund ist nicht zu erreichen"],
@@ -405,7 +412,7 @@ const additions: HostWords = [
 export default {
 	addition: additions,
 	pack: packs,
-	reason: reasons,
+	reason: [...reasons, ...twins],
 	duplicate: duplicates,
 	step: steps,
 	keyring,

@@ -198,36 +198,49 @@ impl<K: Clone + Eq + Hash> Index<K> {
     /// Who shares most of what is rare with `text`, among the entries before `end`.
     fn nearest(&self, text: &Prepared, end: u32, shared: &mut Shared) -> Vec<u32> {
         shared.clear(self.entries.len());
-        let all = self.entries.len() as f32 + 2.0;
-        let mut lists: Vec<&[u32]> =
-            filed_under(text).map(|one| self.lists.get(&one).map_or(&[][..], Vec::as_slice)).collect();
-        lists.sort_by_key(|list| list.len());
-        let (mut read, mut rarity) = (0, 0.0);
-        for list in lists {
-            let telling = (all / (list.len() as f32 + 1.0)).ln();
-            rarity += telling;
-            if read > 0 && read + list.len() > READ {
-                break;
-            }
-            read += list.len();
-            list.iter().take_while(|at| **at < end).take(READ).for_each(|at| shared.add(*at, telling));
-        }
+        let lists = filed_under(text).map(|one| self.lists.get(&one).map_or(&[][..], Vec::as_slice));
+        let rarity = gather(lists, self.entries.len(), end, READ, shared);
         if let Some(copies) = self.copies.get(&text.folded) {
             copies.iter().take_while(|at| **at < end).for_each(|at| shared.add(*at, rarity));
         }
-        shared.most(rarity * SHARED)
+        shared.most(rarity * SHARED, COMPARED)
     }
 }
 
+/// Notes how much of what is rare the entries before `end` share with a text that is in `lists`, from the shortest on,
+/// until `most` entries were read. Returns how rare all of that is.
+pub(super) fn gather<'l>(
+    lists: impl Iterator<Item = &'l [u32]>,
+    entries: usize,
+    end: u32,
+    most: usize,
+    shared: &mut Shared,
+) -> f32 {
+    let all = entries as f32 + 2.0;
+    let mut lists: Vec<&[u32]> = lists.collect();
+    lists.sort_by_key(|list| list.len());
+    let (mut read, mut rarity) = (0, 0.0);
+    for list in lists {
+        let telling = (all / (list.len() as f32 + 1.0)).ln();
+        rarity += telling;
+        if read > 0 && read + list.len() > most {
+            break;
+        }
+        read += list.len();
+        list.iter().take_while(|at| **at < end).take(most).for_each(|at| shared.add(*at, telling));
+    }
+    rarity
+}
+
 /// How much of what is rare each entry shares with a text. Kept between searches, since to clear it is cheap.
-#[derive(Default)]
-struct Shared {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shared {
     of: Vec<f32>,
     touched: Vec<u32>,
 }
 
 impl Shared {
-    fn clear(&mut self, entries: usize) {
+    pub(super) fn clear(&mut self, entries: usize) {
         for at in self.touched.drain(..) {
             self.of[at as usize] = 0.0;
         }
@@ -242,14 +255,14 @@ impl Shared {
         *of += rarity.max(f32::MIN_POSITIVE);
     }
 
-    /// The entries that share most, at least `least`, best first.
-    fn most(&self, least: f32) -> Vec<u32> {
+    /// The `count` entries that share most, at least `least`, best first.
+    pub(super) fn most(&self, least: f32, count: usize) -> Vec<u32> {
         let of = |at: &u32| self.of[*at as usize];
         let by_share = |x: &u32, y: &u32| of(y).total_cmp(&of(x)).then(x.cmp(y));
         let mut most: Vec<u32> = self.touched.iter().filter(|at| of(at) >= least).copied().collect();
-        if most.len() > COMPARED {
-            most.select_nth_unstable_by(COMPARED - 1, by_share);
-            most.truncate(COMPARED);
+        if most.len() > count {
+            most.select_nth_unstable_by(count - 1, by_share);
+            most.truncate(count);
         }
         most.sort_by(by_share);
         most

@@ -1,7 +1,8 @@
 //! Whether two texts say the same: what an analyst is asked about before a second copy of a statement is kept.
 //!
 //! [`prepare`] reads a text once; [`compare`] judges two; an [`Index`] finds a text's duplicates in a column and groups
-//! a whole column. Every verdict has its reason as data, which the shells put into words.
+//! a whole column; a [`Sieve`] finds in less time what is worth comparing at all. Every verdict has its reason as data,
+//! which the shells put into words.
 //!
 //! The judge knows values (by the scanner of [`crate::values`]), quarters and dates, inflections, spelling variants,
 //! common synonyms, negation, direction and names. What contradicts (another number, name, direction, a negation) is
@@ -17,6 +18,7 @@ mod index;
 mod lexicon;
 mod marks;
 mod prepare;
+mod sieve;
 mod words;
 
 pub use compare::{Reason, Verdict, compare};
@@ -24,3 +26,4 @@ pub(crate) use edit::shared;
 pub(super) use edit::{EditKind, edit, has_word, stands_alone};
 pub use index::{Group, Index, Pair};
 pub use prepare::{Prepared, prepare};
+pub use sieve::Sieve;

@@ -1,0 +1,58 @@
+//! Whether a statement that would be accepted by itself says what another fact says already, in other words.
+//!
+//! Only statements are asked about. A typed fact is held against the values of its key when it is reconciled, and it is
+//! more than any statement: it gives the key its value. The same value of another key is another thing.
+
+use super::{FactRef, SourceKind};
+use crate::discovery::duplicates::{Reason, Verdict, compare, prepare};
+use crate::keys::NOTE_KEY;
+
+/// A fact that says the same as a statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Twin {
+    pub fact: FactRef,
+    pub verdict: Verdict,
+}
+
+/// A fact that stands, as a statement is compared with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'s> {
+    pub key: &'s str,
+    /// It speaks of an item, which its words do not name.
+    pub of_item: bool,
+    pub text: &'s str,
+    pub source_kind: SourceKind,
+    /// Its quote and the statement's share words: they are two readings of one sentence.
+    pub same_words: bool,
+}
+
+impl Standing<'_> {
+    /// Whether any statement can say the same.
+    pub fn is_comparable(&self) -> bool {
+        // A claim that was not proven must not keep the proof from standing.
+        self.source_kind != SourceKind::System && (self.key == NOTE_KEY || !self.of_item)
+    }
+
+    /// How this says what `statement` says; `None` if it does not.
+    pub fn says(&self, statement: &str) -> Option<Verdict> {
+        let typed = self.key != NOTE_KEY;
+        if !self.is_comparable() || typed && self.same_words {
+            return None;
+        }
+        let verdict = compare(&prepare(statement), &prepare(self.text));
+        let counts = match verdict.reason {
+            // The letters of another statement make the two one fact, or did not: it is not for this to say.
+            Reason::SameText => typed,
+            // Beside a value there is only what a statement says of it.
+            Reason::SaysMore { .. } => !typed,
+            _ => true,
+        };
+        (verdict.duplicate && counts).then_some(verdict)
+    }
+}
+
+/// Why a statement waits: `label` is its twin's.
+pub fn reason(label: &str, verdict: &Verdict) -> String {
+    let sure = verdict.score * 100.0;
+    super::text::abridged(&format!("it may say the same as {label} ({sure:.0}%): {}", verdict.reason), 300)
+}

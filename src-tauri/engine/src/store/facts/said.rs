@@ -1,0 +1,67 @@
+//! What facts say, read as narrowly as a comparison of statements needs it.
+
+use factly_core::ledger::SourceKind;
+use factly_core::text::Span;
+use rusqlite::{OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError, columns};
+
+/// A fact that stands in its column, as others are compared with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandingFact {
+    pub key: String,
+    pub of_item: bool,
+    pub text: String,
+    pub source_kind: SourceKind,
+    /// Where its quote stands.
+    pub place: Option<(BundleSeq, Span)>,
+}
+
+impl Reader {
+    /// The newest fact of the library.
+    pub fn last_fact(&self) -> Result<Option<(FactSeq, Uuid)>, StoreError> {
+        let sql = "SELECT seq, id FROM fact ORDER BY seq DESC LIMIT 1";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        Ok(statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+    }
+
+    /// Calls `each` for every fact behind `after` that a statement can be compared with, whether it stands or not.
+    pub fn each_fact_said_after(
+        &self,
+        discovery: DiscoverySeq,
+        after: FactSeq,
+        mut each: impl FnMut(FactSeq, &str),
+    ) -> Result<(), StoreError> {
+        // By number: what came since is a few rows at the end, which no index of a discovery is in the order of.
+        let sql = "SELECT seq, text FROM fact NOT INDEXED WHERE seq > ?2 AND discovery = ?1 AND source_kind <> 'system'
+                   AND (key = 'note' OR item_id = '') ORDER BY seq";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let mut rows = statement.query(params![discovery, after])?;
+        while let Some(row) = rows.next()? {
+            each(row.get(0)?, row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?);
+        }
+        Ok(())
+    }
+
+    /// A fact that stands in its column and is not archived.
+    pub fn standing_fact(&self, seq: FactSeq) -> Result<Option<StandingFact>, StoreError> {
+        let sql = "SELECT key, item_id <> '', text, source_kind, bundle, start_char, end_char FROM fact
+                   WHERE seq = ?1 AND deleted = 0 AND archived = 0 AND status IN ('proposed', 'accepted', 'conflict')";
+        Ok(self.connection().prepare_cached(sql)?.query_row([seq], standing).optional()?)
+    }
+}
+
+fn standing(row: &Row<'_>) -> rusqlite::Result<StandingFact> {
+    let place = match row.get(4)? {
+        Some(bundle) => Some((bundle, Span::new(row.get(5)?, row.get(6)?))),
+        None => None,
+    };
+    Ok(StandingFact {
+        key: row.get(0)?,
+        of_item: row.get(1)?,
+        text: row.get(2)?,
+        source_kind: columns::source_kind(row, 3)?,
+        place,
+    })
+}

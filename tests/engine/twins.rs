@@ -1,0 +1,131 @@
+//! What a run would accept by itself, and what the ledger says already in other words: it waits for the analyst.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use answers::{Asked, about, bundle_of, op};
+use factly_core::ledger::Status;
+use factly_engine::bundle::Parsing;
+use factly_engine::extraction::{Force, Verdict};
+use factly_engine::ledger::{Fact, FactEdit};
+use factly_engine::task::Unwatched;
+use serde_json::json;
+
+const FIRST: &str = "The dam is 149 m long.";
+const AGAIN: &str = "The dam has a length of 149 m.";
+
+/// A run that accepted what the dam measures.
+fn told() -> Asked {
+    let asked = about(FIRST);
+    asked.submit(json!([op("note", "The dam is 149 m long", "The dam is 149 m long", 0.9)]));
+    assert_eq!(asked.facts()[0].status, Status::Accepted);
+    asked
+}
+
+impl Asked {
+    /// Another text with one statement, as a model reads it.
+    fn says(&self, text: &str) -> Fact {
+        let bundle = bundle_of(&self.at, self.discovery, text);
+        let words = text.trim_end_matches('.');
+        self.submit_to(bundle, &json!([op("note", words, words, 0.9)]).to_string(), Force::No);
+        self.facts().pop().unwrap()
+    }
+}
+
+#[test]
+fn a_statement_in_other_words_waits_with_its_twin_for_a_reason() {
+    let asked = told();
+    let again = asked.says(AGAIN);
+    assert_eq!((again.label.as_str(), again.status, again.needs_review), ("F-2", Status::Proposed, true));
+    assert!(again.reason.starts_with("it may say the same as F-1 (9"), "{}", again.reason);
+    let detail = asked.at.library.fact_detail(again.id).unwrap();
+    assert_eq!(detail.fact.reason, again.reason, "the inspector says it too");
+    let run = asked.at.library.run(detail.run.unwrap()).unwrap();
+    assert_eq!((run.outcomes[0].verdict, &run.outcomes[0].reason), (Verdict::Proposed, &again.reason));
+    asked.at.library.accept(&[again.id]).unwrap();
+    assert_eq!(asked.facts()[1].status, Status::Accepted, "the analyst may keep both");
+    assert_eq!(asked.at.library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+#[test]
+fn what_says_something_else_is_accepted_as_before() {
+    for other in [
+        "The dam is 159 m long.",
+        "The dam is not 149 m long.",
+        "The gate is 149 m long.",
+        "The dam was built in 1950.",
+    ] {
+        assert_eq!(told().says(other).status, Status::Accepted, "{other}");
+    }
+}
+
+#[test]
+fn the_same_letters_are_one_fact_as_before() {
+    let asked = told();
+    asked.says("The dam is 149 m long.");
+    assert_eq!(asked.ledger(), ["F-1 accepted note: The dam is 149 m long"], "it is said again, and that is all");
+}
+
+#[test]
+fn only_what_stands_is_compared() {
+    type Change = fn(&Asked, &Fact);
+    let gone: [(&str, Change); 4] = [
+        ("it was rejected", |asked, fact| asked.at.library.reject(&[fact.id]).unwrap()),
+        ("it was put aside", |asked, _| {
+            let label = factly_core::discovery::EntityLabel::parse("F-1").unwrap();
+            asked.at.library.archive_entities(asked.discovery, &[label], true).unwrap();
+        }),
+        ("it was edited to say something else", |asked, fact| {
+            let edit = FactEdit { text: Some("The dam is old.".to_owned()), ..FactEdit::default() };
+            asked.at.library.edit_fact(fact.id, &edit).unwrap();
+        }),
+        ("its run was undone", |asked, _| drop(asked.at.library.undo(Some(asked.discovery)).unwrap())),
+    ];
+    for (why, change) in gone {
+        let asked = told();
+        assert_eq!(asked.says("The gate is 4 m wide.").status, Status::Accepted, "what stands was read");
+        asked.at.library.undo(Some(asked.discovery)).unwrap();
+        asked.at.library.undo(Some(asked.discovery)).unwrap();
+        change(&asked, &asked.facts()[0]);
+        assert_eq!(asked.says(AGAIN).status, Status::Accepted, "{why}");
+    }
+    let asked = told();
+    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    asked.at.library.redo(Some(asked.discovery)).unwrap();
+    assert_eq!(asked.says(AGAIN).status, Status::Proposed, "what was undone and redone stands");
+}
+
+#[test]
+fn a_proposed_one_counts_and_one_without_proof_does_not() {
+    let asked = about(FIRST);
+    asked.submit(json!([op("note", "The dam is 149 m long", "The dam is 149 m long", 0.5)]));
+    assert_eq!(asked.says(AGAIN).status, Status::Proposed, "both are looked at together");
+    let asked = about(FIRST);
+    asked.submit(json!([op("note", "The dam is 149 m long", "Whoever said this, it is 149 m", 0.9)]));
+    assert_eq!(asked.says(AGAIN).status, Status::Accepted, "a claim without proof does not keep the proof waiting");
+}
+
+#[test]
+fn a_value_of_a_key_is_never_held_back_by_a_sentence() {
+    let asked = about("The expected visitors are 800 people.");
+    asked.submit(json!([op("note", "Expected visitors: 800 people", "expected visitors are 800 people", 0.9)]));
+    let bundle = bundle_of(&asked.at, asked.discovery, "We expect 800 visitors.");
+    let typed = op("project.summary.expectedVisitors", "800 people", "We expect 800 visitors", 0.9);
+    asked.submit_to(bundle, &json!([typed]).to_string(), Force::No);
+    assert_eq!(asked.facts()[1].status, Status::Accepted, "{:?}", asked.ledger());
+}
+
+#[test]
+fn the_parser_that_is_built_in_asks_too() {
+    let asked = told();
+    let text = "The dam has a length of 149 m. In 1950 the council of Torvig built the mill for 12 million euros.";
+    asked.at.add(asked.discovery, text, Parsing::Now);
+    let facts = asked.facts();
+    assert_eq!((facts[1].status, facts[2].status), (Status::Proposed, Status::Accepted), "{:?}", asked.ledger());
+    assert!(facts[1].reason.starts_with("it may say the same as F-1"), "{}", facts[1].reason);
+}
