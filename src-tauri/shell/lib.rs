@@ -7,6 +7,7 @@
 pub(crate) mod abridge;
 pub mod bindings;
 pub mod bridge;
+mod clipboard;
 pub mod commands;
 pub mod door;
 pub mod drivers;
@@ -82,7 +83,6 @@ fn application(walls: Walls) -> tauri::Result<App> {
         }))
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered()).build())
         .plugin(tauri_plugin_dialog::init())
-        .plugin(tauri_plugin_clipboard_manager::init())
         .plugin(tauri_plugin_opener::init())
         .manage(Handed::default())
         .invoke_handler(commands::handler())

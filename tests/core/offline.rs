@@ -181,6 +181,9 @@ fn what_was_decided_or_left_undone_is_told_among_figures_too() {
         ("We rejected the plan.", true),
         ("The link is not established.", false),
         ("The situation is becoming critical.", false),
+        ("The venue closes at 22:00.", true),
+        ("The doors open from 9:30 to 17:00.", true),
+        ("The recording 0:33 is the mix.", false),
     ] {
         let text = format!("{figures} {said}");
         assert_eq!(statements(&text).iter().any(|told| told == said), is_told, "{said}");

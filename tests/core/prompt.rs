@@ -5,7 +5,7 @@
 use factly_core::bundle::{Bundle, ItemRef, Stage, Turn, build};
 use factly_core::extraction::ops;
 use factly_core::extraction::prompt::{Accepted, Asked, Snapshot, extraction, schema};
-use factly_core::keys::Registry;
+use factly_core::keys::{Registry, ValueType};
 use factly_core::ledger::Scope;
 use serde_json::{Value, json};
 
@@ -91,6 +91,8 @@ fn the_schema_is_strict_and_its_ops_are_read() {
     let schema = schema();
     assert_strict(&schema);
     let fields: Vec<&String> = schema["properties"]["ops"]["items"]["properties"].as_object().unwrap().keys().collect();
+    let types = &schema["properties"]["ops"]["items"]["properties"]["valueType"]["enum"];
+    assert_eq!(*types, json!(ValueType::ALL.map(ValueType::as_str)), "all the types there are");
     let op = json!({"op": "NOTE", "scope": {"type": "project", "itemId": null}, "key": "note", "valueType": "note", "value": "x",
         "evidence": {"quote": "x", "startChar": 0, "endChar": 1, "sourceSection": "FREE_CHAT"}, "confidence": 1, "needsReview": false,
         "reason": ""});

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use factly_core::chat::markdown::address;
 use tauri::{AppHandle, Manager, State};
-use tauri_plugin_clipboard_manager::ClipboardExt;
 use tauri_plugin_dialog::DialogExt;
 use tauri_plugin_opener::OpenerExt;
 
 use crate::{
+    clipboard,
     error::{AppError, ErrorCode, Reply},
     handed::Handed,
 };
@@ -33,7 +33,7 @@ pub fn input_handed_files(handed: State<'_, Handed>) -> Reply<Vec<String>> {
 #[tauri::command]
 #[specta::specta]
 pub fn copy_text(app: AppHandle, text: String) -> Reply<()> {
-    app.clipboard().write_text(text).map_err(|error| desktop_error("The text was not copied", &error))
+    clipboard::put(&app, text).map_err(|error| desktop_error("The text was not copied", &error))
 }
 
 #[tauri::command]

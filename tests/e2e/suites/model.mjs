@@ -19,7 +19,15 @@ export const tests = {
 		await (await window.role("button", "Copy prompt")).click();
 		await window.find("[role=region]", "Prompt copied");
 		await (await window.role("button", "Paste answer")).click();
-		await (await window.role("textbox", "Answer")).paste(answer);
+		const field = await window.role("textbox", "Answer");
+		await field.focus();
+		await window.keys([Key.Control, "v"]);
+		const pasted = () => window.run("() => document.querySelector('[role=dialog] textarea').value");
+		const prompt = await until("the prompt from the clipboard", async () => (await pasted()) || undefined);
+		assert.match(prompt, /The stage is 8 m wide\. The venue closes at 22:00\./, "what was copied is on the clipboard");
+		await window.keys([Key.Control, "a"]);
+		await field.paste(answer);
+		assert.equal(await pasted(), answer);
 		await (await window.find("[role=dialog] input[type=checkbox]")).click();
 		await (await window.role("button", "Check answer")).click();
 		const report = await window.find("[role=dialog]", "The answer was checked");

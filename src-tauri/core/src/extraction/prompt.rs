@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::bundle::{ItemRef, Section, Stage};
 use crate::evidence::MAX_QUOTE_CHARS;
-use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
+use crate::keys::{KeyDef, NOTE_KEY, Registry};
 use crate::ledger::Scope;
 
 /// Seed 1 §4.3, to the word.
@@ -131,63 +131,10 @@ fn describe(key: &KeyDef) -> String {
 /// What an answer must look like, for providers that can force it. Only what all of them understand: no unions of
 /// objects, no references.
 pub fn schema() -> Value {
-    let types: Vec<&str> = ValueType::ALL.map(ValueType::as_str).to_vec();
-    json!({
-        "type": "object",
-        "additionalProperties": false,
-        "required": ["ops"],
-        "properties": {"ops": {"type": "array", "items": {
-            "type": "object",
-            "additionalProperties": false,
-            "required": ["op", "scope", "key", "valueType", "value", "evidence", "confidence", "needsReview", "reason"],
-            "properties": {
-                "op": {"type": "string", "enum": ["ADD", "UPDATE", "CONFLICT", "NOTE"]},
-                "scope": {
-                    "type": "object",
-                    "additionalProperties": false,
-                    "required": ["type", "itemId"],
-                    "properties": {
-                        "type": {"type": "string", "enum": ["project", "item"]},
-                        "itemId": {"type": ["string", "null"]},
-                    },
-                },
-                "key": {"type": "string"},
-                "valueType": {"type": "string", "enum": types},
-                "value": {
-                    "anyOf": [
-                        {"type": "string"},
-                        {"type": "number"},
-                        {"type": "boolean"},
-                        {
-                            "type": "object",
-                            "additionalProperties": false,
-                            "required": ["value", "unit", "currency"],
-                            "properties": {
-                                "value": {"type": "number"},
-                                "unit": {"type": ["string", "null"]},
-                                "currency": {"type": ["string", "null"]},
-                            },
-                        },
-                    ],
-                },
-                "evidence": {
-                    "type": "object",
-                    "additionalProperties": false,
-                    "required": ["quote", "startChar", "endChar", "sourceSection"],
-                    "properties": {
-                        "quote": {"type": "string"},
-                        "startChar": {"type": "integer"},
-                        "endChar": {"type": "integer"},
-                        "sourceSection": {"type": "string", "enum": ["USER_ANSWERS", "FREE_CHAT", "AGENT_OUTPUT"]},
-                    },
-                },
-                "confidence": {"type": "number"},
-                "needsReview": {"type": "boolean"},
-                "reason": {"type": "string"},
-            },
-        }}},
-    })
+    serde_json::from_str(SCHEMA).unwrap_or_default()
 }
+
+const SCHEMA: &str = include_str!("schema.json");
 
 fn lines(out: &mut String, lines: impl Iterator<Item = String>) {
     let mut empty = true;

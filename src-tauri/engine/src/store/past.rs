@@ -1,6 +1,6 @@
 //! SQL of the past: what steps did to facts, and facts whatever became of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use factly_core::audit::timeline::{Event, State, What};
 use factly_core::items::number_of;
@@ -42,14 +42,14 @@ impl Reader {
         let steps = self.steps_with_changes(discovery)?;
         let sql = "SELECT operation, row, before, after FROM change WHERE seq BETWEEN ?1 AND ?2 AND tbl = 'fact' ORDER BY seq";
         let mut select = self.connection().prepare_cached(sql)?;
-        let mut events = Vec::new();
+        let (mut events, mut known_states) = (Vec::new(), KnownStates::default());
         for (first, last) in ranges(&steps) {
             let mut rows = select.query([first, last])?;
             while let Some(row) = rows.next()? {
                 let step: i64 = row.get(0)?;
                 // Between two changes of one discovery may stand another's.
                 let Ok(at) = steps.binary_search_by_key(&step, |known| known.seq) else { continue };
-                events.push(Event { step, stands: steps[at].stands, fact: row.get(1)?, what: what(row)? });
+                events.push(Event { step, stands: steps[at].stands, fact: row.get(1)?, what: known_states.what(row)? });
             }
         }
         Ok(events)
@@ -62,9 +62,10 @@ impl Reader {
             WHERE c.seq > ?2 AND c.tbl = 'fact' AND o.discovery = ?1 ORDER BY c.seq";
         let mut select = self.connection().prepare_cached(sql)?;
         let mut rows = select.query(params![discovery, change])?;
-        let mut events = Vec::new();
+        let (mut events, mut known_states) = (Vec::new(), KnownStates::default());
         while let Some(row) = rows.next()? {
-            events.push(Event { step: row.get(0)?, stands: row.get(4)?, fact: row.get(1)?, what: what(row)? });
+            let what = known_states.what(row)?;
+            events.push(Event { step: row.get(0)?, stands: row.get(4)?, fact: row.get(1)?, what });
         }
         Ok(events)
     }
@@ -242,11 +243,29 @@ fn ranges(steps: &[StepOfFacts]) -> Vec<(i64, i64)> {
     merged
 }
 
-fn what(row: &Row<'_>) -> Result<What, StoreError> {
-    let (before, after) = (row.get_ref(2)?.as_str_or_null(), row.get_ref(3)?.as_str_or_null());
-    match (before.ok().flatten(), after.ok().flatten()) {
-        (Some(before), Some(after)) => Ok(What::Changed { before: state(before)?, after: state(after)? }),
-        _ => Ok(What::Added),
+/// What was read of late: a step turns many facts alike, and to read the same words again costs the most of a history.
+#[derive(Default)]
+struct KnownStates(VecDeque<(String, State)>);
+
+impl KnownStates {
+    const MOST: usize = 8;
+
+    fn what(&mut self, row: &Row<'_>) -> Result<What, StoreError> {
+        let (before, after) = (row.get_ref(2)?.as_str_or_null(), row.get_ref(3)?.as_str_or_null());
+        match (before.ok().flatten(), after.ok().flatten()) {
+            (Some(before), Some(after)) => Ok(What::Changed { before: self.state(before)?, after: self.state(after)? }),
+            _ => Ok(What::Added),
+        }
+    }
+
+    fn state(&mut self, json: &str) -> Result<State, StoreError> {
+        if let Some((_, state)) = self.0.iter().find(|(known, _)| known == json) {
+            return Ok(*state);
+        }
+        let state = state(json)?;
+        self.0.truncate(Self::MOST - 1);
+        self.0.push_front((json.to_owned(), state));
+        Ok(state)
     }
 }
 

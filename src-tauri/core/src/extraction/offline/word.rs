@@ -21,9 +21,9 @@ pub(super) enum Figure {
     None,
     /// An amount, with or without a unit.
     Amount,
-    /// A year, or the day of a month.
+    /// A year, the day of a month, or a time of day that something is said to be at.
     Year,
-    /// A time of day, a version, a place in a list: digits that measure nothing.
+    /// A time mark, a version, a place in a list: digits that measure nothing.
     Label,
 }
 
@@ -87,12 +87,13 @@ pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<Word>)
         {
             day.dates(word.len());
         }
+        let told_when = words.last().is_some_and(|said| said.start as usize >= start && said.is(lexicon::PREPOSITION));
         words.push(Word {
             start: narrow(at),
             end: narrow(at + len),
             class,
             hash,
-            figure: figure(word, bytes.get(at + len)),
+            figure: figure(word, bytes.get(at + len), told_when && gap == Gap::Space),
             capital: word[0].is_ascii_uppercase()
                 || (word[0] == 0xC3 && word.len() > 1 && (0x80..=0x9E).contains(&word[1])),
             before,
@@ -201,9 +202,13 @@ fn ending(word: &[u8]) -> Class {
     }
 }
 
-fn figure(word: &[u8], next: Option<&u8>) -> Figure {
+/// `told_when`: a preposition stands before it, as in "closes at 22:00"; a transcript's time marks have none.
+fn figure(word: &[u8], next: Option<&u8>, told_when: bool) -> Figure {
     if !word[0].is_ascii_digit() {
         return Figure::None;
+    }
+    if told_when && is_time_of_day(word) {
+        return Figure::Year;
     }
     if word.contains(&b':') || word.iter().filter(|byte| **byte == b'.').count() > 1 {
         return Figure::Label;
@@ -214,4 +219,16 @@ fn figure(word: &[u8], next: Option<&u8>) -> Figure {
     let decade = word.len() == 5 && word[4] == b's' && word[..4].iter().all(u8::is_ascii_digit);
     let range = word.len() > 4 && matches!(&word[..2], b"19" | b"20") && matches!(word[4], b'-' | b'/');
     if (plain_year && next != Some(&b'%')) || decade || range { Figure::Year } else { Figure::Amount }
+}
+
+/// Hours and minutes: "9:30", "22:00".
+fn is_time_of_day(word: &[u8]) -> bool {
+    let (hours, minutes) = match word {
+        [hour, b':', minutes @ ..] => (u32::from(hour - b'0'), minutes),
+        [ten @ b'0'..=b'2', hour @ b'0'..=b'9', b':', minutes @ ..] => {
+            (u32::from(ten - b'0') * 10 + u32::from(hour - b'0'), minutes)
+        }
+        _ => return false,
+    };
+    hours < 25 && matches!(minutes, [b'0'..=b'5', b'0'..=b'9'])
 }
