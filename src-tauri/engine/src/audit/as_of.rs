@@ -181,7 +181,7 @@ pub struct LineThen {
 }
 
 impl Library {
-    /// The blocks of the project or of an item as they stood. Keys are those of the present registry.
+    /// The blocks of the project or of an item as they stood, by the keys that there were.
     pub fn blocks_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<BlocksThen> {
         let (moment, blocks) = self.looking_back(discovery, point, Of::Scope(item), |r, row, registry| {
             crate::knowledge::blocks_made(r, row.seq, registry, item)
@@ -214,11 +214,10 @@ impl Library {
         of: Of<'_>,
         look: impl FnOnce(&Reader, &DiscoveryRow, &Arc<Registry>) -> Result<T>,
     ) -> Result<(Moment, T)> {
-        let (row, moment, registry) = self.read(|r| {
+        let (row, moment) = self.read(|r| {
             let row = discovery_row(r, discovery)?;
             let moment = moment(r, &row, point)?;
-            let registry = self.registries().of(r, &row)?;
-            Ok((row, moment, registry))
+            Ok((row, moment))
         })?;
         let kept = match of {
             Of::NoFacts => None,
@@ -230,7 +229,7 @@ impl Library {
             facts.retain(|(_, state)| matches!(state.status, Status::Accepted | Status::Conflict));
             Ok(facts)
         };
-        let seen = self.read_past(moment.step, facts, |r| look(r, &row, &registry))?;
+        let seen = self.read_past(moment.step, facts, |r| look(r, &row, &self.registries().of(r, &row)?))?;
         Ok((moment, seen))
     }
 }

@@ -150,7 +150,8 @@ fn fact_of_key(row: &Row<'_>) -> rusqlite::Result<FactOfKey> {
 }
 
 /// What knowledge is made of beside facts; each is small.
-const SHADOWED: [&str; 6] = ["item", "item_override", "block_addition", "question", "question_round", "canonical_link"];
+const SHADOWED: [&str; 7] =
+    ["discovery_key", "item", "item_override", "block_addition", "question", "question_round", "canonical_link"];
 
 impl Reader {
     /// Lays tables of the connection's own over those of the file: SQL that names one of them reads the past. `facts`
