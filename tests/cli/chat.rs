@@ -110,6 +110,34 @@ fn with_no_model_what_is_built_in_answers_and_proposes() {
 }
 
 #[test]
+fn a_conversation_is_named_by_its_title_or_its_id_and_goes_on() {
+    let factly = Factly::with_discovery();
+    let library = open(&factly);
+    let discovery = library.find_discovery("Wall").unwrap();
+    let other = library.create_conversation(discovery, Some("Night shift")).unwrap().id;
+    let server = Server::one(proposing(&["Well."], "The wall is 6 m high."));
+    let say = |message: &str, conversation: &str| {
+        let args = ["chat", "Wall", message, "--conversation", conversation];
+        let output = chat(&factly, &server, &args);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    };
+    say("How high is it?", "Night shift");
+    say("And how wide?", &other.to_string());
+    let said = |conversation| {
+        let page = library.messages(conversation, None, 10).unwrap();
+        page.messages.into_iter().map(|message| message.text).collect::<Vec<_>>()
+    };
+    assert_eq!(said(other), ["How high is it?", "Well.", "And how wide?", "Well."]);
+    let default = library.conversations(discovery).unwrap().into_iter().find(|one| one.id != other).unwrap().id;
+    assert_eq!(said(default), [""; 0], "nothing of it stands in the default one");
+    let told = server.requests().pop().unwrap().body["messages"].to_string();
+    assert!(told.contains("How high is it?"), "the model is told what was said there: {told}");
+    let wrong = chat(&factly, &server, &["--json", "chat", "Wall", "Hello?", "--conversation", "Day shift"]);
+    assert_eq!((wrong.status.code(), &events(&wrong)[0]["code"]), (Some(1), &json!("not_found")));
+    assert_eq!(said(other).len(), 4, "and nothing was said");
+}
+
+#[test]
 fn what_fails_is_one_event_and_exit_code_1() {
     let factly = Factly::with_discovery();
     let check = |output: &Output, code: &str| {

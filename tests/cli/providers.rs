@@ -128,6 +128,36 @@ fn a_test_has_a_clear_verdict_and_an_exit_code() {
     assert_eq!(one_value(&wrong)["error"]["code"], "invalid");
 }
 
+/// A list of models is a server's own words.
+#[test]
+fn no_server_drives_the_terminal() {
+    const ORDERS: &str = "\u{1b}]52;c;ZXZpbA==\u{7}\u{9b}2J\r";
+    let factly = Factly::with_discovery();
+    let models = json!({ "data": [{ "id": format!("m{ORDERS}"), "name": format!("M{ORDERS}") }] });
+    let refusal = json!({ "error": { "message": format!("no {ORDERS}") } });
+    let server =
+        Server::start(vec![Scripted::json(200, &models), Scripted::json(200, &models), Scripted::json(400, &refusal)]);
+    let named = format!("m{ORDERS}");
+    let (url, path) = (server.url(), factly.file("text.txt", TEXT));
+    let rows: [(&[&str], &str); 6] = [
+        (&["provider", "set", "openai-compatible", "--base-url", &url, "--model", &named], "m␛]52;"),
+        (&["provider", "list"], "m␛]52;"),
+        (&["provider", "models"], "m␛]52;"),
+        (&["provider", "test"], "no ␛]52;"),
+        (&["provider", "allow", "Wall"], "may go to"),
+        (&["input", "add", "Wall", path.to_str().unwrap()], "no ␛]52;"),
+    ];
+    let check = |args: &[&str], shown: &str| {
+        let output = factly.run(args);
+        let said = text(&output.stdout) + &text(&output.stderr);
+        let order = said.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
+        assert_eq!(order, None, "{args:?}: {said:?}");
+        assert!(said.contains(shown), "{args:?} shows it as letters: {said}");
+    };
+    rows.into_iter().for_each(|(args, shown)| check(args, shown));
+    check(&["provider", "sent", "Wall"], "m␛]52;");
+}
+
 #[test]
 fn a_text_is_read_by_the_model_that_is_allowed() {
     let factly = Factly::with_discovery();

@@ -18,7 +18,7 @@ use factly_engine::Library;
 use factly_engine::bundle::{AddReport, Parsing};
 use factly_engine::error::Code;
 use factly_engine::ledger::FactFilter;
-use factly_engine::providers::{Choice, ConsentByEnvironment, Outside, Settings, Task};
+use factly_engine::providers::{Choice, ConsentByEnvironment, Cost, Outside, Price, Settings, Task};
 use factly_engine::secrets::{KeyPlace, Keys, Secret, Trouble, Vault};
 use factly_engine::store::runs::RunStatus;
 use factly_engine::task::{Cancel, Progress, Step, Unwatched};
@@ -160,7 +160,8 @@ fn what_was_sent_can_be_looked_at_to_the_letter_but_for_the_key() {
     let (at, discovery) = asking(&server);
     at.library.allow_sending(discovery, Task::Extraction).unwrap();
     add(&at, discovery, TEXT);
-    let rows = at.library.sent_requests(discovery, None, 10).unwrap();
+    let rows: Vec<_> =
+        at.library.sent_requests(discovery, None, 10).unwrap().into_iter().map(|sent| sent.row).collect();
     assert_eq!(
         rows.iter().map(|row| (row.status, row.outcome.as_str())).collect::<Vec<_>>(),
         [(Some(200), "stop"), (Some(429), "rate_limited")],
@@ -175,7 +176,7 @@ fn what_was_sent_can_be_looked_at_to_the_letter_but_for_the_key() {
     assert_eq!(request.method, "POST", "as what was sent is shown");
     let mut received: Vec<String> =
         request.headers.iter().map(|(name, value)| format!("{name}: {}", value.replace(KEY, "***"))).collect();
-    let mut shown: Vec<&str> = kept.row.headers.lines().collect();
+    let mut shown: Vec<&str> = kept.exchange.row.headers.lines().collect();
     received.sort_unstable();
     shown.sort_unstable();
     assert_eq!(shown, received, "every header that came, and none that did not");
@@ -218,7 +219,7 @@ fn called_off_a_run_waits_again() {
     assert!(report.cancelled);
     assert_eq!(run_of(&at, &report).0, RunStatus::Queued);
     let rows = at.library.sent_requests(discovery, None, 10).unwrap();
-    assert_eq!(rows[0].outcome, "stopped", "and what was sent is known all the same");
+    assert_eq!(rows[0].row.outcome, "stopped", "and what was sent is known all the same");
 }
 
 /// A keyring that asks its owner.
@@ -385,4 +386,48 @@ fn additions_to_blocks_are_asked_for_with_consent_and_what_was_sent_is_kept() {
     assert_eq!((found.proposed.len(), found.refused.len()), (1, 1));
     assert!(model.ends_with("test-model"), "{model}");
     assert_eq!(at.library.sent_requests(discovery, None, 10).unwrap().len(), 1);
+}
+
+/// 1,000 tokens in and 100 out, with no word of what they cost.
+fn without_a_cost() -> Scripted {
+    let usage = json!({ "choices": [], "usage": { "prompt_tokens": 1_000, "completion_tokens": 100 } });
+    let said = json!({ "choices": [{ "delta": { "content": "{\"ops\":[]}" }, "finish_reason": "stop" }] });
+    Scripted::stream(format!("data: {said}\n\ndata: {usage}\n\ndata: [DONE]\n\n"))
+}
+
+#[test]
+fn a_request_costs_what_the_server_says_else_by_the_price_of_its_day() {
+    let server = Server::start(vec![without_a_cost(), good()]);
+    let (at, discovery) = asking(&server);
+    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    add(&at, discovery, TEXT);
+    add(&at, discovery, "Another text of 5 words.");
+    let price = |model: &str, input: u64, since: &str| Price {
+        origin: server.url(),
+        model: model.to_owned(),
+        input,
+        output: 15_000_000,
+        currency: "EUR".to_owned(),
+        since: since.to_owned(),
+    };
+    let costs = |prices: Vec<Price>| {
+        at.library.set_providers(&Settings { prices, ..at.library.stored_settings().unwrap() }).unwrap();
+        let rows = at.library.sent_requests(discovery, None, 10).unwrap();
+        let told = |cost: &Cost| format!("{} {} {:?}", cost.nano, cost.currency, cost.by_price_of.as_deref());
+        rows.iter().rev().map(|sent| sent.cost.as_ref().map_or_else(|| "-".to_owned(), told)).collect::<Vec<_>>()
+    };
+    let said = "1500000 USD None";
+    assert_eq!(costs(vec![]), ["-", said], "there is no price that Factly brings along");
+    // The clock of the test stands on 2026-01-01. A million tokens in cost 3 euros, and 15 out.
+    let old = price("test-model", 3_000_000, "2025-07-01");
+    let by_old = "4500000 EUR Some(\"2025-07-01\")";
+    assert_eq!(costs(vec![old.clone()]), [by_old, said], "what the server says comes first");
+    let newer = price("test-model", 6_000_000, "2026-02-01");
+    assert_eq!(costs(vec![old.clone(), newer]), [by_old, said], "what was sent before a price keeps the one it had");
+    let same_day = price("test-model", 6_000_000, "2026-01-01");
+    assert_eq!(costs(vec![old, same_day])[0], "7500000 EUR Some(\"2026-01-01\")");
+    let elsewhere = Price { origin: "https://api.example.com".to_owned(), ..price("test-model", 1, "2025-01-01") };
+    assert_eq!(costs(vec![price("other", 1, "2025-01-01"), elsewhere])[0], "-", "a price is of a model at an address");
+    let refused = Settings { prices: vec![price("", 1, "2025-01-01")], ..Settings::default() };
+    assert_eq!(at.library.set_providers(&refused).unwrap_err().code, Code::Invalid);
 }

@@ -1,6 +1,6 @@
 //! Providers on the wire: what is set, where a key is (never the key), verdicts, consent, what was sent.
 
-use factly_engine::{providers as domain, secrets, store::requests};
+use factly_engine::{providers as domain, secrets};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -45,6 +45,21 @@ pub struct ProviderSettings {
     pub temperature: f32,
     pub max_tokens: u32,
     pub context_threshold: u32,
+    pub prices: Vec<ProviderPrice>,
+}
+
+/// What a model costs from a day on, as the analyst gave it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProviderPrice {
+    pub origin: String,
+    pub model: String,
+    /// Of a million tokens.
+    pub input: f64,
+    pub output: f64,
+    pub currency: String,
+    /// "2026-11-22", in UTC.
+    pub since: String,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -129,8 +144,17 @@ pub struct SentRequest {
     pub outcome: String,
     pub input_tokens: Option<i64>,
     pub output_tokens: Option<i64>,
-    pub cost_usd: Option<f64>,
+    pub cost: Option<SentCost>,
     pub error: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCost {
+    pub amount: f64,
+    pub currency: String,
+    /// The day of the analyst's price by which it was reckoned. None: the server said it.
+    pub by_price_of: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -165,6 +189,7 @@ impl From<domain::Settings> for ProviderSettings {
             temperature: settings.temperature,
             max_tokens: settings.max_tokens,
             context_threshold: settings.context_threshold,
+            prices: settings.prices.into_iter().map(Into::into).collect(),
         }
     }
 }
@@ -178,7 +203,29 @@ impl From<ProviderSettings> for domain::Settings {
             temperature: settings.temperature,
             max_tokens: settings.max_tokens,
             context_threshold: settings.context_threshold,
+            prices: settings.prices.into_iter().map(Into::into).collect(),
         }
+    }
+}
+
+impl From<domain::Price> for ProviderPrice {
+    fn from(price: domain::Price) -> Self {
+        let domain::Price { origin, model, input, output, currency, since } = price;
+        Self { origin, model, input: input as f64 / 1e6, output: output as f64 / 1e6, currency, since }
+    }
+}
+
+impl From<ProviderPrice> for domain::Price {
+    fn from(price: ProviderPrice) -> Self {
+        let ProviderPrice { origin, model, input, output, currency, since } = price;
+        let millionths = |amount: f64| (amount * 1e6).round() as u64;
+        Self { origin, model, input: millionths(input), output: millionths(output), currency, since }
+    }
+}
+
+impl From<domain::Cost> for SentCost {
+    fn from(cost: domain::Cost) -> Self {
+        Self { amount: cost.nano as f64 / 1e9, currency: cost.currency, by_price_of: cost.by_price_of }
     }
 }
 
@@ -224,8 +271,8 @@ impl From<domain::SendTo> for SendTo {
     }
 }
 
-impl From<requests::RequestRow> for SentRequest {
-    fn from(row: requests::RequestRow) -> Self {
+impl From<domain::Exchange> for SentRequest {
+    fn from(domain::Exchange { row, cost }: domain::Exchange) -> Self {
         Self {
             id: row.id.to_string(),
             cursor: row.seq,
@@ -241,7 +288,7 @@ impl From<requests::RequestRow> for SentRequest {
             outcome: row.outcome,
             input_tokens: row.input_tokens,
             output_tokens: row.output_tokens,
-            cost_usd: row.cost_nano_usd.map(|nano| nano as f64 / 1e9),
+            cost: cost.map(Into::into),
             error: row.error,
         }
     }
@@ -249,7 +296,7 @@ impl From<requests::RequestRow> for SentRequest {
 
 impl From<domain::SentRequest> for SentRequestView {
     fn from(sent: domain::SentRequest) -> Self {
-        let headers = sent.row.headers.clone();
-        Self { request: sent.row.into(), headers, body: sent.body }
+        let headers = sent.exchange.row.headers.clone();
+        Self { request: sent.exchange.into(), headers, body: sent.body }
     }
 }

@@ -55,9 +55,9 @@ export function milliseconds(duration: number): string {
 }
 
 /** Prices of one request are often far below a cent. */
-export function dollars(amount: number): string {
+export function money(amount: number, currency: string): string {
 	return once(
-		"dollars",
-		(language) => new Intl.NumberFormat(language, { style: "currency", currency: "USD", maximumSignificantDigits: 3 }),
+		`money ${currency}`,
+		(language) => new Intl.NumberFormat(language, { style: "currency", currency, maximumSignificantDigits: 3 }),
 	).format(amount);
 }

@@ -1611,6 +1611,18 @@ export type ProviderModel = {
 	title: string | null,
 };
 
+/**  What a model costs from a day on, as the analyst gave it. */
+export type ProviderPrice = {
+	origin: string,
+	model: string,
+	/**  Of a million tokens. */
+	input: number | null,
+	output: number | null,
+	currency: string,
+	/**  "2026-11-22", in UTC. */
+	since: string,
+};
+
 export type ProviderSettings = {
 	extraction: ProviderChoice,
 	chat: ProviderChoice,
@@ -1618,6 +1630,7 @@ export type ProviderSettings = {
 	temperature: number | null,
 	maxTokens: number,
 	contextThreshold: number,
+	prices: ProviderPrice[],
 };
 
 export type ProviderState = {
@@ -1839,6 +1852,13 @@ export type SendTo = {
 	isAllowed: boolean,
 };
 
+export type SentCost = {
+	amount: number | null,
+	currency: string,
+	/**  The day of the analyst's price by which it was reckoned. None: the server said it. */
+	byPriceOf: string | null,
+};
+
 export type SentRequest = {
 	id: string,
 	/**  For the next page. */
@@ -1855,7 +1875,7 @@ export type SentRequest = {
 	outcome: string,
 	inputTokens: number | null,
 	outputTokens: number | null,
-	costUsd: number | null,
+	cost: SentCost | null,
 	error: string | null,
 };
 

@@ -7,9 +7,11 @@ import {
 	settingsOf,
 	withChoice,
 	withKey,
+	withPrice,
 } from "../../src/features/providers/draft.ts";
 import { isHere, originOf } from "../../src/features/providers/names.ts";
 import { inThisRun } from "../../src/features/providers/overrides.ts";
+import { priceOf, type TypedPrice, withAmount } from "../../src/features/providers/prices.ts";
 import { asSent, laidOut, rowsOf } from "../../src/features/providers/requestText.ts";
 import type { ProviderChoice, ProviderSettings, ProviderState } from "../../src/ipc/bindings.ts";
 
@@ -23,6 +25,7 @@ const settings: ProviderSettings = {
 	temperature: 0.400_000_006,
 	maxTokens: 4096,
 	contextThreshold: 50,
+	prices: [],
 };
 
 describe("limits", () => {
@@ -61,6 +64,58 @@ describe("a draft", () => {
 		const typed = withKey(draftOf(settings), "https://a", openai, "k");
 		expect(isChanged(typed, settings)).toBe(true);
 		expect(isChanged(withKey(typed, "https://a", openai, ""), settings)).toBe(false);
+	});
+});
+
+describe("a price", () => {
+	const [origin, model] = ["https://a.example", "m"];
+	const known = [
+		{ origin, model, input: 2, output: 8, currency: "USD", since: "2026-11-01" },
+		{ origin, model, input: 1, output: 4, currency: "USD", since: "2026-01-01" },
+		{ origin, model: "other", input: 9, output: 9, currency: "USD", since: "2026-12-01" },
+	];
+	const priced = { ...settings, prices: known };
+	const saved = (price: TypedPrice) => settingsOf(withPrice(draftOf(priced), price))?.prices;
+	const newest = priceOf({}, known, origin, model);
+
+	test("is the newest of its model", () => {
+		expect(newest).toEqual({ origin, model, input: "2", output: "8", currency: "USD", since: "2026-11-01" });
+		expect(priceOf({}, known, origin, "new").input).toBe("");
+	});
+
+	test("that changes holds from today on, beside the one that held before", () => {
+		const next = withAmount(newest, "input", "2,50", new Date("2026-11-22T23:30:00Z"));
+		expect(next.since).toBe("2026-11-22");
+		expect(saved(next)).toEqual([
+			...known,
+			{ origin, model, input: 2.5, output: 8, currency: "USD", since: "2026-11-22" },
+		]);
+		expect(isChanged(withPrice(draftOf(priced), next), priced)).toBe(true);
+		expect(isChanged(withPrice(draftOf(priced), newest), priced)).toBe(false);
+	});
+
+	test("of the same day takes the place of the other", () => {
+		expect(saved({ ...newest, output: "7", currency: "eur" })).toEqual([
+			...known.slice(1),
+			{ origin, model, input: 2, output: 7, currency: "EUR", since: "2026-11-01" },
+		]);
+	});
+
+	test("that is blank takes the model's prices away, and no other's", () => {
+		expect(saved({ ...newest, input: "", output: " " })).toEqual(known.slice(2));
+	});
+
+	test.each([
+		{ input: "" },
+		{ output: "free" },
+		{ input: "-1" },
+		{ input: "1.0000001" },
+		{ currency: "$" },
+		{ since: "" },
+		{ since: "2026-02-30" },
+		{ since: "22.11.2026" },
+	])("with %o is none, and nothing is saved", (part) => {
+		expect(saved({ ...newest, ...part })).toBeUndefined();
 	});
 });
 

@@ -211,6 +211,44 @@ describe("a key", () => {
 	});
 });
 
+describe("prices", () => {
+	const group = () => page.getByRole("group", { name: "Price of a million tokens" });
+	const price = (name: string) => group().getByRole("textbox", { name, exact: true });
+
+	test("that the analyst gives say what was sent cost, each from its day on", async () => {
+		await openProviders({ scenario: "provider" });
+		await page.evaluate(() => {
+			for (const { view } of window.factlyFake?.state.providers.sent ?? []) view.request.cost = null;
+		});
+		await expect.poll(() => group().count(), { message: "a server on this computer has no price" }).toBe(0);
+		await page.getByRole("tab", { name: /^Chat/ }).click();
+		await price("Input").fill("0,4");
+		await price("Output").fill("1.6");
+		await expect
+			.poll(() => price("Holds from").inputValue(), { message: "from today on, unless it is said otherwise" })
+			.toBe(new Date().toISOString().slice(0, 10));
+		await price("Currency").fill("€");
+		await said("Write three letters, such as USD.");
+		await expect.poll(() => button("Save").isDisabled(), { message: "what is no price is not saved" }).toBe(true);
+		await price("Currency").fill("eur");
+		await price("Holds from").fill("2020-01-01");
+		await button("Save").click();
+		await expect.poll(() => dialogs()).toBe(0);
+		const [saved] = await calls<{ settings: { prices: unknown } }>("providerSet");
+		const model = { origin: "https://api.openai.com", model: "gpt-4.1-mini" };
+		expect(saved?.settings.prices).toEqual([
+			{ ...model, input: 0.4, output: 1.6, currency: "EUR", since: "2020-01-01" },
+		]);
+
+		await page.keyboard.press("Control+k");
+		await page.getByRole("combobox").fill("what was sent");
+		await page.keyboard.press("Enter");
+		const rows = page.getByRole("dialog").getByRole("listitem");
+		await rows.first().getByText("€0.0014 by your price of Jan 1, 2020").waitFor();
+		await expect.poll(() => rows.nth(1).textContent()).not.toContain("price");
+	});
+});
+
 describe("consent", () => {
 	async function addText(): Promise<void> {
 		await page.keyboard.press("Control+Shift+V");

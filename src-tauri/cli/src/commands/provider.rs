@@ -4,9 +4,8 @@ use std::io::{self, Read as _};
 
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::providers::{Choice, Kind, ModelInfo, SendTo, Settings, Task, Verdict};
+use factly_engine::providers::{Choice, Cost, Exchange, Kind, ModelInfo, SendTo, Settings, Task, Verdict};
 use factly_engine::secrets::{KeyPlace, Secret};
-use factly_engine::store::requests::RequestRow;
 use factly_engine::task::Cancel;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -278,7 +277,7 @@ fn sent(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
     out.print(
         || rows.iter().map(request_json).collect(),
         |lines| {
-            let cells = rows.iter().map(|row| {
+            let cells = rows.iter().map(|Exchange { row, cost }| {
                 let tokens = |count: Option<i64>| count.map_or_else(|| "?".to_owned(), |count| count.to_string());
                 vec![
                     row.id.to_string(),
@@ -287,6 +286,7 @@ fn sent(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
                     row.model.clone(),
                     row.outcome.clone(),
                     format!("{} → {} tokens", tokens(row.input_tokens), tokens(row.output_tokens)),
+                    cost.as_ref().map(cost_words).unwrap_or_default(),
                 ]
             });
             table(lines, &cells.collect::<Vec<_>>())
@@ -296,18 +296,24 @@ fn sent(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
 
 fn one_sent(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
     let found = library.sent_request(id)?;
+    let row = &found.exchange.row;
     if !out.is_json {
-        return out.exactly(&format!("POST {}\n{}\n\n{}\n", found.row.url, found.row.headers, found.body));
+        return out.exactly(&format!("POST {}\n{}\n\n{}\n", row.url, row.headers, found.body));
     }
-    let mut value = request_json(&found.row);
+    let mut value = request_json(&found.exchange);
     if let Value::Object(fields) = &mut value {
-        fields.insert("headers".to_owned(), json!(found.row.headers));
+        fields.insert("headers".to_owned(), json!(row.headers));
         fields.insert("body".to_owned(), json!(found.body));
     }
     out.print(|| value, |_| Ok(()))
 }
 
-fn request_json(row: &RequestRow) -> Value {
+fn cost_words(cost: &Cost) -> String {
+    let by = cost.by_price_of.as_ref().map(|day| format!(" by the price of {day}")).unwrap_or_default();
+    format!("{} {}{by}", cost.nano as f64 / 1e9, cost.currency)
+}
+
+fn request_json(Exchange { row, cost }: &Exchange) -> Value {
     json!({
         "id": row.id,
         "task": row.task,
@@ -323,6 +329,9 @@ fn request_json(row: &RequestRow) -> Value {
         "input_tokens": row.input_tokens,
         "output_tokens": row.output_tokens,
         "cost_usd": row.cost_nano_usd.map(|nano| nano as f64 / 1e9),
+        "cost": cost.as_ref().map(|cost| {
+            json!({ "amount": cost.nano as f64 / 1e9, "currency": cost.currency, "by_price_of": cost.by_price_of })
+        }),
         "error": row.error,
     })
 }

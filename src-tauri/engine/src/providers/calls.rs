@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::ask::{ChatRequest, JsonRequest, Message};
 use super::choose::Connected;
 use super::detect::{Found, detect};
+use super::price;
 use super::record::{Purpose, Record};
 use super::reply::{End, Event, Reply};
 use super::settings::{Choice, PREFERENCE, Settings, Task};
@@ -74,6 +75,7 @@ impl Library {
             *choice = Choice { kind: choice.kind, base_url: named(&choice.base_url), model: named(&choice.model) };
             self.destination_of(choice)?;
         }
+        settings.prices = price::checked(&settings.prices)?;
         self.set_preference(PREFERENCE, &settings.to_json())
     }
 

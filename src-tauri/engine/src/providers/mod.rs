@@ -11,6 +11,7 @@
 //! | `origin` | which addresses are allowed |
 //! | `settings`, `outside`, `choose` | what the analyst set for each task, and what the environment says instead |
 //! | `consent`, `record` | who may see a discovery's text, and what was sent |
+//! | `price` | what models cost, as the analyst gave it |
 //! | `json` | the JSON in an answer |
 //! | `detect` | servers on this machine |
 //! | `calls` | what the library offers to the rest of the engine and to the shells |
@@ -27,6 +28,7 @@ mod lax;
 mod openai;
 mod origin;
 mod outside;
+mod price;
 mod record;
 mod reply;
 mod settings;
@@ -39,8 +41,9 @@ pub use detect::Found;
 pub use fault::{Fault, ProviderError};
 pub use origin::{BaseUrl, Origin};
 pub use outside::{ConsentByEnvironment, Environment, Outside};
+pub use price::{Cost, Price};
 pub(crate) use record::Purpose;
-pub use record::SentRequest;
+pub use record::{Exchange, SentRequest};
 pub use reply::{End, Event, Finish, Reply, Usage};
 pub use settings::{Choice, Settings, Task};
 pub use wire::{During, Journal, NoJournal, Patience, Received, Sent, Stop, Watched, Wire};

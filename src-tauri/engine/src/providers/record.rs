@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use super::Kind;
+use super::price::{Cost, cost};
 use super::settings::Task;
 use super::wire::{Journal, Received, Sent};
 use crate::discovery::discovery_row;
@@ -61,27 +62,40 @@ impl Journal for Record<'_> {
     }
 }
 
+/// A request without its body, and what it cost where that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    pub row: RequestRow,
+    pub cost: Option<Cost>,
+}
+
 /// A request as it was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentRequest {
-    pub row: RequestRow,
+    pub exchange: Exchange,
     pub body: String,
 }
 
 impl Library {
     /// What was sent of a discovery, the newest first, before `before` where it is given.
-    pub fn sent_requests(&self, discovery: Uuid, before: Option<i64>, limit: u32) -> Result<Vec<RequestRow>> {
-        self.read(|r| Ok(r.sent_requests(discovery_row(r, discovery)?.seq, before, limit.min(1_000))?))
+    pub fn sent_requests(&self, discovery: Uuid, before: Option<i64>, limit: u32) -> Result<Vec<Exchange>> {
+        self.priced(self.read(|r| Ok(r.sent_requests(discovery_row(r, discovery)?.seq, before, limit.min(1_000))?))?)
     }
 
     /// The requests that a message of a conversation took, in order.
-    pub fn requests_of_message(&self, message: Uuid) -> Result<Vec<RequestRow>> {
-        self.read(|r| Ok(r.requests_of_message(message)?))
+    pub fn requests_of_message(&self, message: Uuid) -> Result<Vec<Exchange>> {
+        self.priced(self.read(|r| Ok(r.requests_of_message(message)?))?)
     }
 
     pub fn sent_request(&self, id: Uuid) -> Result<SentRequest> {
         let found = self.read(|r| Ok(r.sent_request(id)?))?;
         let (row, body) = found.ok_or_else(|| Error::not_found("There is no such request."))?;
-        Ok(SentRequest { row, body })
+        let exchange = Exchange { cost: cost(&row, &self.stored_settings()?.prices), row };
+        Ok(SentRequest { exchange, body })
+    }
+
+    fn priced(&self, rows: Vec<RequestRow>) -> Result<Vec<Exchange>> {
+        let prices = self.stored_settings()?.prices;
+        Ok(rows.into_iter().map(|row| Exchange { cost: cost(&row, &prices), row }).collect())
     }
 }

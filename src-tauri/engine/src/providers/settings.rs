@@ -6,7 +6,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Kind;
+use super::{Kind, Price};
 
 /// Under this name among the preferences.
 pub(super) const PREFERENCE: &str = "providers";
@@ -57,6 +57,8 @@ pub struct Settings {
     pub max_tokens: u32,
     /// Entities above which the chat is told a summary.
     pub context_threshold: u32,
+    /// In order of address, model and day.
+    pub prices: Vec<Price>,
 }
 
 impl Default for Settings {
@@ -68,6 +70,7 @@ impl Default for Settings {
             temperature: 0.4,
             max_tokens: 4_096,
             context_threshold: 50,
+            prices: Vec::new(),
         }
     }
 }
@@ -101,6 +104,7 @@ impl Settings {
             temperature: number("temperature").map_or(known.temperature, |number| number as f32),
             max_tokens: number("max_tokens").map_or(known.max_tokens, |number| number as u32),
             context_threshold: number("context_threshold").map_or(known.context_threshold, |number| number as u32),
+            prices: stored.get("prices").and_then(Value::as_array).into_iter().flatten().filter_map(price).collect(),
         }
         .within_limits()
     }
@@ -113,6 +117,7 @@ impl Settings {
             temperature: super::openai::rounded(self.temperature),
             max_tokens: self.max_tokens,
             context_threshold: self.context_threshold,
+            prices: &self.prices,
         };
         serde_json::to_string(&stored).unwrap_or_default()
     }
@@ -133,6 +138,7 @@ struct Stored<'a> {
     temperature: Value,
     max_tokens: u32,
     context_threshold: u32,
+    prices: &'a [Price],
 }
 
 #[derive(Serialize)]
@@ -154,10 +160,15 @@ fn choice(stored: &Value) -> Option<Choice> {
     Some(Choice { kind, base_url: text("base_url"), model: text("model") })
 }
 
+/// One that is not understood is left out, and the others stay.
+fn price(stored: &Value) -> Option<Price> {
+    serde_json::from_value(stored.clone()).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Choice, Settings};
-    use crate::providers::Kind;
+    use crate::providers::{Kind, Price};
 
     #[test]
     fn settings_come_back_as_they_were_and_what_is_not_understood_is_the_default() {
@@ -166,9 +177,23 @@ mod tests {
             base_url: Some("http://localhost:11434".to_owned()),
             model: Some("qwen3".to_owned()),
         };
-        let set = Settings { chat, max_tokens: 100, temperature: 0.7, ..Settings::default() };
+        let price = Price {
+            origin: "http://localhost:11434".to_owned(),
+            model: "qwen3".to_owned(),
+            input: 150_000,
+            output: 600_000,
+            currency: "EUR".to_owned(),
+            since: "2026-11-22".to_owned(),
+        };
+        let set = Settings { chat, max_tokens: 100, temperature: 0.7, prices: vec![price], ..Settings::default() };
         assert_eq!(Settings::parse(&set.to_json()), set);
-        for broken in ["", "[]", "{\"chat\": 7, \"temperature\": \"hot\"}", "{\"chat\": {\"provider\": \"oracle\"}}"] {
+        for broken in [
+            "",
+            "[]",
+            "{\"chat\": 7, \"temperature\": \"hot\"}",
+            "{\"chat\": {\"provider\": \"oracle\"}}",
+            "{\"prices\": [7]}",
+        ] {
             assert_eq!(Settings::parse(broken), Settings::default(), "{broken}");
         }
         let wild = Settings::parse("{\"temperature\": 99, \"max_tokens\": -5}");

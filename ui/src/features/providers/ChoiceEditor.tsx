@@ -7,8 +7,10 @@ import styles from "./ChoiceEditor.module.css";
 import type { Draft } from "./draft";
 import { KeyField } from "./KeyField";
 import { ModelField } from "./ModelField";
-import { homeOf, kinds, originOf } from "./names";
+import { homeOf, isHere, kinds, originOf } from "./names";
 import { inThisRun, overriding } from "./overrides";
+import { PriceFields } from "./PriceFields";
+import { priceOf, type TypedPrice } from "./prices";
 import { ServerFinder } from "./ServerFinder";
 import { TestRow } from "./TestRow";
 
@@ -19,10 +21,11 @@ interface ChoiceEditorProps {
 	onChange: (choice: ProviderChoice) => void;
 	onKey: (origin: string, choice: ProviderChoice, key: string) => void;
 	onKeep: (origin: string) => Promise<void>;
+	onPrice: (price: TypedPrice) => void;
 }
 
 /** Who answers a task: the provider, its address, its key, its model, and whether it works. */
-export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep }: ChoiceEditorProps) {
+export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPrice }: ChoiceEditorProps) {
 	const t = useWords();
 	const [listed, setListed] = useState<{ origin: string | null; models: ProviderModel[] }>({
 		origin: null,
@@ -39,6 +42,8 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep }: Ch
 	const saved = originOf(inThisRun(state, task, state.stored[task]));
 	const before = () => (origin === null ? Promise.resolve() : onKeep(origin));
 	const hear = (models: ProviderModel[]) => setListed({ origin, models });
+	const usual = kind === "anthropic" || kind === "openai" ? t(`provider.usualModel.${kind}`) : null;
+	const priced = choice.model ?? usual;
 
 	return (
 		<div className={styles.editor}>
@@ -93,6 +98,9 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep }: Ch
 						onChange={(model) => onChange({ ...chosen, model })}
 						variable={lock("model")}
 					/>
+					{origin !== null && priced !== null && !isHere(origin) && (
+						<PriceFields price={priceOf(draft.prices, draft.known, origin, priced)} onChange={onPrice} />
+					)}
 					<TestRow choice={choice} before={before} onVerdict={({ models }) => models.length > 0 && hear(models)} />
 				</>
 			)}

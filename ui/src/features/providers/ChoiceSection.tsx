@@ -5,7 +5,7 @@ import { useWords } from "../../i18n/useWords";
 import type { ProviderState, ProviderTask } from "../../ipc/bindings";
 import { ChoiceEditor } from "./ChoiceEditor";
 import styles from "./ChoiceSection.module.css";
-import { asSame, type Draft, withChoice, withKey } from "./draft";
+import { asSame, type Draft, withChoice, withKey, withPrice } from "./draft";
 import { hostOf, originOf, tasks } from "./names";
 import { inThisRun } from "./overrides";
 
@@ -28,6 +28,7 @@ export function ChoiceSection({ state, draft, onChange, onKeep }: ChoiceSectionP
 			onChange={(choice) => onChange(withChoice(draft, task, choice))}
 			onKey={(origin, choice, key) => onChange(withKey(draft, origin, choice, key))}
 			onKeep={onKeep}
+			onPrice={(price) => onChange(withPrice(draft, price))}
 		/>
 	);
 	const where = (task: ProviderTask) => {

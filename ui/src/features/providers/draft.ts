@@ -1,6 +1,7 @@
-import type { ProviderChoice, ProviderSettings, ProviderTask } from "../../ipc/bindings";
+import type { ProviderChoice, ProviderPrice, ProviderSettings, ProviderTask } from "../../ipc/bindings";
 import { isSameChoice, tasks } from "./names";
 import type { Limit } from "./overrides";
+import { priceKey, priceOf, pricesOf, type TypedPrice } from "./prices";
 
 /** What is being written in the settings, until it is saved. */
 export interface Draft {
@@ -11,6 +12,10 @@ export interface Draft {
 	limits: Record<Limit, string>;
 	/** Keys that were typed and not kept yet, by the address that they belong to. */
 	keys: Readonly<Record<string, { choice: ProviderChoice; key: string }>>;
+	/** Those that are saved. */
+	known: readonly ProviderPrice[];
+	/** Those that were typed, each by its address and model. */
+	prices: Readonly<Record<string, TypedPrice>>;
 }
 
 interface Bounds {
@@ -36,16 +41,19 @@ export function draftOf(settings: ProviderSettings): Draft {
 			contextThreshold: written(settings.contextThreshold),
 		},
 		keys: {},
+		known: settings.prices,
+		prices: {},
 	};
 }
 
-/** What a draft would save; null while a limit is no number within its bounds. */
-export function settingsOf({ choices, limits }: Draft): ProviderSettings | null {
+/** What a draft would save; null while a limit is no number within its bounds, or a price none. */
+export function settingsOf({ choices, limits, known, prices: typed }: Draft): ProviderSettings | null {
 	const temperature = limitOf("temperature", limits.temperature);
 	const maxTokens = limitOf("maxTokens", limits.maxTokens);
 	const contextThreshold = limitOf("contextThreshold", limits.contextThreshold);
-	if (temperature === null || maxTokens === null || contextThreshold === null) return null;
-	return { ...choices, temperature, maxTokens, contextThreshold };
+	const prices = pricesOf(typed, known);
+	if (temperature === null || maxTokens === null || contextThreshold === null || prices === null) return null;
+	return { ...choices, temperature, maxTokens, contextThreshold, prices: [...prices] };
 }
 
 /** A number as people write it, with a comma or a point; null if it is none, or out of its bounds. */
@@ -73,14 +81,25 @@ export function withKey(draft: Draft, origin: string, choice: ProviderChoice, ke
 	return { ...draft, keys: key === "" ? others : { ...others, [origin]: { choice, key } } };
 }
 
+export function withPrice(draft: Draft, price: TypedPrice): Draft {
+	return { ...draft, prices: { ...draft.prices, [priceKey(price.origin, price.model)]: price } };
+}
+
 export function isChanged(draft: Draft, settings: ProviderSettings): boolean {
 	const before = draftOf(settings);
 	const limits = Object.keys(bounds) as Limit[];
 	return (
 		Object.keys(draft.keys).length > 0 ||
+		Object.values(draft.prices).some(
+			(price) => !isSamePrice(price, priceOf({}, draft.known, price.origin, price.model)),
+		) ||
 		tasks.some((task) => !isSameChoice(draft.choices[task], before.choices[task])) ||
 		limits.some((limit) => limitOf(limit, draft.limits[limit]) !== limitOf(limit, before.limits[limit]))
 	);
+}
+
+function isSamePrice(a: TypedPrice, b: TypedPrice): boolean {
+	return a.input === b.input && a.output === b.output && a.currency === b.currency && a.since === b.since;
 }
 
 /** Without the tail that a 32-bit number has as a 64-bit one. */

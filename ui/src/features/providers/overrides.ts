@@ -1,4 +1,4 @@
-import type { ProviderChoice, ProviderState, ProviderTask } from "../../ipc/bindings";
+import type { ProviderChoice, ProviderSettings, ProviderState, ProviderTask } from "../../ipc/bindings";
 
 /** What the environment says in the place of a setting, for this run. */
 
@@ -34,6 +34,6 @@ export function inThisRun(state: ProviderState, task: ProviderTask, choice: Prov
 	};
 }
 
-function isSentTo(value: ProviderChoice | number | null): value is ProviderChoice {
-	return typeof value === "object" && value !== null && value.provider !== "offline";
+function isSentTo(value: ProviderSettings[keyof ProviderSettings]): value is ProviderChoice {
+	return typeof value === "object" && value !== null && "provider" in value && value.provider !== "offline";
 }

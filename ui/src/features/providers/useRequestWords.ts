@@ -1,9 +1,9 @@
-import { dollars, number } from "../../i18n/format";
+import { date, money, number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { SentRequest } from "../../ipc/bindings";
+import type { SentCost, SentRequest } from "../../ipc/bindings";
 
 /** What became of a request, in words. What the server did not say is null, never a guess. */
-export function useRequestWords({ outcome, status, endedAt, error, inputTokens, outputTokens, costUsd }: SentRequest) {
+export function useRequestWords({ outcome, status, endedAt, error, inputTokens, outputTokens, cost }: SentRequest) {
 	const t = useWords();
 	const code = status === null ? "" : ` (${status})`;
 	const ended = () => {
@@ -18,5 +18,11 @@ export function useRequestWords({ outcome, status, endedAt, error, inputTokens, 
 					input: inputTokens === null ? "?" : number(inputTokens),
 					output: outputTokens === null ? "?" : number(outputTokens),
 				});
-	return { outcome: ended(), tokens, cost: costUsd === null ? null : dollars(costUsd) };
+	return { outcome: ended(), tokens, cost: cost === null ? null : costWords(t, cost) };
+}
+
+/** Whose word a cost is goes with it. */
+function costWords(t: ReturnType<typeof useWords>, { amount, currency, byPriceOf }: SentCost): string {
+	const cost = money(amount ?? 0, currency);
+	return byPriceOf === null ? cost : t("provider.costByPrice", { cost, day: date(Date.parse(byPriceOf)) });
 }

@@ -8,7 +8,7 @@ import type {
 	ProviderVerdict,
 } from "../bindings";
 import { fault, found, type Handlers, type Notify } from "./reply";
-import { originOf, providerState, sendTo } from "./sending";
+import { originOf, priced, providerState, sendTo } from "./sending";
 import type { FakeState } from "./state";
 
 const MODELS: ProviderModel[] = ["model-a", "model-b", "nomic-embed-text"].map((id) => ({ id, title: null }));
@@ -98,8 +98,11 @@ export function providerHandlers(state: FakeState, notify: Notify) {
 			providers.sent
 				.filter((one) => one.discovery === discovery && (before === null || one.view.request.cursor < before))
 				.slice(0, PAGE)
-				.map((one) => one.view.request),
-		sentRequest: ({ request }: { request: string }) => view(request),
+				.map((one) => priced(providers, one.view.request)),
+		sentRequest: ({ request }: { request: string }) => {
+			const sent = view(request);
+			return { ...sent, request: priced(providers, sent.request) };
+		},
 	} satisfies Handlers<
 		| "providerSettings"
 		| "providerSet"

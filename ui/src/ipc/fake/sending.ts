@@ -40,6 +40,7 @@ export function noProviders(): FakeProviders {
 			temperature: 0.4,
 			maxTokens: 4096,
 			contextThreshold: 50,
+			prices: [],
 		},
 		environment: {},
 		keyringTrouble: null,
@@ -68,6 +69,7 @@ export function providerState({ stored, environment }: FakeProviders): ProviderS
 		temperature: Number(environment.LLM_TEMP_CHAT ?? stored.temperature),
 		maxTokens: Number(environment.LLM_CHAT_MAX_TOKENS ?? stored.maxTokens),
 		contextThreshold: Number(environment.CHAT_CONTEXT_THRESHOLD ?? stored.contextThreshold),
+		prices: stored.prices,
 	};
 	return { stored, effective, variables: Object.keys(environment) };
 }
@@ -147,16 +149,31 @@ export function send(
 		outcome: "stop",
 		inputTokens: 1840 + Math.round(text.length / 4),
 		outputTokens: 412,
-		costUsd: to.origin.startsWith("https") ? 0.00231 : null,
+		cost: to.origin.startsWith("https") ? { amount: 0.00231, currency: "USD", byPriceOf: null } : null,
 		error: null,
 	};
 	const headers = "content-type: application/json\nauthorization: Bearer ***";
 	state.providers.sent.unshift({ discovery, view: { request, headers, body: JSON.stringify(body) } });
 }
 
+/** What a request cost, as the host reckons it: what the server says comes first. */
+export function priced({ stored }: FakeProviders, request: SentRequest): SentRequest {
+	if (request.cost !== null) return request;
+	const { origin } = new URL(request.url);
+	const day = new Date(request.sentAt).toISOString().slice(0, 10);
+	const held = stored.prices.filter(
+		(price) => price.origin === origin && price.model === request.model && price.since <= day,
+	);
+	const price = held.toSorted((a, b) => a.since.localeCompare(b.since)).at(-1);
+	if (!price) return request;
+	const { inputTokens, outputTokens } = request;
+	const amount = ((inputTokens ?? 0) * (price.input ?? 0) + (outputTokens ?? 0) * (price.output ?? 0)) / 1_000_000;
+	return { ...request, cost: { amount, currency: price.currency, byPriceOf: price.since } };
+}
+
 /** The requests that a message of the chat took, in order. */
 export function requestsOf({ providers }: FakeState, message: string): SentRequest[] {
-	const requests = providers.sent.map(({ view }) => view.request);
+	const requests = providers.sent.map(({ view }) => priced(providers, view.request));
 	return requests.filter((request) => request.message === message).toReversed();
 }
 
