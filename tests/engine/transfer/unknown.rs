@@ -20,9 +20,9 @@ static WHOLE: LazyLock<(Value, Vec<String>)> = LazyLock::new(|| {
     ]);
     // Imported once, it has the records that we write beside a chat.
     let other = empty();
-    // The libraries draw the same ids: its own are to be others than the file's.
-    (0..300).for_each(|_| drop(other.library.create_discovery("An id", "")));
-    let id = other.import(&value.to_string()).expect("a discovery with a chat")[0].id;
+    // A copy, since the libraries draw the same ids: those of the chat would be ones that the file gave to bundles.
+    let copied = other.import_as(&value.to_string(), How::Copy, &Repairs::default());
+    let id = copied.expect("a discovery with a chat")[0].id;
     let value = serde_json::from_str(&export(&other.library, &[id])).unwrap();
     let mut objects = Vec::new();
     objects_of(&value, "", &mut objects);
