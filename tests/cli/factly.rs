@@ -88,6 +88,13 @@ impl Factly {
         one_value(&output)["error"]["code"].as_str().expect("an error has a code").to_owned()
     }
 
+    /// Runs with `--json`, expects exit code 1 beside a result, and returns that with what was said to a reader.
+    pub(crate) fn half(&self, args: &[&str]) -> (Value, String) {
+        let output = self.run(&[&["--json"], args].concat());
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {}", text(&output.stdout));
+        (one_value(&output), text(&output.stderr))
+    }
+
     /// The only bundle of an Input that was added without parsing.
     pub(crate) fn unread_bundle(&self, content: &str) -> String {
         let path = self.file("text.txt", content);

@@ -78,14 +78,16 @@ fn a_fact_that_is_said_already_is_told_and_not_accepted() {
     let [first, second, third] =
         ["Revenue grew by 15 % in Q3.", "In Q3 revenue rose by 15 percent.", "The sea is near."];
     factly.submit(&bundle, &json!({"ops": [note(first, 0.9), note(second, 0.4), note(third, 0.4)]}));
-    let held = factly.json(&["fact", "accept", "F-2"]);
+    let (held, told) = factly.half(&["fact", "accept", "F-2"]);
     assert_eq!((held["label"].as_str(), held["status"].as_str()), (Some("F-2"), Some("proposed")));
     assert_eq!(held["duplicates"][0]["label"], "F-1");
-    let both = factly.json(&["fact", "accept", "F-2", "F-3"]);
+    assert!(told.contains("F-2 was not accepted: F-1 says the same already.") && told.contains("--anyway"), "{told}");
+    let (both, told) = factly.half(&["fact", "accept", "F-2", "F-3"]);
     assert_eq!((both[0]["status"].as_str(), both[1]["status"].as_str()), (Some("proposed"), Some("accepted")));
     assert_eq!(both[1]["duplicates"], json!([]));
-    assert!(factly.lines(&["fact", "accept", "F-2"]).contains("F-2 was not accepted; `--anyway` accepts it."));
-    let set = factly.json(&["entity", "status", "Wall", "F-2", "--state", "validated"]);
+    assert!(told.contains("F-2") && !told.contains("F-3"), "what was decided is no failure: {told}");
+    let (set, told) = factly.half(&["entity", "status", "Wall", "F-2", "--state", "validated"]);
+    assert!(told.contains("F-2 was not accepted"), "{told}");
     assert_eq!(set["held_back"][0]["duplicates"][0]["label"], "F-1", "to validate a fact is to accept it");
     assert_eq!(factly.json(&["fact", "accept", "F-2", "--anyway"])["status"], "accepted");
 
@@ -154,4 +156,21 @@ fn history_is_listed_and_gone_back_to() {
     factly.json(&["history", "Wall", "--to", "0"]);
     assert_eq!(factly.json(&["entity", "list", "Wall"]), json!([]));
     assert_eq!(factly.fails(&["history", "Wall", "--to", "999"]), "not_found");
+}
+
+#[test]
+fn of_facts_decided_together_those_that_cannot_be_are_named_and_are_a_failure() {
+    let factly = Factly::with_discovery();
+    for text in ["The sea is near.", "The town is small.", "The wall is long."] {
+        factly.json(&["fact", "add", "Wall", "--text", text]);
+    }
+    assert_eq!(factly.fails(&["fact", "accept", "F-1"]), "refused", "it is accepted already");
+    factly.json(&["fact", "reject", "F-2"]);
+    let (all, told) = factly.half(&["fact", "reject", "F-1", "F-2"]);
+    assert_eq!((all[0]["status"].as_str(), &all[0]["error"]), (Some("rejected"), &Value::Null));
+    assert_eq!((all[1]["status"].as_str(), all[1]["error"]["code"].as_str()), (Some("rejected"), Some("refused")));
+    assert!(told.contains("F-2 was not rejected") && !told.contains("F-1"), "{told}");
+    assert_eq!(factly.fails(&["fact", "reject", "F-1", "F-2"]), "refused", "none of them can be");
+    factly.json(&["undo", "Wall"]);
+    assert_eq!(factly.json(&["fact", "show", "F-1"])["status"], "accepted", "the refused one made no step");
 }

@@ -12,11 +12,14 @@ mod world;
 use std::thread;
 use std::time::Duration;
 
-use factly_core::discovery::{EntityLabel, Kind as Column};
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind as Column};
+use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
+use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Anyway, Derivation, NewEntity};
 use factly_engine::error::Code;
-use factly_engine::ledger::FactEdit;
+use factly_engine::extraction::Force;
+use factly_engine::ledger::{FactEdit, Statement};
 use factly_engine::providers::{Choice, Kind, Outside, Patience, Settings, Task, Wire};
 use factly_engine::task::Cancel;
 use library::Fixture;
@@ -105,6 +108,25 @@ impl Chain {
         let added = added.unwrap();
         let found: Vec<String> = added.duplicates.iter().map(|found| found.label.to_string()).collect();
         (found.join(" "), added.note.unwrap_or_default())
+    }
+
+    /// F-2, which waits, and N-3 and N-4, which rest on it.
+    fn proposed(&self) {
+        let text = "We expect 800 visitors.";
+        let added = self.at.add(self.discovery, text, Parsing::Later);
+        let bundle = self.library().bundles_of_input(added.added[0].id).unwrap()[0].id;
+        let op = json!({
+            "op": "NOTE", "scope": { "type": "project" }, "key": "note", "value": text,
+            "evidence": { "quote": text }, "confidence": 0.3,
+        });
+        let answer = json!({ "ops": [op] }).to_string();
+        self.library().run_submit(bundle, &answer, Force::No).unwrap();
+        self.add(Column::Insight, "800 visitors need a second gate.", &["F-2"]);
+        self.add(Column::Insight, "800 visitors are too many.", &["F-2"]);
+    }
+
+    fn is_marked(&self, name: &str) -> bool {
+        self.library().entity(self.discovery, label(name)).unwrap().because.is_some()
     }
 
     fn why(&self, name: &str) -> Option<String> {
@@ -202,6 +224,85 @@ fn an_edit_in_the_ledger_is_judged_as_well_and_so_is_a_version_brought_back() {
     chain.library().review_entities(chain.discovery, &[label("N-2")]).unwrap();
     let restored = chain.library().restore_entity_version(chain.discovery, label("F-1"), 1).unwrap();
     assert_eq!((restored.marked, server.requests().len()), (vec![label("N-2")], 2));
+}
+
+#[test]
+fn a_decision_about_a_fact_is_judged_as_an_edit_of_it_is() {
+    type Decide = fn(&Chain, Uuid) -> Option<String>;
+    let reject: Decide = |chain, fact| chain.library().reject_telling(&[fact]).unwrap().note;
+    let accept: Decide = |chain, fact| chain.library().accept_checked(&[fact], Anyway::Yes).unwrap().note;
+    let validate: Decide = |chain, _| {
+        let of = [label("F-2")];
+        let state = EntityStatus::Validated;
+        chain.library().set_entity_state_checked(chain.discovery, &of, state, Anyway::Yes).unwrap().note
+    };
+    let rows = [
+        ("rejected", "F-1", reject, ["N-1", "N-2"], "\"is\":null"),
+        ("accepted", "F-2", accept, ["N-3", "N-4"], "\"was\":null"),
+        ("accepted", "F-2", validate, ["N-3", "N-4"], "\"was\":null"),
+    ];
+    for (what, of, decide, [touched, untouched], sent) in rows {
+        let server = Server::one(judged("touched", &[(touched, true), (untouched, false)]));
+        let chain = Chain::asking(&server);
+        chain.proposed();
+        let fact = chain.library().entity(chain.discovery, label(of)).unwrap().id;
+        assert_eq!(decide(&chain, fact), None, "{what}: the model decided");
+        assert_eq!(chain.why(touched).as_deref(), Some("Because I say so."), "{what}");
+        assert!(!chain.is_marked(untouched), "{what}: what the model says is not touched is not marked");
+        let requests = server.requests();
+        assert_eq!(requests.len(), 1, "{what}: one call");
+        let asked = requests[0].text.replace('\\', "");
+        assert!(asked.contains(&format!("\"what\":\"{what}\"")) && asked.contains(sent), "{asked}");
+    }
+}
+
+#[test]
+fn a_decision_that_no_model_judges_is_carried_out_and_says_so() {
+    let server = Server::one(streamed("I cannot help with that."));
+    let chain = Chain::asking(&server);
+    let fact = chain.library().entity(chain.discovery, label("F-1")).unwrap().id;
+    let note = chain.library().reject_telling(&[fact]).unwrap().note.unwrap();
+    assert!(note.ends_with("The built-in check decided."), "{note}");
+    assert_eq!((chain.is_marked("N-1"), chain.is_marked("N-2")), (true, true), "of what is gone nothing is sure");
+}
+
+#[test]
+fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
+    let server = Server::one(judged("touched", &[("N-3", false), ("N-4", true)]));
+    let chain = Chain::asking(&server);
+    let budget = |value: &str| {
+        let said = Statement {
+            key: Some("project.budget.total".to_owned()),
+            value: Some(value.to_owned()),
+            ..Statement::default()
+        };
+        chain.library().add_fact_without_evidence(chain.discovery, &said, Anyway::Yes).unwrap().fact.unwrap()
+    };
+    let standing = budget("€1,200");
+    chain.add(Column::Insight, "The budget of €1,200 pays for it.", &[&standing.label]);
+    chain.add(Column::Insight, "Money is short.", &[&standing.label]);
+    let rival = budget("€1,500");
+    assert_eq!((rival.label.as_str(), rival.status.as_str()), ("F-3", "conflict"), "it waits for the analyst");
+    let (taken, note) = chain.library().resolve_telling(rival.id, Resolution::TakeNew).unwrap();
+    assert_eq!((taken.status.as_str(), note), ("accepted", None));
+    assert_eq!((chain.is_marked("N-3"), chain.is_marked("N-4")), (false, true), "as the model says");
+    let asked = server.requests()[0].text.replace('\\', "");
+    assert!(asked.contains("\"what\":\"superseded\""), "{asked}");
+}
+
+#[test]
+fn of_many_decisions_at_once_none_is_asked_about() {
+    let server = Server::one(judged("touched", &[("N-1", false), ("N-2", false)]));
+    let chain = Chain::asking(&server);
+    for n in 2..8 {
+        chain.add(Column::Fact, &format!("Gate {n} is {n} m wide."), &[]);
+        chain.add(Column::Insight, &format!("Lorries pass gate {n}."), &[&format!("F-{n}")]);
+    }
+    let facts: Vec<Uuid> =
+        (2..8).map(|n| chain.library().entity(chain.discovery, label(&format!("F-{n}"))).unwrap().id).collect();
+    let note = chain.library().reject_telling(&facts).unwrap().note.unwrap();
+    assert!(note.contains("5 changes at once") && server.requests().is_empty(), "{note}");
+    assert!((3..9).all(|n| chain.is_marked(&format!("N-{n}"))), "the built-in check decided");
 }
 
 #[test]

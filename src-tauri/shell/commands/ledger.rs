@@ -1,6 +1,7 @@
 //! Facts: looking at them, and deciding.
 
 use factly_core::text::Utf16Span;
+use factly_engine::Library;
 use tauri::State;
 use uuid::Uuid;
 
@@ -43,10 +44,11 @@ pub fn fact_accept(door: State<'_, Door>, facts: Vec<Uuid>, anyway: bool) -> Rep
     Ok(accepted?.told())
 }
 
+/// Answers a sentence where a model was to judge whom it touches and what is built in did, as ending a conflict does.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_reject(door: State<'_, Door>, facts: Vec<Uuid>) -> Reply<Done<()>> {
-    door.act("reject the facts", move |library| library.reject(&facts))
+pub fn fact_reject(door: State<'_, Door>, facts: Vec<Uuid>) -> Reply<Done<Option<String>>> {
+    Ok(door.act("reject the facts", move |library| library.reject_telling(&facts))?.map(|decisions| decisions.note))
 }
 
 #[tauri::command]
@@ -83,8 +85,9 @@ pub fn fact_reaffirm(door: State<'_, Door>, input: Uuid, start: u32, end: u32, l
 
 #[tauri::command]
 #[specta::specta]
-pub fn fact_resolve(door: State<'_, Door>, fact: Uuid, choice: ResolveChoice) -> Reply<Done<()>> {
-    door.act("end the conflict", move |library| library.resolve(fact, choice.into()).map(drop))
+pub fn fact_resolve(door: State<'_, Door>, fact: Uuid, choice: ResolveChoice) -> Reply<Done<Option<String>>> {
+    let resolve = move |library: &Library| library.resolve_telling(fact, choice.into());
+    Ok(door.act("end the conflict", resolve)?.map(|(_, note)| note))
 }
 
 /// Turns a conflict into an open question, and says which.

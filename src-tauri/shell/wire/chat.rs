@@ -192,6 +192,8 @@ pub struct CardConfirmed {
     pub card: ChatCard,
     /// What the column says already. Nothing was done then.
     pub duplicates: Vec<Duplicate>,
+    /// A sentence, where a model was to judge whom it touches and what is built in did.
+    pub note: Option<String>,
 }
 
 /// What is done where the column says what a card would add.
@@ -366,7 +368,11 @@ impl From<card::Doomed> for DeletedEntity {
 
 impl From<cards::Confirmed> for CardConfirmed {
     fn from(confirmed: cards::Confirmed) -> Self {
-        Self { card: confirmed.card.into(), duplicates: confirmed.duplicates.into_iter().map(Into::into).collect() }
+        Self {
+            card: confirmed.card.into(),
+            duplicates: confirmed.duplicates.into_iter().map(Into::into).collect(),
+            note: confirmed.note,
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod conversations;
 mod ends;
 mod feeding;
 mod history;
+mod judged;
 mod loops;
 mod planted;
 mod scope;

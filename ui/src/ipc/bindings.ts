@@ -39,13 +39,14 @@ export const commands = {
 	factsPage: (discovery: string, filter: FactFilter, after: string | null, limit: number) => typedError<FactPage, AppError>(__TAURI_INVOKE("facts_page", { discovery, filter, after, limit })),
 	factDetail: (fact: string) => typedError<FactDetail, AppError>(__TAURI_INVOKE("fact_detail", { fact })),
 	factAccept: (facts: string[], anyway: boolean) => typedError<Done<FactsAccepted>, AppError>(__TAURI_INVOKE("fact_accept", { facts, anyway })),
-	factReject: (facts: string[]) => typedError<Done<null>, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
+	/**  Answers a sentence where a model was to judge whom it touches and what is built in did, as ending a conflict does. */
+	factReject: (facts: string[]) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
 	factEdit: (fact: string, change: FactChange) => typedError<Done<FactEdited>, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
 	/**  Adds a fact to words marked in an Input, in UTF-16 units of its text. */
 	factAdd: (input: string, start: number, end: number, said: FactSaid, anyway: boolean) => typedError<Done<FactAdded>, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, said, anyway })),
 	/**  Makes words marked in an Input further evidence of a fact. */
 	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
-	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
+	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
 	/**  Turns a conflict into an open question, and says which. */
 	factAskAgain: (fact: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
 	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
@@ -534,6 +535,8 @@ export type CardConfirmed = {
 	card: ChatCard,
 	/**  What the column says already. Nothing was done then. */
 	duplicates: Duplicate[],
+	/**  A sentence, where a model was to judge whom it touches and what is built in did. */
+	note: string | null,
 };
 
 /**  What the analyst made of a proposal before confirming it. */

@@ -10,7 +10,7 @@ use factly_engine::error::{Error, Result};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::entity::{if_wanted, print_duplicates, print_marks};
+use super::entity::{if_wanted, print_duplicates, print_marks, print_note};
 use crate::args::CardCommand;
 use crate::json;
 use crate::out::{Out, short, table};
@@ -78,6 +78,7 @@ fn print_confirmed(confirmed: &Confirmed, out: &mut Out) -> Result<()> {
                 "card": json::card(&confirmed.card),
                 "duplicates": duplicates,
                 "marked": json::labels(&confirmed.marked),
+                "note": confirmed.note,
             })
         },
         |lines| {
@@ -88,6 +89,7 @@ fn print_confirmed(confirmed: &Confirmed, out: &mut Out) -> Result<()> {
                     "Nothing was done; `--anyway` adds it, `--same-as LABEL` takes it for that one."
                 );
             }
+            print_note(confirmed.note.as_deref(), lines)?;
             print_cards(std::slice::from_ref(&confirmed.card), lines)?;
             print_marks(&confirmed.marked, lines)
         },

@@ -9,6 +9,7 @@ use factly_engine::error::Result;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::fact::tell_held_back;
 use crate::args::{EntityCommand, EntityNames, LinkEnds};
 use crate::json;
 use crate::out::{Out, short, table};
@@ -170,13 +171,12 @@ fn print_state(
         |lines| {
             print_note(set.note.as_deref(), lines)?;
             table(lines, &rows(&entities))?;
-            for held in &set.held_back {
-                print_duplicates(&held.duplicates, lines)?;
-                writeln!(lines, "{} was not accepted; `--anyway` accepts it.", held.label)?;
-            }
+            set.held_back.iter().try_for_each(|held| print_duplicates(&held.duplicates, lines))?;
             print_marks(&set.marked, lines)
         },
-    )
+    )?;
+    tell_held_back(&set.held_back, out);
+    Ok(())
 }
 
 /// Whether a command says `--anyway`.

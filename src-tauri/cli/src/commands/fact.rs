@@ -2,21 +2,22 @@
 
 use std::io::{self, Write};
 
+use factly_core::discovery::EntityLabel;
 use factly_core::evidence::MissingKind;
 use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
 use factly_engine::audit::Which;
-use factly_engine::discovery::Anyway;
-use factly_engine::error::Result;
+use factly_engine::discovery::{Anyway, HeldBack};
+use factly_engine::error::{Error, Result};
 use factly_engine::ledger::{Fact, FactAdded, FactDetail, FactEdit, FactFilter, Statement};
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::entity::{if_wanted, print_duplicates, print_note};
 use super::named;
 use crate::args::{FactCommand, FactName, FactNames, FactsArgs};
 use crate::json;
-use crate::out::{Out, short, table};
+use crate::out::{Out, error_json, short, table};
 
 const PAGE: u32 = 1_000;
 
@@ -52,7 +53,8 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
                 (.., true) => Resolution::KeepBothAsNotes,
                 _ => Resolution::KeepNewAsNote,
             };
-            print_one(&library.resolve(one(library, &fact)?, how)?, out)
+            let (fact, note) = library.resolve_telling(one(library, &fact)?, how)?;
+            print_edited(&fact, note.as_deref(), out)
         }
         FactCommand::Edit { fact, value, text, key } => {
             let (fact, note) = library.edit_fact_telling(one(library, &fact)?, &FactEdit { text, value, key })?;
@@ -75,17 +77,24 @@ fn several(library: &Library, names: &FactNames) -> Result<Vec<Uuid>> {
     names.facts.iter().map(|name| library.find_fact(name, within)).collect()
 }
 
+/// One fact is printed as itself, several as a list; each with why it was not rejected.
 fn reject(library: &Library, names: &FactNames, out: &mut Out) -> Result<()> {
     let ids = several(library, names)?;
-    library.reject(&ids)?;
+    let report = library.reject_telling(&ids)?;
     let facts = ids.iter().map(|id| library.fact(*id)).collect::<Result<Vec<_>>>()?;
-    match facts.as_slice() {
-        [fact] => print_one(fact, out),
-        facts => print_list(facts, out),
-    }
+    let value = |fact: &Fact| json::with(json::fact(fact), json!({ "error": why_not(&report.refused, fact) }));
+    out.print(
+        || one_or_all(&facts, value),
+        |lines| {
+            table(lines, &facts.iter().map(row).collect::<Vec<_>>())?;
+            print_note(report.note.as_deref(), lines)
+        },
+    )?;
+    tell_refused("rejected", &report.refused, out);
+    Ok(())
 }
 
-/// One fact is printed as itself, several as a list; each with what held it back.
+/// One fact is printed as itself, several as a list; each with what held it back or why it could not be accepted.
 fn accept(library: &Library, names: &FactNames, anyway: Anyway, out: &mut Out) -> Result<()> {
     let ids = several(library, names)?;
     let report = library.accept_checked(&ids, anyway)?;
@@ -93,23 +102,47 @@ fn accept(library: &Library, names: &FactNames, anyway: Anyway, out: &mut Out) -
     let value = |fact: &Fact| {
         let held = report.held_back.iter().find(|held| held.fact == fact.id);
         let duplicates = held.map(|held| held.duplicates.as_slice()).unwrap_or_default();
-        json::with(json::with(json::fact(fact), json::duplicates(duplicates)), json!({ "note": report.note }))
+        let rest = json!({ "note": report.note, "error": why_not(&report.refused, fact) });
+        json::with(json::with(json::fact(fact), json::duplicates(duplicates)), rest)
     };
     out.print(
-        || match facts.as_slice() {
-            [fact] => value(fact),
-            facts => facts.iter().map(value).collect(),
-        },
+        || one_or_all(&facts, value),
         |lines| {
             table(lines, &facts.iter().map(row).collect::<Vec<_>>())?;
             print_note(report.note.as_deref(), lines)?;
-            for held in &report.held_back {
-                print_duplicates(&held.duplicates, lines)?;
-                writeln!(lines, "{} was not accepted; `--anyway` accepts it.", held.label)?;
-            }
-            Ok(())
+            report.held_back.iter().try_for_each(|held| print_duplicates(&held.duplicates, lines))
         },
-    )
+    )?;
+    tell_held_back(&report.held_back, out);
+    tell_refused("accepted", &report.refused, out);
+    Ok(())
+}
+
+fn one_or_all(facts: &[Fact], value: impl Fn(&Fact) -> Value) -> Value {
+    match facts {
+        [fact] => value(fact),
+        facts => facts.iter().map(value).collect(),
+    }
+}
+
+fn why_not(refused: &[(EntityLabel, Error)], fact: &Fact) -> Option<Value> {
+    let found = refused.iter().find(|(label, _)| label.to_string() == fact.label);
+    found.map(|(_, error)| error_json(error))
+}
+
+/// What was asked for failed for each fact whose column says the same already.
+pub(super) fn tell_held_back(held_back: &[HeldBack], out: &mut Out) {
+    for held in held_back {
+        let said: Vec<String> = held.duplicates.iter().map(|found| found.label.to_string()).collect();
+        let what = format!("{} was not accepted: {} says the same already.", held.label, said.join(", "));
+        out.failed(&Error::refused(what).hint("`--anyway` accepts it."));
+    }
+}
+
+fn tell_refused(what: &str, refused: &[(EntityLabel, Error)], out: &mut Out) {
+    for (label, error) in refused {
+        out.failed(&Error::refused(format!("{label} was not {what}: {}", error.message)));
+    }
 }
 
 fn print_added(added: &FactAdded, out: &mut Out) -> Result<()> {
@@ -160,10 +193,6 @@ fn print_edited(fact: &Fact, note: Option<&str>, out: &mut Out) -> Result<()> {
             table(lines, &[row(fact)])
         },
     )
-}
-
-fn print_one(fact: &Fact, out: &mut Out) -> Result<()> {
-    out.print(|| json::fact(fact), |lines| table(lines, &[row(fact)]))
 }
 
 fn row(fact: &Fact) -> Vec<String> {

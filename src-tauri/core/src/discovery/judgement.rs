@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::derivation::{Given, MATERIAL};
+use super::status::Happened;
 use super::{EntityLabel, Kind};
 use crate::extraction::ops::{Fields, Sought, list};
 
@@ -47,10 +48,23 @@ pub struct Judgement {
     pub reason: String,
 }
 
-/// Asks which of `dependants` an edit of `of` touches.
-pub fn impact_prompt(of: EntityLabel, was: &str, is: &str, dependants: &[Given]) -> String {
-    let subject = json!({ "label": of.to_string(), "was": abridged(was), "is": abridged(is) });
-    written(IMPACT, "The edit", &subject, "What rests on it", dependants, Question::Touched)
+/// A change of what is said in one place, on which others rest.
+#[derive(Clone, Copy, Debug)]
+pub struct Changed<'t> {
+    pub of: EntityLabel,
+    pub what: Happened,
+    /// What held before, if anything did.
+    pub was: Option<&'t str>,
+    /// What holds now, if anything does.
+    pub is: Option<&'t str>,
+}
+
+/// Asks which of `dependants` a change touches.
+pub fn impact_prompt(change: Changed<'_>, dependants: &[Given]) -> String {
+    let Changed { of, what, was, is } = change;
+    let (was, is) = (was.map(abridged), is.map(abridged));
+    let subject = json!({ "label": of.to_string(), "what": what.as_str(), "was": was, "is": is });
+    written(IMPACT, "The change", &subject, "What rests on it", dependants, Question::Touched)
 }
 
 /// Asks which of `candidates` say the same as a text that is to stand beside them.
@@ -158,11 +172,12 @@ fn cut(text: &str, most: usize) -> String {
 }
 
 const IMPACT: &str = "\
-A statement was edited, and other statements rest on it. Judge for each of those whether the edit touches it.
+A statement was edited, accepted, rejected or superseded by another, and other statements rest on it. Judge for each of those whether the change touches it.
 
 Rules:
+- was is what held before, is is what holds now: null where nothing did or does. What was accepted was only proposed until now; what was rejected is not said any more.
 - touched is true if it repeats what changed, follows from what changed, or may not hold any more.
-- touched is false if it rests only on what stayed as it was, or if the edit changed spelling or wording and not what is said.
+- touched is false if it rests only on what stayed as it was, or if the change is one of spelling or wording and not of what is said.
 - When in doubt, touched is true.
 - reason: one sentence on what of the change it uses, or why it does not.";
 

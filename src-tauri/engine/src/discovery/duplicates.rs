@@ -14,10 +14,11 @@ use factly_core::ledger::Status;
 use uuid::Uuid;
 
 use super::add::Anyway;
+use super::judging::{MOST_ASKED, notes};
 use super::{discovery_row, scan};
-use crate::error::{Code, Result};
+use crate::error::{Error, Result};
 use crate::knowledge::remarks;
-use crate::ledger::fact_row;
+use crate::ledger::{Decisions, fact_row};
 use crate::library::Library;
 use crate::store::board::ReadUpTo;
 use crate::store::discoveries::DiscoveryRow;
@@ -32,8 +33,6 @@ const SHOWN: usize = 10;
 const NEAR: f64 = 0.3;
 /// A model is asked about so many at once.
 const MOST_NEAR: usize = 12;
-/// A model is asked about so many texts; more at once are compared as without one.
-const MOST_ASKED: usize = 5;
 /// The score of what a model says is the same, where the words are less alike.
 const SAID_THE_SAME: f64 = 0.55;
 
@@ -67,11 +66,13 @@ pub struct DuplicateGroup {
 }
 
 /// What became of facts that were to be accepted.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub struct AcceptReport {
     pub accepted: Vec<EntityLabel>,
     pub held_back: Vec<HeldBack>,
-    /// A sentence, where a model was to judge what says the same and what is built in did.
+    /// What cannot be accepted, and why.
+    pub refused: Vec<(EntityLabel, Error)>,
+    /// Sentences, where a model was to judge what says the same or whom it touches and what is built in did.
     pub note: Option<String>,
 }
 
@@ -125,12 +126,12 @@ impl Library {
         let (held_back, note) = self.held_back(facts, anyway)?;
         let clear: Vec<Uuid> =
             facts.iter().copied().filter(|fact| !held_back.iter().any(|held| held.fact == *fact)).collect();
-        let accepted = match self.accept_open(&clear) {
-            // What is decided already is passed over beside what is to be decided now.
-            Err(error) if error.code == Code::Refused && !held_back.is_empty() => Vec::new(),
-            accepted => accepted?,
-        };
-        Ok(AcceptReport { accepted, held_back, note })
+        let mut decisions = self.accept_open(&clear)?;
+        if held_back.is_empty() {
+            decisions = decisions.or_refused()?;
+        }
+        let Decisions { decided: accepted, refused, note: touched } = decisions;
+        Ok(AcceptReport { accepted, held_back, refused, note: notes([&note, &touched]) })
     }
 
     /// Those of the facts that wait and whose column says the same already.

@@ -10,6 +10,7 @@ use super::add::{Anyway, checked_text, finish, step_name};
 use super::discovery_row;
 use super::duplicates::HeldBack;
 use super::entity::{member, members};
+use super::judging::{Judged, notes};
 use super::marks::{Event, Reach, mark_dependants};
 use crate::error::{Error, Result};
 use crate::ledger::{FactEdit, NewValue, accept_row, edited_fact, fact_row};
@@ -100,21 +101,29 @@ impl Library {
     ) -> Result<Edited> {
         let row = self.read(|r| discovery_row(r, discovery))?;
         let was = self.read(|r| Ok(member(r, row.seq, label)?.text))?;
-        let judged = self.judge_impact(row.seq, label, &was, new.text);
+        let judged = [self.judge_impact(row.seq, &edit_of(label, &was, new.text))];
         let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &[label]));
         let edited =
             self.write(op, |w| edited_text(w, row.seq, label, new, output_type, Reach::Judged(&judged)))?.value;
-        Ok(Edited { note: judged.note, ..edited })
+        let [Judged { note, .. }] = judged;
+        Ok(Edited { note, ..edited })
     }
 
     fn edit_statement(&self, discovery: Uuid, label: EntityLabel, text: &str) -> Result<Edited> {
         let row = self.read(|r| discovery_row(r, discovery))?;
         let was = self.read(|r| Ok(member(r, row.seq, label)?.text))?;
-        let judged = self.judge_impact(row.seq, label, &was, text);
+        let judged = [self.judge_impact(row.seq, &edit_of(label, &was, text))];
         let op = Op::named(Stack::Discovery(row.seq), step_name("Edit", &[label]));
         let reach = Reach::Judged(&judged);
         let edited = self.write(op, |w| self.edited_statement(w, row.seq, label, text, reach))?.value;
-        Ok(Edited { note: judged.note, ..edited })
+        let [Judged { note, .. }] = judged;
+        Ok(Edited { note, ..edited })
+    }
+
+    /// What a model says of another text for an entity; nothing where the entity is gone.
+    pub(crate) fn judge_edit(&self, discovery: DiscoverySeq, label: EntityLabel, text: &str) -> Result<Judged> {
+        let Some(standing) = self.read(|r| Ok(r.member(discovery, label)?))? else { return Ok(Judged::default()) };
+        Ok(self.judge_impact(discovery, &edit_of(label, &standing.text, text)))
     }
 
     /// Gives an entity of any column but the first another text, within a step.
@@ -124,10 +133,11 @@ impl Library {
         discovery: DiscoverySeq,
         label: EntityLabel,
         text: &str,
+        reach: Reach<'_>,
     ) -> Result<Edited> {
         match label.kind {
-            Kind::Fact => self.edited_statement(w, discovery, label, text, Reach::ByWords),
-            _ => edited_text(w, discovery, label, &NewText { text, restores: None }, None, Reach::ByWords),
+            Kind::Fact => self.edited_statement(w, discovery, label, text, reach),
+            _ => edited_text(w, discovery, label, &NewText { text, restores: None }, None, reach),
         }
     }
 
@@ -165,7 +175,7 @@ impl Library {
         let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &[label]));
         let reach = Reach::Judged(&judged);
         let edited = self.write(op, |w| self.edited_fact_as(w, row.seq, label, new, reach))?.value;
-        Ok(Edited { note: judged.note, ..edited })
+        Ok(Edited { note: notes(judged.iter().map(|judged| &judged.note)), ..edited })
     }
 
     fn edited_fact_as(
@@ -191,19 +201,18 @@ impl Library {
         state: EntityStatus,
         anyway: Anyway,
     ) -> Result<StateSet> {
-        let facts = self.read(|r| {
-            let discovery = discovery_row(r, discovery)?.seq;
-            let facts = labels.iter().filter(|label| label.kind == Kind::Fact && state == EntityStatus::Validated);
-            facts.map(|label| Ok(member(r, discovery, *label)?.id)).collect::<Result<Vec<Uuid>>>()
-        })?;
+        let facts = match state {
+            EntityStatus::Validated => self.read(|r| facts_among(r, discovery_row(r, discovery)?.seq, labels))?,
+            _ => Vec::new(),
+        };
         let (held_back, note) = self.held_back(&facts, anyway)?;
         let is_held = |label: &EntityLabel| held_back.iter().any(|held| held.label == *label);
         let clear: Vec<EntityLabel> = labels.iter().copied().filter(|label| !is_held(label)).collect();
-        let marked = match clear.as_slice() {
-            [] => Vec::new(),
-            clear => self.set_entity_state(discovery, clear, state)?,
+        let (marked, touched) = match clear.as_slice() {
+            [] => (Vec::new(), None),
+            clear => self.set_states(discovery, clear, state)?,
         };
-        Ok(StateSet { marked, held_back, note })
+        Ok(StateSet { marked, held_back, note: notes([&note, &touched]) })
     }
 
     /// Makes entities drafts or validated ones, as one step. A fact is validated by being accepted.
@@ -213,6 +222,15 @@ impl Library {
         labels: &[EntityLabel],
         state: EntityStatus,
     ) -> Result<Vec<EntityLabel>> {
+        Ok(self.set_states(discovery, labels, state)?.0)
+    }
+
+    fn set_states(
+        &self,
+        discovery: Uuid,
+        labels: &[EntityLabel],
+        state: EntityStatus,
+    ) -> Result<(Vec<EntityLabel>, Option<String>)> {
         let verb = match state {
             EntityStatus::Validated => "Validate",
             EntityStatus::Draft => "Set back to draft",
@@ -223,17 +241,31 @@ impl Library {
             }
         };
         let row = self.read(|r| discovery_row(r, discovery))?;
+        let facts = match state {
+            EntityStatus::Validated => self.read(|r| facts_among(r, row.seq, labels))?,
+            _ => Vec::new(),
+        };
+        let judged = self.judge_accepting(&facts)?;
         let written = self.write(Op::named(Stack::Discovery(row.seq), step_name(verb, labels)), |w| {
             let mut marked = Vec::new();
             for member in members(w, row.seq, labels)? {
-                marked.extend(set_state(w, row.seq, &member, state)?);
+                marked.extend(set_state(w, row.seq, &member, state, Reach::Judged(&judged))?);
             }
             let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
             finish(w, row.seq, &kinds)?;
             Ok(super::marks::each_once(marked))
         })?;
-        Ok(written.value)
+        Ok((written.value, notes(judged.iter().map(|judged| &judged.note))))
     }
+}
+
+fn edit_of<'t>(of: EntityLabel, was: &'t str, is: &'t str) -> Event<'t> {
+    Event { of, what: Happened::Edited, was: Some(was), is: Some(is) }
+}
+
+fn facts_among(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<Vec<Uuid>> {
+    let facts = labels.iter().filter(|label| label.kind == Kind::Fact);
+    facts.map(|label| Ok(member(r, discovery, *label)?.id)).collect()
 }
 
 fn set_state(
@@ -241,10 +273,13 @@ fn set_state(
     discovery: DiscoverySeq,
     member: &MemberRow,
     state: EntityStatus,
+    reach: Reach<'_>,
 ) -> Result<Vec<EntityLabel>> {
     match (member.of_kind, state) {
         (OfKind::Fact { status: Status::Accepted, .. }, EntityStatus::Validated) => Ok(Vec::new()),
-        (OfKind::Fact { .. }, EntityStatus::Validated) => accept_row(w, &standing_fact(w, discovery, member.label)?),
+        (OfKind::Fact { .. }, EntityStatus::Validated) => {
+            accept_row(w, &standing_fact(w, discovery, member.label)?, reach)
+        }
         (OfKind::Fact { status: Status::Proposed, .. }, _) => Ok(Vec::new()),
         (OfKind::Fact { .. }, _) => Err(Error::refused(format!("{} was decided about.", member.label))
             .hint("Undo takes a decision back; an edit makes another version.")),
@@ -276,8 +311,7 @@ fn edited_text(
     let version = member.version + 1;
     w.set_entity_text(entity, version, new.text)?;
     w.insert_entity_version(entity, version, new.text, new.restores)?;
-    let event = Event { of: label, what: Happened::Edited, was: Some(&member.text), is: Some(new.text) };
-    let marked = mark_dependants(w, discovery, &event, reach, &[])?;
+    let marked = mark_dependants(w, discovery, &edit_of(label, &member.text, new.text), reach, &[])?;
     finish(w, discovery, &[])?;
     Ok(Edited { label, version, marked, note: None })
 }

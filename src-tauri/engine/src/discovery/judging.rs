@@ -5,15 +5,17 @@
 //! of every transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use factly_core::discovery::derivation::Given;
 use factly_core::discovery::judgement::{
-    Judgement, MOST_JUDGED, Question, duplicates_prompt, impact_prompt, read, schema,
+    Changed, Judgement, MOST_JUDGED, Question, duplicates_prompt, impact_prompt, read, schema,
 };
 use factly_core::discovery::{EntityLabel, Kind};
 
+use super::marks::Event;
 use crate::error::{Error, Result};
 use crate::library::Library;
 use crate::providers::{End, Finish, JsonRequest, Stop, Task};
@@ -24,17 +26,30 @@ use crate::task::Cancel;
 const WAITED: Duration = Duration::from_secs(20);
 /// After a silence nobody is asked for so long: not every edit is to wait for the same dead server.
 const RESTED: Duration = Duration::from_secs(60);
+/// A model is asked about so many changes of one act, or texts of one; more at once are decided as without one.
+pub(crate) const MOST_ASKED: usize = 5;
 /// A few dozen judgements, a sentence each.
 const ANSWER_TOKENS: u32 = 4_096;
 
 /// What a model judged, and what is to be told about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Judged {
-    /// The text that was judged about: of an edit the old one. Another one since is another question.
-    pub(crate) about: String,
+    /// The change that was judged about: of what, and what held before. Another one since is another question.
+    pub(crate) about: Option<(EntityLabel, Option<String>)>,
     pub(crate) of: BTreeMap<EntityLabel, Judgement>,
     /// A sentence, where something was left to what is built in.
     pub(crate) note: Option<String>,
+}
+
+/// The sentences of several, each once.
+pub(crate) fn notes<'n>(all: impl IntoIterator<Item = &'n Option<String>>) -> Option<String> {
+    let mut said: Vec<&str> = Vec::new();
+    for note in all.into_iter().flatten() {
+        if !said.contains(&note.as_str()) {
+            said.push(note);
+        }
+    }
+    (!said.is_empty()).then(|| said.join(" "))
 }
 
 /// Who waits for judgements, and since when nothing comes.
@@ -52,20 +67,40 @@ impl Library {
         }
     }
 
-    /// Which of the direct dependants of an entity its edit touches.
-    pub(crate) fn judge_impact(&self, discovery: DiscoverySeq, of: EntityLabel, was: &str, is: &str) -> Judged {
-        if was == is {
-            return Judged::default();
+    /// Which of the direct dependants of an entity a change of it touches.
+    pub(crate) fn judge_impact(&self, discovery: DiscoverySeq, event: &Event<'_>) -> Judged {
+        self.judge_impacts(discovery, slice::from_ref(event)).pop().unwrap_or_default()
+    }
+
+    /// As [`Self::judge_impact`], of what one act changes: a model is asked about a few such changes, and none where
+    /// there are more, since each is a call that somebody waits for.
+    pub(crate) fn judge_impacts(&self, discovery: DiscoverySeq, events: &[Event<'_>]) -> Vec<Judged> {
+        if !self.has_judge() {
+            return Vec::new();
         }
-        let dependants = self.read(|r| {
-            let labels = r.dependants(discovery, of)?.into_iter().map(|(label, _)| label);
+        let changing = events.iter().filter(|event| event.was != event.is);
+        let resting = |event| Some((event, self.resting_on(discovery, event).ok().filter(|found| !found.is_empty())?));
+        let touching: Vec<_> = changing.filter_map(resting).collect();
+        if touching.len() > MOST_ASKED {
+            let note = format!("A model is asked about {MOST_ASKED} changes at once; the built-in check decided.");
+            return vec![Judged { note: Some(note), ..Judged::default() }];
+        }
+        let judged = |(event, dependants): (&Event<'_>, Vec<Given>)| {
+            let change = Changed { of: event.of, what: event.what, was: event.was, is: event.is };
+            let asked = |given: &[Given]| impact_prompt(change, given);
+            let judged = self.judged(discovery, Question::Touched, dependants, "check", asked);
+            Judged { about: Some((event.of, event.was.map(str::to_owned))), ..judged }
+        };
+        touching.into_iter().map(judged).collect()
+    }
+
+    fn resting_on(&self, discovery: DiscoverySeq, event: &Event<'_>) -> Result<Vec<Given>> {
+        self.read(|r| {
+            let labels = r.dependants(discovery, event.of)?.into_iter().map(|(label, _)| label);
             let found = labels.map(|label| Ok(r.member(discovery, label)?));
             let found = found.collect::<Result<Vec<_>>>()?.into_iter().flatten();
-            Ok(found.map(|member| Given { label: member.label, text: member.text }).collect::<Vec<_>>())
-        });
-        let asked = |given: &[Given]| impact_prompt(of, was, is, given);
-        let judged = self.judged(discovery, Question::Touched, dependants.unwrap_or_default(), "check", asked);
-        Judged { about: was.to_owned(), ..judged }
+            Ok(found.map(|member| Given { label: member.label, text: member.text }).collect())
+        })
     }
 
     /// Whether a model is set that could be asked.

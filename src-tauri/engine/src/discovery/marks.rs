@@ -20,22 +20,30 @@ pub(crate) struct Event<'t> {
     pub(crate) is: Option<&'t str>,
 }
 
+impl Event<'_> {
+    /// What was said is not said any more, so that no words of it can be compared with.
+    const fn is_loss(&self) -> bool {
+        matches!(self.what, Happened::Rejected | Happened::Superseded)
+    }
+}
+
 /// Which direct dependants are marked.
 #[derive(Clone, Copy)]
 pub(crate) enum Reach<'j> {
-    /// Those that use what changed in the words.
+    /// Those that use what changed in the words; of a loss all.
     ByWords,
-    /// Those that a model judged to be touched; what it left open, by the words.
-    Judged(&'j Judged),
+    /// Those that a model judged to be touched; what it left open, as [`Self::ByWords`].
+    Judged(&'j [Judged]),
     All,
 }
 
 impl Reach<'_> {
     fn judgement(&self, event: &Event<'_>, of: EntityLabel) -> Option<&Judgement> {
-        match self {
-            Self::Judged(judged) if event.was == Some(&judged.about) => judged.of.get(&of),
-            _ => None,
-        }
+        let Self::Judged(judged) = self else { return None };
+        let is_about = |judged: &&Judged| {
+            judged.about.as_ref().is_some_and(|(label, was)| *label == event.of && was.as_deref() == event.was)
+        };
+        judged.iter().find(is_about)?.of.get(&of)
     }
 }
 
@@ -62,12 +70,11 @@ pub(crate) fn mark_dependants(
     passed_over: &[EntityLabel],
 ) -> Result<Vec<EntityLabel>> {
     let links = Links { reader: w, discovery };
-    let mut markings = changed(&links, event.of, |dependant| match reach {
-        Reach::All => Ok(true),
-        _ => match reach.judgement(event, dependant) {
-            Some(judgement) => Ok(judgement.yes),
-            None => touches(w, discovery, event, dependant),
-        },
+    let mut markings = changed(&links, event.of, |dependant| match (reach, reach.judgement(event, dependant)) {
+        (_, Some(judgement)) => Ok(judgement.yes),
+        (Reach::All, None) => Ok(true),
+        _ if event.is_loss() => Ok(true),
+        _ => touches(w, discovery, event, dependant),
     })?;
     markings.retain(|marking| !passed_over.contains(&marking.label));
     let because = Because::new(event.of, event.what, event.was, event.is);

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::add::finish;
 use super::discovery_row;
 use super::entity::member;
+use super::marks::Reach;
 use crate::error::{Error, Result};
 use crate::ledger::accept_row;
 use crate::library::Library;
@@ -80,7 +81,7 @@ fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow) -> Resul
     let because = Because::new(keep.label, Happened::Merged, Some(&dropped.text), Some(&keep.text));
     w.set_fact_because(dropped_seq, &serde_json::to_string(&because).unwrap_or_default())?;
     if dropped_row.status == Status::Accepted && kept_row.status == Status::Proposed {
-        accept_row(w, &kept_row)?;
+        accept_row(w, &kept_row, Reach::ByWords)?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use factly_core::values::Value;
 use uuid::Uuid;
 
 use super::fact::{Fact, fact_from, fact_row, label};
-use crate::discovery::judging::Judged;
+use crate::discovery::judging::{Judged, notes};
 use crate::discovery::marks::{Event, Reach, each_once, fact_label, mark_dependants};
 use crate::error::{Error, Result};
 use crate::extraction::{View, missing_from, seq_of};
@@ -26,32 +26,63 @@ pub struct FactEdit {
     pub key: Option<String>,
 }
 
+/// What became of facts that were to be decided together.
+#[derive(Debug, Default)]
+pub struct Decisions {
+    pub decided: Vec<EntityLabel>,
+    /// What cannot be decided so, and why; nothing of it was changed.
+    pub refused: Vec<(EntityLabel, Error)>,
+    /// A sentence, where a model was to judge whom the decisions touch and what is built in did.
+    pub note: Option<String>,
+}
+
+impl Decisions {
+    /// Fails where nothing could be decided.
+    pub(crate) fn or_refused(mut self) -> Result<Self> {
+        match self.refused.pop() {
+            Some((_, error)) if self.decided.is_empty() => Err(error),
+            last => {
+                self.refused.extend(last);
+                Ok(self)
+            }
+        }
+    }
+}
+
 impl Library {
     /// Accepts each, whatever the column says already; those of a key take the place of what was accepted before.
     pub fn accept(&self, facts: &[Uuid]) -> Result<()> {
-        self.accept_open(facts).map(drop)
+        self.accept_open(facts)?.or_refused().map(drop)
     }
 
-    /// As [`Self::accept`], and says which were accepted.
-    pub(crate) fn accept_open(&self, facts: &[Uuid]) -> Result<Vec<EntityLabel>> {
-        self.decide_each("Accept", facts, |r, row| {
-            decide::accept(&known(row), current(r, row, &row.key)?).map_err(refused)
-        })
+    /// As [`Self::accept`], and says what became of each, even if nothing could be accepted.
+    pub(crate) fn accept_open(&self, facts: &[Uuid]) -> Result<Decisions> {
+        self.decide_each("Accept", facts, accepting)
     }
 
     pub fn reject(&self, facts: &[Uuid]) -> Result<()> {
-        self.decide_each("Reject", facts, |_, row| decide::reject(&known(row)).map_err(refused)).map(drop)
+        self.reject_telling(facts).map(drop)
+    }
+
+    /// As [`Self::reject`], and says what became of each.
+    pub fn reject_telling(&self, facts: &[Uuid]) -> Result<Decisions> {
+        self.decide_each("Reject", facts, |_, row| decide::reject(&known(row)).map_err(refused))?.or_refused()
     }
 
     /// Ends a conflict. Returns the fact that stands of it: the new one, or the note that it became.
     pub fn resolve(&self, fact: Uuid, how: Resolution) -> Result<Fact> {
+        Ok(self.resolve_telling(fact, how)?.0)
+    }
+
+    /// As [`Self::resolve`], with a sentence where a model was to judge whom it touches and what is built in did.
+    pub fn resolve_telling(&self, fact: Uuid, how: Resolution) -> Result<(Fact, Option<String>)> {
         let name = match how {
             Resolution::KeepOld => "Keep the old value over",
             Resolution::TakeNew => "Take",
             Resolution::KeepNewAsNote => "Keep as a note",
-            Resolution::KeepBothAsNotes => return self.keep_both_as_notes(fact),
+            Resolution::KeepBothAsNotes => return Ok((self.keep_both_as_notes(fact)?, None)),
         };
-        self.decide_one(name, fact, Reach::ByWords, |r, row| {
+        self.decide_one(name, fact, |r, row| {
             decide::resolve(&known(row), current(r, row, &row.key)?, how).map_err(refused)
         })
     }
@@ -82,80 +113,114 @@ impl Library {
 
     /// As [`Self::edit_fact`], with a sentence where a model was to judge whom it touches and what is built in did.
     pub fn edit_fact_telling(&self, fact: Uuid, edit: &FactEdit) -> Result<(Fact, Option<String>)> {
-        let row = self.read(|r| fact_row(r, fact))?;
-        let judged = self.judge_fact_edit(&row, &NewValue::Edit(edit))?;
-        let edited = self.decide_one("Edit", fact, Reach::Judged(&judged), |r, row| {
+        self.decide_one("Edit", fact, |r, row| {
             let key = edit.key.as_deref().unwrap_or(&row.key);
             edit_decision(self, r, row, key, &new_value(row, key, edit)?)
-        })?;
-        Ok((edited, judged.note))
+        })
     }
 
     /// What a model says of an edit of a fact, which must make sense.
-    pub(crate) fn judge_fact_edit(&self, row: &FactRow, new: &NewValue<'_>) -> Result<Judged> {
-        let decision = self.read(|r| {
+    pub(crate) fn judge_fact_edit(&self, row: &FactRow, new: &NewValue<'_>) -> Result<Vec<Judged>> {
+        let decided = self.read(|r| {
             let (key, value) = new.of(row)?;
-            edit_decision(self, r, row, key, &value)
+            Decided::of(r, row.clone(), edit_decision(self, r, row, key, &value)?)
         })?;
-        let is = decision.added.as_ref().map_or(row.text.as_str(), |added| &added.content.text);
-        Ok(self.judge_impact(row.discovery, fact_label(row.label_no), &row.text, is))
+        Ok(self.judge_decisions(&[decided]))
     }
 
-    /// Several facts are one step. What cannot be decided is passed over, unless that is all of them. Returns what was
-    /// decided.
+    /// What a model says of accepting facts that wait: of the others there is nothing to judge.
+    pub(crate) fn judge_accepting(&self, facts: &[Uuid]) -> Result<Vec<Judged>> {
+        Ok(self.judge_decisions(&self.decided_each(facts, accepting)?))
+    }
+
+    /// What a model says of decisions, before they are written: it is waited for, and nobody else is to wait with it.
+    fn judge_decisions(&self, decided: &[Decided]) -> Vec<Judged> {
+        let Some(discovery) = decided.first().map(|decided| decided.row.discovery) else { return Vec::new() };
+        let events: Vec<Event<'_>> = decided.iter().flat_map(Decided::events).collect();
+        self.judge_impacts(discovery, &events)
+    }
+
+    /// What would be decided of each as things stand; what cannot be decided is left out.
+    fn decided_each(
+        &self,
+        facts: &[Uuid],
+        decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
+    ) -> Result<Vec<Decided>> {
+        if !self.has_judge() {
+            return Ok(Vec::new());
+        }
+        self.read(|r| {
+            let mut all = Vec::new();
+            for fact in facts {
+                let row = fact_row(r, *fact)?;
+                if let Ok(decision) = decide(r, &row) {
+                    all.push(Decided::of(r, row, decision)?);
+                }
+            }
+            Ok(all)
+        })
+    }
+
+    /// Several facts are one step. What cannot be decided is passed over and told.
     fn decide_each(
         &self,
         verb: &str,
         facts: &[Uuid],
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
-    ) -> Result<Vec<EntityLabel>> {
-        let Some(first) = facts.first() else { return Ok(Vec::new()) };
+    ) -> Result<Decisions> {
+        let Some(first) = facts.first() else { return Ok(Decisions::default()) };
         let first = self.read(|r| fact_row(r, *first))?;
         let name = match facts.len() {
             1 => format!("{verb} {}", label(&first)),
             count => format!("{verb} {count} facts"),
         };
+        let judged = self.judge_decisions(&self.decided_each(facts, &decide)?);
         let written = self.write(Op::named(Stack::Discovery(first.discovery), name), |w| {
-            let mut refused = None;
-            let mut done = Vec::new();
+            let mut decisions = Decisions::default();
             for fact in facts {
                 let row = fact_row(w, *fact)?;
                 if row.discovery != first.discovery {
                     return Err(Error::invalid("These facts are not of one discovery."));
                 }
+                let label = fact_label(row.label_no);
                 match decide(w, &row) {
                     Ok(decision) => {
-                        carry_out(w, &row, &decision, Reach::ByWords)?;
-                        done.push(fact_label(row.label_no));
+                        carry_out(w, &row, &decision, Reach::Judged(&judged))?;
+                        decisions.decided.push(label);
                     }
-                    Err(error) => refused = Some(error),
+                    Err(error) => decisions.refused.push((label, error)),
                 }
             }
-            match refused.filter(|_| done.is_empty()) {
-                Some(error) => Err(error),
-                None => finish(w, &first).map(|()| done),
+            if !decisions.decided.is_empty() {
+                finish(w, &first)?;
             }
+            Ok(decisions)
         })?;
-        Ok(written.value)
+        let note = notes(judged.iter().map(|judged| &judged.note)).filter(|_| !written.value.decided.is_empty());
+        Ok(Decisions { note, ..written.value })
     }
 
     fn decide_one(
         &self,
         verb: &str,
         fact: Uuid,
-        reach: Reach<'_>,
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
-    ) -> Result<Fact> {
-        let row = self.read(|r| fact_row(r, fact))?;
+    ) -> Result<(Fact, Option<String>)> {
+        let (row, decided) = self.read(|r| {
+            let row = fact_row(r, fact)?;
+            let decided = Decided::of(r, row.clone(), decide(r, &row)?)?;
+            Ok((row, decided))
+        })?;
+        let judged = self.judge_decisions(&[decided]);
         let op = Op::named(Stack::Discovery(row.discovery), format!("{verb} {}", label(&row)));
         let written = self.write(op, |w| {
             let row = fact_row(w, fact)?;
             let decision = decide(w, &row)?;
-            let standing = carry_out(w, &row, &decision, reach)?.added.unwrap_or(row.seq);
+            let standing = carry_out(w, &row, &decision, Reach::Judged(&judged))?.added.unwrap_or(row.seq);
             finish(w, &row)?;
             Ok(standing)
         })?;
-        self.fact_standing(written.value)
+        Ok((self.fact_standing(written.value)?, notes(judged.iter().map(|judged| &judged.note))))
     }
 
     pub(crate) fn fact_standing(&self, seq: FactSeq) -> Result<Fact> {
@@ -223,9 +288,12 @@ pub(crate) fn edited_fact(
 }
 
 /// Accepts a fact within a step of the pipeline, and says what that marked.
-pub(crate) fn accept_row(w: &mut Writer<'_>, row: &FactRow) -> Result<Vec<EntityLabel>> {
-    let decision = decide::accept(&known(row), current(w, row, &row.key)?).map_err(refused)?;
-    Ok(carry_out(w, row, &decision, Reach::ByWords)?.marked)
+pub(crate) fn accept_row(w: &mut Writer<'_>, row: &FactRow, reach: Reach<'_>) -> Result<Vec<EntityLabel>> {
+    Ok(carry_out(w, row, &accepting(w, row)?, reach)?.marked)
+}
+
+fn accepting(r: &Reader, row: &FactRow) -> Result<Decision> {
+    decide::accept(&known(row), current(r, row, &row.key)?).map_err(refused)
 }
 
 /// A fact stands again, because what superseded it is gone.
@@ -245,10 +313,51 @@ pub(crate) fn superseded_by(
     new: EntityLabel,
     text: &str,
 ) -> Result<Vec<EntityLabel>> {
+    w.copy_links_below(old.discovery, fact_label(old.label_no), new)?;
+    mark_dependants(w, old.discovery, &superseding(old, text), Reach::All, &[])
+}
+
+fn superseding<'t>(old: &'t FactRow, text: &'t str) -> Event<'t> {
     let of = fact_label(old.label_no);
-    w.copy_links_below(old.discovery, of, new)?;
-    let event = Event { of, what: Happened::Superseded, was: Some(&old.text), is: Some(text) };
-    mark_dependants(w, old.discovery, &event, Reach::All, &[])
+    Event { of, what: Happened::Superseded, was: Some(&old.text), is: Some(text) }
+}
+
+/// A decision about a fact, with the facts of other labels whose place it takes.
+struct Decided {
+    row: FactRow,
+    decision: Decision,
+    replaced: Vec<FactRow>,
+}
+
+impl Decided {
+    fn of(r: &Reader, row: FactRow, decision: Decision) -> Result<Self> {
+        let replaced = replaced(r, &row, &decision)?;
+        Ok(Self { row, decision, replaced })
+    }
+
+    fn events(&self) -> Vec<Event<'_>> {
+        events(&self.row, &self.decision, &self.replaced)
+    }
+}
+
+fn replaced(r: &Reader, row: &FactRow, decision: &Decision) -> Result<Vec<FactRow>> {
+    let mut replaced = Vec::new();
+    for (fact, _) in decision.changes.iter().filter(|(fact, _)| *fact != row.seq.0) {
+        replaced.extend(r.fact_at(FactSeq(*fact))?.filter(|old| old.label_no != row.label_no));
+    }
+    Ok(replaced)
+}
+
+/// What a decision does to facts that something may rest on: to its own, and to those whose place it takes.
+fn events<'t>(row: &'t FactRow, decision: &'t Decision, replaced: &'t [FactRow]) -> Vec<Event<'t>> {
+    let of = fact_label(row.label_no);
+    let text = decision.added.as_ref().map_or(&row.text, |added| &added.content.text);
+    let own = decision.changes.iter().filter(|(fact, _)| *fact == row.seq.0).map(|(_, status)| match status {
+        Status::Rejected => Event { of, what: Happened::Rejected, was: Some(&row.text), is: None },
+        Status::Accepted => Event { of, what: Happened::Accepted, was: None, is: Some(text) },
+        _ => Event { of, what: Happened::Edited, was: Some(&row.text), is: Some(text) },
+    });
+    own.chain(replaced.iter().map(|old| superseding(old, text))).collect()
 }
 
 /// What a decision did.
@@ -259,8 +368,7 @@ pub(super) struct CarriedOut {
     marked: Vec<EntityLabel>,
 }
 
-/// Writes a decision about `row`, and marks what rests on the facts that it changed: `reach` says whom, where words
-/// changed.
+/// Writes a decision about `row`, and marks what rests on the facts that it changed: `reach` says whom.
 pub(super) fn carry_out(
     w: &mut Writer<'_>,
     row: &FactRow,
@@ -271,21 +379,13 @@ pub(super) fn carry_out(
         w.set_fact_status(FactSeq(*fact), *status, false)?;
     }
     let added = decision.added.as_ref().map(|added| add_version(w, row, added)).transpose()?;
+    let replaced = replaced(w, row, decision)?;
     let mut marked = Vec::new();
-    let of = fact_label(row.label_no);
-    let text = decision.added.as_ref().map_or(&row.text, |added| &added.content.text);
-    for (fact, status) in &decision.changes {
-        if *fact != row.seq.0 {
-            if let Some(old) = w.fact_at(FactSeq(*fact))?.filter(|old| old.label_no != row.label_no) {
-                marked.extend(superseded_by(w, &old, of, text)?);
-            }
-            continue;
+    for event in events(row, decision, &replaced) {
+        let of = fact_label(row.label_no);
+        if event.of != of {
+            w.copy_links_below(row.discovery, event.of, of)?;
         }
-        let (event, reach) = match status {
-            Status::Rejected => (Event { of, what: Happened::Rejected, was: Some(&row.text), is: None }, Reach::All),
-            Status::Accepted => (Event { of, what: Happened::Accepted, was: None, is: Some(text) }, Reach::ByWords),
-            _ => (Event { of, what: Happened::Edited, was: Some(&row.text), is: Some(text) }, reach),
-        };
         marked.extend(mark_dependants(w, row.discovery, &event, reach, &[])?);
     }
     Ok(CarriedOut { added, marked: each_once(marked) })

@@ -8,7 +8,7 @@ mod fact;
 mod page;
 
 pub use add::{FactAdded, Statement};
-pub use decide::FactEdit;
+pub use decide::{Decisions, FactEdit};
 pub use detail::{Context, FactDetail, Rival};
 pub use fact::{Fact, FactEvidence, Hint, InputRef};
 pub use page::{FactFilter, FactPage, ReviewPage};

@@ -29,14 +29,14 @@ export async function acceptFacts(discovery: string, ids: readonly string[]): Pr
 
 /** Accepts facts whose column says the same already, as variants. */
 export async function acceptAnyway(discovery: string, ids: readonly string[]): Promise<boolean> {
-	const report = await attempt(call(commands.factAccept([...ids], true)));
+	const report = await attempt(judged(discovery, call(commands.factAccept([...ids], true))));
 	if (report) offerUndo(discovery, report.done, words("facts.accepted", { count: report.done.value.accepted.length }));
 	return report !== null;
 }
 
 export async function rejectFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
-	const done = await attempt(call(commands.factReject([...ids])));
-	if (done) offerUndo(discovery, done.done, words("facts.rejected", { count: ids.length }));
+	const done = await attempt(judged(discovery, call(commands.factReject([...ids]))));
+	if (done) offerUndo(discovery, done.done, words("facts.rejected", { count: ids.length }), { more: done.done.value });
 	return done !== null;
 }
 
@@ -45,8 +45,8 @@ export async function resolveConflict(
 	{ id, label }: Pick<FactRow, "id" | "label">,
 	choice: ResolveChoice,
 ): Promise<boolean> {
-	const done = await attempt(call(commands.factResolve(id, choice)));
-	if (done) offerUndo(discovery, done.done, words("inspector.decided", { label }));
+	const done = await attempt(judged(discovery, call(commands.factResolve(id, choice))));
+	if (done) offerUndo(discovery, done.done, words("inspector.decided", { label }), { more: done.done.value });
 	return done !== null;
 }
 

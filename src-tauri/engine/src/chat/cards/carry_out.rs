@@ -13,6 +13,7 @@ use crate::discovery::add::{checked_text, finish};
 use crate::discovery::archive::delete_in;
 use crate::discovery::entity::member;
 use crate::discovery::links::link_all;
+use crate::discovery::marks::Reach;
 use crate::error::Result;
 use crate::ledger::{accept_row, fact_row};
 use crate::library::Library;
@@ -98,7 +99,7 @@ fn become_one(w: &mut Writer<'_>, plan: &Plan, label: EntityLabel, from: &[Entit
     let applied = match plan.way {
         Way::OfTurn(_) if is_proposal => {
             let proposal = fact_row(w, standing.id)?;
-            Applied::new("Chat: accept", label, accept_row(w, &proposal)?)
+            Applied::new("Chat: accept", label, accept_row(w, &proposal, Reach::Judged(&plan.judged))?)
         }
         _ => Applied::new("Chat: take for", label, Vec::new()),
     };
@@ -125,7 +126,7 @@ fn edit(library: &Library, w: &mut Writer<'_>, plan: &Plan, label: EntityLabel, 
         Way::Nothing => return Ok(Applied::new("Chat: edit", label, Vec::new())),
         _ => {
             let text = checked_text(text, label.kind)?;
-            (library.edit_member_in(w, plan.discovery.seq, label, &text)?, None)
+            (library.edit_member_in(w, plan.discovery.seq, label, &text, Reach::Judged(&plan.judged))?, None)
         }
     };
     Ok(Applied { unread, ..Applied::new("Chat: edit", label, edited.marked) })

@@ -32,6 +32,8 @@ use uuid::Uuid;
 use self::carry_out::{Applied, carry_out};
 use self::plan::{Order, Plan};
 use self::present::present;
+use crate::discovery::judging::notes;
+use crate::discovery::marks::each_once;
 use crate::discovery::{Anyway, Duplicate, discovery_row};
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
@@ -94,6 +96,8 @@ pub struct Confirmed {
     pub duplicates: Vec<Duplicate>,
     /// What the change marked.
     pub marked: Vec<EntityLabel>,
+    /// A sentence, where a model was to judge whom it touches and what is built in did.
+    pub note: Option<String>,
 }
 
 impl Library {
@@ -132,10 +136,12 @@ impl Library {
         let order = Order { card, fingerprint, edit, on_duplicate: on_duplicate.into() };
         let plan = match self.planned(&order)? {
             Ok(plan) => plan,
-            Err(duplicates) => return Ok(Confirmed { card: self.chat_card(card)?, duplicates, marked: Vec::new() }),
+            Err(duplicates) => {
+                return Ok(Confirmed { card: self.chat_card(card)?, duplicates, marked: Vec::new(), note: None });
+            }
         };
-        let marked = self.carried_out(vec![plan])?;
-        Ok(Confirmed { card: self.chat_card(card)?, duplicates: Vec::new(), marked })
+        let (marked, note) = self.carried_out(vec![plan])?;
+        Ok(Confirmed { card: self.chat_card(card)?, duplicates: Vec::new(), marked, note })
     }
 
     /// Does what several cards of an answer show, as one step: all of it or nothing.
@@ -174,9 +180,10 @@ impl Library {
         self.chat_card(card)
     }
 
-    /// Carries out plans of one discovery as one step, and returns what that marked.
-    fn carried_out(&self, plans: Vec<Plan>) -> Result<Vec<EntityLabel>> {
-        let Some(first) = plans.first() else { return Ok(Vec::new()) };
+    /// Carries out plans of one discovery as one step, and returns what that marked and what there is to say of who judged.
+    fn carried_out(&self, mut plans: Vec<Plan>) -> Result<(Vec<EntityLabel>, Option<String>)> {
+        self.judge_plans(&mut plans)?;
+        let Some(first) = plans.first() else { return Ok((Vec::new(), None)) };
         let stack = Stack::Discovery(first.discovery.seq);
         let under_way = Cell::new(None);
         let written = self.write(Op::named(stack, "Chat: confirm a proposal"), |w| {
@@ -202,7 +209,8 @@ impl Library {
                 self.read_edited(unread, written.operation)?;
             }
         }
-        Ok(crate::discovery::marks::each_once(marked))
+        let note = notes(plans.iter().flat_map(|plan| &plan.judged).map(|judged| &judged.note));
+        Ok((each_once(marked), note))
     }
 
     /// Says on a card why it could not be carried out, and returns that. The card still waits.

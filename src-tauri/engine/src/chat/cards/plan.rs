@@ -16,6 +16,7 @@ use super::present::present;
 use super::{CardEdit, OnDuplicate, card_row, read_row, waiting};
 use crate::bundle::InputEdit;
 use crate::discovery::add::checked_text;
+use crate::discovery::judging::{Judged, MOST_ASKED};
 use crate::discovery::{Duplicate, discovery_row_at};
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
@@ -39,6 +40,8 @@ pub(super) struct Plan {
     pub(super) is_edited: bool,
     pub(super) change: Change,
     pub(super) way: Way,
+    /// What a model says of whom the change touches.
+    pub(super) judged: Vec<Judged>,
 }
 
 /// How a change is carried out.
@@ -87,7 +90,30 @@ impl Library {
             _ => Way::ByHand,
         };
         let fingerprint = order.fingerprint.to_owned();
-        Ok(Ok(Plan { row, discovery, fingerprint, is_edited: order.edit.is_some(), change, way }))
+        let is_edited = order.edit.is_some();
+        Ok(Ok(Plan { row, discovery, fingerprint, is_edited, change, way, judged: Vec::new() }))
+    }
+
+    /// Asks whom the changes of plans touch, before they are written; of more than a few nobody is asked.
+    pub(super) fn judge_plans(&self, plans: &mut [Plan]) -> Result<()> {
+        let is_judged = |plan: &&mut Plan| matches!(plan.way, Way::ByHand | Way::OfTurn(_));
+        let changing = plans.iter_mut().filter(|plan| !matches!(plan.change, Change::Delete(_))).filter(is_judged);
+        let changing: Vec<_> = changing.collect();
+        if changing.len() > MOST_ASKED {
+            return Ok(());
+        }
+        for plan in changing {
+            let discovery = plan.discovery.seq;
+            plan.judged = match (&plan.change, &plan.way) {
+                (Change::Edit { label, text }, _) => vec![self.judge_edit(discovery, *label, text)?],
+                (_, Way::OfTurn(label)) => {
+                    let fact = self.read(|r| Ok(r.member(discovery, *label)?.map(|member| member.id)))?;
+                    self.judge_accepting(&Vec::from_iter(fact))?
+                }
+                _ => Vec::new(),
+            };
+        }
+        Ok(())
     }
 
     fn way_to_add(

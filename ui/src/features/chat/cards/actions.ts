@@ -6,6 +6,7 @@ import { call } from "../../../ipc/call";
 import { client } from "../../../ipc/client";
 import { asAppError } from "../../../ipc/error";
 import { roots } from "../../../ipc/keys";
+import { judged } from "../../pipeline/judged";
 import type { Where } from "../turns/actions";
 import { changeTurn, turnOf } from "../turns/running";
 import { putCards } from "../turns/stored";
@@ -20,14 +21,15 @@ export function confirm(
 	onDuplicate: OnDuplicate = "ask",
 ): Promise<void> {
 	return attempt(card.id, async () => {
-		const done = await call(commands.cardConfirm(card.id, card.fingerprint, edited, onDuplicate));
+		const confirming = call(commands.cardConfirm(card.id, card.fingerprint, edited, onDuplicate));
+		const done = await judged(where.discovery, confirming);
 		const reply = done.value;
 		const isDone = reply.card.status === "applied";
 		setDuplicates(card.id, isDone ? [] : reply.duplicates);
 		put(where, [reply.card]);
 		if (!isDone) return;
 		draftCard(card.id, null);
-		offerUndo(where.discovery, done, doneWords(reply.card));
+		offerUndo(where.discovery, done, doneWords(reply.card), { more: reply.note });
 	});
 }
 
@@ -44,7 +46,7 @@ export function confirmAll(where: Where, message: string, cards: readonly ChatCa
 		message,
 		async () => {
 			const shown = cards.map(({ id, fingerprint }) => ({ card: id, fingerprint }));
-			const done = await call(commands.cardsConfirm(message, shown));
+			const done = await judged(where.discovery, call(commands.cardsConfirm(message, shown)));
 			put(where, done.value);
 			offerUndo(where.discovery, done, words("chat.did.batch", { count: cards.length }));
 		},

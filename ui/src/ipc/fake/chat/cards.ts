@@ -93,7 +93,7 @@ export function cardActions(state: FakeState, notify: Notify) {
 			try {
 				const duplicates = apply(card, edited, onDuplicate);
 				tell(homeOf(state, card.message));
-				return { card: cardView(state, card), duplicates };
+				return { card: cardView(state, card), duplicates, note: null };
 			} catch (error) {
 				put(id, { status: "error", error: error as AppError });
 				tell(homeOf(state, card.message));
