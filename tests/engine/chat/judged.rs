@@ -18,7 +18,7 @@ fn an_edit_by_a_card_is_judged_before_it_is_written() {
         (judged.to_string(), [false, true], None),
         ("I cannot help with that.".to_owned(), [true, true], Some("The built-in check decided.")),
     ] {
-        let server = Server::start(vec![openai("I propose this:", &[edit.clone()]), openai(&answer, &[])]);
+        let server = Server::start(vec![openai("I propose this:", std::slice::from_ref(&edit)), openai(&answer, &[])]);
         let chat = at(&server, Kind::OpenAiCompatible);
         let choice =
             Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) };

@@ -80,7 +80,7 @@ fn sources(asked: &str, cards: &[Proposed]) -> Vec<Range<usize>> {
 /// What the parser passes over goes with no sentence, unless there is nothing else.
 fn sentences_of(asked: &str) -> Vec<Range<usize>> {
     let found = sentences(asked);
-    if found.is_empty() { vec![0..asked.len()] } else { found }
+    if found.is_empty() { std::iter::once(0..asked.len()).collect() } else { found }
 }
 
 fn meet(one: &Range<usize>, other: &Range<usize>) -> bool {
