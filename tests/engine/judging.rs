@@ -19,7 +19,7 @@ use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Anyway, Derivation, NewEntity};
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
-use factly_engine::ledger::{FactEdit, Statement};
+use factly_engine::ledger::{FactEdit, FactFilter, Statement};
 use factly_engine::providers::{Choice, Kind, Outside, Patience, Settings, Task, Wire};
 use factly_engine::task::Cancel;
 use library::Fixture;
@@ -113,16 +113,23 @@ impl Chain {
     /// F-2, which waits, and N-3 and N-4, which rest on it.
     fn proposed(&self) {
         let text = "We expect 800 visitors.";
-        let added = self.at.add(self.discovery, text, Parsing::Later);
-        let bundle = self.library().bundles_of_input(added.added[0].id).unwrap()[0].id;
-        let op = json!({
-            "op": "NOTE", "scope": { "type": "project" }, "key": "note", "value": text,
-            "evidence": { "quote": text }, "confidence": 0.3,
-        });
-        let answer = json!({ "ops": [op] }).to_string();
-        self.library().run_submit(bundle, &answer, Force::No).unwrap();
+        self.read(
+            text,
+            json!({
+                "op": "NOTE", "scope": { "type": "project" }, "key": "note", "value": text,
+                "evidence": { "quote": text }, "confidence": 0.3,
+            }),
+        );
         self.add(Column::Insight, "800 visitors need a second gate.", &["F-2"]);
         self.add(Column::Insight, "800 visitors are too many.", &["F-2"]);
+    }
+
+    /// A text of which a parser says one thing.
+    fn read(&self, text: &str, op: Value) {
+        let added = self.at.add(self.discovery, text, Parsing::Later);
+        let bundle = self.library().bundles_of_input(added.added[0].id).unwrap()[0].id;
+        let answer = json!({ "ops": [op] }).to_string();
+        self.library().run_submit(bundle, &answer, Force::No).unwrap();
     }
 
     fn is_marked(&self, name: &str) -> bool {
@@ -270,18 +277,24 @@ fn a_decision_that_no_model_judges_is_carried_out_and_says_so() {
 fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
     let server = Server::one(judged("touched", &[("N-3", false), ("N-4", true)]));
     let chain = Chain::asking(&server);
-    let budget = |value: &str| {
-        let said = Statement {
-            key: Some("project.budget.total".to_owned()),
-            value: Some(value.to_owned()),
-            ..Statement::default()
-        };
-        chain.library().add_fact_without_evidence(chain.discovery, &said, Anyway::Yes).unwrap().fact.unwrap()
+    let said = Statement {
+        key: Some("project.budget.total".to_owned()),
+        value: Some("€1,200".to_owned()),
+        ..Statement::default()
     };
-    let standing = budget("€1,200");
+    let standing =
+        chain.library().add_fact_without_evidence(chain.discovery, &said, Anyway::Yes).unwrap().fact.unwrap();
     chain.add(Column::Insight, "The budget of €1,200 pays for it.", &[&standing.label]);
     chain.add(Column::Insight, "Money is short.", &[&standing.label]);
-    let rival = budget("€1,500");
+    let text = "The total budget is EUR 1,500.";
+    chain.read(
+        text,
+        json!({
+            "op": "CONFLICT", "scope": { "type": "project" }, "key": "project.budget.total", "valueType": "currency",
+            "value": { "value": 1500, "currency": "EUR" }, "evidence": { "quote": text }, "confidence": 0.9,
+        }),
+    );
+    let rival = chain.library().facts(chain.discovery, &FactFilter::default(), None, 10).unwrap().facts.pop().unwrap();
     assert_eq!((rival.label.as_str(), rival.status.as_str()), ("F-3", "conflict"), "it waits for the analyst");
     let (taken, note) = chain.library().resolve_telling(rival.id, Resolution::TakeNew).unwrap();
     assert_eq!((taken.status.as_str(), note), ("accepted", None));
