@@ -378,7 +378,7 @@ describe("what changes", () => {
 		const dialog = page.getByRole("dialog");
 		await dialog.getByRole("button", { name: "Go to the point after: Validate N-5" }).click();
 		await card("N-5").waitFor();
-		await dialog.getByText(/undone/).waitFor();
+		await dialog.getByText(/· undone/).waitFor();
 		await dialog.getByRole("button", { name: "Go to the point after: Delete N-5" }).click();
 		await card("N-5").waitFor({ state: "detached" });
 	});

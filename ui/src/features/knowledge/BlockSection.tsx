@@ -12,6 +12,8 @@ import { topicOf } from "./topics";
 
 /** So many lines of a block are shown at once; a project of thousands of notes would fill the window with elements. */
 const step = 50;
+/** So many facts that contradict, and lines that went, are shown at first: the inbox has them all. */
+const few = 10;
 
 interface BlockSectionProps {
 	block: KnowledgeBlock;
@@ -30,7 +32,9 @@ export function BlockSection({ block, turn }: BlockSectionProps) {
 	const before = new Map(changed.map(({ factId, was }) => [factId, was]));
 	const [most, setMost] = useState(step);
 	const shown = most >= block.lines.length ? block.lines : firstAndNew(block.lines, most);
-	const more = Math.min(step, block.lines.length - shown.length);
+	const told = few + most - step;
+	const hidden = block.lines.length - shown.length + beyond(contests, told) + beyond(gone, told);
+	const more = Math.min(step, hidden);
 	return (
 		<section className={styles.block} data-block={block.key}>
 			<h3 className={styles.name}>
@@ -47,12 +51,12 @@ export function BlockSection({ block, turn }: BlockSectionProps) {
 						<Line line={line} was={(line.factId !== null && before.get(line.factId)) || null} />
 					</li>
 				))}
-				{contests.map((contest) => (
+				{contests.slice(0, told).map((contest) => (
 					<li key={contest.factId}>
 						<Against contest={contest} />
 					</li>
 				))}
-				{gone.map((words) => (
+				{gone.slice(0, told).map((words) => (
 					<li key={`gone ${words.label} ${words.text} ${words.factId}`} className={styles.gone} data-gone>
 						<s>
 							<Said words={words} />
@@ -93,7 +97,7 @@ function Against({ contest: { factId, factLabel, text } }: { contest: Contest })
 	const select = useSelection((selection) => selection.select);
 	return (
 		<button type="button" className={styles.line} data-contest={factLabel} onClick={() => select(factId, "inspector")}>
-			<span className={styles.words} dir="auto">
+			<span className={styles.contest} dir="auto">
 				<span className={styles.against}>≠ {t("knowledge.against")}</span> {withNames(text)}
 			</span>
 			<span className={styles.marks}>
@@ -164,6 +168,10 @@ function Said({ words: { label, text } }: { words: Pick<BlockWords, "label" | "t
 			{withNames(text)}
 		</>
 	);
+}
+
+function beyond(all: unknown[], most: number): number {
+	return Math.max(0, all.length - most);
 }
 
 /** The first lines, and of the others those that the last turn brought: what changed is never behind a button. */

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { number } from "../../i18n/format";
@@ -10,6 +11,7 @@ import styles from "./PackCheckDialog.module.css";
 /** What a pack was found to be: whole, or which entry and which fact of it are not what they were. */
 export default function PackCheckDialog({ report }: { report: PackCheck }) {
 	const t = useWords();
+	const verdict = useId();
 	const close = () => usePackCheck.setState({ report: null });
 	const { title, path, seal, bundles, facts, quotes, problems, problemsTotal } = report;
 	const isWhole = problemsTotal === 0;
@@ -26,17 +28,20 @@ export default function PackCheckDialog({ report }: { report: PackCheck }) {
 			width="wide"
 			actions={<Button onClick={close}>{t("app.close")}</Button>}
 		>
-			<p className={styles.verdict} data-whole={isWhole}>
+			<p id={verdict} className={styles.verdict} data-whole={isWhole}>
 				{isWhole
 					? `✓ ${t("pack.whole", { title, list })}`
 					: `! ${t("pack.broken", { count: problemsTotal, shown: number(problemsTotal) })}`}
 			</p>
 			{!isWhole && (
-				<ul className={styles.problems} data-selectable>
-					{problems.map((problem) => (
-						<Problem key={`${problem.entry} ${problem.fact} ${problem.message}`} {...problem} />
-					))}
-				</ul>
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to take the keys that scroll it.
+				<div role="region" aria-labelledby={verdict} tabIndex={0} className={styles.problems}>
+					<ul data-selectable>
+						{problems.map((problem) => (
+							<Problem key={`${problem.entry} ${problem.fact} ${problem.message}`} {...problem} />
+						))}
+					</ul>
+				</div>
 			)}
 			{problemsTotal > problems.length && <p>{t("pack.more", { count: problemsTotal - problems.length })}</p>}
 			<dl className={styles.about} data-selectable>

@@ -44,7 +44,10 @@ export function knowledgeHandlers(state: FakeState, notify: Notify) {
 		knowledgeLastTurn: ({ discovery }: { discovery: string; item: string | null }): BlockTurn[] => {
 			const rows = factsOf(state, discovery).map(({ row }) => row);
 			const [first] = standing(discovery);
-			const contests = rows.filter(({ status }) => status === "conflict").map(contest);
+			const contests = rows
+				.filter(({ status }) => status === "conflict")
+				.slice(0, 100)
+				.map(contest);
 			const none: BlockTurn[] = [];
 			return first === undefined
 				? none
