@@ -205,6 +205,8 @@ export class Element {
 
 	async click() {
 		await until(`a click on ${this.name}`, async () => {
+			// The driver scrolls to what is out of view, and not to what is half under the foot of a dialog.
+			await this.act(() => this.session.post("/execute/sync", { script: "arguments[0].scrollIntoView({ block: 'nearest' })", args: [this.handle] }));
 			await this.act(() => this.session.post(`/element/${this.id}/click`));
 			return true;
 		});

@@ -84,11 +84,11 @@ export const tests = {
 	async "the new value is taken, and undo brings the conflict back"({ desk }) {
 		const { window } = desk;
 		await window.keys("2");
-		await until("the new value to stand", async () => (await status(window, "F-5"))?.includes("Accepted"));
+		await until("the new value to stand", async () => (await status(window, "F-6"))?.includes("Accepted"));
 		await window.keys([Key.Control, "z"]);
-		await until("the conflict to be back", async () => (await status(window, "F-5"))?.includes("Conflict"));
+		await until("the conflict to be back", async () => (await status(window, "F-6"))?.includes("Conflict"));
 		await window.keys([Key.Control, "y"]);
-		await until("the new value to stand again", async () => (await status(window, "F-5"))?.includes("Accepted"));
+		await until("the new value to stand again", async () => (await status(window, "F-6"))?.includes("Accepted"));
 		await until("the old value to stay in the ledger", async () => (await status(window, "F-1"))?.includes("Superseded"));
 	},
 
