@@ -11,7 +11,7 @@ export default {
 	"knowledge.copy": "Als Markdown kopieren",
 	"knowledge.revision": "Fassung {{shown}}",
 	"knowledge.updatedBy.system": "geändert {{at}} von Factly",
-	"knowledge.updatedBy.user": "geändert {{at}} von Ihnen",
+	"knowledge.updatedBy.user": "geändert {{at}} aus Ihren Texten oder von Ihnen",
 	"knowledge.updatedBy.agent": "geändert {{at}} vom Assistenten",
 	"knowledge.changed": "geändert",
 	"knowledge.before": "zuvor:",

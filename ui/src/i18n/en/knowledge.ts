@@ -7,7 +7,7 @@ export default {
 	"knowledge.copy": "Copy as Markdown",
 	"knowledge.revision": "Revision {{shown}}",
 	"knowledge.updatedBy.system": "changed {{at}} by Factly",
-	"knowledge.updatedBy.user": "changed {{at}} by you",
+	"knowledge.updatedBy.user": "changed {{at}} from your texts or by you",
 	"knowledge.updatedBy.agent": "changed {{at}} by the assistant",
 	"knowledge.changed": "changed",
 	"knowledge.before": "before:",
