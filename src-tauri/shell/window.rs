@@ -43,6 +43,7 @@ pub fn open(app: &AppHandle, walls: Walls, last: Option<&Picture>) -> tauri::Res
     };
     let builder = if walls.refusals { refusing(builder) } else { welcoming(builder) };
     let builder = if walls.no_network { without_network(builder)? } else { builder };
+    let builder = if walls.text { builder } else { careless(builder) };
     let window = builder.build()?;
     window.set_background_color(Some(backdrop(window.theme()?)))?;
     // Only now: it has its remembered place, and the colour that its page will have.
@@ -68,7 +69,7 @@ fn handing_over(app: &AppHandle, Picture { key, shown }: &Picture) -> Option<Str
 }
 
 /// Which walls stand: in a release all of them. A debug build leaves out those that `FACTLY_DEBUG_WITHOUT` names
-/// (`policy,refusals,network`), so that a test can see each one hold alone, and what happens with none.
+/// (`policy,refusals,network,text`), so that a test can see each one hold alone, and what happens with none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walls {
     /// The content security policy.
@@ -77,16 +78,23 @@ pub struct Walls {
     pub refusals: bool,
     /// The webview's network leads nowhere.
     pub no_network: bool,
+    /// Text is shown as text.
+    pub text: bool,
 }
 
 impl Walls {
-    pub const ALL: Self = Self { policy: true, refusals: true, no_network: true };
+    pub const ALL: Self = Self { policy: true, refusals: true, no_network: true, text: true };
 
     #[cfg(debug_assertions)]
     pub fn from_environment() -> Self {
         let without = std::env::var("FACTLY_DEBUG_WITHOUT").unwrap_or_default();
         let stands = |wall| !without.split(',').any(|name| name == wall);
-        Self { policy: stands("policy"), refusals: stands("refusals"), no_network: stands("network") }
+        Self {
+            policy: stands("policy"),
+            refusals: stands("refusals"),
+            no_network: stands("network"),
+            text: stands("text"),
+        }
     }
 
     #[cfg(not(debug_assertions))]
@@ -153,6 +161,17 @@ fn refusing(builder: WindowBuilder<'_>) -> WindowBuilder<'_> {
 /// What a webview does that nobody looks after.
 fn welcoming(builder: WindowBuilder<'_>) -> WindowBuilder<'_> {
     builder.on_new_window(|_, _| NewWindowResponse::Allow)
+}
+
+/// Whatever text the page shows is also drawn as markup.
+#[cfg(debug_assertions)]
+fn careless(builder: WindowBuilder<'_>) -> WindowBuilder<'_> {
+    builder.initialization_script(include_str!("careless.js"))
+}
+
+#[cfg(not(debug_assertions))]
+fn careless(builder: WindowBuilder<'_>) -> WindowBuilder<'_> {
+    builder
 }
 
 #[cfg(target_os = "linux")]

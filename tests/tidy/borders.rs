@@ -86,6 +86,32 @@ fn only_the_providers_name_reqwest() {
     );
 }
 
+/// Tests give orders to a debug build by its environment: to leave out a wall, to draw text as markup, to panic.
+#[test]
+fn only_a_debug_build_takes_orders_from_a_test() {
+    const CONDITION: &str = "#[cfg(debug_assertions)]";
+    let (mut orders, mut found) = (0, Vec::new());
+    for path in under("src-tauri/", ".rs") {
+        let stem = path.rsplit('/').next().and_then(|name| name.strip_suffix(".rs")).unwrap_or_default();
+        let is_for_debugging = code("src-tauri/shell/lib.rs").contains(&format!("{CONDITION}\nmod {stem};"));
+        let text = code(&path);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (at, line) in lines.iter().enumerate().filter(|(_, line)| is_order(line)) {
+            orders += 1;
+            let head = lines[..at].iter().rposition(|line| line.starts_with("fn ") || line.contains(" fn "));
+            if !is_for_debugging && head.is_none_or(|head| head == 0 || lines[head - 1] != CONDITION) {
+                found.push(format!("{path}: `{line}`"));
+            }
+        }
+    }
+    assert!(orders >= 5, "hardly any order was found: the test would see nothing");
+    assert!(found.is_empty(), "a release takes no orders from its environment\n{}", found.join("\n"));
+}
+
+fn is_order(line: &str) -> bool {
+    line.contains("\"FACTLY_DEBUG_") || line.contains("careless.js")
+}
+
 #[test]
 fn only_the_store_ends_a_transaction() {
     let files: Vec<String> = under("src-tauri/engine/src/", ".rs");

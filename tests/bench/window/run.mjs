@@ -64,6 +64,8 @@ try {
 	const size = statSync(binary).size / 1e6;
 	const blankSize = statSync(blank).size / 1e6;
 	say("binary", `${size.toFixed(1)} MB`, `blank ${blankSize.toFixed(1)} MB, limit 15`, size <= 15);
+	const orders = [...new Set(readFileSync(binary, "latin1").match(/FACTLY_DEBUG_[A-Z]+|id: "careless"/g))];
+	say("orders that tests could give", orders.join(" ") || "none", "limit none", orders.length === 0);
 	await shutOut(desk);
 	if (wanted("start")) {
 		await furnish(desk);

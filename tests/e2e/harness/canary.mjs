@@ -34,6 +34,8 @@ export class Canary {
 const ANSWER = [
 	"HTTP/1.1 200 OK",
 	"content-type: text/html",
+	// Asked again, it is to be asked again.
+	"cache-control: no-store",
 	"access-control-allow-origin: *",
 	"access-control-allow-headers: *",
 	"connection: close",

@@ -1,27 +1,26 @@
-// Text is only text, whichever way it comes in: nothing in it becomes an element, and nobody is reached. The control
-// draws the same rows without the walls; it shows that each would have been noticed.
+// Text is only text, whichever way it comes in: nothing in it becomes an element, and nobody is reached. That each row
+// would have been noticed is shown twice: here each is drawn by itself, with walls and without, and `careless` sends them
+// by the same ways into a window that takes text for markup.
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Canary } from "../harness/canary.mjs";
 import { Chat, setProvider } from "../harness/chat.mjs";
 import { aimed, draw, markup, scrollThrough, textOf, watch } from "../harness/markup.mjs";
-import { Model, says, waits } from "../harness/model.mjs";
+import { Model } from "../harness/model.mjs";
+import { asAnswers, asCards, asFile, asInput, file, parts } from "../harness/ways.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const names = Object.keys(markup);
 const loud = names.filter((name) => !markup[name].silent);
+assert.ok(loud.length >= 60, "enough of them are known to be seen");
 /** A wall is seen by what does not happen, so it takes a wait; the control's slowest row takes a fifth of this. */
 const LONG_ENOUGH = 1_500;
-const BEGIN = "The pump was replaced on 4 May 2025.";
 const model = await Model.start();
 const canary = await Canary.start();
 const { address } = canary;
 const everything = textOf(names, address);
 const CHAT = 'section[aria-label="Chat"]';
-const IN_CHAT = `${CHAT} *`;
 let page;
 let seen;
 
@@ -30,52 +29,23 @@ export const tests = {
 		const window = await desk.start();
 		page = await window.get("/url");
 		seen = await watch(window, address);
-		await (await window.role("button", "Add a text")).click();
-		await (await window.role("textbox", "Text")).paste(`${BEGIN}\n\n${everything}`);
-		await (await window.role("button", "Add text")).click();
-		await window.find("main", BEGIN);
-		await nothingCame(window);
-		await picture("input");
-		await window.keys([Key.Control, "1"]);
-		await window.find("main", "I-1");
-		await nothingCame(window);
+		await asInput(desk, everything, async (where) => {
+			await nothingCame(window);
+			if (where === "source") await picture("input");
+		});
 	},
 
 	async "in a fact and an Insight, as cards and as drafts"({ desk, picture }) {
-		const { window } = desk;
-		for (const [button, field] of [["Add a fact", "New fact"], ["Add an insight", "New insight"]]) {
-			await (await window.role("button", button)).click();
-			await (await window.role("textbox", field)).paste(`${field}: ${everything}`);
-			await nothingCame(window, "[role=dialog] *");
-			await (await window.role("button", "Add card")).click();
-			await window.find("[data-label]", `${field}: <img`);
-		}
-		await window.keys("e");
-		await window.role("textbox", "Text");
-		await nothingCame(window);
-		await window.keys(Key.Escape);
+		await asCards(desk, everything, (_, within) => nothingCame(desk.window, within));
 		await picture("cards");
 	},
 
 	async "in an imported file, before and after it is taken"({ desk, picture }) {
-		const { window } = desk;
-		const file = join(desk.home, "planted.json");
-		writeFileSync(file, JSON.stringify(planted()));
-		await desk.drag("drop", file);
-		await window.find("[role=dialog]", "Planted");
-		await nothingCame(window);
-		await picture("preview");
-		await (await window.role("button", "Import")).click();
-		await window.gone("[role=dialog]", "Import planted.json");
-		await until("the discovery", () => desk.ask("discovery", "list").length === 2);
-		await window.keys([Key.Control, "1"]);
-		await window.find(':not([hidden]) > [data-label="O-1"]', "<img");
-		await nothingCame(window);
-		await picture("imported");
-		for (const key of ["2", "3"]) {
-			await window.keys([Key.Control, key]);
-			await nothingCame(window);
-		}
+		const texts = parts(names, 12).map((part) => textOf(part, address));
+		await asFile(desk, file(aimed("img", "text", address), texts, `${address}/url`), async (where) => {
+			await nothingCame(desk.window);
+			await picture(where);
+		});
 	},
 
 	async "in a model's answer, while it is written and after"({ desk, picture }) {
@@ -87,17 +57,8 @@ export const tests = {
 		seen = await watch(window, address);
 		await chat.enter();
 		await chat.open();
-		for (const [index, part] of parts(names, 21).entries()) {
-			const text = textOf(part, address);
-			model.answers(says(`Part ${index} begins.\n\n${text}\n\nAll is written.`, 1), waits, `\n\nPart ${index} ends.`);
-			await chat.ask(`Part ${index}?`);
-			await chat.writes(`Part ${index} begins.`);
-			await chat.writes("All is written.");
-			await nothingCame(window, IN_CHAT, 200);
-			await model.goOn();
-			await chat.answered(`Part ${index} ends.`);
-			await nothingCame(window, IN_CHAT, 200);
-		}
+		const texts = parts(names, 21).map((part) => textOf(part, address));
+		await asAnswers(chat, model, texts, (_, within) => nothingCame(window, within, 200));
 		await picture("answer");
 		await nothingCame(window);
 		model.content();
@@ -169,34 +130,11 @@ export const tests = {
 	},
 };
 
-/** `parts` is what to scroll through first, all of it if need be. */
-async function nothingCame(window, parts = "*", wait = LONG_ENOUGH) {
-	await scrollThrough(window, parts);
+/** `within` is what to scroll through first, all of it if need be. */
+async function nothingCame(window, within = "*", wait = LONG_ENOUGH) {
+	await scrollThrough(window, within);
 	await pause(wait);
 	assert.deepEqual(await seen(), [], "nothing of it is an element, nor was for a moment");
 	assert.equal(canary.connections, 0, `reached the canary: ${[...canary.visits].join(", ") || "(no request)"}`);
 	assert.equal((await window.get("/window/handles")).length, 1, "no window was opened");
-}
-
-/** A file with planted text in every field that is shown. */
-function planted() {
-	const short = aimed("img", "text", address);
-	const column = (id, related, above) => (text, index) => ({ [`${id}_id`]: `${id}_${index}`, [related]: [`${above}_${index}`], title: short, text });
-	const texts = parts(names, 12).map((part) => textOf(part, address));
-	return {
-		discovery_id: "dsc_planted",
-		title: `Planted ${short}`,
-		goal: everything,
-		date: "2025-03-09",
-		inputs: texts.map((text, index) => ({ input_id: `input_${index}`, type: "text", title: short, url: `${address}/url`, text })),
-		facts: texts.map(column("fact", "related_inputs", "input")),
-		insights: texts.map(column("insight", "related_facts", "fact")),
-		recommendations: texts.map(column("recommendation", "related_insights", "insight")),
-		outputs: texts.map(column("output", "related_recommendations", "recommendation")).map((output) => ({ ...output, type: "brief" })),
-		chat_history: [{ role: "assistant", content: everything }],
-	};
-}
-
-function parts(rows, size) {
-	return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));
 }
