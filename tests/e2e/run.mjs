@@ -27,11 +27,13 @@ const wanted = args.filter((arg) => !arg.startsWith("--"));
 const binary = resolve(process.env.FACTLY_BINARY ?? join(here, "../../target/debug/factly-desktop"));
 if (!existsSync(binary)) throw new Error(`${binary} is missing: build it, or say in FACTLY_BINARY where it is`);
 
-const names = readdirSync(join(here, "suites"))
+const known = readdirSync(join(here, "suites"))
 	.filter((file) => file.endsWith(".mjs"))
 	.map((file) => file.slice(0, -4))
-	.filter((name) => wanted.length === 0 || wanted.includes(name))
 	.sort();
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) throw new Error(`there is no suite ${unknown.join(", ")}; there are ${known.join(", ")}`);
+const names = known.filter((name) => wanted.length === 0 || wanted.includes(name));
 
 const folder = mkdtempSync(join(tmpdir(), "factly-e2e-"));
 const pictures = process.env.FACTLY_E2E_PICTURES ?? join(folder, "pictures");

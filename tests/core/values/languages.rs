@@ -45,7 +45,7 @@ fn units_in_digits_are_read_in_german() {
     rows(&["20 m²", "20 qm", "20 Quadratmeter", "20 Quadratmetern", "20\u{a0}Quadratmeter"], "q 20 area");
     rows(&["2 Quadratzentimeter", "2 cm²"], "q 0.0002 area");
     rows(&["3 m³", "3 cbm", "3 Kubikmeter"], "q 3000 volume");
-    says("das sind 3.000 Liter, von 3.000 Litern", &["q 3000 volume"; 2]);
+    rows(&["3.000 Liter", "3.000 Litern", "3.000,0 Liter", "3\u{202f}000 Liter", "3 000 Liter"], "q 3000 volume");
     rows(&["50 kg", "50 Kilo", "50 Kilogramm", "0,05 t", "0,05 Tonnen"], "q 50000 weight");
     rows(&["2 kW", "2 Kilowatt"], "q 2000 power");
     rows(&["2 kWh", "2 Kilowattstunden"], "q 7200000 energy");
@@ -87,7 +87,7 @@ fn units_in_digits_are_read_in_spanish() {
     rows(&["20 m²", "20 m2", "20 metros cuadrados", "20\u{a0}metros cuadrados"], "q 20 area");
     rows(&["2 centímetros cuadrados", "2 cm²"], "q 0.0002 area");
     rows(&["3 m³", "3 metros cúbicos"], "q 3000 volume");
-    says("son los 3.000 litros del depósito", &["q 3000 volume"]);
+    rows(&["3.000 litros", "3.000,0 litros", "3\u{202f}000 litros", "3 000 litros"], "q 3000 volume");
     rows(&["50 kg", "50 kilos", "50 kilogramos", "0,05 t", "0,05 toneladas"], "q 50000 weight");
     rows(&["2 kW", "2 kilovatios"], "q 2000 power");
     rows(&["1 W", "1 vatio"], "q 1 power");
@@ -101,6 +101,43 @@ fn units_in_digits_are_read_in_spanish() {
     rows(&["16 A", "16 amperios"], "q 16 current");
     rows(&["12 %", "12 por ciento"], "q 0.12 percentage");
     rows(&["5 kg/m²", "5 kg por metro cuadrado"], "q 5000 weight by area");
+}
+
+#[test]
+fn a_point_groups_where_the_unit_is_spelled_by_those_who_group_with_it() {
+    for text in [
+        "Tankvolumen: 3.000 Liter",
+        "Haben 3.000 Liter",
+        "Ein 3.000-Liter-Tank",
+        "Um 14.30 Uhr waren 3.000 Liter im Tank.",
+        "Am 12.03. kamen 3.000 Liter an.",
+        "Abschnitt 2.1: Der Tank fasst 3.000 Liter.",
+        "2.1 Der Tank\nEr fasst 3.000 Liter.",
+        "Version 2.0. Der Tank fasst 3.000 Liter.",
+        "Capacidad: 3.000 litros",
+        "Versión 2.0: capacidad de 3.000 litros",
+        "Capacité : 3 000 litres",
+        "Le réservoir contient 3.000 litres.",
+        "The sign says 3.000 litros and the tank is full.",
+    ] {
+        assert!(norms(text).contains(&"q 3000 volume".to_owned()), "{:?} in {text:?}", norms(text));
+    }
+    says("entre 3.000 y 4.000 litros", &["q 3000 volume", "q 4000 volume"]);
+    says("3.000 Liter pro Tag", &["n 3000"]);
+    rows(&["1.500 Stunden", "1.500 heures", "1.500 horas"], "q 5400000 duration");
+    rows(&["1.500 mètres", "1.500 metros", "1.500 Meter", "1.500 Metern"], "q 1500 length");
+}
+
+#[test]
+fn a_point_sets_off_decimals_where_nothing_else_is_told() {
+    // English spells it like this too, and who writes English means a point.
+    rows(&["3.000 litres", "3.000 liters", "3.000 liter", "3.000 l"], "q 3 volume");
+    says("The tank holds 3.000 litres.", &["q 3 volume"]);
+    says("The Model 3.125 Meter is the best of the lot.", &["q 3.125 length"]);
+    // Swiss: the other numbers of the text tell.
+    says("3'000 Liter, 1.125 Meter, 0.75 Liter", &["q 3000 volume", "q 1.125 length", "q 0.75 volume"]);
+    says("2.5 Liter, dann 1.125 Meter", &["q 2.5 volume", "q 1.125 length"]);
+    says("0.125 Liter", &["q 0.125 volume"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 use serde_json::{Map, Value as Json, json};
 
 use super::error::noun;
-use super::{Convention, Currency, Money, PartialDate, Quantity, Scanned, Unit, Value, ValueError, fold, scan, unit};
+use super::{Currency, Money, PartialDate, Quantity, Scanned, Unit, Value, ValueError, fold, scan, unit};
 use crate::keys::ValueType;
 
 /// One of the names that an enum value may have.
@@ -161,7 +161,7 @@ fn check_measure(value: Value, expect: &Expect<'_>) -> Result<Value, ValueError>
 
 /// The text must be one value from end to end.
 fn from_scan(text: &str, expect: &Expect<'_>) -> Result<Value, ValueError> {
-    let found = scan::scan_with(text, Convention::of(text));
+    let found = scan(text);
     let [Scanned { bytes, value, form, .. }] = found.as_slice() else {
         return Err(if found.len() > 1 { trailing(text, expect) } else { unreadable(text, expect) });
     };

@@ -71,6 +71,94 @@ pub(super) fn is_shy_unit(text: &str) -> bool {
     matches!(text, "in" | "A" | "d" | "K" | "B" | "N" | "J" | "To" | "Go" | "Mo" | "Po" | "quarter" | "quarters")
 }
 
+/// Whose spelling of a unit it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// German, French or Spanish alone: "Stunden", "mètres", "litros".
+    NotEnglish,
+    /// German by its capital, which an English title has too: "Liter".
+    German,
+    Shared,
+}
+
+/// Whose spelling of a unit `said` is, by its first word: what follows, as in "metros cuadrados", is of the same tongue.
+pub(super) fn spelling(said: &str) -> Spelling {
+    /// How words end that count in one of the three and not in English, or the whole of them.
+    const NOT_ENGLISH: &[&str] = &[
+        "metern",
+        "metro",
+        "metros",
+        "litern",
+        "litro",
+        "litros",
+        "gramm",
+        "gramo",
+        "gramos",
+        "vatio",
+        "vatios",
+        "stunde",
+        "stunden",
+        "sekunde",
+        "sekunden",
+        "segundo",
+        "segundos",
+        "heure",
+        "heures",
+        "hora",
+        "horas",
+        "minuten",
+        "minuto",
+        "minutos",
+        "tage",
+        "tagen",
+        "jours",
+        "dias",
+        "wochen",
+        "semaines",
+        "semanas",
+        "monate",
+        "monaten",
+        "mois",
+        "meses",
+        "jahre",
+        "jahren",
+        "ans",
+        "quartale",
+        "tonnen",
+        "toneladas",
+        "hektar",
+        "meilen",
+        "millas",
+        "zoll",
+        "fuss",
+        "pieds",
+        "pies",
+        "pulgadas",
+        "pouces",
+        "personen",
+        "menschen",
+        "leute",
+        "personnes",
+        "personas",
+        "piezas",
+        "voltios",
+        "amperios",
+        "prozent",
+        "gallonen",
+        "galones",
+    ];
+    let word = said.split(|c: char| !c.is_alphabetic()).next().unwrap_or(said);
+    let mut buffer = [0; MAX_WORD];
+    let Some(folded) = fold_into(word, &mut buffer) else { return Spelling::Shared };
+    let compound = ["quadrat", "kubik"].iter().any(|first| folded.starts_with(first));
+    if compound || !folded.is_ascii() || NOT_ENGLISH.iter().any(|end| folded.ends_with(end)) {
+        return Spelling::NotEnglish;
+    }
+    let capital = word.starts_with(|c: char| c.is_ascii_uppercase());
+    let plain = ["meter", "liter", "kilo", "watt"].iter().any(|end| folded.ends_with(end));
+    if capital && plain { Spelling::German } else { Spelling::Shared }
+}
+
 /// A currency by symbol or word. Codes are not here: see [`Currency::from_code`].
 pub(super) fn currency(text: &str) -> Option<Currency> {
     if let Some(currency) = CURRENCY_SIGNS.iter().find(|(sign, _)| *sign == text) {

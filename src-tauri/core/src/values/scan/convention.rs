@@ -1,5 +1,9 @@
 //! Which of the two ways a text writes numbers: 1,234.56 or 1.234,56.
 
+use super::bytes::{gap, gaps, run, word_before};
+use super::tail;
+use crate::values::words::{self, MAX_WORD};
+
 /// How decimals are set off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Convention {
@@ -15,16 +19,26 @@ const SAMPLE: usize = 64 * 1024;
 impl Convention {
     /// Judged by the numbers that can be read in one way only, and where they are silent by the commonest words.
     pub fn of(text: &str) -> Self {
-        let sample = start_of(text);
-        match comma_votes(sample.as_bytes()) {
-            0 => Self::of_words(sample),
-            votes if votes > 0 => Self::Comma,
-            _ => Self::Point,
-        }
+        Judged::of(text).convention
     }
+}
 
-    fn of_words(sample: &str) -> Self {
-        if word_votes(sample) > 0 { Self::Comma } else { Self::Point }
+/// A convention, and how it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Judged {
+    pub(super) convention: Convention,
+    /// Numbers tell it. Words only suggest it, and a unit that is spelled in another language knows better.
+    pub(super) by_numbers: bool,
+}
+
+impl Judged {
+    pub(super) fn of(text: &str) -> Self {
+        let sample = start_of(text);
+        let (votes, by_numbers) = match comma_votes(sample) {
+            0 => (word_votes(sample), false),
+            votes => (votes, true),
+        };
+        Self { convention: if votes > 0 { Convention::Comma } else { Convention::Point }, by_numbers }
     }
 }
 
@@ -55,7 +69,7 @@ fn word_votes(sample: &str) -> i32 {
         votes += match word {
             "the" | "of" | "and" | "is" | "was" | "The" | "with" | "we" | "for" | "that" | "are" | "this" | "has" => -1,
             "der" | "die" | "das" | "und" | "ist" | "mit" | "Die" | "Der" | "wir" | "Das" | "den" | "dem" | "von"
-            | "für" | "auf" | "nicht" | "eine" | "sind" | "bis" | "wird" => 1,
+            | "für" | "auf" | "nicht" | "eine" | "sind" | "bis" | "wird" | "Wir" | "im" | "ein" | "Ein" | "haben" => 1,
             "les" | "des" | "est" | "une" | "du" | "Les" | "nous" | "le" | "Le" | "et" | "dans" | "avec" | "sur"
             | "au" | "pour" => 1,
             "el" | "los" | "las" | "una" | "del" | "con" | "El" | "para" | "por" | "que" | "es" | "en" | "la"
@@ -73,7 +87,8 @@ fn start_of(text: &str) -> &str {
 }
 
 /// Commas that can only be decimal, less points that can only be.
-fn comma_votes(bytes: &[u8]) -> i32 {
+fn comma_votes(text: &str) -> i32 {
+    let bytes = text.as_bytes();
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let mut votes = 0;
     for at in memchr::memchr2_iter(b',', b'.', bytes) {
@@ -81,14 +96,73 @@ fn comma_votes(bytes: &[u8]) -> i32 {
             continue;
         }
         let run = (1..=4).take_while(|ahead| digit(at + ahead)).count();
-        let before = at.checked_sub(2).and_then(|at| bytes.get(at));
+        let start = at - digits_before(bytes, at);
+        let before = start.checked_sub(1).and_then(|at| bytes.get(at));
         // Dates, versions and section numbers have a second mark near the first.
         let chained = matches!(bytes.get(at + run + 1), Some(b'.' | b',')) && digit(at + run + 2)
-            || matches!(before, Some(b'.' | b','))
-            || matches!(at.checked_sub(3).and_then(|at| bytes.get(at)), Some(b'.' | b','));
-        if run <= 2 && !chained {
+            || at - start <= 2 && matches!(before, Some(b'.' | b','));
+        if run <= 2 && !chained && !(bytes[at] == b'.' && is_no_decimal(text, at)) {
             votes += if bytes[at] == b',' { 1 } else { -1 };
         }
     }
     votes
+}
+
+/// Whether the point at `at` stands in a time, a day without a year, or the number of a section or a version, which
+/// those who write decimals with a comma write with a point too.
+fn is_no_decimal(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let (start, end) = (at - digits_before(bytes, at), at + 1 + run(bytes, at + 1));
+    let number = |from: usize, to: usize| text.get(from..to).and_then(|digits| digits.parse::<u8>().ok()).unwrap_or(0);
+    let clock = bytes[gap(bytes, end)..].starts_with(b"Uhr");
+    let day = bytes.get(end) == Some(&b'.')
+        && (1..=31).contains(&number(start, at))
+        && (1..=12).contains(&number(at + 1, end));
+    clock || day || numbers_a_part(word_before(text, start)) || heads_line(text, start, end)
+}
+
+/// How many digits end at `at`, as far as it matters.
+fn digits_before(bytes: &[u8], at: usize) -> usize {
+    bytes[..at].iter().rev().take(4).take_while(|byte| byte.is_ascii_digit()).count()
+}
+
+/// Words before the number of a part of a text or of a version, and its sign.
+fn numbers_a_part(word: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "§",
+        "§§",
+        "abschnitt",
+        "kapitel",
+        "ziffer",
+        "punkt",
+        "abbildung",
+        "tabelle",
+        "anlage",
+        "version",
+        "release",
+        "section",
+        "chapter",
+        "figure",
+        "table",
+        "chapitre",
+        "tableau",
+        "capítulo",
+        "apartado",
+        "sección",
+        "tabla",
+        "versión",
+    ];
+    let mut buffer = [0; MAX_WORD];
+    words::fold_into(word, &mut buffer).is_some_and(|folded| WORDS.contains(&folded))
+}
+
+/// "2.1 Der Tank" at the start of a line, but not "2.1 Liter".
+fn heads_line(text: &str, start: usize, end: usize) -> bool {
+    let bytes = text.as_bytes();
+    let before = text[..start].trim_end_matches([' ', '#']);
+    let title = gaps(bytes, end);
+    (before.is_empty() || before.ends_with('\n'))
+        && title > end
+        && bytes.get(title).is_some_and(u8::is_ascii_uppercase)
+        && !tail::is_counted(text, end)
 }

@@ -13,7 +13,7 @@ mod tail;
 mod years;
 
 pub use convention::Convention;
-use convention::Tongue;
+use convention::{Judged, Tongue};
 
 use std::ops::Range;
 
@@ -65,7 +65,8 @@ pub fn scan_into(text: &str, found: &mut Vec<Scanned>) {
 /// As [`scan`], for a part of a text whose convention is known: a quote says less than its source.
 pub fn scan_with(text: &str, convention: Convention) -> Vec<Scanned> {
     let mut found = Vec::new();
-    Scanner::new(text, Some(convention), &mut found).run();
+    let judged = Judged { convention, by_numbers: true };
+    Scanner::new(text, Some(judged), &mut found).run();
     found
 }
 
@@ -74,7 +75,7 @@ struct Scanner<'t> {
     bytes: &'t [u8],
     found: &'t mut Vec<Scanned>,
     /// Looked for when the first number needs it.
-    convention: Option<Convention>,
+    judged: Option<Judged>,
     /// Looked for when the first word needs it.
     tongue: Option<Tongue>,
     /// The first of the bare numbers that a unit further on may be meant for.
@@ -94,9 +95,9 @@ enum Bare {
 }
 
 impl<'t> Scanner<'t> {
-    fn new(text: &'t str, convention: Option<Convention>, found: &'t mut Vec<Scanned>) -> Self {
+    fn new(text: &'t str, judged: Option<Judged>, found: &'t mut Vec<Scanned>) -> Self {
         let first = found.len();
-        Self { text, bytes: text.as_bytes(), found, convention, tongue: None, open: None, first, list_end: 0 }
+        Self { text, bytes: text.as_bytes(), found, judged, tongue: None, open: None, first, list_end: 0 }
     }
 
     fn run(&mut self) {
@@ -116,8 +117,8 @@ impl<'t> Scanner<'t> {
         if let Some(end) = self.not_a_number(at) {
             return end;
         }
-        let (text, known) = (self.text, &mut self.convention);
-        let convention = &mut || *known.get_or_insert_with(|| Convention::of(text));
+        let (text, known) = (self.text, &mut self.judged);
+        let convention = &mut || known.get_or_insert_with(|| Judged::of(text)).convention;
         if let Some((date, end)) = dates::at_digits(text, at, convention) {
             self.push_date(at, end, date);
             return end;
@@ -306,8 +307,8 @@ impl<'t> Scanner<'t> {
         if !is_digit(self.bytes, digits) {
             return end;
         }
-        let (text, known) = (self.text, &mut self.convention);
-        match number::lex(self.bytes, digits, &mut || *known.get_or_insert_with(|| Convention::of(text))) {
+        let (text, known) = (self.text, &mut self.judged);
+        match number::lex(self.bytes, digits, &mut || known.get_or_insert_with(|| Judged::of(text)).convention) {
             Ok(lexed) => {
                 let lexed = if start == at { lexed } else { lexed.negated() };
                 self.finish(start.min(at), digits, lexed, Some(currency))
@@ -356,7 +357,8 @@ impl<'t> Scanner<'t> {
 
     fn tail(&mut self, lexed: &Lexed, before: Option<Currency>) -> Option<Tail> {
         let (text, known) = (self.text, &mut self.tongue);
-        tail::read(text, lexed, before, &mut || *known.get_or_insert_with(|| Tongue::of(text)))
+        let told = self.judged.is_some_and(|judged| judged.by_numbers);
+        tail::read(text, lexed, before, told, &mut || *known.get_or_insert_with(|| Tongue::of(text)))
     }
 
     /// Four digits are a year where the words around them say so.
@@ -480,7 +482,7 @@ impl<'t> Scanner<'t> {
         }
         for earlier in &mut self.found[open..] {
             let shared = match earlier.value {
-                Value::Number(number) => tail.typed(number),
+                Value::Number(number) => tail.typed(tail.grouped(number, &self.text[earlier.bytes.clone()])),
                 Value::Currency(money)
                     if tail.unit.is_none() && tail.currency.is_none_or(|own| own == money.currency) =>
                 {

@@ -19,7 +19,7 @@ pub(super) struct Tail {
     pub(super) ordinal: bool,
     /// A half more: "two and a half", "2 heures et demie".
     half: bool,
-    /// Its point sets off thousands, whatever the text does elsewhere: "1.500 Mio.".
+    /// Its point sets off thousands, whatever the text does elsewhere: "1.500 Mio.", "3.000 litros".
     grouped: bool,
     /// The number is not told: its magnitude is two numbers, and which of them cannot be seen.
     pub(super) unclear: bool,
@@ -59,6 +59,12 @@ impl Tail {
         }
     }
 
+    /// `number`, as written before this one of the same range: its point sets off what this one's does.
+    pub(super) fn grouped(&self, number: Decimal, written: &str) -> Decimal {
+        let alike = self.grouped && number.scale() == 3 && written.contains('.') && !written.starts_with('0');
+        if alike { number * Decimal::ONE_THOUSAND } else { number }
+    }
+
     pub(super) fn scaled(&self, number: Decimal) -> Option<Decimal> {
         if self.exponent == 0 {
             return Some(number);
@@ -73,11 +79,12 @@ impl Lexed {
     }
 }
 
-/// Reads what stands behind a number. `None` if letters stand against it that make it an identifier: `5G`, `3D`.
+/// Reads what stands behind a number. `told` is whether the text's numbers tell what its points are for. `None` if letters stand against it that make it an identifier: `5G`, `3D`.
 pub(super) fn read(
     text: &str,
     lexed: &Lexed,
     before: Option<Currency>,
+    told: bool,
     tongue: &mut dyn FnMut() -> Tongue,
 ) -> Option<Tail> {
     let bytes = text.as_bytes();
@@ -119,6 +126,9 @@ pub(super) fn read(
         // "$5T": trillions to some, thousands to others.
         let unclear = &text[tail.end..attached] == "T";
         return Some(if unclear { Tail { unclear, end: attached, ..Tail::default() } } else { tail });
+    }
+    if !told && lexed.as_money.is_some() && bytes[lexed.start..lexed.end].contains(&b'.') {
+        tail.grouped = tail.grouped || is_foreign(text, counted, tongue);
     }
     if let Some((unit, end)) = unit(text, counted, lexed) {
         tail.unit = Some(unit);
@@ -315,12 +325,28 @@ fn longest<T>(text: &str, start: usize, known: fn(&str) -> Option<T>) -> Option<
     })
 }
 
-fn unit(text: &str, end: usize, lexed: &Lexed) -> Option<(Unit, usize)> {
-    let bytes = text.as_bytes();
-    let start = match bytes.get(end) {
+/// Whether a unit follows that is spelled as only those spell it who set off thousands with a point.
+fn is_foreign(text: &str, end: usize, tongue: &mut dyn FnMut() -> Tongue) -> bool {
+    let start = after_number(text.as_bytes(), end);
+    let Some((_, end)) = longest(text, start, words::unit_word) else { return false };
+    match words::spelling(&text[start..end]) {
+        words::Spelling::NotEnglish => true,
+        words::Spelling::German => tongue() != Tongue::English,
+        words::Spelling::Shared => false,
+    }
+}
+
+/// Behind the hyphen or the space after a number.
+fn after_number(bytes: &[u8], end: usize) -> usize {
+    match bytes.get(end) {
         Some(b'-') if letters(bytes, end + 1) > end + 1 => end + 1,
         _ => gap(bytes, end),
-    };
+    }
+}
+
+fn unit(text: &str, end: usize, lexed: &Lexed) -> Option<(Unit, usize)> {
+    let bytes = text.as_bytes();
+    let start = after_number(bytes, end);
     if let Some(found) = sign(text, start) {
         return Some(found);
     }
