@@ -65,7 +65,8 @@ fn run(rest: &[&str]) -> Result<()> {
     if !shell::has_display() {
         bail!(
             "there is no display to open a window on. Nothing was built.\n\
-             Run it from a desktop session, or on a virtual display: xvfb-run -a cargo xtask run"
+             Run it from a desktop session, or on a virtual display:\n\
+             cargo xtask setup && xvfb-run -a cargo xtask run"
         );
     }
     packages::for_building()?;

@@ -27,6 +27,8 @@ const FOR_BUILDING: &[Package] = &[
 const FOR_TESTS: &[Package] = &[
     package("webkit2gtk-driver", "webkit2gtk4.1", "webkit2gtk-4.1"),
     package("xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb"),
+    // `xvfb-run` needs it, and Debian only recommends it.
+    package("xauth", "xorg-x11-xauth", "xorg-xauth"),
     package("dbus-x11", "dbus-x11", "dbus"),
     package("gnome-keyring", "gnome-keyring", "gnome-keyring"),
     package("imagemagick", "ImageMagick", "imagemagick"),
