@@ -37,6 +37,9 @@ fn what_differs_in_one_thing_that_counts_is_not() {
         ("The door is 210 cm high", "The door is 210 m high", "different_value"),
         ("Turnover was 5 million euros", "Costs were 5 million euros", "different_term"),
         ("The company will hire 50 people", "The company hired 50 people", "different_certainty"),
+        ("The dam has a length of 149 m", "The wall is 149 m long", "different_term"),
+        ("Der Damm hat eine Länge von 149 m.", "Die Mauer ist 149 m lang.", "different_term"),
+        ("Le mur a une longueur de 149 m.", "Le barrage a 149 m de long.", "different_term"),
     ] {
         let verdict = verdict(a, b);
         assert!(!verdict.duplicate, "{a} | {b}: {verdict:?}");

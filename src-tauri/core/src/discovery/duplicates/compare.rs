@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::alike::{alike, spelled_out};
-use super::lexicon::{DOWN, Language, NAME, UP};
+use super::lexicon::{DOWN, Language, MEASURE, NAME, UP};
 use super::marks::{Fit, Mark, Role};
 use super::prepare::{Certainty, Prepared, Term};
 
@@ -321,7 +321,7 @@ impl<'p> Matching<'p> {
     pub(super) fn contradiction(&self) -> Option<Reason> {
         self.value().or_else(|| self.direction()).or_else(|| self.polarity()).or_else(|| self.name()).or_else(|| {
             if self.is_as_certain() {
-                self.rival().or_else(|| self.roles()).or_else(|| self.replaced())
+                self.rival().or_else(|| self.roles()).or_else(|| self.replaced()).or_else(|| self.other_thing())
             } else {
                 Some(Reason::DifferentCertainty)
             }
@@ -456,6 +456,20 @@ impl<'p> Matching<'p> {
         if strong_a.len() > 2 || strong_b.len() > 2 || self.frame() < 0.5 {
             return None;
         }
+        Some(Reason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) })
+    }
+
+    /// A value of two things: what both say is the value and what it measures, and each names a thing that the other does
+    /// not. A dam and a wall may both be 149 m long.
+    fn other_thing(&self) -> Option<Reason> {
+        let is_measured = self.marks.iter().any(|(at, ..)| self.a.marks[*at].is_telling());
+        let mut shared =
+            self.terms.iter().map(|pair| &self.a.terms[pair.a]).filter(|term| term.is_subject()).peekable();
+        if !is_measured || shared.peek().is_none() || shared.any(|term| !term.is(MEASURE)) {
+            return None;
+        }
+        let is_thing = |term: &&Term| term.is_subject() && !term.is(MEASURE);
+        let (a, b) = (self.free_a().find(is_thing)?, self.free_b().find(is_thing)?);
         Some(Reason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) })
     }
 

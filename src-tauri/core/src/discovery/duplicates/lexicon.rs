@@ -25,6 +25,8 @@ pub(super) const LEAST: Uses = 1 << 10;
 pub(super) const MOST: Uses = 1 << 11;
 pub(super) const POSSIBLE: Uses = 1 << 12;
 pub(super) const ABLE: Uses = 1 << 13;
+/// What a value is a value of, and not whose it is: long, price.
+pub(super) const MEASURE: Uses = 1 << 14;
 
 /// What a term is known by.
 pub(super) type Id = u64;
@@ -155,6 +157,7 @@ impl Lexicon {
                         }
                     }
                 }
+                "measure" => line.split_whitespace().for_each(|word| own.measure(word)),
                 section => line.split_whitespace().for_each(|word| own.add(word, uses(section), None)),
             }
         }
@@ -168,6 +171,13 @@ impl Lexicon {
         for word in std::iter::once(head).chain(words) {
             self.add(word, 0, Some(id));
         }
+    }
+
+    /// It stays what it is known as, by its stem too.
+    fn measure(&mut self, word: &str) {
+        let key = key(word);
+        let entry = self.get(&key);
+        self.entries.insert(key, Entry { uses: entry.uses | MEASURE, ..entry });
     }
 
     fn classes_of(&self, line: &str) -> Vec<Id> {
