@@ -3,6 +3,8 @@
 
 #[path = "../support/answers.rs"]
 mod answers;
+#[path = "../support/further_acts.rs"]
+mod further_acts;
 #[path = "../support/library.rs"]
 mod library;
 #[path = "../support/world.rs"]
@@ -26,3 +28,5 @@ mod random;
 mod round;
 #[path = "transfer/unknown.rs"]
 mod unknown;
+#[path = "transfer/waiting.rs"]
+mod waiting;

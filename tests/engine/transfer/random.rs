@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::fixture::{answer, export, rich};
+use super::further_acts::{Further, any_further};
 use super::library::Fixture;
 use super::round::assert_round;
 
@@ -38,6 +39,7 @@ enum Act {
     DropView { view: u8 },
     Mean { line: u8, canonical: bool, confirmed: bool },
     Unmean { line: u8 },
+    Further(Further),
     Undo,
     Redo,
 }
@@ -70,6 +72,7 @@ fn act() -> impl Strategy<Value = Act> {
         2 => (any::<u8>(), any::<bool>(), any::<bool>())
             .prop_map(|(line, canonical, confirmed)| Act::Mean { line, canonical, confirmed }),
         1 => any::<u8>().prop_map(|line| Act::Unmean { line }),
+        16 => any_further().prop_map(Act::Further),
         1 => Just(Act::Undo),
         1 => Just(Act::Redo),
     ]
@@ -135,6 +138,7 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
             let link = line.and_then(|line| line.confirmed.iter().chain(&line.rejected).next().map(|link| link.id));
             link.map_or(Ok(()), |link| library.canonical_unlink(link))
         }
+        Act::Further(further) => at.go_further(discovery, further),
         Act::Item { name } => library.item_add(discovery, name, &[]).map(drop),
         Act::Merge { item: merged, into } => {
             item(*merged).zip(item(*into)).map_or(Ok(()), |(merged, into)| library.item_merge(merged, into).map(drop))
@@ -180,6 +184,7 @@ proptest! {
     #[test]
     fn whatever_was_done_the_export_is_of_what_is_there(acts in prop::collection::vec(act(), 1..40)) {
         let (at, discovery) = rich();
+        at.keep_file(discovery);
         for act in &acts {
             play(&at, discovery, act);
         }
