@@ -33,6 +33,30 @@ pub struct Event {
     pub what: What,
 }
 
+/// Finds facts in an ascending list. What steps touch comes mostly in order, so the place found last is looked behind
+/// first.
+pub struct Places<'s> {
+    facts: &'s [(i64, State)],
+    last: usize,
+}
+
+impl<'s> Places<'s> {
+    /// How far behind the last place is looked before all is searched.
+    const NEAR: usize = 3;
+
+    pub const fn of(facts: &'s [(i64, State)]) -> Self {
+        Self { facts, last: 0 }
+    }
+
+    pub fn find(&mut self, fact: i64) -> Option<usize> {
+        let near = self.facts.iter().enumerate().skip(self.last).take(Self::NEAR);
+        let near = near.map(|(at, (known, _))| (at, *known)).find(|(_, known)| *known == fact);
+        let found = near.map(|(at, _)| at).or_else(|| self.facts.binary_search_by_key(&fact, |(known, _)| *known).ok());
+        self.last = found.unwrap_or(self.last);
+        found
+    }
+}
+
 /// The history of a discovery's facts.
 #[derive(Clone, Debug, Default)]
 pub struct Timeline {
@@ -45,11 +69,9 @@ pub struct Timeline {
 impl Timeline {
     /// `now` is where every fact of the discovery stands, in any order; each once.
     pub fn new(mut now: Vec<(i64, State)>, events: Vec<Event>) -> Self {
-        now.sort_unstable_by_key(|(fact, _)| *fact);
-        let placed = |event: Event| {
-            let at = now.binary_search_by_key(&event.fact, |(fact, _)| *fact).ok()?;
-            Some((u32::try_from(at).ok()?, event))
-        };
+        now.sort_by_key(|(fact, _)| *fact);
+        let mut places = Places::of(&now);
+        let placed = |event: Event| Some((u32::try_from(places.find(event.fact)?).ok()?, event));
         let events = events.into_iter().filter_map(placed).collect();
         Self { facts: now, events }
     }
@@ -148,7 +170,7 @@ fn turn<T: Copy + PartialEq>(column: &mut Option<T>, before: T, after: T, counts
 
 #[cfg(test)]
 mod tests {
-    use super::{Event, State, Timeline, What};
+    use super::{Event, Places, State, Timeline, What};
     use crate::ledger::Status::{self, Accepted, Proposed, Rejected};
 
     const fn state(status: Status) -> State {
@@ -168,6 +190,24 @@ mod tests {
         let found: Vec<(i64, Status)> =
             timeline.at(step).into_iter().map(|(fact, state)| (fact, state.status)).collect();
         assert_eq!(found, expected, "{why}");
+    }
+
+    #[test]
+    fn facts_are_found_in_whatever_order_they_are_looked_for() {
+        let facts: Vec<(i64, State)> = (0..20).map(|at| (at * 3, state(Proposed))).collect();
+        let mut places = Places::of(&facts);
+        for (fact, expected) in [
+            (0, Some(0)),
+            (6, Some(2)),
+            (9, Some(3)),
+            (57, Some(19)),
+            (58, None),
+            (3, Some(1)),
+            (4, None),
+            (57, Some(19)),
+        ] {
+            assert_eq!(places.find(fact), expected, "{fact}, after what was looked for before");
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ use factly_core::knowledge::{BlockKey, Fate, Field, Line, compare};
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
+use super::timelines::Wanted;
 use crate::discovery::discovery_row;
 use crate::error::{Error, Result};
 use crate::knowledge::KnowledgeBlock;
@@ -131,7 +132,7 @@ impl Library {
         limit: u32,
     ) -> Result<LedgerThen> {
         let row = self.read(|r| discovery_row(r, discovery))?;
-        let kept = self.timelines().of(self.store(), &row)?;
+        let kept = self.timelines().of(self.store(), &row, Wanted::Ledger)?;
         self.read(|r| {
             let moment = moment(r, &row, point)?;
             let then = kept.timeline.at(moment.step);
@@ -221,7 +222,7 @@ impl Library {
         })?;
         let kept = match of {
             Of::NoFacts => None,
-            Of::Scope(item) => Some((item, self.timelines().of(self.store(), &row)?)),
+            Of::Scope(item) => Some((item, self.timelines().of(self.store(), &row, Wanted::Knowledge)?)),
         };
         let facts = |r: &Reader| -> Result<Vec<(i64, State)>, StoreError> {
             let Some((item, kept)) = &kept else { return Ok(Vec::new()) };

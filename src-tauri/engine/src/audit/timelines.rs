@@ -2,9 +2,11 @@
 //! what is new is read.
 
 use std::collections::BTreeSet;
+use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
-use factly_core::audit::timeline::{Event, State, Timeline};
+use factly_core::audit::timeline::{Event, Places, State, Timeline};
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -21,11 +23,18 @@ pub(crate) struct Kept {
     pub(crate) timeline: Timeline,
     /// Where every live fact stands, ascending.
     pub(crate) now: Vec<(i64, State)>,
-    /// By fact, ascending.
-    of_keys: Vec<FactOfKey>,
+    /// By fact, ascending; none until somebody looks for more than the ledger.
+    of_keys: Option<Vec<FactOfKey>>,
     /// How far changes were read, and which steps did not stand then.
     last_change: i64,
     undone: BTreeSet<i64>,
+}
+
+/// What of a history is wanted: the ledger is told without knowing which facts are of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Ledger,
+    Knowledge,
 }
 
 #[derive(Default)]
@@ -43,12 +52,12 @@ struct All {
 
 impl Timelines {
     /// Opens its own view of the store, as [`crate::discovery::counts`] does and for the same reason.
-    pub(crate) fn of(&self, store: &Store, discovery: &DiscoveryRow) -> Result<Arc<Kept>> {
+    pub(crate) fn of(&self, store: &Store, discovery: &DiscoveryRow, wanted: Wanted) -> Result<Arc<Kept>> {
         let (notices, before) = {
             let mut all = self.all();
             let known = all.last.as_ref().filter(|(id, _)| *id == discovery.id);
             match known {
-                Some((_, kept)) if all.is_fresh => return Ok(Arc::clone(kept)),
+                Some((_, kept)) if all.is_fresh && kept.has(wanted) => return Ok(Arc::clone(kept)),
                 // Taken out, so that it need not be copied to go on.
                 Some(_) => (all.notices, all.last.take().map(|(_, kept)| kept)),
                 None => (all.notices, None),
@@ -56,8 +65,8 @@ impl Timelines {
         };
         let read = Arc::new(store.read(|r| {
             Ok(match before {
-                Some(before) => Arc::unwrap_or_clone(before).later(r, discovery.seq),
-                None => Kept::read(r, discovery.seq),
+                Some(before) => Arc::unwrap_or_clone(before).later(store, r, discovery.seq, wanted),
+                None => Kept::read(store, r, discovery.seq, wanted),
             })
         })??);
         let mut all = self.all();
@@ -85,30 +94,45 @@ impl Timelines {
 impl Kept {
     /// Of a discovery's facts as they stood, those that the blocks and fields of some items are made of; 0 is the project.
     pub(crate) fn made_of(&self, step: i64, items: &BTreeSet<i64>) -> Vec<(i64, State)> {
+        let mut of_items = self.of_keys.iter().flatten().filter(|of| items.contains(&of.item)).peekable();
         let mut facts = self.timeline.at(step);
+        // Both are ascending.
         facts.retain(|(fact, _)| {
-            let at = self.of_keys.binary_search_by_key(fact, |of| of.fact);
-            at.is_ok_and(|at| self.of_keys.get(at).is_some_and(|of| items.contains(&of.item)))
+            while of_items.next_if(|of| of.fact < *fact).is_some() {}
+            of_items.next_if(|of| of.fact == *fact).is_some()
         });
         facts
     }
 
-    fn read(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
+    const fn has(&self, wanted: Wanted) -> bool {
+        matches!(wanted, Wanted::Ledger) || self.of_keys.is_some()
+    }
+
+    /// What happened is read beside where things stand, which takes as long: changes are frozen, so a later view of the
+    /// store gives the same ones.
+    fn read(store: &Store, r: &Reader, discovery: DiscoverySeq, wanted: Wanted) -> Result<Self> {
         let last_change = r.last_change()?;
-        let events = r.fact_events(discovery)?;
-        let now = states(r, discovery, &events, &[], &BTreeSet::new())?;
-        let timeline = Timeline::new(now, events);
-        let of_keys = of_keys(r, discovery, timeline.facts())?;
+        let steps = r.steps_with_changes(discovery)?;
         let undone = r.undone_steps(discovery)?;
+        let (events, live, of_live) = thread::scope(|scope| {
+            let events = scope.spawn(|| store.read(|beside| beside.fact_events(&steps)));
+            let live = r.fact_states(discovery);
+            let of_live = (wanted == Wanted::Knowledge).then(|| r.facts_of_keys(discovery)).transpose();
+            (events.join().unwrap_or_else(|panic| resume_unwind(panic)), live, of_live)
+        });
+        let events = events?;
+        let now = states(r, live?, &events, &[], &BTreeSet::new())?;
+        let timeline = Timeline::new(now, events);
+        let of_keys = of_live?.map(|of_live| with_hidden(r, of_live, timeline.facts())).transpose()?;
         Ok(Self { now: timeline.at(i64::MAX), timeline, of_keys, last_change, undone })
     }
 
     /// The same history by now.
-    fn later(self, r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
+    fn later(self, store: &Store, r: &Reader, discovery: DiscoverySeq, wanted: Wanted) -> Result<Self> {
         let last_change = r.last_change()?;
         if last_change < self.last_change {
             // Another file is there now.
-            return Self::read(r, discovery);
+            return Self::read(store, r, discovery, wanted);
         }
         let events = r.fact_events_after(discovery, self.last_change)?;
         let undone = r.undone_steps(discovery)?;
@@ -116,38 +140,34 @@ impl Kept {
         let turned: BTreeSet<i64> = self.undone.symmetric_difference(&undone).copied().collect();
         let mut touched = self.timeline.facts_of(&turned);
         touched.extend(events.iter().map(|event| event.fact));
-        let now = states(r, discovery, &events, self.timeline.facts(), &touched)?;
-        let known = self.timeline.facts();
-        let came: Vec<i64> = now
-            .iter()
-            .map(|(fact, _)| *fact)
-            .filter(|fact| known.binary_search_by_key(fact, |(known, _)| *known).is_err())
-            .collect();
+        let now = states(r, r.fact_states(discovery)?, &events, self.timeline.facts(), &touched)?;
+        let mut known = Places::of(self.timeline.facts());
+        let came: Vec<i64> = now.iter().map(|(fact, _)| *fact).filter(|fact| known.find(*fact).is_none()).collect();
         let timeline = self.timeline.later(now, events, &turned);
-        let of_keys = match came.len() {
-            0 => self.of_keys,
-            1..=FEW => with(r, self.of_keys, &came)?,
-            _ => of_keys(r, discovery, timeline.facts())?,
+        let of_keys = match self.of_keys {
+            None if wanted == Wanted::Ledger => None,
+            Some(of_keys) if came.is_empty() => Some(of_keys),
+            Some(of_keys) if came.len() <= FEW => Some(with(r, of_keys, &came)?),
+            _ => Some(with_hidden(r, r.facts_of_keys(discovery)?, timeline.facts())?),
         };
         Ok(Self { now: timeline.at(i64::MAX), timeline, of_keys, last_change, undone })
     }
 }
 
-/// Where every fact of a discovery stands, hidden ones too. Of those that were `known` and hidden, only `touched` ones can
-/// stand elsewhere by now.
+/// Where every fact of a discovery stands, hidden ones too: `now` has the live ones. Of those that were `known` and hidden,
+/// only `touched` ones can stand elsewhere by now.
 fn states(
     r: &Reader,
-    discovery: DiscoverySeq,
+    mut now: Vec<(i64, State)>,
     events: &[Event],
     known: &[(i64, State)],
     touched: &BTreeSet<i64>,
 ) -> Result<Vec<(i64, State)>> {
-    let mut now = r.fact_states(discovery)?;
-    now.sort_unstable_by_key(|(fact, _)| *fact);
-    let is_live = |fact: i64| now.binary_search_by_key(&fact, |(fact, _)| *fact).is_ok();
-    let mut hidden: Vec<i64> = events.iter().map(|event| event.fact).filter(|fact| !is_live(*fact)).collect();
+    let mut live = Places::of(&now);
+    let mut hidden: Vec<i64> =
+        events.iter().map(|event| event.fact).filter(|fact| live.find(*fact).is_none()).collect();
     let mut unmoved = Vec::new();
-    for (fact, state) in known.iter().filter(|(fact, _)| !is_live(*fact)) {
+    for (fact, state) in known.iter().filter(|(fact, _)| live.find(*fact).is_none()) {
         match state.is_hidden && !touched.contains(fact) {
             true => unmoved.push((*fact, *state)),
             false => hidden.push(*fact),
@@ -157,13 +177,15 @@ fn states(
     hidden.dedup();
     let states = hidden.iter().map(|fact| r.fact_state(*fact)).collect::<Result<Vec<Option<(i64, State)>>, _>>()?;
     now.extend(states.into_iter().flatten().chain(unmoved));
-    now.sort_unstable_by_key(|(fact, _)| *fact);
+    // A few ascending lists, one behind the other, which this sort merges.
+    now.sort_by_key(|(fact, _)| *fact);
     Ok(now)
 }
 
-fn of_keys(r: &Reader, discovery: DiscoverySeq, facts: &[(i64, State)]) -> Result<Vec<FactOfKey>> {
+/// These and those of `facts` that are hidden and of a key.
+fn with_hidden(r: &Reader, of_keys: Vec<FactOfKey>, facts: &[(i64, State)]) -> Result<Vec<FactOfKey>> {
     let hidden: Vec<i64> = facts.iter().filter(|(_, state)| state.is_hidden).map(|(fact, _)| *fact).collect();
-    with(r, r.facts_of_keys(discovery)?, &hidden)
+    with(r, of_keys, &hidden)
 }
 
 /// These and those of `facts` that are of a key.

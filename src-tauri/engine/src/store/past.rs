@@ -36,20 +36,24 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row(params![stack.discovery(), seq], |row| row.get(0))?)
     }
 
-    /// What every step of a discovery did to facts, in the order in which it was done; undone ones too, since what was
-    /// before the first change is what they found.
-    pub fn fact_events(&self, discovery: DiscoverySeq) -> Result<Vec<Event>, StoreError> {
-        let steps = self.steps_with_changes(discovery)?;
+    /// What every one of these steps did to facts, in the order in which it was done; undone ones too, since what was
+    /// before the first change is what they found. Changes are frozen, so any view that has the steps gives the same.
+    pub fn fact_events(&self, steps: &[StepOfFacts]) -> Result<Vec<Event>, StoreError> {
         let sql = "SELECT operation, row, before, after FROM change WHERE seq BETWEEN ?1 AND ?2 AND tbl = 'fact' ORDER BY seq";
         let mut select = self.connection().prepare_cached(sql)?;
         let (mut events, mut known_states) = (Vec::new(), KnownStates::default());
-        for (first, last) in ranges(&steps) {
+        let mut of: Option<&StepOfFacts> = None;
+        for (first, last) in ranges(steps) {
             let mut rows = select.query([first, last])?;
             while let Some(row) = rows.next()? {
                 let step: i64 = row.get(0)?;
+                if of.is_none_or(|of| of.seq != step) {
+                    let at = steps.binary_search_by_key(&step, |known| known.seq);
+                    of = at.ok().and_then(|at| steps.get(at));
+                }
                 // Between two changes of one discovery may stand another's.
-                let Ok(at) = steps.binary_search_by_key(&step, |known| known.seq) else { continue };
-                events.push(Event { step, stands: steps[at].stands, fact: row.get(1)?, what: known_states.what(row)? });
+                let Some(of) = of else { continue };
+                events.push(Event { step, stands: of.stands, fact: row.get(1)?, what: known_states.what(row)? });
             }
         }
         Ok(events)
@@ -84,7 +88,8 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    fn steps_with_changes(&self, discovery: DiscoverySeq) -> Result<Vec<StepOfFacts>, StoreError> {
+    /// The steps of a discovery that changed anything, ascending.
+    pub fn steps_with_changes(&self, discovery: DiscoverySeq) -> Result<Vec<StepOfFacts>, StoreError> {
         let sql = "SELECT seq, state = 'done', first_change, last_change FROM operation
             WHERE discovery = ?1 AND first_change IS NOT NULL ORDER BY seq";
         let mut select = self.connection().prepare_cached(sql)?;
@@ -94,13 +99,16 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    /// Where every live fact of a discovery stands. Read from an index alone.
+    /// Where every live fact of a discovery stands, ascending. Read from an index alone.
     pub fn fact_states(&self, discovery: DiscoverySeq) -> Result<Vec<(i64, State)>, StoreError> {
         let sql = "SELECT seq, status, needs_review, 0 FROM fact INDEXED BY fact_by_status
             WHERE discovery = ?1 AND deleted = 0";
         let mut select = self.connection().prepare_cached(sql)?;
         let rows = select.query_map([discovery], state_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        let mut states = rows.collect::<Result<Vec<_>, _>>()?;
+        // The index gives an ascending list for each status, one behind the other, which this sort merges.
+        states.sort_by_key(|(fact, _)| *fact);
+        Ok(states)
     }
 
     pub fn fact_state(&self, fact: i64) -> Result<Option<(i64, State)>, StoreError> {
@@ -120,11 +128,14 @@ impl Reader {
     /// The facts of registered keys, and the values that were kept as notes: what blocks and fields are made of, each with
     /// the item that it speaks of. Of those that are not hidden.
     pub fn facts_of_keys(&self, discovery: DiscoverySeq) -> Result<Vec<FactOfKey>, StoreError> {
-        let typed = "SELECT seq, item_id FROM fact INDEXED BY fact_by_key
-                WHERE discovery = ?1 AND deleted = 0 AND (key < 'note' OR key > 'note')
-            UNION ALL SELECT seq, item_id FROM fact
+        // Never by way of the notes, most of which take no fact's place: left to itself SQLite reads each.
+        let sql = "SELECT seq, item_id FROM fact INDEXED BY fact_by_key
+                WHERE discovery = ?1 AND key < 'note' AND deleted = 0
+            UNION ALL SELECT seq, item_id FROM fact INDEXED BY fact_by_key
+                WHERE discovery = ?1 AND key > 'note' AND deleted = 0
+            UNION ALL SELECT seq, item_id FROM fact INDEXED BY fact_by_superseded
                 WHERE supersedes IS NOT NULL AND discovery = ?1 AND deleted = 0 AND key = 'note'";
-        let mut select = self.connection().prepare_cached(typed)?;
+        let mut select = self.connection().prepare_cached(sql)?;
         let rows = select.query_map([discovery], fact_of_key)?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
@@ -223,7 +234,9 @@ impl Reader {
     }
 }
 
-struct StepOfFacts {
+/// A step, and where what it changed is written down.
+#[derive(Clone, Copy, Debug)]
+pub struct StepOfFacts {
     seq: i64,
     stands: bool,
     first: i64,
