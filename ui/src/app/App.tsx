@@ -8,6 +8,7 @@ import { chooseLanguage } from "../i18n/setup";
 import { followChanges } from "../ipc/changes";
 import { client } from "../ipc/client";
 import { libraryQuery } from "../ipc/queries";
+import { rememberDiscovery } from "./ahead";
 import { applyTheme, rememberAppearance } from "./appearance";
 import { usePreferences } from "./preferences";
 import { Toasts } from "./Toasts";
@@ -39,6 +40,7 @@ function Library() {
 	useEffect(() => applyTheme(preferences.theme), [preferences.theme]);
 	useEffect(() => void chooseLanguage(preferences.language), [preferences.language]);
 	useEffect(() => rememberAppearance(preferences), [preferences]);
+	useEffect(() => rememberDiscovery(preferences), [preferences]);
 
 	if (library.isError) return <ErrorNote error={library.error} onRetry={() => void library.refetch()} />;
 	if (!library.data) return null;

@@ -1,6 +1,8 @@
 import { firstInput } from "../features/inputs/useActiveInput";
 import { pagesAround } from "../features/source/pages";
+import type { Preferences } from "../ipc/bindings";
 import { client } from "../ipc/client";
+import { knowledgeQuery, lastTurnQuery } from "../ipc/knowledgeQueries";
 import {
 	blocksQuery,
 	discoveriesQuery,
@@ -9,7 +11,7 @@ import {
 	outlineQuery,
 	preferencesQuery,
 } from "../ipc/queries";
-import { useNavigation } from "./navigation";
+import { useNavigation, type ViewId } from "./navigation";
 import { inspector } from "./SidePanels";
 import { views } from "./views";
 
@@ -33,13 +35,35 @@ export function firstPicture(): Promise<unknown> {
 	return Promise.race([Promise.allSettled(asked), new Promise((done) => setTimeout(done, PATIENCE))]);
 }
 
+/** For the next start, which asks about it before it has been told which it is. */
+const REMEMBERED = "factly.discovery";
+
+export function rememberDiscovery({ lastDiscovery }: Preferences): void {
+	localStorage.setItem(REMEMBERED, lastDiscovery ?? "");
+}
+
 async function discovery(): Promise<void> {
-	const { lastDiscovery } = await client.fetchQuery(preferencesQuery);
+	const { view } = useNavigation.getState();
+	const asked = client.fetchQuery(preferencesQuery);
+	void askAbout(localStorage.getItem(REMEMBERED), view);
+	const { lastDiscovery } = await asked;
 	if (lastDiscovery === null) return;
-	const detail = await client.fetchQuery(discoveryQuery(lastDiscovery));
-	const { view, inputs } = useNavigation.getState();
-	const input = firstInput(detail, inputs[lastDiscovery]);
-	if (view !== "source" || !input) return;
+	await Promise.all([askAbout(lastDiscovery, view), view === "source" && source(lastDiscovery)]);
+}
+
+/** What the header and the inspector show of a discovery; what is asked for already is not asked for twice. */
+function askAbout(id: string | null, view: ViewId): Promise<unknown> {
+	if (!id) return Promise.resolve();
+	const queries = [client.prefetchQuery(discoveryQuery(id))];
+	// The Work screen shows the state itself.
+	if (view !== "work")
+		queries.push(client.prefetchQuery(knowledgeQuery(id, null)), client.prefetchQuery(lastTurnQuery(id, null)));
+	return Promise.all(queries);
+}
+
+async function source(id: string): Promise<void> {
+	const input = firstInput(await client.fetchQuery(discoveryQuery(id)), useNavigation.getState().inputs[id]);
+	if (!input) return;
 	const { blockCount } = await client.fetchQuery(outlineQuery(input.id));
 	await Promise.all(
 		pagesAround(0, 0, blockCount).map(({ from, to }) => client.prefetchQuery(blocksQuery(input.id, from, to))),

@@ -1,4 +1,9 @@
+import { TauriEvent } from "@tauri-apps/api/event";
 import { getCurrentWebview } from "@tauri-apps/api/webview";
+
+interface Dragged {
+	paths: string[];
+}
 
 export interface FileDropListener {
 	onHover: (over: boolean) => void;
@@ -14,16 +19,18 @@ let kept: string[][] = [];
  * carry no paths, so the host's are used. It begins before the first picture, which invites to drop.
  */
 export async function hearFileDrops(): Promise<void> {
-	await getCurrentWebview().onDragDropEvent(({ payload }) => {
-		if (payload.type === "enter") follower?.onHover(payload.paths.length > 0);
-		if (payload.type === "leave") follower?.onHover(false);
-		if (payload.type === "drop") {
+	const webview = getCurrentWebview();
+	// At once, where the host's own way asks for one after the other, and a start waits for the last.
+	await Promise.all([
+		webview.listen<Dragged>(TauriEvent.DRAG_ENTER, ({ payload }) => follower?.onHover(payload.paths.length > 0)),
+		webview.listen(TauriEvent.DRAG_LEAVE, () => follower?.onHover(false)),
+		webview.listen<Dragged>(TauriEvent.DRAG_DROP, ({ payload: { paths } }) => {
 			follower?.onHover(false);
-			if (payload.paths.length === 0) return;
-			if (follower) follower.onDrop(payload.paths);
-			else kept.push(payload.paths);
-		}
-	});
+			if (paths.length === 0) return;
+			if (follower) follower.onDrop(paths);
+			else kept.push(paths);
+		}),
+	]);
 }
 
 /** What was dropped meanwhile comes at once. */

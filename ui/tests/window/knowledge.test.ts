@@ -31,7 +31,7 @@ describe("what the last turn changed in the current state", () => {
 	test("the head of a block says its revision, when it changed, by whom and for which fact", async () => {
 		await openView("work", { width: 1440, height: 900 });
 		const block = state().locator("[data-block]").first();
-		await block.getByText(/^Revision 3 · changed .*2026.* from your texts or by you · F-\d+$/).waitFor();
+		await block.getByText(/^Revision 3 · .*2026.*, by you or a text · F-\d+$/).waitFor();
 	});
 });
 

@@ -3,6 +3,8 @@ import { calls, openView, page, settled, type ViewId } from "./browser.ts";
 
 /** The lines between cards, on a canvas, are no part of it; a word in another size would be ten times as much. */
 const MOST_PIXELS_THAT_DIFFER = 10_000;
+/** The first, the rest, the view, what it shares with other views, and the fake host. */
+const FILES = 14;
 
 test.each<ViewId>(["pipeline", "source", "items"])(
 	"what a start shows first looks like what it goes on to show: %s",
@@ -26,6 +28,17 @@ test.each<ViewId>(["pipeline", "source", "items"])(
 		expect(await differing(rest, await next.screenshot())).toBeLessThan(MOST_PIXELS_THAT_DIFFER);
 	},
 );
+
+test("a start fetches few files, since the host is asked for each by itself", async () => {
+	await openView("source");
+	await settled();
+	const files = await page.evaluate(() =>
+		performance
+			.getEntriesByType("resource")
+			.flatMap(({ name }) => (name.endsWith(".js") ? new URL(name).pathname : [])),
+	);
+	expect(files.length, files.join(" ")).toBeLessThan(FILES);
+});
 
 /** How many pixels of two pictures differ, counted in a page of no policy. */
 async function differing(one: Buffer, other: Buffer): Promise<number> {

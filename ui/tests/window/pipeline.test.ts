@@ -227,6 +227,8 @@ describe("by pointer", () => {
 		await page.evaluate(() => window.factlyFake?.slow("pipelineTrace", 1500));
 		await card("N-1").hover();
 		await expect.poll(() => calls("pipelineTrace")).toHaveLength(2);
+		// It is asked for before the pointer has rested for long enough to be shown one.
+		await page.waitForTimeout(100);
 		expect(await tracing(), "of N-4, which nobody looks at").toBe("false");
 		await expect.poll(tracing).toBe("true");
 		expect(await card("N-4").getAttribute("data-traced")).toBeNull();

@@ -4,7 +4,7 @@ import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, ResolveChoice } from "../../ipc/bindings";
 import { askAgain, resolveConflict } from "../facts/actions";
-import styles from "./FactActions.module.css";
+import styles from "./ConflictActions.module.css";
 
 interface ConflictActionsProps {
 	discovery: string;

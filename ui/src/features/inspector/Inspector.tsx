@@ -5,8 +5,10 @@ import { useSelection } from "../../app/selection";
 import type { ViewProps } from "../../app/views";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
+import { useFrameLater } from "../../components/useFrameLater";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
+import { client } from "../../ipc/client";
 import { asAppError } from "../../ipc/error";
 import type { Label } from "../../ipc/label";
 import { entityQuery } from "../../ipc/pipelineQueries";
@@ -21,9 +23,15 @@ export default function Inspector({ detail }: ViewProps) {
 	// The Work screen shows the state itself.
 	const atWork = useNavigation(({ view }) => view === "work");
 	const t = useWords();
-	const factId = useSelection((selection) => selection.factId);
-	const label = useSelection((selection) => selection.label);
 	const discovery = detail.discovery.id;
+	const selected = useSelection();
+	useEffect(() => {
+		if (selected.label !== null) void client.prefetchQuery(entityQuery(discovery, selected.label));
+	}, [discovery, selected.label]);
+	const painted = useFrameLater(selected);
+	// What was let go of is gone at once, as with its discovery.
+	const isNothing = selected.label === null && selected.factId === null;
+	const { factId, label } = isNothing ? selected : painted;
 	if (label !== null && kindOf(label) === "fact") {
 		return <LiveFact key={label} discovery={discovery} label={label} />;
 	}

@@ -81,12 +81,15 @@ const unchanged: Pick<BlockTurn, "changed" | "gone" | "contests"> = { changed: [
 /** How often a block changed, when it did last, and by whom. */
 function Updated({ revision, updated: { at, by, forFact } }: { revision: number; updated: BlockUpdate }) {
 	const t = useWords();
+	const said = [
+		t("knowledge.revision", { shown: number(revision) }),
+		t(`knowledge.updatedBy.${by}`, { at: dateTime(at) }),
+		forFact ?? "",
+	];
+	const all = said.filter(Boolean).join(" · ");
 	return (
-		<p className={styles.updated}>
-			{t("knowledge.revision", { shown: number(revision) })}
-			{" · "}
-			{t(`knowledge.updatedBy.${by}`, { at: dateTime(at) })}
-			{forFact !== null && ` · ${forFact}`}
+		<p className={styles.updated} title={all}>
+			{all}
 		</p>
 	);
 }

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import type { PipelineTrace } from "../../ipc/bindings";
+import { client } from "../../ipc/client";
+import type { Label } from "../../ipc/label";
 import { columnsQuery, traceQuery } from "../../ipc/pipelineQueries";
 import type { Board } from "./grid/board";
 import { queriesOf, usePipeline } from "./state";
@@ -23,6 +25,11 @@ export function useColumns(discovery: string, board: Board) {
 	return { answer, queries, columns: data?.columns ?? [] };
 }
 
+/** Asks for a trace that may be shown soon. */
+export function askTrace(discovery: string, label: Label): void {
+	void client.prefetchQuery(traceQuery(discovery, label, queriesOf(usePipeline.getState())));
+}
+
 /** Everything up- and downstream of the card under the pointer, else of the one the keys are on. */
 export function useTrace(discovery: string, board: Board, queries: ReturnType<typeof queriesOf>): PipelineTrace | null {
 	const hovered = usePipeline((now) => now.hovered);
@@ -40,7 +47,8 @@ export function useTrace(discovery: string, board: Board, queries: ReturnType<ty
 	// A card that was taken back has no trace, and the one it had dims everything else.
 	const trace = target === null || isError ? null : (data ?? null);
 
-	useEffect(() => {
+	// With the heads of the columns, and not a frame behind them.
+	useLayoutEffect(() => {
 		board.emphasise({ traced: trace && new Set(trace.labels) });
 	}, [board, trace]);
 	return trace;

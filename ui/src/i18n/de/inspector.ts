@@ -54,7 +54,7 @@ export default {
 	"inspector.conflictOld": "Angenommen: {{label}}",
 	"inspector.conflictNew": "Neu: {{label}}",
 	"inspector.keepOld": "Alten behalten",
-	"inspector.takeNew": "Neuen übernehmen",
+	"inspector.takeNew": "Neuen nehmen",
 	"inspector.keepAsNote": "Neuen als Notiz",
 	"inspector.askAgain": "Erneut fragen",
 	"inspector.bothAsNotes": "Beide als Notiz",

@@ -15,6 +15,8 @@ export class Gap {
 	readonly #pen: CanvasRenderingContext2D | null;
 	#width = 0;
 	#height = 0;
+	/** What stands on the canvas, so that the same is not drawn again: a canvas is painted whole. */
+	#drawn = "";
 
 	constructor(canvas: HTMLCanvasElement) {
 		this.#canvas = canvas;
@@ -28,22 +30,28 @@ export class Gap {
 		this.#canvas.width = Math.round(width * ratio);
 		this.#canvas.height = Math.round(height * ratio);
 		this.#pen?.setTransform(ratio, 0, 0, ratio, 0, 0);
+		// Another size empties it.
+		this.#drawn = "";
 	}
 
 	draw(left: readonly Placed[], right: readonly Placed[], traced: ReadonlySet<string> | null, ink: Ink): void {
 		const pen = this.#pen;
 		if (!pen) return;
-		pen.clearRect(0, 0, this.#width, this.#height);
 		const { lines, leftStubs, rightStubs } = linesBetween(left, right);
 		const isTraced = ({ from, to }: Lines["lines"][number]) => traced === null || (traced.has(from) && traced.has(to));
+		const standing = lines.filter(isTraced);
 		const resting = lines.filter((line) => !isTraced(line));
+		const drawn = JSON.stringify([ink, traced !== null, standing, resting, leftStubs, rightStubs]);
+		if (drawn === this.#drawn) return;
+		this.#drawn = drawn;
+		pen.clearRect(0, 0, this.#width, this.#height);
 		this.#stroke(pen, ink.faded, 1, () => {
 			for (const line of resting) trace(pen, line, this.#width);
 			for (const { y } of leftStubs) this.#stub(pen, 0, STUB, y);
 			for (const { y } of rightStubs) this.#stub(pen, this.#width - STUB, this.#width, y);
 		});
 		this.#stroke(pen, traced ? ink.strong : ink.plain, traced ? 1.5 : 1, () => {
-			for (const line of lines) if (isTraced(line)) trace(pen, line, this.#width);
+			for (const line of standing) trace(pen, line, this.#width);
 		});
 	}
 

@@ -7,6 +7,7 @@ import { mentionInChat } from "../../chat/door";
 import { join, linkedWith, move } from "../actions";
 import { kindOf } from "../kinds";
 import { usePipeline } from "../state";
+import { askTrace } from "../useColumns";
 import type { Board } from "./board";
 import { type Drop, followDrag } from "./drag";
 import { pressCard } from "./useArrows";
@@ -14,6 +15,8 @@ import { pressCard } from "./useArrows";
 /** The pointer on the grid: the cards have no listeners of their own, so that filling one again costs nothing. */
 
 /** Passing over a card on the way elsewhere is not asking for its trace. */
+const ASK_MS = 30;
+/** It is shown once the pointer has rested on the card for so long; asked for sooner, it is there by then. */
 const REST_MS = 80;
 
 function labelAt(target: EventTarget | null): Label | null {
@@ -33,9 +36,13 @@ export function usePointer(discovery: string, board: Board) {
 	);
 	const hover = (label: Label | null) => {
 		clearTimeout(timer.current);
-		timer.current = setTimeout(() => {
+		const show = () => {
 			if (usePipeline.getState().hovered !== label) usePipeline.setState({ hovered: label });
-		}, REST_MS);
+		};
+		timer.current = setTimeout(() => {
+			if (label !== null) askTrace(discovery, label);
+			timer.current = setTimeout(show, REST_MS - ASK_MS);
+		}, ASK_MS);
 	};
 	return {
 		onPointerOver: (event: PointerEvent) => hover(labelAt(event.target)),
