@@ -12,19 +12,22 @@ interface ConflictSectionProps {
 	rival: NonNullable<FactDetail["rival"]>;
 }
 
-/** Both quotes side by side, and what differs between them. */
+/** Both quotes side by side, each under what became of its fact, and what differs between them. */
 export function ConflictSection({ detail, rival }: ConflictSectionProps) {
 	const t = useWords();
 	const { fact } = detail;
+	const isOpen = fact.status === "conflict";
+	const contradicts = isOpen && rival.fact.status === "accepted";
+	const standing = ({ status, label }: FactRow) => `${t(`facts.status.${status}`)}: ${label}`;
 	return (
-		<Section title={`≠ ${t("inspector.conflict")}`} tone="conflict">
+		<Section title={`≠ ${t(contradicts ? "inspector.conflict" : "inspector.conflictWas")}`} tone="conflict">
 			<div className={styles.sides}>
+				<Side title={standing(rival.fact)} fact={rival.fact} evidence={rival.evidence} />
 				<Side
-					title={t("inspector.conflictOld", { label: rival.fact.label })}
-					fact={rival.fact}
-					evidence={rival.evidence}
+					title={isOpen ? t("inspector.conflictNew", { label: fact.label }) : standing(fact)}
+					fact={fact}
+					evidence={detail.evidence}
 				/>
-				<Side title={t("inspector.conflictNew", { label: fact.label })} fact={fact} evidence={detail.evidence} />
 			</div>
 			<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
 		</Section>

@@ -51,7 +51,7 @@ export default {
 	"inspector.reaffirmed_one": "An {{count}} weiteren Stelle bestätigt",
 	"inspector.reaffirmed_other": "An {{count}} weiteren Stellen bestätigt",
 	"inspector.conflict": "Zwei Quellen widersprechen sich",
-	"inspector.conflictOld": "Angenommen: {{label}}",
+	"inspector.conflictWas": "Zwei Quellen widersprachen sich",
 	"inspector.conflictNew": "Neu: {{label}}",
 	"inspector.keepOld": "Alten behalten",
 	"inspector.takeNew": "Neuen nehmen",

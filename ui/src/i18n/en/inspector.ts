@@ -48,7 +48,7 @@ export default {
 	"inspector.reaffirmed_one": "Said again in {{count}} more place",
 	"inspector.reaffirmed_other": "Said again in {{count}} more places",
 	"inspector.conflict": "Two sources disagree",
-	"inspector.conflictOld": "Accepted: {{label}}",
+	"inspector.conflictWas": "Two sources disagreed",
 	"inspector.conflictNew": "New: {{label}}",
 	"inspector.keepOld": "Keep the old",
 	"inspector.takeNew": "Take the new",
