@@ -2,7 +2,7 @@
 
 use factly_engine::{
     Library,
-    discovery::{Added, Anyway, NewEntity, board::Card},
+    discovery::{Added, Anyway, Kept, NewEntity, board::Card},
     error::Result,
 };
 use tauri::{State, ipc::Channel};
@@ -155,10 +155,12 @@ pub fn entity_merge(
     discovery: Uuid,
     keep: String,
     drop: Vec<String>,
+    accept: bool,
 ) -> Reply<Done<EntityMerged>> {
     let (keep, dropped) = (parsed(&keep)?, all_parsed(&drop)?);
+    let kept = if accept { Kept::Accepted } else { Kept::AsDropped };
     let merged = door.act("merge", move |library| {
-        library.merge_into(discovery, keep, &dropped)?;
+        library.merge_keeping(discovery, keep, &dropped, kept)?;
         library.card(discovery, keep)
     });
     Ok(merged?.map(|card| EntityMerged { card: card.into() }))

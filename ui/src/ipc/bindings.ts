@@ -111,7 +111,7 @@ export const commands = {
 	entityLink: (discovery: string, links: Link[]) => typedError<Done<null>, AppError>(__TAURI_INVOKE("entity_link", { discovery, links })),
 	entityUnlink: (discovery: string, up: string, down: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("entity_unlink", { discovery, up, down })),
 	entityMove: (discovery: string, labels: string[], before: string | null) => typedError<Done<null>, AppError>(__TAURI_INVOKE("entity_move", { discovery, labels, before })),
-	entityMerge: (discovery: string, keep: string, drop: string[]) => typedError<Done<EntityMerged>, AppError>(__TAURI_INVOKE("entity_merge", { discovery, keep, drop })),
+	entityMerge: (discovery: string, keep: string, drop: string[], accept: boolean) => typedError<Done<EntityMerged>, AppError>(__TAURI_INVOKE("entity_merge", { discovery, keep, drop, accept })),
 	duplicateGroups: (discovery: string, kind: Kind, task: string, progress: Channel<IngestEvent>) => typedError<DuplicateGroups, AppError>(__TAURI_INVOKE("duplicate_groups", { discovery, kind, task, progress })),
 	/**  Waits for no model's judgement any more: what is built in decides instead. */
 	judgingStop: () => typedError<null, AppError>(__TAURI_INVOKE("judging_stop")),

@@ -156,7 +156,7 @@ describe("what the column says already", () => {
 			.getByRole("button", { name: /^Use F-/ })
 			.click();
 		await dialog().waitFor({ state: "detached" });
-		await expect.poll(() => calls("entityMerge")).toMatchObject([{ drop: ["F-4"] }]);
+		await expect.poll(() => calls("entityMerge")).toMatchObject([{ drop: ["F-4"], accept: true }]);
 		await expectAt("F-6", "2 of 7");
 		await page.keyboard.press("r");
 		await expectAt("F-9", "3 of 7");

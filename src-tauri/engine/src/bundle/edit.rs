@@ -1,7 +1,8 @@
 //! Another text for an Input: a new version with bundles of its own, parsed like any. Nothing of the old one is touched.
 //!
 //! A fact whose quote stands in the new text too, to the letter, is said there again, and is shown there. A fact whose
-//! quote does not is left where it is and marked for review: evidence is moved exactly or not at all. Where a quote
+//! quote does not is left where it is and marked for review: evidence is moved exactly or not at all. Where the new text
+//! has a denial or the rest of a value beside a quote, the fact is marked too. Where a quote
 //! stands several times, it is the one in the unchanged text around the edit, else the nearest.
 
 use std::collections::BTreeMap;
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 use factly_core::bundle::sha256_hex;
 use factly_core::discovery::status::Happened;
 use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::evidence::Evidence;
+use factly_core::evidence::{Evidence, Missing, Source, support};
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
@@ -23,7 +24,7 @@ use crate::ledger::evidence_at;
 use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::{InputRow, Origin, QuoteInInput};
-use crate::store::{BundleSeq, DiscoverySeq, InputSeq, Op, OpSeq, Stack, Topic, Writer};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Op, OpSeq, Stack, Topic, Writer};
 use crate::task::{Pace, Unwatched};
 
 impl Library {
@@ -131,12 +132,20 @@ fn move_evidence(
     for (label_no, quotes) in &by_fact {
         // An older text is asked only for what the last one did not have.
         let stood = quotes.iter().any(|quote| quote.input == old.seq);
-        let mut stands = false;
+        let (mut stands, mut changed) = (false, None);
         for quote in quotes.iter().filter(|quote| !stood || quote.input == old.seq) {
-            if let Some((bundle, evidence)) = anchored(w, &text, quote, old.seq, change)? {
+            if let Some((bundle, evidence, beside)) = anchored(w, &text, quote, old.seq, change)? {
                 w.insert_reaffirmations(None, bundle, &[(quote.fact, &evidence)])?;
                 stands = true;
+                if !beside.is_empty() && is_news(w, quote.fact, &beside)? {
+                    changed = Some(quote);
+                }
             }
+        }
+        if let Some(quote) = changed {
+            let fact = EntityLabel::new(Kind::Fact, *label_no);
+            let event = Event { of, what: Happened::Edited, was: Some(&quote.quote), is: None };
+            marked.extend(mark_one(w, discovery, fact, &event)?);
         }
         if let Some(lost) = quotes.iter().find(|quote| quote.is_own).filter(|_| stood && !stands) {
             let fact = EntityLabel::new(Kind::Fact, *label_no);
@@ -150,14 +159,20 @@ fn move_evidence(
     Ok(each_once(marked))
 }
 
-/// Where a quote stands in the new text, if it does.
+/// Whether a fact does not say yet that its quote leaves this out.
+fn is_news(w: &Writer<'_>, fact: FactSeq, beside: &[Missing]) -> Result<bool> {
+    let listed = w.fact_at(fact)?.map(|row| crate::ledger::content_of(&row).missing).unwrap_or_default();
+    Ok(beside.iter().any(|one| !listed.contains(one)))
+}
+
+/// Where a quote stands in the new text, if it does, and what stands beside it there and changes what it says.
 fn anchored(
     w: &Writer<'_>,
     text: &Prepared,
     quote: &QuoteInInput,
     old: InputSeq,
     change: &Change,
-) -> Result<Option<(BundleSeq, Evidence)>> {
+) -> Result<Option<(BundleSeq, Evidence, Vec<Missing>)>> {
     let length = length(&quote.quote);
     let before = (quote.input == old).then(|| Span::new(quote.start, quote.start + length));
     let kept = before.and_then(|span| change.moved(span)).filter(|span| text.index.slice(*span) == quote.quote);
@@ -175,7 +190,8 @@ fn anchored(
             if let Ok(evidence) = evidence_at(&bundle, piece.to_bundle(span))
                 && evidence.quote == quote.quote
             {
-                return Ok(Some((piece.bundle, evidence)));
+                let beside = support::left_out(&Source::new(&bundle.text, &bundle.sections), &evidence);
+                return Ok(Some((piece.bundle, evidence, beside)));
             }
         }
     }

@@ -62,7 +62,7 @@ impl Library {
         Ok(())
     }
 
-    /// Hides the Input and the facts whose evidence stands in it, and marks what rested on them.
+    /// Hides the Input and the facts that only it proves, and marks what rested on them.
     pub fn delete_input(&self, id: Uuid) -> Result<()> {
         let (discovery, label) = self.read(|r| {
             let row = input_row(r, id)?;
@@ -75,9 +75,10 @@ impl Library {
     }
 }
 
-/// Hides every version of an Input with its facts. Facts of other Inputs that stand again are a change for what rests on
-/// them.
+/// Hides every version of an Input with its facts, but for those that another Input proves. Facts of other Inputs that
+/// stand again are a change for what rests on them.
 pub(crate) fn hide_input(w: &mut Writer<'_>, discovery: DiscoverySeq, label_no: i64) -> Result<()> {
+    crate::ledger::move_elsewhere(w, discovery, label_no)?;
     for version in w.input_versions(discovery, label_no, 0)? {
         let freed = w.facts_freed_with(version.seq)?;
         w.hide_input(version.seq)?;

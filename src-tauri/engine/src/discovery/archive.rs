@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::add::{finish, step_name};
 use super::discovery_row;
 use super::entity::members;
-use super::marks::{Event, Reach, downstream_of, each_once, mark_dependants, mark_lost};
+use super::marks::{Event, Reach, downstream_of, downstream_of_deleted, each_once, mark_dependants, mark_lost};
 use crate::error::Result;
 use crate::library::Library;
 use crate::store::entities::{MemberRow, OfKind};
@@ -117,7 +117,10 @@ pub(crate) fn losing(
     let gone: Vec<EntityLabel> = members.iter().map(|member| member.label).collect();
     let texts: HashMap<EntityLabel, String> =
         members.iter().map(|member| (member.label, member.text.clone())).collect();
-    let mut markings = downstream_of(w, discovery, &gone)?;
+    let mut markings = match what {
+        Happened::Deleted => downstream_of_deleted(w, discovery, &gone)?,
+        _ => downstream_of(w, discovery, &gone)?,
+    };
     lose(w)?;
     // The facts of an Input that was deleted went with it.
     if what == Happened::Deleted && gone.iter().any(|label| label.kind == Kind::Input) {

@@ -14,6 +14,7 @@ use factly_core::ledger::Status;
 use uuid::Uuid;
 
 use super::add::Anyway;
+use super::field::{by_field, fill_others, filling};
 use super::judging::{MOST_ASKED, notes};
 use super::{discovery_row, scan};
 use crate::error::{Error, Result};
@@ -117,7 +118,15 @@ impl Library {
                 reason: sentence(&group.verdict),
             }
         };
-        Ok(groups.into_iter().map(group).collect())
+        let groups: Vec<DuplicateGroup> = groups.into_iter().map(group).collect();
+        if kind != Kind::Fact {
+            return Ok(groups);
+        }
+        let mut of_fields = Vec::with_capacity(groups.len());
+        for group in groups {
+            of_fields.extend(self.read(|r| by_field(r, row.seq, group))?);
+        }
+        Ok(of_fields)
     }
 
     /// Accepts facts as one step, but for those whose column says the same already: unless it is wanted anyway, those
@@ -211,10 +220,12 @@ impl Library {
         text: &str,
         but: Option<EntityLabel>,
     ) -> Result<Vec<(Given, Verdict)>> {
-        let prepared = prepare(text);
+        let (prepared, own) = (prepare(text), self.own_field(discovery, but)?);
         self.column(discovery, kind, |column| {
             let is_near = |(label, verdict): &(EntityLabel, Verdict)| {
-                Some(*label) != but && (verdict.duplicate || verdict.score >= NEAR)
+                Some(*label) != but
+                    && (verdict.duplicate || verdict.score >= NEAR)
+                    && !self.is_of_another_field(own.as_ref(), *label)
             };
             let given = |(label, verdict): (EntityLabel, Verdict)| {
                 let text = column.get(&label).map(|text| text.text().to_owned())?;
@@ -235,9 +246,10 @@ impl Library {
         if kind == Kind::Input {
             return self.read(|r| same_input(r, discovery.seq, text));
         }
-        let prepared = prepare(text);
+        let (prepared, own) = (prepare(text), self.own_field(discovery, but)?);
         self.column(discovery, kind, |column| {
-            let found = column.find(&prepared).into_iter().filter(|(label, _)| Some(*label) != but).take(SHOWN);
+            let is_other = |label| Some(label) != but && !self.is_of_another_field(own.as_ref(), label);
+            let found = column.find(&prepared).into_iter().filter(|(label, _)| is_other(*label)).take(SHOWN);
             let duplicate = |(label, verdict): (EntityLabel, Verdict)| Duplicate {
                 label,
                 text: column.get(&label).map(|text| text.text().to_owned()).unwrap_or_default(),
@@ -246,6 +258,17 @@ impl Library {
             };
             found.map(duplicate).collect()
         })
+    }
+
+    /// The fact whose own text is compared, if it fills a field.
+    fn own_field(&self, discovery: &DiscoveryRow, own: Option<EntityLabel>) -> Result<Option<FactRow>> {
+        own.map_or(Ok(None), |own| self.read(|r| filling(r, discovery.seq, own)))
+    }
+
+    fn is_of_another_field(&self, own: Option<&FactRow>, label: EntityLabel) -> bool {
+        let Some(own) = own else { return false };
+        let other = self.read(|r| filling(r, own.discovery, label)).ok().flatten();
+        other.is_some_and(|other| fill_others(own, &other))
     }
 
     /// Looks at the texts of a column as they stand now.

@@ -51,13 +51,17 @@ impl Reach<'_> {
 struct Links<'r> {
     reader: &'r Reader,
     discovery: DiscoverySeq,
+    /// Facts that lose nothing: what they rest on besides proves them.
+    spared: &'r HashSet<EntityLabel>,
 }
 
 impl Graph for Links<'_> {
     type Error = StoreError;
 
     fn dependants(&self, of: EntityLabel) -> Result<Vec<(EntityLabel, Option<Mark>)>, StoreError> {
-        self.reader.dependants(self.discovery, of)
+        let mut dependants = self.reader.dependants(self.discovery, of)?;
+        dependants.retain(|(label, _)| !self.spared.contains(label));
+        Ok(dependants)
     }
 }
 
@@ -69,7 +73,7 @@ pub(crate) fn mark_dependants(
     reach: Reach<'_>,
     passed_over: &[EntityLabel],
 ) -> Result<Vec<EntityLabel>> {
-    let links = Links { reader: w, discovery };
+    let links = Links { reader: w, discovery, spared: &HashSet::new() };
     let mut markings = changed(&links, event.of, |dependant| match (reach, reach.judgement(event, dependant)) {
         (_, Some(judgement)) => Ok(judgement.yes),
         (Reach::All, None) => Ok(true),
@@ -111,7 +115,21 @@ fn touches(r: &Reader, discovery: DiscoverySeq, event: &Event<'_>, dependant: En
 
 /// Everything downstream of entities that are about to go, with the marks that this gives.
 pub(crate) fn downstream_of(r: &Reader, discovery: DiscoverySeq, gone: &[EntityLabel]) -> Result<Vec<Marking>> {
-    Ok(lost(&Links { reader: r, discovery }, gone)?)
+    Ok(lost(&Links { reader: r, discovery, spared: &HashSet::new() }, gone)?)
+}
+
+/// As [`downstream_of`], of what is deleted: a fact that an Input proves which stays is not downstream of one that goes.
+pub(crate) fn downstream_of_deleted(r: &Reader, discovery: DiscoverySeq, gone: &[EntityLabel]) -> Result<Vec<Marking>> {
+    let mut spared = HashSet::new();
+    for input in gone.iter().filter(|label| label.kind == Kind::Input) {
+        for link in r.links_down(discovery, *input)?.into_iter().filter(|link| link.evidence) {
+            let others = r.links_up(discovery, link.down)?;
+            if others.iter().any(|other| other.evidence && !gone.contains(&other.up)) {
+                spared.insert(link.down);
+            }
+        }
+    }
+    Ok(lost(&Links { reader: r, discovery, spared: &spared }, gone)?)
 }
 
 /// Marks what was downstream of entities that went, as far as it still stands. `texts` are the words of those.

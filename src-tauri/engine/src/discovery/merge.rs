@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::add::finish;
 use super::discovery_row;
 use super::entity::member;
+use super::field::fill_others;
 use super::marks::Reach;
 use crate::error::{Error, Result};
 use crate::ledger::accept_row;
@@ -17,6 +18,16 @@ use crate::library::Library;
 use crate::store::entities::MemberRow;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
+
+/// What becomes of a fact that is kept and waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kept {
+    /// It is accepted only if one that was dropped had been.
+    #[default]
+    AsDropped,
+    /// It is what the analyst was about to accept.
+    Accepted,
+}
 
 impl Library {
     /// Keeps one entity and drops another of its column. The links move over; a fact is rejected as saying the same,
@@ -27,6 +38,11 @@ impl Library {
 
     /// As [`Self::merge_entities`], several into one as one step.
     pub fn merge_into(&self, discovery: Uuid, keep: EntityLabel, dropped: &[EntityLabel]) -> Result<()> {
+        self.merge_keeping(discovery, keep, dropped, Kept::AsDropped)
+    }
+
+    /// As [`Self::merge_into`], and says what becomes of the fact that is kept.
+    pub fn merge_keeping(&self, discovery: Uuid, keep: EntityLabel, dropped: &[EntityLabel], kept: Kept) -> Result<()> {
         if dropped.iter().any(|dropped| keep.kind != dropped.kind || keep == *dropped) {
             return Err(Error::refused("Two entities of one column are merged."));
         }
@@ -46,7 +62,7 @@ impl Library {
                 let dropped = member(w, row.seq, *dropped)?;
                 move_links(w, row.seq, keep.label, dropped.label)?;
                 match keep.label.kind {
-                    Kind::Fact => drop_fact(w, &keep, &dropped)?,
+                    Kind::Fact => drop_fact(w, &keep, &dropped, kept)?,
                     _ => w.hide_entity(EntitySeq(dropped.seq))?,
                 }
             }
@@ -68,9 +84,16 @@ fn move_links(w: &mut Writer<'_>, discovery: DiscoverySeq, to: EntityLabel, from
     Ok(())
 }
 
-fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow) -> Result<()> {
+fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow, becomes: Kept) -> Result<()> {
     let (kept, dropped_seq) = (FactSeq(keep.seq), FactSeq(dropped.seq));
     let (kept_row, dropped_row) = (fact_of(w, kept)?, fact_of(w, dropped_seq)?);
+    if fill_others(&kept_row, &dropped_row) {
+        let (keep, dropped) = (keep.label, dropped.label);
+        return Err(Error::refused(format!(
+            "{dropped} and {keep} fill different fields, or those of different items."
+        ))
+        .hint("Keep both: the quote of one proves nothing of the other."));
+    }
     if kept_row.key == NOTE_KEY && dropped_row.key != NOTE_KEY {
         let (keep, dropped) = (keep.label, dropped.label);
         return Err(Error::refused(format!("{dropped} fills a field, which {keep} does not: that would be lost."))
@@ -80,7 +103,8 @@ fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow) -> Resul
     w.set_fact_status(dropped_seq, Status::Rejected, false)?;
     let because = Because::new(keep.label, Happened::Merged, Some(&dropped.text), Some(&keep.text));
     w.set_fact_because(dropped_seq, &serde_json::to_string(&because).unwrap_or_default())?;
-    if dropped_row.status == Status::Accepted && kept_row.status == Status::Proposed {
+    let is_wanted = becomes == Kept::Accepted || dropped_row.status == Status::Accepted;
+    if is_wanted && matches!(kept_row.status, Status::Proposed | Status::Conflict) {
         accept_row(w, &kept_row, Reach::ByWords)?;
     }
     Ok(())

@@ -9,6 +9,7 @@ mod derivation;
 pub(crate) mod duplicates;
 mod edit;
 pub(crate) mod entity;
+mod field;
 mod history;
 pub(crate) mod judging;
 pub(crate) mod links;
@@ -25,6 +26,7 @@ pub(crate) use edit::standing_fact;
 pub use edit::{Edited, StateSet};
 pub use entity::{Entity, EntityDetail, EntityVersion, LinkEnd};
 pub use history::{History, Step, WentTo};
+pub use merge::Kept;
 pub use trace::{TraceNode, TraceQuote, TraceReport};
 
 use factly_core::bundle::Stage;
@@ -144,6 +146,8 @@ impl Library {
             _ => "Change the goal".to_owned(),
         };
         self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+            // What another process changed since is kept.
+            let row = discovery_row_at(w, row.seq)?;
             let title = title.as_deref().unwrap_or(&row.title);
             let goal = change.goal.as_deref().map_or(row.goal.as_str(), str::trim);
             w.update_discovery(row.seq, title, goal, change.stage.unwrap_or(row.stage))?;

@@ -408,6 +408,7 @@ fn add_version(w: &mut Writer<'_>, row: &FactRow, added: &NewFact) -> Result<Fac
         needs_review: added.needs_review,
     })?;
     w.take_place_of(seq, row.seq)?;
+    super::evidence::keep_further(w, row, &added.content, seq)?;
     Ok(seq)
 }
 

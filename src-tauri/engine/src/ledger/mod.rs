@@ -4,6 +4,7 @@ mod add;
 mod ask_again;
 mod decide;
 mod detail;
+mod evidence;
 mod fact;
 mod page;
 
@@ -16,5 +17,6 @@ pub use page::{FactFilter, FactPage, ReviewPage};
 pub(crate) use add::evidence_at;
 pub(crate) use decide::{NewValue, accept_row, content_of, edited_fact, refused, restored, superseded_by};
 pub(crate) use detail::context_of;
+pub(crate) use evidence::move_elsewhere;
 pub(crate) use fact::{fact_from, fact_row, label, stored_value};
 pub(crate) use page::{number as cursor, says, standings};

@@ -123,14 +123,15 @@ impl Reader {
         self.pairs(sql, params![discovery])
     }
 
-    /// The bundles in which the facts of a discovery are said again, whichever version of them, by their labels' numbers.
+    /// The bundles in which the facts of a discovery are said again as they stand, by their labels' numbers.
     pub fn reaffirmed_in(&self, discovery: DiscoverySeq) -> Result<Vec<(i64, BundleSeq)>, StoreError> {
         // A reaffirmation does not say its discovery: its fact's number keeps this from reading those of others.
         let sql = "SELECT f.label_no, r.bundle FROM (
                 SELECT min(seq) AS first, max(seq) AS last FROM fact WHERE discovery = ?1
             ) AS own
             CROSS JOIN reaffirmation AS r ON r.fact BETWEEN own.first AND own.last AND r.deleted = 0
-            CROSS JOIN fact AS f ON f.seq = r.fact AND f.discovery = ?1 AND f.deleted = 0";
+            CROSS JOIN fact AS f ON f.seq = r.fact AND f.discovery = ?1 AND f.deleted = 0
+                AND f.status IN ('proposed', 'accepted', 'conflict')";
         self.pairs(sql, params![discovery])
     }
 

@@ -126,8 +126,7 @@ const SHOWN: &str = "f.status IN ('proposed', 'accepted', 'conflict') AND f.dele
 /// Facts that an edit of the Input, or a merge, found said again in a bundle: the version that stands, by `a`. What runs
 /// found said again is counted and not drawn.
 const SAID_AGAIN: &str =
-    "turn_bundle AS b JOIN reaffirmation AS a ON a.bundle = b.seq JOIN fact AS said ON said.seq = a.fact
-    JOIN fact AS f ON f.discovery = said.discovery AND f.label_no = said.label_no AND f.deleted = 0";
+    "turn_bundle AS b JOIN reaffirmation AS a ON a.bundle = b.seq JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0";
 const BY_HAND: &str = "a.run IS NULL AND a.deleted = 0 AND f.status IN ('proposed', 'accepted', 'conflict')";
 
 /// As [`SELECT`], with the place where a fact is said again for its evidence.

@@ -161,9 +161,7 @@ impl Reader {
                 FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq
                 JOIN turn_bundle_section AS s ON s.bundle = b.seq AND s.section = 'FREE_CHAT'
                 JOIN reaffirmation AS a ON a.bundle = b.seq AND a.deleted = 0
-                JOIN fact AS said ON said.seq = a.fact
-                JOIN fact AS f ON f.discovery = ?1 AND f.label_no = said.label_no AND f.deleted = 0
-                    AND f.status IN ('proposed', 'accepted', 'conflict')
+                JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0 AND f.status IN ('proposed', 'accepted', 'conflict')
                 WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0";
         let mut statement = self.connection().prepare_cached(sql)?;
         let rows = statement.query_map(params![discovery, label_no], |row| {
@@ -217,8 +215,7 @@ impl Reader {
                     WHERE p.bundle = b.seq AND p.deleted = 0 ORDER BY p.seq DESC LIMIT 1) AS last,
                 (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0
                     AND f.status IN ('proposed', 'accepted', 'conflict'))
-                + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS said ON said.seq = a.fact
-                    JOIN fact AS f ON f.discovery = said.discovery AND f.label_no = said.label_no AND f.deleted = 0
+                + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
                         AND f.status IN ('proposed', 'accepted', 'conflict')
                     WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS facts
                 FROM turn_bundle AS b WHERE b.input = ?1)";
@@ -315,7 +312,11 @@ const HIDE: [&str; 5] = [
     "UPDATE fact SET status = 'proposed'
      WHERE discovery = (SELECT discovery FROM input WHERE seq = ?1) AND status = 'conflict' AND deleted = 0
          AND conflicts_with IN (
-             SELECT f.seq FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq AND f.deleted = 0 WHERE b.input = ?1)",
+             SELECT f.seq FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq AND f.deleted = 0
+             WHERE b.input = ?1 AND NOT EXISTS (
+                 SELECT 1 FROM fact AS n WHERE n.discovery = f.discovery AND n.label_no = f.label_no AND n.deleted = 0
+                     AND n.version > f.version AND n.status IN ('proposed', 'accepted', 'conflict')
+                     AND (n.bundle IS NULL OR n.bundle NOT IN (SELECT seq FROM turn_bundle WHERE input = ?1))))",
     "UPDATE parse_run SET deleted = 1
      WHERE deleted = 0 AND bundle IN (SELECT seq FROM turn_bundle WHERE input = ?1)",
     "UPDATE reaffirmation SET deleted = 1

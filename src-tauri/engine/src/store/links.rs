@@ -35,7 +35,7 @@ const EVIDENCE: &str = "SELECT i.label_no AS input_no, f.label_no AS fact_no
         WHERE i.discovery = ?1 AND i.deleted = 0 AND f.deleted = 0 AND f.status IN ('proposed', 'accepted', 'conflict')
     UNION SELECT i.label_no, f.label_no
         FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq JOIN reaffirmation AS a ON a.bundle = b.seq
-        JOIN fact AS s ON s.seq = a.fact JOIN fact AS f ON f.discovery = ?1 AND f.label_no = s.label_no
+        JOIN fact AS f ON f.seq = a.fact
         WHERE i.discovery = ?1 AND i.deleted = 0 AND a.deleted = 0 AND f.deleted = 0
             AND f.status IN ('proposed', 'accepted', 'conflict')";
 
@@ -48,7 +48,8 @@ const EVIDENCE_OF_FACT: &str = "SELECT DISTINCT i.label_no
     UNION SELECT i.label_no
         FROM fact AS f CROSS JOIN reaffirmation AS a ON a.fact = f.seq CROSS JOIN turn_bundle AS b ON b.seq = a.bundle
         CROSS JOIN input AS i ON i.seq = b.input
-        WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 AND a.deleted = 0 AND i.deleted = 0";
+        WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 AND a.deleted = 0 AND i.deleted = 0
+            AND f.status IN ('proposed', 'accepted', 'conflict')";
 
 /// As [`EVIDENCE`], of the one Input `?2`.
 const EVIDENCE_OF_INPUT: &str = "SELECT f.label_no
@@ -58,7 +59,8 @@ const EVIDENCE_OF_INPUT: &str = "SELECT f.label_no
     UNION SELECT s.label_no
         FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq JOIN reaffirmation AS a ON a.bundle = b.seq
         JOIN fact AS s ON s.seq = a.fact
-        WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0 AND a.deleted = 0 AND s.deleted = 0";
+        WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0 AND a.deleted = 0 AND s.deleted = 0
+            AND s.status IN ('proposed', 'accepted', 'conflict')";
 
 impl Reader {
     /// What rests directly on an entity and stands, each with its mark.

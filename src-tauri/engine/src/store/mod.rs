@@ -57,7 +57,7 @@ pub mod preferences;
 pub mod prices;
 pub mod questions;
 mod reader;
-mod reaffirmations;
+pub(crate) mod reaffirmations;
 pub mod requests;
 pub mod runs;
 pub mod saved_views;

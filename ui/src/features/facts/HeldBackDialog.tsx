@@ -56,7 +56,7 @@ function Held({ discovery, held }: { discovery: string; held: HeldBack }) {
 	const t = useWords();
 	const deciding = useMutation({
 		mutationFn: async (into: Label | null) => {
-			const done = into === null ? acceptAnyway(discovery, [held.id]) : merge(discovery, into, [held.label]);
+			const done = into === null ? acceptAnyway(discovery, [held.id]) : merge(discovery, into, [held.label], true);
 			if (await done) settle([held.id]);
 		},
 	});

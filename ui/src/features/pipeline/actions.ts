@@ -112,8 +112,9 @@ export async function move(discovery: string, labels: readonly Label[], before: 
 	return moved !== null;
 }
 
-export async function merge(discovery: string, keep: Label, drop: readonly Label[]) {
-	const merged = await attempt(call(commands.entityMerge(discovery, keep, [...drop])));
+/** With `accept`, a kept fact that waits is accepted in the same step. */
+export async function merge(discovery: string, keep: Label, drop: readonly Label[], accept = false) {
+	const merged = await attempt(call(commands.entityMerge(discovery, keep, [...drop], accept)));
 	if (merged) offerUndo(discovery, merged.done, words("pipeline.did.merged", { keep, drop: subject(drop) }));
 	return merged !== null;
 }

@@ -1,0 +1,105 @@
+//! What proves a fact when there is a new version of it.
+
+use factly_core::discovery::status::Happened;
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::evidence::{Evidence, Missing, Source, support};
+use factly_core::ledger::{Content, Status};
+use factly_core::values::Value;
+
+use super::decide::content_of;
+use super::fact::stored_value;
+use crate::discovery::marks::{Event, fact_label, mark_one};
+use crate::error::Result;
+use crate::extraction::missing_from;
+use crate::store::facts::{FactRow, FactToInsert};
+use crate::store::reaffirmations::SaidElsewhere;
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, Writer};
+
+/// Gives a new version what proves the old ones further, as far as it says the new one too: words that lack no more of
+/// it than they did of the version that they were found for.
+pub(super) fn keep_further(w: &mut Writer<'_>, row: &FactRow, new: &Content, to: FactSeq) -> Result<()> {
+    if new.text == row.text {
+        return Ok(w.copy_reaffirmations(row.seq, to)?);
+    }
+    let own = row.evidence.as_ref().map(|evidence| evidence.found.quote.as_str());
+    let value = stored_value(new.value_type, &new.value, None);
+    for version in w.fact_versions(row.discovery, row.label_no)? {
+        for place in w.reaffirmations(version.seq, u32::MAX)? {
+            let Some(stored) = &place.evidence else { continue };
+            // The fact's own words, found again where the text of their Input was edited: they stay what they are.
+            let is_own = own == Some(stored.found.quote.as_str());
+            if is_own || says(w, stored.bundle, &stored.found, &value_of(&place), &value)? {
+                w.copy_reaffirmation(version.seq, to, stored.bundle, stored.found.span)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether words that were evidence of one value are of another.
+fn says(r: &Reader, bundle: BundleSeq, evidence: &Evidence, was: &Value, now: &Value) -> Result<bool> {
+    let bundle = r.bundle_text(bundle)?;
+    let source = Source::new(&bundle.text, &bundle.sections);
+    let lacked = lacking(&source, was, evidence);
+    Ok(lacking(&source, now, evidence).iter().all(|lack| lacked.contains(lack)))
+}
+
+fn lacking(source: &Source<'_>, value: &Value, evidence: &Evidence) -> Vec<Missing> {
+    let mut missing = missing_from(source, value, evidence);
+    if let Value::Note(statement) = value {
+        missing.extend(support::check_wording(statement, &evidence.quote, &missing));
+    }
+    missing
+}
+
+fn value_of(row: &FactRow) -> Value {
+    stored_value(row.value_type, &row.value, None)
+}
+
+/// Lets the facts of an Input that is about to go, which are said elsewhere too, rest on that: each gets a version with
+/// those words as its evidence. One whose value they do not carry is to be looked at.
+pub(crate) fn move_elsewhere(w: &mut Writer<'_>, discovery: DiscoverySeq, input: i64) -> Result<()> {
+    for SaidElsewhere { fact, there } in w.said_elsewhere(discovery, input)? {
+        let Some(old) = w.fact_at(fact)? else { continue };
+        let Some(stored) = &there.evidence else { continue };
+        let bundle = w.bundle_text(stored.bundle)?;
+        let source = Source::new(&bundle.text, &bundle.sections);
+        let missing = missing_from(&source, &value_of(&there), &stored.found);
+        let was: Vec<Missing> = content_of(&old).missing;
+        let lacks_more = missing.iter().any(|lack| !was.contains(lack));
+        let content = Content { missing, ..content_of(&there) };
+        let version = w.newest_version(discovery, old.label_no)? + 1;
+        let before = w.member(discovery, fact_label(old.label_no))?;
+        w.set_fact_status(fact, Status::Superseded, false)?;
+        let seq = w.insert_fact(&FactToInsert {
+            discovery,
+            label_no: old.label_no,
+            version,
+            content: &content,
+            bundle: Some(stored.bundle),
+            run: there.run,
+            supersedes: Some(fact),
+            conflicts_with: old.conflicts_with,
+            hint: None,
+            status: old.status,
+            needs_review: old.needs_review,
+        })?;
+        w.take_place_of(seq, fact)?;
+        for place in w.reaffirmations(fact, u32::MAX)?.into_iter().filter_map(|place| place.evidence) {
+            let stays = place.input.as_ref().is_none_or(|of| of.label_no != input);
+            if stays && (place.bundle, place.found.span) != (stored.bundle, stored.found.span) {
+                w.copy_reaffirmation(fact, seq, place.bundle, place.found.span)?;
+            }
+        }
+        let label = fact_label(old.label_no);
+        if let Some(before) = before.filter(|before| before.mark.is_some()) {
+            w.set_mark(discovery, label, before.mark, before.because.as_deref())?;
+        }
+        if lacks_more {
+            let of = EntityLabel::new(Kind::Input, input);
+            let lost = old.evidence.as_ref().map(|evidence| evidence.found.quote.as_str());
+            mark_one(w, discovery, label, &Event { of, what: Happened::Deleted, was: lost, is: None })?;
+        }
+    }
+    Ok(())
+}
