@@ -189,3 +189,27 @@ fn a_reader_who_leaves_is_no_failure() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
 }
+
+#[test]
+fn a_damaged_library_is_told_and_fails() {
+    let factly = Factly::with_discovery();
+    let notes = factly.file("notes.txt", "The wall is 149 m long.");
+    factly.json(&["input", "add", "Wall", notes.to_str().unwrap()]);
+    assert_eq!(factly.json(&["verify"])["problems"], json!([]));
+
+    let path = factly.path().join("library.factly");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let (true_words, others) = (b"The wall is 149 m", b"The wall is 148 m");
+    let places: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at..].starts_with(true_words)).collect();
+    assert!(!places.is_empty(), "the text stands in the file itself");
+    for at in places {
+        bytes[at..at + others.len()].copy_from_slice(others);
+    }
+    std::fs::write(&path, bytes).unwrap();
+    let output = factly.run(&["--json", "verify"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["ok"], false, "{report}");
+    assert!(report["problems"].as_array().is_some_and(|problems| !problems.is_empty()), "{report}");
+    assert_eq!(factly.run(&["verify"]).status.code(), Some(1), "for a reader as well");
+}
