@@ -199,3 +199,49 @@ fn a_text_is_read_by_the_model_that_is_allowed() {
     assert_eq!(factly.run(&["--json", "input", "add", "Wall", second.to_str().unwrap()]).status.code(), Some(1));
     assert_eq!(server.requests().len(), 1);
 }
+
+fn price<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&["provider", "price", "--task", "extraction"], more].concat()
+}
+
+#[test]
+fn what_a_model_costs_is_given_by_day_and_used_for_what_was_sent() {
+    let factly = Factly::with_discovery();
+    assert_eq!(factly.json(&["provider", "price"])["prices"], json!([]), "Factly brings none along");
+    let usage = json!({ "choices": [], "usage": { "prompt_tokens": 2_000, "completion_tokens": 100 } });
+    let chunk = json!({ "choices": [{ "delta": { "content": "{\"ops\": []}" }, "finish_reason": "stop" }] });
+    let server = Server::one(Scripted::stream(format!("data: {chunk}\n\ndata: {usage}\n\ndata: [DONE]\n\n")));
+    let given = ["--input", "3", "--output", "15.25", "--currency", "eur", "--since", "2000-01-01"];
+    assert_eq!(factly.fails(&price(&given)), "invalid", "what is built in costs nothing");
+    let url = server.url();
+    let set = ["provider", "set", "openai-compatible", "--base-url", &url, "--task", "extraction", "--model", "m"];
+    factly.json(&set);
+
+    let kept = factly.json(&price(&given));
+    let expected = json!({
+        "origin": url, "model": "m", "input": 3.0, "output": 15.25, "currency": "EUR", "since": "2000-01-01",
+    });
+    assert_eq!(kept["prices"], json!([expected]));
+    let later = ["--input", "0.000001", "--output", "0", "--since", "2999-12-31"];
+    assert_eq!(factly.json(&price(&later))["prices"][1]["currency"], "USD", "beside the one before it");
+
+    factly.json(&["provider", "allow", "Wall"]);
+    let path = factly.file("text.txt", TEXT);
+    factly.json(&["input", "add", "Wall", path.to_str().unwrap()]);
+    let sent = factly.json(&["provider", "sent", "Wall"]);
+    let cost = json!({ "amount": 0.007_525, "currency": "EUR", "by_price_of": "2000-01-01" });
+    assert_eq!(sent[0]["cost"], cost, "2,000 tokens of 3 and 100 of 15.25 a million");
+
+    for refused in
+        [&["--input", "1.0000001", "--output", "1"][..], &["--input", "-1", "--output", "1"], &["--input", "3"]]
+    {
+        assert_eq!(factly.run(&price(refused)).status.code(), Some(2), "{refused:?}");
+    }
+    let day = |day| ["--input", "1", "--output", "1", "--since", day];
+    assert_eq!(factly.fails(&price(&day("tomorrow"))), "invalid");
+    assert_eq!(factly.fails(&price(&["--since", "2000-01-01"])), "invalid", "it is not said what it costs");
+    let left = factly.json(&price(&["--remove", "--since", "2000-01-01"]));
+    assert_eq!(left["prices"].as_array().map(Vec::len), Some(1), "{left}");
+    assert_eq!(factly.fails(&price(&["--remove", "--model", "another"])), "not_found");
+    assert_eq!(factly.json(&price(&["--remove"]))["prices"], json!([]));
+}

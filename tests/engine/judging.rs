@@ -273,10 +273,10 @@ fn a_decision_that_no_model_judges_is_carried_out_and_says_so() {
     assert_eq!((chain.is_marked("N-1"), chain.is_marked("N-2")), (true, true), "of what is gone nothing is sure");
 }
 
-#[test]
-fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
-    let server = Server::one(judged("touched", &[("N-3", false), ("N-4", true)]));
-    let chain = Chain::asking(&server);
+/// F-3 accepted, with N-3 and N-4 resting on it, and F-4, which contradicts it.
+fn contradicted(server: &Server) -> (Chain, Uuid) {
+    let chain = Chain::asking(server);
+    chain.add(Column::Fact, "Another thing.", &[]);
     let said = Statement {
         key: Some("project.budget.total".to_owned()),
         value: Some("€1,200".to_owned()),
@@ -284,8 +284,9 @@ fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
     };
     let standing =
         chain.library().add_fact_without_evidence(chain.discovery, &said, Anyway::Yes).unwrap().fact.unwrap();
-    chain.add(Column::Insight, "The budget of €1,200 pays for it.", &[&standing.label]);
-    chain.add(Column::Insight, "Money is short.", &[&standing.label]);
+    assert_eq!(standing.label, "F-3");
+    chain.add(Column::Insight, "The budget of €1,200 pays for it.", &["F-3"]);
+    chain.add(Column::Insight, "Money is short.", &["F-3"]);
     let text = "The total budget is EUR 1,500.";
     chain.read(
         text,
@@ -295,12 +296,43 @@ fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
         }),
     );
     let rival = chain.library().facts(chain.discovery, &FactFilter::default(), None, 10).unwrap().facts.pop().unwrap();
-    assert_eq!((rival.label.as_str(), rival.status.as_str()), ("F-3", "conflict"), "it waits for the analyst");
-    let (taken, note) = chain.library().resolve_telling(rival.id, Resolution::TakeNew).unwrap();
+    assert_eq!((rival.label.as_str(), rival.status.as_str()), ("F-4", "conflict"), "it waits for the analyst");
+    (chain, rival.id)
+}
+
+#[test]
+fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
+    let server = Server::one(judged("touched", &[("N-3", false), ("N-4", true)]));
+    let (chain, rival) = contradicted(&server);
+    let (taken, note) = chain.library().resolve_telling(rival, Resolution::TakeNew).unwrap();
     assert_eq!((taken.status.as_str(), note), ("accepted", None));
     assert_eq!((chain.is_marked("N-3"), chain.is_marked("N-4")), (false, true), "as the model says");
     let asked = server.requests()[0].text.replace('\\', "");
     assert!(asked.contains("\"what\":\"superseded\""), "{asked}");
+}
+
+#[test]
+fn a_conflict_that_leaves_no_value_is_judged_as_well() {
+    type End = fn(&Chain, Uuid) -> Option<String>;
+    let notes: End = |chain, rival| chain.library().resolve_telling(rival, Resolution::KeepBothAsNotes).unwrap().1;
+    let ask: End = |chain, rival| chain.library().ask_again_telling(rival).unwrap().1;
+    for (how, end) in [("both are notes", notes), ("it is asked again", ask)] {
+        let server = Server::one(judged("touched", &[("N-3", false), ("N-4", true)]));
+        let (chain, rival) = contradicted(&server);
+        assert_eq!(end(&chain, rival), None, "{how}: the model decided");
+        assert_eq!((chain.is_marked("N-3"), chain.is_marked("N-4")), (false, true), "{how}: as the model says");
+        assert_eq!(chain.why("N-4").as_deref(), Some("Because I say so."), "{how}");
+        let requests = server.requests();
+        assert_eq!(requests.len(), 1, "{how}: one call");
+        let asked = requests[0].text.replace('\\', "");
+        assert!(asked.contains("1,200") && asked.contains("\"is\":null"), "{how}: what held holds no more: {asked}");
+
+        let server = Server::one(streamed("I cannot help with that."));
+        let (chain, rival) = contradicted(&server);
+        let note = end(&chain, rival).unwrap_or_default();
+        assert!(note.ends_with("The built-in check decided."), "{how}: {note}");
+        assert!(chain.is_marked("N-3") && chain.is_marked("N-4"), "{how}: of what holds no more nothing is sure");
+    }
 }
 
 #[test]

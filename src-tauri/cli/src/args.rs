@@ -25,7 +25,7 @@ pub(crate) use memory::{
 pub(crate) use pipeline::{
     DerivationArgs, DeriveCommand, EntityCommand, EntityName, EntityNames, KindName, LinkEnds, SuggestionName,
 };
-pub(crate) use provider::{ProviderCommand, ProviderSet, TaskName};
+pub(crate) use provider::{ProviderCommand, ProviderPrice, ProviderSet, TaskName};
 pub(crate) use questions::{AnswerArgs, QuestionsArgs};
 
 /// Facts out of texts, each with the exact words that prove it.

@@ -18,8 +18,8 @@ use crate::{
     task::Tasks,
     wire::{
         chat::{
-            CardConfirmed, CardEdited, CardShownAs, ChatCard, ChatEvent, ChatHit, ChatMessage, ChatMessages,
-            Conversation, MentionGroup, OnDuplicate,
+            CardConfirmed, CardEdited, CardShownAs, CardsConfirmed, ChatCard, ChatEvent, ChatHit, ChatMessage,
+            ChatMessages, Conversation, MentionGroup, OnDuplicate,
         },
         done::Done,
         pipeline::labels as all_parsed,
@@ -159,10 +159,10 @@ pub fn card_cancel(door: State<'_, Door>, card: Uuid) -> Reply<ChatCard> {
 /// Several cards of one answer, as one step.
 #[tauri::command]
 #[specta::specta]
-pub fn cards_confirm(door: State<'_, Door>, message: Uuid, cards: Vec<CardShownAs>) -> Reply<Done<Vec<ChatCard>>> {
+pub fn cards_confirm(door: State<'_, Door>, message: Uuid, cards: Vec<CardShownAs>) -> Reply<Done<CardsConfirmed>> {
     let cards: Vec<_> = cards.into_iter().map(|card| (card.card, card.fingerprint)).collect();
     let confirmed = door.act("do what the cards show", move |library| library.confirm_cards(message, &cards))?;
-    Ok(confirmed.map(|cards| cards.into_iter().map(Into::into).collect()))
+    Ok(confirmed.told())
 }
 
 /// Takes back all that the cards of one turn did.

@@ -11,8 +11,8 @@ use crate::{
     error::Reply,
     wire::done::Done,
     wire::fact::{
-        FactAdded, FactChange, FactDetail, FactEdited, FactFilter, FactPage, FactRow, FactSaid, FactsAccepted, KeyRow,
-        ResolveChoice, ReviewPage,
+        FactAdded, FactAskedAgain, FactChange, FactDetail, FactEdited, FactFilter, FactPage, FactRow, FactSaid,
+        FactsAccepted, KeyRow, ResolveChoice, ReviewPage,
     },
     wire::pipeline::label as parsed,
 };
@@ -93,8 +93,9 @@ pub fn fact_resolve(door: State<'_, Door>, fact: Uuid, choice: ResolveChoice) ->
 /// Turns a conflict into an open question, and says which.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_ask_again(door: State<'_, Door>, fact: Uuid) -> Reply<Done<String>> {
-    Ok(door.act("ask again", move |library| library.ask_again(fact))?.map(|key| key.to_string()))
+pub fn fact_ask_again(door: State<'_, Door>, fact: Uuid) -> Reply<Done<FactAskedAgain>> {
+    let asked = door.act("ask again", move |library| library.ask_again_telling(fact))?;
+    Ok(asked.map(|(question, note)| FactAskedAgain { question: question.to_string(), note }))
 }
 
 #[tauri::command]

@@ -196,6 +196,15 @@ pub struct CardConfirmed {
     pub note: Option<String>,
 }
 
+/// Several cards that were confirmed together.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CardsConfirmed {
+    pub cards: Vec<ChatCard>,
+    /// As of one card.
+    pub note: Option<String>,
+}
+
 /// What is done where the column says what a card would add.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
@@ -373,6 +382,12 @@ impl From<cards::Confirmed> for CardConfirmed {
             duplicates: confirmed.duplicates.into_iter().map(Into::into).collect(),
             note: confirmed.note,
         }
+    }
+}
+
+impl From<cards::AllConfirmed> for CardsConfirmed {
+    fn from(confirmed: cards::AllConfirmed) -> Self {
+        Self { cards: confirmed.cards.into_iter().map(Into::into).collect(), note: confirmed.note }
     }
 }
 

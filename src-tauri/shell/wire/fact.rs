@@ -231,6 +231,15 @@ pub enum ResolveChoice {
     BothAsNotes,
 }
 
+/// A conflict that became a question.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FactAskedAgain {
+    pub question: String,
+    /// A sentence, where a model was to judge whom it touches and what is built in did.
+    pub note: Option<String>,
+}
+
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct KeyRow {

@@ -1,13 +1,24 @@
 //! A card that edits asks the model that is set whom the edit touches, as the same edit by hand does.
 
 use factly_core::chat::CardStatus;
-use factly_core::discovery::Kind as Column;
+use factly_core::discovery::{EntityLabel, Kind as Column};
 use factly_engine::discovery::Anyway;
 use factly_engine::providers::{Choice, Kind, Settings, Task};
 use serde_json::json;
 
-use crate::asked::{at, openai};
+use crate::asked::{Chat, at, openai};
 use crate::model_server::Server;
+
+/// A chat whose server judges edits too.
+fn judging(server: &Server) -> Chat {
+    let chat = at(server, Kind::OpenAiCompatible);
+    let choice =
+        Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
+    let settings = Settings { chat: choice.clone(), derivation: choice, ..Settings::default() };
+    chat.library.set_providers(&settings).unwrap();
+    chat.library.allow_sending(chat.discovery, Task::Derivation).unwrap();
+    chat
+}
 
 #[test]
 fn an_edit_by_a_card_is_judged_before_it_is_written() {
@@ -19,12 +30,7 @@ fn an_edit_by_a_card_is_judged_before_it_is_written() {
         ("I cannot help with that.".to_owned(), [true, true], Some("The built-in check decided.")),
     ] {
         let server = Server::start(vec![openai("I propose this:", std::slice::from_ref(&edit)), openai(&answer, &[])]);
-        let chat = at(&server, Kind::OpenAiCompatible);
-        let choice =
-            Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
-        let settings = Settings { chat: choice.clone(), derivation: choice, ..Settings::default() };
-        chat.library.set_providers(&settings).unwrap();
-        chat.library.allow_sending(chat.discovery, Task::Derivation).unwrap();
+        let chat = judging(&server);
         let fact = chat.fact("The wall is 6 m high.");
         let rests = |text| chat.entity(Column::Insight, text, &[fact]);
         let resting = [rests("A wall of 6 m keeps the flood out."), rests("A wall of 6 m pleases the neighbours.")];
@@ -40,5 +46,46 @@ fn an_edit_by_a_card_is_judged_before_it_is_written() {
         assert!(confirmed.note.is_none_or(|told| told.ends_with(note.unwrap_or_default())));
         assert_eq!(server.requests().len(), 2, "one call about the edit");
         assert!(server.requests()[1].text.contains("9 m high"), "it is told what the card would write");
+    }
+}
+
+#[test]
+fn what_the_cards_of_an_answer_add_is_no_change_that_a_model_is_asked_about() {
+    for (edits, note) in [(5, None), (6, Some("A model is asked about 5 changes at once; the built-in check decided."))]
+    {
+        let add =
+            |n| ("add_item", json!({ "entity_type": "insight", "text": format!("Idea {n} of quite another kind.") }));
+        let edit = |n| {
+            let text = format!("Wall {n} is {n}9 m high.");
+            ("edit_item", json!({ "entity_type": "fact", "item_id": format!("F-{n}"), "new_text": text }))
+        };
+        // Of one that nothing rests on nobody is asked, and it does not count either.
+        let alone = edit(7);
+        let calls: Vec<_> = (1..4).map(add).chain((1..=edits).map(edit)).chain([alone]).collect();
+        let judge = |n| {
+            let judgements = json!([{ "label": format!("N-{n}"), "touched": n == 2, "reason": "I say so." }]);
+            openai(&json!({ "judgements": judgements }).to_string(), &[])
+        };
+        let mut script = vec![openai("I propose these:", &calls)];
+        script.extend((1..=5).map(judge));
+        let server = Server::start(script);
+        let chat = judging(&server);
+        for n in 1..=7 {
+            let fact = chat.fact(&format!("Wall {n} is {n} m high."));
+            if n < 7 {
+                chat.entity(Column::Insight, &format!("Gate {n} pleases the people of quarter {n}."), &[fact]);
+            }
+        }
+        let (message, _) = chat.send("Say so.");
+        assert_eq!(message.cards.len(), calls.len(), "{edits}");
+        let cards: Vec<_> = message.cards.iter().map(|card| (card.id, card.fingerprint.clone())).collect();
+        let confirmed = chat.library.confirm_cards(message.id, &cards).unwrap();
+        assert!(confirmed.cards.iter().all(|card| card.status == CardStatus::Applied), "{edits}");
+        assert_eq!(confirmed.note.as_deref(), note, "{edits} changes that touch something");
+        assert_eq!(server.requests().len(), if edits == 5 { 6 } else { 1 }, "{edits}: a call for each, or none");
+        let label = |n| EntityLabel::new(Column::Insight, n);
+        let why = |n| chat.library.entity(chat.discovery, label(n)).unwrap().because.and_then(|because| because.why);
+        let expected = (edits == 5).then_some("I say so.");
+        assert_eq!((why(1).as_deref(), why(2).as_deref()), (None, expected), "{edits}: as the model says");
     }
 }

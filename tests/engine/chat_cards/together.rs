@@ -30,7 +30,7 @@ fn several_cards_are_one_step() {
     let talk = talk();
     let before = talk.columns();
     let turn = batch(&talk);
-    let cards = talk.at.library.confirm_cards(turn.message, &shown(&talk, &turn)).unwrap();
+    let cards = talk.at.library.confirm_cards(turn.message, &shown(&talk, &turn)).unwrap().cards;
     assert!(
         cards.iter().all(|card| card.status == CardStatus::Applied),
         "one card changes what another shows: {cards:?}"
@@ -156,7 +156,7 @@ fn only_cards_of_the_answer_are_confirmed_with_it() {
         let error = talk.at.library.confirm_cards(one.message, &wrong).unwrap_err();
         assert_eq!(error.code, Code::Invalid, "{wrong:?}");
     }
-    assert_eq!(talk.at.library.confirm_cards(one.message, &[]).unwrap(), []);
+    assert_eq!(talk.at.library.confirm_cards(one.message, &[]).unwrap().cards, []);
 }
 
 #[test]

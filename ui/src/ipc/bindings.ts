@@ -48,7 +48,7 @@ export const commands = {
 	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
 	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
 	/**  Turns a conflict into an open question, and says which. */
-	factAskAgain: (fact: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
+	factAskAgain: (fact: string) => typedError<Done<FactAskedAgain>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
 	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
@@ -163,7 +163,7 @@ export const commands = {
 	cardConfirm: (card: string, fingerprint: string, edited: CardEdited | null, onDuplicate: OnDuplicate) => typedError<Done<CardConfirmed>, AppError>(__TAURI_INVOKE("card_confirm", { card, fingerprint, edited, onDuplicate })),
 	cardCancel: (card: string) => typedError<ChatCard, AppError>(__TAURI_INVOKE("card_cancel", { card })),
 	/**  Several cards of one answer, as one step. */
-	cardsConfirm: (message: string, cards: CardShownAs[]) => typedError<Done<ChatCard[]>, AppError>(__TAURI_INVOKE("cards_confirm", { message, cards })),
+	cardsConfirm: (message: string, cards: CardShownAs[]) => typedError<Done<CardsConfirmed>, AppError>(__TAURI_INVOKE("cards_confirm", { message, cards })),
 	/**  Takes back all that the cards of one turn did. */
 	chatUndoTurn: (message: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_undo_turn", { message })),
 	/**  What was sent for a message. */
@@ -555,6 +555,13 @@ export type CardShownAs = {
 };
 
 export type CardStatus = "pending" | "applied" | "cancelled" | "error";
+
+/**  Several cards that were confirmed together. */
+export type CardsConfirmed = {
+	cards: ChatCard[],
+	/**  As of one card. */
+	note: string | null,
+};
 
 export type CataloguePage = {
 	/**  How many the search found. */
@@ -972,6 +979,13 @@ export type FactAdded = {
 	/**  What says the same: nothing was added then, unless it was wanted anyway. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge and what is built in did. */
+	note: string | null,
+};
+
+/**  A conflict that became a question. */
+export type FactAskedAgain = {
+	question: string,
+	/**  A sentence, where a model was to judge whom it touches and what is built in did. */
 	note: string | null,
 };
 

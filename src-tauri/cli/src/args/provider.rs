@@ -10,6 +10,8 @@ pub(crate) enum ProviderCommand {
     List,
     /// Choose who answers, for all tasks or some
     Set(ProviderSet),
+    /// Give what a model costs, by your provider's list; alone, list what was given
+    Price(ProviderPrice),
     /// Ask for one word, and say what came of it
     Test {
         /// Whose provider
@@ -73,6 +75,41 @@ pub(crate) struct ProviderSet {
     /// Entities above which the chat is told a summary
     #[arg(long, value_name = "N")]
     pub(crate) context_threshold: Option<u32>,
+}
+
+#[derive(Args)]
+pub(crate) struct ProviderPrice {
+    /// Of a million tokens that go in
+    #[arg(long, value_name = "AMOUNT", value_parser = millionths, requires = "output")]
+    pub(crate) input: Option<u64>,
+    /// Of a million tokens that come out
+    #[arg(long, value_name = "AMOUNT", value_parser = millionths, requires = "input")]
+    pub(crate) output: Option<u64>,
+    #[arg(long, value_name = "CODE", default_value = "USD")]
+    pub(crate) currency: String,
+    /// The first day on which it holds, as 2026-11-22; without it, today
+    #[arg(long, value_name = "DAY")]
+    pub(crate) since: Option<String>,
+    /// At the address that answers this task
+    #[arg(long, default_value = "chat")]
+    pub(crate) task: TaskName,
+    /// Another than the task's
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// Take out what was given of the model: that day's price, or all of them
+    #[arg(long, conflicts_with_all = ["input", "output", "currency"])]
+    pub(crate) remove: bool,
+}
+
+/// An amount of money as it is kept: exact, and no float on the way.
+fn millionths(amount: &str) -> Result<u64, String> {
+    const PLACES: usize = 6;
+    let (whole, part) = amount.trim().split_once('.').unwrap_or((amount.trim(), ""));
+    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || part.len() > PLACES || !is_number(whole) || !is_number(part) {
+        return Err(format!("an amount is a number with at most {PLACES} places, such as 0.25"));
+    }
+    format!("{whole}{part:0<PLACES$}").parse().map_err(|_| "an amount has fewer digits".to_owned())
 }
 
 #[derive(Clone, Copy, ValueEnum)]

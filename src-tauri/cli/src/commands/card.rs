@@ -58,7 +58,16 @@ fn confirm_all(library: &Library, cards: &[Uuid], out: &mut Out) -> Result<()> {
     let message = shown.first().map_or_else(Uuid::nil, |card| card.message);
     let orders: Vec<(Uuid, String)> = shown.into_iter().map(|card| (card.id, card.fingerprint)).collect();
     let done = library.confirm_cards(message, &orders)?;
-    out.print(|| json!({ "cards": done.iter().map(json::card).collect::<Vec<_>>() }), |lines| print_cards(&done, lines))
+    out.print(
+        || {
+            let cards: Vec<Value> = done.cards.iter().map(json::card).collect();
+            json!({ "cards": cards, "marked": json::labels(&done.marked), "note": done.note })
+        },
+        |lines| {
+            print_cards(&done.cards, lines)?;
+            done.note.iter().try_for_each(|note| writeln!(lines, "{note}"))
+        },
+    )
 }
 
 /// Other words, and everything else as the card shows it.

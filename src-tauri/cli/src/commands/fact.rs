@@ -43,8 +43,15 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
         FactCommand::Accept { facts, anyway } => accept(library, &facts, if_wanted(anyway), out),
         FactCommand::Reject { facts } => reject(library, &facts, out),
         FactCommand::Resolve { fact, ask_again: true, .. } => {
-            let question = library.ask_again(one(library, &fact)?)?.to_string();
-            out.print(|| json!({ "question": question }), |lines| writeln!(lines, "asked again: {question}"))
+            let (question, note) = library.ask_again_telling(one(library, &fact)?)?;
+            let question = question.to_string();
+            out.print(
+                || json!({ "question": question, "note": note }),
+                |lines| {
+                    writeln!(lines, "asked again: {question}")?;
+                    note.iter().try_for_each(|note| writeln!(lines, "{note}"))
+                },
+            )
         }
         FactCommand::Resolve { fact, keep_old, take_new, both_as_notes, .. } => {
             let how = match (keep_old, take_new, both_as_notes) {

@@ -1,5 +1,7 @@
 //! Providers: chosen, tested, allowed, and what was sent to them. A key comes in by standard input and never goes out.
 
+mod prices;
+
 use std::io::{self, Read as _};
 
 use factly_engine::Library;
@@ -17,6 +19,7 @@ pub(super) fn run(library: &Library, command: ProviderCommand, out: &mut Out) ->
     match command {
         ProviderCommand::List => list(library, out),
         ProviderCommand::Set(asked) => set(library, &asked, out),
+        ProviderCommand::Price(asked) => prices::run(library, asked, out),
         ProviderCommand::Test { task } => test(library, task.into(), out),
         ProviderCommand::Models { task } => models(library, task.into(), out),
         ProviderCommand::Detect => detect(library, out),

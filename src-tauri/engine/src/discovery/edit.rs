@@ -13,7 +13,7 @@ use super::entity::{member, members};
 use super::judging::{Judged, notes};
 use super::marks::{Event, Reach, mark_dependants};
 use crate::error::{Error, Result};
-use crate::ledger::{FactEdit, NewValue, accept_row, edited_fact, fact_row};
+use crate::ledger::{Decided, FactEdit, NewValue, accept_row, edited_fact, fact_row};
 use crate::library::Library;
 use crate::store::entities::{MemberRow, OfKind};
 use crate::store::facts::FactRow;
@@ -120,10 +120,29 @@ impl Library {
         Ok(Edited { note, ..edited })
     }
 
-    /// What a model says of another text for an entity; nothing where the entity is gone.
-    pub(crate) fn judge_edit(&self, discovery: DiscoverySeq, label: EntityLabel, text: &str) -> Result<Judged> {
-        let Some(standing) = self.read(|r| Ok(r.member(discovery, label)?))? else { return Ok(Judged::default()) };
-        Ok(self.judge_impact(discovery, &edit_of(label, &standing.text, text)))
+    /// What a model says of all that one act changes: other texts for entities, and facts that are accepted. What is gone
+    /// is left out.
+    pub(crate) fn judge_changes(
+        &self,
+        discovery: DiscoverySeq,
+        edits: &[(EntityLabel, &str)],
+        accepted: &[EntityLabel],
+    ) -> Result<Vec<Judged>> {
+        if !self.has_judge() {
+            return Ok(Vec::new());
+        }
+        let (standing, accepted) = self.read(|r| {
+            let text = |(label, _): &(EntityLabel, _)| Ok(r.member(discovery, *label)?.map(|standing| standing.text));
+            let standing = edits.iter().map(text).collect::<Result<Vec<_>>>()?;
+            let id = |label: &EntityLabel| Ok(r.member(discovery, *label)?.map(|member| member.id));
+            let accepted = accepted.iter().map(id).collect::<Result<Vec<_>>>()?;
+            Ok((standing, accepted.into_iter().flatten().collect::<Vec<Uuid>>()))
+        })?;
+        let accepted = self.to_accept(&accepted)?;
+        let edited = edits.iter().zip(&standing);
+        let edited = edited.filter_map(|((label, is), was)| Some(edit_of(*label, was.as_deref()?, is)));
+        let events: Vec<Event<'_>> = edited.chain(accepted.iter().flat_map(Decided::events)).collect();
+        Ok(self.judge_impacts(discovery, &events))
     }
 
     /// Gives an entity of any column but the first another text, within a step.

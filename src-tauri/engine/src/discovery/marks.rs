@@ -34,12 +34,14 @@ pub(crate) enum Reach<'j> {
     ByWords,
     /// Those that a model judged to be touched; what it left open, as [`Self::ByWords`].
     Judged(&'j [Judged]),
+    /// Those that a model judged to be touched; what it left open, as [`Self::All`].
+    JudgedOrAll(&'j [Judged]),
     All,
 }
 
 impl Reach<'_> {
     fn judgement(&self, event: &Event<'_>, of: EntityLabel) -> Option<&Judgement> {
-        let Self::Judged(judged) = self else { return None };
+        let (Self::Judged(judged) | Self::JudgedOrAll(judged)) = self else { return None };
         let is_about = |judged: &&Judged| {
             judged.about.as_ref().is_some_and(|(label, was)| *label == event.of && was.as_deref() == event.was)
         };
@@ -76,7 +78,7 @@ pub(crate) fn mark_dependants(
     let links = Links { reader: w, discovery, spared: &HashSet::new() };
     let mut markings = changed(&links, event.of, |dependant| match (reach, reach.judgement(event, dependant)) {
         (_, Some(judgement)) => Ok(judgement.yes),
-        (Reach::All, None) => Ok(true),
+        (Reach::All | Reach::JudgedOrAll(_), None) => Ok(true),
         _ if event.is_loss() => Ok(true),
         _ => touches(w, discovery, event, dependant),
     })?;

@@ -1,8 +1,8 @@
 //! Asking again: how a conflict ends that the analyst cannot decide.
 //!
 //! A question is open while its key has no value (seed 1 §6.3). So nothing holds any more for the key and its scope: what
-//! held and what waited are kept as notes, each with its quote, and whatever rests on what held is to be looked at. The
-//! question is then asked as if nobody had answered it, before all others.
+//! held and what waited are kept as notes, each with its quote, and whatever rests on what held is to be looked at, as far
+//! as a model does not say otherwise. The question is then asked as if nobody had answered it, before all others.
 
 use factly_core::keys::{KeyDef, Registry};
 use factly_core::ledger::Status;
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::decide::{carry_out, finish, known, refused};
 use super::fact::{fact_row, label};
+use crate::discovery::judging::notes;
 use crate::discovery::marks::Reach;
 use crate::error::{Error, Result};
 use crate::knowledge::scope_meant;
@@ -23,27 +24,40 @@ use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
 impl Library {
     /// Turns the conflict of a fact into an open question for its key and scope, as one step. Returns the question's name.
     pub fn ask_again(&self, fact: Uuid) -> Result<Name> {
-        let row = self.read(|r| fact_row(r, fact))?;
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Ask again about {}", label(&row)));
-        let written = self.write(op, |w| {
-            let row = fact_row(w, fact)?;
+        Ok(self.ask_again_telling(fact)?.0)
+    }
+
+    /// As [`Self::ask_again`], with a sentence where a model was to judge whom it touches and what is built in did.
+    pub fn ask_again_telling(&self, fact: Uuid) -> Result<(Name, Option<String>)> {
+        let asked = |r: &Reader| -> Result<_> {
+            let row = fact_row(r, fact)?;
             if row.status != Status::Conflict {
                 return Err(refused(Refusal::NotInConflict));
             }
-            let registry = self.registry_of(w, row.discovery)?;
-            let (key, item) = asked_for(w, &registry, &row)?;
-            for live in w.live_facts_for_key(row.discovery, &key.path, &item)? {
-                if let Some(live) = w.fact_at(live)? {
-                    put_aside(w, &live)?;
-                }
+            let registry = self.registry_of(r, row.discovery)?;
+            let (key, item) = asked_for(r, &registry, &row)?;
+            let mut live = Vec::new();
+            for fact in r.live_facts_for_key(row.discovery, &key.path, &item)? {
+                live.extend(r.fact_at(fact)?);
+            }
+            Ok((row, key.clone(), item, live))
+        };
+        let (row, _, _, mut held) = self.read(asked)?;
+        held.retain(|live| live.status == Status::Accepted);
+        let judged = self.judge_losing(row.discovery, &held);
+        let op = Op::named(Stack::Discovery(row.discovery), format!("Ask again about {}", label(&row)));
+        let written = self.write(op, |w| {
+            let (row, key, item, live) = asked(w)?;
+            for live in live {
+                put_aside(w, &live, Reach::JudgedOrAll(&judged))?;
             }
             let name = Name::of(&key.path, &item);
-            ask(w, row.discovery, key, &item, &name)?;
+            ask(w, row.discovery, &key, &item, &name)?;
             w.topic(Topic::Questions);
             finish(w, &row)?;
             Ok(name)
         })?;
-        Ok(written.value)
+        Ok((written.value, notes(judged.iter().map(|judged| &judged.note))))
     }
 }
 
@@ -58,9 +72,10 @@ fn asked_for<'r>(r: &Reader, registry: &'r Registry, row: &FactRow) -> Result<(&
     Ok((key, item))
 }
 
-fn put_aside(w: &mut Writer<'_>, row: &FactRow) -> Result<()> {
+/// `reach` is whom it marks that a value which held holds no more.
+fn put_aside(w: &mut Writer<'_>, row: &FactRow, reach: Reach<'_>) -> Result<()> {
     let decision = decide::put_aside(&known(row)).map_err(refused)?;
-    let reach = if row.status == Status::Accepted { Reach::All } else { Reach::ByWords };
+    let reach = if row.status == Status::Accepted { reach } else { Reach::ByWords };
     carry_out(w, row, &decision, reach).map(drop)
 }
 

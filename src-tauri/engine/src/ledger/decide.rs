@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::extraction::{View, missing_from, seq_of};
 use crate::library::Library;
 use crate::store::facts::{FactRow, FactToInsert};
-use crate::store::{FactSeq, Op, Reader, Stack, Topic, Writer};
+use crate::store::{DiscoverySeq, FactSeq, Op, Reader, Stack, Topic, Writer};
 
 /// What an edit changes. The words of a statement are its value; those of a typed fact are made from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,30 +80,42 @@ impl Library {
             Resolution::KeepOld => "Keep the old value over",
             Resolution::TakeNew => "Take",
             Resolution::KeepNewAsNote => "Keep as a note",
-            Resolution::KeepBothAsNotes => return Ok((self.keep_both_as_notes(fact)?, None)),
+            Resolution::KeepBothAsNotes => return self.keep_both_as_notes(fact),
         };
         self.decide_one(name, fact, |r, row| {
             decide::resolve(&known(row), current(r, row, &row.key)?, how).map_err(refused)
         })
     }
 
-    /// Neither side of a conflict holds any more: what rested on the one that held is to be looked at. A third value that
-    /// contradicts them was not looked at, and waits on.
-    fn keep_both_as_notes(&self, fact: Uuid) -> Result<Fact> {
+    /// Neither side of a conflict holds any more: what rested on the one that held is to be looked at, as far as a model
+    /// does not say otherwise. A third value that contradicts them was not looked at, and waits on.
+    fn keep_both_as_notes(&self, fact: Uuid) -> Result<(Fact, Option<String>)> {
         let row = self.read(|r| fact_row(r, fact))?;
+        let both = |r: &Reader, row: &FactRow| -> Result<_> {
+            let held = current(r, row, &row.key)?;
+            let decision = decide::resolve(&known(row), held, Resolution::KeepBothAsNotes).map_err(refused)?;
+            Ok((decision, held.map(|held| r.fact_at(FactSeq(held))).transpose()?.flatten()))
+        };
+        let (_, held) = self.read(|r| both(r, &row))?;
+        let judged = self.judge_losing(row.discovery, held.as_slice());
         let op = Op::named(Stack::Discovery(row.discovery), format!("Keep both as notes {}", label(&row)));
         let written = self.write(op, |w| {
             let row = fact_row(w, fact)?;
-            let held = current(w, &row, &row.key)?;
-            let decision = decide::resolve(&known(&row), held, Resolution::KeepBothAsNotes).map_err(refused)?;
-            if let Some(held) = held.map(|held| w.fact_at(FactSeq(held))).transpose()?.flatten() {
-                carry_out(w, &held, &decide::noted(&known(&held)).map_err(refused)?, Reach::All)?;
+            let (decision, held) = both(w, &row)?;
+            if let Some(held) = held {
+                let noted = decide::noted(&known(&held)).map_err(refused)?;
+                carry_out(w, &held, &noted, Reach::JudgedOrAll(&judged))?;
             }
             let note = carry_out(w, &row, &decision, Reach::ByWords)?.added.unwrap_or(row.seq);
             finish(w, &row)?;
             Ok(note)
         })?;
-        self.fact_standing(written.value)
+        Ok((self.fact_standing(written.value)?, notes(judged.iter().map(|judged| &judged.note))))
+    }
+
+    /// What a model says of facts whose values hold no more, though their words are kept.
+    pub(super) fn judge_losing(&self, discovery: DiscoverySeq, facts: &[FactRow]) -> Vec<Judged> {
+        self.judge_impacts(discovery, &facts.iter().map(losing).collect::<Vec<_>>())
     }
 
     /// Makes a new version of a fact, with the same label and the same evidence.
@@ -130,7 +142,12 @@ impl Library {
 
     /// What a model says of accepting facts that wait: of the others there is nothing to judge.
     pub(crate) fn judge_accepting(&self, facts: &[Uuid]) -> Result<Vec<Judged>> {
-        Ok(self.judge_decisions(&self.decided_each(facts, accepting)?))
+        Ok(self.judge_decisions(&self.to_accept(facts)?))
+    }
+
+    /// What accepting each of these would be, of those that can be.
+    pub(crate) fn to_accept(&self, facts: &[Uuid]) -> Result<Vec<Decided>> {
+        self.decided_each(facts, accepting)
     }
 
     /// What a model says of decisions, before they are written: it is waited for, and nobody else is to wait with it.
@@ -322,8 +339,12 @@ fn superseding<'t>(old: &'t FactRow, text: &'t str) -> Event<'t> {
     Event { of, what: Happened::Superseded, was: Some(&old.text), is: Some(text) }
 }
 
+fn losing(row: &FactRow) -> Event<'_> {
+    Event { of: fact_label(row.label_no), what: Happened::Superseded, was: Some(&row.text), is: None }
+}
+
 /// A decision about a fact, with the facts of other labels whose place it takes.
-struct Decided {
+pub(crate) struct Decided {
     row: FactRow,
     decision: Decision,
     replaced: Vec<FactRow>,
@@ -335,7 +356,7 @@ impl Decided {
         Ok(Self { row, decision, replaced })
     }
 
-    fn events(&self) -> Vec<Event<'_>> {
+    pub(crate) fn events(&self) -> Vec<Event<'_>> {
         events(&self.row, &self.decision, &self.replaced)
     }
 }

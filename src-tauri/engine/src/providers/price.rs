@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::error::{Error, Result};
+use crate::library::Library;
 use crate::store::requests::RequestRow;
 
 /// More than this nobody looks after.
@@ -52,6 +53,34 @@ pub(super) fn checked(prices: &[Price]) -> Result<Vec<Price>> {
     }
     kept.sort_by(|a, b| (&a.origin, &a.model, &a.since).cmp(&(&b.origin, &b.model, &b.since)));
     Ok(kept)
+}
+
+impl Library {
+    /// Sets a price beside those that were given, and says how it is kept. Without a day it holds from today on.
+    pub fn add_model_price(&self, price: Price) -> Result<Price> {
+        let mut settings = self.stored_settings()?;
+        let since = match price.since.as_str() {
+            "" => day(self.world().clock.now_ms()).ok_or_else(|| Error::invalid("There is no date."))?,
+            _ => price.since,
+        };
+        let price = Price { since, ..price }.checked()?;
+        settings.prices.push(price.clone());
+        self.set_providers(&settings)?;
+        Ok(price)
+    }
+
+    /// Takes out what was given of a model at an address: the price of a day, or all. Says how many those were.
+    pub fn remove_model_prices(&self, origin: &str, model: &str, since: Option<&str>) -> Result<usize> {
+        let mut settings = self.stored_settings()?;
+        let before = settings.prices.len();
+        let is_meant = |price: &Price| {
+            price.origin == origin && price.model == model && since.is_none_or(|since| price.since == since)
+        };
+        settings.prices.retain(|price| !is_meant(price));
+        let removed = before - settings.prices.len();
+        self.set_providers(&settings)?;
+        Ok(removed)
+    }
 }
 
 impl Price {

@@ -52,9 +52,9 @@ export async function resolveConflict(
 
 /** Ends a conflict by asking: neither value holds until the question is answered. */
 export async function askAgain(discovery: string, { id, label }: Pick<FactRow, "id" | "label">): Promise<boolean> {
-	const done = await attempt(call(commands.factAskAgain(id)));
+	const done = await attempt(judged(discovery, call(commands.factAskAgain(id))));
 	if (done) {
-		const more = words("inspector.askedAgainWhere");
+		const more = [words("inspector.askedAgainWhere"), done.done.value.note].filter(Boolean).join(" ");
 		offerUndo(discovery, done.done, words("inspector.askedAgain", { label }), { more });
 	}
 	return done !== null;

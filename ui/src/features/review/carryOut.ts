@@ -1,3 +1,4 @@
+import { note } from "../../app/toasts";
 import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { decideHeldBack } from "../facts/heldBack";
@@ -5,12 +6,18 @@ import { judged } from "../pipeline/judged";
 import type { Choice } from "./queue";
 
 /** Sends a decision to the host. What was not accepted, since its column says the same already, is asked about. */
-export async function carryOut(discovery: string, choice: Choice, fact: string): Promise<unknown> {
+export async function carryOut(discovery: string, choice: Choice, fact: string): Promise<void> {
 	if (choice === "accept") {
-		const { heldBack } = (await judged(discovery, call(commands.factAccept([fact], false)))).value;
-		return decideHeldBack(discovery, heldBack);
+		const report = (await judged(discovery, call(commands.factAccept([fact], false)))).value;
+		tell(report.note);
+		return decideHeldBack(discovery, report.heldBack);
 	}
-	if (choice === "reject") return judged(discovery, call(commands.factReject([fact])));
-	if (choice === "ask_again") return call(commands.factAskAgain(fact));
-	return judged(discovery, call(commands.factResolve(fact, choice)));
+	if (choice === "reject") return tell((await judged(discovery, call(commands.factReject([fact])))).value);
+	if (choice === "ask_again") return tell((await judged(discovery, call(commands.factAskAgain(fact)))).value.note);
+	return tell((await judged(discovery, call(commands.factResolve(fact, choice)))).value);
+}
+
+/** A model was to judge whom the decision touches, and what is built in did. */
+function tell(why: string | null): void {
+	if (why !== null) note({ title: why });
 }

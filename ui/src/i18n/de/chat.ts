@@ -86,6 +86,7 @@ export default {
 	"chat.did.deleted": "{{what}} gelöscht",
 	"chat.did.batch_one": "{{count}} Änderung angewendet",
 	"chat.did.batch_other": "{{count}} Änderungen angewendet",
+	"chat.did.undoTurn": "Alles aus dieser Antwort wurde rückgängig gemacht",
 	"chat.search": "In allen Unterhaltungen suchen",
 	"chat.newConversation": "Neue Unterhaltung",
 	"chat.noHit": "Keine Nachricht passt.",

@@ -81,6 +81,7 @@ export default {
 	"chat.did.deleted": "{{what}} deleted",
 	"chat.did.batch_one": "{{count}} change applied",
 	"chat.did.batch_other": "{{count}} changes applied",
+	"chat.did.undoTurn": "All that this answer did was undone",
 	"chat.search": "Search in all conversations",
 	"chat.newConversation": "New conversation",
 	"chat.noHit": "No message matches.",

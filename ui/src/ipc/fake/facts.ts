@@ -113,7 +113,7 @@ export function factHandlers(state: FakeState, notify: Notify) {
 			const both = next.rival === null ? [next] : [fact(next.rival), next];
 			put(next.discovery, `Ask again about ${next.row.label}`, both.map(noted));
 			notify(next.discovery, "questions");
-			return next.row.key;
+			return { question: next.row.key, note: null };
 		},
 		...byHandHandlers(state, put),
 		reviewPage: ({ discovery, after, limit }: { discovery: string; after: string | null; limit: number }) => {

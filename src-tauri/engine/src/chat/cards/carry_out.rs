@@ -37,15 +37,21 @@ impl Applied {
     }
 }
 
-/// Does what a plan says and writes on the card what became of it.
-pub(super) fn carry_out(library: &Library, w: &mut Writer<'_>, plan: &Plan, present: Present) -> Result<Applied> {
+/// Does what a plan says and writes on the card what became of it. `reach` says whom that marks.
+pub(super) fn carry_out(
+    library: &Library,
+    w: &mut Writer<'_>,
+    plan: &Plan,
+    present: Present,
+    reach: Reach<'_>,
+) -> Result<Applied> {
     let (applied, did) = match (&plan.change, present.shown) {
         (Change::Add(addition), _) => {
             let mut addition = addition.clone();
             if !plan.is_edited {
                 addition.from.retain(|label| !present.gone.contains(label));
             }
-            let applied = add(library, w, plan, &addition)?;
+            let applied = add(library, w, plan, &addition, reach)?;
             (applied, shown_addition(w, plan, addition)?)
         }
         (Change::Delete(labels), shown) => {
@@ -58,7 +64,7 @@ pub(super) fn carry_out(library: &Library, w: &mut Writer<'_>, plan: &Plan, pres
                 Shown::Edit(shown) => Shown::Edit(EditShown { after: text.clone(), ..shown }),
                 other => other,
             };
-            (edit(library, w, plan, *label, text)?, did)
+            (edit(library, w, plan, (*label, text), reach)?, did)
         }
     };
     let (became, edited) = (applied.became.map(|label| label.to_string()), as_confirmed(&plan.row.shown, &did));
@@ -73,10 +79,10 @@ pub(super) fn carry_out(library: &Library, w: &mut Writer<'_>, plan: &Plan, pres
     Ok(applied)
 }
 
-fn add(library: &Library, w: &mut Writer<'_>, plan: &Plan, addition: &Addition) -> Result<Applied> {
+fn add(library: &Library, w: &mut Writer<'_>, plan: &Plan, addition: &Addition, reach: Reach<'_>) -> Result<Applied> {
     let discovery = &plan.discovery;
     if let Way::OfTurn(label) | Way::Same(label) = plan.way {
-        return become_one(w, plan, label, &addition.from);
+        return become_one(w, plan, label, &addition.from, reach);
     }
     let text = checked_text(&addition.text, addition.kind)?;
     let entity = NewEntity {
@@ -92,14 +98,20 @@ fn add(library: &Library, w: &mut Writer<'_>, plan: &Plan, addition: &Addition) 
 
 /// The card becomes an entity that stands, and its links are added to that. What was read from the same turn is accepted
 /// with its quote.
-fn become_one(w: &mut Writer<'_>, plan: &Plan, label: EntityLabel, from: &[EntityLabel]) -> Result<Applied> {
+fn become_one(
+    w: &mut Writer<'_>,
+    plan: &Plan,
+    label: EntityLabel,
+    from: &[EntityLabel],
+    reach: Reach<'_>,
+) -> Result<Applied> {
     let discovery = plan.discovery.seq;
     let standing = member(w, discovery, label)?;
     let is_proposal = matches!(standing.of_kind, OfKind::Fact { status: Status::Proposed, .. });
     let applied = match plan.way {
         Way::OfTurn(_) if is_proposal => {
             let proposal = fact_row(w, standing.id)?;
-            Applied::new("Chat: accept", label, accept_row(w, &proposal, Reach::Judged(&plan.judged))?)
+            Applied::new("Chat: accept", label, accept_row(w, &proposal, reach)?)
         }
         _ => Applied::new("Chat: take for", label, Vec::new()),
     };
@@ -117,7 +129,13 @@ fn delete(w: &mut Writer<'_>, plan: &Plan, labels: &[EntityLabel]) -> Result<App
     Ok(Applied { name, marked, unread: None, became: None })
 }
 
-fn edit(library: &Library, w: &mut Writer<'_>, plan: &Plan, label: EntityLabel, text: &str) -> Result<Applied> {
+fn edit(
+    library: &Library,
+    w: &mut Writer<'_>,
+    plan: &Plan,
+    (label, text): (EntityLabel, &str),
+    reach: Reach<'_>,
+) -> Result<Applied> {
     let (edited, unread) = match &plan.way {
         Way::NewText(edit) => {
             let (edited, unread) = edit.carry_out(w)?;
@@ -126,7 +144,7 @@ fn edit(library: &Library, w: &mut Writer<'_>, plan: &Plan, label: EntityLabel, 
         Way::Nothing => return Ok(Applied::new("Chat: edit", label, Vec::new())),
         _ => {
             let text = checked_text(text, label.kind)?;
-            (library.edit_member_in(w, plan.discovery.seq, label, &text, Reach::Judged(&plan.judged))?, None)
+            (library.edit_member_in(w, plan.discovery.seq, label, &text, reach)?, None)
         }
     };
     Ok(Applied { unread, ..Applied::new("Chat: edit", label, edited.marked) })

@@ -33,7 +33,7 @@ use self::carry_out::{Applied, carry_out};
 use self::plan::{Order, Plan};
 use self::present::present;
 use crate::discovery::judging::notes;
-use crate::discovery::marks::each_once;
+use crate::discovery::marks::{Reach, each_once};
 use crate::discovery::{Anyway, Duplicate, discovery_row};
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
@@ -100,6 +100,16 @@ pub struct Confirmed {
     pub note: Option<String>,
 }
 
+/// What came of several cards that were confirmed together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AllConfirmed {
+    pub cards: Vec<CardView>,
+    /// What the changes marked.
+    pub marked: Vec<EntityLabel>,
+    /// As of one card.
+    pub note: Option<String>,
+}
+
 impl Library {
     pub fn chat_card(&self, id: Uuid) -> Result<CardView> {
         self.read(|r| card_view(r, card_row(r, id)?))
@@ -140,12 +150,12 @@ impl Library {
                 return Ok(Confirmed { card: self.chat_card(card)?, duplicates, marked: Vec::new(), note: None });
             }
         };
-        let (marked, note) = self.carried_out(vec![plan])?;
+        let (marked, note) = self.carried_out(&[plan])?;
         Ok(Confirmed { card: self.chat_card(card)?, duplicates: Vec::new(), marked, note })
     }
 
     /// Does what several cards of an answer show, as one step: all of it or nothing.
-    pub fn confirm_cards(&self, message: Uuid, cards: &[(Uuid, String)]) -> Result<Vec<CardView>> {
+    pub fn confirm_cards(&self, message: Uuid, cards: &[(Uuid, String)]) -> Result<AllConfirmed> {
         let mut plans = Vec::with_capacity(cards.len());
         for (card, fingerprint) in cards {
             let order = Order { card: *card, fingerprint, edit: None, on_duplicate: OnDuplicate::Ask };
@@ -159,10 +169,9 @@ impl Library {
             }
         }
         plan::check_apart(&plans).map_err(|(row, error)| self.card_failed(row, error))?;
-        if !plans.is_empty() {
-            self.carried_out(plans)?;
-        }
-        cards.iter().map(|(card, _)| self.chat_card(*card)).collect()
+        let (marked, note) = self.carried_out(&plans)?;
+        let cards = cards.iter().map(|(card, _)| self.chat_card(*card)).collect::<Result<_>>()?;
+        Ok(AllConfirmed { cards, marked, note })
     }
 
     /// Decides against a card. Undo makes it wait again.
@@ -181,9 +190,9 @@ impl Library {
     }
 
     /// Carries out plans of one discovery as one step, and returns what that marked and what there is to say of who judged.
-    fn carried_out(&self, mut plans: Vec<Plan>) -> Result<(Vec<EntityLabel>, Option<String>)> {
-        self.judge_plans(&mut plans)?;
+    fn carried_out(&self, plans: &[Plan]) -> Result<(Vec<EntityLabel>, Option<String>)> {
         let Some(first) = plans.first() else { return Ok((Vec::new(), None)) };
+        let judged = self.judge_plans(plans)?;
         let stack = Stack::Discovery(first.discovery.seq);
         let under_way = Cell::new(None);
         let written = self.write(Op::named(stack, "Chat: confirm a proposal"), |w| {
@@ -192,7 +201,7 @@ impl Library {
             let mut done = Vec::with_capacity(plans.len());
             for (plan, present) in plans.iter().zip(present) {
                 under_way.set(Some(plan));
-                done.push(carry_out(self, w, plan, present)?);
+                done.push(carry_out(self, w, plan, present, Reach::Judged(&judged))?);
             }
             w.rename_op(step_name(&done))?;
             w.topic(Topic::Chat);
@@ -209,8 +218,7 @@ impl Library {
                 self.read_edited(unread, written.operation)?;
             }
         }
-        let note = notes(plans.iter().flat_map(|plan| &plan.judged).map(|judged| &judged.note));
-        Ok((each_once(marked), note))
+        Ok((each_once(marked), notes(judged.iter().map(|judged| &judged.note))))
     }
 
     /// Says on a card why it could not be carried out, and returns that. The card still waits.

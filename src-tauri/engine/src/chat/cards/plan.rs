@@ -16,7 +16,7 @@ use super::present::present;
 use super::{CardEdit, OnDuplicate, card_row, read_row, waiting};
 use crate::bundle::InputEdit;
 use crate::discovery::add::checked_text;
-use crate::discovery::judging::{Judged, MOST_ASKED};
+use crate::discovery::judging::Judged;
 use crate::discovery::{Duplicate, discovery_row_at};
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
@@ -40,8 +40,6 @@ pub(super) struct Plan {
     pub(super) is_edited: bool,
     pub(super) change: Change,
     pub(super) way: Way,
-    /// What a model says of whom the change touches.
-    pub(super) judged: Vec<Judged>,
 }
 
 /// How a change is carried out.
@@ -91,29 +89,22 @@ impl Library {
         };
         let fingerprint = order.fingerprint.to_owned();
         let is_edited = order.edit.is_some();
-        Ok(Ok(Plan { row, discovery, fingerprint, is_edited, change, way, judged: Vec::new() }))
+        Ok(Ok(Plan { row, discovery, fingerprint, is_edited, change, way }))
     }
 
-    /// Asks whom the changes of plans touch, before they are written; of more than a few nobody is asked.
-    pub(super) fn judge_plans(&self, plans: &mut [Plan]) -> Result<()> {
-        let is_judged = |plan: &&mut Plan| matches!(plan.way, Way::ByHand | Way::OfTurn(_));
-        let changing = plans.iter_mut().filter(|plan| !matches!(plan.change, Change::Delete(_))).filter(is_judged);
-        let changing: Vec<_> = changing.collect();
-        if changing.len() > MOST_ASKED {
-            return Ok(());
+    /// What a model says of whom the changes of plans touch, before they are written: they are one act, of which what is
+    /// added touches nobody.
+    pub(super) fn judge_plans(&self, plans: &[Plan]) -> Result<Vec<Judged>> {
+        let Some(first) = plans.first() else { return Ok(Vec::new()) };
+        let (mut edits, mut accepted) = (Vec::new(), Vec::new());
+        for plan in plans {
+            match (&plan.change, &plan.way) {
+                (Change::Edit { label, text }, Way::ByHand) => edits.push((*label, text.as_str())),
+                (Change::Add(_), Way::OfTurn(label)) => accepted.push(*label),
+                _ => {}
+            }
         }
-        for plan in changing {
-            let discovery = plan.discovery.seq;
-            plan.judged = match (&plan.change, &plan.way) {
-                (Change::Edit { label, text }, _) => vec![self.judge_edit(discovery, *label, text)?],
-                (_, Way::OfTurn(label)) => {
-                    let fact = self.read(|r| Ok(r.member(discovery, *label)?.map(|member| member.id)))?;
-                    self.judge_accepting(&Vec::from_iter(fact))?
-                }
-                _ => Vec::new(),
-            };
-        }
-        Ok(())
+        self.judge_changes(first.discovery.seq, &edits, &accepted)
     }
 
     fn way_to_add(

@@ -1,5 +1,5 @@
 import { offerUndo } from "../../../app/history";
-import { reportError } from "../../../app/toasts";
+import { noteStep, reportError } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
 import { type CardEdited, type ChatCard, commands, type OnDuplicate } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
@@ -47,8 +47,9 @@ export function confirmAll(where: Where, message: string, cards: readonly ChatCa
 		async () => {
 			const shown = cards.map(({ id, fingerprint }) => ({ card: id, fingerprint }));
 			const done = await judged(where.discovery, call(commands.cardsConfirm(message, shown)));
-			put(where, done.value);
-			offerUndo(where.discovery, done, words("chat.did.batch", { count: cards.length }));
+			put(where, done.value.cards);
+			const more = done.value.note;
+			offerUndo(where.discovery, done, words("chat.did.batch", { count: cards.length }), { more });
 		},
 		cards.map(({ id }) => id),
 	);
@@ -58,6 +59,7 @@ export async function undoTurn(message: string): Promise<void> {
 	await once(message, async () => {
 		try {
 			await call(commands.chatUndoTurn(message));
+			noteStep({ title: words("chat.did.undoTurn") });
 		} catch (error) {
 			reportError(error);
 		}

@@ -120,7 +120,7 @@ export function cardActions(state: FakeState, notify: Notify) {
 				stackOf(discovery).done.push({ ...last, name: `Chat: ${cards.length} changes`, before, after: state.content });
 			}
 			tell(discovery);
-			return chosen.map(({ card }) => cardView(state, card));
+			return { cards: chosen.map(({ card }) => cardView(state, card)), note: null };
 		},
 		chatUndoTurn: ({ message }: { message: string }) => {
 			const discovery = homeOf(state, message);

@@ -1,0 +1,71 @@
+//! What models cost, as the analyst gives it: a newer price is set beside the one before it, so that every request keeps
+//! the price of its day.
+
+use factly_engine::Library;
+use factly_engine::error::{Error, Result};
+use factly_engine::providers::{Kind, Price};
+use serde_json::{Value, json};
+
+use crate::args::ProviderPrice;
+use crate::out::{Out, table};
+
+pub(super) fn run(library: &Library, asked: ProviderPrice, out: &mut Out) -> Result<()> {
+    if let (Some(input), Some(output)) = (asked.input, asked.output) {
+        let (origin, model) = priced(library, &asked)?;
+        let (currency, since) = (asked.currency, asked.since.unwrap_or_default());
+        library.add_model_price(Price { origin, model, input, output, currency, since })?;
+    } else if asked.remove {
+        let (origin, model) = priced(library, &asked)?;
+        if library.remove_model_prices(&origin, &model, asked.since.as_deref())? == 0 {
+            return Err(Error::not_found(format!("No such price of “{model}” at {origin} was given.")));
+        }
+    } else if asked.since.is_some() || asked.model.is_some() {
+        return Err(Error::invalid("It is not said what the model costs.").hint("Give `--input` and `--output`."));
+    }
+    list(&library.stored_settings()?.prices, out)
+}
+
+/// Whose price is meant: the address and the model that are set for the task, or another model there.
+fn priced(library: &Library, asked: &ProviderPrice) -> Result<(String, String)> {
+    let settings = library.stored_settings()?;
+    let choice = settings.of(asked.task.into());
+    if choice.kind == Kind::Offline {
+        return Err(Error::invalid("What is built in costs nothing.").hint("Choose a provider first."));
+    }
+    let Some(model) = asked.model.clone().or_else(|| choice.model.clone()) else {
+        return Err(Error::invalid("No model is set for this task.").hint("Name it with `--model`."));
+    };
+    Ok((library.origin_of(choice)?, model))
+}
+
+fn list(prices: &[Price], out: &mut Out) -> Result<()> {
+    out.print(
+        || json!({ "prices": prices.iter().map(price_json).collect::<Vec<_>>() }),
+        |lines| match prices {
+            [] => writeln!(lines, "No prices were given; Factly brings none along."),
+            _ => table(lines, &prices.iter().map(cells).collect::<Vec<_>>()),
+        },
+    )
+}
+
+fn price_json(price: &Price) -> Value {
+    json!({
+        "origin": price.origin,
+        "model": price.model,
+        "input": amount(price.input),
+        "output": amount(price.output),
+        "currency": price.currency,
+        "since": price.since,
+    })
+}
+
+fn cells(price: &Price) -> Vec<String> {
+    let Price { origin, model, input, output, currency, since } = price;
+    let costs = format!("{} in, {} out, {currency} a million tokens", amount(*input), amount(*output));
+    vec![origin.clone(), model.clone(), costs, format!("since {since}")]
+}
+
+/// Of the currency: the limits of a price leave a float exact.
+fn amount(millionths: u64) -> f64 {
+    millionths as f64 / 1e6
+}
