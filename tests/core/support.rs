@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use factly_core::bundle::{Section, SectionSpan};
-use factly_core::evidence::support::{check, check_value, check_wording, left_out};
+use factly_core::evidence::support::{check, check_topic, check_value, check_wording, left_out};
 use factly_core::evidence::{Claim, Located, Missing, MissingKind, Source};
+use factly_core::keys::Registry;
 use factly_core::text::Span;
 use factly_core::values::{Currency, Money, PartialDate, Quantity, Unit, Value};
 use rstest::rstest;
@@ -266,6 +267,52 @@ fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
 #[case::abbreviated("it holds 40 approx. never more", "it holds 40 approx.", Negation, "never")]
 #[case::capital_within("we approve the plan Never again", "we approve the plan", Negation, "Never")]
 #[case::currency("a budget of €500 a day", "500 a day", MoneyKind, "€500")]
+#[case::complement(
+    "It is not the case that the council approved the plan.",
+    "the council approved the plan",
+    Negation,
+    "not"
+)]
+#[case::belief("No one in the council believes that the wall will hold", "the wall will hold", Negation, "No")]
+// It was held for too far off; but "could not say whether" leaves open what follows it, so the analyst is to look.
+#[case::whether("we could not then and there say whether the plan holds", "the plan holds", Negation, "not")]
+#[case::comma_that(
+    "It is not true, as some say, that the council approved it",
+    "the council approved it",
+    Negation,
+    "not"
+)]
+#[case::inserted("The council did not, after long talks, approve the plan", "approve the plan", Negation, "not")]
+#[case::after_that("It is not true that, in May, the council approved it", "the council approved it", Negation, "not")]
+#[case::or("We did not review or approve the plan", "approve the plan", Negation, "not")]
+#[case::dass(
+    "Es stimmt nicht, dass gestern der Rat den Plan genehmigt hat",
+    "der Rat den Plan genehmigt hat",
+    Negation,
+    "nicht"
+)]
+#[case::que("Il n'est pas vrai que le conseil a approuvé le plan", "le conseil a approuvé le plan", Negation, "n'est")]
+#[case::spanish("No es cierto que el consejo aprobó el plan", "el consejo aprobó el plan", Negation, "No")]
+#[case::figure("It is not 3.5 m that the wall has in length", "the wall has in length", Negation, "not")]
+#[case::broken_line(
+    "After all that we have heard in May it is not true that the\ncouncil approved the plan",
+    "council approved the plan",
+    Negation,
+    "not"
+)]
+#[case::broken_within(
+    "After all that we have heard in May it is not the case\nthat the council approved the plan",
+    "the council approved the plan",
+    Negation,
+    "not"
+)]
+#[case::nicht_at_the_end(
+    "Den Plan genehmigte der Rat in seiner langen Sitzung am Ende nicht.",
+    "Den Plan genehmigte der Rat",
+    Negation,
+    "nicht"
+)]
+#[case::ne_pas("Ce plan, le conseil ne l'a pas approuvé", "approuvé", Negation, "ne")]
 fn what_stands_beside_a_quote_and_changes_it_is_listed(
     #[case] text: &str,
     #[case] quote: &str,
@@ -281,10 +328,65 @@ fn what_stands_beside_a_quote_and_changes_it_is_listed(
 #[case::denied_next("149 people came. We did not count.", "149 people came.")]
 #[case::next_sentence("It holds 40 m³. Nobody came.", "It holds 40 m³.")]
 #[case::joined("we do not drill but approve the plan", "approve the plan")]
-#[case::far_off("we could not then and there say whether the plan holds", "the plan holds")]
+// What is set against the clause before, or stands beside it, is not denied with it.
+#[case::although("Although it was not cheap, the wall is 6 m long", "the wall is 6 m long")]
+#[case::semicolon("We did not drill; the wall is 6 m long", "the wall is 6 m long")]
+#[case::but("It is not cheap, but the wall is 6 m long", "the wall is 6 m long")]
+#[case::and("It is not cheap and the wall is 6 m long", "the wall is 6 m long")]
+#[case::german_but("Wir bohren nicht, aber die Mauer ist 6 m lang", "die Mauer ist 6 m lang")]
+#[case::heading("Drilling is not allowed\nThe wall is 6 m long", "The wall is 6 m long")]
+#[case::list("- no parking\n- lift available", "lift available")]
+#[case::short_lines("no parking\nlift available", "lift available")]
+#[case::paragraph("This is not it\n\nthe wall is 6 m long", "the wall is 6 m long")]
+#[case::behind_far_off("The wall is 6 m long along the river that no ship passes", "The wall is 6 m long")]
 #[case::inside("we did not approve the plan", "did not approve the plan")]
 #[case::whole_value("a wall of 600 cm", "600 cm")]
 #[case::another_value("from 3 to 600 cm of 2 walls", "of 2 walls")]
 fn what_does_not_speak_of_the_quote_is_not(#[case] text: &str, #[case] quote: &str) {
     assert_eq!(beside(text, quote), [], "{quote:?} from {text:?}");
+}
+
+/// Whether a quote speaks of a key of the production pack.
+fn off_topic(key: &str, quote: &str, asked: Option<&str>) -> Option<String> {
+    let registry = Registry::from_packs(&["production", "research"], vec![]).unwrap();
+    check_topic(registry.get(key).unwrap(), quote, asked).map(|missing| missing.text)
+}
+
+const DRILLING: &str = "project.constraints.drillingAllowed";
+const LIFT: &str = "project.logistics.liftAvailable";
+
+#[rstest]
+#[case::its_name(DRILLING, "drilling is allowed")]
+#[case::inflected(DRILLING, "holes may be drilled anywhere")]
+#[case::question(DRILLING, "You can make holes all over the venue")]
+#[case::german(DRILLING, "Gebohrt werden darf nur im Keller")]
+#[case::french(DRILLING, "Le perçage des murs est interdit")]
+#[case::spanish(DRILLING, "No se puede taladrar")]
+#[case::compound(LIFT, "Ein Lastenaufzug steht bereit")]
+#[case::plural(LIFT, "Es gibt zwei Aufzüge")]
+#[case::elevator(LIFT, "The elevators work at night")]
+#[case::french_lift(LIFT, "Il y a un monte-charge")]
+#[case::parking("project.logistics.parking", "You can park in the yard")]
+#[case::only_a_state("project.decisions.approved", "The council approves the plan")]
+fn a_quote_speaks_of_its_key(#[case] key: &str, #[case] quote: &str) {
+    assert_eq!(off_topic(key, quote, None), None, "{quote:?}");
+}
+
+#[rstest]
+#[case::anything(DRILLING, "We expect 800 visitors")]
+#[case::any_denial(DRILLING, "Ines Valcourt did not approve the culvert")]
+#[case::allowed(DRILLING, "Dogs are allowed")]
+#[case::venue(DRILLING, "The venue is large")]
+#[case::available(LIFT, "A hall is available")]
+#[case::partner("project.logistics.parking", "Our partners agree")]
+fn a_quote_of_something_else_does_not(#[case] key: &str, #[case] quote: &str) {
+    assert!(off_topic(key, quote, None).is_some(), "{quote:?}");
+    assert_eq!(off_topic(key, quote, Some("What is the colour of it?")), off_topic(key, quote, None));
+}
+
+#[test]
+fn a_yes_is_about_what_was_asked() {
+    assert_eq!(off_topic(DRILLING, "Yes, sure", None).as_deref(), Some("Drilling allowed"));
+    assert_eq!(off_topic(DRILLING, "Yes, sure", Some("Is drilling allowed?")), None);
+    assert_eq!(off_topic(DRILLING, "Yes, sure", Some("Is there coffee?")).as_deref(), Some("Drilling allowed"));
 }

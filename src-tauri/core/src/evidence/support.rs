@@ -10,12 +10,11 @@ use std::collections::HashSet;
 use super::negation::{is_opposite, negations};
 use super::source::{Source, Telling};
 use super::words::{Word, ends_sentence, whole_words};
-use super::{Evidence, Missing, MissingKind, wording};
+use super::{Evidence, Missing, MissingKind, reach, topic, wording};
+use crate::keys::KeyDef;
 use crate::values::{self, Form, Scanned, Value};
 
-/// How many words a negation or the rest of a value may stand from a quote that was cut off from it.
-const BESIDE: usize = 3;
-/// How many bytes beside a quote are looked at.
+/// How many bytes behind a quote are looked at.
 const CONTEXT: usize = 96;
 
 /// What `statement` says that `quote` does not.
@@ -39,6 +38,14 @@ pub fn check_wording(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Mi
     wording::check(statement, quote, listed)
 }
 
+/// Whether a quote speaks of the key of a yes or no at all: any sentence affirms something.
+///
+/// `asked` is the question that the quote answers, if it answers one.
+pub fn check_topic(key: &KeyDef, quote: &str, asked: Option<&str>) -> Option<Missing> {
+    let speaks = topic::speaks_of(key, quote) || asked.is_some_and(|asked| topic::speaks_of(key, asked));
+    (!speaks).then(|| missing(MissingKind::Value, &key.label))
+}
+
 /// What a typed value says that `quote` does not.
 pub fn check_value(value: &Value, quote: &str) -> Vec<Missing> {
     match value {
@@ -52,7 +59,8 @@ pub fn check_value(value: &Value, quote: &str) -> Vec<Missing> {
     }
 }
 
-/// What stands just beside a quote, in the same clause, and changes what it says: a negation or the rest of a value.
+/// What stands outside a quote and changes what it says: a negation in its sentence, as far as that may reach it, or the
+/// rest of a value.
 ///
 /// `approve the plan` may be quoted from `we did not approve the plan`, and `15` from `15 million`; but that is never
 /// to be accepted unseen.
@@ -63,7 +71,6 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
     if is_whole(&text[region.start..quote.start], &text[quote.clone()], &text[quote.end..region.end]) {
         return Vec::new();
     }
-    let from = floor(text, quote.start.saturating_sub(CONTEXT)).max(region.start);
     let to = floor(text, (quote.end + CONTEXT).min(region.end));
     let Telling { values, negations } = source.telling();
     let cut = |at: usize, value: &Scanned| value.bytes.start < at && at < value.bytes.end;
@@ -77,13 +84,12 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
     // Behind a quote that ends its sentence another one begins, unless the quote ends in an abbreviation.
     let ended = text[quote.clone()].ends_with(ends_sentence)
         && !text[quote.end..to].trim_start().starts_with(char::is_lowercase);
-    let first = negations.partition_point(|negation| negation.start < from);
-    let near = negations[first..].iter().take_while(|negation| negation.end <= to);
-    let beside = near.filter(|negation| {
-        negation.end <= quote.start && is_beside(&text[negation.end..quote.start])
-            || negation.start >= quote.end && !ended && is_beside(&text[quote.end..negation.start])
-    });
-    missing.extend(beside.map(|negation| self::missing(MissingKind::Negation, &text[negation.clone()])));
+    let after = negations.partition_point(|negation| negation.start < quote.end);
+    let behind = negations[after..].iter().take_while(|negation| negation.end <= to && !ended);
+    let behind = behind.filter(|negation| reach::is_behind(text, quote.end, negation));
+    let before = reach::before(text, &negations[..after], region.start, quote.start);
+    let outside = before.chain(behind);
+    missing.extend(outside.map(|negation| self::missing(MissingKind::Negation, &text[negation.clone()])));
     without_repeats(missing)
 }
 
@@ -160,7 +166,7 @@ fn typed(value: &Value, quote: &str) -> Vec<Missing> {
     let denied = |found: &Scanned| {
         denials.iter().find(|denial| {
             let between = denial.end.min(found.bytes.end)..denial.start.max(found.bytes.start);
-            quote.get(between).is_some_and(is_one_clause)
+            quote.get(between).is_some_and(reach::is_one_clause)
         })
     };
     // Said once without denial is said: "not 5 but 6" carries 6, and "not 5" does not carry 5.
@@ -301,27 +307,6 @@ fn opposite(statement: &str, quote: &str) -> Option<Missing> {
             !quoted.contains(&folded) && quoted.iter().any(|quoted| is_opposite(quoted, &folded))
         })
         .map(|word| missing(MissingKind::Negation, word.text))
-}
-
-/// Whether what stands between a quote and a word lets the word speak of the quote.
-fn is_beside(between: &str) -> bool {
-    is_one_clause(between) && whole_words(between).filter(Word::is_word).count() < BESIDE
-}
-
-fn is_one_clause(text: &str) -> bool {
-    const PARTING: [&str; 16] = [
-        "and", "but", "or", "because", "und", "aber", "oder", "sondern", "et", "mais", "ou", "y", "pero", "o", "e",
-        "ma",
-    ];
-    !text.contains(ends_clause) && !whole_words(text).any(|word| PARTING.contains(&&*word.folded()))
-}
-
-fn ends_clause(c: char) -> bool {
-    ends_sentence(c)
-        || matches!(
-            c,
-            ',' | ';' | ':' | '\n' | '(' | ')' | '—' | '–' | '"' | '“' | '”' | '、' | '，' | '；' | '：' | '،' | '؛'
-        )
 }
 
 fn floor(text: &str, at: usize) -> usize {

@@ -45,7 +45,11 @@ pub(super) fn check_ops<'o>(
     let mut checked = CheckedOps { candidates: Vec::new(), checks: Vec::new() };
     for op in ops {
         let located = source.locate(&claim_of(op));
-        let support = |value: &Value, evidence: &Evidence| missing_from(source, value, evidence);
+        let support = |value: &Value, evidence: &Evidence| {
+            let mut missing = missing_from(source, value, evidence);
+            missing.extend(off_topic(source, registry.get(&op.key), value, evidence));
+            missing
+        };
         let candidate = match unanswered_by(&located, source) {
             Some((quick, evidence)) => remark(op, evidence.clone(), quick, support),
             None => {
@@ -119,7 +123,7 @@ fn line_around(text: &str, bytes: &Range<usize>, within: &Range<usize>) -> Range
 
 /// The item that a question asked about, by the line of its answer.
 fn asked_about(line: &str, section: Section) -> Option<&str> {
-    let name = line.split_once("(qId=").filter(|_| section == Section::UserAnswers)?.1.split_once("):")?.0;
+    let name = asked_by(line).filter(|_| section == Section::UserAnswers)?;
     // What it asks about stands behind the last sign, as the name of a question has it.
     Name::parse(name)?.item().is_some().then(|| name.rsplit_once('@')).flatten().map(|(_, item)| item)
 }
@@ -137,6 +141,29 @@ pub(crate) fn missing_from(source: &Source<'_>, value: &Value, evidence: &Eviden
         }
     }
     missing
+}
+
+/// What a yes or no is about, where neither its quote nor the question of its line speaks of that.
+fn off_topic(source: &Source<'_>, key: Option<&KeyDef>, value: &Value, evidence: &Evidence) -> Option<Missing> {
+    let key = key.filter(|_| matches!(value, Value::Boolean(_)))?;
+    let line = (evidence.section == Section::UserAnswers).then(|| words_around(source, evidence).1);
+    let name = line.and_then(asked_by);
+    if name.and_then(Name::parse).is_some_and(|name| name.path() == Some(key.path.as_str())) {
+        return None;
+    }
+    let asked = name.and_then(|name| {
+        let answers = source.section_around(&source.index().bytes_of(evidence.span))?;
+        // The questions stand before the answers, and nothing that anybody could write does.
+        let named =
+            |line: &'_ str| Some(line.split_once("(id=")?.1.strip_prefix(name)?.strip_prefix("): ")?.to_owned());
+        source.text()[..answers.start].lines().find_map(named)
+    });
+    support::check_topic(key, &evidence.quote, asked.as_deref())
+}
+
+/// The name of the question that a line answers.
+fn asked_by(line: &str) -> Option<&str> {
+    Some(line.split_once("(qId=")?.1.split_once("):")?.0)
 }
 
 fn claim_of(op: &FactOp) -> Claim<'_> {

@@ -1,0 +1,138 @@
+//! How far a negation reaches that stands outside a quote, in its sentence.
+//!
+//! Before the quote it reaches to the end of its clause, and on into what hangs from it: "it is not the case that …".
+//! Whether that takes the sense from the quote nobody can tell without grammar, so it is listed where it may: then the
+//! analyst looks, and what is listed in vain costs one look. Behind a quote only what stands next to it speaks of it, but
+//! for the German *nicht* that ends its clause.
+
+use std::ops::Range;
+
+use super::words::{Word, ends_sentence, whole_words};
+
+/// How many words a negation may stand behind a quote.
+const BESIDE: usize = 3;
+/// No sentence is looked back into further than this, in bytes.
+const FURTHEST: usize = 600;
+/// A line that is this long, in bytes, was broken to fit and goes on in the next.
+const BROKEN: usize = 50;
+
+/// Of the `negations` before a quote at `at`, those of its sentence that may reach it.
+pub(super) fn before<'n>(
+    text: &'n str,
+    negations: &'n [Range<usize>],
+    from: usize,
+    at: usize,
+) -> impl Iterator<Item = &'n Range<usize>> {
+    let from = from.max(at.saturating_sub(FURTHEST));
+    // Nearly no quote has one so near, and to know that is quick.
+    let last = negations.partition_point(|negation| negation.end <= at);
+    let first = negations[..last].partition_point(|negation| negation.start < from);
+    let near = &negations[first..last];
+    let opens = if near.is_empty() { at } else { sentence_start(text, near[0].start, at) };
+    near.iter().filter(move |negation| negation.start >= opens && reaches(text, negation, at))
+}
+
+/// Whether a negation behind a quote that ends at `end` speaks of it.
+pub(super) fn is_behind(text: &str, end: usize, negation: &Range<usize>) -> bool {
+    let between = &text[end..negation.start];
+    is_one_clause(between)
+        && (whole_words(between).filter(Word::is_word).count() < BESIDE
+            || ["nicht", "nie", "niemals"].contains(&text[negation.clone()].to_lowercase().as_str())
+                && text[negation.end..].trim_start().chars().next().is_none_or(ends_clause))
+}
+
+/// Whether nothing in `text` parts what stands on one side of it from the other.
+pub(super) fn is_one_clause(text: &str) -> bool {
+    !text.contains(ends_clause)
+        && !whole_words(text).any(|word| {
+            let folded = word.folded();
+            [BUT, AND, OR].iter().any(|list| list.contains(&&*folded))
+        })
+}
+
+const BUT: &[&str] = &["but", "because", "aber", "sondern", "mais", "pero", "ma"];
+const AND: &[&str] = &["and", "und", "et", "y", "e"];
+const OR: &[&str] = &["or", "oder", "ou", "o"];
+/// What follows these hangs from what stands before them, whatever parts the two.
+const CARRYING: &[&str] = &[
+    "that", "whether", "if", "or", "nor", "dass", "daß", "ob", "oder", "noch", "que", "qu'il", "qu'elle", "si", "ou",
+    "ni", "o", "che", "se",
+];
+
+/// Where the sentence begins that `at` stands in, not before `from`.
+fn sentence_start(text: &str, from: usize, at: usize) -> usize {
+    let before = &text[from..at];
+    let ends = |(place, c): (usize, char)| {
+        let rest = &before[place + c.len_utf8()..];
+        let behind = rest.chars().next();
+        match c {
+            // A figure, or an abbreviation.
+            '.' => behind.is_some_and(char::is_whitespace) && !rest.trim_start().starts_with(char::is_lowercase),
+            '\n' => behind == Some('\n'),
+            c => ends_sentence(c),
+        }
+        .then_some(from + place + c.len_utf8())
+    };
+    before.char_indices().rev().find_map(ends).unwrap_or(from)
+}
+
+/// Whether `negation` may deny what begins at `at`, in the same sentence.
+fn reaches(text: &str, negation: &Range<usize>, at: usize) -> bool {
+    let between = &text[negation.end..at];
+    if between.is_ascii() && between.len() < 2 {
+        return true;
+    }
+    let words: Vec<Word<'_>> = whole_words(between).collect();
+    let is = |word: Option<&Word<'_>>, list: &[&str]| word.is_some_and(|word| list.contains(&&*word.folded()));
+    // "No, we approved the plan": it answers somebody, and denies nothing of this.
+    let stands_alone = text[..negation.start].trim_end().chars().next_back().is_none_or(ends_clause);
+    if stands_alone && between.trim_start().starts_with(',') {
+        return false;
+    }
+    let leads = is(words.iter().rfind(|word| word.is_word()), CARRYING);
+    let mut hangs = leads;
+    let mut inserted = false;
+    let mut place = 0;
+    for (nth, word) in words.iter().enumerate() {
+        let line = between[place..word.start].contains('\n').then_some(place);
+        place = word.end();
+        let last = nth.checked_sub(1).and_then(|last| words.get(last));
+        if line.is_some_and(|end| !goes_on(text, negation.end + end, word)) && !is(Some(word), CARRYING) {
+            return false;
+        }
+        if word.is_word() {
+            hangs |= is(Some(word), CARRYING);
+            let goes_on = leads || is(words.get(nth + 1), CARRYING);
+            if is(Some(word), BUT) || is(Some(word), AND) && !goes_on {
+                return false;
+            }
+            continue;
+        }
+        if !word.text.contains(ends_clause) || word.text == "." {
+            continue;
+        }
+        // "did not, after long talks, approve"
+        let opens = word.text == "," && (last.is_none() || is(last, CARRYING));
+        let closes = word.text == "," && inserted;
+        inserted = opens && !closes;
+        let goes_on = opens || closes || is(words.get(nth + 1), CARRYING) || hangs && !matches!(word.text, ";" | "；");
+        if !goes_on {
+            return false;
+        }
+    }
+    // The line may end just before the quote.
+    !between[place..].contains('\n')
+        || text[at..].starts_with(char::is_lowercase) && is_long(text, negation.end + place)
+}
+
+fn goes_on(text: &str, line_end: usize, next: &Word<'_>) -> bool {
+    next.text.starts_with(char::is_lowercase) && is_long(text, line_end)
+}
+
+fn is_long(text: &str, line_end: usize) -> bool {
+    line_end - text[..line_end].rfind('\n').map_or(0, |at| at + 1) >= BROKEN
+}
+
+fn ends_clause(c: char) -> bool {
+    ends_sentence(c) || ",;:\n()—–\"“”„«»、，；：،؛".contains(c)
+}

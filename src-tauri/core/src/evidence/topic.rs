@@ -1,0 +1,113 @@
+//! Whether words speak of what a key is about, in any of the languages that it has names in.
+//!
+//! One content word in common with its label or a name of it is enough, inflected or compounded, or two with its question,
+//! whose words are more general. What has no such word may still speak of it, and then the analyst is to look.
+
+use super::words::whole_words;
+use crate::keys::KeyDef;
+
+/// Words are known by this many letters at least.
+const STEM: usize = 4;
+
+pub(super) fn speaks_of(key: &KeyDef, said: &str) -> bool {
+    let said: Vec<String> = content(said, &[]);
+    let in_common = |name: &str, besides: &[&str]| -> usize {
+        content(name, besides).iter().filter(|word| said.iter().any(|said| is_like(word, said))).count()
+    };
+    let names = || std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias));
+    // Of a name that is nothing but "approved", that is the content.
+    let tells = |name: &str| in_common(name, if content(name, STATES).is_empty() { &[] } else { STATES }) > 0;
+    names().any(tells) || in_common(&key.question, STATES) > 1
+}
+
+/// The words of `text` that say what it is about, so that they compare.
+fn content(text: &str, besides: &[&str]) -> Vec<String> {
+    let words = whole_words(text).filter(|word| word.is_word()).map(|word| plain(&word.folded()));
+    words.filter(|word| !FREE.contains(&word.as_str()) && !besides.contains(&word.as_str())).collect()
+}
+
+/// Without the marks of Latin letters: "Aufzüge" are more than one "Aufzug".
+fn plain(folded: &str) -> String {
+    let letter = |c: char| match c {
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
+        'ç' => 'c',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' => 'i',
+        'ñ' => 'n',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        c => c,
+    };
+    let bare = folded.strip_suffix("'s").unwrap_or(folded);
+    bare.split_once('\'').map_or(bare, |(_, rest)| rest).chars().map(letter).collect()
+}
+
+/// Whether one is the other with an ending, or part of a compound: `drilled` of `drilling`, `Lastenaufzug` of `Aufzug`.
+fn is_like(a: &str, b: &str) -> bool {
+    a == b || has_stem(a, b) || has_stem(b, a)
+}
+
+fn has_stem(word: &str, of: &str) -> bool {
+    let stem = stem(of);
+    stem.chars().count() >= STEM && word.contains(stem)
+}
+
+fn stem(word: &str) -> &str {
+    const ENDINGS: &[&str] = &[
+        "ungen", "ings", "ing", "ung", "ions", "ion", "able", "ado", "ada", "ar", "age", "ed", "en", "er", "ee", "es",
+        "em", "ir", "re", "al", "e", "s", "n", "a", "o", "d",
+    ];
+    let stems = ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
+    stems.filter(|stem| stem.chars().count() >= STEM).min_by_key(|stem| stem.len()).unwrap_or(word)
+}
+
+/// What many a yes or no is about whatever it is asked of.
+const STATES: &[&str] = &[
+    "allowed",
+    "permitted",
+    "possible",
+    "available",
+    "required",
+    "included",
+    "needed",
+    "use",
+    "used",
+    "including",
+    "incl",
+    "inkl",
+    "inklusive",
+    "erlaubt",
+    "gestattet",
+    "moglich",
+    "vorhanden",
+    "erforderlich",
+    "notig",
+    "inbegriffen",
+    "autorise",
+    "autorisee",
+    "permis",
+    "permise",
+    "disponible",
+    "requis",
+    "requise",
+    "comprise",
+    "inclus",
+    "permitida",
+    "permitido",
+    "necesario",
+    "necesaria",
+    "incluido",
+    "incluida",
+    "yes",
+    "no",
+    "project",
+    "schwer",
+    "libre",
+];
+const FREE: &[&str] = &[
+    "a", "an", "the", "is", "are", "was", "were", "be", "been", "do", "does", "did", "may", "can", "must", "will",
+    "it", "there", "that", "this", "at", "of", "for", "in", "on", "to", "and", "or", "not", "no", "der", "die", "das",
+    "den", "dem", "ein", "eine", "ist", "sind", "im", "am", "es", "nicht", "kein", "keine", "und", "le", "la", "les",
+    "un", "une", "en", "est", "sont", "de", "du", "des", "pas", "el", "los", "las", "al", "una", "son", "hay", "y",
+    "et",
+];
