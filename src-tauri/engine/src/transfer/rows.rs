@@ -2,7 +2,7 @@
 //!
 //! A new discovery is made hidden and shown at the end, so that undo turns one row. Into one that is here, only what is
 //! new is written, under labels that nothing had; nothing that is here is changed, but that what a new fact supersedes is
-//! superseded, and that a second accepted value of a key becomes a conflict. One that was deleted or taken back is shown
+//! superseded, and that another accepted value of a key becomes a conflict; the same value only proves the one here. One that was deleted or taken back is shown
 //! at the end too, and is until then as one that is here: so nothing in it is called anew, and one step takes it back.
 //! Within either, what was deleted or taken back and is in the file is shown again as the file has it.
 
@@ -53,6 +53,15 @@ pub(super) struct Rows<'x, 'w> {
     pub(super) done: Vec<Imported>,
     /// What was made hidden or comes back, to be shown when everything is there.
     pub(super) hidden: Vec<DiscoverySeq>,
+}
+
+/// A fact that is here and says what one of the file says, which stands at these places.
+struct Same {
+    fact: FactSeq,
+    bundle: Option<BundleSeq>,
+    run: Option<RunSeq>,
+    /// The quote has all that the value says.
+    carries: bool,
 }
 
 /// The discovery that is written to, and what the names of the file are here.
@@ -168,6 +177,21 @@ impl<'x, 'w> Rows<'x, 'w> {
         w.raise_labels(at.discovery, label.kind, here.no + 1)?;
         at.labels.insert(label, here);
         Ok(here)
+    }
+
+    /// What proves a fact proves the one here that says the same, and what rests on it rests on that.
+    fn said_by_another(&mut self, fact: &FactRecord<'_>, same: Option<Same>) -> Result<()> {
+        let Some(same) = same else { return Ok(()) };
+        let (w, at) = self.at()?;
+        let quote = fact.evidence.as_ref().filter(|_| same.carries);
+        if let Some((quote, bundle)) = quote.zip(same.bundle) {
+            w.insert_imported_reaffirmation(same.fact, same.run, bundle, quote)?;
+        }
+        if let Some((_, label_no)) = w.fact_name(same.fact)? {
+            at.labels.insert(fact.label, EntityLabel::new(Kind::Fact, label_no));
+            at.known.insert(fact.label);
+        }
+        Ok(())
     }
 
     /// Whether an entity is here already; then it is left as it is.
@@ -453,9 +477,8 @@ impl Sink for Rows<'_, '_> {
             hint: hint.as_deref(),
             because: because.as_deref(),
         };
-        if at.is_merge {
-            settle(w, at, &mut new, fact)?;
-        }
+        let same = if at.is_merge { settle(w, at, &mut new, fact)? } else { None };
+        let same = same.map(|same| Same { fact: same, bundle: new.bundle, run: new.run, carries: new.missing == "[]" });
         if is_shown(fact) {
             at.added.count(Kind::Fact, false);
         }
@@ -464,7 +487,7 @@ impl Sink for Rows<'_, '_> {
         {
             at.has_brought_back = true;
             at.labels.insert(fact.label, here);
-            return Ok(());
+            return self.said_by_another(fact, same);
         }
         new.id = self.id(Named::Fact, fact.uuid)?;
         new.label_no = self.label(fact.label)?.no;
@@ -473,7 +496,8 @@ impl Sink for Rows<'_, '_> {
         if at.is_merge {
             new.version = new.version.max(w.newest_version(at.discovery, new.label_no)? + 1);
         }
-        Ok(w.insert_imported_fact(at.discovery, &new, fact)?)
+        w.insert_imported_fact(at.discovery, &new, fact)?;
+        self.said_by_another(fact, same)
     }
 
     fn reaffirmation(&mut self, again: &ReaffirmationRecord<'_>) -> Result<()> {
