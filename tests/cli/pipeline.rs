@@ -92,10 +92,14 @@ fn a_fact_that_is_said_already_is_told_and_not_accepted() {
     assert_eq!(factly.json(&["fact", "accept", "F-2", "--anyway"])["status"], "accepted");
 
     let said = "By 15 % revenue grew in Q3.";
-    let asked = factly.json(&["fact", "add", "Wall", "--text", said]);
+    let (asked, told) = factly.half(&["fact", "add", "Wall", "--text", said]);
+    assert!(told.contains("Nothing was added: F-1 says the same already."), "{told}");
     assert_eq!((&asked["added"], asked["duplicates"][0]["label"].as_str()), (&Value::Null, Some("F-1")));
     let added = factly.json(&["fact", "add", "Wall", "--text", said, "--anyway"]);
     assert_eq!((added["label"].as_str(), &added["duplicates"]), (Some("F-4"), &json!([])));
+    let (same, told) = factly.half(&["fact", "add", "Wall", "--text", said, "--anyway"]);
+    assert_eq!(same["label"], "F-4");
+    assert!(told.contains("Nothing was added: F-4 says this already."), "{told}");
 }
 
 #[test]
@@ -165,6 +169,8 @@ fn of_facts_decided_together_those_that_cannot_be_are_named_and_are_a_failure() 
         factly.json(&["fact", "add", "Wall", "--text", text]);
     }
     assert_eq!(factly.fails(&["fact", "accept", "F-1"]), "refused", "it is accepted already");
+    factly.json(&["fact", "reject", "F-2"]);
+    assert_eq!(factly.json(&["fact", "accept", "F-2"])["status"], "accepted", "what was rejected can be accepted");
     factly.json(&["fact", "reject", "F-2"]);
     let (all, told) = factly.half(&["fact", "reject", "F-1", "F-2"]);
     assert_eq!((all[0]["status"].as_str(), &all[0]["error"]), (Some("rejected"), &Value::Null));

@@ -45,6 +45,10 @@ impl LedgerView for Ledger {
         Ok(found.map(id))
     }
 
+    fn is_by_hand(&self, fact: i64) -> Result<bool, Infallible> {
+        Ok(self.known(usize::try_from(fact).expect("ids are places")).content.source_kind == SourceKind::Manual)
+    }
+
     fn saying(&self, scope: &Scope, key: &str, norm: &str, bundle: i64) -> Result<Vec<Held>, Infallible> {
         let says = |row: &Row| row.content.scope == *scope && row.content.key == key && row.content.norm == norm;
         let held = self.rows.iter().enumerate().filter(|(_, row)| says(row));
@@ -83,7 +87,7 @@ impl Ledger {
             });
         }
         for retired in &plan.retired {
-            self.row_mut(*retired).status = Status::Superseded;
+            self.row_mut(retired.fact).status = Status::Superseded;
         }
         for reaffirmed in &plan.reaffirmed {
             self.row_mut(resolve(reaffirmed.fact)).places.push((bundle, reaffirmed.evidence.span));
@@ -340,6 +344,98 @@ fn later_ops_of_a_run_see_what_earlier_ones_did() {
     assert!(again.facts.is_empty() && again.retired.is_empty(), "and a second run does not turn them round again");
 }
 
+/// A candidate whose quote lacks a value that it claims.
+fn lacking(candidate: Candidate) -> Candidate {
+    let missing = vec![Missing { kind: MissingKind::Number, text: "600 cm".into() }];
+    let doubt = Some("the quote does not say: 600 cm".to_owned());
+    Candidate { content: Content { missing, ..candidate.content }, doubt, ..candidate }
+}
+
+#[test]
+fn words_that_do_not_carry_a_value_are_no_further_evidence_of_it() {
+    let elsewhere = || match at(70) {
+        Located::Found { evidence, .. } => Some(evidence),
+        Located::Unverified { .. } => None,
+    };
+    let check_row = |candidate: Candidate, before: &str| {
+        let mut ledger = Ledger::default();
+        ledger.run(1, vec![candidate.clone()]);
+        let lacks = lacking(Candidate { content: Content { evidence: elsewhere(), ..candidate.content }, ..candidate });
+        let plan = ledger.run(2, vec![lacks.clone()]);
+        let text = ledger.rows[0].content.text.clone();
+        assert_eq!(plan.reaffirmed, [], "{text}");
+        assert_eq!(ledger.lines(), [format!("{before} {text}"), format!("proposed {text}")]);
+        let seen = &ledger.rows[1];
+        assert!(seen.needs_review && seen.conflicts_with.is_none(), "{text}: it waits, and contradicts nothing");
+        assert_eq!((seen.content.reason.as_str(), seen.content.missing.len()), ("the quote does not say: 600 cm", 1));
+        let again = ledger.run(2, vec![lacks]);
+        assert!(again.facts.is_empty() && again.reaffirmed.is_empty(), "{text}: the second time changes nothing");
+    };
+    check_row(width(600, 0), "accepted");
+    check_row(statement("The council approved the plan.", 0), "accepted");
+    check_row(budget(1200, 0), "proposed");
+}
+
+/// What the analyst says themselves, without evidence.
+fn by_hand(key: &str, value: &str) -> Candidate {
+    decide::by_hand(Scope::Project, key, &json!(value), None, registry(), |_, _| Vec::new())
+        .expect("a value of its key")
+}
+
+#[test]
+fn what_the_analyst_says_takes_effect_whatever_became_of_a_fact_before() {
+    let said = |value: &str| by_hand("item.dimensions.width", value);
+    let mut ledger = Ledger::default();
+    for value in ["6 m", "7 m", "6 m"] {
+        ledger.run(0, vec![said(value)]);
+    }
+    assert_eq!(ledger.lines(), ["superseded Width: 6 m", "superseded Width: 7 m", "accepted Width: 6 m"]);
+    assert!(ledger.run(0, vec![said("6 m")]).facts.is_empty(), "what stands is not said twice");
+
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![width(600, 0)]);
+    ledger.row_mut(0).status = Status::Rejected;
+    let again =
+        Candidate { content: Content { source_kind: SourceKind::Manual, ..width(600, 0).content }, ..width(600, 0) };
+    ledger.run(1, vec![again]);
+    assert_eq!(
+        ledger.lines(),
+        ["rejected Width: 600 cm", "accepted Width: 600 cm"],
+        "the analyst thinks otherwise now"
+    );
+
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![unverified("the hall is free")]);
+    ledger.row_mut(0).content.norm = by_hand("note", "the hall is free").content.norm;
+    ledger.run(0, vec![by_hand("note", "the hall is free")]);
+    assert_eq!(ledger.rows[1].status, Status::Accepted, "a note of Factly's does not swallow it");
+}
+
+#[test]
+fn a_run_takes_the_place_of_no_value_that_the_analyst_set() {
+    let mut ledger = Ledger::default();
+    ledger.run(0, vec![by_hand("item.dimensions.width", "7 m")]);
+    ledger.run(1, vec![width(600, 0)]);
+    assert_eq!(ledger.lines(), ["accepted Width: 7 m", "conflict Width: 600 cm"]);
+    assert_eq!(ledger.rows[1].conflicts_with, Some(0));
+    assert_eq!(ledger.rows[1].content.reason, "the analyst set the value that stands");
+}
+
+#[test]
+fn what_takes_a_place_is_told_of_each_item_to_the_end_of_the_run() {
+    let unsure = |item: &str, value: &str, start: u32, confidence: f64| {
+        let mut op = op(OpKind::Add, "item.dimensions.width", json!(value));
+        (op.confidence, op.scope) = (confidence, Scope::Item { item_id: item.into() });
+        checked(&op, &at(start))
+    };
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![unsure("i1", "600 cm", 0, 0.4), unsure("i2", "600 cm", 20, 0.4)]);
+    let surer = vec![unsure("i2", "6 m", 0, 0.9), unsure("i1", "6 m", 20, 0.9), unsure("i1", "5 m", 40, 0.9)];
+    let plan = ledger.run(2, surer);
+    let places: Vec<(i64, usize)> = plan.retired.iter().map(|retired| (retired.fact, retired.by)).collect();
+    assert_eq!(places, [(0, 2), (1, 0)], "i1's by what stands in the end, i2's by its own");
+}
+
 #[test]
 fn statements_stand_beside_each_other() {
     let mut ledger = Ledger::default();
@@ -395,9 +491,15 @@ fn the_analyst_decides() {
         Ok(vec![(0, Status::Accepted), (7, Status::Superseded)])
     );
     assert_eq!(decide::reject(&proposed).map(|d| d.changes), Ok(vec![(0, Status::Rejected)]));
+    let rejected = Known { status: Status::Rejected, ..proposed.clone() };
+    assert_eq!(
+        decide::accept(&rejected, Some(7)).map(|d| d.changes),
+        Ok(vec![(0, Status::Accepted), (7, Status::Superseded)]),
+        "who rejected it may think otherwise"
+    );
+    assert_eq!(decide::reject(&rejected), Err(Refusal::AlreadyRejected));
     let refused = |status: Status| decide::accept(&Known { status, ..proposed.clone() }, None);
     assert_eq!(refused(Status::Accepted), Err(Refusal::AlreadyAccepted));
-    assert_eq!(refused(Status::Rejected), Err(Refusal::AlreadyRejected));
     assert_eq!(refused(Status::Superseded), Err(Refusal::Superseded));
     assert_eq!(decide::resolve(&proposed, None, Resolution::TakeNew), Err(Refusal::NotInConflict));
 }
@@ -458,14 +560,15 @@ fn any_candidate() -> impl Strategy<Value = Candidate> {
         prop_oneof![Just(json!(1)), Just(json!("2")), Just(json!("2 cm")), Just(json!("a b")), Just(json!(null))];
     let place = prop_oneof![3 => (0..4_u32).prop_map(Some), 1 => Just(None)];
     let section = prop_oneof![3 => Just(Section::FreeChat), 1 => Just(Section::AgentOutput)];
-    (kind, key, value, place, section, 0.5..1.0_f64, any::<bool>()).prop_map(
-        |(kind, key, value, place, section, confidence, item)| {
+    (kind, key, value, place, section, 0.5..1.0_f64, any::<(bool, bool)>()).prop_map(
+        |(kind, key, value, place, section, confidence, (item, lacks))| {
             let mut op = op(kind, key, value);
             op.confidence = confidence;
             if item {
                 op.scope = Scope::Item { item_id: "i1".into() };
             }
             match place {
+                Some(place) if lacks => lacking(checked(&op, &said_in(section, place * 10))),
                 Some(place) => checked(&op, &said_in(section, place * 10)),
                 None => checked(&op, &Located::Unverified { reason: Unverified::NotInSource }),
             }
@@ -485,6 +588,10 @@ fn assert_rules(ledger: &Ledger, plan: &Plan) -> Result<(), TestCaseError> {
         let proven = row.content.evidence.is_some() || row.content.source_kind == SourceKind::System;
         prop_assert!(proven, "without evidence there are only system notes");
         prop_assert!(row.status != Status::Accepted || row.content.evidence.is_some(), "nothing unproven is accepted");
+        prop_assert!(
+            row.status != Status::Accepted || row.content.missing.is_empty(),
+            "nor what a quote does not carry"
+        );
         prop_assert!(row.content.source_kind != SourceKind::Agent || row.status != Status::Accepted);
         let high_risk = row.content.key.starts_with("project.budget");
         prop_assert!(!high_risk || row.status != Status::Accepted, "high risk is the analyst's");

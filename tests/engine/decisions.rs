@@ -343,3 +343,85 @@ fn deleting_an_input_undoes_what_its_facts_did_to_others() {
     library.undo(Some(asked.discovery)).unwrap();
     assert_eq!(asked.ledger(), before);
 }
+
+impl Asked {
+    /// Another text, with one statement about it.
+    fn claim(&self, text: &str, said: &str, quote: &str, confidence: f64) {
+        let bundle = bundle_of(&self.at, self.discovery, text);
+        self.submit_to(bundle, &json!([op("note", said, quote, confidence)]).to_string(), Force::No);
+    }
+}
+
+#[test]
+fn words_that_deny_a_fact_are_no_further_evidence_of_it() {
+    let asked = about("The council approved the plan.");
+    asked.submit(json!([op("note", "The council approved the plan.", "The council approved the plan.", 0.9)]));
+    let denial = "The council did not approve the plan";
+    asked.claim("The council did not approve the plan.", "The council approved the plan.", denial, 0.99);
+    let [accepted, claimed] = asked.facts().try_into().unwrap();
+    assert_eq!(asked.at.library.fact_detail(accepted.id).unwrap().reaffirmed, 0, "the denial does not prove it");
+    assert_eq!((claimed.status, claimed.needs_review), (Status::Proposed, true), "it is seen and waits");
+    assert!(claimed.missing.iter().any(|missing| missing.text == "not"), "{:?}", claimed.missing);
+}
+
+#[test]
+fn what_rested_on_a_proposal_rests_on_the_fact_that_took_its_place() {
+    let asked = about("The wall is high.");
+    let library = &asked.at.library;
+    asked.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.4)]));
+    let label = |text| EntityLabel::parse(text).unwrap();
+    let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It keeps the sea out.") };
+    library.add_entity(asked.discovery, &insight, Anyway::No).unwrap();
+    asked.claim("the wall is high", "the wall is high", "the wall is high", 0.95);
+    let [_, heir] = asked.facts().try_into().unwrap();
+    assert_eq!(heir.status, Status::Accepted, "the same, and surer");
+    let entity = library.entity(asked.discovery, label("N-1")).unwrap();
+    assert!(entity.up.contains(&label("F-2")), "{:?}", entity.up);
+    assert_ne!(entity.status, entity.state, "and is to be looked at");
+    assert_eq!(library.fact_detail(heir.id).unwrap().reaffirmed, 1, "the words of the proposal prove it too");
+    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+#[test]
+fn what_the_analyst_says_again_takes_effect_or_is_said_to_stand() {
+    let asked = about("Nothing of it.");
+    let library = &asked.at.library;
+    let say = |value: &str| {
+        let said = Statement { key: Some(VISITORS.into()), value: Some(value.into()), ..Statement::default() };
+        let added = library.add_fact_without_evidence(asked.discovery, &said, Anyway::Yes).unwrap();
+        (added.fact.unwrap(), added.was_said)
+    };
+    say("1,200");
+    say("1,300");
+    let (third, was_said) = say("1,200");
+    assert_eq!((third.label.as_str(), third.status, was_said), ("F-3", Status::Accepted, false), "not the old F-1");
+    let (same, was_said) = say("1,200");
+    assert_eq!((same.label.as_str(), was_said), ("F-3", true));
+    assert_eq!(library.undo_state(Some(asked.discovery)).unwrap().undo.as_deref(), Some("Add F-3"), "it was no step");
+
+    library.reject(&[third.id]).unwrap();
+    let (fourth, _) = say("1,200");
+    assert_eq!((fourth.label.as_str(), fourth.status), ("F-4", Status::Accepted));
+    library.reject(&[fourth.id]).unwrap();
+    library.accept(&[third.id]).unwrap();
+    assert_eq!(library.fact(third.id).unwrap().status, Status::Accepted, "who rejected it may think otherwise");
+    library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(library.fact(third.id).unwrap().status, Status::Rejected);
+}
+
+#[test]
+fn a_run_sets_its_value_beside_one_that_the_analyst_edited() {
+    let asked = about("The hall expects 800 visitors.");
+    let library = &asked.at.library;
+    asked.submit(json!([op(VISITORS, "800 people", "expects 800 visitors", 0.95)]));
+    let edit = FactEdit { value: Some("900 people".into()), ..FactEdit::default() };
+    library.edit_fact(asked.facts()[0].id, &edit).unwrap();
+    let bundle = bundle_of(&asked.at, asked.discovery, "There, 700 visitors are expected.");
+    let answer = json!([op(VISITORS, "700 people", "700 visitors are expected", 0.95)]).to_string();
+    asked.submit_to(bundle, &answer, Force::No);
+    let standing: Vec<String> = asked.ledger().into_iter().filter(|line| !line.contains("superseded")).collect();
+    assert_eq!(
+        standing,
+        [format!("F-1 accepted {VISITORS}: 900 people"), format!("F-2 conflict {VISITORS}: 700 people")]
+    );
+}

@@ -194,7 +194,7 @@ describe("facts", () => {
 		["accepted", 0, [0, 1, 1]],
 		["proposed", 3, [1, 1, 1]],
 		["superseded", 16, [0, 0, 0]],
-		["rejected", 17, [0, 0, 0]],
+		["rejected", 17, [1, 0, 0]],
 	] as const)("%s: a fact is offered only what the ledger allows", async (_, row, wanted) => {
 		await openView("facts");
 		await page.locator(`[data-row='${row}']`).click();

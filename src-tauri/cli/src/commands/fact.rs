@@ -70,7 +70,10 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
         FactCommand::Add { discovery, text, key, value, anyway } => {
             let statement = Statement { text, key, value };
             let discovery = library.find_discovery(&discovery)?;
-            print_added(&library.add_fact_without_evidence(discovery, &statement, if_wanted(anyway))?, out)
+            let added = library.add_fact_without_evidence(discovery, &statement, if_wanted(anyway))?;
+            print_added(&added, out)?;
+            tell_not_added(&added, out);
+            Ok(())
         }
     }
 }
@@ -152,6 +155,21 @@ fn tell_refused(what: &str, refused: &[(EntityLabel, Error)], out: &mut Out) {
     }
 }
 
+/// What was asked for failed where nothing was added.
+fn tell_not_added(added: &FactAdded, out: &mut Out) {
+    match &added.fact {
+        Some(fact) if added.was_said => {
+            out.failed(&Error::refused(format!("Nothing was added: {} says this already.", fact.label)));
+        }
+        Some(_) => {}
+        None => {
+            let said: Vec<String> = added.duplicates.iter().map(|found| found.label.to_string()).collect();
+            let what = format!("Nothing was added: {} says the same already.", said.join(", "));
+            out.failed(&Error::refused(what).hint("`--anyway` adds it."));
+        }
+    }
+}
+
 fn print_added(added: &FactAdded, out: &mut Out) -> Result<()> {
     out.print(
         || {
@@ -161,10 +179,7 @@ fn print_added(added: &FactAdded, out: &mut Out) -> Result<()> {
         |lines| {
             print_note(added.note.as_deref(), lines)?;
             print_duplicates(&added.duplicates, lines)?;
-            match &added.fact {
-                Some(fact) => table(lines, &[row(fact)]),
-                None => writeln!(lines, "Nothing was added; `--anyway` adds it."),
-            }
+            added.fact.as_ref().map_or(Ok(()), |fact| table(lines, &[row(fact)]))
         },
     )
 }

@@ -58,15 +58,14 @@ pub enum Resolution {
     KeepBothAsNotes,
 }
 
-/// Accepts `fact`. `current` is the accepted fact of its scope and key, if there is one: it is superseded.
+/// Accepts `fact`, which may be rejected: who decided may decide otherwise. `current` is the accepted fact of its scope and key, if there is one: it is superseded.
 ///
 /// # Errors
-/// When the fact is not open.
+/// When the fact is accepted or superseded.
 pub fn accept(fact: &Known, current: Option<i64>) -> Result<Decision, Refusal> {
     match fact.status {
-        Status::Proposed | Status::Conflict => {}
+        Status::Proposed | Status::Conflict | Status::Rejected => {}
         Status::Accepted => return Err(Refusal::AlreadyAccepted),
-        Status::Rejected => return Err(Refusal::AlreadyRejected),
         Status::Superseded => return Err(Refusal::Superseded),
     }
     let mut changes = vec![(fact.id, Status::Accepted)];

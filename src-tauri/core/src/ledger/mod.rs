@@ -12,7 +12,7 @@ mod text;
 pub mod twin;
 
 pub use check::{Candidate, Policy, Route, check, remark};
-pub use reconcile::{FactRef, Held, LedgerView, Outcome, Plan, Reaffirmed, What, reconcile};
+pub use reconcile::{FactRef, Held, LedgerView, Outcome, Plan, Reaffirmed, Retired, What, reconcile};
 pub use twin::Twin;
 
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,10 @@
 //!
 //! The same ops twice change nothing the second time. What makes that so is that a fact is known by its scope, key,
 //! value *and* the place of its evidence, whatever has become of it since: a rejected or superseded fact is not
-//! proposed again from the words it was already found in.
+//! proposed again from the words it was already found in. What the analyst says by hand is another thing: it takes
+//! effect whatever became of a fact before, and no run takes the place of a value that they set.
+//!
+//! Words that do not carry a value are no further evidence of it: they stay a proposal, which shows what is missing.
 //!
 //! A statement that says in other words what another fact says waits for the analyst, who alone knows whether both are
 //! wanted; so does the second of two in one run.
@@ -42,6 +45,14 @@ pub trait LedgerView {
     /// When the store cannot be read.
     fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, Self::Error>;
 
+    /// Whether the analyst set the value of a fact by hand. Asked only of what would be superseded.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn is_by_hand(&self, _: i64) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
+
     /// All facts of a scope, a key and a norm, whatever their status, with their places in `bundle`.
     ///
     /// # Errors
@@ -80,7 +91,7 @@ pub struct Plan {
     /// To add, in this order.
     pub facts: Vec<NewFact>,
     /// Facts of the ledger that become superseded.
-    pub retired: Vec<i64>,
+    pub retired: Vec<Retired>,
     /// Further evidence for facts that are there already.
     pub reaffirmed: Vec<Reaffirmed>,
     /// What keeps a new fact, by its place, from being accepted by itself.
@@ -88,6 +99,14 @@ pub struct Plan {
     /// One for each candidate, in order.
     pub outcomes: Vec<Outcome>,
     pub stats: RunStats,
+}
+
+/// A fact of the ledger whose place is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retired {
+    pub fact: i64,
+    /// What stands in its place when the run has ended, by its place in [`Plan::facts`].
+    pub by: usize,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -129,13 +148,14 @@ pub fn reconcile<L: LedgerView>(candidates: Vec<Candidate>, bundle: i64, ledger:
         plan: Plan::default(),
         subjects: HashMap::new(),
         by_norm: HashMap::new(),
-        retired: HashSet::new(),
+        heirs: HashMap::new(),
         reaffirmed: HashSet::new(),
         own: Own::default(),
     };
     for candidate in candidates {
         run.take(candidate)?;
     }
+    run.plan.retired = run.retired();
     Ok(run.plan)
 }
 
@@ -147,7 +167,8 @@ struct Run<'l, L> {
     subjects: HashMap<(Scope, String), Option<FactRef>>,
     /// What the plan adds, by scope, key and norm.
     by_norm: HashMap<(Scope, String, String), Vec<usize>>,
-    retired: HashSet<i64>,
+    /// What took the place of a fact, in the plan: each comes after what it replaces.
+    heirs: HashMap<FactRef, usize>,
     reaffirmed: HashSet<(FactRef, Span)>,
     own: Own,
 }
@@ -178,7 +199,9 @@ impl<L: LedgerView> Run<'_, L> {
         let with = |status: &[Status]| {
             same.iter().find(|same| same.stands && status.contains(&same.status)).map(|same| same.fact)
         };
-        if let Some(known) = same.iter().find(|same| same.here) {
+        let by_hand = candidate.content.source_kind == SourceKind::Manual;
+        let is_said = |same: &&Same| same.here && (!by_hand || same.status == Status::Accepted);
+        if let Some(known) = same.iter().find(is_said) {
             let what = if candidate.route == Route::Unverified { What::Rejected } else { What::Unchanged };
             self.count(what, known.fact);
             return Ok(());
@@ -187,12 +210,18 @@ impl<L: LedgerView> Run<'_, L> {
             self.count(What::Unchanged, known);
             return Ok(());
         }
-        if let Some(accepted) = with(&[Status::Accepted]) {
+        let accepted = with(&[Status::Accepted]);
+        let is_carried = by_hand || candidate.content.missing.is_empty();
+        if let Some(accepted) = accepted.filter(|_| is_carried) {
             self.reaffirm(accepted, candidate);
             return Ok(());
         }
-        let open = with(&[Status::Proposed, Status::Conflict]);
-        let asked = self.step(&candidate, with(&[Status::Rejected]).is_some())?;
+        let open = with(&[Status::Proposed, Status::Conflict]).filter(|_| is_carried);
+        let asked = match (candidate.route, accepted) {
+            // It claims what stands, so it contradicts nothing.
+            (Route::Typed | Route::Statement, Some(_)) => Step::Propose { why: "" },
+            _ => self.step(&candidate, !by_hand && with(&[Status::Rejected]).is_some())?,
+        };
         // A typed fact is not compared by its words.
         let is_asked = candidate.route == Route::Statement && matches!(asked, Step::Accept { .. });
         let twin = if is_asked { self.twin(&candidate.content)? } else { None };
@@ -202,7 +231,8 @@ impl<L: LedgerView> Run<'_, L> {
                 let open = same
                     .iter()
                     .filter(|same| same.stands && matches!(same.status, Status::Proposed | Status::Conflict));
-                open.for_each(|same| self.retire(same.fact));
+                let by = self.plan.facts.len();
+                open.for_each(|same| self.retire(same.fact, by));
                 self.add(candidate, step);
             }
             (_, Some(open)) => self.reaffirm(open, candidate),
@@ -218,7 +248,7 @@ impl<L: LedgerView> Run<'_, L> {
     fn twin(&mut self, said: &Content) -> Result<Option<Twin>, L::Error> {
         let own = self.own_twins(said);
         let held = self.ledger.twins(said, self.bundle)?.into_iter();
-        let held = held.filter(|(id, _)| !self.retired.contains(id));
+        let held = held.filter(|(id, _)| !self.heirs.contains_key(&FactRef::Held(*id)));
         let twins = held.map(|(id, verdict)| Twin { fact: FactRef::Held(id), verdict }).chain(own);
         // Of equals the first, which is the older.
         Ok(twins.reduce(|best, next| if next.verdict.score > best.verdict.score { next } else { best }))
@@ -262,15 +292,30 @@ impl<L: LedgerView> Run<'_, L> {
             Route::Note => return Ok(Step::Note),
             Route::Unverified => return Ok(Step::Reject),
         };
+        let mut why = "";
         if candidate.doubt.is_none() && !was_rejected {
-            return Ok(Step::Accept { over: current });
+            match current {
+                Some(set) if candidate.content.source_kind != SourceKind::Manual && self.is_by_hand(set)? => {
+                    why = "the analyst set the value that stands";
+                }
+                over => return Ok(Step::Accept { over }),
+            }
         }
         Ok(match current {
             // An assistant's word is never set against what was accepted: it waits.
-            Some(against) if candidate.content.source_kind != SourceKind::Agent => Step::Contradict { against },
+            Some(against) if candidate.content.source_kind != SourceKind::Agent => Step::Contradict { against, why },
             _ if was_rejected => Step::Propose { why: "the analyst rejected this value before" },
             _ => Step::Propose { why: "" },
         })
+    }
+
+    fn is_by_hand(&self, fact: FactRef) -> Result<bool, L::Error> {
+        match fact {
+            FactRef::Held(id) => self.ledger.is_by_hand(id),
+            FactRef::New(new) => {
+                Ok(self.plan.facts.get(new).is_some_and(|fact| fact.content.source_kind == SourceKind::Manual))
+            }
+        }
     }
 
     fn add(&mut self, candidate: Candidate, step: Step) {
@@ -284,7 +329,7 @@ impl<L: LedgerView> Run<'_, L> {
             Step::Reject => (Status::Proposed, What::Rejected),
         };
         let why = match step {
-            Step::Propose { why } if !why.is_empty() => Some(why.to_owned()),
+            Step::Propose { why } | Step::Contradict { why, .. } if !why.is_empty() => Some(why.to_owned()),
             Step::Accept { .. } | Step::Note => None,
             _ => doubt,
         };
@@ -298,11 +343,11 @@ impl<L: LedgerView> Run<'_, L> {
             _ => None,
         };
         let conflicts_with = match step {
-            Step::Contradict { against } => Some(against),
+            Step::Contradict { against, .. } => Some(against),
             _ => None,
         };
         if let Some(old) = supersedes {
-            self.retire(old);
+            self.retire(old, new);
         }
         if status == Status::Accepted && content.key != crate::keys::NOTE_KEY {
             self.subjects.insert((content.scope.clone(), content.key.clone()), Some(fact));
@@ -325,21 +370,30 @@ impl<L: LedgerView> Run<'_, L> {
         self.count(what, fact);
     }
 
-    fn retire(&mut self, fact: FactRef) {
-        match fact {
-            FactRef::Held(id) => {
-                if self.retired.insert(id) {
-                    self.plan.retired.push(id);
-                }
-            }
-            FactRef::New(new) => {
-                if let Some(fact) = self.plan.facts.get_mut(new) {
-                    self.plan.stats.needs_review -= u32::from(fact.needs_review);
-                    fact.status = Status::Superseded;
-                    fact.needs_review = false;
-                }
-            }
+    /// Supersedes a fact by what the plan has, or is to have next, at `by`.
+    fn retire(&mut self, fact: FactRef, by: usize) {
+        self.heirs.entry(fact).or_insert(by);
+        if let FactRef::New(new) = fact
+            && let Some(fact) = self.plan.facts.get_mut(new)
+        {
+            self.plan.stats.needs_review -= u32::from(fact.needs_review);
+            fact.status = Status::Superseded;
+            fact.needs_review = false;
         }
+    }
+
+    /// The facts of the ledger whose place was taken, in its order, with what stands there in the end.
+    fn retired(&self) -> Vec<Retired> {
+        let last = |by: usize| {
+            std::iter::successors(Some(by), |by| self.heirs.get(&FactRef::New(*by)).copied()).last().unwrap_or(by)
+        };
+        let held = self.heirs.iter().filter_map(|(fact, by)| match fact {
+            FactRef::Held(fact) => Some(Retired { fact: *fact, by: last(*by) }),
+            FactRef::New(_) => None,
+        });
+        let mut retired: Vec<Retired> = held.collect();
+        retired.sort_unstable_by_key(|retired| retired.fact);
+        retired
     }
 
     fn count(&mut self, what: What, fact: FactRef) {
@@ -389,7 +443,7 @@ impl<L: LedgerView> Run<'_, L> {
             Some(span) => held.places.contains(&span) || self.was_reaffirmed(fact, Some(span)),
             None => !held.proven,
         };
-        let status = if self.retired.contains(&held.id) { Status::Superseded } else { held.status };
+        let status = if self.heirs.contains_key(&fact) { Status::Superseded } else { held.status };
         Same { fact, status, here, stands: held.proven || status == Status::Accepted }
     }
 
@@ -402,7 +456,7 @@ impl<L: LedgerView> Run<'_, L> {
 #[derive(Clone, Copy)]
 enum Step {
     Accept { over: Option<FactRef> },
-    Contradict { against: FactRef },
+    Contradict { against: FactRef, why: &'static str },
     Propose { why: &'static str },
     Note,
     Reject,

@@ -158,7 +158,7 @@ impl Library {
                 let discovery = r.discovery_at(row.discovery)?;
                 Ok((row, discovery))
             })?;
-            let is_open = matches!(row.status, Status::Proposed | Status::Conflict);
+            let is_open = matches!(row.status, Status::Proposed | Status::Conflict | Status::Rejected);
             let Some(discovery) = discovery.filter(|_| is_open) else { continue };
             let label = EntityLabel::new(Kind::Fact, row.label_no);
             let mut found = match is_asked {

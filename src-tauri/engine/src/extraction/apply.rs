@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use factly_core::ledger::{Content, FactRef, NewFact, Plan, Status, twin};
+use factly_core::ledger::{Content, FactRef, Plan, Retired, Status, twin};
 
 use crate::discovery::marks::fact_label;
 use crate::error::Result;
-use crate::ledger::superseded_by;
-use crate::store::facts::{FactRow, FactToInsert};
+use crate::ledger::{content_of, superseded_by};
+use crate::store::facts::FactToInsert;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, Reader, RunSeq, Topic, Writer};
 
 /// Whose plan it is.
@@ -64,7 +64,7 @@ pub(crate) fn apply_plan(
         .collect();
     w.insert_facts(first, &rows)?;
     for retired in &plan.retired {
-        retire(w, FactSeq(*retired), plan, first_label)?;
+        retire(w, *retired, plan, &added, first_label)?;
     }
     if let Some(bundle) = origin.bundle {
         let again = plan.reaffirmed.iter();
@@ -88,27 +88,22 @@ fn told_twins(r: &Reader, plan: &Plan, first_label: i64) -> Result<HashMap<usize
     told.collect()
 }
 
-/// Supersedes a fact, and hands what rests on it to the fact that took its place.
-fn retire(w: &mut Writer<'_>, retired: FactSeq, plan: &Plan, first_label: i64) -> Result<()> {
-    w.set_fact_status(retired, Status::Superseded, false)?;
-    let Some(old) = w.fact_at(retired)? else { return Ok(()) };
-    if let Some((place, heir)) = heir_of(retired, &old, plan) {
-        let label = fact_label(first_label + i64::try_from(place).unwrap_or_default());
-        superseded_by(w, &old, label, &heir.content.text)?;
+/// Supersedes a fact, and hands what rests on it to the fact that took its place; where that says the very same, what
+/// proves it too.
+fn retire(w: &mut Writer<'_>, retired: Retired, plan: &Plan, added: &[FactSeq], first_label: i64) -> Result<()> {
+    let seq = FactSeq(retired.fact);
+    w.set_fact_status(seq, Status::Superseded, false)?;
+    let heir = plan.facts.get(retired.by).zip(added.get(retired.by));
+    let Some((old, (heir, by))) = w.fact_at(seq)?.zip(heir) else { return Ok(()) };
+    let said = &heir.content;
+    let says_the_same = (&said.scope, &said.key, &said.norm) == (&old.scope, &old.key, &old.norm);
+    // Of words that do not carry the value it is no evidence.
+    if says_the_same && content_of(&old).missing.is_empty() {
+        w.move_evidence(seq, *by)?;
     }
+    let label = fact_label(first_label + i64::try_from(retired.by).unwrap_or_default());
+    superseded_by(w, &old, label, &said.text)?;
     Ok(())
-}
-
-/// What took the place of a fact, or of what took its place within the same run.
-fn heir_of<'p>(retired: FactSeq, old: &FactRow, plan: &'p Plan) -> Option<(usize, &'p NewFact)> {
-    let over = |over: FactRef| plan.facts.iter().position(|fact| fact.supersedes == Some(over));
-    let says_the_same = |fact: &NewFact| {
-        fact.status == Status::Accepted && fact.content.key == old.key && fact.content.text == old.text
-    };
-    let first = over(FactRef::Held(retired.0)).or_else(|| plan.facts.iter().position(says_the_same))?;
-    // Each refers only to what came before it, so this ends.
-    let place = std::iter::successors(Some(first), |place| over(FactRef::New(*place))).last()?;
-    plan.facts.get(place).map(|fact| (place, fact))
 }
 
 /// The number of a fact of the ledger, or of one that the plan added: a plan refers only to what came before.

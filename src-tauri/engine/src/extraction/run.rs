@@ -9,7 +9,7 @@ use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
 use factly_core::items::Items;
 use factly_core::keys::Registry;
-use factly_core::ledger::{Content, FactRef, Held, LedgerView, RunStats, Scope, What, reconcile};
+use factly_core::ledger::{Content, FactRef, Held, LedgerView, RunStats, Scope, SourceKind, What, reconcile};
 
 use super::OFFLINE;
 use super::apply::{Origin, apply_plan};
@@ -23,7 +23,7 @@ use crate::library::Library;
 use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::facts::HeldFact;
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunStatus};
-use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, StoreError, Topic, Writer};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Op, OpSeq, Reader, RunSeq, StoreError, Topic, Writer};
 
 /// The ledger of one discovery, as the rules look at it: by index, and only what they ask for.
 pub(crate) struct View<'r> {
@@ -51,6 +51,11 @@ impl LedgerView for View<'_> {
     fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, StoreError> {
         let found = self.reader.accepted_fact(self.discovery, key, scope.item_id().unwrap_or_default())?;
         Ok(found.map(|seq| seq.0))
+    }
+
+    fn is_by_hand(&self, fact: i64) -> Result<bool, StoreError> {
+        let fact = self.reader.fact_at(FactSeq(fact))?;
+        Ok(fact.is_some_and(|fact| fact.source_kind == SourceKind::Manual))
     }
 
     fn saying(&self, scope: &Scope, key: &str, norm: &str, bundle: i64) -> Result<Vec<Held>, StoreError> {

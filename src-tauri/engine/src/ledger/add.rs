@@ -38,6 +38,8 @@ pub struct FactAdded {
     pub fact: Option<Fact>,
     /// What the column holds that says the same. Nothing was added then, unless it was wanted anyway.
     pub duplicates: Vec<Duplicate>,
+    /// The fact is an accepted one that says it word for word: nothing was added, not even a quote.
+    pub was_said: bool,
     /// A sentence, where a model was to judge what says the same and what is built in did.
     pub note: Option<String>,
 }
@@ -109,10 +111,10 @@ impl Library {
             false => Alike::default(),
         };
         if !duplicates.is_empty() {
-            return Ok(FactAdded { fact: None, duplicates, note });
+            return Ok(FactAdded { fact: None, duplicates, was_said: false, note });
         }
-        let fact = self.add_candidate(discovery, bundle, candidate)?;
-        Ok(FactAdded { fact: Some(fact), duplicates, note })
+        let (fact, was_said) = self.add_candidate(discovery, bundle, candidate)?;
+        Ok(FactAdded { fact: Some(fact), duplicates, was_said, note })
     }
 
     /// What the analyst says, held against its key and its quote.
@@ -137,7 +139,13 @@ impl Library {
         })
     }
 
-    fn add_candidate(&self, discovery: &DiscoveryRow, bundle: Option<BundleSeq>, candidate: Candidate) -> Result<Fact> {
+    /// The fact that now says it, and whether it did so before, word for word and by the same words.
+    fn add_candidate(
+        &self,
+        discovery: &DiscoveryRow,
+        bundle: Option<BundleSeq>,
+        candidate: Candidate,
+    ) -> Result<(Fact, bool)> {
         let op = Op::named(Stack::Discovery(discovery.seq), "Add a fact");
         let written = self.write(op, |w| {
             let view = View::new(w, discovery.seq);
@@ -151,9 +159,10 @@ impl Library {
             }
             w.touch_discovery(discovery.seq)?;
             w.topic(Topic::Inputs);
-            Ok(fact)
+            Ok((fact, plan.facts.is_empty() && plan.reaffirmed.is_empty()))
         })?;
-        self.fact_standing(written.value)
+        let (fact, was_said) = written.value;
+        Ok((self.fact_standing(fact)?, was_said))
     }
 }
 

@@ -57,7 +57,12 @@ impl Library {
 
     /// As [`Self::accept`], and says what became of each, even if nothing could be accepted.
     pub(crate) fn accept_open(&self, facts: &[Uuid]) -> Result<Decisions> {
-        self.decide_each("Accept", facts, accepting)
+        let is_one = facts.len() == 1;
+        self.decide_each("Accept", facts, |r, row| match row.status {
+            // To think otherwise about one is a decision; among many a rejected one is passed over.
+            Status::Rejected if !is_one => Err(refused(Refusal::AlreadyRejected)),
+            _ => accepting(r, row),
+        })
     }
 
     pub fn reject(&self, facts: &[Uuid]) -> Result<()> {

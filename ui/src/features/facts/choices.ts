@@ -4,12 +4,12 @@ export type FactChoice = "accept" | "reject" | "edit" | "decide";
 
 type Decidable = { status: FactStatus };
 
-/** What the ledger lets be done with a fact; it refuses everything else. Decided is decided: only Undo brings it back. */
+/** What the ledger lets be done with a fact; it refuses everything else. Who rejected a fact may think otherwise later. */
 const allowed: Record<FactStatus, readonly FactChoice[]> = {
 	proposed: ["accept", "reject", "edit"],
 	conflict: ["decide", "reject", "edit"],
 	accepted: ["reject", "edit"],
-	rejected: [],
+	rejected: ["accept"],
 	superseded: [],
 };
 

@@ -46,7 +46,9 @@ export function useTriage({ discovery, rows, ticks, list, search }: Triage) {
 		if (ticks.ticked.size > 0) ticks.clear();
 		else step(1);
 	};
-	const acceptable = targets().filter((row) => allows("accept", row));
+	// One that was rejected is accepted only by itself: among many it is passed over, as the ledger does.
+	const isOne = targets().length === 1;
+	const acceptable = targets().filter((row) => allows("accept", row) && (isOne || row.status !== "rejected"));
 	const rejectable = targets().filter((row) => allows("reject", row));
 	// Which of two sources is right cannot be said for many at once.
 	const accept = () => {
