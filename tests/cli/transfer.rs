@@ -64,6 +64,31 @@ fn a_file_that_is_wrong_is_refused_with_the_place_and_can_be_mended() {
 }
 
 #[test]
+fn words_that_another_application_changed_are_taken_or_left_as_is_asked() {
+    let factly = Factly::with_discovery();
+    factly.json(&["entity", "add", "Wall", "--type", "fact", "--text", "The wall is dry."]);
+    let path = factly.path().join("wall.json");
+    let file = path.to_str().unwrap();
+    factly.json(&["export", "Wall", "-o", file]);
+    // The column stands before the ledger.
+    let edited = std::fs::read_to_string(&path).unwrap().replacen("The wall is dry.", "The wall is wet.", 1);
+    std::fs::write(&path, edited).unwrap();
+    let dry = factly.run(&["import", file, "--dry-run", "--merge"]);
+    let said = text(&dry.stdout);
+    assert!(said.contains("F-1 has other words") && said.contains("--repair edited_text: The new words"), "{said}");
+    assert!(said.contains("--repair edited_text=ledger: The new words are left out"), "{said}");
+    assert_eq!(factly.fails(&["import", file, "--merge"]), "invalid");
+    assert_eq!(factly.fails(&["import", file, "--merge", "--repair", "edited_text=other"]), "invalid");
+    let says = || factly.json(&["entity", "list", "Wall", "--type", "fact"])[0].to_string();
+    factly.json(&["import", file, "--merge", "--repair", "edited_text=ledger"]);
+    assert!(says().contains("The wall is dry."), "{}", says());
+    factly.json(&["import", file, "--merge", "--repair", "edited_text"]);
+    assert!(says().contains("The wall is wet.") && says().contains("needs_review"), "{}", says());
+    factly.json(&["undo", "Wall"]);
+    assert!(says().contains("The wall is dry."), "{}", says());
+}
+
+#[test]
 fn a_copy_is_looked_into_and_restored_and_what_was_there_is_kept() {
     let factly = Factly::with_discovery();
     let copy = factly.json(&["backup", "make"])["id"].as_str().unwrap().to_owned();

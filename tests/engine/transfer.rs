@@ -14,6 +14,8 @@ mod world;
 mod again;
 #[path = "transfer/chat.rs"]
 mod chat;
+#[path = "transfer/edited.rs"]
+mod edited;
 #[path = "transfer/fixture.rs"]
 mod fixture;
 #[path = "transfer/harm.rs"]

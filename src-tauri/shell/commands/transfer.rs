@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use factly_engine::transfer::Repairs;
 use tauri::{AppHandle, State, ipc::Channel};
 use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
@@ -16,7 +15,7 @@ use crate::{
         done::Done,
         input::IngestEvent,
         library::Backup,
-        transfer::{BackupPreview, ExportReport, FindingCode, How, ImportPreview, ImportReport},
+        transfer::{BackupPreview, ExportReport, How, ImportPreview, ImportReport, Repair, repairs},
     },
 };
 
@@ -91,12 +90,12 @@ pub fn import_apply(
     tasks: State<'_, Tasks>,
     path: String,
     how: How,
-    repair: Vec<FindingCode>,
+    repair: Vec<Repair>,
     task: String,
     progress: Channel<IngestEvent>,
 ) -> Reply<Done<ImportReport>> {
     let watched = tasks.begin(task, progress);
-    let repairs: Repairs = repair.into_iter().map(Into::into).collect();
+    let repairs = repairs(repair);
     let apply =
         move |library: &factly_engine::Library| library.import_apply(path.as_ref(), how.into(), &repairs, &watched);
     Ok(door.act("import the file", apply)?.told())

@@ -127,6 +127,25 @@ pub struct ImportFinding {
     pub column: i64,
     /// What is done if its code is to be repaired; none: it cannot be imported.
     pub choice: Option<String>,
+    /// What is done if the other repair of its code is to be made; none: there is one at most.
+    pub other_choice: Option<String>,
+}
+
+/// What is to be done about faults of a kind.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Repair {
+    pub code: FindingCode,
+    /// As the other choice says.
+    pub other: bool,
+}
+
+/// The repairs of an import.
+pub fn repairs(chosen: Vec<Repair>) -> domain::Repairs {
+    let (other, first): (Vec<Repair>, Vec<Repair>) = chosen.into_iter().partition(|repair| repair.other);
+    let mut repairs: domain::Repairs = first.into_iter().map(|repair| repair.code.into()).collect();
+    other.into_iter().for_each(|repair| repairs.add_other(repair.code.into()));
+    repairs
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
@@ -153,6 +172,7 @@ pub enum FindingCode {
     Cycle,
     Rivals,
     Differs,
+    EditedText,
     NoText,
 }
 
@@ -180,6 +200,7 @@ both_ways!(
         Cycle,
         Rivals,
         Differs,
+        EditedText,
         NoText,
     }
 );
@@ -293,6 +314,7 @@ impl From<rules::Finding> for ImportFinding {
             line: bytes(finding.place.line),
             column: bytes(finding.place.column),
             choice: finding.code.choice().map(str::to_owned),
+            other_choice: finding.code.other_choice().map(|(_, does)| does.to_owned()),
         }
     }
 }

@@ -173,7 +173,8 @@ fn what_is_altered_is_found_by_its_kind() {
         FindingCode::Cycle,
         "/factly/facts/0",
     );
-    found(&|file| file["facts"][0]["text"] = "Something else.".into(), FindingCode::Differs, "/facts/0");
+    found(&|file| file["facts"][0]["text"] = "Something else.".into(), FindingCode::EditedText, "/facts/0/text");
+    found(&|file| file["facts"][0]["text"] = " ".into(), FindingCode::Differs, "/facts/0");
     found(&|file| file["insights"][0]["status"] = "final".into(), FindingCode::Differs, "/insights/0/status");
     found(&|file| file["factly"]["format"] = 2.into(), FindingCode::NewerFormat, "/factly/format");
     found(&|file| file["factly"]["created_at"] = i64::MAX.into(), FindingCode::BadDate, "/factly/created_at");

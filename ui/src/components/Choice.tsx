@@ -3,7 +3,8 @@ import styles from "./Choice.module.css";
 
 interface ChoiceProps<T extends string> {
 	name: string;
-	value: T;
+	/** None while nothing was chosen. */
+	value: T | null;
 	options: readonly { value: T; words: string }[];
 	onChange: (value: T) => void;
 	/** Shown, and not to be changed here. */

@@ -213,7 +213,7 @@ export const commands = {
 	exportDiscovery: (discoveries: string[], path: string, task: string, progress: Channel<IngestEvent>) => typedError<ExportReport, AppError>(__TAURI_INVOKE("export_discovery", { discoveries, path, task, progress })),
 	importPreview: (path: string, how: How, task: string, progress: Channel<IngestEvent>) => typedError<ImportPreview, AppError>(__TAURI_INVOKE("import_preview", { path, how, task, progress })),
 	/**  Imports a file, whole or not at all; faults of the kinds in `repair` are mended as the preview says. */
-	importApply: (path: string, how: How, repair: FindingCode[], task: string, progress: Channel<IngestEvent>) => typedError<Done<ImportReport>, AppError>(__TAURI_INVOKE("import_apply", { path, how, repair, task, progress })),
+	importApply: (path: string, how: How, repair: Repair[], task: string, progress: Channel<IngestEvent>) => typedError<Done<ImportReport>, AppError>(__TAURI_INVOKE("import_apply", { path, how, repair, task, progress })),
 	backupPreview: (backup: string) => typedError<BackupPreview, AppError>(__TAURI_INVOKE("backup_preview", { backup })),
 	backupMake: () => typedError<Backup, AppError>(__TAURI_INVOKE("backup_make")),
 	/**  A page of the catalogue by name, of those whose names have every word. */
@@ -1139,7 +1139,7 @@ export type FieldValue = {
 	amount: number | null,
 };
 
-export type FindingCode = "syntax" | "not_a_discovery" | "wrong_type" | "missing_field" | "duplicate_key" | "too_deep" | "too_large" | "newer_format" | "duplicate_id" | "duplicate_record" | "dead_link" | "unknown_status" | "unknown_type" | "unknown_pack" | "bad_date" | "bad_hash" | "bad_section" | "bad_evidence" | "cycle" | "rivals" | "differs" | "no_text";
+export type FindingCode = "syntax" | "not_a_discovery" | "wrong_type" | "missing_field" | "duplicate_key" | "too_deep" | "too_large" | "newer_format" | "duplicate_id" | "duplicate_record" | "dead_link" | "unknown_status" | "unknown_type" | "unknown_pack" | "bad_date" | "bad_hash" | "bad_section" | "bad_evidence" | "cycle" | "rivals" | "differs" | "edited_text" | "no_text";
 
 export type FoundServer = {
 	name: string,
@@ -1194,6 +1194,8 @@ export type ImportFinding = {
 	column: number,
 	/**  What is done if its code is to be repaired; none: it cannot be imported. */
 	choice: string | null,
+	/**  What is done if the other repair of its code is to be made; none: there is one at most. */
+	otherChoice: string | null,
 };
 
 export type ImportPreview = {
@@ -1776,6 +1778,13 @@ export type RefusedOp = {
 	fact: CoveredFact | null,
 	/**  A stretch shows words near to it. */
 	placed: boolean,
+};
+
+/**  What is to be done about faults of a kind. */
+export type Repair = {
+	code: FindingCode,
+	/**  As the other choice says. */
+	other: boolean,
 };
 
 export type ResolveChoice = "keep_old" | "take_new" | "keep_as_note" | "both_as_notes";

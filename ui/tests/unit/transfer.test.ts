@@ -7,6 +7,7 @@ import type { FindingCode, ImportFinding, ImportPreview } from "../../src/ipc/bi
 const finding = (code: FindingCode, choice: string | null): ImportFinding => ({
 	code,
 	choice,
+	otherChoice: null,
 	message: "",
 	pointer: "",
 	line: 1,

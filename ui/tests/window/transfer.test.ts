@@ -122,10 +122,18 @@ describe("import", () => {
 		await drop("/x/faults.json");
 		await said("Line 61, column 22");
 		await expect.poll(() => button("Import").isDisabled()).toBe(true);
-		await said("Tick what is to be done about each fault.");
+		await said("Choose what is to be done about each fault.");
 		await page.getByRole("checkbox", { name: "The link is left out." }).check();
 		await page.getByRole("checkbox", { name: /^The date is kept/ }).check();
+		await expect.poll(() => button("Import").isDisabled(), { message: "of two choices none is made yet" }).toBe(true);
+		await page.getByRole("radio", { name: /^Leave the new words out/ }).check();
+		await page.getByRole("radio", { name: /^Take the new words/ }).check();
 		await button("Import").click();
+		await expect
+			.poll(() => calls("importApply"))
+			.toMatchObject([
+				{ repair: [{ code: "dead_link" }, { code: "bad_date" }, { code: "edited_text", other: false }] },
+			]);
 		await said("“Quay walls” was imported");
 	});
 

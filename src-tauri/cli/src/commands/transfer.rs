@@ -37,8 +37,20 @@ pub(super) fn repairs(names: &[String]) -> Result<Repairs> {
     if names.iter().any(|name| name == "all") {
         return Ok(Repairs::all());
     }
+    let (other, first): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| name.contains('='));
     let unknown = |name: &str| Error::invalid(format!("There is no kind of fault “{name}”."));
-    names.iter().map(|name| FindingCode::parse(name).ok_or_else(|| unknown(name))).collect()
+    let known = |name: &&String| FindingCode::parse(name).ok_or_else(|| unknown(name));
+    let mut repairs = first.iter().map(known).collect::<Result<Repairs>>()?;
+    let other_of = |name: &str| FindingCode::ALL.into_iter().find(|code| other_name(*code).as_deref() == Some(name));
+    for name in other {
+        repairs.add_other(other_of(name).ok_or_else(|| unknown(name))?);
+    }
+    Ok(repairs)
+}
+
+/// The other repair of a kind of fault, as `--repair` takes it.
+fn other_name(code: FindingCode) -> Option<String> {
+    code.other_choice().map(|(name, _)| format!("{}={name}", code.as_str()))
 }
 
 /// What of a file a merge leaves out.
@@ -87,6 +99,9 @@ pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -
                 writeln!(lines, "{}: {} [{}]", finding.place, finding.message, finding.code.as_str())?;
                 if let Some(choice) = finding.code.choice() {
                     writeln!(lines, "  --repair {}: {choice}", finding.code.as_str())?;
+                }
+                if let Some((name, (_, choice))) = other_name(finding.code).zip(finding.code.other_choice()) {
+                    writeln!(lines, "  --repair {name}: {choice}")?;
                 }
             }
             match preview.findings_total - preview.findings.len() {
@@ -159,6 +174,7 @@ fn finding_json(finding: &Finding) -> Value {
         "line": finding.place.line,
         "column": finding.place.column,
         "choice": finding.code.choice(),
+        "other_choice": finding.code.other_choice().map(|(_, does)| does),
     })
 }
 

@@ -153,6 +153,25 @@ pub fn edit(
     Ok(Decision { changes, added: Some(accepted_over(fact, content)) })
 }
 
+/// An edit that was made in another application: nobody has looked at it here, so it waits, and decides nothing that was
+/// open. The old quote stays its evidence only if it bears all of the new words.
+#[must_use]
+pub fn elsewhere(fact: &Known, mut edit: Decision) -> Decision {
+    let Some(added) = &mut edit.added else { return edit };
+    added.content.source_kind = SourceKind::Imported;
+    added.content.reason = "edited in another application".to_owned();
+    added.needs_review = true;
+    if !added.content.missing.is_empty() {
+        added.content.missing.clear();
+        added.content.evidence = None;
+    }
+    if fact.status != Status::Accepted {
+        added.status = Status::Proposed;
+        edit.changes.retain(|(id, _)| *id == fact.id);
+    }
+    edit
+}
+
 /// What the analyst says without a parser, ready to be held against the ledger. Their own word leaves no doubt; what the
 /// quote lacks is still listed.
 ///

@@ -94,11 +94,21 @@ codes! {
     Rivals "rivals" Some("The later one becomes a conflict to be settled."),
     /// The columns and the ledger do not say the same.
     Differs "differs" Some("What the ledger says is imported."),
+    /// Another application changed the words of a fact, and its ledger is as it was.
+    EditedText "edited_text" Some("The new words become a version of the fact, to be reviewed. The earlier ones are kept."),
     /// A record whose text stands nowhere.
     NoText "no_text" Some("It is left out."),
 }
 
 impl FindingCode {
+    /// Another thing that can be done instead: what it is called, and what it does.
+    pub const fn other_choice(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::EditedText => Some(("ledger", "The new words are left out. What the ledger says is imported.")),
+            _ => None,
+        }
+    }
+
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|code| code.as_str() == name)
     }

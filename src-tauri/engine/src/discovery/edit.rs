@@ -180,7 +180,7 @@ impl Library {
     }
 
     /// The value in the words of a typed fact, which begin with what its key is called.
-    fn value_in(&self, r: &Reader, row: &FactRow, text: &str) -> Result<String> {
+    pub(crate) fn value_in(&self, r: &Reader, row: &FactRow, text: &str) -> Result<String> {
         let registry = self.registry_of(r, row.discovery)?;
         let name = registry.get(&row.key).map_or(row.key.as_str(), |key| key.label.as_str());
         let value = text.strip_prefix(name).and_then(|rest| rest.trim_start().strip_prefix(':')).unwrap_or(text);

@@ -3,6 +3,7 @@
 use factly_core::discovery::EntityLabel;
 use factly_core::discovery::status::Happened;
 use factly_core::evidence::{Evidence, Source};
+use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::decide::{self, Decision, Known, Refusal, Resolution};
 use factly_core::ledger::{Content, LedgerView, NewFact, Status};
 use factly_core::values::Value;
@@ -267,13 +268,38 @@ fn edit_decision(
     key: &str,
     value: &serde_json::Value,
 ) -> Result<Decision> {
+    try_edit(library, r, row, key, value)?.map_err(refused)
+}
+
+fn try_edit(
+    library: &Library,
+    r: &Reader,
+    row: &FactRow,
+    key: &str,
+    value: &serde_json::Value,
+) -> Result<std::result::Result<Decision, Refusal>> {
     let registry = library.registry_of(r, row.discovery)?;
     let text = row.evidence.as_ref().map(|evidence| r.bundle_text(evidence.bundle)).transpose()?;
     let source = text.as_ref().map(|bundle| Source::new(&bundle.text, &bundle.sections));
     let support = |value: &Value, evidence: &Evidence| {
         source.as_ref().map_or_else(Vec::new, |source| missing_from(source, value, evidence))
     };
-    decide::edit(&known(row), Some(key), value, current(r, row, key)?, &registry, support).map_err(refused)
+    Ok(decide::edit(&known(row), Some(key), value, current(r, row, key)?, &registry, support))
+}
+
+/// Makes the words that another application gave a fact a new version of it, within a step. Words that are no value of
+/// the fact's key become a statement; those that say the same value again change nothing.
+pub(crate) fn edited_elsewhere(library: &Library, w: &mut Writer<'_>, row: &FactRow, words: &str) -> Result<()> {
+    let mut edit = Err(Refusal::UnknownKey(String::new()));
+    if row.key != NOTE_KEY {
+        edit = try_edit(library, w, row, &row.key, &library.value_in(w, row, words)?.into())?;
+    }
+    let edit = match edit {
+        Err(Refusal::NothingChanged) => return Ok(()),
+        Err(_) => edit_decision(library, w, row, NOTE_KEY, &words.into())?,
+        Ok(edit) => edit,
+    };
+    carry_out(w, row, &decide::elsewhere(&known(row), edit), Reach::ByWords).map(drop)
 }
 
 /// Another value for a fact, within a step of the pipeline.
@@ -464,7 +490,7 @@ pub(crate) fn content_of(row: &FactRow) -> Content {
 }
 
 fn new_value(row: &FactRow, key: &str, edit: &FactEdit) -> Result<serde_json::Value> {
-    let is_statement = key == factly_core::keys::NOTE_KEY;
+    let is_statement = key == NOTE_KEY;
     match (&edit.value, &edit.text) {
         (Some(value), None) => Ok(value.as_str().into()),
         (_, Some(text)) if is_statement => Ok(text.as_str().into()),

@@ -15,7 +15,9 @@ pub use fact::{Fact, FactEvidence, Hint, InputRef};
 pub use page::{FactFilter, FactPage, ReviewPage};
 
 pub(crate) use add::evidence_at;
-pub(crate) use decide::{Decided, NewValue, accept_row, content_of, edited_fact, refused, restored, superseded_by};
+pub(crate) use decide::{
+    Decided, NewValue, accept_row, content_of, edited_elsewhere, edited_fact, refused, restored, superseded_by,
+};
 pub(crate) use detail::context_of;
 pub(crate) use evidence::move_elsewhere;
 pub(crate) use fact::{fact_from, fact_row, label, stored_value};

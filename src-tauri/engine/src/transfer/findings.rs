@@ -9,18 +9,30 @@ const MOST: usize = 200;
 
 /// The kinds of faults that are to be mended, each as [`FindingCode::choice`] says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Repairs(BTreeSet<FindingCode>);
+pub struct Repairs {
+    mended: BTreeSet<FindingCode>,
+    /// Those of them that are mended as [`FindingCode::other_choice`] says.
+    otherwise: BTreeSet<FindingCode>,
+}
 
 impl Repairs {
     /// Everything that can be mended.
     pub fn all() -> Self {
-        Self(FindingCode::ALL.into_iter().collect())
+        FindingCode::ALL.into_iter().collect()
+    }
+
+    /// Takes the other choice for faults of this kind.
+    pub fn add_other(&mut self, code: FindingCode) {
+        if code.other_choice().is_some() {
+            self.mended.insert(code);
+            self.otherwise.insert(code);
+        }
     }
 }
 
 impl FromIterator<FindingCode> for Repairs {
     fn from_iter<I: IntoIterator<Item = FindingCode>>(codes: I) -> Self {
-        Self(codes.into_iter().collect())
+        Self { mended: codes.into_iter().collect(), otherwise: BTreeSet::new() }
     }
 }
 
@@ -38,10 +50,15 @@ impl Findings {
         Self { repairs, first: Vec::new(), total: 0, is_blocked: false }
     }
 
+    /// Whether faults of this kind are mended the first way.
+    pub(super) fn takes_first(&self, code: FindingCode) -> bool {
+        !self.repairs.otherwise.contains(&code)
+    }
+
     /// Writes a finding down. Whoever found it goes on as if it was to be mended.
     pub(super) fn add(&mut self, finding: Finding) {
         self.total += 1;
-        self.is_blocked |= finding.code.choice().is_none() || !self.repairs.0.contains(&finding.code);
+        self.is_blocked |= finding.code.choice().is_none() || !self.repairs.mended.contains(&finding.code);
         let of_its_kind = self.first.iter().filter(|known| known.code == finding.code).count();
         if of_its_kind < MOST {
             self.first.push(finding);

@@ -86,12 +86,12 @@ impl Library {
                 );
             }
             let (done, hidden) = (std::mem::take(&mut rows.done), std::mem::take(&mut rows.hidden));
-            if !hidden.is_empty() {
-                if done.iter().all(|done| !done.merged && !done.came_back) {
-                    w.leave_insertions_out()?;
-                }
-                hidden.into_iter().try_for_each(|seq| w.show_discovery(seq))?;
+            let edits = std::mem::take(&mut rows.edits);
+            if !hidden.is_empty() && done.iter().all(|done| !done.merged && !done.came_back) {
+                w.leave_insertions_out()?;
             }
+            hidden.into_iter().try_for_each(|seq| w.show_discovery(seq))?;
+            edits.iter().try_for_each(|edit| edit.apply(self, w))?;
             Ok(done)
         })?;
         Ok(written.value)
@@ -215,7 +215,10 @@ fn refused(first: &Finding, total: usize) -> Error {
     let more = if total > 1 { format!(" {} more things are wrong.", total - 1) } else { String::new() };
     let error = Error::invalid(format!("At {}: {}{more}", first.place, first.message)).kept("Nothing was imported.");
     match first.code.choice() {
-        Some(choice) => error.hint(format!("It can be mended: {choice}")),
+        Some(choice) => {
+            let other = first.code.other_choice().map_or_else(String::new, |(_, other)| format!(" Or: {other}"));
+            error.hint(format!("It can be mended: {choice}{other}"))
+        }
         None => error.hint("Correct the file, or export it again."),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::hash_map::{DefaultHasher, Entry};
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use factly_core::ledger::Status;
 use factly_core::transfer::names::{Given, Names};
 use factly_core::transfer::record::ForeignRecord;
@@ -34,10 +34,28 @@ pub(super) struct Index {
     pub(super) runs: HashSet<Uuid>,
     /// Each fact's place in the ledger.
     pub(super) facts: HashMap<Uuid, u32>,
-    /// Of the facts that the column shows: the version, and a hash of what it says.
-    pub(super) shown: HashMap<i64, (u32, u64)>,
+    /// What the ledger says of the facts that the column shows.
+    pub(super) shown: HashMap<i64, Recorded>,
     /// Where records begin that are not to be read.
     pub(super) skipped: HashSet<u64>,
+}
+
+/// The words and the status of a fact, in few bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Recorded {
+    version: u32,
+    words: u64,
+    status: Option<EntityStatus>,
+}
+
+impl Recorded {
+    pub(super) fn says(&self, words: &str) -> bool {
+        self.words == eight_bytes(words)
+    }
+
+    pub(super) fn stands(&self, status: &str) -> bool {
+        self.status.is_some() && self.status == EntityStatus::parse(status)
+    }
 }
 
 /// Where the text of an Input's version stands.
@@ -123,10 +141,9 @@ fn is_there<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
     serde::de::IgnoredAny::deserialize(from).map(|_| true)
 }
 
-/// What a fact says in its column, in eight bytes.
-pub(super) fn said(text: &str, status: &str) -> u64 {
+fn eight_bytes(words: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (text, status).hash(&mut hasher);
+    words.hash(&mut hasher);
     hasher.finish()
 }
 
@@ -223,8 +240,9 @@ impl Index {
             return;
         };
         let shown = self.shown.entry(label.no).or_default();
-        if fact.version >= shown.0 {
-            *shown = (fact.version, said(&fact.text, status));
+        if fact.version >= shown.version {
+            let (words, status) = (eight_bytes(&fact.text), EntityStatus::parse(status));
+            *shown = Recorded { version: fact.version, words, status };
         }
     }
 

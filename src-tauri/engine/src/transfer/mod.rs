@@ -10,11 +10,12 @@
 //! | `scan`, `outline`, `index` | cut a file into values, and learn where things stand and what they are called |
 //! | `walk`, `head`, `talk`, `findings` | read and check everything, in the order in which it hangs together |
 //! | `tally`, `differs`, `here` | count it against the library, and tell what is another there |
-//! | `rows`, `numbers` | write it there |
+//! | `rows`, `numbers`, `edited` | write it there |
 
 mod asked;
 mod called;
 mod differs;
+mod edited;
 pub(crate) mod export;
 pub(crate) mod file;
 mod findings;

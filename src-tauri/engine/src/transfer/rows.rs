@@ -22,8 +22,9 @@ use uuid::Uuid;
 
 use super::asked::Asked;
 use super::called::{called_here, compacted, numbered_outcomes, relabelled, source_ids, value_of};
+use super::edited::Edit;
 use super::here::{How, hidden_discovery, same_discovery, same_entity};
-use super::index::Index;
+use super::index::{Index, Recorded};
 use super::meant::Meant;
 use super::numbers::{numbered, settle};
 use super::sink::{Heading, Known, Link, Sink};
@@ -53,6 +54,8 @@ pub(super) struct Rows<'x, 'w> {
     pub(super) done: Vec<Imported>,
     /// What was made hidden or comes back, to be shown when everything is there.
     pub(super) hidden: Vec<DiscoverySeq>,
+    /// To be done when everything is there, since what rests on them is marked.
+    pub(super) edits: Vec<Edit>,
 }
 
 /// A fact that is here and says what one of the file says, which stands at these places.
@@ -138,7 +141,7 @@ impl At {
 
 impl<'x, 'w> Rows<'x, 'w> {
     pub(super) const fn new(w: &'x mut Writer<'w>, how: How) -> Self {
-        Self { w, how, at: None, done: Vec::new(), hidden: Vec::new() }
+        Self { w, how, at: None, done: Vec::new(), hidden: Vec::new(), edits: Vec::new() }
     }
 
     pub(super) fn at(&mut self) -> Result<(&mut Writer<'w>, &mut At)> {
@@ -498,6 +501,14 @@ impl Sink for Rows<'_, '_> {
         }
         w.insert_imported_fact(at.discovery, &new, fact)?;
         self.said_by_another(fact, same)
+    }
+
+    fn edited(&mut self, label: EntityLabel, recorded: &Recorded, words: &str) -> Result<()> {
+        let (_, at) = self.at()?;
+        let edit =
+            Edit { discovery: at.discovery, fact: at.called(label), recorded: *recorded, words: words.to_owned() };
+        self.edits.push(edit);
+        Ok(())
     }
 
     fn reaffirmation(&mut self, again: &ReaffirmationRecord<'_>) -> Result<()> {

@@ -13,7 +13,7 @@ use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
 
 use super::asked::Asked;
-use super::index::Index;
+use super::index::{Index, Recorded};
 use super::meant::Meant;
 use super::talk::Talk;
 use crate::error::Result;
@@ -76,6 +76,8 @@ pub(super) trait Sink {
     fn bundle(&mut self, bundle: &BundleRecord<'_>) -> Result<()>;
     fn run(&mut self, run: &RunRecord<'_>) -> Result<()>;
     fn fact(&mut self, fact: &FactRecord<'_>, known: Known<'_>) -> Result<()>;
+    /// Another application gave a fact of the ledger other words, which are to be taken over.
+    fn edited(&mut self, label: EntityLabel, recorded: &Recorded, words: &str) -> Result<()>;
     fn reaffirmation(&mut self, again: &ReaffirmationRecord<'_>) -> Result<()>;
     /// With its text.
     fn entity(&mut self, entity: &EntityRecord<'_>, known: Known<'_>) -> Result<()>;

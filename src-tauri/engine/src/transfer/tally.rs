@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::asked::Asked;
 use super::differs::{Difference, Differs, Theirs};
 use super::here::{How, hidden_discovery, same_discovery, same_entity};
-use super::index::Index;
+use super::index::{Index, Recorded};
 use super::meant::{Catalogue, Meant};
 use super::sink::{Heading, Known, Link, Sink};
 use super::talk::Talk;
@@ -222,6 +222,10 @@ impl Sink for Counting<'_> {
 
     fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()> {
         self.differs.link(up, down, link);
+        Ok(())
+    }
+
+    fn edited(&mut self, _: EntityLabel, _: &Recorded, _: &str) -> Result<()> {
         Ok(())
     }
 

@@ -1,15 +1,16 @@
+import { Choice } from "../../components/Choice";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { FindingCode, ImportFinding } from "../../ipc/bindings";
+import type { FindingCode, ImportFinding, Repair } from "../../ipc/bindings";
 import styles from "./Faults.module.css";
-import { type FaultGroup, groupFaults } from "./findings";
+import { type Agreed, type FaultGroup, groupFaults } from "./findings";
 
 interface FaultsProps {
 	findings: readonly ImportFinding[];
 	/** How many there are in all; only the first are listed. */
 	total: number;
-	agreed: ReadonlySet<FindingCode>;
-	onAgree: (code: FindingCode, agreed: boolean) => void;
+	agreed: Agreed;
+	onAgree: (code: FindingCode, repair: Repair | null) => void;
 }
 
 /** What is wrong with a file and where, and what can be done about it. */
@@ -25,8 +26,8 @@ export function Faults({ findings, total, agreed, onAgree }: FaultsProps) {
 				<Group
 					key={group.code}
 					group={group}
-					agreed={agreed.has(group.code)}
-					onAgree={(next) => onAgree(group.code, next)}
+					agreed={agreed.get(group.code) ?? null}
+					onAgree={(repair) => onAgree(group.code, repair)}
 				/>
 			))}
 		</section>
@@ -35,12 +36,13 @@ export function Faults({ findings, total, agreed, onAgree }: FaultsProps) {
 
 interface GroupProps {
 	group: FaultGroup;
-	agreed: boolean;
-	onAgree: (agreed: boolean) => void;
+	agreed: Repair | null;
+	onAgree: (repair: Repair | null) => void;
 }
 
-function Group({ group: { choice, findings }, agreed, onAgree }: GroupProps) {
+function Group({ group: { code, choice, otherChoice, findings }, agreed, onAgree }: GroupProps) {
 	const t = useWords();
+	const repair = (other: boolean) => onAgree({ code, other });
 	return (
 		<div className={styles.group} data-grave={choice === null}>
 			<ul className={styles.list} data-selectable>
@@ -55,13 +57,27 @@ function Group({ group: { choice, findings }, agreed, onAgree }: GroupProps) {
 					</li>
 				))}
 			</ul>
-			{choice === null ? (
-				<p className={styles.grave}>{t("transfer.noChoice")}</p>
-			) : (
+			{choice === null && <p className={styles.grave}>{t("transfer.noChoice")}</p>}
+			{choice !== null && otherChoice === null && (
 				<label className={styles.choice}>
-					<input type="checkbox" checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
+					<input
+						type="checkbox"
+						checked={agreed !== null}
+						onChange={(event) => (event.target.checked ? repair(false) : onAgree(null))}
+					/>
 					{choice}
 				</label>
+			)}
+			{choice !== null && otherChoice !== null && (
+				<Choice
+					name={t("transfer.choose")}
+					value={agreed && (agreed.other ? "other" : "first")}
+					onChange={(value) => repair(value === "other")}
+					options={[
+						{ value: "first", words: code === "edited_text" ? t("transfer.editedText.take") : choice },
+						{ value: "other", words: code === "edited_text" ? t("transfer.editedText.leave") : otherChoice },
+					]}
+				/>
 			)}
 		</div>
 	);

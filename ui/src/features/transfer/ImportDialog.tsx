@@ -5,10 +5,10 @@ import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { ProgressBar } from "../../components/ProgressBar";
 import { useWords } from "../../i18n/useWords";
-import type { FindingCode, How } from "../../ipc/bindings";
+import type { FindingCode, How, Repair } from "../../ipc/bindings";
 import { asAppError } from "../../ipc/error";
 import { Faults } from "./Faults";
-import { obstacle } from "./findings";
+import { type Agreed, obstacle } from "./findings";
 import styles from "./ImportDialog.module.css";
 import { ImportPreviewList } from "./ImportPreviewList";
 import { useApply, usePreview } from "./useImport";
@@ -24,7 +24,7 @@ function ImportFile({ path }: { path: string }) {
 	const t = useWords();
 	// What is not here yet is added by a merge as well, so one look through the file serves both.
 	const [how, setHow] = useState<Exclude<How, "add">>("merge");
-	const [agreed, setAgreed] = useState<ReadonlySet<FindingCode>>(new Set());
+	const [agreed, setAgreed] = useState<Agreed>(new Map());
 	const done = () => doneWith(path);
 	const { preview, progress } = usePreview(path, how);
 	const { apply, progress: applied, stop } = useApply(path, done);
@@ -32,10 +32,10 @@ function ImportFile({ path }: { path: string }) {
 	const hindrance = found ? obstacle(found, agreed) : null;
 	const isHere = found?.discoveries.some(({ here, wasHere }) => here !== null || wasHere) ?? false;
 	const isStale = preview.isPlaceholderData;
-	const start = () => apply.mutate({ how: isHere ? how : "add", repair: [...agreed] });
-	const agree = (code: FindingCode, yes: boolean) => {
-		const next = new Set(agreed);
-		if (yes) next.add(code);
+	const start = () => apply.mutate({ how: isHere ? how : "add", repair: [...agreed.values()] });
+	const agree = (code: FindingCode, repair: Repair | null) => {
+		const next = new Map(agreed);
+		if (repair) next.set(code, repair);
 		else next.delete(code);
 		setAgreed(next);
 	};

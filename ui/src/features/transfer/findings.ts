@@ -1,4 +1,4 @@
-import type { FindingCode, ImportFinding, ImportPreview } from "../../ipc/bindings";
+import type { FindingCode, ImportFinding, ImportPreview, Repair } from "../../ipc/bindings";
 
 /** What stands between a file and its import, put in order. Whether it can be imported is the host's to say. */
 
@@ -6,6 +6,8 @@ export interface FaultGroup {
 	code: FindingCode;
 	/** What is done about all faults of this kind, if the analyst agrees; none: they cannot be imported. */
 	choice: string | null;
+	/** What can be done instead. */
+	otherChoice: string | null;
 	findings: readonly ImportFinding[];
 }
 
@@ -15,15 +17,18 @@ export function groupFaults(findings: readonly ImportFinding[]): FaultGroup[] {
 	return codes
 		.map((code) => {
 			const all = findings.filter((finding) => finding.code === code);
-			return { code, choice: all[0]?.choice ?? null, findings: all };
+			return { code, choice: all[0]?.choice ?? null, otherChoice: all[0]?.otherChoice ?? null, findings: all };
 		})
 		.toSorted((a, b) => Number(a.choice !== null) - Number(b.choice !== null));
 }
 
+/** What is to be done about each kind of fault that was decided. */
+export type Agreed = ReadonlyMap<FindingCode, Repair>;
+
 /** Why Import cannot be pressed; none when it can. */
 export type Obstacle = "blocked" | "undecided" | "nothing";
 
-export function obstacle(preview: ImportPreview, agreed: ReadonlySet<FindingCode>): Obstacle | null {
+export function obstacle(preview: ImportPreview, agreed: Pick<Agreed, "has">): Obstacle | null {
 	if (!preview.canApply) return "blocked";
 	if (preview.discoveries.length === 0) return "nothing";
 	const isOpen = ({ code, choice }: ImportFinding) => choice !== null && !agreed.has(code);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { commands, type FindingCode, type How, type IngestEvent } from "../../ipc/bindings";
+import { commands, type How, type IngestEvent, type Repair } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { progressChannel } from "../../ipc/progress";
 import { tellImported } from "./actions";
@@ -27,7 +27,7 @@ export function usePreview(path: string, how: How) {
 
 interface Import {
 	how: How;
-	repair: FindingCode[];
+	repair: Repair[];
 }
 
 /** Imports a file, whole or not at all. Going away calls it off, and then nothing was imported. */

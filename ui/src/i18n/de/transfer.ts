@@ -60,9 +60,12 @@ export default {
 	"transfer.faults_other": "{{shown}} Fehler in der Datei",
 	"transfer.faultsShown": "Die ersten {{shown}} sind aufgeführt.",
 	"transfer.place": "Zeile {{line}}, Spalte {{column}}",
+	"transfer.choose": "Was geschehen soll",
+	"transfer.editedText.take": "Die neuen Worte als Fassung zur Prüfung übernehmen und die früheren behalten",
+	"transfer.editedText.leave": "Die neuen Worte weglassen und importieren, was das Hauptbuch der Datei sagt",
 	"transfer.noChoice": "Das lässt sich nicht importieren. Berichtigen Sie die Datei, oder exportieren Sie sie erneut.",
 	"transfer.why.blocked": "Die Datei lässt sich so nicht importieren: siehe ihre Fehler.",
-	"transfer.why.undecided": "Haken Sie an, was mit jedem Fehler geschehen soll.",
+	"transfer.why.undecided": "Wählen Sie, was mit jedem Fehler geschehen soll.",
 	"transfer.why.nothing": "In der Datei ist keine Untersuchung.",
 	"copies.title": "Kopien der Bibliothek",
 	"copies.text":

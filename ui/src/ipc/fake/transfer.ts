@@ -2,11 +2,11 @@ import type { Channel } from "@tauri-apps/api/core";
 import type {
 	Discovery,
 	DiscoveryPreview,
-	FindingCode,
 	How,
 	ImportFinding,
 	ImportPreview,
 	IngestEvent,
+	Repair,
 	Tallies,
 } from "../bindings";
 import { fault, found, type Handlers, type Notify } from "./reply";
@@ -60,9 +60,9 @@ export function transferHandlers(state: FakeState, notify: Notify) {
 			);
 			return { ...rest, canApply: canApply && !(known && how === "add") };
 		},
-		importApply: async ({ path, how, repair, ...watched }: Asked & { repair: FindingCode[] }) => {
+		importApply: async ({ path, how, repair, ...watched }: Asked & { repair: Repair[] }) => {
 			await go(watched, path);
-			if (path.includes("faults") && mendable.some(({ code }) => !repair.includes(code))) {
+			if (path.includes("faults") && mendable.some(({ code }) => !repair.some((one) => one.code === code))) {
 				throw fault("invalid", "At line 14, column 9: a link goes nowhere.", null, "Nothing was imported.");
 			}
 			const known = here(path);
@@ -129,6 +129,7 @@ const notJson: ImportFinding = {
 	line: 212,
 	column: 5,
 	choice: null,
+	otherChoice: null,
 };
 
 const deadLink = (line: number, index: number): ImportFinding => ({
@@ -138,6 +139,7 @@ const deadLink = (line: number, index: number): ImportFinding => ({
 	line,
 	column: 9,
 	choice: "The link is left out.",
+	otherChoice: null,
 });
 
 const mendable: ImportFinding[] = [
@@ -149,6 +151,16 @@ const mendable: ImportFinding[] = [
 		line: 61,
 		column: 22,
 		choice: "The date is kept as it stands, and counts as today's.",
+		otherChoice: null,
+	},
+	{
+		code: "edited_text",
+		message: "F-2 has other words than the ledger.",
+		pointer: "/facts/1/text",
+		line: 40,
+		column: 13,
+		choice: "The new words become a version of the fact, to be reviewed. The earlier ones are kept.",
+		otherChoice: "The new words are left out. What the ledger says is imported.",
 	},
 	deadLink(88, 4),
 ];

@@ -3,11 +3,13 @@
 //! Rows of the catalogue that are hidden are read too: a decision whose canonical item was taken back, or never came,
 //! waits for it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::memory::CanonicalItem;
 use factly_core::transfer::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
+use factly_core::transfer::raw::compact;
 use rusqlite::{OptionalExtension, Row, params};
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -157,7 +159,7 @@ impl Writer<'_> {
             canonical,
             record.status,
             record.score,
-            record.reasons.as_ref().map_or("[]", |reasons| reasons.get()),
+            record.reasons.as_ref().map_or(Cow::Borrowed("[]"), |reasons| compact(reasons.get())),
             record.decided_at
         ])?;
         Ok(())

@@ -12,11 +12,12 @@ use factly_core::transfer::status::may_be_marked;
 use factly_core::transfer::{Finding, FindingCode, column};
 use factly_core::values::{Expect, Value};
 
-use super::super::index::{Listed, said};
+use super::super::index::{Listed, Recorded};
 use super::super::scan::Halt;
 use super::super::sink::Known;
 use super::entities::{EntityEntry, read_entity};
 use super::{Seen, Walk, raw};
+use crate::discovery::add::checked_text;
 
 impl Walk<'_> {
     pub(super) fn facts(&mut self, seen: &mut Seen) -> Result<(), Halt> {
@@ -132,12 +133,10 @@ impl Walk<'_> {
             let label = walk.label(entry, column);
             let Some(read) = walk.told(read_entity(&mut element, column)) else { return Ok(()) };
             match walk.index.shown.get(&label.no) {
-                Some((_, recorded)) => {
+                Some(recorded) => {
+                    let recorded = *recorded;
                     seen.shown.insert(label.no);
-                    if *recorded != said(&read.text, read.status.as_deref().unwrap_or_default()) {
-                        let what = format!("{label} is not what the ledger says it is.");
-                        walk.findings.add(Finding::new(FindingCode::Differs, what, element.place()));
-                    }
+                    walk.known_fact(&element, label, &recorded, &read)?;
                 }
                 None if walk.is_recorded(label) => {
                     let what = format!("{label} stands in the column, and not so in the ledger.");
@@ -149,6 +148,34 @@ impl Walk<'_> {
             walk.drawn(label, column, read.related)
         })?;
         self.all_shown(seen);
+        Ok(())
+    }
+
+    /// A fact of the column, held against the ledger of the same file.
+    fn known_fact(
+        &mut self,
+        element: &Element<'_>,
+        label: EntityLabel,
+        recorded: &Recorded,
+        read: &EntityEntry<'_>,
+    ) -> Result<(), Halt> {
+        let is_told = recorded.says(&read.text);
+        let words = if is_told { None } else { checked_text(&read.text, Kind::Fact).ok() };
+        if let Some(words) = words.filter(|words| !recorded.says(words)) {
+            let what = format!("{label} has other words than the ledger.");
+            self.findings.add(Finding::new(FindingCode::EditedText, what, element.place_of("text")));
+            if self.findings.takes_first(FindingCode::EditedText) {
+                self.sink.edited(label, recorded, &words)?;
+            }
+        } else if !is_told {
+            let what = format!("{label} is not what the ledger says it is.");
+            self.findings.add(Finding::new(FindingCode::Differs, what, element.place()));
+            return Ok(());
+        }
+        if !recorded.stands(read.status.as_deref().unwrap_or_default()) {
+            let what = format!("{label} is not what the ledger says it is.");
+            self.findings.add(Finding::new(FindingCode::Differs, what, element.place()));
+        }
         Ok(())
     }
 

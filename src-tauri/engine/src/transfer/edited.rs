@@ -1,0 +1,32 @@
+//! Words that another application gave a fact in its column, while the ledger of the file stayed as it was: a new version
+//! of the fact, by the rules of an edit.
+
+use factly_core::discovery::EntityLabel;
+
+use super::index::Recorded;
+use crate::discovery::standing_fact;
+use crate::error::{Code, Result};
+use crate::ledger::edited_elsewhere;
+use crate::library::Library;
+use crate::store::{DiscoverySeq, Writer};
+
+pub(super) struct Edit {
+    pub(super) discovery: DiscoverySeq,
+    /// As it is called here.
+    pub(super) fact: EntityLabel,
+    /// What the words were that were edited.
+    pub(super) recorded: Recorded,
+    pub(super) words: String,
+}
+
+impl Edit {
+    /// A fact that has got other words here meanwhile, or is gone, stays as it is.
+    pub(super) fn apply(&self, library: &Library, w: &mut Writer<'_>) -> Result<()> {
+        match standing_fact(w, self.discovery, self.fact) {
+            Ok(row) if self.recorded.says(&row.text) => edited_elsewhere(library, w, &row, &self.words),
+            Ok(_) => Ok(()),
+            Err(error) if error.code == Code::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
