@@ -2,13 +2,9 @@
 
 use factly_core::discovery::Kind;
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::Anyway;
-use factly_engine::extraction::Force;
-use factly_engine::ledger::{FactFilter, Statement};
 use factly_engine::task::Unwatched;
 use factly_engine::transfer::{DiscoveryPreview, How, Repairs};
 
-use super::answers::{bundle_of, op};
 use super::fixture::{export, label, rich};
 use super::library::empty;
 
@@ -150,38 +146,4 @@ fn a_web_file_that_was_edited_there_differs_by_name() {
     assert_eq!((preview.tallies.chat, preview.tallies.chat_left_out), (0, 1), "the chat here stays as it is");
     let copy = at.preview(&web("A longer wall", "Old notes"), How::Copy).discoveries.remove(0);
     assert_eq!((copy.tallies.chat, copy.tallies.chat_left_out), (1, 0));
-}
-
-#[test]
-fn the_same_value_in_a_file_proves_the_one_here_and_is_no_conflict() {
-    const VISITORS: &str = "project.summary.expectedVisitors";
-    let (here, there) = (empty(), empty());
-    let discovery = here.discovery("Stage");
-    there.import(&export(&here.library, &[discovery])).unwrap();
-    // The two libraries draw the same ids.
-    for n in 0..30 {
-        there.add_entity(discovery, Kind::Insight, &format!("Insight {n}"), &[]);
-    }
-    let said =
-        |value: &str| Statement { key: Some(VISITORS.into()), value: Some(value.into()), ..Statement::default() };
-    here.library.add_fact_without_evidence(discovery, &said("800"), Anyway::No).unwrap();
-    let bundle = bundle_of(&there, discovery, "We expect 800 visitors.");
-    let answer = serde_json::json!([op(VISITORS, "800 people", "We expect 800 visitors", 0.95)]).to_string();
-    there.library.run_submit(bundle, &answer, Force::No).unwrap();
-    there.add_entity(discovery, Kind::Insight, "It fits the hall.", &["F-1"]);
-    here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).expect("they can be merged");
-    let facts = here.library.facts(discovery, &FactFilter::default(), None, 10).unwrap().facts;
-    let open: Vec<&str> =
-        facts.iter().map(|fact| fact.status.as_str()).filter(|status| *status != "superseded").collect();
-    assert_eq!(open, ["accepted"], "nobody is asked which of two equal values holds");
-    let standing = facts.iter().find(|fact| fact.status.as_str() == "accepted").unwrap();
-    assert_eq!((standing.label.as_str(), here.library.fact_detail(standing.id).unwrap().reaffirmed), ("F-1", 1));
-    let entities = here.library.entities(discovery, Some(Kind::Insight)).unwrap();
-    let rests = entities.iter().find(|entity| entity.text == "It fits the hall.").unwrap();
-    assert_eq!(rests.up, [label("F-1")], "what rested on theirs rests on ours");
-    assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
-    let exported = export(&here.library, &[discovery]);
-    let again = export(&there.library, &[discovery]);
-    here.import_as(&again, How::Merge, &Repairs::default()).expect("nothing is new");
-    assert_eq!(export(&here.library, &[discovery]), exported, "the second time changes nothing");
 }

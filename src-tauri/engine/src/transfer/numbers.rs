@@ -42,15 +42,9 @@ pub(super) fn numbered(
 }
 
 /// A new fact beside what is here: what it supersedes stands no longer, and what contradicts it is for the analyst.
-/// Returns the fact that stands here and says the same: that one goes on standing.
-pub(super) fn settle(
-    w: &mut Writer<'_>,
-    at: &At,
-    new: &mut NewFact<'_>,
-    fact: &FactRecord<'_>,
-) -> Result<Option<FactSeq>> {
+pub(super) fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &FactRecord<'_>) -> Result<()> {
     if matches!(fact.status, Status::Rejected | Status::Superseded) {
-        return Ok(None);
+        return Ok(());
     }
     if let Some(older) = new.supersedes.filter(|older| *older < at.first)
         && w.fact_at(older)?.is_some_and(|older| !matches!(older.status, Status::Rejected | Status::Superseded))
@@ -61,11 +55,7 @@ pub(super) fn settle(
         && new.key != NOTE_KEY
         && let Some(rival) = w.accepted_fact(at.discovery, new.key, &fact.item)?
     {
-        if w.fact_at(rival)?.is_some_and(|rival| rival.norm == new.norm) {
-            (new.status, new.needs_review) = (Status::Superseded.as_str(), false);
-            return Ok(Some(rival));
-        }
         (new.status, new.conflicts_with) = (Status::Conflict.as_str(), Some(rival));
     }
-    Ok(None)
+    Ok(())
 }

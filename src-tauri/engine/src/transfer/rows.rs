@@ -2,7 +2,7 @@
 //!
 //! A new discovery is made hidden and shown at the end, so that undo turns one row. Into one that is here, only what is
 //! new is written, under labels that nothing had; nothing that is here is changed, but that what a new fact supersedes is
-//! superseded, and that another accepted value of a key becomes a conflict; the same value only proves the one here. One that was deleted or taken back is shown
+//! superseded, and that a second accepted value of a key becomes a conflict. One that was deleted or taken back is shown
 //! at the end too, and is until then as one that is here: so nothing in it is called anew, and one step takes it back.
 //! Within either, what was deleted or taken back and is in the file is shown again as the file has it.
 
@@ -56,15 +56,6 @@ pub(super) struct Rows<'x, 'w> {
     pub(super) hidden: Vec<DiscoverySeq>,
     /// To be done when everything is there, since what rests on them is marked.
     pub(super) edits: Vec<Edit>,
-}
-
-/// A fact that is here and says what one of the file says, which stands at these places.
-struct Same {
-    fact: FactSeq,
-    bundle: Option<BundleSeq>,
-    run: Option<RunSeq>,
-    /// The quote has all that the value says.
-    carries: bool,
 }
 
 /// The discovery that is written to, and what the names of the file are here.
@@ -180,21 +171,6 @@ impl<'x, 'w> Rows<'x, 'w> {
         w.raise_labels(at.discovery, label.kind, here.no + 1)?;
         at.labels.insert(label, here);
         Ok(here)
-    }
-
-    /// What proves a fact proves the one here that says the same, and what rests on it rests on that.
-    fn said_by_another(&mut self, fact: &FactRecord<'_>, same: Option<Same>) -> Result<()> {
-        let Some(same) = same else { return Ok(()) };
-        let (w, at) = self.at()?;
-        let quote = fact.evidence.as_ref().filter(|_| same.carries);
-        if let Some((quote, bundle)) = quote.zip(same.bundle) {
-            w.insert_imported_reaffirmation(same.fact, same.run, bundle, quote)?;
-        }
-        if let Some((_, label_no)) = w.fact_name(same.fact)? {
-            at.labels.insert(fact.label, EntityLabel::new(Kind::Fact, label_no));
-            at.known.insert(fact.label);
-        }
-        Ok(())
     }
 
     /// Whether an entity is here already; then it is left as it is.
@@ -480,8 +456,9 @@ impl Sink for Rows<'_, '_> {
             hint: hint.as_deref(),
             because: because.as_deref(),
         };
-        let same = if at.is_merge { settle(w, at, &mut new, fact)? } else { None };
-        let same = same.map(|same| Same { fact: same, bundle: new.bundle, run: new.run, carries: new.missing == "[]" });
+        if at.is_merge {
+            settle(w, at, &mut new, fact)?;
+        }
         if is_shown(fact) {
             at.added.count(Kind::Fact, false);
         }
@@ -490,7 +467,7 @@ impl Sink for Rows<'_, '_> {
         {
             at.has_brought_back = true;
             at.labels.insert(fact.label, here);
-            return self.said_by_another(fact, same);
+            return Ok(());
         }
         new.id = self.id(Named::Fact, fact.uuid)?;
         new.label_no = self.label(fact.label)?.no;
@@ -499,8 +476,7 @@ impl Sink for Rows<'_, '_> {
         if at.is_merge {
             new.version = new.version.max(w.newest_version(at.discovery, new.label_no)? + 1);
         }
-        w.insert_imported_fact(at.discovery, &new, fact)?;
-        self.said_by_another(fact, same)
+        Ok(w.insert_imported_fact(at.discovery, &new, fact)?)
     }
 
     fn edited(&mut self, label: EntityLabel, recorded: &Recorded, words: &str) -> Result<()> {
