@@ -8,7 +8,7 @@ use factly_core::discovery::duplicates::{Reason, Sieve, Verdict, compare, prepar
 use factly_core::evidence::{Alignment, Evidence, Located};
 use factly_core::extraction::op::{FactOp, OpEvidence, OpKind};
 use factly_core::keys::Registry;
-use factly_core::ledger::twin::{Standing, reason};
+use factly_core::ledger::twin::{Standing, Statement, reason};
 use factly_core::ledger::{
     Candidate, Content, FactRef, Held, LedgerView, Plan, Policy, Scope, SourceKind, Status, check, reconcile,
 };
@@ -71,7 +71,7 @@ fn what_a_statement_is_compared_with() {
             "the words of an item's value do not say of which item",
         ),
     ] {
-        let verdict = other.says(said);
+        let verdict = other.says(&Statement::new(said));
         let code_found = verdict.as_ref().map_or("", |verdict| verdict.reason.code());
         assert_eq!(code_found, code, "{why}: {said} | {}: {verdict:?}", other.text);
     }
@@ -99,7 +99,7 @@ impl LedgerView for Ledger {
         let found = self.sieve.borrow_mut().sift(&said.text).into_iter();
         let twin = |id: i64| {
             let text = self.said.get(usize::try_from(id).ok()?)?;
-            Some((id, Standing { text, ..STATEMENT }.says(&said.text)?))
+            Some((id, Standing { text, ..STATEMENT }.says(&Statement::new(&said.text))?))
         };
         Ok(found.filter_map(twin).collect())
     }

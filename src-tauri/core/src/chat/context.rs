@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::graph::{Conflict, Graph, Node};
 use crate::discovery::status::Because;
 use crate::discovery::{EntityLabel, Kind};
+use crate::order::Ordered;
 use crate::transfer::INPUT_TYPE;
 
 /// Above this many entities a discovery is summarised (`CHAT_CONTEXT_THRESHOLD`).
@@ -338,9 +339,9 @@ fn summarized(graph: &Graph) -> Summarized<'_> {
 fn themes(graph: &Graph, kind: Kind) -> Vec<Theme<'_>> {
     let degree = |node: &&Node| graph.above(node.label).count() + graph.below(node.label).count();
     let mut nodes: Vec<(usize, &Node)> = graph.column(kind).map(|node| (degree(&node), node)).collect();
-    nodes.sort_by_key(|(degree, node)| (std::cmp::Reverse(*degree), node.label));
+    nodes.order_by_key(|(degree, node)| (std::cmp::Reverse(*degree), node.label));
     nodes.truncate(THEMES[kind as usize]);
-    nodes.sort_by_key(|(_, node)| node.label);
+    nodes.order_by_key(|(_, node)| node.label);
     nodes.into_iter().map(|(_, node)| Theme::of(node)).collect()
 }
 

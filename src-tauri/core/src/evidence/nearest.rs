@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{DiffOp, DiffTag};
 
 use super::negation::{is_negation, is_opposite};
 use super::source::Source;
@@ -230,7 +231,7 @@ fn aligned(source: &[Option<usize>], quote: &[Option<usize>]) -> Vec<(usize, usi
     // A word that the quote lacks is unlike all of its own.
     let source: Vec<i64> = source.iter().map(|id| id.map_or(-1, |id| id as i64)).collect();
     let quote: Vec<i64> = quote.iter().map(|id| id.map_or(-2, |id| id as i64)).collect();
-    capture_diff_slices(Algorithm::Myers, &source, &quote)
+    laid_beside(&source, &quote)
         .into_iter()
         .filter(|op| op.tag() == DiffTag::Equal)
         .flat_map(|op| op.old_range().zip(op.new_range()))
@@ -240,10 +241,17 @@ fn aligned(source: &[Option<usize>], quote: &[Option<usize>]) -> Vec<(usize, usi
 /// The two texts word by word, and what kinds of thing differ.
 pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
     let (ours, theirs): (Vec<Word<'_>>, Vec<Word<'_>>) = (words(passage).collect(), words(quote).collect());
-    let spelled = |words: &[Word<'_>]| words.iter().map(spelling).collect::<Vec<_>>();
+    let mut known = HashMap::new();
+    let mut spelled = |words: &[Word<'_>]| {
+        let number = |word| {
+            let next = known.len() as i64;
+            *known.entry(spelling(word)).or_insert(next)
+        };
+        words.iter().map(number).collect::<Vec<i64>>()
+    };
     let mut diff = Vec::new();
     let mut differs = Vec::new();
-    for op in capture_diff_slices(Algorithm::Patience, &spelled(&ours), &spelled(&theirs)) {
+    for op in laid_beside(&spelled(&ours), &spelled(&theirs)) {
         let (old, new) = (op.old_range(), op.new_range());
         if op.tag() == DiffTag::Equal {
             diff.extend(old.map(|at| diff_word(DiffSide::Both, passage, &ours, at)));
@@ -261,6 +269,14 @@ pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
     differs.sort_unstable();
     differs.dedup();
     (diff, differs)
+}
+
+/// The steps from one row of words to another, each word by its number. Said of one algorithm and one type: by its name a
+/// call takes in all six, anew for each type, which is more code than all else here.
+fn laid_beside(old: &[i64], new: &[i64]) -> Vec<DiffOp> {
+    let mut steps = Compact::new(Replace::new(Capture::new()), old, new);
+    let Ok(()) = myers::diff(&mut steps, old, 0..old.len(), new, 0..new.len());
+    steps.into_inner().into_inner().into_ops()
 }
 
 /// How words compare in the diff: case counts, typesetting does not.

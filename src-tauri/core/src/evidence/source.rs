@@ -7,6 +7,7 @@ use super::negation::negations;
 use super::search::Haystack;
 use super::typeset::Typeset;
 use crate::bundle::{Section, SectionSpan};
+use crate::order::Ordered;
 use crate::text::{CharIndex, Span};
 use crate::values::{self, Scanned};
 
@@ -53,7 +54,7 @@ impl<'a> Source<'a> {
                 Region { section, start: bytes.start, end: bytes.end }
             })
             .collect();
-        regions.sort_by_key(|region| region.start);
+        regions.order_by_key(|region| region.start);
         Self { index, regions, exact: Haystack::new(text), typeset: OnceLock::new(), telling: OnceLock::new() }
     }
 

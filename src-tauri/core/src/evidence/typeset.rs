@@ -103,6 +103,7 @@ impl<'a> Setter<'a> {
                 0..=0x7f => self.at = after_plain(bytes, self.at + 1),
                 // Whole blocks of letters that stand alone, by their first byte: most of what is not ASCII.
                 0xc3..=0xc9 | 0xd0..=0xd1 => self.at += 2,
+                0xcc..=0xcd if self.mark() => {}
                 0xe4..=0xe9 | 0xeb..=0xec => self.at += 3,
                 _ => self.character(),
             }
@@ -122,9 +123,7 @@ impl<'a> Setter<'a> {
         if other.is_ascii() {
             return;
         }
-        if let Some(whole) = self.plain_pair(other) {
-            self.replace(self.at - 1, self.at + other.len_utf8(), whole.encode_utf8(&mut [0; 4]));
-        } else if let Some(reads) = reads_as(other) {
+        if let Some(reads) = reads_as(other) {
             self.replace(self.at, self.at + other.len_utf8(), reads);
         } else if other.is_whitespace() {
             self.space();
@@ -195,13 +194,20 @@ impl<'a> Setter<'a> {
         }
     }
 
-    /// A letter and one mark, with nothing but ASCII on both sides: most of what is decomposed.
-    fn plain_pair(&self, mark: char) -> Option<char> {
+    /// Takes a letter and one mark, with nothing but ASCII on both sides: most of what is decomposed.
+    fn mark(&mut self) -> bool {
         let bytes = self.source.as_bytes();
-        let is_mark = matches!(mark, '\u{300}'..='\u{36f}');
-        let alone = is_mark && bytes.get(self.at + mark.len_utf8()).is_none_or(u8::is_ascii);
-        let letter = bytes[self.kept..self.at].last().filter(|_| alone)?;
-        if letter.is_ascii() { compose(char::from(*letter), mark) } else { None }
+        let (Some(&[first, second]), true) = (bytes.get(self.at..self.at + 2), self.kept < self.at) else {
+            return false;
+        };
+        let mark = char::from_u32(u32::from(first & 0x1f) << 6 | u32::from(second & 0x3f));
+        let letter = bytes[self.at - 1];
+        if !letter.is_ascii() || !bytes.get(self.at + 2).is_none_or(u8::is_ascii) {
+            return false;
+        }
+        let Some(whole) = mark.and_then(|mark| compose(char::from(letter), mark)) else { return false };
+        self.replace(self.at - 1, self.at + 2, whole.encode_utf8(&mut [0; 4]));
+        true
     }
 
     /// What may combine with what stands before it.
@@ -288,27 +294,41 @@ impl<'a> Setter<'a> {
     }
 }
 
-/// How far plain ASCII goes on from `at`: a stride at a time, by a test without branches, which the compiler makes one
-/// of sixteen bytes at once.
+/// How far plain ASCII goes on from `at`: eight bytes at a time, by what is in all of them at once.
 fn after_plain(bytes: &[u8], mut at: usize) -> usize {
-    const STRIDE: usize = 32;
-    let graphic = |byte: u8| (byte > b' ') & (byte < 0x7f);
-    let goes_over = |byte: u8, next: u8| {
-        (graphic(byte) & (byte != b'-') & (byte != b'\\')) | ((byte == b' ') & graphic(next) & (next != b'\\'))
-    };
-    while let Some(window) = bytes.get(at..at + STRIDE + 1) {
-        let pairs = window.iter().zip(&window[1..]);
-        if !pairs.fold(true, |plain, (&byte, &next)| plain & goes_over(byte, next)) {
-            break;
+    while let Some(&[a, b, c, d, e, f, g, h, next]) = bytes.get(at..at + 9) {
+        let stop = stops(u64::from_le_bytes([a, b, c, d, e, f, g, h]), next);
+        if stop != 0 {
+            return at + stop.trailing_zeros() as usize / 8;
         }
-        at += STRIDE;
+        at += 8;
     }
     while let Some(&[byte, next]) = bytes.get(at..at + 2)
-        && goes_over(byte, next)
+        && stops(u64::from(byte) | u64::from(next) << 8, b' ') & 0x80 == 0
     {
         at += 1;
     }
     at
+}
+
+/// The high bit of each of eight bytes, the first lowest, at which what is plain ends: all but letters, digits, signs, and
+/// single spaces with one of those behind. `next` follows the last.
+const fn stops(eight: u64, next: u8) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x80 * EACH;
+    const fn is(eight: u64, byte: u8) -> u64 {
+        let other = eight ^ (byte as u64 * EACH);
+        !(((other & !HIGH) + !HIGH) | other) & HIGH
+    }
+    let low = eight & !HIGH;
+    // From 0x21 on a sum with 0x5f reaches the high bit, and with one only 0x7f does.
+    let blank = !(low + 0x5f * EACH);
+    let graphic = !(eight | blank | (low + EACH)) & HIGH;
+    let escape = is(eight, b'\\');
+    let follows = graphic & !escape;
+    let next = (next.is_ascii_graphic() && next != b'\\') as u64;
+    let spaces = is(eight, b' ') & (follows >> 8 | next << 63);
+    HIGH & !((follows & !is(eight, b'-')) | spaces)
 }
 
 /// A letter and one mark as one character: most of what is decomposed.
@@ -482,6 +502,24 @@ mod tests {
             r"a b a\nb",
             "elsewhere it is what the analyst wrote"
         );
+    }
+
+    #[test]
+    fn eight_bytes_are_told_as_each_of_them() {
+        let plain = |byte: u8, next: u8| {
+            let graphic = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
+            graphic(byte) && byte != b'-' || byte == b' ' && graphic(next)
+        };
+        for byte in 0..=u8::MAX {
+            for next in 0..=u8::MAX {
+                for around in [b'a', b' ', b'-', b'\\', 0, 0x7f, 0x80, 0xff] {
+                    let text = [around, byte, next, around, next, byte, around, around, next, byte];
+                    let expected = (0..8).find(|&at| !plain(text[at], text[at + 1])).unwrap_or(8);
+                    let bare = expected.max(if plain(text[8], text[9]) && expected == 8 { 9 } else { 0 });
+                    assert_eq!(after_plain(&text, 0), bare, "{text:?}");
+                }
+            }
+        }
     }
 
     #[test]

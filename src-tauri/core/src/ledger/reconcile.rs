@@ -17,7 +17,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::check::{Candidate, Route};
-use super::twin::{Standing, Twin};
+use super::twin::{Standing, Statement, Twin};
 use super::{Content, NewFact, RunStats, Scope, SourceKind, Status};
 use crate::discovery::duplicates::{Sieve, Verdict};
 use crate::evidence::Evidence;
@@ -263,9 +263,10 @@ impl<L: LedgerView> Run<'_, L> {
         }
         self.own.read = facts.len();
         let span = said.evidence.as_ref().map(|evidence| evidence.span);
+        let statement = Statement::new(&said.text);
         let twin = |new: usize| {
             let fact = facts.get(new).filter(|fact| fact.status != Status::Superseded)?;
-            let verdict = standing(&fact.content, span).says(&said.text)?;
+            let verdict = standing(&fact.content, span).says(&statement)?;
             Some(Twin { fact: FactRef::New(new), verdict })
         };
         self.own.sieve.sift(&said.text).into_iter().filter_map(twin).collect()

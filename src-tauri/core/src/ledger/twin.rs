@@ -3,8 +3,10 @@
 //! Only statements are asked about. A typed fact is held against the values of its key when it is reconciled, and it is
 //! more than any statement: it gives the key its value. The same value of another key is another thing.
 
+use std::cell::OnceCell;
+
 use super::{FactRef, SourceKind};
-use crate::discovery::duplicates::{Reason, Verdict, compare, prepare};
+use crate::discovery::duplicates::{Prepared, Reason, Verdict, compare, prepare};
 use crate::keys::NOTE_KEY;
 
 /// A fact that says the same as a statement.
@@ -26,6 +28,19 @@ pub struct Standing<'s> {
     pub same_words: bool,
 }
 
+/// A statement that is asked about, read closely only once there is a fact to compare it with.
+#[derive(Debug)]
+pub struct Statement<'s> {
+    text: &'s str,
+    prepared: OnceCell<Prepared>,
+}
+
+impl<'s> Statement<'s> {
+    pub const fn new(text: &'s str) -> Self {
+        Self { text, prepared: OnceCell::new() }
+    }
+}
+
 impl Standing<'_> {
     /// Whether any statement can say the same.
     pub fn is_comparable(&self) -> bool {
@@ -34,12 +49,12 @@ impl Standing<'_> {
     }
 
     /// How this says what `statement` says; `None` if it does not.
-    pub fn says(&self, statement: &str) -> Option<Verdict> {
+    pub fn says(&self, statement: &Statement<'_>) -> Option<Verdict> {
         let typed = self.key != NOTE_KEY;
         if !self.is_comparable() || typed && self.same_words {
             return None;
         }
-        let verdict = compare(&prepare(statement), &prepare(self.text));
+        let verdict = compare(statement.prepared.get_or_init(|| prepare(statement.text)), &prepare(self.text));
         let counts = match verdict.reason {
             // The letters of another statement make the two one fact, or did not: it is not for this to say.
             Reason::SameText => typed,

@@ -25,6 +25,7 @@ use super::record::{
     OverrideRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VersionRecord, ViewRecord,
 };
 use crate::keys::KeyDef;
+use crate::order::Ordered;
 use crate::values::Choice;
 
 /// Unknown fields of one object.
@@ -122,7 +123,7 @@ pub fn put_back<'j>(list: &str, json: &'j str, kept: &Kept) -> Cow<'j, str> {
     if added.is_empty() {
         return Cow::Borrowed(json);
     }
-    added.sort_by_key(|(at, _)| *at);
+    added.order_by_key(|(at, _)| *at);
     let (mut out, mut from) = (String::with_capacity(json.len()), 0);
     for (at, fields) in added {
         out.push_str(&json[from..at]);

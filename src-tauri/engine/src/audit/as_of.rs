@@ -11,6 +11,7 @@ use factly_core::items::number_of;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{BlockKey, Fate, Field, Line, compare};
 use factly_core::ledger::Status;
+use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use super::timelines::Wanted;
@@ -197,7 +198,7 @@ impl Library {
         // Of another scope's keys a scope has no block until one of them has a value.
         let came = now.into_iter().filter(|block| !block.lines.is_empty());
         seen.extend(came.map(|block| BlockThen::of(KnowledgeBlock::empty(block.key), &block.into_lines())));
-        seen.sort_by_key(|block| block.key);
+        seen.order_by_key(|block| block.key);
         Ok(BlocksThen { moment, blocks: seen })
     }
 

@@ -11,6 +11,7 @@ use factly_core::discovery::derivation::Given;
 use factly_core::discovery::duplicates::{Group, Index, Reason, Verdict, prepare};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::ledger::Status;
+use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use super::add::Anyway;
@@ -402,7 +403,7 @@ fn same_inputs(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<DuplicateGroup
         group.texts.push(row.title);
     }
     let mut groups: Vec<DuplicateGroup> = by_text.into_values().filter(|group| group.labels.len() > 1).collect();
-    groups.sort_by(|a, b| b.labels.len().cmp(&a.labels.len()).then_with(|| a.labels.cmp(&b.labels)));
+    groups.order_by(|a, b| b.labels.len().cmp(&a.labels.len()).then_with(|| a.labels.cmp(&b.labels)));
     Ok(groups)
 }
 

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::discovery::duplicates::{Sieve, Verdict};
 use factly_core::ledger::Content;
-use factly_core::ledger::twin::Standing;
+use factly_core::ledger::twin::{Standing, Statement};
+use factly_core::order::Ordered;
 use factly_core::text::Span;
 use uuid::Uuid;
 
@@ -93,13 +94,14 @@ impl Asked {
             kept.read_on(r, discovery)?;
         }
         let span = said.evidence.as_ref().map(|evidence| evidence.span);
+        let statement = Statement::new(&said.text);
         let mut found = Vec::new();
         for seq in kept.sieve.sift(&said.text) {
             let Some(fact) = r.standing_fact(seq)? else { continue };
-            let verdict = standing(&fact, span.map(|span| (bundle, span))).says(&said.text);
+            let verdict = standing(&fact, span.map(|span| (bundle, span))).says(&statement);
             found.extend(verdict.map(|verdict| (seq.0, verdict)));
         }
-        found.sort_by(|(_, a), (_, b)| b.score.total_cmp(&a.score));
+        found.order_by(|(_, a), (_, b)| b.score.total_cmp(&a.score));
         Ok(found)
     }
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use factly_core::keys::ValueType;
 use factly_core::knowledge::{Field, FieldSource};
+use factly_core::order::Ordered;
 use factly_core::values::{PartialDate, Unit, Value};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -77,7 +78,7 @@ impl Library {
             return Err(Error::not_found(format!("No item has the field “{stranger}”.")));
         }
         let places: HashMap<Uuid, usize> = shown.items.iter().enumerate().map(|(at, id)| (*id, at)).collect();
-        table.rows.sort_by_key(|row| places.get(&row.item.id).copied().unwrap_or(usize::MAX));
+        table.rows.order_by_key(|row| places.get(&row.item.id).copied().unwrap_or(usize::MAX));
         Ok(csv(&table, shown.keys))
     }
 
@@ -261,7 +262,7 @@ mod tests {
         let check = |value_type: ValueType, unit: Option<&str>, least_first: &[&str]| {
             let backwards: Vec<&str> = least_first.iter().rev().copied().collect();
             let mut rows = of(value_type, unit, &backwards).rows;
-            rows.sort_by_key(|row| row.cells[0].order);
+            rows.order_by_key(|row| row.cells[0].order);
             let ordered: Vec<i64> = rows.iter().rev().map(|row| row.item.number).collect();
             assert_eq!(ordered, (1..).take(least_first.len()).collect::<Vec<_>>(), "{least_first:?}");
         };

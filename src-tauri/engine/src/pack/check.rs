@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
+use factly_core::order::Ordered;
 use factly_core::pack::{BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, Quoted, checked};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -352,8 +353,8 @@ impl Check<'_> {
         let mut again: Vec<_> = said.again.iter().map(|again| (again.fact, &again.evidence)).collect();
         let mut named: Vec<_> = manifest.reaffirmations.iter().map(|again| (again.fact, &again.evidence)).collect();
         let order = |(fact, quote): &(Uuid, &Quoted)| (*fact, quote.bundle, quote.start, quote.end);
-        again.sort_by_key(order);
-        named.sort_by_key(order);
+        again.order_by_key(order);
+        named.order_by_key(order);
         if again != named {
             self.problem(Some(EXPORT), None, "What says facts again is not what the manifest names.");
         }

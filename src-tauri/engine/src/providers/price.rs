@@ -10,6 +10,7 @@ use url::Url;
 use crate::error::{Error, Result};
 use crate::library::Library;
 use crate::store::requests::RequestRow;
+use factly_core::order::Ordered;
 
 /// More than this nobody looks after.
 const MOST: usize = 500;
@@ -51,7 +52,7 @@ pub(super) fn checked(prices: &[Price]) -> Result<Vec<Price>> {
         kept.retain(|other| !other.is_of_the_day_of(&price));
         kept.push(price);
     }
-    kept.sort_by(|a, b| (&a.origin, &a.model, &a.since).cmp(&(&b.origin, &b.model, &b.since)));
+    kept.order_by(|a, b| (&a.origin, &a.model, &a.since).cmp(&(&b.origin, &b.model, &b.since)));
     Ok(kept)
 }
 

@@ -9,6 +9,7 @@ use factly_core::bundle::Section;
 use factly_core::evidence::Evidence;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Scope, SourceKind, Status};
+use factly_core::order::Ordered;
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, Rows, params};
 use uuid::Uuid;
@@ -304,7 +305,7 @@ impl Reader {
         for fact in statement.query_map(params![bundle, span.start, span.end], fact_row)? {
             facts.push(fact?);
         }
-        facts.sort_by_key(|fact| (fact.evidence.as_ref().map(|found| found.found.span.start), fact.seq));
+        facts.order_by_key(|fact| (fact.evidence.as_ref().map(|found| found.found.span.start), fact.seq));
         Ok(facts)
     }
 
@@ -377,7 +378,7 @@ impl Reader {
             let rows = statement.query(params![discovery, key, scope, stored_norm(norm), bundle])?;
             read_held(rows, &mut found)?;
         }
-        found.sort_by_key(|held| held.seq);
+        found.order_by_key(|held| held.seq);
         Ok(found)
     }
 

@@ -4,6 +4,7 @@
 //! A link is shown, and propagates, while both its ends stand.
 
 use factly_core::discovery::{EntityLabel, Kind, Mark};
+use factly_core::order::Ordered;
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::{DiscoverySeq, Reader, StoreError, Writer};
@@ -80,7 +81,7 @@ impl Reader {
             let mark = standing.query_row(params![discovery, no], |row| super::columns::mark(row, 0)).optional()?;
             dependants.extend(mark.map(|mark| (EntityLabel::new(kind, no), mark)));
         }
-        dependants.sort_unstable_by_key(|(label, _)| *label);
+        dependants.order_by_key(|(label, _)| *label);
         Ok(dependants)
     }
 

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 use factly_core::discovery::EntityLabel;
+use factly_core::order::Ordered;
 
 use super::sink::Link;
 use crate::error::Result;
@@ -138,7 +139,7 @@ impl Differs {
                 self.differ(drawn.here, What::Links);
             }
         }
-        self.first.sort_by_key(|one| (one.label.kind as usize, one.label.no));
+        self.first.order_by_key(|one| (one.label.kind as usize, one.label.no));
         let mut counts = [0; 5];
         self.differing.iter().for_each(|label| counts[label.kind as usize] += 1);
         Ok(counts)

@@ -134,17 +134,19 @@ fn digits(first: char, chars: &mut Chars<'_>) -> u32 {
     (u32::try_from(number & 0x7fff_ffff).unwrap_or_default()) << 1
 }
 
-/// How a word begins; none if it is one of those that stand everywhere.
+/// How a word begins; none if it is one of those that stand everywhere. One that goes on in digits is a name, and told by
+/// all of it: B12 has nothing of W12, and neither is a number.
 fn word(first: char, chars: &mut Chars<'_>) -> Option<u32> {
     let mut hashed = hash(SEED, lower(first));
-    let mut length = 1;
-    while let Some(next) = chars.next_if(|next| next.is_alphabetic() && *next < SPACELESS) {
+    let (mut length, mut is_name) = (1, false);
+    while let Some(next) = chars.next_if(|next| next.is_ascii_digit() || next.is_alphabetic() && *next < SPACELESS) {
         length += 1;
-        if length <= STEM {
+        is_name |= next.is_ascii_digit();
+        if length <= STEM || is_name {
             hashed = hash(hashed, lower(next));
         }
     }
-    (length > 2 && !EVERYWHERE.contains(&hashed)).then_some(hashed)
+    (is_name || length > 2 && !EVERYWHERE.contains(&hashed)).then_some(hashed)
 }
 
 fn lower(c: char) -> char {

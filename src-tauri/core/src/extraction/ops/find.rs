@@ -4,6 +4,7 @@ use serde_json::value::RawValue;
 
 use super::MAX_DEPTH;
 use super::mend::{Mended, mend};
+use crate::order::Ordered;
 
 /// What an answer is searched for.
 pub(crate) struct Sought {
@@ -37,7 +38,7 @@ pub(crate) fn list(raw: &str, sought: &Sought) -> Result<Found, String> {
         let from = regions.len();
         find_regions(text, &mut regions)?;
         // The longest is the answer; what else stands in brackets beside it is an example or a remark.
-        regions[from..].sort_by_key(|region: &Region<'_>| std::cmp::Reverse(region.text.len()));
+        regions[from..].order_by_key(|region: &Region<'_>| std::cmp::Reverse(region.text.len()));
     }
     strict(&regions, sought).or_else(|| repaired(&regions, sought)).unwrap_or_else(|| {
         Err(if regions.is_empty() {
