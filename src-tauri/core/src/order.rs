@@ -63,7 +63,7 @@ mod tests {
                 expected.sort_by_key(|(key, _)| *key);
                 by_key.order_by_key(|(key, _)| *key);
                 assert_eq!(by_key, expected);
-                expected.sort_by(|a, b| b.0.cmp(&a.0));
+                expected.sort_by_key(|(key, _)| std::cmp::Reverse(*key));
                 by.order_by(|a, b| b.0.cmp(&a.0));
                 expected.iter().zip(&by).for_each(|(a, b)| assert_eq!(a.0, b.0));
                 assert!(by.windows(2).all(|pair| pair[0].0 != pair[1].0 || pair[0].1 < pair[1].1), "{by:?}");
