@@ -262,7 +262,7 @@ mod tests {
         let check = |value_type: ValueType, unit: Option<&str>, least_first: &[&str]| {
             let backwards: Vec<&str> = least_first.iter().rev().copied().collect();
             let mut rows = of(value_type, unit, &backwards).rows;
-            rows.order_by_key(|row| row.cells[0].order);
+            rows.sort_by_key(|row| row.cells[0].order);
             let ordered: Vec<i64> = rows.iter().rev().map(|row| row.item.number).collect();
             assert_eq!(ordered, (1..).take(least_first.len()).collect::<Vec<_>>(), "{least_first:?}");
         };
