@@ -18,14 +18,18 @@ use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::text::Span;
 use factly_engine::Library;
 use factly_engine::audit::{Point, Which};
+use factly_engine::bundle::{self, Parsing};
+use factly_engine::extraction::Force;
 use factly_engine::ledger::FactFilter;
 use factly_engine::store::bundles::NewPiece;
 use factly_engine::store::facts::FactToInsert;
 use factly_engine::store::inputs::{NewInput, Origin};
 use factly_engine::store::items::NewItem;
 use factly_engine::store::{DiscoverySeq, FactSeq, LabelKind, Op, Stack, Store};
+use factly_engine::task::Unwatched;
 use factly_engine::world::World;
 use rusqlite::Connection;
+use serde_json::json;
 use uuid::Uuid;
 
 const FACTS: usize = 100_000;
@@ -76,6 +80,45 @@ fn main() {
     print("only what was superseded, a third back", ours, floor);
     knowledge(&path, discovery, floor);
     after_a_write(&path, discovery, floor);
+    last_turn(&path, discovery, floor);
+}
+
+/// What the last turn changed, as the work screen asks after each turn: by a library that was just opened, once more, and
+/// after a decision. The limit is 50 ms for each.
+fn last_turn(path: &Path, discovery: Uuid, floor: Duration) {
+    let text = "The door is 700 cm wide, and the hall 640 cm high.".to_owned();
+    let input = bundle::NewInput { title: None, origin: Origin::Paste, file_name: None, text };
+    let library = Library::open(path, World::system()).unwrap();
+    let added = library.add_input(discovery, input, Parsing::Later, &Unwatched).unwrap().added;
+    let bundle = library.bundles_of_input(added[0].id).unwrap()[0].id;
+    let op = json!({
+        "op": "UPDATE", "scope": {"type": "project"}, "key": OF_PROJECT[1], "value": "700 cm", "confidence": 0.95,
+        "evidence": {"quote": "The door is 700 cm wide"}, "needsReview": false, "reason": "said",
+    });
+    let stats = library.run_submit(bundle, &json!({ "ops": [op] }).to_string(), Force::No).unwrap().run.stats;
+    assert_eq!(stats.conflicts + stats.facts_updated, 1, "it says something else than what stands: {stats:?}");
+    let item = format!("i{}", ITEMS / 10);
+    for (of, name) in [(None, "the project"), (Some(item.as_str()), "an item")] {
+        let cold = median(5, |_| {
+            let library = Library::open(path, World::system()).unwrap();
+            let start = Instant::now();
+            hold(library.last_turn(discovery, of).unwrap().len());
+            Timed(start.elapsed())
+        });
+        print(&format!("the last turn, {name}, first look (50 ms)"), cold, floor);
+        let again = median(9, |_| hold(library.last_turn(discovery, of).unwrap().len()));
+        print(&format!("the last turn, {name}, once more (50 ms)"), again, floor);
+    }
+    assert_eq!(library.last_turn(discovery, None).unwrap().len(), 1, "the turn changed, or contradicted, a value");
+    let filter = FactFilter { statuses: Some(vec![Status::Proposed]), ..FactFilter::default() };
+    let open = library.facts(discovery, &filter, None, 100).unwrap().facts;
+    let decided = median(9, |at| {
+        library.accept(&[open[at].id]).unwrap();
+        let start = Instant::now();
+        hold(library.last_turn(discovery, None).unwrap().len());
+        Timed(start.elapsed())
+    });
+    print("the last turn, after a decision (50 ms)", decided, floor);
 }
 
 /// Blocks, items and fields at any point, each first by a library that was just opened.

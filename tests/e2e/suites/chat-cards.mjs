@@ -175,6 +175,32 @@ export const tests = {
 		await until("both to be taken back", () => JSON.stringify(desk.ask("entity", "list", chat.discovery)) === JSON.stringify(before));
 	},
 
+	async "all cards of an answer are told as one step, with who judged it, and Undo takes back all"({ desk, picture }) {
+		const { window } = desk;
+		await chat.press("Cancel", "Nobody knows.", "pending", "error");
+		await chat.card("Nobody knows.", "cancelled");
+		await chat.press("Cancel", "The venue is a house.", "pending");
+		await chat.card("The venue is a house.", "cancelled");
+		// Set for the impact check and not allowed to see anything: what is built in decides, and that is said.
+		desk.ask("provider", "set", "openai-compatible", "--base-url", "http://127.0.0.1:9/v1", "--model", "judge", "--task", "derivation");
+		const before = desk.ask("entity", "list", chat.discovery);
+		model.answers(edit("fact", "F-1", "EUR 140,000"), insight("A house has neighbours.", "F-2"));
+		await chat.ask("Change both again.");
+		await chat.pressOfTurn("Apply all (2)");
+		await window.find("[role=region]", "2 changes applied");
+		await window.find("[role=region]", "The built-in check decided.");
+		await picture("all");
+		await window.find("[role=region] button", "Undo").then((button) => button.click());
+		await until("both to be taken back", () => JSON.stringify(desk.ask("entity", "list", chat.discovery)) === JSON.stringify(before));
+		await chat.card("A house has neighbours.", "pending");
+		await chat.pressOfTurn("Apply all (2)");
+		await chat.card("A house has neighbours.", "applied");
+		await chat.pressOfTurn("Undo all of this turn");
+		await window.find("[role=region]", "All that this answer did was undone");
+		await until("both to be taken back", () => JSON.stringify(desk.ask("entity", "list", chat.discovery)) === JSON.stringify(before));
+		desk.ask("provider", "set", "offline", "--task", "derivation");
+	},
+
 	async "a bad call goes back to the model, which does better"({ desk }) {
 		const count = model.requests.length;
 		model.answers(edit("insight", "N-99", "This is not there."));

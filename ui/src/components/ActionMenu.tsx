@@ -23,15 +23,18 @@ export function ActionMenu({ name, actions, className }: ActionMenuProps) {
 				<Ellipsis size={16} aria-hidden />
 			</Menu.Trigger>
 			<Menu.Portal>
-				<Menu.Positioner sideOffset={4} align="end" className={styles.positioner}>
-					<Menu.Popup className={styles.popup}>
-						{actions.map((action) => (
-							<Menu.Item key={action.words} className={styles.item} data-grave={action.grave} onClick={action.run}>
-								{action.words}
-							</Menu.Item>
-						))}
-					</Menu.Popup>
-				</Menu.Positioner>
+				{/* It lies at the end of the page, in no part of the window: this is its own. */}
+				<section aria-label={name}>
+					<Menu.Positioner sideOffset={4} align="end" className={styles.positioner}>
+						<Menu.Popup className={styles.popup}>
+							{actions.map((action) => (
+								<Menu.Item key={action.words} className={styles.item} data-grave={action.grave} onClick={action.run}>
+									{action.words}
+								</Menu.Item>
+							))}
+						</Menu.Popup>
+					</Menu.Positioner>
+				</section>
 			</Menu.Portal>
 		</Menu.Root>
 	);

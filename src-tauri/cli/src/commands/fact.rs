@@ -7,7 +7,7 @@ use factly_core::evidence::MissingKind;
 use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
 use factly_engine::audit::Which;
-use factly_engine::discovery::{Anyway, HeldBack};
+use factly_engine::discovery::{Anyway, Duplicate, HeldBack};
 use factly_engine::error::{Error, Result};
 use factly_engine::ledger::{Fact, FactAdded, FactDetail, FactEdit, FactFilter, Statement};
 use serde_json::{Value, json};
@@ -143,10 +143,15 @@ fn why_not(refused: &[(EntityLabel, Error)], fact: &Fact) -> Option<Value> {
 /// What was asked for failed for each fact whose column says the same already.
 pub(super) fn tell_held_back(held_back: &[HeldBack], out: &mut Out) {
     for held in held_back {
-        let said: Vec<String> = held.duplicates.iter().map(|found| found.label.to_string()).collect();
-        let what = format!("{} was not accepted: {} says the same already.", held.label, said.join(", "));
+        let what = format!("{} was not accepted: {} the same already.", held.label, say(&held.duplicates));
         out.failed(&Error::refused(what).hint("`--anyway` accepts it."));
     }
+}
+
+/// "F-1 says", or "F-1, F-2 say".
+fn say(found: &[Duplicate]) -> String {
+    let labels: Vec<String> = found.iter().map(|found| found.label.to_string()).collect();
+    format!("{} {}", labels.join(", "), if found.len() == 1 { "says" } else { "say" })
 }
 
 fn tell_refused(what: &str, refused: &[(EntityLabel, Error)], out: &mut Out) {
@@ -163,8 +168,7 @@ fn tell_not_added(added: &FactAdded, out: &mut Out) {
         }
         Some(_) => {}
         None => {
-            let said: Vec<String> = added.duplicates.iter().map(|found| found.label.to_string()).collect();
-            let what = format!("Nothing was added: {} says the same already.", said.join(", "));
+            let what = format!("Nothing was added: {} the same already.", say(&added.duplicates));
             out.failed(&Error::refused(what).hint("`--anyway` adds it."));
         }
     }

@@ -6,7 +6,7 @@ use super::record::{BundleRecord, QuoteRecord};
 use crate::bundle::{Section, SectionSpan, sha256_hex};
 use crate::keys::ValueType;
 use crate::ledger::SourceKind;
-use crate::text::Span;
+use crate::text::{CharIndex, Span};
 
 /// The longest quote that the ledger holds.
 const MAX_QUOTE_CHARS: u32 = 250;
@@ -26,7 +26,7 @@ pub enum BundleFault {
 #[derive(Clone, Debug)]
 pub struct Checked {
     pub uuid: Uuid,
-    text: String,
+    text: CharIndex<String>,
     sections: Vec<SectionSpan>,
 }
 
@@ -48,8 +48,9 @@ impl Checked {
         if memchr::memchr2(b'\r', 0, text.as_bytes()).is_some() {
             return Err(BundleFault::Letters);
         }
-        let chars = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-        if !borders_stand(&sections, chars) {
+        // Many facts quote one bundle, so that where its letters stand is found once.
+        let text = CharIndex::new(text);
+        if !borders_stand(&sections, text.len()) {
             return Err(BundleFault::Sections);
         }
         Ok(Self { uuid, text, sections })
@@ -63,13 +64,13 @@ impl Checked {
             .iter()
             .any(|found| found.section == quote.section && found.section.bears_evidence() && found.span.contains(span));
         let is_long_enough = (1..=MAX_QUOTE_CHARS).contains(&span.len()) && quote.start < quote.end;
-        within && is_long_enough && slice(&self.text, span) == Some(quote.quote.as_ref())
+        within && is_long_enough && self.text.slice(span) == quote.quote
     }
 
     /// What stands in its FREE_CHAT section: the piece of an Input.
     pub fn free_chat(&self) -> &str {
         let section = self.sections.iter().find(|found| found.section == Section::FreeChat);
-        section.and_then(|found| slice(&self.text, found.span)).unwrap_or_default()
+        section.map(|found| self.text.slice(found.span)).unwrap_or_default()
     }
 }
 
@@ -85,17 +86,6 @@ fn borders_stand(sections: &[SectionSpan], chars: u32) -> bool {
     let in_order = sections.windows(2).all(|pair| pair[0].span.end < pair[1].span.start);
     let within = sections.iter().all(|found| found.span.start <= found.span.end && found.span.end <= chars);
     sections.iter().map(|found| found.section).eq(all) && in_order && within
-}
-
-fn slice(text: &str, span: Span) -> Option<&str> {
-    let (start, end) = (span.start as usize, span.end as usize);
-    if text.is_ascii() {
-        return text.get(start..end);
-    }
-    let mut borders = text.char_indices().map(|(at, _)| at).chain([text.len()]);
-    let from = borders.nth(start)?;
-    let to = if end > start { borders.nth(end - start - 1)? } else { from };
-    text.get(from..to)
 }
 
 /// Whether a fact may have no evidence.

@@ -7,7 +7,7 @@ use factly_core::discovery::EntityLabel;
 use factly_core::keys::ValueType;
 use factly_core::transfer::raw::compact;
 use factly_core::transfer::record::FactRecord;
-use factly_core::values::{Expect, Value};
+use factly_core::values::{Expect, Value, note_norm};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
@@ -16,6 +16,9 @@ use super::rows::At;
 /// The value as JSON, and the spelling by which it is compared.
 pub(super) fn value_of<'f>(fact: &'f FactRecord<'_>) -> (Cow<'f, str>, String) {
     let value_type = fact.value_type.unwrap_or(ValueType::Note);
+    if fact.value.is_none() && value_type == ValueType::Note {
+        return (serde_json::to_string(&fact.text).unwrap_or_default().into(), note_norm(&fact.text));
+    }
     let json = match fact.value {
         Some(value) => compact(value.get()),
         None => serde_json::Value::from(fact.text.as_ref()).to_string().into(),

@@ -1,5 +1,6 @@
 //! The names in a file: which entity, row and label each stands for. All that is held of a file while it is read.
 
+use std::cell::RefCell;
 use std::collections::hash_map::{DefaultHasher, Entry};
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
@@ -36,6 +37,8 @@ pub(super) struct Index {
     pub(super) facts: HashMap<Uuid, u32>,
     /// What the ledger says of the facts that the column shows.
     pub(super) shown: HashMap<i64, Recorded>,
+    /// Lists of which all is known, by a look through them: the next need not look for what is not.
+    pub(super) plain: RefCell<HashSet<&'static str>>,
     /// Where records begin that are not to be read.
     pub(super) skipped: HashSet<u64>,
 }
@@ -160,6 +163,7 @@ impl Index {
             runs: HashSet::new(),
             facts: HashMap::new(),
             shown: HashMap::new(),
+            plain: RefCell::default(),
             skipped: HashSet::new(),
         };
         index.own(scan, part, findings)?;

@@ -121,11 +121,21 @@ impl Walk<'_> {
         let part = self.part;
         let Some(own) = &part.own else { return Ok(()) };
         let pointer = format!("{}/{OWN}/{list}", part.pointer);
+        // Should the file change meanwhile, what is not known is refused with its record.
+        if self.index.plain.borrow().contains(list) {
+            return self.list(own.lists.get(list), &pointer, each);
+        }
+        let mut is_plain = true;
         self.list(own.lists.get(list), &pointer, &mut |walk, entry| {
             let (json, unknown) = take_out(list, entry.json);
+            is_plain &= unknown.is_empty();
             walk.keep(entry, unknown)?;
             each(walk, &Listed { json: &json, mark: entry.mark, pointer: entry.pointer.clone(), at: entry.at })
-        })
+        })?;
+        if is_plain {
+            self.index.plain.borrow_mut().insert(list);
+        }
+        Ok(())
     }
 
     /// Fields that we do not know go along; there is an end to how many.
@@ -164,7 +174,7 @@ impl Walk<'_> {
         while self.scan.another(b']', &mut is_first, pointer)? {
             let pointer = format!("{pointer}/{at}");
             let (json, mark) = self.scan.raw(&mut raw, &pointer)?;
-            if !self.index.skipped.contains(&mark.offset()) {
+            if self.index.skipped.is_empty() || !self.index.skipped.contains(&mark.offset()) {
                 self.tick(mark)?;
                 each(self, &Listed { json, mark, pointer, at })?;
             }

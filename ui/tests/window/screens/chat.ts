@@ -1,5 +1,5 @@
 import { card, enter, page } from "../browser.ts";
-import { type Go, type Screens, talk, view } from "./steps.ts";
+import { type Go, type Screens, talk, view, withMenu } from "./steps.ts";
 
 /** The chat: empty, answering, with cards. */
 export const chatScreens: Screens = {
@@ -22,6 +22,8 @@ export const chatScreens: Screens = {
 		},
 	},
 	conversations: { go: chat("summary", "Enter", "list") },
+	"the menu of a conversation": { go: withMenu(chat("summary", "Enter", "list"), "li[data-shown]") },
+	"the menu of a message": { go: withMenu(chat("summary", "Enter"), "article") },
 	"an answer of a model": { look: { scenario: "provider" }, go: chat("summary", "Enter") },
 };
 

@@ -1,5 +1,5 @@
 import { page } from "../browser.ts";
-import { fact, facts, inDialog, past, type Screens, view } from "./steps.ts";
+import { fact, facts, inDialog, openMenu, past, type Screens, view } from "./steps.ts";
 
 /** The ledger: the text, the queue, the list, one fact, and all of it as it stood. */
 export const factsScreens: Screens = {
@@ -55,6 +55,14 @@ export const factsScreens: Screens = {
 			await savedView();
 			await page.keyboard.press("Enter");
 			await inDialog().waitFor({ state: "detached" });
+		},
+	},
+	"the menu of a saved view": {
+		go: async () => {
+			await savedView();
+			await page.keyboard.press("Enter");
+			await inDialog().waitFor({ state: "detached" });
+			await openMenu("main fieldset");
 		},
 	},
 	"the past": { go: past },

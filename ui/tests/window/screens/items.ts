@@ -1,5 +1,5 @@
 import { enter, page, showView } from "../browser.ts";
-import { fact, type Go, inDialog, past, type Screens, view } from "./steps.ts";
+import { fact, type Go, inDialog, openMenu, past, type Screens, view, withMenu } from "./steps.ts";
 
 /** Items, their pages and the dialogs of one. */
 export const itemsScreens: Screens = {
@@ -7,6 +7,8 @@ export const itemsScreens: Screens = {
 	"a new item": { go: onItems("add") },
 	items: { go: onItems() },
 	"an item": { go: onItems("open") },
+	"the menu of the table's columns": { go: withMenu(onItems(), "main header") },
+	"the menu of an item": { go: withMenu(onItems("open"), "article header") },
 	"an item of which nothing is known": { go: onItems("open last") },
 	"editing an item": { go: onItems("open", 0) },
 	"merging an item": { go: onItems("open", 1) },
@@ -61,7 +63,7 @@ function onItems(go?: "add" | "open" | "open last", then?: "set" | number): Go {
 		if (go?.startsWith("open")) await page.locator("article summary, article h2").last().waitFor();
 		if (then === "set") await page.locator("article section button").last().click();
 		if (typeof then === "number") {
-			await page.locator("article header [aria-haspopup=menu]").click();
+			await openMenu("article header");
 			await page.getByRole("menuitem").nth(then).click();
 		}
 		if (go === "add" || then !== undefined) await inDialog().locator("form").waitFor();

@@ -1,5 +1,5 @@
 import { enter, page, showView } from "../browser.ts";
-import { dialog, facts, inDialog, palette, type Screens } from "./steps.ts";
+import { dialog, facts, inDialog, palette, type Screens, withMenu } from "./steps.ts";
 
 /** The library and the window around a discovery: its start, files in and out, copies, and what lies over everything. */
 export const libraryScreens: Screens = {
@@ -24,6 +24,8 @@ export const libraryScreens: Screens = {
 	settings: { go: dialog("Control+,") },
 	"add a text": { go: dialog("Control+Shift+V") },
 	"new discovery": { go: dialog("Control+n") },
+	"the menu of the library": { go: withMenu(sidebar, "nav + div") },
+	"the menu of a discovery": { go: withMenu(sidebar, "li:has([data-open])") },
 	"import with faults": { go: dropped("/x/known faults.json") },
 	"import that cannot be": { go: dropped("/x/broken.json") },
 	"which discoveries to export": {
@@ -48,6 +50,12 @@ export const libraryScreens: Screens = {
 		},
 	},
 };
+
+async function sidebar(): Promise<void> {
+	await page.locator("main h2").waitFor();
+	if ((page.viewportSize()?.width ?? 0) <= 860) await page.keyboard.press("Control+b");
+	await page.locator("[data-open]").first().waitFor();
+}
 
 function dropped(path: string) {
 	return async () => {

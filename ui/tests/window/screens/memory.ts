@@ -1,6 +1,6 @@
 import { page } from "../browser.ts";
 import { missing, remember } from "../remembered.ts";
-import { inDialog, type Screens, view } from "./steps.ts";
+import { inDialog, openMenu, type Screens, view, withMenu } from "./steps.ts";
 
 /** What lines mean, the catalogue and its prices. */
 export const memoryScreens: Screens = {
@@ -39,7 +39,9 @@ export const memoryScreens: Screens = {
 			await page.locator("main article").nth(1).waitFor();
 		},
 	},
+	"the menu of the catalogue": { go: withMenu(catalogue, "main [role=tabpanel]") },
 	prices: { go: prices },
+	"the menu of a canonical item": { go: withMenu(prices, "main section header") },
 	"an item without prices": {
 		go: async () => {
 			await catalogue();
@@ -67,7 +69,7 @@ export const memoryScreens: Screens = {
 	"a catalogue from a file": {
 		go: async () => {
 			await catalogue();
-			await page.locator("main [role=tabpanel] [aria-haspopup=menu]").click();
+			await openMenu("main [role=tabpanel]");
 			await page.getByRole("menuitem").first().click();
 			await inDialog().locator("li").waitFor();
 		},
@@ -95,7 +97,7 @@ async function prices(): Promise<void> {
 /** An entry of the menu beside the button that adds a price. */
 async function priceMenu(entry: number): Promise<void> {
 	await prices();
-	await page.locator("main section header [aria-haspopup=menu]").click();
+	await openMenu("main section header");
 	await page.getByRole("menuitem").nth(entry).click();
 	await inDialog().waitFor();
 }

@@ -1,10 +1,13 @@
 import { card, page, settled } from "../browser.ts";
-import { type Go, inDialog, type Screens, view } from "./steps.ts";
+import { type Go, inDialog, openMenu, type Screens, view, withMenu } from "./steps.ts";
 
 /** The five columns, and what they open over themselves. */
 export const pipelineScreens: Screens = {
 	pipeline: { go: pipeline() },
 	"a card": { go: pipeline("N-1") },
+	"the menu of the columns": { go: withMenu(pipeline(), "main [role=toolbar]") },
+	"the menu of a card": { go: withMenu(pipeline("N-1"), "aside footer") },
+	"the menu of an Input's card": { go: withMenu(pipeline("I-1"), "aside footer") },
 	"several cards": {
 		go: async () => {
 			await pipeline("N-1")();
@@ -24,7 +27,7 @@ export const pipelineScreens: Screens = {
 			await writtenAgain();
 			await inDialog().locator("footer button").last().click();
 			await inDialog().waitFor({ state: "detached" });
-			await page.locator("main [role=toolbar] [aria-haspopup=menu]").click();
+			await openMenu("main [role=toolbar]");
 			await page.getByRole("menuitem").first().click();
 			await inDialog().locator("fieldset").first().waitFor();
 		},

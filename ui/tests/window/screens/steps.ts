@@ -29,6 +29,21 @@ export const fact =
 	};
 export const inDialog = () => page.getByRole("dialog");
 
+/** Opens the first menu within a part of the screen, and says so once it lies there. */
+export async function openMenu(within: string): Promise<void> {
+	await page.locator(`${within} [aria-haspopup=menu]`).first().click();
+	await page.getByRole("menuitem").first().waitFor();
+	await settled();
+}
+
+/** A screen with a menu of it open. */
+export const withMenu =
+	(go: Go, within: string): Go =>
+	async () => {
+		await go();
+		await openMenu(within);
+	};
+
 export async function talk(typed: string, ...keys: string[]): Promise<void> {
 	await page.locator("[data-chat-input] [contenteditable]").waitFor();
 	await page.evaluate(() => Object.assign(window.factlyFake?.state.chat ?? {}, { pace: 0, stride: 400 }));
