@@ -161,7 +161,7 @@ export const tests = {
 		const against = await window.find(`${block} [data-contest]`, "4 m");
 		const conflict = desk.ask("facts", TITLE, "--status", "conflict")[0];
 		assert.ok((await against.text()).includes(conflict.label), "it names the fact that waits");
-		assert.match(await (await window.find(block)).text(), /Revision \d+ · changed .+/);
+		assert.match(await (await window.find(block)).text(), /Revision \d+ · .+, by you or a text/);
 		await picture("contradicted");
 		desk.ask("fact", "resolve", conflict.label, "--discovery", TITLE, "--keep-old");
 		await window.gone(`${block} [data-contest]`);
