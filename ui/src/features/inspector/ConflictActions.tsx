@@ -1,3 +1,4 @@
+import { useSelection } from "../../app/selection";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
@@ -15,11 +16,38 @@ interface ConflictActionsProps {
 export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
 	const t = useWords();
 	const decide = (choice: ResolveChoice) => void resolveConflict(discovery, fact, choice);
-	useCommand("review.keepOld", () => decide("keep_old"), true, "everywhere");
-	useCommand("review.takeNew", () => decide("take_new"), true, "everywhere");
-	useCommand("review.keepAsNote", () => decide("keep_as_note"), true, "everywhere");
-	useCommand("review.askAgain", () => void askAgain(discovery, fact), true, "everywhere");
-	useCommand("review.bothAsNotes", () => decide("both_as_notes"), true, "everywhere");
+	// What is shown follows the selection by a frame, and a key may be quicker: it is meant for what is selected.
+	const byKey = (run: () => void) => () => void (useSelection.getState().factId === fact.id && run());
+	useCommand(
+		"review.keepOld",
+		byKey(() => decide("keep_old")),
+		true,
+		"everywhere",
+	);
+	useCommand(
+		"review.takeNew",
+		byKey(() => decide("take_new")),
+		true,
+		"everywhere",
+	);
+	useCommand(
+		"review.keepAsNote",
+		byKey(() => decide("keep_as_note")),
+		true,
+		"everywhere",
+	);
+	useCommand(
+		"review.askAgain",
+		byKey(() => void askAgain(discovery, fact)),
+		true,
+		"everywhere",
+	);
+	useCommand(
+		"review.bothAsNotes",
+		byKey(() => decide("both_as_notes")),
+		true,
+		"everywhere",
+	);
 	return (
 		<footer className={styles.actions}>
 			<Button onClick={() => decide("keep_old")}>

@@ -1,0 +1,40 @@
+import { createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { useSelection } from "../../../src/app/selection.ts";
+import { runCommand, useBindings } from "../../../src/commands/bindings.ts";
+import { ConflictActions } from "../../../src/features/inspector/ConflictActions.tsx";
+import { setUpWords } from "../../../src/i18n/setup.ts";
+import type { FactRow } from "../../../src/ipc/bindings.ts";
+import { installFakeHost } from "../../../src/ipc/fake/install.ts";
+
+/** The keys of the inspector decide on what is selected, and the inspector shows that a frame later. */
+
+let host: ReturnType<typeof installFakeHost>;
+let root: Root;
+let open: FactRow;
+
+beforeAll(() => setUpWords("en"));
+beforeEach(async () => {
+	host = installFakeHost("sample");
+	const found = [...host.state.content.facts.values()].find(({ row }) => row.status === "conflict");
+	if (!found) throw new Error("the sample has a conflict");
+	open = found.row;
+	root = createRoot(document.createElement("div"));
+	const discovery = host.state.content.discoveries[0]?.id ?? "";
+	root.render(createElement(ConflictActions, { discovery, fact: open }));
+	await vi.waitFor(() => expect(useBindings.getState().bound["review.keepOld"]).toBeDefined());
+});
+afterEach(() => root.unmount());
+
+const status = () => host.state.content.facts.get(open.id)?.row.status;
+
+test("a key that is quicker than the window decides nothing about the fact before", async () => {
+	useSelection.getState().select("another", "source");
+	runCommand("review.keepOld");
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	expect(status()).toBe("conflict");
+	useSelection.getState().select(open.id, "source");
+	runCommand("review.keepOld");
+	await vi.waitFor(() => expect(status()).toBe("rejected"));
+});
