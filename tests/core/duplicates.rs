@@ -1,5 +1,7 @@
 //! What says the same and what does not, and how well that is told on pairs that we labelled by hand.
 
+use std::collections::BTreeMap;
+
 use factly_core::discovery::duplicates::{Index, Reason, compare, prepare};
 use proptest::prelude::*;
 
@@ -145,6 +147,35 @@ proptest! {
         let (ab, ba) = (verdict(&a, &b), verdict(&b, &a));
         prop_assert_eq!(ab.duplicate, ba.duplicate, "{} | {}: {:?} {:?}", a, b, ab, ba);
         prop_assert!((ab.score - ba.score).abs() < 0.002, "{} | {}: {:?} {:?}", a, b, ab, ba);
+    }
+
+    #[test]
+    fn an_index_remembers_nothing_of_what_was_taken_out(
+        acts in prop::collection::vec((0..8_usize, prop::option::of(statement())), 1..40),
+        asked in statement(),
+    ) {
+        let mut index = Index::new();
+        let (mut texts, mut came) = (BTreeMap::new(), Vec::new());
+        for (key, text) in acts {
+            match text {
+                Some(text) => {
+                    if !came.contains(&key) {
+                        came.push(key);
+                    }
+                    index.add(key, prepare(&text));
+                    texts.insert(key, text);
+                }
+                None => {
+                    index.remove(&key);
+                    texts.remove(&key);
+                }
+            }
+        }
+        let mut fresh = Index::new();
+        came.iter().filter_map(|key| texts.get_key_value(key)).for_each(|(key, text)| fresh.add(*key, prepare(text)));
+        prop_assert_eq!(index.len(), fresh.len());
+        prop_assert_eq!(index.candidates(&prepare(&asked)), fresh.candidates(&prepare(&asked)));
+        prop_assert_eq!(index.groups(), fresh.groups());
     }
 
     #[test]

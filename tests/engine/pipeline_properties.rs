@@ -268,6 +268,18 @@ fn only_downstream_is_marked(before: &[Entity], after: &[Entity], act: &Act) -> 
     Ok(())
 }
 
+/// That the two are the same; where not, the lines that differ, which a person can read.
+fn same(now: &str, expected: &str, what: &str) -> Result<(), TestCaseError> {
+    if now == expected {
+        return Ok(());
+    }
+    let lines = |of: &str| -> BTreeSet<String> { of.lines().map(str::to_owned).collect() };
+    let (now, expected) = (lines(now), lines(expected));
+    let (gone, come): (Vec<&String>, Vec<&String>) =
+        (expected.difference(&now).collect(), now.difference(&expected).collect());
+    Err(TestCaseError::fail(format!("{what}\n expected: {gone:#?}\n found: {come:#?}")))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 60, ..ProptestConfig::default() })]
 
@@ -291,7 +303,7 @@ proptest! {
             let step = bench.newest_step();
             let now = bench.dump();
             match seen.last() {
-                Some((last, was)) if *last == step => prop_assert_eq!(was, &now, "{:?} is no step and changes nothing", act),
+                Some((last, was)) if *last == step => same(&now, was, &format!("{act:?} is no step and changes nothing"))?,
                 _ => seen.push((step, now)),
             }
         }
@@ -299,7 +311,7 @@ proptest! {
         for visit in visits {
             let (step, expected) = &seen[visit % seen.len()];
             library.go_to(Some(bench.discovery), *step).unwrap();
-            prop_assert_eq!(&bench.dump(), expected, "gone to {:?} of {:?}", step, acts);
+            same(&bench.dump(), expected, &format!("gone to {step:?} of {acts:?}"))?;
         }
         library.go_to(Some(bench.discovery), seen.last().unwrap().0).unwrap();
         // An act may be several steps: a text is added, and then an answer for it is pasted.
@@ -307,13 +319,13 @@ proptest! {
             while bench.newest_step() != *step {
                 prop_assert!(library.undo(Some(bench.discovery)).unwrap().done.is_some(), "{step:?} is not met: {acts:?}");
             }
-            prop_assert_eq!(&bench.dump(), expected, "undone step by step: {:?}", acts);
+            same(&bench.dump(), expected, &format!("undone to {step:?} step by step: {acts:?}"))?;
         }
         for (step, expected) in seen.iter().skip(1) {
             while bench.newest_step() != *step {
                 prop_assert!(library.redo(Some(bench.discovery)).unwrap().done.is_some(), "{step:?} is not met: {acts:?}");
             }
-            prop_assert_eq!(&bench.dump(), expected, "redone step by step: {:?}", acts);
+            same(&bench.dump(), expected, &format!("redone to {step:?} step by step: {acts:?}"))?;
         }
         prop_assert_eq!(library.verify(None, &Unwatched).unwrap().problems, vec![]);
     }

@@ -327,19 +327,14 @@ pub(crate) struct Column {
     /// Shared with a scan that is under way; a change meanwhile makes another.
     index: Arc<Index<EntityLabel>>,
     up_to: ReadUpTo,
-    /// How many texts were exchanged since it was made: the index keeps a trace of each.
-    exchanged: usize,
 }
-
-/// A column that was exchanged this many times over is made anew.
-const TRACES: usize = 10_000;
 
 /// How many texts of a column were read; an error ends the reading.
 type Tell<'t> = &'t mut dyn FnMut(usize) -> Result<()>;
 
 fn current(r: &Reader, discovery: DiscoverySeq, kind: Kind, before: Option<Column>, tell: Tell<'_>) -> Result<Column> {
     let up_to = r.read_up_to(discovery)?;
-    if let Some(mut column) = before.filter(|column| column.exchanged <= TRACES + column.index.len()) {
+    if let Some(mut column) = before {
         if column.up_to == up_to {
             return Ok(column);
         }
@@ -359,7 +354,7 @@ fn current(r: &Reader, discovery: DiscoverySeq, kind: Kind, before: Option<Colum
         }
     })?;
     told?;
-    Ok(Column { index: Arc::new(index), up_to, exchanged: 0 })
+    Ok(Column { index: Arc::new(index), up_to })
 }
 
 fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut Column, label: EntityLabel) -> Result<()> {
@@ -368,7 +363,6 @@ fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut Column, label: Ent
     if before == now.as_ref().map(|member| member.text.as_str()) {
         return Ok(());
     }
-    column.exchanged += 1;
     let index = Arc::make_mut(&mut column.index);
     match now {
         Some(member) => index.add(label, prepare(&member.text)),

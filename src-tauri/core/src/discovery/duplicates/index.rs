@@ -18,11 +18,15 @@ const COMPARED: usize = 32;
 /// What shares less than this part of a text, by rarity, is not compared with it.
 const SHARED: f32 = 0.25;
 
-/// A column's texts, each under a key of the caller's.
+/// A column's texts, each under a key of the caller's. What is found hangs on the texts that are in it alone, not on
+/// what was added and taken out before: an undone step leaves nothing behind.
 #[derive(Clone, Debug)]
 pub struct Index<K> {
     entries: Vec<Option<(K, Prepared)>>,
+    /// Also of what was taken out: who comes back, comes back to its place.
     places: HashMap<K, u32>,
+    /// How many of the places are taken.
+    len: usize,
     lists: HashMap<u64, Vec<u32>>,
     /// Texts that are letter by letter the same, by their folded text.
     copies: HashMap<Box<str>, Vec<u32>>,
@@ -43,21 +47,21 @@ pub struct Group<K> {
 
 impl<K> Default for Index<K> {
     fn default() -> Self {
-        Self { entries: Vec::new(), places: HashMap::new(), lists: HashMap::new(), copies: HashMap::new() }
+        Self { entries: Vec::new(), places: HashMap::new(), len: 0, lists: HashMap::new(), copies: HashMap::new() }
     }
 }
 
-impl<K: Clone + Eq + Hash> Index<K> {
+impl<K: Clone + Hash + Ord> Index<K> {
     pub fn new() -> Self {
         Self::default()
     }
 
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.len
     }
 
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.len == 0
     }
 
     pub fn get(&self, key: &K) -> Option<&Prepared> {
@@ -68,22 +72,28 @@ impl<K: Clone + Eq + Hash> Index<K> {
     /// Adds a text, in place of what `key` had before.
     pub fn add(&mut self, key: K, text: Prepared) {
         self.remove(&key);
-        let at = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        let new = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        let at = *self.places.entry(key.clone()).or_insert(new);
         for one in filed_under(&text) {
-            self.lists.entry(one).or_default().push(at);
+            insert(self.lists.entry(one).or_default(), at);
         }
-        self.copies.entry(text.folded.clone()).or_default().push(at);
-        self.places.insert(key.clone(), at);
-        self.entries.push(Some((key, text)));
+        insert(self.copies.entry(text.folded.clone()).or_default(), at);
+        self.len += 1;
+        match self.entries.get_mut(at as usize) {
+            Some(entry) => *entry = Some((key, text)),
+            None => self.entries.push(Some((key, text))),
+        }
     }
 
-    /// Takes a text out. The lists forget it when they are read.
+    /// Takes a text out.
     pub fn remove(&mut self, key: &K) -> Option<Prepared> {
-        let at = self.places.remove(key)?;
+        let at = *self.places.get(key)?;
         let (_, text) = self.entries.get_mut(at as usize)?.take()?;
-        if let Some(copies) = self.copies.get_mut(&text.folded) {
-            copies.retain(|copy| *copy != at);
+        for one in filed_under(&text) {
+            remove(&mut self.lists, &one, at);
         }
+        remove(&mut self.copies, &text.folded, at);
+        self.len -= 1;
         Some(text)
     }
 
@@ -94,13 +104,11 @@ impl<K: Clone + Eq + Hash> Index<K> {
 
     /// The texts that have most in common with `text`, best first, duplicates or not.
     pub fn candidates(&self, text: &Prepared) -> Vec<(K, Verdict)> {
-        let mut found: Vec<(u32, Verdict)> = self
-            .nearest(text, u32::MAX, &mut Shared::default())
-            .into_iter()
-            .filter_map(|at| Some((at, compare(text, &self.at(at)?.1))))
-            .collect();
+        let compared = |at: u32| self.at(at).map(|(key, other)| (key.clone(), compare(text, other)));
+        let nearest = self.nearest(text, u32::MAX, &mut Shared::default());
+        let mut found: Vec<(K, Verdict)> = nearest.into_iter().filter_map(compared).collect();
         found.sort_by(|(x, a), (y, b)| b.duplicate.cmp(&a.duplicate).then(b.score.total_cmp(&a.score)).then(x.cmp(y)));
-        found.into_iter().filter_map(|(at, verdict)| Some((self.at(at)?.0.clone(), verdict))).collect()
+        found
     }
 
     /// The groups of texts that say the same, largest first. A group holds together by its closest pairs, and two
@@ -109,7 +117,7 @@ impl<K: Clone + Eq + Hash> Index<K> {
         self.grouped(self.pairs(0..self.places()))
     }
 
-    /// How many places there are to look at, some of them empty: what [`Self::pairs`] can be asked for in parts.
+    /// How many places there are to look at, some of them maybe empty: what [`Self::pairs`] can be asked for in parts.
     pub fn places(&self) -> usize {
         self.entries.len()
     }
@@ -199,7 +207,7 @@ impl<K: Clone + Eq + Hash> Index<K> {
     fn nearest(&self, text: &Prepared, end: u32, shared: &mut Shared) -> Vec<u32> {
         shared.clear(self.entries.len());
         let lists = filed_under(text).map(|one| self.lists.get(&one).map_or(&[][..], Vec::as_slice));
-        let rarity = gather(lists, self.entries.len(), end, READ, shared);
+        let rarity = gather(lists, self.len, end, READ, shared);
         if let Some(copies) = self.copies.get(&text.folded) {
             copies.iter().take_while(|at| **at < end).for_each(|at| shared.add(*at, rarity));
         }
@@ -266,6 +274,22 @@ impl Shared {
         }
         most.sort_by(by_share);
         most
+    }
+}
+
+/// Keeps a list of places in their order, whenever they come.
+fn insert(list: &mut Vec<u32>, at: u32) {
+    list.insert(list.partition_point(|other| *other < at), at);
+}
+
+/// Takes a place out of one list, and the list with it when it was the last.
+fn remove<L: Eq + Hash>(lists: &mut HashMap<L, Vec<u32>>, of: &L, at: u32) {
+    let Some(list) = lists.get_mut(of) else { return };
+    if let Ok(found) = list.binary_search(&at) {
+        list.remove(found);
+    }
+    if list.is_empty() {
+        lists.remove(of);
     }
 }
 
