@@ -3,7 +3,9 @@
 #![allow(clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
 mod architecture;
+mod behaviours;
 mod borders;
+mod docs;
 mod licences;
 mod places;
 mod tree;
