@@ -8,13 +8,14 @@ mod library;
 #[path = "../support/world.rs"]
 mod world;
 
-use answers::{Asked, about, bundle_of};
+use answers::{Asked, about, bundle_of, op};
 use factly_core::ledger::Scope;
 use factly_core::ledger::decide::Resolution;
 use factly_engine::bundle::Parsing;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::items::{Item, Shown};
+use factly_engine::ledger::FactDetail;
 use factly_engine::task::Unwatched;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -155,6 +156,41 @@ fn the_facts_of_a_merged_item_are_read_as_the_others() {
     say(&asked, &backdrop, (HEIGHT, "310 cm"));
     assert_eq!(ledger(&asked)[1..], ["F-2 superseded i1 height: 300 cm", "F-3 accepted i1 height: 310 cm"]);
     assert_eq!(asked.at.library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+#[test]
+fn what_waits_and_is_said_of_an_item_stands_first_however_much_waits() {
+    let asked = with_items(&["Backdrop", "Rear wall"]);
+    let library = &asked.at.library;
+    let submit = |text: &str, ops: &[Value]| {
+        let bundle = bundle_of(&asked.at, asked.discovery, text);
+        asked.submit_to(bundle, &json!({ "ops": ops }).to_string(), Force::No);
+    };
+    // So little believed that each waits.
+    let waiting = |mut op: Value| {
+        op["confidence"] = json!(0.5);
+        op
+    };
+    let text = "The backdrop is 6 m wide. The rear wall is 3 m high.";
+    let width = of_item(WIDTH, "6 m", "The backdrop is 6 m wide", "i1");
+    let height = of_item(HEIGHT, "3 m", "The rear wall is 3 m high", "i2");
+    submit(text, &[waiting(width), waiting(height)]);
+    let points: Vec<String> = (1..=60).map(|n| format!("Point {n} is so.")).collect();
+    submit(&points.join(" "), &points.iter().map(|point| op("note", point.as_str(), point, 0.5)).collect::<Vec<_>>());
+
+    let first = |items: &[&str]| {
+        let items: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
+        let page = library.review_about(asked.discovery, &items, 3).unwrap();
+        assert_eq!(page.total, 62);
+        let told = |detail: FactDetail| format!("{} {}", detail.fact.label, detail.item.unwrap_or_default());
+        page.items.into_iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(first(&[]), ["F-62 ", "F-61 ", "F-60 "], "what was said last");
+    assert_eq!(first(&["i2"]), ["F-2 i2", "F-62 ", "F-61 "], "what is said of the item before it, however old");
+    assert_eq!(first(&["i1", "i2"]), ["F-2 i2", "F-1 i1", "F-62 "], "several are one scope");
+    let items = library.items(asked.discovery).unwrap();
+    library.item_merge(items[1].id, items[0].id).unwrap();
+    assert_eq!(first(&["i1"]), ["F-2 i1", "F-1 i1", "F-62 "], "what was merged into it is said of it");
 }
 
 #[test]

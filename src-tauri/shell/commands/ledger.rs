@@ -105,6 +105,14 @@ pub fn review_page(door: State<'_, Door>, discovery: Uuid, after: Option<String>
     Ok(page?.into())
 }
 
+/// What of that was said last, and before all else what is said of some items.
+#[tauri::command]
+#[specta::specta]
+pub fn review_about(door: State<'_, Door>, discovery: Uuid, items: Vec<String>, limit: u32) -> Reply<ReviewPage> {
+    let page = door.ask("list what waits", move |library| library.review_about(discovery, &items, limit));
+    Ok(page?.into())
+}
+
 #[tauri::command]
 #[specta::specta]
 pub fn keys_list(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<KeyRow>> {

@@ -72,6 +72,7 @@ macro_rules! listed {
             ledger::fact_resolve,
             ledger::fact_ask_again,
             ledger::review_page,
+            ledger::review_about,
             ledger::keys_list,
             items::item_list,
             items::item_add,

@@ -75,6 +75,14 @@ export const reviewQuery = (discovery: string) =>
 		getNextPageParam: (last) => last.next,
 	});
 
+/** The first of what waits, what is said of these items before all else, then what was said last. */
+export const reviewAboutQuery = (discovery: string, items: readonly string[], limit: number) =>
+	queryOptions({
+		queryKey: [...roots.review, discovery, "about", ...items],
+		queryFn: () => call(commands.reviewAbout(discovery, [...items], limit)),
+		placeholderData: (previous) => previous,
+	});
+
 export const bundlesQuery = (discovery: string) =>
 	infiniteQueryOptions({
 		queryKey: [...roots.bundles, discovery],

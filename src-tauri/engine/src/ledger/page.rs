@@ -105,6 +105,23 @@ impl Library {
         })
     }
 
+    /// What waits, as it is worked on: what was said last is what the analyst has in mind, and before all else comes what
+    /// is said of the items that are looked at. The first of it, without a next page: [`Self::review`] has all.
+    pub fn review_about(&self, discovery: Uuid, items: &[String], limit: u32) -> Result<ReviewPage> {
+        let row = self.read(|r| discovery_row(r, discovery))?;
+        let total = self.counts().of(self.store(), &row)?.of_all(&WAITING);
+        self.read(|r| {
+            let registry = self.registries().of(r, &row)?;
+            let mut scopes = Vec::new();
+            for item in items {
+                scopes.extend(r.scopes_of_item(row.seq, item)?);
+            }
+            let facts = r.newest_facts(row.seq, &WAITING, &scopes, limit as usize)?.into_iter();
+            let items = facts.map(|fact| detail_of(r, fact, &registry)).collect::<Result<_>>()?;
+            Ok(ReviewPage { items, next: None, total })
+        })
+    }
+
     pub(crate) fn registry_of(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<Registry>> {
         match r.discovery_at(discovery)? {
             Some(row) => self.registries().of(r, &row),

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { useNavigation } from "../../app/navigation";
 import { useSelection } from "../../app/selection";
@@ -11,10 +11,9 @@ import { Section } from "../../components/Section";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, FactRow, ScopeItem } from "../../ipc/bindings";
-import { reviewQuery } from "../../ipc/queries";
+import { reviewAboutQuery } from "../../ipc/queries";
 import { acceptFacts, rejectFacts } from "../facts/actions";
 import { choicesFor } from "../facts/choices";
-import { ranked } from "./ranked";
 import styles from "./StateSide.module.css";
 
 /** Enough to go on with; the Review view has them all. */
@@ -22,7 +21,7 @@ const SHOWN = 20;
 
 interface FactsToReviewProps {
 	detail: DiscoveryDetail;
-	/** Those that are looked at come first. */
+	/** What is said of these comes first. */
 	items: readonly ScopeItem[];
 }
 
@@ -31,16 +30,15 @@ export function FactsToReview({ detail, items }: FactsToReviewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
 	const show = useNavigation((navigation) => navigation.show);
-	const query = useInfiniteQuery(reviewQuery(discovery));
-	const first = query.data?.pages[0];
-	const queue = query.data?.pages.flatMap((page) => page.items) ?? [];
-	const facts = ranked(queue, items).slice(0, SHOWN);
-	const rest = (first?.total ?? 0) - facts.length;
+	const about = items.map(({ id }) => id);
+	const query = useQuery(reviewAboutQuery(discovery, about, SHOWN));
+	const facts = query.data?.items ?? [];
+	const rest = (query.data?.total ?? 0) - facts.length;
 	return (
 		<Section title={t("work.toReview")}>
 			{query.isError && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
 			{query.isPending && <Waiting />}
-			{first && facts.length === 0 && <p className={styles.quiet}>{t("work.nothingToReview")}</p>}
+			{query.data && facts.length === 0 && <p className={styles.quiet}>{t("work.nothingToReview")}</p>}
 			<ul className={styles.list}>
 				{facts.map(({ fact, item }) => (
 					<FactToReview

@@ -1,4 +1,4 @@
-import type { FactChange, FactFilter, FactRow, FactStatus, ResolveChoice } from "../bindings";
+import type { FactChange, FactDetail, FactFilter, FactRow, FactStatus, ResolveChoice } from "../bindings";
 import { byHandHandlers } from "./factsByHand";
 import { heldBackOf } from "./pipeline/likeness";
 import { fault, found, type Handlers, type Notify } from "./reply";
@@ -124,6 +124,15 @@ export function factHandlers(state: FakeState, notify: Notify) {
 			);
 			return { items: slice.map((f) => factDetail(state, f)), next, total };
 		},
+		reviewAbout: ({ discovery, items, limit }: { discovery: string; items: readonly string[]; limit: number }) => {
+			const newest = factsOf(state, discovery)
+				.filter((f) => waits(f.row))
+				.map((f) => factDetail(state, f))
+				.toReversed();
+			const isAbout = ({ item }: FactDetail) => item !== null && items.includes(item);
+			const ranked = [...newest.filter(isAbout), ...newest.filter((detail) => !isAbout(detail))];
+			return { items: ranked.slice(0, limit), next: null, total: newest.length };
+		},
 		keysList: (_: { discovery: string }) => [
 			{ path: "note", label: "Note", valueType: "note" as const, unit: null, highRisk: false, block: "notes" },
 			{
@@ -155,6 +164,7 @@ export function factHandlers(state: FakeState, notify: Notify) {
 		| "factAdd"
 		| "factReaffirm"
 		| "reviewPage"
+		| "reviewAbout"
 		| "keysList"
 	>;
 }
