@@ -250,9 +250,12 @@ fn a_model_that_cannot_be_asked_loses_no_answer() {
     assert_eq!(status(), RunStatus::Queued, "the words wait");
 
     at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    let failed = || at.library.bundles(discovery, None, 10).unwrap().failed;
+    assert_eq!(failed(), 0, "what waits did not fail");
     assert!(at.library.retry_failed(discovery, &Unwatched).unwrap().unread.is_some());
-    assert_eq!(status(), RunStatus::Failed);
+    assert_eq!((status(), failed()), (RunStatus::Failed, 1), "a turn counts, though it is of no Input");
     assert_eq!(at.library.retry_failed(discovery, &Unwatched).unwrap().unread, None);
+    assert_eq!(failed(), 0);
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no", "accepted Expected visitors: 200 people"]);
 }
 

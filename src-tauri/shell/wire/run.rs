@@ -73,6 +73,8 @@ pub struct BundlePage {
     pub bundles: Vec<BundleRow>,
     pub next: Option<String>,
     pub total: u32,
+    /// Of all pages: those whose last run failed.
+    pub failed: u32,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -209,7 +211,8 @@ impl From<bundle::BundleSummary> for BundleRow {
 
 impl From<bundle::BundlePage> for BundlePage {
     fn from(page: bundle::BundlePage) -> Self {
-        Self { bundles: page.bundles.into_iter().map(Into::into).collect(), next: page.next, total: page.total }
+        let bundle::BundlePage { bundles, next, total, failed } = page;
+        Self { bundles: bundles.into_iter().map(Into::into).collect(), next, total, failed }
     }
 }
 

@@ -419,6 +419,8 @@ export type BundlePage = {
 	bundles: BundleRow[],
 	next: string | null,
 	total: number,
+	/**  Of all pages: those whose last run failed. */
+	failed: number,
 };
 
 export type BundleRow = {

@@ -33,6 +33,8 @@ pub struct BundlePage {
     pub bundles: Vec<BundleSummary>,
     pub next: Option<String>,
     pub total: u32,
+    /// Of all pages: those whose last run failed.
+    pub failed: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +64,8 @@ impl Library {
             rows.truncate(limit as usize);
             let next = rows.last().filter(|_| more).map(|row| row.seq.0.to_string());
             let bundles = rows.into_iter().map(|row| summary(r, row)).collect::<Result<_>>()?;
-            Ok(BundlePage { bundles, next, total: r.bundle_count(discovery)? })
+            let (total, failed) = (r.bundle_count(discovery)?, r.failed_bundle_count(discovery)?);
+            Ok(BundlePage { bundles, next, total, failed })
         })
     }
 

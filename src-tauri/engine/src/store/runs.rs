@@ -145,6 +145,18 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
+    /// How many bundles of a discovery there are whose last run failed: parts of Inputs, and turns.
+    pub fn failed_bundle_count(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM parse_run AS p
+                   WHERE p.discovery = ?1 AND p.status = 'failed' AND p.deleted = 0 AND NOT EXISTS (
+                       SELECT 1 FROM parse_run AS s WHERE s.bundle = p.bundle AND s.deleted = 0
+                           AND (s.status = 'succeeded' OR s.seq > p.seq))
+                       AND NOT EXISTS (
+                       SELECT 1 FROM turn_bundle AS b JOIN input AS i ON i.seq = b.input AND i.superseded = 1
+                       WHERE b.seq = p.bundle)";
+        Ok(self.connection().prepare_cached(sql)?.query_row([discovery.0], |row| row.get(0))?)
+    }
+
     /// Bundles of a discovery whose last run failed or never came about, oldest first.
     pub fn unread_bundles(&self, discovery: DiscoverySeq) -> Result<Vec<BundleSeq>, StoreError> {
         let sql = "SELECT DISTINCT p.bundle FROM parse_run AS p

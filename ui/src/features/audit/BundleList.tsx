@@ -15,15 +15,16 @@ interface BundleListProps {
 	detail: DiscoveryDetail;
 	rows: readonly BundleRow[];
 	total: number;
+	/** Whose last run failed: parts of Inputs, and turns. */
+	failed: number;
 	onReach: (last: number) => void;
 }
 
-export function BundleList({ detail, rows, total, onReach }: BundleListProps) {
+export function BundleList({ detail, rows, total, failed, onReach }: BundleListProps) {
 	const t = useWords();
 	const list = useRef<VirtualListHandle>(null);
 	const open = useNavigation((navigation) => navigation.audit.bundle);
 	const show = useNavigation((navigation) => navigation.showInAudit);
-	const failed = detail.inputs.reduce((sum, input) => sum + input.failed, 0);
 	const at = rows.findIndex((row) => row.id === open);
 
 	const step = (by: number) => {

@@ -7,16 +7,22 @@ import { Tabbed } from "../../components/Tabbed";
 import { Waiting } from "../../components/Waiting";
 import { dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
+import type { DiscoveryDetail } from "../../ipc/bindings";
 import { bundleQuery } from "../../ipc/queries";
 import { useBundleName } from "../facts/origin";
-import { copyPrompt } from "./actions";
+import { copyPrompt, retryBundle } from "./actions";
 import styles from "./BundlePane.module.css";
 import { BundleText } from "./BundleText";
 import { PasteAnswerDialog } from "./PasteAnswerDialog";
 import { RunPane } from "./RunPane";
 
+interface BundlePaneProps {
+	detail: DiscoveryDetail;
+	bundleId: string;
+}
+
 /** One bundle: its hash, its text, its run, and the door for a model of the analyst's own. */
-export function BundlePane({ bundleId }: { bundleId: string }) {
+export function BundlePane({ detail, bundleId }: BundlePaneProps) {
 	const t = useWords();
 	const bundleName = useBundleName();
 	const bundle = useQuery(bundleQuery(bundleId));
@@ -32,6 +38,7 @@ export function BundlePane({ bundleId }: { bundleId: string }) {
 	const { turn, createdAt, part, parts } = row;
 	const which = turn === null ? t("audit.part", { part, parts }) : dateTime(createdAt);
 	const title = `${bundleName(row)}, ${which}`;
+	const waits = row.run === null || row.run.status === "failed" || row.run.status === "queued";
 
 	return (
 		<section className={styles.pane} aria-label={title}>
@@ -41,6 +48,9 @@ export function BundlePane({ bundleId }: { bundleId: string }) {
 					{hashOk ? `✓ ${t("audit.hashOk")}` : `! ${t("audit.hashBad")}`} <code data-selectable>{row.sha256}</code>
 				</p>
 				<div className={styles.actions}>
+					{waits && (
+						<Button onClick={() => void retryBundle(detail.discovery.id, bundleId)}>{t("coverage.readNow")}</Button>
+					)}
 					<Button onClick={() => void copyPrompt(bundleId)}>{t("audit.copyPrompt")}</Button>
 					<Button onClick={() => setPasting(true)}>{t("audit.pasteAnswer")}</Button>
 				</div>

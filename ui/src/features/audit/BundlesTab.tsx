@@ -16,7 +16,8 @@ export function BundlesTab({ detail }: ViewProps) {
 	const bundles = useInfiniteQuery(bundlesQuery(detail.discovery.id));
 	const { bundle } = useNavigation((navigation) => navigation.audit);
 	const rows = bundles.data?.pages.flatMap((page) => page.bundles) ?? [];
-	const total = bundles.data?.pages[0]?.total ?? 0;
+	// Each page tells of all of them, and the one read last knows best.
+	const { total, failed } = bundles.data?.pages.at(-1) ?? { total: 0, failed: 0 };
 	const reach = (last: number) => {
 		if (last >= rows.length && bundles.hasNextPage && !bundles.isFetching) void bundles.fetchNextPage();
 	};
@@ -28,9 +29,9 @@ export function BundlesTab({ detail }: ViewProps) {
 	if (total === 0) return <EmptyState title={t("audit.none")} text={t("audit.noneText")} />;
 	return (
 		<div className={styles.audit}>
-			<BundleList detail={detail} rows={rows} total={total} onReach={reach} />
+			<BundleList detail={detail} rows={rows} total={total} failed={failed} onReach={reach} />
 			{bundle ? (
-				<BundlePane key={bundle} bundleId={bundle} />
+				<BundlePane key={bundle} detail={detail} bundleId={bundle} />
 			) : (
 				<EmptyState title={t("audit.pick")} text={t("audit.pickText")} />
 			)}

@@ -17,6 +17,7 @@ export function auditHandlers(state: FakeState, notify: Notify) {
 				bundles: all.slice(from, from + limit).map((b) => b.row),
 				next: from + limit < all.length ? String(from + limit) : null,
 				total: all.length,
+				failed: all.filter(({ row }) => row.run?.status === "failed").length,
 			};
 		},
 		bundleShow: ({ bundle: id }: { bundle: string }) => {
