@@ -12,6 +12,7 @@ mod world;
 
 use connected::{KEY, compatible, connected, streamed};
 use factly_core::bundle::Quick;
+use factly_core::ledger::Status;
 use factly_core::questions::Name;
 use factly_engine::error::Code;
 use factly_engine::ledger::FactFilter;
@@ -130,6 +131,30 @@ fn what_a_model_would_ask_is_marked_as_its_own_and_one_step() {
     assert_eq!(proposed(&at, discovery, &[]), asked);
     at.library.drop_question(discovery, &Name::Own(1)).unwrap();
     assert_eq!(proposed(&at, discovery, &[]), asked[1..], "and dropped where it is none");
+}
+
+#[test]
+fn what_is_asked_again_stands_before_a_models_questions_and_what_nobody_knew_behind_all() {
+    let questions = json!({"questions": [
+        question("Is there a freight lift?", Value::Null), question("Who holds the keys?", Value::Null),
+    ]});
+    let server = Server::one(streamed(&questions.to_string()));
+    let (at, discovery) = allowed(&server);
+    propose(&at, discovery, &[]).unwrap();
+    let names = || open(&at, discovery, &[]).iter().map(|question| question.name.to_string()).collect::<Vec<_>>();
+    assert_eq!(names()[..2], ["q1", "q2"]);
+    let say = |name: &str, quick| {
+        let said = round(vec![answer(name, Some(quick), "")]);
+        at.library.finish_round(discovery, &said, &Cancel::default()).unwrap();
+    };
+    say("q1", Quick::Idk);
+    assert_eq!((names()[0].as_str(), names().last().unwrap().as_str()), ("q2", "q1"));
+    say(DRILLING, Quick::No);
+    say(DRILLING, Quick::Yes);
+    let facts = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
+    let conflict = facts.iter().find(|fact| fact.status == Status::Conflict).unwrap();
+    at.library.ask_again(conflict.id).unwrap();
+    assert_eq!(names()[..2], [DRILLING, "q2"]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use factly_core::bundle::{ItemRef, Quick, Stage};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::{KeyDef, Registry, ValueType};
 use factly_core::ledger::Status;
-use factly_core::questions::{About, Name, Standing, choose};
+use factly_core::questions::{About, Asked, Name, Standing, choose};
 use uuid::Uuid;
 
 use super::item_ref;
@@ -139,19 +139,19 @@ pub(super) fn sheet(
         [] => row.item_id.is_empty(),
         items => items.contains(&row.item_id),
     };
-    let own = rows.iter().filter(in_scope).filter(|row| row.name.path().is_none());
-    let (own_open, own_done): (Vec<_>, Vec<_>) = own.partition(|row| row.status == QuestionStatus::Open);
-    let mut open: Vec<QuestionView> = own_open.into_iter().map(|row| view.own(row)).collect();
-    let more = (open.len() + chosen.len()).saturating_sub(MOST_OPEN);
-    let room = MOST_OPEN.saturating_sub(open.len());
-    open.extend(
-        chosen
-            .iter()
-            .take(room)
-            .map(|asked| QuestionView { blocks: asked.blocks, ..view.keyed(asked.key, &asked.item) }),
-    );
+    let all_own = rows.iter().filter(in_scope).filter(|row| row.name.path().is_none());
+    let (own_open, own_done): (Vec<_>, Vec<_>) = all_own.partition(|row| row.status == QuestionStatus::Open);
+    let more = (own_open.len() + chosen.len()).saturating_sub(MOST_OPEN);
+    let own = |row| view.own(row);
+    let keyed = |asked: &Asked<'_>| QuestionView { blocks: asked.blocks, ..view.keyed(asked.key, &asked.item) };
+    // What a model was just asked to propose is looked at before what the registry lacks, and as there what is asked again
+    // comes first and what nobody knew last.
+    let (own_tried, own_new): (Vec<_>, Vec<_>) = own_open.into_iter().partition(|row| row.said != Said::default());
+    let (again, lacking) = chosen.split_at(chosen.partition_point(|asked| asked.stands == Standing::AskedAgain));
+    let open = again.iter().map(keyed).chain(own_new.into_iter().map(own));
+    let open = open.chain(lacking.iter().map(keyed)).chain(own_tried.into_iter().map(own)).take(MOST_OPEN).collect();
 
-    let mut done: Vec<QuestionView> = own_done.into_iter().map(|row| view.own(row)).collect();
+    let mut done: Vec<QuestionView> = own_done.into_iter().map(own).collect();
     for row in rows.iter().filter(in_scope) {
         let Some(key) = row.name.path().and_then(|path| registry.get(path)) else { continue };
         let shown = view.keyed(key, &row.item_id);
