@@ -132,6 +132,19 @@ fn an_answer_about_an_item_is_a_fact_of_that_item() {
 }
 
 #[test]
+fn an_answer_of_several_lines_or_with_quotes_is_proven_by_its_own_words() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    let (venue, client) = ("project.logistics.venue", "project.summary.client");
+    finish(&at, id, &round(&[], vec![answer(venue, None, "Hall 3\nGate B"), answer(client, None, "\"Craft\"\tNorth")]));
+    let found = facts(&at, id);
+    let told: Vec<_> = found.iter().map(|fact| (fact.status, fact.needs_review, &*fact.reason)).collect();
+    assert_eq!(told, [(Status::Accepted, false, ""); 2], "the bundle escapes them, and they say no more than was said");
+    let quote = &at.library.fact_detail(found[0].id).unwrap().fact.evidence.unwrap().quote;
+    assert_eq!(quote, "Hall 3\\nGate B", "to the letter of the bundle");
+}
+
+#[test]
 fn a_question_resolves_when_a_fact_comes_from_elsewhere_and_is_open_again_when_it_goes() {
     let at = empty();
     let id = at.discovery("Hall");

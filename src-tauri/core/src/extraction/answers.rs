@@ -68,7 +68,7 @@ pub(super) fn question<'t>(text: &'t str, range: Range<usize>, id: &str) -> Opti
 }
 
 /// An answer as it was said, without its escapes.
-pub(super) fn said(escaped: &str) -> String {
+pub fn said(escaped: &str) -> String {
     serde_json::from_str(&format!("\"{escaped}\"")).unwrap_or_else(|_| escaped.to_owned())
 }
 

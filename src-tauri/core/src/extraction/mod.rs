@@ -6,4 +6,4 @@ pub mod op;
 pub mod ops;
 pub mod prompt;
 
-pub use answers::unanswered;
+pub use answers::{said, unanswered};

@@ -6,7 +6,7 @@ use std::ops::Range;
 use factly_core::bundle::{Quick, Section};
 use factly_core::evidence::{Alignment, Claim, Evidence, Located, Missing, Source, nearest, support};
 use factly_core::extraction::op::FactOp;
-use factly_core::extraction::unanswered;
+use factly_core::extraction::{said, unanswered};
 use factly_core::items::{Items, Meant, sentence_around};
 use factly_core::keys::{KeyDef, Registry};
 use factly_core::ledger::{Candidate, Policy, Route, Scope, check, remark};
@@ -133,6 +133,8 @@ pub(crate) fn missing_from(source: &Source<'_>, value: &Value, evidence: &Eviden
     let mut missing = match value {
         // A statement that is its own quote lacks nothing, and most statements are.
         Value::Note(said) if *said == evidence.quote => Vec::new(),
+        // An answer is escaped where it stands, and says what was typed.
+        _ if evidence.section == Section::UserAnswers => support::check_value(value, &said(&evidence.quote)),
         _ => support::check_value(value, &evidence.quote),
     };
     for beside in support::left_out(source, evidence) {
