@@ -189,7 +189,20 @@ fn the_sum_over_a_discovery_is_that_of_its_inputs() {
         let whole = asked.at.library.coverage_of_input(covered.input.id).unwrap();
         assert_eq!(covered.totals, whole.totals);
         assert!(covered.stretches.is_empty(), "a list of Inputs needs no stretches");
-        let utf16 = whole.stretches.iter().all(|stretch| stretch.utf16.start >= stretch.span.start);
-        assert!(utf16, "a UTF-16 offset is never before its code point");
     }
+}
+
+#[test]
+fn a_window_is_told_where_a_stretch_stands_in_its_own_units() {
+    let at = empty();
+    let discovery = at.discovery("Bridge");
+    // One character of two units, one of one, and five that are shown as one, of eight units.
+    let input = at.add(discovery, "𠮷橋 👩‍👩‍👧 is 149 m long. Is it old?", Parsing::Now).added[0].id;
+    let covered = at.library.coverage_of_input(input).unwrap();
+    let places: Vec<_> = covered
+        .stretches
+        .iter()
+        .map(|part| ((part.span.start, part.span.end), (part.utf16.start, part.utf16.end), &*part.excerpt))
+        .collect();
+    assert_eq!(places, [((0, 23), (0, 27), "𠮷橋 👩‍👩‍👧 is 149 m long."), ((24, 34), (28, 38), "Is it old?")]);
 }
