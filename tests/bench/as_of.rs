@@ -6,9 +6,13 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
+#[path = "limits.rs"]
+mod limits;
+
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use factly_core::bundle::{Section, Stage, Turn, build};
@@ -28,6 +32,7 @@ use factly_engine::store::items::NewItem;
 use factly_engine::store::{DiscoverySeq, FactSeq, LabelKind, Op, Stack, Store};
 use factly_engine::task::Unwatched;
 use factly_engine::world::World;
+use limits::Limits;
 use rusqlite::Connection;
 use serde_json::json;
 use uuid::Uuid;
@@ -44,7 +49,11 @@ const OF_PROJECT: [&str; 3] =
     ["project.constraints.maxHeight", "project.logistics.doorWidth", "project.logistics.doorHeight"];
 const INBOX_PAGE: u32 = 200;
 
-fn main() {
+const A_LOOK: Duration = Duration::from_millis(100);
+const AN_INBOX: Duration = Duration::from_millis(200);
+
+fn main() -> ExitCode {
+    let mut limits = Limits::default();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.factly");
     let discovery = fill(&Store::open(&path, World::system()).unwrap());
@@ -67,25 +76,26 @@ fn main() {
         black_box(look(&library, history[history.len() / 2].seq, &all));
         Timed(start.elapsed())
     });
-    print("the first look, half way back", first, floor);
+    print(&mut limits, "the first look, half way back", first, floor);
     for (at, name) in
         [(0, "now"), (history.len() / 2, "half way back"), (history.len() - 1, "just after the first step")]
     {
         let ours = median(15, |_| black_box(look(&library, history[at].seq, &all)));
-        print(&format!("a page of 500, {name}"), ours, floor);
+        print(&mut limits, &format!("a page of 500, {name}"), ours, floor);
     }
-    inbox(&path, discovery);
+    inbox(&path, discovery, &mut limits);
     let conflicts = FactFilter { statuses: Some(vec![Status::Superseded]), ..FactFilter::default() };
     let ours = median(15, |_| black_box(look(&library, history[history.len() / 3].seq, &conflicts)));
-    print("only what was superseded, a third back", ours, floor);
-    knowledge(&path, discovery, floor);
-    after_a_write(&path, discovery, floor);
-    last_turn(&path, discovery, floor);
+    print(&mut limits, "only what was superseded, a third back", ours, floor);
+    knowledge(&path, discovery, floor, &mut limits);
+    after_a_write(&path, discovery, floor, &mut limits);
+    last_turn(&path, discovery, floor, &mut limits);
+    limits.end()
 }
 
 /// What the last turn changed, as the work screen asks after each turn: by a library that was just opened, once more, and
-/// after a decision. The limit is 50 ms for each.
-fn last_turn(path: &Path, discovery: Uuid, floor: Duration) {
+/// after a decision.
+fn last_turn(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits) {
     let text = "The door is 700 cm wide, and the hall 640 cm high.".to_owned();
     let input = bundle::NewInput { title: None, origin: Origin::Paste, file_name: None, text };
     let library = Library::open(path, World::system()).unwrap();
@@ -105,9 +115,9 @@ fn last_turn(path: &Path, discovery: Uuid, floor: Duration) {
             hold(library.last_turn(discovery, of).unwrap().len());
             Timed(start.elapsed())
         });
-        print(&format!("the last turn, {name}, first look (50 ms)"), cold, floor);
+        print(limits, &format!("the last turn, {name}, first look"), cold, floor);
         let again = median(9, |_| hold(library.last_turn(discovery, of).unwrap().len()));
-        print(&format!("the last turn, {name}, once more (50 ms)"), again, floor);
+        print(limits, &format!("the last turn, {name}, once more"), again, floor);
     }
     assert_eq!(library.last_turn(discovery, None).unwrap().len(), 1, "the turn changed, or contradicted, a value");
     let filter = FactFilter { statuses: Some(vec![Status::Proposed]), ..FactFilter::default() };
@@ -118,11 +128,11 @@ fn last_turn(path: &Path, discovery: Uuid, floor: Duration) {
         hold(library.last_turn(discovery, None).unwrap().len());
         Timed(start.elapsed())
     });
-    print("the last turn, after a decision (50 ms)", decided, floor);
+    print(limits, "the last turn, after a decision", decided, floor);
 }
 
 /// Blocks, items and fields at any point, each first by a library that was just opened.
-fn knowledge(path: &Path, discovery: Uuid, floor: Duration) {
+fn knowledge(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits) {
     let library = Library::open(path, World::system()).unwrap();
     let history = library.history(Some(discovery), None, 1_000).unwrap().steps;
     let item = format!("i{}", ITEMS / 10);
@@ -136,28 +146,28 @@ fn knowledge(path: &Path, discovery: Uuid, floor: Duration) {
         black_box(blocks(&library, None, Point::Step(history[history.len() / 2].seq)));
         Timed(start.elapsed())
     });
-    print("blocks of the project, the first look", cold, floor);
+    print(limits, "blocks of the project, the first look", cold, floor);
     for (at, name) in [(0, "now"), (history.len() / 2, "half way back"), (history.len() - 1, "after the first step")] {
         let point = Point::Step(history[at].seq);
         let ours = median(9, |_| hold(blocks(&library, None, point)));
-        print(&format!("blocks of the project, {name}"), ours, floor);
+        print(limits, &format!("blocks of the project, {name}"), ours, floor);
         let items = library.items_as_of(discovery, point).unwrap().items.len();
         let ours = median(9, |_| drop(black_box(library.items_as_of(discovery, point).unwrap())));
-        print(&format!("{items} items, {name}"), ours, floor);
+        print(limits, &format!("{items} items, {name}"), ours, floor);
         let there = library.items_as_of(discovery, point).unwrap().items.last().unwrap().item.reference();
         let of = if items > ITEMS / 10 { &item } else { &there };
         let lines = blocks(&library, Some(of), point);
         assert!(lines > 0 || name == "after the first step", "the item held something then");
         let ours = median(9, |_| hold(blocks(&library, Some(of), point)));
-        print(&format!("blocks of an item ({lines} lines), {name}"), ours, floor);
+        print(limits, &format!("blocks of an item ({lines} lines), {name}"), ours, floor);
         let ours = median(9, |_| drop(black_box(library.fields_then(discovery, of, point).unwrap())));
-        print(&format!("fields of an item, {name}"), ours, floor);
+        print(limits, &format!("fields of an item, {name}"), ours, floor);
     }
     assert!(blocks(&library, None, Point::Step(history[history.len() / 2].seq)) > 0, "the project held something");
 }
 
 /// Each look is the first after a decision, or after undo took it back.
-fn after_a_write(path: &Path, discovery: Uuid, floor: Duration) {
+fn after_a_write(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits) {
     let library = Library::open(path, World::system()).unwrap();
     let history = library.history(Some(discovery), None, 1_000).unwrap().steps;
     let point = Point::Step(history[history.len() / 2].seq);
@@ -179,19 +189,19 @@ fn after_a_write(path: &Path, discovery: Uuid, floor: Duration) {
             look();
             Timed(start.elapsed())
         });
-        print(&format!("{name}, the first look after a decision"), decided, floor);
+        print(limits, &format!("{name}, the first look after a decision"), decided, floor);
         let undone = median(9, |_| {
             library.undo(Some(discovery)).unwrap();
             let start = Instant::now();
             look();
             Timed(start.elapsed())
         });
-        print(&format!("{name}, the first look after undo"), undone, floor);
+        print(limits, &format!("{name}, the first look after undo"), undone, floor);
     }
 }
 
 /// What waits for the analyst: a tenth of the facts in conflict, and as many others. The floor counts them in bare SQLite.
-fn inbox(path: &Path, discovery: Uuid) {
+fn inbox(path: &Path, discovery: Uuid, limits: &mut Limits) {
     let bare = Connection::open(path).unwrap();
     let floor = median(9, |_| {
         let sql = "SELECT count(*) FROM fact WHERE status IN ('proposed', 'conflict') OR needs_review = 1";
@@ -203,7 +213,7 @@ fn inbox(path: &Path, discovery: Uuid) {
         black_box(library.review(discovery, None, INBOX_PAGE).unwrap());
         Timed(start.elapsed())
     });
-    print("the inbox, first look (limit 200 ms)", cold, floor);
+    within(limits, "the inbox, first look", cold, floor, AN_INBOX);
     let library = Library::open(path, World::system()).unwrap();
     let page = library.review(discovery, None, INBOX_PAGE).unwrap();
     println!("  {} wait, {} on the page", page.total, page.items.len());
@@ -213,7 +223,7 @@ fn inbox(path: &Path, discovery: Uuid) {
         black_box(library.review(discovery, after.as_deref(), INBOX_PAGE).unwrap());
         Timed(start.elapsed())
     });
-    print("its next page", next, floor);
+    within(limits, "its next page", next, floor, AN_INBOX);
 }
 
 /// 200 runs of 500 facts with the items that they speak of, each followed by the acceptance of half of them, in the place
@@ -390,7 +400,12 @@ fn median<M: Measured>(count: usize, mut work: impl FnMut(usize) -> M) -> Durati
     times[count / 2]
 }
 
-fn print(what: &str, ours: Duration, floor: Duration) {
+fn print(limits: &mut Limits, what: &str, ours: Duration, floor: Duration) {
+    within(limits, what, ours, floor, A_LOOK);
+}
+
+fn within(limits: &mut Limits, what: &str, ours: Duration, floor: Duration, limit: Duration) {
     let ratio = ours.as_secs_f64() / floor.as_secs_f64();
-    println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}");
+    let over = limits.mark(what, ours <= limit);
+    println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}   at most {limit:?}{over}");
 }

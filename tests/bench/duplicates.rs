@@ -6,7 +6,11 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench speaks to a person")]
 
+#[path = "limits.rs"]
+mod limits;
+
 use std::hint::black_box;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use factly_core::discovery::duplicates::{Index, prepare};
@@ -14,17 +18,23 @@ use factly_core::discovery::duplicates::{Index, prepare};
 #[path = "../core/duplicates/score.rs"]
 mod score;
 
+use limits::Limits;
 use score::{groups, overlap, trigrams};
 
-fn main() {
-    quality();
+/// How far ahead of trigrams the F1 is that is called clearly so, whichever the pairs.
+const CLEARLY_AHEAD: f64 = 0.1;
+
+fn main() -> ExitCode {
+    let mut limits = Limits::default();
+    quality(&mut limits);
     if let Some(path) = std::env::var_os("FACTLY_GROUPS") {
         groups(&serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap());
     }
     speed();
+    limits.end()
 }
 
-fn quality() {
+fn quality(limits: &mut Limits) {
     let all = score::pairs();
     let hard: Vec<_> = all.iter().filter(|pair| pair.hard).cloned().collect();
     for (name, pairs) in
@@ -32,7 +42,9 @@ fn quality() {
     {
         let own = score::score(&pairs, |a, b| score::verdict(a, b).duplicate);
         let (floor, threshold) = score::best_trigrams(&pairs);
-        println!("{}", own.row(&format!("{name} ({} pairs)", pairs.len())));
+        let over = limits.mark(&format!("F1 of {name}"), own.f1() >= floor.f1() + CLEARLY_AHEAD);
+        let least = format!("at least {CLEARLY_AHEAD} more than trigrams");
+        println!("{}  {least}{over}", own.row(&format!("{name} ({} pairs)", pairs.len())));
         println!("{}", floor.row(&format!("  trigrams from {threshold:.2}")));
     }
 }

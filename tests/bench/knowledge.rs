@@ -8,7 +8,11 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
+#[path = "limits.rs"]
+mod limits;
+
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use factly_core::keys::ValueType;
@@ -22,6 +26,7 @@ use factly_engine::store::items::NewItem;
 use factly_engine::store::{DiscoverySeq, LabelKind, Op, Store, Writer};
 use factly_engine::task::Unwatched;
 use factly_engine::world::World;
+use limits::Limits;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -41,7 +46,12 @@ const ROUNDS: usize = 11;
 /// Of the other facts one in so many stands as a value of another item; the rest are statements and what was superseded.
 const STANDING_EVERY: usize = 11;
 
-fn main() {
+const A_TURN: Duration = Duration::from_millis(100);
+/// The same turn into a hundred times as many facts: it would be up to a hundred if the cost grew with the ledger.
+const MOST_TIMES_AS_SLOW: f64 = 2.0;
+
+fn main() -> ExitCode {
+    let mut limits = Limits::default();
     let folder = tempfile::tempdir().unwrap();
     let small = Ground::lay(&folder.path().join("small.factly"), 1_000);
     let large = Ground::lay(&folder.path().join("large.factly"), 100_000);
@@ -52,12 +62,17 @@ fn main() {
         ours.push(large.turn(round));
     }
     let (ours, floor) = (median(ours), median(floor));
-    print("turn of 200 ops into 100,000 facts", ours, floor);
-    println!("{:<45} {:>12.2?}   of 100 ms", "  the same turn into 1,000", floor);
+    let name = "turn of 200 ops into 100,000 facts";
+    let over = limits.mark(name, ours <= A_TURN);
+    print(name, ours, floor, &format!("at most {A_TURN:?}{over}"));
+    let slower = ours.as_secs_f64() / floor.as_secs_f64();
+    let over = limits.mark("the same turn beside one into 1,000", slower <= MOST_TIMES_AS_SLOW);
+    println!("{:<45} {floor:>12.2?}   at most {MOST_TIMES_AS_SLOW} times as slow{over}", "  the same turn into 1,000");
     let start = Instant::now();
     let rebuilt = large.library.check_knowledge(Some(large.discovery)).unwrap();
     assert!(rebuilt[0].differences.is_empty(), "the cache equals a rebuild");
-    print("  beside a rebuild of all blocks and fields", ours, start.elapsed());
+    print("  beside a rebuild of all blocks and fields", ours, start.elapsed(), "");
+    limits.end()
 }
 
 struct Ground {
@@ -218,7 +233,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-fn print(what: &str, ours: Duration, floor: Duration) {
+fn print(what: &str, ours: Duration, floor: Duration, limit: &str) {
     let ratio = ours.as_secs_f64() / floor.as_secs_f64();
-    println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}");
+    println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}   {limit}");
 }

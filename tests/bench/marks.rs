@@ -8,6 +8,10 @@
     reason = "a measurement that cannot be made has failed, and prints"
 )]
 
+#[path = "limits.rs"]
+mod limits;
+
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use factly_core::discovery::{EntityLabel, Kind};
@@ -19,15 +23,20 @@ use factly_engine::store::inputs::Origin;
 use factly_engine::store::{DiscoverySeq, Op, Stack, Store};
 use factly_engine::task::Unwatched;
 use factly_engine::world::World;
+use limits::Limits;
 use rusqlite::Connection;
 use uuid::Uuid;
 
 const DOWNSTREAM: i64 = 10_000;
 
-fn main() {
+const AN_ADDITION: Duration = Duration::from_millis(100);
+
+fn main() -> ExitCode {
+    let mut limits = Limits::default();
     let facts = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(100_000);
     loss();
-    duplicates(facts);
+    duplicates(facts, &mut limits);
+    limits.end()
 }
 
 /// One fact is put aside, and ten thousand entities rest on it over three columns.
@@ -48,7 +57,7 @@ fn loss() {
 }
 
 /// A fact is added to a column that is compared with first.
-fn duplicates(facts: usize) {
+fn duplicates(facts: usize, limits: &mut Limits) {
     let folder = tempfile::tempdir().unwrap();
     let (library, discovery) = fresh(&folder);
     let sentence = |at: usize| {
@@ -66,8 +75,9 @@ fn duplicates(facts: usize) {
         (30..50).map(|at| timed(|| add(&library, discovery, Kind::Fact, &say(at), Anyway::Yes)).1).collect();
     let (checked, plain) = (median(checked), median(plain));
     println!(
-        "add to {found} facts: {checked:.1?} with the check for duplicates (at most 100 ms), {:.1} times the floor of adding; the first took {first:.1?}",
-        checked.as_secs_f64() / plain.as_secs_f64()
+        "add to {found} facts: {checked:.1?} with the check for duplicates (at most {AN_ADDITION:?}), {:.1} times the floor of adding; the first took {first:.1?}{}",
+        checked.as_secs_f64() / plain.as_secs_f64(),
+        limits.mark("add with the check for duplicates", checked <= AN_ADDITION)
     );
     let (groups, spent) = timed(|| library.duplicate_groups(discovery, Kind::Fact).unwrap().len());
     println!("grouped the column into {groups} in {spent:.1?}");

@@ -8,9 +8,13 @@
     reason = "a measurement that cannot be made has failed, and prints"
 )]
 
+#[path = "limits.rs"]
+mod limits;
+
 use std::collections::HashSet;
 use std::hint::black_box;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use factly_core::bundle::Section;
@@ -29,6 +33,7 @@ use factly_engine::store::inputs::Origin;
 use factly_engine::store::{DiscoverySeq, Op, Store, Writer};
 use factly_engine::task::{Progress, Step, Unwatched};
 use factly_engine::world::World;
+use limits::Limits;
 use rusqlite::Connection;
 use serde_json::json;
 use uuid::Uuid;
@@ -37,7 +42,14 @@ const QUOTE: usize = 30;
 /// What the first Output rests on: with their Insights, facts and Inputs just over 10,000 entities.
 const RECOMMENDATIONS_TRACED: i64 = 1_000;
 
-fn main() {
+const A_TRACE: Duration = Duration::from_millis(50);
+/// What a question of the chat waits for.
+const A_GRAPH: Duration = Duration::from_millis(100);
+/// A frame of a window.
+const A_KEY: Duration = Duration::from_millis(16);
+
+fn main() -> ExitCode {
+    let mut limits = Limits::default();
     let facts = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(100_000);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.factly");
@@ -50,11 +62,12 @@ fn main() {
     let texts = texts(&path);
     pages(&library, discovery, &page.cards.iter().map(|card| card.text.as_str()).collect::<Vec<_>>());
     orders(&library, discovery, &texts);
-    traces(&library, discovery, &queries);
-    chat(&library, discovery, &texts);
+    traces(&library, discovery, &queries, &mut limits);
+    chat(&library, discovery, &texts, &mut limits);
     edits(&library, discovery, &queries);
     scan(&library, discovery, &texts);
     sources(&library);
+    limits.end()
 }
 
 /// The whole column for what says the same, from nothing, and how long it takes to be called off.
@@ -108,20 +121,20 @@ fn sources(library: &Library) {
 }
 
 /// What a question of the chat waits for before it is answered, and a key that is typed after "@".
-fn chat(library: &Library, discovery: Uuid, texts: &[String]) {
+fn chat(library: &Library, discovery: Uuid, texts: &[String], limits: &mut Limits) {
     let near = [EntityLabel::new(Kind::Output, 1)];
     let floor = median(20, || texts.to_vec());
     let graph = median(20, || library.chat_graph(discovery, &near, 50).unwrap());
-    row("graph for one question (floor: copy the facts' texts)", graph, floor, "100 ms");
+    within(limits, "graph for one question (floor: copy the facts' texts)", graph, floor, A_GRAPH);
     let whole = library.chat_graph(discovery, &near, 50).unwrap();
     let prompt = median(20, || factly_core::chat::prompt::system(&whole, &near, 50));
     row("system prompt, summarised (floor: the same)", prompt, floor, "");
     let all: String = texts.concat();
     let floor = median(20, || all.matches("7 wall").count());
     let label = median(20, || library.chat_mentions(discovery, "F-99").unwrap());
-    row("mentions by label (floor: scan one text)", label, floor, "16 ms");
+    within(limits, "mentions by label (floor: scan one text)", label, floor, A_KEY);
     let words = median(20, || library.chat_mentions(discovery, "nothing says so").unwrap());
-    row("mentions by words that nothing has (floor: the same)", words, floor, "16 ms");
+    within(limits, "mentions by words that nothing has (floor: the same)", words, floor, A_KEY);
 }
 
 fn build(path: &Path, discovery: Uuid) {
@@ -190,12 +203,12 @@ fn subsets() -> impl Iterator<Item = Vec<EntityStatus>> {
         .map(|bits| EntityStatus::ALL.into_iter().filter(|status| bits >> (*status as usize) & 1 == 1).collect())
 }
 
-fn traces(library: &Library, discovery: Uuid, queries: &[ColumnQuery]) {
+fn traces(library: &Library, discovery: Uuid, queries: &[ColumnQuery], limits: &mut Limits) {
     let output = EntityLabel::new(Kind::Output, 1);
     let linked = library.pipeline_trace(discovery, output, queries).unwrap().labels;
     let floor = median(50, || linked.iter().copied().collect::<HashSet<_>>());
     let trace = median(50, || library.pipeline_trace(discovery, output, queries).unwrap());
-    row(&format!("trace over {} linked (floor: put them in a set)", linked.len()), trace, floor, "50 ms");
+    within(limits, &format!("trace over {} linked (floor: put them in a set)", linked.len()), trace, floor, A_TRACE);
     let input = EntityLabel::new(Kind::Input, 1);
     let linked = library.pipeline_trace(discovery, input, queries).unwrap().labels;
     let floor = median(5, || linked.iter().copied().collect::<HashSet<_>>());
@@ -236,6 +249,11 @@ fn edits(library: &Library, discovery: Uuid, queries: &[ColumnQuery]) {
         timed(look)
     });
     row("the same after a step back", after_undo, floor, "no rebuild");
+}
+
+fn within(limits: &mut Limits, name: &str, ours: Duration, floor: Duration, limit: Duration) {
+    let over = limits.mark(name, ours <= limit);
+    row(name, ours, floor, &format!("{limit:?}{over}"));
 }
 
 fn row(name: &str, ours: Duration, floor: Duration, limit: &str) {

@@ -5,8 +5,12 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
+#[path = "limits.rs"]
+mod limits;
+
 use std::hint::black_box;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use factly_core::bundle::{Bundle, Section, Stage, Turn, build};
@@ -19,20 +23,29 @@ use factly_engine::store::facts::{FactToInsert, Standing};
 use factly_engine::store::inputs::{NewInput, Origin};
 use factly_engine::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, LabelKind, Op, Stack, Store, Writer};
 use factly_engine::world::World;
+use limits::Limits;
 use rusqlite::{Connection, params};
 
 const RUN: usize = 1_000;
 
+/// A run into a ledger of 100,000.
+const A_RUN: Duration = Duration::from_millis(20);
+/// One into a ledger of 1,000,000, beside that.
+const MOST_TIMES_AS_SLOW: f64 = 2.0;
+const A_PAGE: Duration = Duration::from_millis(1);
+
 /// Those that the facts here have.
 const STANDINGS: [Standing; 2] = [(Status::Proposed, true), (Status::Accepted, false)];
 
-fn main() {
+fn main() -> ExitCode {
+    let mut limits = Limits::default();
     let folder = tempfile::tempdir().unwrap();
     let bare = bare(&folder.path().join("bare.sqlite"));
     let store = Store::open(&folder.path().join("library.factly"), World::system()).unwrap();
     commits(&store, &bare);
-    ledger(&store, &bare);
+    ledger(&store, &bare, &mut limits);
     opening(store);
+    limits.end()
 }
 
 fn bare(path: &Path) -> Connection {
@@ -76,10 +89,10 @@ fn commits(store: &Store, bare: &Connection) {
         ours.push(wall(&mut || our_commit(at)));
     }
     let (ours, floor) = (percentile(50, ours), percentile(50, floor));
-    print("commit of one row", ours, floor);
+    print("commit of one row", ours, floor, "");
 }
 
-fn ledger(store: &Store, bare: &Connection) {
+fn ledger(store: &Store, bare: &Connection, limits: &mut Limits) {
     let ground = Ground::lay(store);
     let floor = median(9, |_| bare_run(bare));
     let mut at_100_000 = Duration::ZERO;
@@ -88,14 +101,23 @@ fn ledger(store: &Store, bare: &Connection) {
             ground.run(store, 10 * RUN);
         }
         let ours = median(9, |_| ground.run(store, RUN));
-        print(&format!("1,000 facts into {size}"), ours, floor);
+        let name = format!("1,000 facts into {size}");
         match size {
-            100_000 => at_100_000 = ours,
-            1_000_000 => print("  beside 100,000", ours, at_100_000),
-            _ => {}
+            100_000 => {
+                at_100_000 = ours;
+                let over = limits.mark(&name, ours <= A_RUN);
+                print(&name, ours, floor, &format!("at most {A_RUN:?}{over}"));
+            }
+            1_000_000 => {
+                print(&name, ours, floor, "");
+                let slower = ours.as_secs_f64() / at_100_000.as_secs_f64();
+                let over = limits.mark("1,000 facts into 1,000,000 beside 100,000", slower <= MOST_TIMES_AS_SLOW);
+                print("  beside 100,000", ours, at_100_000, &format!("at most {MOST_TIMES_AS_SLOW} times{over}"));
+            }
+            _ => print(&name, ours, floor, ""),
         }
     }
-    pages(store, bare, ground.discovery);
+    pages(store, bare, ground.discovery, limits);
 }
 
 fn bare_run(bare: &Connection) {
@@ -111,7 +133,7 @@ fn bare_run(bare: &Connection) {
 }
 
 /// The 99th percentile of pages from random places of the ledger, beside reading one row by its key.
-fn pages(store: &Store, bare: &Connection, discovery: DiscoverySeq) {
+fn pages(store: &Store, bare: &Connection, discovery: DiscoverySeq, limits: &mut Limits) {
     let page = |at: usize| {
         let after = FactSeq((at * 7_919 % most()) as i64);
         let page = store.read(|reader| reader.facts_after(discovery, &STANDINGS, after, 50)).unwrap();
@@ -123,7 +145,9 @@ fn pages(store: &Store, bare: &Connection, discovery: DiscoverySeq) {
         black_box(rows.collect::<Result<Vec<_>, _>>().unwrap());
     };
     let (ours, floor) = (percentile(99, times(2_000, page)), percentile(99, times(2_000, bare_page)));
-    print("page of 50 facts, p99", ours, floor);
+    let name = "page of 50 facts, p99";
+    let over = limits.mark(name, ours <= A_PAGE);
+    print(name, ours, floor, &format!("at most {A_PAGE:?}{over}"));
 }
 
 /// Opening is part of the start of the application, so it must not grow with the library.
@@ -135,7 +159,7 @@ fn opening(store: Store) {
         let connection = Connection::open(&path).unwrap();
         connection.query_row("SELECT count(*) FROM library", [], |row| row.get::<_, i64>(0)).unwrap();
     });
-    print("opening the library", ours, floor);
+    print("opening the library", ours, floor, "");
 }
 
 /// A discovery with an Input, of which every run reads a bundle of its own.
@@ -282,7 +306,7 @@ fn percentile(percent: usize, mut times: Vec<Duration>) -> Duration {
     times[(times.len() * percent / 100).min(times.len() - 1)]
 }
 
-fn print(what: &str, ours: Duration, floor: Duration) {
+fn print(what: &str, ours: Duration, floor: Duration, limit: &str) {
     let ratio = ours.as_secs_f64() / floor.as_secs_f64();
-    println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}");
+    println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}   {limit}");
 }

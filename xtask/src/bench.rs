@@ -34,10 +34,22 @@ pub(crate) fn run(names: &[&str]) -> Result<()> {
     let wanted = |name: &str| names.is_empty() || names.contains(&name);
     packages::for_building()?;
     ui::placeholder()?;
+    // One that is over a limit keeps no other from being measured.
+    let mut failed = Vec::new();
     for (_, package, bench) in BENCHES.iter().filter(|(name, ..)| wanted(name)) {
-        cargo(&["bench", "--package", package, "--bench", bench]).run()?;
+        if let Err(error) = cargo(&["bench", "--package", package, "--bench", bench]).run() {
+            failed.push(format!("{bench}: {error:#}"));
+        }
     }
-    if wanted(WINDOW) { window() } else { Ok(()) }
+    if wanted(WINDOW)
+        && let Err(error) = window()
+    {
+        failed.push(format!("{WINDOW}: {error:#}"));
+    }
+    match failed.as_slice() {
+        [] => Ok(()),
+        failed => bail!("these failed, each for what it says above:\n  {}", failed.join("\n  ")),
+    }
 }
 
 fn window() -> Result<()> {
