@@ -236,6 +236,18 @@ fn a_hundred_million_bytes_in_one_line_are_an_error() {
     }
 }
 
+#[test]
+fn more_calls_than_anybody_looks_through_are_an_error() {
+    let call = |at: usize| {
+        let call = json!({ "index": at, "id": format!("c{at}"), "function": { "name": "f", "arguments": "{}" } });
+        format!("data: {}\n\n", json!({ "choices": [{ "delta": { "tool_calls": [call] } }] }))
+    };
+    let many: String = (0..1_500).map(call).collect();
+    let end = r#"data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}"#;
+    let heard = answered(Kind::OpenAiCompatible, Scripted::stream(format!("{many}{end}\n\n")));
+    assert_eq!((heard.fault(), heard.reply.calls.len()), ("answer_too_large", 0), "none of them is carried out");
+}
+
 /// Bytes of memory that this process holds; nought where the system does not say.
 fn resident() -> usize {
     let pages = std::fs::read_to_string("/proc/self/statm").ok();

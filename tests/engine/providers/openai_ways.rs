@@ -63,6 +63,23 @@ fn what_is_null_missing_or_strange_is_passed_over() {
 }
 
 #[test]
+fn an_event_of_no_known_name_is_passed_over_whatever_it_holds() {
+    for strange in ["event: ping\ndata: 1795442700", "event: heartbeat\ndata: still here", "event: note\ndata: [1, 2]"]
+    {
+        let said = format!("data: {HELLO}\n\n{strange}\n\ndata: {STOP}\n\n");
+        let heard = answered(Kind::OpenAiCompatible, Scripted::stream(said));
+        let ended = (heard.words(), heard.reply.end.clone());
+        assert_eq!(ended, ("Hello".to_owned(), End::Done(Finish::Stop)), "{strange}");
+    }
+    let half = format!("data: {HELLO}\n\nevent: chunk\ndata: {{\"choices\": [\n\ndata: {STOP}\n\n");
+    assert_eq!(
+        answered(Kind::OpenAiCompatible, Scripted::stream(half)).fault(),
+        "answer_malformed",
+        "words may be in it"
+    );
+}
+
+#[test]
 fn content_may_be_a_list_of_parts_or_a_refusal_or_cut_within_a_character() {
     let parts =
         r#"{"choices":[{"delta":{"content":[{"type":"thinking","text":"hmm"},{"type":"text","text":"Hello"}]}}]}"#;

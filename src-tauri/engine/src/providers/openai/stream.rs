@@ -162,6 +162,8 @@ impl Format for Stream {
         }
         match serde_json::from_str::<Chunk<'_>>(data) {
             Ok(chunk) => self.chunk(&chunk, into, hear),
+            // What Factly does not know, it does not have to understand.
+            Err(_) if !matches!(name, "" | "message") && !data.starts_with('{') => Ok(Heard::Nothing),
             // A field that stands there twice: read as JSON, the last one counts.
             Err(_) => {
                 let value: Value = serde_json::from_str(data).map_err(|_| not_json())?;

@@ -15,6 +15,8 @@ use crate::providers::reply::{Collect, End, Finish, Reply};
 const MAX_EVENT: NonZeroUsize = NonZeroUsize::new(4 << 20).unwrap();
 /// All of an answer.
 pub(super) const MAX_ANSWER: usize = 32 << 20;
+/// Each is held against those before it, so that many would take long to read. Nobody looks through so many.
+const MAX_CALLS: usize = 1_000;
 
 /// What an event of a stream left to wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +76,7 @@ impl<F: Format> Reading<F> {
                 Heard::More => self.said += 1,
                 Heard::Nothing => {}
             }
-            if self.collect.size() > MAX_ANSWER {
+            if self.collect.calls.len() > MAX_CALLS || self.collect.size() > MAX_ANSWER {
                 return Err(too_large());
             }
         }
