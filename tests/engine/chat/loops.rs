@@ -92,13 +92,18 @@ fn arguments_that_are_no_json_go_back_too() {
 }
 
 #[test]
-fn after_three_bad_rounds_the_fault_is_shown() {
+fn what_is_wrong_goes_back_three_times_and_is_shown_then() {
     let server = Server::one(openai("", &[("delete_item", json!({ "entity_type": "fact", "item_id": "F-9" }))]));
     let (message, _) = at(&server, Kind::OpenAi).send("Delete it.");
-    assert_eq!((message.state, server.requests().len()), (Failed, 3));
+    assert_eq!((message.state, server.requests().len()), (Failed, 4), "three times it is told what is wrong");
     let error = message.error.unwrap();
     assert!(error.message.contains("F-9") && error.kept.is_some(), "{error:?}");
     assert_eq!(message.cards, []);
+
+    let bad = || openai("", &[("add_item", json!({ "entity_type": "fact" }))]);
+    let server = Server::start(vec![bad(), bad(), bad(), openai("", &[add_fact("The wall is 6 m high.")])]);
+    let (message, _) = at(&server, Kind::OpenAi).send("Add it.");
+    assert_eq!((message.state, message.cards.len()), (Done, 1), "who does better the third time is heard");
 }
 
 #[test]

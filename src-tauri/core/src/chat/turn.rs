@@ -2,13 +2,13 @@
 //! the answer ends.
 //!
 //! A valid call becomes a card and ends the turn, unless a bad one came with it: what is wrong goes back to the model, at
-//! most [`MAX_FAULTS`] times, and is shown then. A turn never ends without words.
+//! most [`MAX_SENT_BACK`] times, and is shown then. A turn never ends without words.
 
 use super::MessageState;
 use super::round::{Call, Outcome, Round};
 
-/// So many rounds with a bad call are enough to know that no better one comes.
-pub const MAX_FAULTS: u32 = 3;
+/// Who was told so often what is wrong with a call makes no better one.
+pub const MAX_SENT_BACK: u32 = 3;
 /// Nobody looks through more cards of one answer.
 pub const MAX_CARDS: u32 = 50;
 
@@ -131,7 +131,7 @@ impl Turn {
         let end = |state, why| Next::End(End { state, why, closing: closing.clone() });
         match (fault, reason) {
             (_, Reason::Withheld) => end(MessageState::Failed, Some(Why::Withheld)),
-            (Some(fault), _) if self.faults >= MAX_FAULTS => end(MessageState::Failed, Some(Why::BadCall(fault))),
+            (Some(fault), _) if self.faults > MAX_SENT_BACK => end(MessageState::Failed, Some(Why::BadCall(fault))),
             (Some(_), Reason::Finished | Reason::Limit) => Next::AskAgain,
             (None, Reason::Limit) => end(MessageState::Stopped, Some(Why::Limit)),
             (None, Reason::Finished) if self.cards == 0 && says_nothing => end(MessageState::Failed, Some(Why::Empty)),
@@ -205,12 +205,12 @@ mod tests {
     #[test]
     fn a_bad_call_goes_back_at_most_three_times_and_is_shown_then() {
         let mut turn = Turn::default();
-        for _ in 1..MAX_FAULTS {
+        for _ in 0..MAX_SENT_BACK {
             assert_eq!(turn.take("", vec![bad("1")], Reason::Finished).next, Next::AskAgain);
         }
         let last = turn.take("", vec![bad("1")], Reason::Finished).next;
         assert_eq!(last, end(MessageState::Failed, Some(Why::BadCall("no".into())), None));
-        assert_eq!(turn.rounds().len(), 3, "each is kept, with what it was told");
+        assert_eq!(turn.rounds().len(), 4, "each is kept, with what it was told");
     }
 
     #[test]
