@@ -18,6 +18,9 @@ use insta::assert_snapshot;
 use proptest::prelude::*;
 use serde_json::json;
 
+/// Monday, 23 November 2026, 14:05 UTC.
+const NOW: i64 = 1_795_442_700_000;
+
 /// A discovery with one of each lack.
 fn flood() -> Made {
     discovery("Flood wall", "How high must the wall be?")
@@ -65,7 +68,7 @@ fn graph() -> Graph {
 }
 
 fn said(graph: &Graph, text: &str) -> Said {
-    answer(graph, &Asked { text, mentions: &[] })
+    answer(graph, &Asked { text, mentions: &[], now_ms: NOW })
 }
 
 fn told(text: &str) -> String {
@@ -298,6 +301,42 @@ fn fs_chat_at_mention_in_response() {
 }
 
 #[test]
+fn what_changed_is_told_from_the_time_that_is_named() {
+    const HOUR: i64 = 3_600_000;
+    let graph = discovery("Flood wall", "")
+        .with("F-2", "The wall is planned 2.1 m high.", &[])
+        .step_at("Accept F-2", NOW - HOUR / 2)
+        .step_at("Edit F-2", NOW - 20 * HOUR)
+        .step_at("Add N-1", NOW - 3 * 24 * HOUR)
+        .graph();
+    let told = |text: &str| said(&graph, text).markdown;
+    assert_snapshot!(told("What changed since yesterday?"), @r"
+    Since 2026-11-22 (UTC), the newest first:
+
+    - Accept F-2
+    - Edit F-2
+    ");
+    assert_snapshot!(told("Was ist in der letzten Stunde passiert?"), @r"
+    Seit 2026-11-23 13:05 (UTC), der neueste Schritt zuerst:
+
+    - Accept F-2
+    ");
+    assert_snapshot!(told("What changed since 24 November 2026?"), @"Nothing was done since 2026-11-24 (UTC).");
+    assert_snapshot!(told("What changed in F-2 today?"), @r"
+    Since 2026-11-23 (UTC), the newest first:
+
+    - Accept F-2
+    ");
+    assert_snapshot!(told("What changed since the meeting?"), @r"
+    I cannot tell when that was: I understand days, as in “since yesterday”, “since Monday”, “since 12 May 2026” or “in the last 3 days”. The last steps, the newest first:
+
+    - Accept F-2
+    - Edit F-2
+    - Add N-1
+    ");
+}
+
+#[test]
 fn what_is_not_known_is_said_and_never_guessed() {
     assert_snapshot!(told("What supports F-99?"), @"There is no F-99 in this discovery.");
     assert_snapshot!(told("Was stützt F-99 und N-77?"), @"In dieser Untersuchung gibt es kein F-99 und kein N-77.");
@@ -414,7 +453,7 @@ fn words_of_a_source_are_only_words_in_an_answer() {
 fn mentions_are_what_is_asked_about() {
     let mentions = [label("R-1")];
     let graph = graph();
-    let answered = answer(&graph, &Asked { text: "what supports this", mentions: &mentions }).markdown;
+    let answered = answer(&graph, &Asked { text: "what supports this", mentions: &mentions, now_ms: NOW }).markdown;
     assert_eq!(answered, told("What supports R-1?"));
 }
 

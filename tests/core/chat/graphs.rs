@@ -56,8 +56,13 @@ impl Made {
         self
     }
 
-    pub(crate) fn step(mut self, name: &str) -> Self {
-        self.0.steps.push(Step { name: name.into(), at: 0, done: true });
+    pub(crate) fn step(self, name: &str) -> Self {
+        self.step_at(name, 0)
+    }
+
+    /// The newest first, as a graph has them.
+    pub(crate) fn step_at(mut self, name: &str, at: i64) -> Self {
+        self.0.steps.push(Step { name: name.into(), at, done: true });
         self
     }
 

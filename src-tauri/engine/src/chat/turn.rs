@@ -271,7 +271,8 @@ impl Library {
     /// What is built in answers at once, and its calls go the way of any model's.
     fn ask_built_in(&self, begun: &Begun, keeping: &Keeping<'_>, turn: &mut Turn, hear: HearTurn<'_>) -> Result<Ended> {
         let graph = self.chat_graph(begun.discovery, &begun.near(), 0)?;
-        let asked = assistant::Asked { text: &begun.question.text, mentions: &begun.mentions };
+        let now_ms = self.world().clock.now_ms();
+        let asked = assistant::Asked { text: &begun.question.text, mentions: &begun.mentions, now_ms };
         let said = assistant::answer(&graph, &asked);
         tell(keeping, hear, &said.markdown);
         let calls = said.calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {

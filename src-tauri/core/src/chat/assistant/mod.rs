@@ -18,6 +18,7 @@ mod plain;
 mod question;
 mod say;
 mod search;
+mod since;
 mod status;
 mod summary;
 mod tongue;
@@ -30,6 +31,7 @@ use command::Command;
 use intent::{Intent, Topic, intent};
 pub use order::{is_command, is_surely_command, takes_what_follows};
 use question::Question;
+use since::Since;
 use tongue::Tongue;
 
 /// A message to the assistant.
@@ -38,6 +40,8 @@ pub struct Asked<'a> {
     pub text: &'a str,
     /// What the analyst named with "@".
     pub mentions: &'a [EntityLabel],
+    /// When it is asked, in milliseconds since 1970.
+    pub now_ms: i64,
 }
 
 /// What it answers.
@@ -54,7 +58,7 @@ pub fn answer(graph: &Graph, asked: &Asked<'_>) -> Said {
     match order::order(&question, asked, graph) {
         Some(Ok(command)) => carried_out(&command, question.tongue, graph),
         Some(Err(lack)) => said(lack.sentence(question.tongue)),
-        None => said(told(graph, &question)),
+        None => said(told(graph, &question, asked.now_ms)),
     }
 }
 
@@ -72,7 +76,7 @@ fn said(markdown: String) -> Said {
     Said { markdown: markdown.trim_end().to_owned(), calls: Vec::new() }
 }
 
-fn told(graph: &Graph, question: &Question<'_>) -> String {
+fn told(graph: &Graph, question: &Question<'_>, now_ms: i64) -> String {
     let tongue = question.tongue;
     let (known, unknown): (Vec<EntityLabel>, Vec<EntityLabel>) =
         question.labels().into_iter().partition(|label| graph.has(*label));
@@ -87,13 +91,13 @@ fn told(graph: &Graph, question: &Question<'_>) -> String {
         return out;
     }
     out.push_str(&match asks_about {
-        Some(intent) => on_topic(graph, question, &intent, &known),
+        Some(intent) => on_topic(graph, question, &intent, &known, now_ms),
         None => plain::not_understood(graph, question, &known),
     });
     out
 }
 
-fn on_topic(graph: &Graph, question: &Question<'_>, intent: &Intent, known: &[EntityLabel]) -> String {
+fn on_topic(graph: &Graph, question: &Question<'_>, intent: &Intent, known: &[EntityLabel], now_ms: i64) -> String {
     let tongue = question.tongue;
     match intent.topic {
         Topic::Writing => plain::writing(graph, tongue, known),
@@ -114,7 +118,7 @@ fn on_topic(graph: &Graph, question: &Question<'_>, intent: &Intent, known: &[En
         Topic::Waiting => gaps::waiting(graph, tongue),
         Topic::Gaps => gaps::all(graph, tongue),
         Topic::Next => gaps::next(graph, tongue),
-        Topic::Changes => plain::changes(graph, tongue, known),
+        Topic::Changes => plain::changes(graph, tongue, known, Since::of(question, now_ms)),
         Topic::Count => plain::counted(graph, question, &intent.found.kinds),
         Topic::List => plain::listed(graph, question, &intent.found.kinds),
         Topic::Find => search::found(graph, question, intent),

@@ -70,7 +70,7 @@ mod tests {
     fn one_sentence_of_a_few_may_be_a_command() {
         let graph = graph();
         let check = |text: &str, expected: &str| {
-            let asked = Asked { text, mentions: &[] };
+            let asked = Asked { text, ..Asked::default() };
             let got = match order(&Question::read(text, &[], &graph), &asked, &graph) {
                 Some(Ok(Command::Delete(labels))) => format!("delete {}", labels[0]),
                 Some(Ok(Command::Add { text, .. })) => format!("add {text}"),

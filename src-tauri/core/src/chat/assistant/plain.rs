@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use super::question::Question;
 use super::say::{SHOWN, line, names, nodes, standing, text};
 use super::search::{matching, telling};
+use super::since::{Since, named};
 use super::summary::capital;
 use super::tongue::Tongue;
-use crate::chat::graph::{Graph, Node};
+use crate::chat::graph::{Graph, Node, Step};
+use crate::chat::labels::labels_in;
 use crate::discovery::{EntityLabel, EntityStatus, Kind};
 
 /// A list that was asked for.
@@ -55,32 +57,59 @@ pub(super) fn show(graph: &Graph, tongue: Tongue, labels: &[EntityLabel]) -> Str
     out
 }
 
-pub(super) fn changes(graph: &Graph, tongue: Tongue, about: &[EntityLabel]) -> String {
-    let names_one = |name: &str| {
-        let named = crate::chat::labels::labels_in(name);
-        about.is_empty() || named.iter().any(|named| about.contains(&named.label))
+pub(super) fn changes(graph: &Graph, tongue: Tongue, about: &[EntityLabel], since: Since) -> String {
+    let is_meant = |step: &&Step| {
+        let named = labels_in(&step.name);
+        let is_late = !matches!(since, Since::Time(ms) if step.at < ms);
+        is_late && (about.is_empty() || named.iter().any(|named| about.contains(&named.label)))
     };
-    let steps: Vec<_> = graph.steps().iter().filter(|step| names_one(&step.name)).collect();
+    let steps: Vec<_> = graph.steps().iter().filter(is_meant).collect();
     if steps.is_empty() {
-        let none = match about {
-            [] => tongue.say("Nothing was done yet.", "Noch wurde nichts getan."),
-            _ => tongue.say("None of the last steps names it.", "Keiner der letzten Schritte nennt es."),
-        };
-        return none.to_owned();
+        return unchanged(tongue, about, since);
     }
-    let mut out =
-        format!("{}\n\n", tongue.say("The last steps, the newest first:", "Die letzten Schritte, der neueste zuerst:"));
-    let lines = steps.iter().map(|step| {
+    let mut out = match since {
+        Since::Time(ms) => {
+            let when = named(ms);
+            match tongue {
+                Tongue::English => format!("Since {when}, the newest first:"),
+                Tongue::German => format!("Seit {when}, der neueste Schritt zuerst:"),
+            }
+        }
+        Since::Ever => tongue.say("The last steps, the newest first:", "Die letzten Schritte, der neueste zuerst:").into(),
+        Since::Unclear => tongue
+            .say(
+                "I cannot tell when that was: I understand days, as in “since yesterday”, “since Monday”, “since 12 May \
+                 2026” or “in the last 3 days”. The last steps, the newest first:",
+                "Wann das war, weiß ich nicht: ich verstehe Tage, wie „seit gestern“, „seit Montag“, „seit dem 12. Mai \
+                 2026“ oder „in den letzten 3 Tagen“. Die letzten Schritte, der neueste zuerst:",
+            )
+            .into(),
+    };
+    out.push_str("\n\n");
+    let shown = if matches!(since, Since::Time(_)) { LISTED } else { SHOWN };
+    for step in steps.iter().take(shown) {
         let undone = if step.done { "" } else { tongue.say(" *(undone)*", " *(rückgängig gemacht)*") };
-        format!("{}{undone}", text(&step.name, 120))
-    });
-    for line in lines.take(SHOWN) {
-        let _ = writeln!(out, "- {line}");
+        let _ = writeln!(out, "- {}{undone}", text(&step.name, 120));
     }
-    if steps.len() > SHOWN {
+    if steps.len() > shown {
         out.push_str(tongue.say("\nOlder ones are in the history.", "\nÄltere stehen im Verlauf."));
     }
     out
+}
+
+fn unchanged(tongue: Tongue, about: &[EntityLabel], since: Since) -> String {
+    match (about, since) {
+        ([], Since::Time(ms)) => match tongue {
+            Tongue::English => format!("Nothing was done since {}.", named(ms)),
+            Tongue::German => format!("Seit {} wurde nichts getan.", named(ms)),
+        },
+        ([], _) => tongue.say("Nothing was done yet.", "Noch wurde nichts getan.").to_owned(),
+        (_, Since::Time(ms)) => match tongue {
+            Tongue::English => format!("No step since {} names it.", named(ms)),
+            Tongue::German => format!("Kein Schritt seit {} nennt es.", named(ms)),
+        },
+        _ => tongue.say("None of the last steps names it.", "Keiner der letzten Schritte nennt es.").to_owned(),
+    }
 }
 
 pub(super) fn counted(graph: &Graph, question: &Question<'_>, kinds: &[Kind]) -> String {
@@ -173,7 +202,7 @@ pub(super) fn help(tongue: Tongue) -> String {
              - “what supports R-1?”, “what rests on F-3?”, “why is N-2 weak?”\n\
              - “which facts mention the culvert?”\n\
              - “gaps”, “orphans”, “conflicts”, “missing connections”, “what needs review?”\n\
-             - “what should I do next?”, “what changed?”\n\n\
+             - “what should I do next?”, “what changed since Monday?”\n\n\
              **Tell me**\n\n\
              - “add a fact: …”, “add an insight from F-1 and F-2: …”, “add a brief from R-1: …”\n\
              - “change F-3 to …”, “in F-3 replace 5 m by 6 m”\n\
@@ -187,7 +216,7 @@ pub(super) fn help(tongue: Tongue) -> String {
              - „was stützt R-1?“, „was beruht auf F-3?“, „warum ist N-2 schwach?“\n\
              - „welche Fakten erwähnen den Durchlass?“\n\
              - „Lücken“, „verwaiste“, „Widersprüche“, „fehlende Verknüpfungen“, „was ist zu prüfen?“\n\
-             - „was soll ich als Nächstes tun?“, „was hat sich geändert?“\n\n\
+             - „was soll ich als Nächstes tun?“, „was hat sich seit Montag geändert?“\n\n\
              **Sagen Sie mir**\n\n\
              - „Fakt hinzufügen: …“, „Erkenntnis aus F-1 und F-2 hinzufügen: …“, „Kurzfassung aus R-1 hinzufügen: …“\n\
              - „ändere F-3 zu: …“, „ersetze in F-3 5 m durch 6 m“\n\
