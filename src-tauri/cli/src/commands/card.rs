@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::entity::{if_wanted, print_duplicates, print_marks, print_note};
+use super::fact::say;
 use crate::args::CardCommand;
 use crate::json;
 use crate::out::{Out, short, table};
@@ -50,7 +51,13 @@ fn confirm(
     let shown = library.chat_card(card)?;
     let edit = text.map(|text| with_text(&shown, text));
     let fingerprint = fingerprint.as_ref().unwrap_or(&shown.fingerprint);
-    print_confirmed(&library.confirm_card(card, fingerprint, edit.as_ref(), on_duplicate)?, out)
+    let confirmed = library.confirm_card(card, fingerprint, edit.as_ref(), on_duplicate)?;
+    print_confirmed(&confirmed, out)?;
+    if !confirmed.duplicates.is_empty() {
+        let what = format!("Nothing was done: {} the same already.", say(&confirmed.duplicates));
+        out.failed(&Error::refused(what).hint("`--anyway` adds it, `--same-as LABEL` takes it for that one."));
+    }
+    Ok(())
 }
 
 fn confirm_all(library: &Library, cards: &[Uuid], out: &mut Out) -> Result<()> {
@@ -93,10 +100,7 @@ fn print_confirmed(confirmed: &Confirmed, out: &mut Out) -> Result<()> {
         |lines| {
             print_duplicates(&confirmed.duplicates, lines)?;
             if !confirmed.duplicates.is_empty() {
-                return writeln!(
-                    lines,
-                    "Nothing was done; `--anyway` adds it, `--same-as LABEL` takes it for that one."
-                );
+                return Ok(());
             }
             print_note(confirmed.note.as_deref(), lines)?;
             print_cards(std::slice::from_ref(&confirmed.card), lines)?;

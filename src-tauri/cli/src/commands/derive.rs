@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::bytes_of;
 use super::entity::{if_wanted, print_added};
+use super::fact::say;
 use crate::args::{DerivationArgs, DeriveCommand, SuggestionName};
 use crate::json;
 use crate::out::{Out, short, table};
@@ -42,7 +43,12 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
         DeriveCommand::Accept { suggestion, text, anyway } => {
             let (discovery, id) = found(library, &suggestion)?;
             let added = library.accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
-            print_added(library, discovery, &added, out)
+            print_added(library, discovery, &added, out)?;
+            if added.added.is_none() {
+                let what = format!("It was not accepted: {} the same already.", say(&added.duplicates));
+                out.failed(&Error::refused(what).kept("It still waits.").hint("`--anyway` accepts it."));
+            }
+            Ok(())
         }
         DeriveCommand::Reject { suggestion } => {
             let (discovery, id) = found(library, &suggestion)?;

@@ -149,7 +149,7 @@ pub(super) fn tell_held_back(held_back: &[HeldBack], out: &mut Out) {
 }
 
 /// "F-1 says", or "F-1, F-2 say".
-fn say(found: &[Duplicate]) -> String {
+pub(super) fn say(found: &[Duplicate]) -> String {
     let labels: Vec<String> = found.iter().map(|found| found.label.to_string()).collect();
     format!("{} {}", labels.join(", "), if found.len() == 1 { "says" } else { "say" })
 }
