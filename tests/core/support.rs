@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use factly_core::bundle::{Section, SectionSpan};
-use factly_core::evidence::support::{check, check_topic, check_value, check_wording, left_out};
+use factly_core::evidence::support::{check, check_rivals, check_topic, check_value, check_wording, left_out};
 use factly_core::evidence::{Claim, Located, Missing, MissingKind, Source};
 use factly_core::keys::Registry;
 use factly_core::text::Span;
@@ -389,4 +389,36 @@ fn a_yes_is_about_what_was_asked() {
     assert_eq!(off_topic(DRILLING, "Yes, sure", None).as_deref(), Some("Drilling allowed"));
     assert_eq!(off_topic(DRILLING, "Yes, sure", Some("Is drilling allowed?")), None);
     assert_eq!(off_topic(DRILLING, "Yes, sure", Some("Is there coffee?")).as_deref(), Some("Drilling allowed"));
+}
+
+/// Whether a quote speaks of another key of the packs that takes such a value, and not of this one.
+fn of_another(key: &str, quote: &str, asked: Option<&str>) -> Option<String> {
+    let registry = Registry::from_packs(&["production", "research"], vec![]).unwrap();
+    check_rivals(&registry, registry.get(key).unwrap(), quote, asked).map(|missing| missing.text)
+}
+
+const WIDTH: &str = "item.dimensions.width";
+const DEPOSIT: &str = "project.budget.deposit";
+const OPENING: &str = "project.timeline.opening";
+
+#[rstest]
+#[case::height(WIDTH, "The door is 600 cm high")]
+#[case::german(WIDTH, "Die Wand ist 600 cm hoch")]
+#[case::french(WIDTH, "La hauteur est de 600 cm")]
+#[case::total(DEPOSIT, "The total budget is €1,200")]
+#[case::deadline(OPENING, "The deadline is 1 March 2026")]
+fn an_amount_of_another_key_is_not_its_own(#[case] key: &str, #[case] quote: &str) {
+    assert!(of_another(key, quote, None).is_some(), "{quote:?}");
+}
+
+#[rstest]
+#[case::its_name(WIDTH, "The backdrop is 600 cm wide", None)]
+#[case::both(WIDTH, "The backdrop is 600 cm wide and 300 cm high", None)]
+#[case::neither(WIDTH, "It is 600 cm", None)]
+#[case::other_measure(WIDTH, "It weighs 4 kg and is 600 cm", None)]
+#[case::highway(WIDTH, "The highway sign is 600 cm", None)]
+#[case::asked(WIDTH, "600 cm, and it is just as high", Some("How wide is it?"))]
+#[case::opens(OPENING, "We open on 1 March 2026, the deadline", None)]
+fn an_amount_that_may_be_its_own_is(#[case] key: &str, #[case] quote: &str, #[case] asked: Option<&str>) {
+    assert_eq!(of_another(key, quote, asked), None, "{quote:?}");
 }

@@ -92,8 +92,9 @@ fn a_true_quote_does_not_make_a_value_true() {
         op("note", "The council refused a wall of 840 m", "The council approved a wall of 840 m", 0.99),
         op("note", "A wall of 840 m approved the council", "The council approved a wall of 840 m", 0.99),
         op("note", "800 visitors at the opening", "We expect 800 visitors at the opening", 0.99),
+        op("organisation.employees", "800 people", "We expect 800 visitors", 0.99),
     ]));
-    assert_eq!(asked.facts().len(), 8);
+    assert_eq!(asked.facts().len(), 9);
     for fact in asked.facts() {
         assert_eq!(fact.status, Status::Proposed, "{} waits for the analyst", fact.text);
         assert!(!fact.missing.is_empty(), "{}: what is missing is listed", fact.text);

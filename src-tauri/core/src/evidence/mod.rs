@@ -18,6 +18,7 @@ mod words;
 pub use nearest::{compare, nearest};
 pub(crate) use negation::{is_opposite, negations};
 pub use source::Source;
+pub(crate) use topic::Called;
 
 use serde::{Deserialize, Serialize};
 

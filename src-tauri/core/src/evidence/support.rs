@@ -11,7 +11,7 @@ use super::negation::{is_opposite, negations};
 use super::source::{Source, Telling};
 use super::words::{Word, ends_sentence, whole_words};
 use super::{Evidence, Missing, MissingKind, reach, topic, wording};
-use crate::keys::KeyDef;
+use crate::keys::{KeyDef, Registry};
 use crate::values::{self, Form, Scanned, Value};
 
 /// How many bytes behind a quote are looked at.
@@ -42,8 +42,23 @@ pub fn check_wording(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Mi
 ///
 /// `asked` is the question that the quote answers, if it answers one.
 pub fn check_topic(key: &KeyDef, quote: &str, asked: Option<&str>) -> Option<Missing> {
-    let speaks = topic::speaks_of(key, quote) || asked.is_some_and(|asked| topic::speaks_of(key, asked));
-    (!speaks).then(|| missing(MissingKind::Value, &key.label))
+    (!speaks_of(key, quote, asked)).then(|| missing(MissingKind::Value, &key.label))
+}
+
+/// Whether a quote speaks of something else that has such a value, and not of the key: "600 cm high" is no width.
+///
+/// "It is 600 cm" speaks of neither, and may well be a width.
+pub fn check_rivals(registry: &Registry, key: &KeyDef, quote: &str, asked: Option<&str>) -> Option<Missing> {
+    if !key.is_counted() {
+        return None;
+    }
+    let mut named = registry.called().named_in(quote).filter_map(|path| registry.get(path));
+    let is_of_another = named.any(|other| other.path != key.path && other.takes_the_like_of(key));
+    (is_of_another && !speaks_of(key, quote, asked)).then(|| missing(MissingKind::Value, &key.label))
+}
+
+fn speaks_of(key: &KeyDef, quote: &str, asked: Option<&str>) -> bool {
+    topic::speaks_of(key, quote) || asked.is_some_and(|asked| topic::speaks_of(key, asked))
 }
 
 /// What a typed value says that `quote` does not.

@@ -3,6 +3,8 @@
 //! One content word in common with its label or a name of it is enough, inflected or compounded, or two with its question,
 //! whose words are more general. What has no such word may still speak of it, and then the analyst is to look.
 
+use std::collections::HashMap;
+
 use super::words::whole_words;
 use crate::keys::KeyDef;
 
@@ -18,6 +20,37 @@ pub(super) fn speaks_of(key: &KeyDef, said: &str) -> bool {
     // Of a name that is nothing but "approved", that is the content.
     let tells = |name: &str| in_common(name, if content(name, STATES).is_empty() { &[] } else { STATES }) > 0;
     names().any(tells) || in_common(&key.question, STATES) > 1
+}
+
+/// The names of keys by their words, letter by letter: what a quote is said to be about in place of another key must be
+/// certain.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Called {
+    /// By the first word of a name: the path of its key, and the words behind.
+    names: HashMap<String, Vec<(String, Vec<String>)>>,
+}
+
+impl Called {
+    pub(crate) fn of<'k>(keys: impl Iterator<Item = &'k KeyDef>) -> Self {
+        let mut called = Self::default();
+        for key in keys {
+            for name in std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias)) {
+                let mut words = content(name, &[]).into_iter();
+                if let Some(first) = words.next() {
+                    called.names.entry(first).or_default().push((key.path.clone(), words.collect()));
+                }
+            }
+        }
+        called
+    }
+
+    /// The paths of the keys that a quote calls by a name.
+    pub(super) fn named_in(&self, quote: &str) -> impl Iterator<Item = &str> {
+        let said = content(quote, &[]);
+        let names: Vec<&(String, Vec<String>)> =
+            said.iter().filter_map(|word| self.names.get(word)).flatten().collect();
+        names.into_iter().filter(move |(_, rest)| rest.iter().all(|word| said.contains(word))).map(|(path, _)| &**path)
+    }
 }
 
 /// The words of `text` that say what it is about, so that they compare.

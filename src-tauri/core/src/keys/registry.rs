@@ -1,11 +1,13 @@
 //! Keys, packs of keys, and the registry that a discovery has of them.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::{NOTE_KEY, ValueType};
 use crate::bundle::Stage;
+use crate::evidence::Called;
 use crate::values::{Choice, Currency, Expect, Unit};
 
 /// The knowledge blocks that facts are patched into (seed 1 §6.1).
@@ -77,6 +79,16 @@ impl KeyDef {
 
     pub fn is_allowed_at(&self, stage: Stage) -> bool {
         self.stages.is_empty() || self.stages.contains(&stage)
+    }
+
+    /// Whether its values are amounts or days, which tell by themselves nothing of what they are of.
+    pub(crate) const fn is_counted(&self) -> bool {
+        matches!(self.value_type, ValueType::Number | ValueType::Dimension | ValueType::Currency | ValueType::Date)
+    }
+
+    /// Whether a value of the other might pass for one of its own.
+    pub(crate) fn takes_the_like_of(&self, other: &Self) -> bool {
+        self.value_type == other.value_type && self.unit.map(Unit::measure) == other.unit.map(Unit::measure)
     }
 
     /// Whether it is said of an item rather than of the whole project.
@@ -161,6 +173,7 @@ pub enum RegistryError {
 pub struct Registry {
     keys: Vec<KeyDef>,
     by_path: HashMap<String, usize>,
+    called: OnceLock<Called>,
 }
 
 impl Registry {
@@ -192,6 +205,7 @@ impl Registry {
     /// When it cannot be a key.
     pub fn put(&mut self, key: KeyDef) -> Result<(), RegistryError> {
         key.check()?;
+        self.called = OnceLock::new();
         match self.by_path.get(&key.path) {
             Some(at) => self.keys[*at] = key,
             None => {
@@ -216,6 +230,11 @@ impl Registry {
     /// In the order of the packs, the analyst's own last.
     pub fn iter(&self) -> impl Iterator<Item = &KeyDef> {
         self.keys.iter()
+    }
+
+    /// What texts call the keys.
+    pub(crate) fn called(&self) -> &Called {
+        self.called.get_or_init(|| Called::of(self.iter()))
     }
 
     pub const fn len(&self) -> usize {

@@ -47,7 +47,7 @@ pub(super) fn check_ops<'o>(
         let located = source.locate(&claim_of(op));
         let support = |value: &Value, evidence: &Evidence| {
             let mut missing = missing_from(source, value, evidence);
-            missing.extend(off_topic(source, registry.get(&op.key), value, evidence));
+            missing.extend(off_topic(source, registry, &op.key, value, evidence));
             missing
         };
         let candidate = match unanswered_by(&located, source) {
@@ -145,9 +145,16 @@ pub(crate) fn missing_from(source: &Source<'_>, value: &Value, evidence: &Eviden
     missing
 }
 
-/// What a yes or no is about, where neither its quote nor the question of its line speaks of that.
-fn off_topic(source: &Source<'_>, key: Option<&KeyDef>, value: &Value, evidence: &Evidence) -> Option<Missing> {
-    let key = key.filter(|_| matches!(value, Value::Boolean(_)))?;
+/// The key, where neither its quote nor the question of its line speaks of it: of a yes or no always, of an amount or a
+/// day only where it is said of another key.
+fn off_topic(
+    source: &Source<'_>,
+    registry: &Registry,
+    path: &str,
+    value: &Value,
+    evidence: &Evidence,
+) -> Option<Missing> {
+    let key = registry.get(path)?;
     let line = (evidence.section == Section::UserAnswers).then(|| words_around(source, evidence).1);
     let name = line.and_then(asked_by);
     if name.and_then(Name::parse).is_some_and(|name| name.path() == Some(key.path.as_str())) {
@@ -160,7 +167,10 @@ fn off_topic(source: &Source<'_>, key: Option<&KeyDef>, value: &Value, evidence:
             |line: &'_ str| Some(line.split_once("(id=")?.1.strip_prefix(name)?.strip_prefix("): ")?.to_owned());
         source.text()[..answers.start].lines().find_map(named)
     });
-    support::check_topic(key, &evidence.quote, asked.as_deref())
+    match value {
+        Value::Boolean(_) => support::check_topic(key, &evidence.quote, asked.as_deref()),
+        _ => support::check_rivals(registry, key, &evidence.quote, asked.as_deref()),
+    }
 }
 
 /// The name of the question that a line answers.

@@ -38,7 +38,7 @@ pub(super) fn writing(path: &Path, wait: Duration, current: &CurrentOperation) -
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
     // The commit that fills the log carries it into the file: seldom enough that pages written again are carried once.
     connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
-    connection.pragma_update(None, "cache_size", -32_768)?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     Ok(connection)
 }
 
@@ -49,6 +49,30 @@ pub(super) fn reading(path: &Path, wait: Duration) -> Result<Connection, OpenErr
     sum::install(&connection, &CurrentOperation::default())?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+/// What the writer keeps of the file in memory.
+const CACHE_KIB: i64 = 32_768;
+/// As [`CACHE_KIB`], where a write is larger than that.
+const LARGE_CACHE_KIB: i64 = 131_072;
+
+/// While it lives, pages that one large transaction comes back to need not be read from the log again and again.
+#[must_use = "dropped, it ends"]
+#[derive(Debug)]
+pub struct LargeCache<'c>(&'c Connection);
+
+impl<'c> LargeCache<'c> {
+    pub(super) fn of(connection: &'c Connection) -> rusqlite::Result<Self> {
+        connection.pragma_update(None, "cache_size", -LARGE_CACHE_KIB)?;
+        Ok(Self(connection))
+    }
+}
+
+impl Drop for LargeCache<'_> {
+    fn drop(&mut self) {
+        // If it fails, more memory is used and nothing else.
+        let _ = self.0.pragma_update(None, "cache_size", -CACHE_KIB);
+    }
 }
 
 /// The connection is used by one thread at a time, so SQLite need not lock it too.

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use uuid::Uuid;
 
+use super::connection::LargeCache;
 use super::derived::{Derive, Listener};
 use super::error::StoreError;
 use super::notice::{ChangeNotice, Topic};
@@ -51,7 +52,7 @@ impl Deref for Writer<'_> {
     }
 }
 
-impl Writer<'_> {
+impl<'w> Writer<'w> {
     /// Adds to what the change notice names.
     pub fn topic(&mut self, topic: Topic) {
         self.topics.insert(topic);
@@ -86,6 +87,11 @@ impl Writer<'_> {
             Some(running) => operation::forget_insertions_of(self.reader.connection(), running, table),
             None => Ok(()),
         }
+    }
+
+    /// For a write of more than fits into what is usually kept in memory, until what is returned is dropped.
+    pub fn with_large_cache(&self) -> Result<LargeCache<'w>, StoreError> {
+        Ok(LargeCache::of(self.reader.connection())?)
     }
 
     /// Says that a step of another stack changed what the undone steps of this one would redo.

@@ -75,6 +75,7 @@ impl Library {
         })?;
         refuse(&looked, how)?;
         let written = self.write(op, |w| {
+            let _cache = w.with_large_cache()?;
             let mut rows = Rows::new(w, how);
             let mut findings = Findings::new(repairs.clone());
             for (part, index) in &looked.parts {

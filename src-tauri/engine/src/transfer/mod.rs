@@ -16,6 +16,7 @@ mod asked;
 mod called;
 mod differs;
 mod edited;
+mod evident;
 pub(crate) mod export;
 pub(crate) mod file;
 mod findings;

@@ -23,6 +23,7 @@ use uuid::Uuid;
 use super::asked::Asked;
 use super::called::{called_here, compacted, numbered_outcomes, relabelled, source_ids, value_of};
 use super::edited::Edit;
+use super::evident::Evident;
 use super::here::{How, hidden_discovery, same_discovery, same_entity};
 use super::index::{Index, Recorded};
 use super::meant::Meant;
@@ -68,6 +69,8 @@ pub(super) struct At {
     pub(super) renamed: HashMap<Uuid, Uuid>,
     pub(super) bundles: HashMap<Uuid, BundleSeq>,
     runs: HashMap<Uuid, RunSeq>,
+    /// Of a new discovery.
+    evident: Evident,
     /// What the file's items are called here, where that differs.
     items: HashMap<String, String>,
     /// By the place in the file's ledger; those before `first` were here.
@@ -275,6 +278,7 @@ impl Sink for Rows<'_, '_> {
             renamed: HashMap::new(),
             bundles: HashMap::new(),
             runs: HashMap::new(),
+            evident: Evident::default(),
             items: HashMap::new(),
             facts,
             first,
@@ -365,6 +369,7 @@ impl Sink for Rows<'_, '_> {
             row.superseded |= at.known.contains(&input.label);
         }
         let seq = w.insert_imported_input(at.discovery, id, &row)?;
+        at.evident.input(seq, label);
         at.inputs.insert(input.uuid, seq);
         at.renamed.insert(input.uuid, id);
         if !row.superseded && !row.archived {
@@ -391,6 +396,7 @@ impl Sink for Rows<'_, '_> {
         let (w, at) = self.at()?;
         let place = input.zip(bundle.input_start);
         let seq = w.insert_imported_bundle(at.discovery, id, place, (&source_ids, &item_ids), bundle)?;
+        at.evident.bundle(seq, input);
         at.bundles.insert(bundle.uuid, seq);
         Ok(())
     }
@@ -476,6 +482,9 @@ impl Sink for Rows<'_, '_> {
         if at.is_merge {
             new.version = new.version.max(w.newest_version(at.discovery, new.label_no)? + 1);
         }
+        if is_shown(fact) {
+            at.evident.fact(&new);
+        }
         Ok(w.insert_imported_fact(at.discovery, &new, fact)?)
     }
 
@@ -492,6 +501,7 @@ impl Sink for Rows<'_, '_> {
         let bundle = at.bundles.get(&again.evidence.bundle).copied();
         let Some((fact, bundle)) = at.fact(again.fact).zip(bundle) else { return Ok(()) };
         let run = again.run.and_then(|run| at.runs.get(&run).copied());
+        at.evident.again(fact, bundle);
         Ok(w.insert_imported_reaffirmation(fact, run, bundle, &again.evidence)?)
     }
 
@@ -575,7 +585,16 @@ impl Sink for Rows<'_, '_> {
 
     fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()> {
         let (w, at) = self.at()?;
-        Ok(w.insert_imported_link(at.discovery, at.called(up), at.called(down), link == Link::Shown)?)
+        let (up, down) = (at.called(up), at.called(down));
+        if link == Link::Shown && up.kind == Kind::Input {
+            let is_evident =
+                if at.is_merge { w.is_evidence(at.discovery, up, down)? } else { at.evident.says(up, down) };
+            debug_assert_eq!(is_evident, w.is_evidence(at.discovery, up, down)?, "{down} of {up}");
+            if is_evident {
+                return Ok(());
+            }
+        }
+        Ok(w.insert_imported_link(at.discovery, up, down)?)
     }
 
     fn suggestion(&mut self, suggestion: &SuggestionRecord<'_>) -> Result<()> {

@@ -466,20 +466,16 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Unless there is one, or, for one that a column `shown`, the fact's evidence says as much.
+    /// Unless there is one.
     pub fn insert_imported_link(
         &mut self,
         discovery: DiscoverySeq,
         up: EntityLabel,
         down: EntityLabel,
-        shown: bool,
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO link (discovery, up_kind, up_no, down_kind, down_no)
             SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (SELECT 1 FROM link WHERE discovery = ?1 AND up_kind = ?2
                 AND up_no = ?3 AND down_kind = ?4 AND down_no = ?5 AND deleted = 0)";
-        if shown && up.kind == Kind::Input && self.is_evidence(discovery, up.no, down.no)? {
-            return Ok(());
-        }
         let params = params![discovery, up.kind.letter(), up.no, down.kind.letter(), down.no];
         self.connection().prepare_cached(sql)?.execute(params)?;
         Ok(())
@@ -488,7 +484,12 @@ impl Writer<'_> {
     /// Whether the fact that the column shows of a label rests on words of the Input.
     ///
     /// CROSS: from the one fact to its few reaffirmations, or SQLite reads all there are.
-    fn is_evidence(&self, discovery: DiscoverySeq, input_no: i64, fact_no: i64) -> Result<bool, StoreError> {
+    pub fn is_evidence(
+        &self,
+        discovery: DiscoverySeq,
+        input: EntityLabel,
+        fact: EntityLabel,
+    ) -> Result<bool, StoreError> {
         let sql = "WITH shown (seq, bundle) AS (SELECT seq, bundle FROM fact
                 WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0 AND archived = 0
                     AND status IN ('proposed', 'accepted', 'conflict')
@@ -501,7 +502,7 @@ impl Writer<'_> {
                     CROSS JOIN turn_bundle AS b ON b.seq = a.bundle CROSS JOIN input AS i ON i.seq = b.input
                 WHERE i.label_no = ?3)";
         let mut select = self.connection().prepare_cached(sql)?;
-        Ok(select.query_row(params![discovery, fact_no, input_no], |row| row.get(0))?)
+        Ok(select.query_row(params![discovery, fact.no, input.no], |row| row.get(0))?)
     }
 
     /// `links` is JSON.
