@@ -166,6 +166,14 @@ pub fn entity_merge(
     Ok(merged?.map(|card| EntityMerged { card: card.into() }))
 }
 
+/// None of these is a duplicate of another, as long as they have the words that they have now.
+#[tauri::command]
+#[specta::specta]
+pub fn entity_keep_variants(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<()>> {
+    let labels = all_parsed(&labels)?;
+    door.act("keep them as variants", move |library| library.keep_variants(discovery, &labels))
+}
+
 #[tauri::command]
 #[specta::specta]
 pub fn duplicate_groups(

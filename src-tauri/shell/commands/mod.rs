@@ -116,6 +116,7 @@ macro_rules! listed {
             entity::entity_unlink,
             entity::entity_move,
             entity::entity_merge,
+            entity::entity_keep_variants,
             entity::duplicate_groups,
             entity::judging_stop,
             entity::history,

@@ -127,14 +127,27 @@ export const tests = {
 		assert.deepEqual(entities(desk, "insight").map(({ label, links }) => [label, links.up]).at(-1), ["N-4", ["F-1"]]);
 	},
 
-	async "a scan of a column finds the cards that say the same, and merges them"({ desk, picture }) {
+	async "a scan of a column finds the cards that say the same, which are kept as variants for good or merged"({ desk, picture }) {
 		const { window } = desk;
-		await press(window, "N-2");
-		await (await window.role("button", "More for the pipeline")).click();
-		await (await window.find("[role=menuitem]", "Find duplicates")).click();
-		const dialog = await window.find("[role=dialog]", "Cards that say the same");
+		const scan = async () => {
+			await press(window, "N-2");
+			await (await window.role("button", "More for the pipeline")).click();
+			await (await window.find("[role=menuitem]", "Find duplicates")).click();
+			return window.find("[role=dialog]", "Cards that say the same");
+		};
+		let dialog = await scan();
 		await window.find("[role=dialog] li", "N-3");
 		await picture("duplicates");
+		await (await dialog.button("Keep all as variants")).click();
+		await toast(window, "N-1, N-3 kept as variants");
+		await (await dialog.button("Close")).click();
+		dialog = await scan();
+		await window.find("[role=dialog]", "No two cards of this column say the same");
+		await picture("variants");
+		await (await dialog.button("Close")).click();
+		desk.ask("undo", discovery);
+		dialog = await scan();
+		await window.find("[role=dialog] li", "N-3");
 		await (await dialog.button("Merge into N-1")).click();
 		await toast(window, "N-3 merged into N-1");
 		await (await dialog.button("Close")).click();
@@ -195,7 +208,9 @@ function furnish(desk) {
 	const add = (type, text, ...from) => desk.ask("entity", "add", discovery, "--type", type, "--text", text, ...(from.length > 0 ? ["--from", ...from] : []), "--anyway");
 	add("insight", "The money decides what can be built.", "F-1");
 	add("insight", "The stage is too small for two acts.", "F-2");
-	add("insight", "What can be built is decided by the money.");
+	// An edit is not compared with its column, so that the scan has something to find.
+	add("insight", "It rains in May.");
+	desk.ask("entity", "edit", discovery, "N-3", "--text", "What can be built is decided by the money.");
 	add("recommendation", "Fix the budget before the drawings.", "N-1");
 	add("recommendation", "Rent a wider stage.", "N-2");
 	add("output", "Brief to the producer: first the budget.", "R-1");

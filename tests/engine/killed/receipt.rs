@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use serde::{Deserialize, Serialize};
 
 /// Tables whose rows are hidden at most, and never taken away.
-const KEPT: [&str; 22] = [
+const KEPT: [&str; 23] = [
     "discovery",
     "input",
     "turn_bundle",
@@ -33,6 +33,7 @@ const KEPT: [&str; 22] = [
     "question",
     "canonical_item",
     "canonical_link",
+    "variant",
 ];
 
 /// What was there at a moment.

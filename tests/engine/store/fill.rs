@@ -17,6 +17,7 @@ use crate::store::prices::{PriceContent, PriceOrigin, RateRow};
 use crate::store::questions::{NewRound, QuestionStatus, QuestionToAsk, Said};
 use crate::store::requests::{NewRequest, RequestEnd};
 use crate::store::suggestions::NewSuggestion;
+use crate::store::variants::Worded;
 use crate::store::{
     BundleSeq, DiscoverySeq, FactSeq, LabelKind, MessageSeq, Op, RunSeq, Stack, Store, StoreError, Writer,
 };
@@ -158,6 +159,7 @@ pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
         items(writer, discovery)?;
         questions(writer, discovery)?;
         memory(writer, discovery)?;
+        variants(writer, discovery)?;
         Ok(())
     });
     filled.unwrap();
@@ -234,6 +236,13 @@ fn memory(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreE
     let rate = RateRow { id: uuid::Uuid::nil(), from: euro, to: pound, rate: 2.into(), date, note: String::new() };
     writer.insert_rate(&rate)?;
     Ok(())
+}
+
+/// Two facts that were kept beside each other.
+fn variants(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
+    let worded =
+        |no, text| Worded { label: EntityLabel::new(Kind::Fact, no), sha256: factly_core::bundle::sha256_hex(text) };
+    writer.insert_variant(discovery, (&worded(2, "It is long."), &worded(1, "It has a length.")))
 }
 
 /// A request that was allowed and answered.

@@ -120,6 +120,8 @@ fn what_is_frozen_stays(#[case] sql: &str) {
 #[case("DELETE FROM price_observation")]
 #[case("UPDATE exchange_rate SET rate = '3'")]
 #[case("DELETE FROM exchange_rate")]
+#[case("UPDATE variant SET other_sha256 = one_sha256")]
+#[case("DELETE FROM variant")]
 fn what_was_said_what_a_card_would_do_and_which_item_is_which_stay(#[case] sql: &str) {
     let library = Library::new();
     let (discovery, _) = fill::facts(&library.store, 10);

@@ -183,6 +183,8 @@ fn chain(at: &Fixture, discovery: Uuid) {
     edited("N-1", "A wall of 7 m is paid by nothing.");
     edited(&fact, "The wall of 149 m is 8 m high.");
     at.library.archive_entities(discovery, &[label("N-2")], true).expect("it can be put aside");
+    at.library.keep_variants(discovery, &[label("N-2"), label("N-1")]).expect("they are kept apart");
+    at.library.keep_variants(discovery, &[label("N-2"), label("N-3")]).expect("they are kept apart");
     at.library.delete_entities(discovery, &[label("N-3")]).expect("it can be deleted");
     at.library.set_entity_state(discovery, &[label("O-1")], EntityStatus::Validated).expect("a state");
     at.library.move_entities(discovery, &[label("F-3")], Some(label("F-1"))).expect("it can be moved");

@@ -114,6 +114,8 @@ export const commands = {
 	entityUnlink: (discovery: string, up: string, down: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("entity_unlink", { discovery, up, down })),
 	entityMove: (discovery: string, labels: string[], before: string | null) => typedError<Done<null>, AppError>(__TAURI_INVOKE("entity_move", { discovery, labels, before })),
 	entityMerge: (discovery: string, keep: string, drop: string[], accept: boolean) => typedError<Done<EntityMerged>, AppError>(__TAURI_INVOKE("entity_merge", { discovery, keep, drop, accept })),
+	/**  None of these is a duplicate of another, as long as they have the words that they have now. */
+	entityKeepVariants: (discovery: string, labels: string[]) => typedError<Done<null>, AppError>(__TAURI_INVOKE("entity_keep_variants", { discovery, labels })),
 	duplicateGroups: (discovery: string, kind: Kind, task: string, progress: Channel<IngestEvent>) => typedError<DuplicateGroups, AppError>(__TAURI_INVOKE("duplicate_groups", { discovery, kind, task, progress })),
 	/**  Waits for no model's judgement any more: what is built in decides instead. */
 	judgingStop: () => typedError<null, AppError>(__TAURI_INVOKE("judging_stop")),

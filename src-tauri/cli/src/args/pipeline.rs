@@ -111,6 +111,11 @@ pub(crate) enum EntityCommand {
         #[arg(value_name = "DROP", required = true)]
         dropped: Vec<EntityLabel>,
     },
+    /// Say that entities are no duplicates of each other, which is not asked again while they keep their words
+    Variants {
+        #[command(flatten)]
+        entities: EntityNames,
+    },
 }
 
 #[derive(Subcommand)]

@@ -68,6 +68,9 @@ fn change(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()
         EntityCommand::Move { entities, before } => marking(library, &entities, out, |discovery, labels| {
             library.move_entities(discovery, labels, before).map(|()| Vec::new())
         }),
+        EntityCommand::Variants { entities } => marking(library, &entities, out, |discovery, labels| {
+            library.keep_variants(discovery, labels).map(|()| Vec::new())
+        }),
         EntityCommand::Merge { discovery, keep, dropped } => {
             let discovery = library.find_discovery(&discovery)?;
             library.merge_into(discovery, keep, &dropped)?;

@@ -300,6 +300,18 @@ pub struct LinkRecord {
     pub down: EntityLabel,
 }
 
+/// Two entities that say the same and were kept beside each other, by the words that they had then.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariantRecord {
+    #[serde(with = "label")]
+    pub one: EntityLabel,
+    pub one_sha256: String,
+    #[serde(with = "label")]
+    pub other: EntityLabel,
+    pub other_sha256: String,
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuggestionRecord<'a> {

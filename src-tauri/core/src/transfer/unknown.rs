@@ -22,7 +22,8 @@ use super::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use super::raw::compact;
 use super::record::{
     AdditionRecord, BundleRecord, EntityRecord, FactRecord, ForeignRecord, InputRecord, ItemRecord, LinkRecord,
-    OverrideRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VersionRecord, ViewRecord,
+    OverrideRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, VersionRecord,
+    ViewRecord,
 };
 use crate::keys::KeyDef;
 use crate::order::Ordered;
@@ -161,7 +162,7 @@ static CALL: Shape = Shape::of(fields_of::<CallRecord<'_>>, &[]);
 static CARD: Shape = Shape::of(fields_of::<CardRecord<'_>>, &[("call", &CALL)]);
 static MESSAGE: Shape = Shape::of(fields_of::<MessageRecord<'_>>, &[("cards", &CARD)]);
 
-static LISTS: [Listed; 21] = [
+static LISTS: [Listed; 22] = [
     Listed("keys", Shape::of(fields_of::<KeyDef>, &[("values", &CHOICE)]), &["path"]),
     Listed("items", Shape::of(fields_of::<ItemRecord>, &[]), &[]),
     Listed("inputs", Shape::of(fields_of::<InputRecord<'_>>, &[]), &[]),
@@ -184,6 +185,7 @@ static LISTS: [Listed; 21] = [
     Listed("views", Shape::of(fields_of::<ViewRecord>, &[]), &[]),
     Listed("entities", Shape::of(fields_of::<EntityRecord<'_>>, &[("versions", &VERSION)]), &[]),
     Listed("links", Shape::of(fields_of::<LinkRecord>, &[]), &["up", "down"]),
+    Listed("variants", Shape::of(fields_of::<VariantRecord>, &[]), &["one", "other", "one_sha256", "other_sha256"]),
     Listed("suggestions", Shape::of(fields_of::<SuggestionRecord<'_>>, &[]), &[]),
     Listed("foreign", Shape::of(fields_of::<ForeignRecord<'_>>, &[]), &["label"]),
     Listed("conversations", Shape::of(fields_of::<ConversationRecord<'_>>, &[("messages", &MESSAGE)]), &[]),

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::discovery_row;
 use super::duplicates::Alike;
 use super::entity::member;
+use super::variants::keep_beside;
 use crate::bundle::{NewInput, Parsing};
 use crate::error::{Code, Error, Result};
 use crate::ledger::refused;
@@ -73,7 +74,7 @@ impl Library {
         }
         let added = match entity.kind {
             Kind::Input => self.add_text(discovery, text, &entity.from)?,
-            _ => self.add_member(&row, entity, &text)?,
+            _ => self.add_member(&row, entity, &text, &self.beside(&row, entity.kind, &text, anyway)?)?,
         };
         Ok(Added { duplicates, added: Some(added), note })
     }
@@ -88,10 +89,31 @@ impl Library {
         label.ok_or_else(|| Error::new(Code::Internal, "The Input was not added."))
     }
 
-    fn add_member(&self, row: &DiscoveryRow, entity: &NewEntity, text: &str) -> Result<EntityLabel> {
+    /// What a text is kept beside that is to be added.
+    pub(crate) fn beside(
+        &self,
+        row: &DiscoveryRow,
+        kind: Kind,
+        text: &str,
+        anyway: Anyway,
+    ) -> Result<Vec<EntityLabel>> {
+        match anyway {
+            Anyway::Yes => self.variants_meant(row, kind, text, None),
+            Anyway::No => Ok(Vec::new()),
+        }
+    }
+
+    fn add_member(
+        &self,
+        row: &DiscoveryRow,
+        entity: &NewEntity,
+        text: &str,
+        beside: &[EntityLabel],
+    ) -> Result<EntityLabel> {
         let op = Op::named(Stack::Discovery(row.seq), format!("Add a {}", entity.kind.as_str()));
         let written = self.write(op, |w| {
             let label = self.add_member_in(w, row, entity, text)?;
+            keep_beside(w, row.seq, label, beside)?;
             w.rename_op(format!("Add {label}"))?;
             Ok(label)
         })?;

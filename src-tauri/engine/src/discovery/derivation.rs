@@ -14,6 +14,7 @@ use super::add::{Added, Anyway, NewEntity, checked_text, finish, insert_entity};
 use super::duplicates::{Alike, Duplicate};
 use super::entity::members;
 use super::links::link_all;
+use super::variants::keep_beside;
 use super::{discovery_row, entity::member};
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
@@ -152,8 +153,10 @@ impl Library {
         if !duplicates.is_empty() {
             return Ok(Added { duplicates, added: None, note });
         }
+        let beside = self.beside(&row, waiting.kind, &text, anyway)?;
         let written = self.write(Op::named(Stack::Discovery(row.seq), "Accept a suggestion"), |w| {
             let label = accept(w, &row, suggestion, &text)?;
+            keep_beside(w, row.seq, label, &beside)?;
             finish(w, row.seq, &[label.kind])?;
             Ok(label)
         })?;

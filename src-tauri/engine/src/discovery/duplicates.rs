@@ -1,7 +1,8 @@
 //! What a column says already: asked for a text that is to be added or accepted, and over a whole column.
 //!
 //! The texts of a column are kept prepared, and before each question brought up to what changed since the last. What is
-//! put aside is not compared with. Inputs are sources, not statements: they are the same only if their texts are.
+//! put aside is not compared with, and what the analyst kept beside a text is not found for it. Inputs are
+//! sources, not statements: they are the same only if their texts are.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +18,7 @@ use uuid::Uuid;
 use super::add::Anyway;
 use super::field::{by_field, fill_others, filling};
 use super::judging::{MOST_ASKED, notes};
+use super::variants::{Apart, Beside, Held};
 use super::{discovery_row, scan};
 use crate::error::{Error, Result};
 use crate::knowledge::remarks;
@@ -108,7 +110,8 @@ impl Library {
         let pace = Pace::new(progress);
         let reading = |read| Step { title: row.title.clone(), done: read, ..Step::default() };
         let column = self.column_watched(&row, kind, &mut |read| Ok(pace.at(|| reading(read))?), Arc::clone)?;
-        let groups = scan::groups(&column, &row.title, progress)?;
+        let apart = self.read(|r| Apart::of_column(r, row.seq, kind, &column))?;
+        let groups = scan::groups(&column, &apart, &row.title, progress)?;
         let text = |label: &EntityLabel| column.get(label).map(|text| text.text().to_owned()).unwrap_or_default();
         let group = |mut group: Group<EntityLabel>| {
             group.members.sort_unstable();
@@ -119,7 +122,7 @@ impl Library {
                 reason: sentence(&group.verdict),
             }
         };
-        let groups: Vec<DuplicateGroup> = groups.into_iter().map(group).collect();
+        let groups: Vec<DuplicateGroup> = groups.into_iter().map(group).flat_map(|group| apart.parts(group)).collect();
         if kind != Kind::Fact {
             return Ok(groups);
         }
@@ -134,9 +137,10 @@ impl Library {
     /// are left for the analyst to merge or to keep.
     pub fn accept_checked(&self, facts: &[Uuid], anyway: Anyway) -> Result<AcceptReport> {
         let (held_back, note) = self.held_back(facts, anyway)?;
+        let beside = self.kept_beside(facts, anyway)?;
         let clear: Vec<Uuid> =
             facts.iter().copied().filter(|fact| !held_back.iter().any(|held| held.fact == *fact)).collect();
-        let mut decisions = self.accept_open(&clear)?;
+        let mut decisions = self.accept_open(&clear, &beside)?;
         if held_back.is_empty() {
             decisions = decisions.or_refused()?;
         }
@@ -154,13 +158,7 @@ impl Library {
         let mut note = (!is_asked && self.has_judge())
             .then(|| format!("A model is asked about {MOST_ASKED} at once; the built-in comparison decided."));
         for fact in facts {
-            let (row, discovery) = self.read(|r| {
-                let row = fact_row(r, *fact)?;
-                let discovery = r.discovery_at(row.discovery)?;
-                Ok((row, discovery))
-            })?;
-            let is_open = matches!(row.status, Status::Proposed | Status::Conflict | Status::Rejected);
-            let Some(discovery) = discovery.filter(|_| is_open) else { continue };
+            let Some((row, discovery)) = self.waiting_fact(*fact)? else { continue };
             let label = EntityLabel::new(Kind::Fact, row.label_no);
             let mut found = match is_asked {
                 true => self.duplicates_judged(&discovery, Kind::Fact, &row.text, Some(label))?,
@@ -179,6 +177,56 @@ impl Library {
             }
         }
         Ok((held, note))
+    }
+
+    /// What those of the facts that wait are kept beside, where they are wanted anyway.
+    pub(crate) fn kept_beside(&self, facts: &[Uuid], anyway: Anyway) -> Result<Beside> {
+        let mut beside = Beside::new();
+        for fact in facts.iter().filter(|_| anyway == Anyway::Yes) {
+            let Some((row, discovery)) = self.waiting_fact(*fact)? else { continue };
+            let label = EntityLabel::new(Kind::Fact, row.label_no);
+            let mut found = self.variants_meant(&discovery, Kind::Fact, &row.text, Some(label))?;
+            if !found.is_empty() {
+                let aside = self.read(|r| put_aside(r, &row))?;
+                found.retain(|duplicate| !aside.contains(duplicate));
+                beside.insert(label, found);
+            }
+        }
+        Ok(beside)
+    }
+
+    /// A fact that can be accepted, and its discovery.
+    fn waiting_fact(&self, fact: Uuid) -> Result<Option<(FactRow, DiscoveryRow)>> {
+        let (row, discovery) = self.read(|r| {
+            let row = fact_row(r, fact)?;
+            let discovery = r.discovery_at(row.discovery)?;
+            Ok((row, discovery))
+        })?;
+        let is_open = matches!(row.status, Status::Proposed | Status::Conflict | Status::Rejected);
+        Ok(discovery.filter(|_| is_open).map(|discovery| (row, discovery)))
+    }
+
+    /// What a text is kept beside, where it is wanted anyway: what a model judged to be the same when it was asked a
+    /// moment ago, else what is found without one. It is not asked for this.
+    pub(crate) fn variants_meant(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        text: &str,
+        but: Option<EntityLabel>,
+    ) -> Result<Vec<EntityLabel>> {
+        let mut meant: Vec<EntityLabel> =
+            self.duplicates_in(discovery, kind, text, but)?.into_iter().map(|found| found.label).collect();
+        if let Some(told) = self.columns().told(&Told::key(discovery, kind, text)) {
+            meant.retain(|label| told.of.contains_key(label));
+            for (label, words) in told.of {
+                let stands = self.read(|r| Ok(r.member(discovery.seq, label)?.is_some_and(|now| now.text == words)))?;
+                if stands && !meant.contains(&label) {
+                    meant.push(label);
+                }
+            }
+        }
+        Ok(meant)
     }
 
     /// As [`Self::duplicates_in`], by the judgement of the model that is set for it, if one is: it is asked about what
@@ -210,7 +258,10 @@ impl Library {
             let score = verdict.score.max(SAID_THE_SAME);
             is_same.then_some(Duplicate { label: given.label, text: given.text, score, reason })
         });
-        Ok(Alike { duplicates: duplicates.take(SHOWN).collect(), note: judged.note })
+        let duplicates: Vec<Duplicate> = duplicates.take(SHOWN).collect();
+        let of = duplicates.iter().map(|found| (found.label, found.text.clone())).collect();
+        self.columns().tell(Told { key: Told::key(discovery, kind, text), of });
+        Ok(Alike { duplicates, note: judged.note })
     }
 
     /// What a column holds that may say the same, most alike first.
@@ -221,19 +272,12 @@ impl Library {
         text: &str,
         but: Option<EntityLabel>,
     ) -> Result<Vec<(Given, Verdict)>> {
-        let (prepared, own) = (prepare(text), self.own_field(discovery, but)?);
+        let (prepared, asked) = (prepare(text), self.asked(discovery, text, but)?);
         self.column(discovery, kind, |column| {
-            let is_near = |(label, verdict): &(EntityLabel, Verdict)| {
-                Some(*label) != but
-                    && (verdict.duplicate || verdict.score >= NEAR)
-                    && !self.is_of_another_field(own.as_ref(), *label)
-            };
-            let given = |(label, verdict): (EntityLabel, Verdict)| {
-                let text = column.get(&label).map(|text| text.text().to_owned())?;
-                Some((Given { label, text }, verdict))
-            };
-            column.candidates(&prepared).into_iter().filter(is_near).filter_map(given).take(MOST_NEAR).collect()
-        })
+            let mut candidates = column.candidates(&prepared);
+            candidates.retain(|(_, verdict)| verdict.duplicate || verdict.score >= NEAR);
+            self.first_of(&asked, column, candidates, MOST_NEAR)
+        })?
     }
 
     /// As [`Self::duplicates_of`]; `but` is the entity whose own text it is.
@@ -247,29 +291,40 @@ impl Library {
         if kind == Kind::Input {
             return self.read(|r| same_input(r, discovery.seq, text));
         }
-        let (prepared, own) = (prepare(text), self.own_field(discovery, but)?);
-        self.column(discovery, kind, |column| {
-            let is_other = |label| Some(label) != but && !self.is_of_another_field(own.as_ref(), label);
-            let found = column.find(&prepared).into_iter().filter(|(label, _)| is_other(*label)).take(SHOWN);
-            let duplicate = |(label, verdict): (EntityLabel, Verdict)| Duplicate {
-                label,
-                text: column.get(&label).map(|text| text.text().to_owned()).unwrap_or_default(),
-                score: verdict.score,
-                reason: sentence(&verdict),
-            };
-            found.map(duplicate).collect()
-        })
+        let (prepared, asked) = (prepare(text), self.asked(discovery, text, but)?);
+        let found =
+            self.column(discovery, kind, |column| self.first_of(&asked, column, column.find(&prepared), SHOWN))??;
+        let duplicate = |(given, verdict): (Given, Verdict)| Duplicate {
+            label: given.label,
+            text: given.text,
+            score: verdict.score,
+            reason: sentence(&verdict),
+        };
+        Ok(found.into_iter().map(duplicate).collect())
     }
 
-    /// The fact whose own text is compared, if it fills a field.
-    fn own_field(&self, discovery: &DiscoveryRow, own: Option<EntityLabel>) -> Result<Option<FactRow>> {
-        own.map_or(Ok(None), |own| self.read(|r| filling(r, discovery.seq, own)))
+    fn asked<'t>(&self, discovery: &DiscoveryRow, text: &'t str, of: Option<EntityLabel>) -> Result<Asked<'t>> {
+        let field = of.map_or(Ok(None), |of| self.read(|r| filling(r, discovery.seq, of)))?;
+        Ok(Asked { held: Held { discovery: discovery.seq, of, text }, field })
     }
 
-    fn is_of_another_field(&self, own: Option<&FactRow>, label: EntityLabel) -> bool {
-        let Some(own) = own else { return false };
-        let other = self.read(|r| filling(r, own.discovery, label)).ok().flatten();
-        other.is_some_and(|other| fill_others(own, &other))
+    /// The first of what was found that may say the same: it is another, fills no other field, and was not kept beside
+    /// it.
+    fn first_of(
+        &self,
+        asked: &Asked<'_>,
+        column: &Index<EntityLabel>,
+        found: Vec<(EntityLabel, Verdict)>,
+        most: usize,
+    ) -> Result<Vec<(Given, Verdict)>> {
+        let mut first = Vec::new();
+        for (label, verdict) in found {
+            let Some(text) = column.get(&label).map(|text| text.text().to_owned()) else { continue };
+            if first.len() < most && self.read(|r| asked.may_be(r, label, &text))? {
+                first.push((Given { label, text }, verdict));
+            }
+        }
+        Ok(first)
     }
 
     /// Looks at the texts of a column as they stand now.
@@ -301,18 +356,64 @@ impl Library {
     }
 }
 
-/// The columns that were asked about last.
+/// A text that is held against a column, and the fact whose own it is, if that fills a field.
+struct Asked<'t> {
+    held: Held<'t>,
+    field: Option<FactRow>,
+}
+
+impl Asked<'_> {
+    fn may_be(&self, r: &Reader, label: EntityLabel, text: &str) -> Result<bool> {
+        if self.held.of == Some(label) {
+            return Ok(false);
+        }
+        let other = self.field.as_ref().map_or(Ok(None), |own| filling(r, own.discovery, label))?;
+        let is_of_another = self.field.as_ref().zip(other).is_some_and(|(own, other)| fill_others(own, &other));
+        Ok(!is_of_another && !self.held.is_beside(r, label, text)?)
+    }
+}
+
+/// What a model said is the same as a text, with the words that each had.
+#[derive(Clone)]
+struct Told {
+    key: (DiscoverySeq, Kind, String),
+    of: HashMap<EntityLabel, String>,
+}
+
+impl Told {
+    fn key(discovery: &DiscoveryRow, kind: Kind, text: &str) -> (DiscoverySeq, Kind, String) {
+        (discovery.seq, kind, sha256_hex(text))
+    }
+}
+
+/// The columns that were asked about last, and what models said of texts.
 #[derive(Default)]
-pub(crate) struct Columns(Mutex<Vec<((Uuid, Kind), KeptColumn)>>);
+pub(crate) struct Columns {
+    kept: Mutex<Vec<((Uuid, Kind), KeptColumn)>>,
+    told: Mutex<Vec<Told>>,
+}
 
 /// Locked by whoever asks, so that others who ask wait for it to be made once.
 type KeptColumn = Arc<Mutex<Option<Column>>>;
 
 impl Columns {
     const KEPT: usize = 8;
+    /// As many as wait in a dialog at once, and more.
+    const MOST_TOLD: usize = 64;
+
+    fn tell(&self, told: Told) {
+        let mut all = locked(&self.told);
+        all.retain(|other| other.key != told.key);
+        all.insert(0, told);
+        all.truncate(Self::MOST_TOLD);
+    }
+
+    fn told(&self, key: &(DiscoverySeq, Kind, String)) -> Option<Told> {
+        locked(&self.told).iter().find(|told| told.key == *key).cloned()
+    }
 
     fn of(&self, discovery: Uuid, kind: Kind) -> KeptColumn {
-        let mut kept = locked(&self.0);
+        let mut kept = locked(&self.kept);
         let at = kept.iter().position(|(name, _)| *name == (discovery, kind));
         let found = at.map_or_else(|| ((discovery, kind), Arc::default()), |at| kept.remove(at));
         let column = Arc::clone(&found.1);
@@ -397,6 +498,8 @@ fn same_inputs(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<DuplicateGroup
         group.texts.push(row.title);
     }
     let mut groups: Vec<DuplicateGroup> = by_text.into_values().filter(|group| group.labels.len() > 1).collect();
+    let apart = Apart::of_inputs(r, discovery)?;
+    groups = groups.into_iter().flat_map(|group| apart.parts(group)).collect();
     groups.order_by(|a, b| b.labels.len().cmp(&a.labels.len()).then_with(|| a.labels.cmp(&b.labels)));
     Ok(groups)
 }

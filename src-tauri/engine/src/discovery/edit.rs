@@ -12,6 +12,7 @@ use super::duplicates::HeldBack;
 use super::entity::{member, members};
 use super::judging::{Judged, notes};
 use super::marks::{Event, Reach, mark_dependants};
+use super::variants::{Beside, keep_beside};
 use crate::error::{Error, Result};
 use crate::ledger::{Decided, FactEdit, NewValue, accept_row, edited_fact, fact_row};
 use crate::library::Library;
@@ -227,9 +228,10 @@ impl Library {
         let (held_back, note) = self.held_back(&facts, anyway)?;
         let is_held = |label: &EntityLabel| held_back.iter().any(|held| held.label == *label);
         let clear: Vec<EntityLabel> = labels.iter().copied().filter(|label| !is_held(label)).collect();
+        let beside = self.kept_beside(&facts, anyway)?;
         let (marked, touched) = match clear.as_slice() {
             [] => (Vec::new(), None),
-            clear => self.set_states(discovery, clear, state)?,
+            clear => self.set_states(discovery, clear, state, &beside)?,
         };
         Ok(StateSet { marked, held_back, note: notes([&note, &touched]) })
     }
@@ -241,7 +243,7 @@ impl Library {
         labels: &[EntityLabel],
         state: EntityStatus,
     ) -> Result<Vec<EntityLabel>> {
-        Ok(self.set_states(discovery, labels, state)?.0)
+        Ok(self.set_states(discovery, labels, state, &Beside::new())?.0)
     }
 
     fn set_states(
@@ -249,6 +251,7 @@ impl Library {
         discovery: Uuid,
         labels: &[EntityLabel],
         state: EntityStatus,
+        beside: &Beside,
     ) -> Result<(Vec<EntityLabel>, Option<String>)> {
         let verb = match state {
             EntityStatus::Validated => "Validate",
@@ -269,6 +272,7 @@ impl Library {
             let mut marked = Vec::new();
             for member in members(w, row.seq, labels)? {
                 marked.extend(set_state(w, row.seq, &member, state, Reach::Judged(&judged))?);
+                keep_beside(w, row.seq, member.label, beside.get(&member.label).map_or(&[], Vec::as_slice))?;
             }
             let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
             finish(w, row.seq, &kinds)?;

@@ -18,6 +18,7 @@ mod merge;
 mod order;
 mod scan;
 mod trace;
+pub(crate) mod variants;
 
 pub use add::{Added, Anyway, NewEntity};
 pub use derivation::{Derivation, Derived, Suggestion};

@@ -10,6 +10,7 @@ use std::time::Duration;
 use factly_core::discovery::EntityLabel;
 use factly_core::discovery::duplicates::{Group, Index, Pair};
 
+use super::variants::Apart;
 use crate::error::Result;
 use crate::task::{Pace, Progress, Step};
 
@@ -20,6 +21,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 pub(super) fn groups(
     index: &Index<EntityLabel>,
+    apart: &Apart,
     title: &str,
     progress: &dyn Progress,
 ) -> Result<Vec<Group<EntityLabel>>> {
@@ -38,7 +40,8 @@ pub(super) fn groups(
         }
         Ok(())
     })?;
-    Ok(index.grouped(work.found.into_inner().unwrap_or_else(PoisonError::into_inner)))
+    let found = work.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(index.grouped_but(found, &|one, other| apart.has(*one, *other)))
 }
 
 struct Work<'i> {

@@ -14,6 +14,7 @@ use super::decide::refused;
 use super::fact::Fact;
 use crate::bundle::input_row;
 use crate::discovery::duplicates::Alike;
+use crate::discovery::variants::keep_beside;
 use crate::discovery::{Anyway, Duplicate, discovery_row, standing_fact};
 use crate::error::{Code, Error, Result};
 use crate::evidence::prepared::Prepared;
@@ -105,15 +106,19 @@ impl Library {
     ) -> Result<FactAdded> {
         let candidate = self.candidate(discovery, marked, statement)?;
         let bundle = marked.map(|marked| marked.bundle);
-        let is_asked = anyway == Anyway::No && self.is_new(discovery, bundle, &candidate)?;
-        let Alike { duplicates, note } = match is_asked {
+        let is_new = self.is_new(discovery, bundle, &candidate)?;
+        let Alike { duplicates, note } = match is_new && anyway == Anyway::No {
             true => self.duplicates_judged(discovery, Kind::Fact, &candidate.content.text, None)?,
             false => Alike::default(),
         };
         if !duplicates.is_empty() {
             return Ok(FactAdded { fact: None, duplicates, was_said: false, note });
         }
-        let (fact, was_said) = self.add_candidate(discovery, bundle, candidate)?;
+        let beside = match is_new {
+            true => self.beside(discovery, Kind::Fact, &candidate.content.text, anyway)?,
+            false => Vec::new(),
+        };
+        let (fact, was_said) = self.add_candidate(discovery, bundle, candidate, &beside)?;
         Ok(FactAdded { fact: Some(fact), duplicates, was_said, note })
     }
 
@@ -145,6 +150,7 @@ impl Library {
         discovery: &DiscoveryRow,
         bundle: Option<BundleSeq>,
         candidate: Candidate,
+        beside: &[EntityLabel],
     ) -> Result<(Fact, bool)> {
         let op = Op::named(Stack::Discovery(discovery.seq), "Add a fact");
         let written = self.write(op, |w| {
@@ -156,6 +162,7 @@ impl Library {
             let fact = fact.ok_or_else(|| Error::new(Code::Internal, "The fact was not added."))?;
             if let Some((_, label_no)) = w.fact_name(fact)? {
                 w.rename_op(format!("Add F-{label_no}"))?;
+                keep_beside(w, discovery.seq, EntityLabel::new(Kind::Fact, label_no), beside)?;
             }
             w.touch_discovery(discovery.seq)?;
             w.topic(Topic::Inputs);

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::fact::{Fact, fact_from, fact_row, label};
 use crate::discovery::judging::{Judged, notes};
 use crate::discovery::marks::{Event, Reach, each_once, fact_label, mark_dependants};
+use crate::discovery::variants::{Beside, keep_beside};
 use crate::error::{Error, Result};
 use crate::extraction::{View, missing_from, seq_of};
 use crate::library::Library;
@@ -53,13 +54,14 @@ impl Decisions {
 impl Library {
     /// Accepts each, whatever the column says already; those of a key take the place of what was accepted before.
     pub fn accept(&self, facts: &[Uuid]) -> Result<()> {
-        self.accept_open(facts)?.or_refused().map(drop)
+        self.accept_open(facts, &Beside::new())?.or_refused().map(drop)
     }
 
-    /// As [`Self::accept`], and says what became of each, even if nothing could be accepted.
-    pub(crate) fn accept_open(&self, facts: &[Uuid]) -> Result<Decisions> {
+    /// As [`Self::accept`], and says what became of each, even if nothing could be accepted. What is kept `beside` what
+    /// says the same is noted.
+    pub(crate) fn accept_open(&self, facts: &[Uuid], beside: &Beside) -> Result<Decisions> {
         let is_one = facts.len() == 1;
-        self.decide_each("Accept", facts, |r, row| match row.status {
+        self.decide_each("Accept", facts, beside, |r, row| match row.status {
             // To think otherwise about one is a decision; among many a rejected one is passed over.
             Status::Rejected if !is_one => Err(refused(Refusal::AlreadyRejected)),
             _ => accepting(r, row),
@@ -72,7 +74,8 @@ impl Library {
 
     /// As [`Self::reject`], and says what became of each.
     pub fn reject_telling(&self, facts: &[Uuid]) -> Result<Decisions> {
-        self.decide_each("Reject", facts, |_, row| decide::reject(&known(row)).map_err(refused))?.or_refused()
+        let beside = Beside::new();
+        self.decide_each("Reject", facts, &beside, |_, row| decide::reject(&known(row)).map_err(refused))?.or_refused()
     }
 
     /// Ends a conflict. Returns the fact that stands of it: the new one, or the note that it became.
@@ -189,6 +192,7 @@ impl Library {
         &self,
         verb: &str,
         facts: &[Uuid],
+        beside: &Beside,
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
     ) -> Result<Decisions> {
         let Some(first) = facts.first() else { return Ok(Decisions::default()) };
@@ -209,6 +213,7 @@ impl Library {
                 match decide(w, &row) {
                     Ok(decision) => {
                         carry_out(w, &row, &decision, Reach::Judged(&judged))?;
+                        keep_beside(w, row.discovery, label, beside.get(&label).map_or(&[], Vec::as_slice))?;
                         decisions.decided.push(label);
                     }
                     Err(error) => decisions.refused.push((label, error)),

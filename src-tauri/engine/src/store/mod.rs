@@ -66,6 +66,7 @@ pub mod suggestions;
 mod sum;
 pub mod transfer;
 mod undo;
+pub mod variants;
 mod writer;
 
 // Inside the crate, because they write rows that no table file would.

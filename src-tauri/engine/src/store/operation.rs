@@ -70,7 +70,7 @@ pub(super) struct Undoable {
 }
 
 /// Each needs a trigger `…_changed` over the same columns; a test compares the two.
-pub(super) const UNDOABLE: [Undoable; 24] = [
+pub(super) const UNDOABLE: [Undoable; 25] = [
     Undoable { table: "discovery", columns: &["title", "goal", "stage", "packs", "archived", "deleted"] },
     Undoable { table: "discovery_key", columns: &["definition", "deleted"] },
     Undoable { table: "input", columns: &["superseded", "title", "state", "mark", "rank", "archived", "deleted"] },
@@ -98,6 +98,7 @@ pub(super) const UNDOABLE: [Undoable; 24] = [
     Undoable { table: "canonical_link", columns: &["deleted"] },
     Undoable { table: "price_observation", columns: &["deleted"] },
     Undoable { table: "exchange_rate", columns: &["deleted"] },
+    Undoable { table: "variant", columns: &["deleted"] },
 ];
 
 /// The last row of each of the [`UNDOABLE`] tables, and of `change`.

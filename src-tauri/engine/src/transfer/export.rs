@@ -280,6 +280,7 @@ impl<'a> Export<'a> {
         self.views(row)?;
         self.entities(row)?;
         self.links(row)?;
+        self.variants(row)?;
         self.suggestions(row)?;
         self.foreign(row)?;
         self.conversations(row)?;

@@ -33,6 +33,7 @@ mod sink;
 mod talk;
 mod tally;
 mod told;
+mod variants;
 mod walk;
 
 pub use differs::{Difference, What};

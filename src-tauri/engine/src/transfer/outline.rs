@@ -9,7 +9,7 @@ use factly_core::transfer::{COLUMNS, FORMAT, Finding, FindingCode, OWN, SEVERAL}
 use super::scan::{Halt, Mark, Scan};
 
 /// The lists that stand under `factly`.
-pub(super) const LISTS: [&str; 21] = [
+pub(super) const LISTS: [&str; 22] = [
     "keys",
     "items",
     "inputs",
@@ -28,6 +28,7 @@ pub(super) const LISTS: [&str; 21] = [
     "views",
     "entities",
     "links",
+    "variants",
     "suggestions",
     "foreign",
     "conversations",

@@ -15,7 +15,7 @@ use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
 use factly_core::transfer::raw::compact;
 use factly_core::transfer::record::{
     AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
-    ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
+    ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, ViewRecord,
 };
 use factly_core::transfer::unknown::{Kept, Unknown};
 use uuid::Uuid;
@@ -595,6 +595,10 @@ impl Sink for Rows<'_, '_> {
             }
         }
         Ok(w.insert_imported_link(at.discovery, up, down)?)
+    }
+
+    fn variant(&mut self, variant: &VariantRecord) -> Result<()> {
+        self.put_variant(variant)
     }
 
     fn suggestion(&mut self, suggestion: &SuggestionRecord<'_>) -> Result<()> {

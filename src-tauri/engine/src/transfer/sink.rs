@@ -7,7 +7,7 @@ use factly_core::discovery::EntityLabel;
 use factly_core::keys::KeyDef;
 use factly_core::transfer::record::{
     AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
-    ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
+    ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, ViewRecord,
 };
 use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
@@ -82,6 +82,8 @@ pub(super) trait Sink {
     /// With its text.
     fn entity(&mut self, entity: &EntityRecord<'_>, known: Known<'_>) -> Result<()>;
     fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()>;
+    /// Its entities were told before it.
+    fn variant(&mut self, variant: &VariantRecord) -> Result<()>;
     fn suggestion(&mut self, suggestion: &SuggestionRecord<'_>) -> Result<()>;
     fn foreign(&mut self, label: EntityLabel, name: Option<&str>, fields: Option<&str>) -> Result<()>;
     /// The chat, whose cards may name any entity.

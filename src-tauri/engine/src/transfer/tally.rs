@@ -7,7 +7,7 @@ use factly_core::keys::KeyDef;
 use factly_core::ledger::Status;
 use factly_core::transfer::record::{
     AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
-    ReaffirmationRecord, RunRecord, SuggestionRecord, ViewRecord,
+    ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, ViewRecord,
 };
 use factly_core::transfer::status::{fact_shown, shown};
 use factly_core::transfer::unknown::Unknown;
@@ -226,6 +226,10 @@ impl Sink for Counting<'_> {
     }
 
     fn edited(&mut self, _: EntityLabel, _: &Recorded, _: &str) -> Result<()> {
+        Ok(())
+    }
+
+    fn variant(&mut self, _: &VariantRecord) -> Result<()> {
         Ok(())
     }
 

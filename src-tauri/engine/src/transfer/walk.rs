@@ -106,6 +106,7 @@ impl Walk<'_> {
             self.entity_column(column(kind))?;
         }
         self.links()?;
+        self.variants()?;
         self.suggestions()?;
         self.foreign()?;
         self.talk(heading.created_at)?;
@@ -448,10 +449,14 @@ impl Walk<'_> {
         Ok(())
     }
 
+    pub(super) fn has_entity(&self, label: EntityLabel) -> bool {
+        self.index.names[label.kind as usize].has(label)
+    }
+
     fn links(&mut self) -> Result<(), Halt> {
         self.own("links", &mut |walk, entry| {
             let Some(LinkRecord { up, down }) = walk.record(entry) else { return Ok(()) };
-            let is_there = |label: EntityLabel| walk.index.names[label.kind as usize].has(label);
+            let is_there = |label: EntityLabel| walk.has_entity(label);
             if down.kind.above() != Some(up.kind) {
                 walk.found(entry, FindingCode::DeadLink, format!("{down} cannot be drawn from {up}."));
             } else if !is_there(up) || !is_there(down) {

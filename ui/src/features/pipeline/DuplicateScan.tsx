@@ -11,7 +11,7 @@ import { useWords } from "../../i18n/useWords";
 import type { DuplicateGroup, IngestEvent, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
 import { duplicateGroupsQuery } from "../../ipc/pipelineQueries";
-import { merge } from "./actions";
+import { keepVariants, merge } from "./actions";
 import styles from "./DuplicateScan.module.css";
 import { kinds } from "./kinds";
 
@@ -105,7 +105,10 @@ function Group({ discovery, group, onPass }: { discovery: string; group: Duplica
 				<Button onClick={() => void merge(discovery, keep, rest).then((done) => done && onPass())}>
 					{t("pipeline.mergeInto", { label: keep })}
 				</Button>
-				<Button kind="quiet" onClick={onPass}>
+				<Button
+					kind="quiet"
+					onClick={() => void keepVariants(discovery, group.labels).then((done) => done && onPass())}
+				>
 					{t("pipeline.keepAll")}
 				</Button>
 			</div>

@@ -119,6 +119,13 @@ export async function merge(discovery: string, keep: Label, drop: readonly Label
 	return merged !== null;
 }
 
+/** None of them is a duplicate of another, which no scan asks about again while they keep their words. */
+export async function keepVariants(discovery: string, labels: readonly Label[]) {
+	const kept = await attempt(call(commands.entityKeepVariants(discovery, [...labels])));
+	if (kept) offerUndo(discovery, kept.done, words("pipeline.did.variants", { labels: labels.join(", ") }));
+	return kept !== null;
+}
+
 export async function restore(discovery: string, label: Label, version: number) {
 	const reply = await attempt(judged(discovery, call(commands.entityRestore(discovery, label, version))));
 	if (reply) tell(discovery, reply.done, words("pipeline.did.restored", { label, version }));

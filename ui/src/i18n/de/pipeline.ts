@@ -64,6 +64,7 @@ export default {
 	"pipeline.did.unlinked": "Verknüpfung von {{up}} und {{down}} gelöst",
 	"pipeline.did.moved": "{{what}} verschoben",
 	"pipeline.did.merged": "{{drop}} mit {{keep}} zusammengeführt",
+	"pipeline.did.variants": "{{labels}} als Varianten behalten",
 	"pipeline.did.restored": "Fassung {{version}} von {{label}} zurückgeholt",
 	"pipeline.did.added": "{{what}} hinzugefügt",
 	"pipeline.notNeighbours":
@@ -165,7 +166,7 @@ export default {
 	"pipeline.noDuplicates": "Keine zwei Karten dieser Spalte sagen dasselbe.",
 	"pipeline.keepWhich": "Welche bleiben soll",
 	"pipeline.mergeInto": "Mit {{label}} zusammenführen",
-	"pipeline.keepAll": "Alle behalten",
+	"pipeline.keepAll": "Alle als Varianten behalten",
 	"pipeline.suggestions": "Vorschläge",
 	"pipeline.suggestionsCount": "Vorschläge: {{shown}}",
 	"pipeline.more": "Mehr für die Pipeline",

@@ -31,6 +31,7 @@ const acts: Record<Act, true> = {
 	entityUnlink: true,
 	entityMove: true,
 	entityMerge: true,
+	entityKeepVariants: true,
 	suggestionAccept: true,
 	suggestionReject: true,
 	viewDelete: true,

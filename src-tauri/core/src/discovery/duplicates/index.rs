@@ -124,8 +124,20 @@ impl<K: Clone + Hash + Ord> Index<K> {
 
     /// The groups that the pairs of all places make, whoever found them.
     pub fn grouped(&self, pairs: Vec<Pair>) -> Vec<Group<K>> {
+        self.grouped_but(pairs, &|_, _| false)
+    }
+
+    /// As [`Self::grouped`], where some are `apart` by the analyst's word: such a pair holds no group together, though both
+    /// may be in one by others.
+    pub fn grouped_but(&self, pairs: Vec<Pair>, apart: &dyn Fn(&K, &K) -> bool) -> Vec<Group<K>> {
+        let holds = |a: u32, b: u32| {
+            let (one, other) = (self.copies_of(a), self.copies_of(b));
+            one.iter().any(|x| {
+                other.iter().any(|y| !matches!((self.at(*x), self.at(*y)), (Some((x, _)), Some((y, _))) if apart(x, y)))
+            })
+        };
         let mut pairs: Vec<(u32, u32, Verdict)> =
-            pairs.into_iter().map(|Pair(a, b, verdict)| (a, b, verdict)).collect();
+            pairs.into_iter().map(|Pair(a, b, verdict)| (a, b, verdict)).filter(|(a, b, _)| holds(*a, *b)).collect();
         pairs.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then((a.0, a.1).cmp(&(b.0, b.1))));
         let mut sets = Sets::default();
         for (a, b, verdict) in pairs {
@@ -142,6 +154,11 @@ impl<K: Clone + Hash + Ord> Index<K> {
 
     fn at(&self, at: u32) -> Option<&(K, Prepared)> {
         self.entries.get(at as usize)?.as_ref()
+    }
+
+    /// The places of the texts that are letter by letter that of a place, itself among them.
+    fn copies_of(&self, at: u32) -> &[u32] {
+        self.at(at).and_then(|(_, text)| self.copies.get(&text.folded)).map_or(&[], Vec::as_slice)
     }
 
     /// One of the copies of a text stands for all of them.
@@ -193,9 +210,7 @@ impl<K: Clone + Hash + Ord> Index<K> {
     }
 
     fn group(&self, set: Set) -> Option<Group<K>> {
-        let copies =
-            |at: &u32| self.at(*at).and_then(|(_, text)| self.copies.get(&text.folded)).cloned().unwrap_or_default();
-        let mut members: Vec<u32> = set.texts.iter().flat_map(copies).collect();
+        let mut members: Vec<u32> = set.texts.iter().flat_map(|at| self.copies_of(*at).to_vec()).collect();
         members.sort_unstable();
         let copied = Verdict { score: 1.0, duplicate: true, reason: Reason::SameText };
         let verdict = set.verdict.unwrap_or(copied);

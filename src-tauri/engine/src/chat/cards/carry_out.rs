@@ -14,6 +14,7 @@ use crate::discovery::archive::delete_in;
 use crate::discovery::entity::member;
 use crate::discovery::links::link_all;
 use crate::discovery::marks::Reach;
+use crate::discovery::variants::keep_beside;
 use crate::error::Result;
 use crate::ledger::{accept_row, fact_row};
 use crate::library::Library;
@@ -93,6 +94,9 @@ fn add(library: &Library, w: &mut Writer<'_>, plan: &Plan, addition: &Addition, 
         origin: EntityOrigin::Chat,
     };
     let label = library.add_member_in(w, discovery, &entity, &text)?;
+    if let Way::ByHand(beside) = &plan.way {
+        keep_beside(w, discovery.seq, label, beside)?;
+    }
     Ok(Applied::new("Chat: add", label, Vec::new()))
 }
 

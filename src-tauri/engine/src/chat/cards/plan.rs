@@ -45,8 +45,8 @@ pub(super) struct Plan {
 
 /// How a change is carried out.
 pub(super) enum Way {
-    /// As it would be by hand.
-    ByHand,
+    /// As it would be by hand. What is added is kept beside these, which say the same.
+    ByHand(Vec<EntityLabel>),
     /// A fact that was read from the same turn says it, with a quote.
     OfTurn(EntityLabel),
     /// The analyst said which entity it is.
@@ -86,7 +86,7 @@ impl Library {
                     false => Way::Nothing,
                 }
             }
-            _ => Way::ByHand,
+            _ => Way::ByHand(Vec::new()),
         };
         let fingerprint = order.fingerprint.to_owned();
         let is_edited = order.edit.is_some();
@@ -100,7 +100,7 @@ impl Library {
         let (mut edits, mut accepted) = (Vec::new(), Vec::new());
         for plan in plans {
             match (&plan.change, &plan.way) {
-                (Change::Edit { label, text }, Way::ByHand) => edits.push((*label, text.as_str())),
+                (Change::Edit { label, text }, Way::ByHand(_)) => edits.push((*label, text.as_str())),
                 (Change::Add(_), Way::OfTurn(label)) => accepted.push(*label),
                 _ => {}
             }
@@ -128,7 +128,8 @@ impl Library {
         match own.first() {
             _ if !duplicates.is_empty() && on_duplicate == OnDuplicate::Ask => Ok(Err(duplicates)),
             Some(label) => Ok(Ok(Way::OfTurn(*label))),
-            None => Ok(Ok(Way::ByHand)),
+            None if on_duplicate == OnDuplicate::Ask => Ok(Ok(Way::ByHand(Vec::new()))),
+            None => Ok(Ok(Way::ByHand(self.variants_meant(discovery, addition.kind, &text, None)?))),
         }
     }
 }

@@ -41,5 +41,14 @@ export function arrangeHandlers(state: FakeState, finish: Finish) {
 			const board = boardOf(state.content, discovery);
 			return { card: cardOf(board, entityOf(board, keep)) };
 		},
-	} satisfies Handlers<"entityMove" | "entityMerge">;
+		entityKeepVariants: ({ discovery, labels }: { discovery: string; labels: Label[] }) => {
+			const change = new Change(state, discovery);
+			const kept = labels.map((label) => entityOf(change.board, label));
+			kept.forEach((one, at) => {
+				for (const other of kept.slice(0, at)) change.keepApart(one, other);
+			});
+			finish(change, discovery, `Keep ${labels.length === 2 ? labels.join(" and ") : labels.length} as variants`);
+			return null;
+		},
+	} satisfies Handlers<"entityMove" | "entityMerge" | "entityKeepVariants">;
 }

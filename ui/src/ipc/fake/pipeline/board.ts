@@ -35,6 +35,8 @@ export interface FakePipeline {
 	/** Made by hand: from below to what it rests on. */
 	links: ReadonlyMap<Label, readonly Label[]>;
 	suggestions: readonly Suggestion[];
+	/** Pairs that were kept beside each other, with their words, as `pairOf` names them. */
+	apart: ReadonlySet<string>;
 }
 
 export interface FakeBoard {
@@ -46,7 +48,13 @@ export interface FakeBoard {
 	evidence: Map<Label, Label>;
 }
 
-export const emptyPipeline: FakePipeline = { own: new Map(), over: new Map(), links: new Map(), suggestions: [] };
+export const emptyPipeline: FakePipeline = {
+	own: new Map(),
+	over: new Map(),
+	links: new Map(),
+	suggestions: [],
+	apart: new Set(),
+};
 
 export function kindOf(label: Label): Kind {
 	const kind = kinds.find((one) => letters[one] === label[0]);

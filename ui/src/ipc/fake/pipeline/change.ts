@@ -11,6 +11,7 @@ import {
 	kindOf,
 	type Overlay,
 } from "./board";
+import { pairOf, type Worded } from "./likeness";
 
 /** One user's action on a pipeline, put together and then committed as one step. */
 export class Change {
@@ -20,19 +21,21 @@ export class Change {
 	readonly #own: Map<Label, FakeEntity>;
 	readonly #over: Map<Label, Overlay>;
 	readonly #links: Map<Label, readonly Label[]>;
+	readonly #apart: Set<string>;
 	readonly #rejected = new Set<Label>();
 	readonly #before: FakePipeline["suggestions"];
 	suggestions: FakePipeline["suggestions"];
 	#changed = false;
 
 	constructor(state: FakeState, discovery: string) {
-		const { own, over, links, suggestions } = state.content.pipelines.get(discovery) ?? emptyPipeline;
+		const { own, over, links, suggestions, apart } = state.content.pipelines.get(discovery) ?? emptyPipeline;
 		this.#state = state;
 		this.#discovery = discovery;
 		this.board = boardOf(state.content, discovery);
 		this.#own = new Map(own);
 		this.#over = new Map(over);
 		this.#links = new Map(links);
+		this.#apart = new Set(apart);
 		this.suggestions = suggestions;
 		this.#before = suggestions;
 	}
@@ -58,6 +61,13 @@ export class Change {
 	remove(label: Label): void {
 		this.#changed = true;
 		if (!this.#own.delete(label)) this.#over.set(label, { ...this.#over.get(label), deleted: true });
+	}
+
+	/** Neither is a duplicate of the other, as long as both have these words. */
+	keepApart(one: Worded, other: Worded): void {
+		const pair = pairOf(one, other);
+		this.#changed ||= !this.#apart.has(pair);
+		this.#apart.add(pair);
 	}
 
 	/** A fact stays in the ledger as a rejected one. */
@@ -97,7 +107,8 @@ export class Change {
 		if (!this.#changed && this.suggestions === this.#before) return;
 		const pipelines = new Map(this.#state.content.pipelines);
 		const { suggestions } = this;
-		pipelines.set(this.#discovery, { own: this.#own, over: this.#over, links: this.#links, suggestions });
+		const [own, over, links, apart] = [this.#own, this.#over, this.#links, this.#apart];
+		pipelines.set(this.#discovery, { own, over, links, suggestions, apart });
 		commit(this.#state, this.#discovery, name, { ...this.#state.content, facts: this.#facts(), pipelines });
 	}
 

@@ -4,7 +4,7 @@ import { fault, found, type Handlers, type Notify } from "../reply";
 import type { FakeState } from "../state";
 import { boardOf, cardOf, emptyPipeline, type FakeEntity } from "./board";
 import { Change, nextNumber } from "./change";
-import { duplicatesOf, likeness } from "./likeness";
+import { duplicatesOf, likeness, pairOf } from "./likeness";
 import { made } from "./made";
 import { entityOf } from "./read";
 
@@ -51,7 +51,10 @@ export function deriveHandlers(state: FakeState, notify: Notify) {
 
 	return {
 		duplicateGroups: ({ discovery, kind }: { discovery: string; kind: Kind }) => ({
-			groups: groupsOf(board(discovery).columns[kind].slice(0, 400)),
+			groups: groupsOf(
+				board(discovery).columns[kind].slice(0, 400),
+				(state.content.pipelines.get(discovery) ?? emptyPipeline).apart,
+			),
 		}),
 		derivationPrompt: ({
 			discovery,
@@ -116,11 +119,14 @@ export function deriveHandlers(state: FakeState, notify: Notify) {
 
 function groupsOf(
 	column: readonly FakeEntity[],
+	apart: ReadonlySet<string>,
 ): { labels: Label[]; texts: string[]; score: number; reason: string }[] {
 	const taken = new Set<Label>();
 	return column.flatMap((first) => {
 		if (taken.has(first.label)) return [];
-		const like = column.filter((other) => other !== first && likeness(first.text, other.text) >= 0.6);
+		const like = column.filter(
+			(other) => other !== first && likeness(first.text, other.text) >= 0.6 && !apart.has(pairOf(first, other)),
+		);
 		for (const { label } of [first, ...like]) taken.add(label);
 		if (like.length === 0) return [];
 		const group = [first, ...like];

@@ -1,6 +1,6 @@
 import type { Duplicate, HeldBack, Kind } from "../../bindings";
 import type { FakeFact, FakeState } from "../state";
-import { boardOf, type FakeBoard } from "./board";
+import { boardOf, type FakeBoard, type FakeEntity } from "./board";
 
 /** A stand-in for the host's comparison: shared words. */
 
@@ -10,6 +10,16 @@ export function likeness(a: string, b: string): number {
 	const [left, right] = [wordsOf(a), wordsOf(b)];
 	const shared = [...left].filter((word) => right.has(word)).length;
 	return shared === 0 ? 0 : shared / Math.max(left.size, right.size);
+}
+
+/** A card with its words. */
+export type Worded = Pick<FakeEntity, "label" | "text">;
+
+export function pairOf(one: Worded, other: Worded): string {
+	return [one, other]
+		.map(({ label, text }) => `${label} ${text}`)
+		.toSorted()
+		.join("\n");
 }
 
 export function duplicatesOf(board: FakeBoard, kind: Kind, text: string): Duplicate[] {

@@ -77,11 +77,12 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 			outputType: OutputType | null;
 			anyway: boolean;
 		}) => {
-			const duplicates = anyway ? [] : duplicatesOf(board(discovery), kind, text);
-			if (duplicates.length > 0) return { added: null, duplicates, note: null };
+			const duplicates = duplicatesOf(board(discovery), kind, text);
+			if (duplicates.length > 0 && !anyway) return { added: null, duplicates, note: null };
 			const change = new Change(state, discovery);
 			const entity = { ...made(state, kind, nextNumber(change.board, kind), text), outputType };
 			change.add(entity, from);
+			for (const like of duplicates) change.keepApart(entity, like);
 			finish(change, discovery, `Add ${entity.label}`);
 			return { added: card(discovery, entity.label), duplicates: [], note: null };
 		},
@@ -181,5 +182,6 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 		| "entityUnlink"
 		| "entityMove"
 		| "entityMerge"
+		| "entityKeepVariants"
 	>;
 }
