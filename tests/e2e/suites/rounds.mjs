@@ -1,0 +1,93 @@
+// What a turn leaves to do: what waits, that of the chosen items first, and its words read again where a model failed.
+
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Model, says } from "../harness/model.mjs";
+import { palette } from "../harness/palette.mjs";
+import { Key, until } from "../harness/webdriver.mjs";
+
+const TITLE = "Exhibition stand";
+const VISITORS = "project.summary.expectedVisitors";
+/** More than the queue gives at once, with what is said of the item among the last. */
+const POINTS = 60;
+let model;
+
+export const tests = {
+	async "what waits is shown with what was said last first, and before it what is said of the chosen item"({ desk, picture }) {
+		desk.ask("discovery", "create", "--title", TITLE);
+		desk.ask("item", "add", TITLE, "Backdrop");
+		desk.ask("item", "add", TITLE, "Floor");
+		const said = Array.from({ length: POINTS }, (_, at) => (at === POINTS - 5 ? "The floor is 3 m deep." : `Point ${at + 1} is so.`));
+		submit(desk, said.map((text) => (text.startsWith("Point") ? op("note", text, text) : of("i2", op("item.dimensions.depth", "3 m", text)))), said.join(" "));
+		const window = await desk.start();
+		await (await window.find("nav li button", TITLE)).click();
+		await window.keys([Key.Control, "4"]);
+		const first = () => window.run("() => document.querySelector('[data-panel=state] li [data-fact]')?.textContent ?? ''");
+		await until("the newest", async () => (await first()).includes(`Point ${POINTS} is so.`));
+		await picture("newest");
+		await (await window.find("fieldset label", "Several items")).click();
+		await (await window.role("button", "Backdrop")).click();
+		await (await window.find("[role=group] label", "Floor")).click();
+		await window.keys(Key.Escape);
+		await until("what is said of the floor", async () => /Floor.*3 m/.test(await first()));
+		await picture("of-item");
+		await (await window.find("fieldset label", "Project")).click();
+	},
+
+	async "a turn that its model could not read says so in the audit, and how to go on"({ desk, picture }) {
+		const { window } = desk;
+		model = await Model.start();
+		desk.ask("provider", "set", "openai-compatible", "--base-url", model.base, "--model", model.name, "--task", "extraction");
+		desk.ask("provider", "allow", TITLE, "--task", "extraction");
+		model.refuses(400, "out of order");
+		await (await window.find("label", "Free text")).click();
+		await (await window.role("textbox", "What you know")).fill("We expect two hundred people.");
+		await window.keys([Key.Control, Key.Enter]);
+		await model.asked(1);
+		await window.keys([Key.Control, "7"]);
+		await (await window.find("main button[aria-current]", "Failed")).click();
+		await window.find("main button", "Retry failed parts (1)");
+		await window.find("main button", "Read now");
+		await picture("failed");
+	},
+
+	async "in German and in the dark it says the same, and is read again by key"({ desk, picture }) {
+		const { window } = desk;
+		await palette(window, "Open settings");
+		await (await window.find("[role=dialog] label", "Dark")).click();
+		await (await window.find("[role=dialog] label", "Deutsch")).click();
+		await window.keys(Key.Escape);
+		await window.keys([Key.Control, "4"]);
+		await window.find("[data-panel=state]", `Point ${POINTS} is so.`);
+		await picture("german-work");
+		await window.keys([Key.Control, "7"]);
+		const again = await window.role("button", "Jetzt lesen");
+		await picture("german-failed");
+		model.answers(says(JSON.stringify({ ops: [op(VISITORS, { value: 200, unit: "people" }, "two hundred people", 0.95)] })));
+		await again.focus();
+		await window.keys(Key.Enter);
+		await window.gone("main button", "Jetzt lesen");
+		await window.gone("main button", "Fehlgeschlagene Teile wiederholen");
+		const fact = desk.ask("facts", TITLE).find(({ key }) => key === VISITORS);
+		assert.equal(fact.evidence.quote, "two hundred people");
+		await picture("read");
+		model.content();
+		model.stop();
+	},
+};
+
+const op = (key, value, quote, confidence = 0.5) => ({
+	op: "ADD", scope: { type: "project" }, key, value, confidence, evidence: { quote }, needsReview: false, reason: "said",
+});
+const of = (itemId, told) => ({ ...told, scope: { type: "item", itemId } });
+
+/** A text, and what a model of one's own reads in it. */
+function submit(desk, ops, text) {
+	const [input, answer] = ["points.txt", "points.json"].map((name) => join(desk.home, name));
+	writeFileSync(input, text);
+	writeFileSync(answer, JSON.stringify({ ops }));
+	const added = desk.ask("input", "add", TITLE, input, "--no-parse");
+	const [{ bundles }] = Array.isArray(added) ? added : [added];
+	desk.ask("run", "submit", bundles[0].id, "--ops", answer);
+}
