@@ -11,6 +11,7 @@ const TITLE = "Exhibition stand";
 const VISITORS = "project.summary.expectedVisitors";
 /** More than the queue gives at once, with what is said of the item among the last. */
 const POINTS = 60;
+const LAST = "section[aria-label='The last round']";
 let model;
 
 export const tests = {
@@ -45,6 +46,8 @@ export const tests = {
 		await (await window.role("textbox", "What you know")).fill("We expect two hundred people.");
 		await window.keys([Key.Control, Key.Enter]);
 		await model.asked(1);
+		await window.find(LAST, "not all are read");
+		await picture("unread");
 		await window.keys([Key.Control, "7"]);
 		await (await window.find("main button[aria-current]", "Failed")).click();
 		await window.find("main button", "Retry failed parts (1)");
@@ -72,6 +75,9 @@ export const tests = {
 		const fact = desk.ask("facts", TITLE).find(({ key }) => key === VISITORS);
 		assert.equal(fact.evidence.quote, "two hundred people");
 		await picture("read");
+		await window.keys([Key.Control, "4"]);
+		await window.find("section[aria-label='Die letzte Runde']", "inzwischen gelesen");
+		await picture("read-since");
 		model.content();
 		model.stop();
 	},

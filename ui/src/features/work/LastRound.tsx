@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { useNavigation } from "../../app/navigation";
 import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
 import { useWords } from "../../i18n/useWords";
+import type { RoundDone } from "../../ipc/bindings";
+import { bundleQuery } from "../../ipc/queries";
 import { FactLink } from "./FactLink";
 import styles from "./LastRound.module.css";
 import { useWork } from "./work";
@@ -13,11 +16,12 @@ export function LastRound({ discovery, ref }: { discovery: string; ref?: Ref<HTM
 	const last = useWork((work) => work.last[discovery]);
 	const select = useSelection((selection) => selection.select);
 	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
+	const came = useCame(last);
 	if (!last) return null;
 	const facts = last.became.flatMap((became) => became.facts);
 	return (
 		<section ref={ref} className={styles.last} aria-label={t("work.lastRound")}>
-			<p>{facts.length === 0 ? t("work.becameNothing") : t("work.became")}</p>
+			<p>{t(`work.${came}`)}</p>
 			<ul className={styles.facts}>
 				{facts.map((fact) => (
 					<li key={fact.id}>
@@ -30,4 +34,12 @@ export function LastRound({ discovery, ref }: { discovery: string; ref?: Ref<HTM
 			</Button>
 		</section>
 	);
+}
+
+/** How far it was read, and what that gave. What a model could not read may have been read since, from elsewhere. */
+function useCame(last: RoundDone | undefined) {
+	const isUnread = last !== undefined && last.unread !== null;
+	const bundle = useQuery({ ...bundleQuery(last?.bundleId ?? ""), enabled: isUnread });
+	if (isUnread) return bundle.data?.row.run?.status === "succeeded" ? "readSince" : "notRead";
+	return last?.became.some(({ facts }) => facts.length > 0) ? "became" : "becameNothing";
 }

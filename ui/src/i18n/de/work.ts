@@ -80,6 +80,7 @@ export default {
 	"work.notTaken": "Die Runde wurde nicht übernommen",
 	"work.notRead": "Die Antworten sind aufbewahrt, aber nicht alle gelesen",
 	"work.lastRound": "Die letzte Runde",
+	"work.readSince": "Sie wurde inzwischen gelesen: Ihre Fakten sind in der Antwort markiert.",
 	"work.became": "Die letzte Runde ergab:",
 	"work.becameNothing": "Die letzte Runde ergab keinen Fakt.",
 	"work.openBundle": "Antwort zeigen",

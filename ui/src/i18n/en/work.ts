@@ -77,6 +77,7 @@ export default {
 	"work.notTaken": "The round was not taken",
 	"work.notRead": "The answers are kept, but not all are read",
 	"work.lastRound": "The last round",
+	"work.readSince": "It was read since: its facts are marked in the answer.",
 	"work.became": "The last round gave:",
 	"work.becameNothing": "The last round gave no fact.",
 	"work.openBundle": "Show the answer",
