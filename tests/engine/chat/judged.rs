@@ -89,3 +89,53 @@ fn what_the_cards_of_an_answer_add_is_no_change_that_a_model_is_asked_about() {
         assert_eq!((why(1).as_deref(), why(2).as_deref()), (None, expected), "{edits}: as the model says");
     }
 }
+
+#[test]
+fn what_a_card_would_add_is_compared_by_the_model_as_by_hand() {
+    let add = ("add_item", json!({ "entity_type": "fact", "text": "The height of the wall is 6 m." }));
+    let judged = |same| json!({ "judgements": [{ "label": "F-1", "same": same, "reason": "I say so." }] }).to_string();
+    for (answer, is_same, note) in [
+        (judged(true), true, None),
+        (judged(false), false, None),
+        ("No.".to_owned(), true, Some("comparison decided.")),
+    ] {
+        let server = Server::start(vec![openai("I propose this:", std::slice::from_ref(&add)), openai(&answer, &[])]);
+        let chat = judging(&server);
+        chat.fact("The wall is 6 m high.");
+        let (message, _) = chat.send("Add it.");
+        let card = &message.cards[0];
+        let confirmed = chat.library.confirm_card(card.id, &card.fingerprint, None, Anyway::No).unwrap();
+        assert_eq!(server.requests().len(), 2, "{answer}: one call about what says the same");
+        let expected = if is_same { CardStatus::Pending } else { CardStatus::Applied };
+        assert_eq!((confirmed.card.status, confirmed.duplicates.len()), (expected, usize::from(is_same)), "{answer}");
+        assert_eq!(confirmed.note.is_some(), note.is_some(), "{:?}", confirmed.note);
+        assert!(confirmed.note.is_none_or(|told| told.ends_with(note.unwrap_or_default())));
+        if is_same {
+            chat.library.confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).unwrap();
+            assert_eq!(server.requests().len(), 2, "who adds it anyway asks nobody");
+        }
+    }
+}
+
+#[test]
+fn of_many_additions_at_once_no_model_is_asked_and_that_is_said() {
+    for (count, note) in [(5, None), (6, Some("A model is asked about 5 at once; the built-in comparison decided."))] {
+        let subjects = ["gate", "bridge", "school", "harbour", "church", "station"];
+        let add = |subject: &&str| {
+            let text = format!("Twenty years ago the {subject} was painted by Marta.");
+            ("add_item", json!({ "entity_type": "fact", "text": text }))
+        };
+        let calls: Vec<_> = subjects.iter().take(count).map(add).collect();
+        let differs = json!({ "judgements": [{ "label": "F-1", "same": false, "reason": "Another." }] }).to_string();
+        let mut script = vec![openai("I propose these:", &calls)];
+        script.extend((0..count).map(|_| openai(&differs, &[])));
+        let server = Server::start(script);
+        let chat = judging(&server);
+        chat.fact("Twenty years ago the tower was painted by Marta.");
+        let (message, _) = chat.send("Add them.");
+        let cards: Vec<_> = message.cards.iter().map(|card| (card.id, card.fingerprint.clone())).collect();
+        let confirmed = chat.library.confirm_cards(message.id, &cards).unwrap();
+        assert_eq!((confirmed.cards.len(), confirmed.note.as_deref()), (count, note), "{count}");
+        assert_eq!(server.requests().len(), if count == 5 { 6 } else { 1 }, "{count}: a call for each, or none");
+    }
+}

@@ -98,11 +98,11 @@ fn print_confirmed(confirmed: &Confirmed, out: &mut Out) -> Result<()> {
             })
         },
         |lines| {
+            print_note(confirmed.note.as_deref(), lines)?;
             print_duplicates(&confirmed.duplicates, lines)?;
             if !confirmed.duplicates.is_empty() {
                 return Ok(());
             }
-            print_note(confirmed.note.as_deref(), lines)?;
             print_cards(std::slice::from_ref(&confirmed.card), lines)?;
             print_marks(&confirmed.marked, lines)
         },

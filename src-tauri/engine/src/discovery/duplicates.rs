@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::add::Anyway;
 use super::field::{by_field, fill_others, filling};
-use super::judging::{MOST_ASKED, notes};
+use super::judging::{MOST_ASKED, asked_too_much, notes};
 use super::variants::{Apart, Beside, Held};
 use super::{discovery_row, scan};
 use crate::error::{Error, Result};
@@ -155,8 +155,7 @@ impl Library {
             return Ok((held, None));
         }
         let is_asked = facts.len() <= MOST_ASKED;
-        let mut note = (!is_asked && self.has_judge())
-            .then(|| format!("A model is asked about {MOST_ASKED} at once; the built-in comparison decided."));
+        let mut note = (!is_asked && self.has_judge()).then(asked_too_much);
         for fact in facts {
             let Some((row, discovery)) = self.waiting_fact(*fact)? else { continue };
             let label = EntityLabel::new(Kind::Fact, row.label_no);

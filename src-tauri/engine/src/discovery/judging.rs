@@ -52,6 +52,11 @@ pub(crate) fn notes<'n>(all: impl IntoIterator<Item = &'n Option<String>>) -> Op
     (!said.is_empty()).then(|| said.join(" "))
 }
 
+/// What is said where more texts of one act were to be compared than a model is asked about.
+pub(crate) fn asked_too_much() -> String {
+    format!("A model is asked about {MOST_ASKED} at once; the built-in comparison decided.")
+}
+
 /// Who waits for judgements, and since when nothing comes.
 #[derive(Default)]
 pub(crate) struct Bench {

@@ -30,9 +30,10 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use self::carry_out::{Applied, carry_out};
-use self::plan::{Order, Plan};
+use self::plan::{Comparison, Order, Plan};
 use self::present::present;
-use crate::discovery::judging::notes;
+use crate::discovery::duplicates::Alike;
+use crate::discovery::judging::{MOST_ASKED, asked_too_much, notes};
 use crate::discovery::marks::{Reach, each_once};
 use crate::discovery::{Anyway, Duplicate, discovery_row};
 use crate::error::{Code, Error, Result};
@@ -144,10 +145,10 @@ impl Library {
         on_duplicate: impl Into<OnDuplicate>,
     ) -> Result<Confirmed> {
         let order = Order { card, fingerprint, edit, on_duplicate: on_duplicate.into() };
-        let plan = match self.planned(&order)? {
+        let plan = match self.planned(&order, Comparison::Judged)? {
             Ok(plan) => plan,
-            Err(duplicates) => {
-                return Ok(Confirmed { card: self.chat_card(card)?, duplicates, marked: Vec::new(), note: None });
+            Err(Alike { duplicates, note }) => {
+                return Ok(Confirmed { card: self.chat_card(card)?, duplicates, marked: Vec::new(), note });
             }
         };
         let (marked, note) = self.carried_out(&[plan])?;
@@ -156,6 +157,7 @@ impl Library {
 
     /// Does what several cards of an answer show, as one step: all of it or nothing.
     pub fn confirm_cards(&self, message: Uuid, cards: &[(Uuid, String)]) -> Result<AllConfirmed> {
+        let (comparison, too_many) = self.comparison_for(cards)?;
         let mut plans = Vec::with_capacity(cards.len());
         for (card, fingerprint) in cards {
             let order = Order { card: *card, fingerprint, edit: None, on_duplicate: OnDuplicate::Ask };
@@ -163,15 +165,26 @@ impl Library {
             if row.message_id != message || cards.iter().filter(|(other, _)| other == card).count() > 1 {
                 return Err(Error::invalid("Cards of one message are confirmed together, each once."));
             }
-            match self.planned(&order)? {
+            match self.planned(&order, comparison)? {
                 Ok(plan) => plans.push(plan),
-                Err(duplicates) => return Err(self.card_failed(&row, says_the_same(&duplicates))),
+                Err(alike) => return Err(self.card_failed(&row, says_the_same(&alike.duplicates))),
             }
         }
         plan::check_apart(&plans).map_err(|(row, error)| self.card_failed(row, error))?;
         let (marked, note) = self.carried_out(&plans)?;
         let cards = cards.iter().map(|(card, _)| self.chat_card(*card)).collect::<Result<_>>()?;
-        Ok(AllConfirmed { cards, marked, note })
+        Ok(AllConfirmed { cards, marked, note: notes([&too_many, &note]) })
+    }
+
+    /// Who compares what several cards would add, and a sentence where it is not the model that is set: each addition
+    /// is a call that somebody waits for.
+    fn comparison_for(&self, cards: &[(Uuid, String)]) -> Result<(Comparison, Option<String>)> {
+        let tools =
+            self.read(|r| cards.iter().map(|(card, _)| Ok(card_row(r, *card)?.tool)).collect::<Result<Vec<_>>>())?;
+        match tools.into_iter().filter(|tool| *tool == Tool::AddItem).count() {
+            additions if additions <= MOST_ASKED => Ok((Comparison::Judged, None)),
+            _ => Ok((Comparison::BuiltIn, self.has_judge().then(asked_too_much))),
+        }
     }
 
     /// Decides against a card. Undo makes it wait again.
@@ -218,7 +231,8 @@ impl Library {
                 self.read_edited(unread, written.operation)?;
             }
         }
-        Ok((each_once(marked), notes(judged.iter().map(|judged| &judged.note))))
+        let compared = plans.iter().map(|plan| &plan.note);
+        Ok((each_once(marked), notes(compared.chain(judged.iter().map(|judged| &judged.note)))))
     }
 
     /// Says on a card why it could not be carried out, and returns that. The card still waits.

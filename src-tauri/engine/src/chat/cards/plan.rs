@@ -17,6 +17,7 @@ use super::present::present;
 use super::{CardEdit, OnDuplicate, card_row, read_row, waiting};
 use crate::bundle::InputEdit;
 use crate::discovery::add::checked_text;
+use crate::discovery::duplicates::Alike;
 use crate::discovery::judging::Judged;
 use crate::discovery::{Duplicate, discovery_row_at};
 use crate::error::{Code, Error, Result};
@@ -41,6 +42,16 @@ pub(super) struct Plan {
     pub(super) is_edited: bool,
     pub(super) change: Change,
     pub(super) way: Way,
+    /// A sentence, where a model was to judge what says the same and what is built in did.
+    pub(super) note: Option<String>,
+}
+
+/// Who says whether the column says already what would be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// The model that is set, as by hand.
+    Judged,
+    BuiltIn,
 }
 
 /// How a change is carried out.
@@ -59,7 +70,11 @@ pub(super) enum Way {
 
 impl Library {
     /// What an order comes to, or what the column says already.
-    pub(super) fn planned(&self, order: &Order<'_>) -> Result<std::result::Result<Plan, Vec<Duplicate>>> {
+    pub(super) fn planned(
+        &self,
+        order: &Order<'_>,
+        comparison: Comparison,
+    ) -> Result<std::result::Result<Plan, Alike>> {
         let (row, discovery) = self.read(|r| {
             let row = card_row(r, order.card)?;
             let discovery = discovery_row_at(r, row.discovery)?;
@@ -71,11 +86,17 @@ impl Library {
             Some(edit) => edited(&proposed, edit)?,
             None => proposed,
         };
+        let mut note = None;
         let way = match &change {
-            Change::Add(addition) => match self.way_to_add(&row, &discovery, addition, order.on_duplicate)? {
-                Ok(way) => way,
-                Err(duplicates) => return Ok(Err(duplicates)),
-            },
+            Change::Add(addition) => {
+                match self.way_to_add(&row, &discovery, addition, order.on_duplicate, comparison)? {
+                    Ok((way, said)) => {
+                        note = said;
+                        way
+                    }
+                    Err(alike) => return Ok(Err(alike)),
+                }
+            }
             Change::Edit { label, text } if label.kind == Kind::Input => {
                 // That the Input may be gone is found where the card is checked, in words for it.
                 match self.read(|r| Ok(r.member(discovery.seq, *label)?.is_some()))? {
@@ -90,7 +111,7 @@ impl Library {
         };
         let fingerprint = order.fingerprint.to_owned();
         let is_edited = order.edit.is_some();
-        Ok(Ok(Plan { row, discovery, fingerprint, is_edited, change, way }))
+        Ok(Ok(Plan { row, discovery, fingerprint, is_edited, change, way, note }))
     }
 
     /// What a model says of whom the changes of plans touch, before they are written: they are one act, of which what is
@@ -114,22 +135,33 @@ impl Library {
         discovery: &DiscoveryRow,
         addition: &Addition,
         on_duplicate: OnDuplicate,
-    ) -> Result<std::result::Result<Way, Vec<Duplicate>>> {
+        comparison: Comparison,
+    ) -> Result<std::result::Result<(Way, Option<String>), Alike>> {
         if let OnDuplicate::Same(label) = on_duplicate {
             return match label.kind == addition.kind {
-                true => Ok(Ok(Way::Same(label))),
+                true => Ok(Ok((Way::Same(label), None))),
                 false => Err(Error::refused(format!("{label} is no {}.", addition.kind.as_str()))),
             };
         }
         let text = checked_text(&addition.text, addition.kind)?;
-        let mut duplicates = self.duplicates_in(discovery, addition.kind, &text, None)?;
+        let duplicates = self.duplicates_in(discovery, addition.kind, &text, None)?;
+        // What was read from the same turn is no other that says the same, whoever judges.
         let own = self.read(|r| read_from_turn(r, row, discovery, &duplicates))?;
-        duplicates.retain(|found| !own.contains(&found.label));
+        let mut alike = match comparison {
+            Comparison::Judged if on_duplicate == OnDuplicate::Ask => {
+                self.duplicates_judged(discovery, addition.kind, &text, own.first().copied())?
+            }
+            _ => Alike { duplicates, note: None },
+        };
+        alike.duplicates.retain(|found| !own.contains(&found.label));
         match own.first() {
-            _ if !duplicates.is_empty() && on_duplicate == OnDuplicate::Ask => Ok(Err(duplicates)),
-            Some(label) => Ok(Ok(Way::OfTurn(*label))),
-            None if on_duplicate == OnDuplicate::Ask => Ok(Ok(Way::ByHand(Vec::new()))),
-            None => Ok(Ok(Way::ByHand(self.variants_meant(discovery, addition.kind, &text, None)?))),
+            _ if !alike.duplicates.is_empty() && on_duplicate == OnDuplicate::Ask => Ok(Err(alike)),
+            Some(label) => Ok(Ok((Way::OfTurn(*label), alike.note))),
+            None if on_duplicate == OnDuplicate::Ask => Ok(Ok((Way::ByHand(Vec::new()), alike.note))),
+            None => {
+                let beside = self.variants_meant(discovery, addition.kind, &text, None)?;
+                Ok(Ok((Way::ByHand(beside), alike.note)))
+            }
         }
     }
 }
