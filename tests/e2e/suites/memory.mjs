@@ -91,7 +91,9 @@ export const tests = {
 		assert.match(await point.attribute("aria-label"), /€12\.50 \/ m², Gerriets, .*open the quote of F-1/);
 		await point.focus();
 		await window.keys(Key.Enter);
-		await window.find("mark, [data-fact], [role=mark]", "12.50 EUR");
+		await window.find("[role=tab][aria-selected=true]", "Source");
+		const marked = () => window.run(() => document.querySelector("main [data-selected=true]")?.textContent ?? "");
+		await until("its words to be marked", async () => (await marked()).includes("12.50 EUR"));
 		await picture("quote");
 	},
 
