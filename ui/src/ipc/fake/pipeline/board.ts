@@ -181,21 +181,17 @@ export function isOrphan(board: FakeBoard, { label, kind }: FakeEntity): boolean
 }
 
 export function cardOf(board: FakeBoard, entity: FakeEntity): Card {
-	const up = board.up.get(entity.label) ?? [];
+	const { label, id, archived, fromAssistant, hasEvidence, outputType, factStatus } = entity;
+	const own = { label, id, archived, fromAssistant, hasEvidence, outputType, factStatus };
+	const up = board.up.get(label) ?? [];
 	return {
-		label: entity.label,
-		id: entity.id,
+		...own,
 		text: entity.text.replaceAll(/\s+/g, " ").slice(0, 240),
 		status: statusOf(entity),
 		version: entity.versions.length,
 		up: up.length,
-		down: board.down.get(entity.label)?.length ?? 0,
+		down: board.down.get(label)?.length ?? 0,
 		upLabels: up.slice(0, 32),
 		orphan: isOrphan(board, entity),
-		archived: entity.archived,
-		fromAssistant: entity.fromAssistant,
-		hasEvidence: entity.hasEvidence,
-		outputType: entity.outputType,
-		factStatus: entity.factStatus,
 	};
 }
