@@ -74,6 +74,26 @@ export const tests = {
 		await picture("cards");
 	},
 
+	async "it tells what changed since a time from then on, and says where it cannot tell when that was"({ desk, picture }) {
+		const { words } = await asks("What changed since yesterday?");
+		assert.match(words, /Since \d{4}-\d\d-\d\d \(UTC\), the newest first:/);
+		assert.ok(words.includes("delete F-4"), `what was done a moment ago: ${words}`);
+		const later = await asks("What changed since 1 January 2099?");
+		assert.match(later.words, /Nothing was done since 2099-01-01/);
+		const unclear = await asks("What changed since the meeting?");
+		assert.match(unclear.words, /I cannot tell when that was/);
+		await picture("changed");
+		const { window } = desk;
+		await window.keys([Key.Control, "k"]);
+		// What is typed before it has the focus is lost, as it would be to an analyst.
+		await until("the palette to have the focus", () => window.run("() => document.activeElement?.getAttribute('role') === 'combobox'"));
+		await window.type("theme dark");
+		await window.find("[role=option][aria-selected=true]", "Theme: dark");
+		await window.keys(Key.Enter);
+		await window.gone("[role=dialog]");
+		await picture("changed-dark");
+	},
+
 	async "it answers in German, and says plainly what it cannot do"({ picture }) {
 		const german = await asks("Worauf beruht O-1?");
 		assert.ok(german.labels.includes("R-1"), german.words);
