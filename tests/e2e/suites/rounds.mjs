@@ -47,6 +47,8 @@ export const tests = {
 		await window.keys([Key.Control, Key.Enter]);
 		await model.asked(1);
 		await window.find(LAST, "not all are read");
+		const told = await (await window.find("[role=region]", "Said")).text();
+		assert.doesNotMatch(told, /0 facts/, "what was not read did not come to nothing");
 		await picture("unread");
 		await window.keys([Key.Control, "7"]);
 		await (await window.find("main button[aria-current]", "Failed")).click();

@@ -75,8 +75,10 @@ function readLater(discovery: string, { unread }: RoundDone): void {
 	else reportError(unread, words("work.notRead"));
 }
 
-function tally({ became }: RoundDone): string {
+function tally({ became, unread }: RoundDone): string {
 	const facts = became.flatMap((one) => one.facts);
+	// What was not read did not come to nothing.
+	if (unread !== null && facts.length === 0) return "";
 	const waits = facts.filter(({ status }) => status !== "accepted").length;
 	const found = words("work.becameFacts", { count: facts.length - waits });
 	return waits === 0 ? found : `${found} ${words("work.wait", { count: waits })}`;
