@@ -216,6 +216,11 @@ fn sentences_end_in_other_languages_too() {
         &["Die Mauer ist 840 m lang.", "Sie wurde am 3. März 2025 fertig."],
     );
     check("Le mur mesure 840 m de long. Est-il fini ?", &["Le mur mesure 840 m de long."]);
+    // With the space that does not break before the marks.
+    check(
+        "Le mur mesure 840 m de long\u{a0}. Il tient bien debout\u{a0}! Le quai mesure 12\u{a0}.\tIl tient aussi debout.",
+        &["Le mur mesure 840 m de long .", "Il tient bien debout !", "Le quai mesure 12 .", "Il tient aussi debout."],
+    );
     check("El muro mide 840 m de largo. ¿Está terminado?", &["El muro mide 840 m de largo."]);
     check("堤防の長さは840メートルです。完成しましたか？", &["堤防の長さは840メートルです。"]);
     check("يبلغ طول الجدار 840 مترا. هل اكتمل البناء الجديد؟", &["يبلغ طول الجدار 840 مترا."]);
@@ -492,7 +497,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_text_gives_exact_spans(text in "(\\PC|[ \n.,:;?!-]|The |is |was |12 |m |and |while |however, |€|é|。|日本|\\|){0,160}") {
+    fn any_text_gives_exact_spans(text in "(\\PC|[ \n\t\u{a0}\u{202f}.,:;?!()\"\'’…%0-9A-Ca-c-]|The |is |was |12 |m |and |while |however, |€|é|。|日本|\\|){0,160}") {
         assert_exact(&text, &parse(&text));
     }
 }

@@ -312,6 +312,21 @@ fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
     Negation,
     "nicht"
 )]
+#[case::condition("If the council approves the plan, we build", "the council approves the plan", Certainty, "If")]
+#[case::some_words_on("We build if in May the council approves", "the council approves", Certainty, "if")]
+#[case::main_clause("If the plan is approved, we will build the wall", "we will build the wall", Certainty, "If")]
+#[case::unless_behind(
+    "The council approves the plan unless it costs more",
+    "The council approves the plan",
+    Certainty,
+    "unless"
+)]
+#[case::if_behind("We will build the wall, if it is cheap", "We will build the wall", Certainty, "if")]
+#[case::whether("They ask whether the council approved it", "the council approved it", Certainty, "whether")]
+#[case::provided("We build provided that the plan is approved", "the plan is approved", Certainty, "provided")]
+#[case::wenn("Wenn der Rat den Plan genehmigt, bauen wir", "der Rat den Plan genehmigt", Certainty, "Wenn")]
+#[case::falls("Falls der Rat zustimmt, bauen wir", "der Rat zustimmt", Certainty, "Falls")]
+#[case::french_si("On construit si le conseil approuve", "le conseil approuve", Certainty, "si")]
 #[case::ne_pas("Ce plan, le conseil ne l'a pas approuvé", "approuvé", Negation, "ne")]
 fn what_stands_beside_a_quote_and_changes_it_is_listed(
     #[case] text: &str,
@@ -340,6 +355,9 @@ fn what_stands_beside_a_quote_and_changes_it_is_listed(
 #[case::paragraph("This is not it\n\nthe wall is 6 m long", "the wall is 6 m long")]
 #[case::behind_far_off("The wall is 6 m long along the river that no ship passes", "The wall is 6 m long")]
 #[case::inside("we did not approve the plan", "did not approve the plan")]
+#[case::set_apart("If it rains we stay; the wall is 6 m long", "the wall is 6 m long")]
+#[case::it_falls("The river falls the wall is 6 m long", "the wall is 6 m long")]
+#[case::next_sentence_asks("The wall is 6 m long. If it rains, it leaks", "The wall is 6 m long.")]
 #[case::whole_value("a wall of 600 cm", "600 cm")]
 #[case::another_value("from 3 to 600 cm of 2 walls", "of 2 walls")]
 fn what_does_not_speak_of_the_quote_is_not(#[case] text: &str, #[case] quote: &str) {

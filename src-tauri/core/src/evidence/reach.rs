@@ -1,4 +1,4 @@
-//! How far a negation reaches that stands outside a quote, in its sentence.
+//! How far a negation or a condition reaches that stands outside a quote, in its sentence.
 //!
 //! Before the quote it reaches to the end of its clause, and on into what hangs from it: "it is not the case that …".
 //! Whether that takes the sense from the quote nobody can tell without grammar, so it is listed where it may: then the
@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::support::floor;
 use super::words::{Word, ends_sentence, whole_words};
 
 /// How many words a negation may stand behind a quote.
@@ -40,6 +41,65 @@ pub(super) fn is_behind(text: &str, end: usize, negation: &Range<usize>) -> bool
             || ["nicht", "nie", "niemals"].contains(&text[negation.clone()].to_lowercase().as_str())
                 && text[negation.end..].trim_start().chars().next().is_none_or(ends_clause))
 }
+
+/// The condition that what is quoted at `quote` hangs from: what its clause or its sentence opens with, or what stands next
+/// behind it.
+pub(super) fn condition(text: &str, from: usize, quote: &Range<usize>, to: usize) -> Option<Range<usize>> {
+    let from = floor(text, from.max(quote.start.saturating_sub(OPENING)));
+    let found = condition_before(&text[from..quote.start], &text[quote.clone()])
+        .or_else(|| condition_at(&text[sentence_start(text, from, quote.start)..quote.start]))
+        .or_else(|| condition_at(text[quote.end..to].trim_start_matches([' ', ','])))?;
+    let start = found.as_ptr() as usize - text.as_ptr() as usize;
+    Some(start..start + found.len())
+}
+
+/// A sentence that opens further before a quote than this, in bytes, is not looked at.
+const OPENING: usize = 200;
+/// How many words a condition may stand before a quote.
+const BEFORE: usize = 6;
+
+/// Within the clause that a quote goes on with.
+fn condition_before<'t>(before: &'t str, quote: &'t str) -> Option<&'t str> {
+    let mut behind = quote.split_whitespace().next().unwrap_or_default();
+    for word in before.split_whitespace().rev().take(BEFORE) {
+        let bare = word.trim_start_matches(ends_clause);
+        if word.ends_with(ends_clause) || is_condition(bare, behind) {
+            return (!word.ends_with(ends_clause)).then_some(bare);
+        }
+        if bare.len() < word.len() {
+            return None;
+        }
+        behind = bare;
+    }
+    None
+}
+
+/// What a sentence or the rest of one opens with.
+fn condition_at(opens: &str) -> Option<&str> {
+    let mut words = opens.split_whitespace();
+    let (first, second) = (words.next()?, words.next().unwrap_or_default());
+    (is_condition(first, second) && !opens.contains([';', '；'])).then_some(first)
+}
+
+/// Whether a word begins a condition; `next` is the word behind it.
+fn is_condition(word: &str, next: &str) -> bool {
+    let is = |list: &[&str], word: &str| list.iter().any(|one| one.eq_ignore_ascii_case(word));
+    match word.len() {
+        2..=8 => {}
+        _ => return false,
+    }
+    is(CONDITIONS, word)
+        || is(&["provided", "supposing", "assuming", "siempre"], word) && is(&["that", "que"], next)
+        || is(&["s'il", "s’il", "s'ils", "s’ils"], word)
+        // A verb in English.
+        || is(&["falls"], word) && is(GERMAN, next)
+}
+
+const CONDITIONS: &[&str] = &["if", "unless", "whether", "wenn", "sofern", "ob", "si"];
+const GERMAN: &[&str] = &[
+    "der", "die", "das", "den", "dem", "ein", "eine", "es", "wir", "sie", "er", "ich", "man", "nicht", "alle", "kein",
+    "keine",
+];
 
 /// Whether nothing in `text` parts what stands on one side of it from the other.
 pub(super) fn is_one_clause(text: &str) -> bool {

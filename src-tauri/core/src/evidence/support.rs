@@ -74,8 +74,8 @@ pub fn check_value(value: &Value, quote: &str) -> Vec<Missing> {
     }
 }
 
-/// What stands outside a quote and changes what it says: a negation in its sentence, as far as that may reach it, or the
-/// rest of a value.
+/// What stands outside a quote and changes what it says: a negation in its sentence, as far as that may reach it, what it
+/// is on condition of, or the rest of a value.
 ///
 /// `approve the plan` may be quoted from `we did not approve the plan`, and `15` from `15 million`; but that is never
 /// to be accepted unseen.
@@ -105,6 +105,12 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
     let before = reach::before(text, &negations[..after], region.start, quote.start);
     let outside = before.chain(behind);
     missing.extend(outside.map(|negation| self::missing(MissingKind::Negation, &text[negation.clone()])));
+    // What is denied is looked at anyway.
+    if missing.is_empty() {
+        let ahead = if ended { quote.end } else { to };
+        let condition = reach::condition(text, region.start, &quote, ahead);
+        missing.extend(condition.map(|condition| self::missing(MissingKind::Certainty, &text[condition])));
+    }
     without_repeats(missing)
 }
 
@@ -324,7 +330,8 @@ fn opposite(statement: &str, quote: &str) -> Option<Missing> {
         .map(|word| missing(MissingKind::Negation, word.text))
 }
 
-fn floor(text: &str, at: usize) -> usize {
+/// The border of a letter at `at` or before it.
+pub(super) fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 

@@ -33,7 +33,7 @@ export default {
 	"review.missingOne": "Das Zitat enthält „{{text}}“ nicht.",
 	"review.missingNegation": "Zitat und Aussage unterscheiden sich in einer Verneinung: „{{text}}“.",
 	"review.missingOrder": "Das Zitat sagt dies in anderer Reihenfolge: „{{text}}“.",
-	"review.missingCertainty": "Die Aussage lässt „{{text}}“ aus, das im Zitat steht.",
+	"review.missingCertainty": "Die Aussage lässt „{{text}}“ aus, das in der Quelle steht.",
 	"review.onlyPassage": "nur in der Quelle",
 	"review.onlyClaimed": "nur im behaupteten Zitat",
 } satisfies Translation<typeof en>;

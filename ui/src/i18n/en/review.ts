@@ -29,7 +29,7 @@ export default {
 	"review.missingOne": "The quote does not contain “{{text}}”.",
 	"review.missingNegation": "The quote and the statement differ in a negation: “{{text}}”.",
 	"review.missingOrder": "The quote says this in another order: “{{text}}”.",
-	"review.missingCertainty": "The statement leaves out “{{text}}”, which the quote says.",
+	"review.missingCertainty": "The statement leaves out “{{text}}”, which the source says.",
 	"review.onlyPassage": "only in the source",
 	"review.onlyClaimed": "only in the claimed quote",
 } as const;

@@ -314,8 +314,7 @@ fn ends_here(text: &str, start: usize, mark: usize, behind: usize, end: usize) -
     if text.as_bytes()[mark] != b'.' {
         return !next.is_some_and(char::is_lowercase);
     }
-    let word_start = text[start..mark].rfind([' ', '\n', '(', '\u{a0}']).map_or(start, |space| start + space + 1);
-    let word = &text[word_start..mark];
+    let word = text[start..mark].rsplit([' ', '\n', '(', '\u{a0}']).next().unwrap_or_default();
     let initial = word.len() == 1 && word.as_bytes()[0].is_ascii_uppercase() && word != "I";
     if initial || abbreviation(word) {
         return false;
