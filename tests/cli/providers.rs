@@ -61,6 +61,21 @@ fn what_is_set_is_listed_and_offline_is_the_default() {
 }
 
 #[test]
+fn a_model_of_one_server_is_not_asked_of_another() {
+    let factly = Factly::new();
+    let set = |more: &[&str], expected: Option<&str>| {
+        let set = factly.json(&[&["provider", "set", "openai-compatible", "--base-url"], more].concat());
+        assert_eq!(set["tasks"][0]["model"].as_str(), expected, "{more:?}");
+    };
+    set(&["https://api.groq.com/openai/v1", "--model", "llama-3.3-70b-versatile"], Some("llama-3.3-70b-versatile"));
+    set(&["https://api.groq.com/openai"], Some("llama-3.3-70b-versatile"));
+    set(&["http://localhost:8080/v1"], None);
+    set(&["http://localhost:1234/v1", "--model", "qwen3"], Some("qwen3"));
+    let set = factly.json(&["provider", "set", "--model", "qwen3:8b"]);
+    assert_eq!(set["tasks"][0]["origin"], "http://localhost:1234", "a model alone leaves the address");
+}
+
+#[test]
 fn an_address_that_is_not_allowed_is_refused() {
     let factly = Factly::new();
     for url in ["http://example.com/v1", "https://me:secret@example.com", "file:///etc/passwd", "localhost:1"] {

@@ -6,7 +6,9 @@ use std::io::{self, Read as _};
 
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::providers::{Choice, Cost, Exchange, Kind, ModelInfo, SendTo, Settings, Task, Verdict};
+use factly_engine::providers::{
+    BaseUrl, Choice, Cost, Exchange, Kind, ModelInfo, Origin, SendTo, Settings, Task, Verdict,
+};
 use factly_engine::secrets::{KeyPlace, Secret};
 use factly_engine::task::Cancel;
 use serde_json::{Value, json};
@@ -145,17 +147,24 @@ fn set(library: &Library, asked: &ProviderSet, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-/// What belongs to another provider does not stay when the provider changes.
+/// What belongs to another provider, or to a server at another address, does not stay when that changes.
 fn change(choice: &mut Choice, asked: &ProviderSet) {
     if let Some(kind) = asked.provider.map(Kind::from).filter(|kind| *kind != choice.kind) {
         *choice = Choice { kind, ..Choice::OFFLINE };
     }
     if asked.base_url.is_some() {
+        if origin(asked.base_url.as_deref()) != origin(choice.base_url.as_deref()) {
+            choice.model = None;
+        }
         choice.base_url.clone_from(&asked.base_url);
     }
     if asked.model.is_some() {
         choice.model.clone_from(&asked.model);
     }
+}
+
+fn origin(base_url: Option<&str>) -> Option<Origin> {
+    base_url.and_then(|url| BaseUrl::parse(url).ok()).map(|base| base.origin())
 }
 
 fn limits(settings: &mut Settings, asked: &ProviderSet) {
