@@ -322,6 +322,8 @@ fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
     "unless"
 )]
 #[case::if_behind("We will build the wall, if it is cheap", "We will build the wall", Certainty, "if")]
+#[case::set_apart_behind("We build if it is cheap; else we wait", "We build", Certainty, "if")]
+#[case::supposing("Supposing that it holds, the wall stays", "the wall stays", Certainty, "Supposing")]
 #[case::whether("They ask whether the council approved it", "the council approved it", Certainty, "whether")]
 #[case::provided("We build provided that the plan is approved", "the plan is approved", Certainty, "provided")]
 #[case::wenn("Wenn der Rat den Plan genehmigt, bauen wir", "der Rat den Plan genehmigt", Certainty, "Wenn")]

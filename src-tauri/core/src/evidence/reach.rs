@@ -45,10 +45,12 @@ pub(super) fn is_behind(text: &str, end: usize, negation: &Range<usize>) -> bool
 /// The condition that what is quoted at `quote` hangs from: what its clause or its sentence opens with, or what stands next
 /// behind it.
 pub(super) fn condition(text: &str, from: usize, quote: &Range<usize>, to: usize) -> Option<Range<usize>> {
-    let from = floor(text, from.max(quote.start.saturating_sub(OPENING)));
-    let found = condition_before(&text[from..quote.start], &text[quote.clone()])
-        .or_else(|| condition_at(&text[sentence_start(text, from, quote.start)..quote.start]))
-        .or_else(|| condition_at(text[quote.end..to].trim_start_matches([' ', ','])))?;
+    let near = floor(text, from.max(quote.start.saturating_sub(OPENING)));
+    let opens = sentence_start(text, near, quote.start);
+    let sentence = Some(&text[opens..quote.start]).filter(|said| (opens > near || near == from) && !said.contains(';'));
+    let found = condition_before(&text[near..quote.start], &text[quote.clone()])
+        .or_else(|| sentence.and_then(opening_condition))
+        .or_else(|| opening_condition(text[quote.end..to].trim_start_matches([' ', ','])))?;
     let start = found.as_ptr() as usize - text.as_ptr() as usize;
     Some(start..start + found.len())
 }
@@ -75,19 +77,15 @@ fn condition_before<'t>(before: &'t str, quote: &'t str) -> Option<&'t str> {
 }
 
 /// What a sentence or the rest of one opens with.
-fn condition_at(opens: &str) -> Option<&str> {
-    let mut words = opens.split_whitespace();
+fn opening_condition(said: &str) -> Option<&str> {
+    let mut words = said.split_whitespace();
     let (first, second) = (words.next()?, words.next().unwrap_or_default());
-    (is_condition(first, second) && !opens.contains([';', '；'])).then_some(first)
+    is_condition(first, second).then_some(first)
 }
 
 /// Whether a word begins a condition; `next` is the word behind it.
 fn is_condition(word: &str, next: &str) -> bool {
     let is = |list: &[&str], word: &str| list.iter().any(|one| one.eq_ignore_ascii_case(word));
-    match word.len() {
-        2..=8 => {}
-        _ => return false,
-    }
     is(CONDITIONS, word)
         || is(&["provided", "supposing", "assuming", "siempre"], word) && is(&["that", "que"], next)
         || is(&["s'il", "s’il", "s'ils", "s’ils"], word)
