@@ -7,12 +7,13 @@ use std::rc::Rc;
 
 use factly_core::transfer::{Finding, FindingCode, Place};
 
+use super::begin::here_already;
 use super::findings::{Findings, Repairs};
 use super::head::heading;
 use super::here::{How, same_discovery};
 use super::index::Index;
 use super::outline::{Part, outline};
-use super::rows::{Imported, Rows, here_already};
+use super::rows::{Imported, Rows};
 use super::scan::{Halt, Scan};
 use super::sink::Sink;
 use super::tally::{Counting, DiscoveryPreview};

@@ -6,13 +6,15 @@
 //! | file | does |
 //! |---|---|
 //! | `export`, `told`, `file` | write |
-//! | `asked`, `meant` | structured questions, and what lines mean: written, read and checked, each in one place |
+//! | `asked`, `meant`, `variants` | structured questions, what lines mean, what was kept beside what: written, read and checked, each in one place |
 //! | `scan`, `outline`, `index` | cut a file into values, and learn where things stand and what they are called |
 //! | `walk`, `head`, `talk`, `findings` | read and check everything, in the order in which it hangs together |
 //! | `tally`, `differs`, `here` | count it against the library, and tell what is another there |
-//! | `rows`, `numbers`, `edited` | write it there |
+//! | `begin`, `at`, `rows`, `numbers`, `edited` | write it there: into which discovery, under which names, row by row |
 
 mod asked;
+mod at;
+mod begin;
 mod called;
 mod differs;
 mod edited;

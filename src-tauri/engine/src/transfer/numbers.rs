@@ -5,8 +5,8 @@ use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use factly_core::transfer::record::FactRecord;
 
+use super::at::At;
 use super::index::Index;
-use super::rows::At;
 use crate::error::{Error, Result};
 use crate::store::transfer::{Named, NewFact};
 use crate::store::{DiscoverySeq, FactSeq, Writer};

@@ -21,10 +21,11 @@ use factly_core::transfer::unknown::{Kept, Unknown};
 use uuid::Uuid;
 
 use super::asked::Asked;
+use super::at::At;
 use super::called::{called_here, compacted, numbered_outcomes, relabelled, source_ids, value_of};
 use super::edited::Edit;
 use super::evident::Evident;
-use super::here::{How, hidden_discovery, same_discovery, same_entity};
+use super::here::{How, same_entity};
 use super::index::{Index, Recorded};
 use super::meant::Meant;
 use super::numbers::{numbered, settle};
@@ -33,8 +34,8 @@ use super::talk::Talk;
 use super::tally::{Tallies, is_shown};
 use crate::error::{Code, Error, Result};
 use crate::store::knowledge::{NewAddition, NewOverride};
-use crate::store::transfer::{Named, NewDiscovery, NewFact};
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, ItemSeq, RunSeq, Stack, Topic, Writer};
+use crate::store::transfer::{Named, NewFact};
+use crate::store::{BundleSeq, DiscoverySeq, InputSeq, ItemSeq, RunSeq, Stack, Topic, Writer};
 
 /// What became of a discovery of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,88 +50,14 @@ pub struct Imported {
 }
 
 pub(super) struct Rows<'x, 'w> {
-    w: &'x mut Writer<'w>,
-    how: How,
+    pub(super) w: &'x mut Writer<'w>,
+    pub(super) how: How,
     at: Option<At>,
     pub(super) done: Vec<Imported>,
     /// What was made hidden or comes back, to be shown when everything is there.
     pub(super) hidden: Vec<DiscoverySeq>,
     /// To be done when everything is there, since what rests on them is marked.
     pub(super) edits: Vec<Edit>,
-}
-
-/// The discovery that is written to, and what the names of the file are here.
-pub(super) struct At {
-    pub(super) discovery: DiscoverySeq,
-    pub(super) is_merge: bool,
-    index: Rc<Index>,
-    inputs: HashMap<Uuid, InputSeq>,
-    /// The ids of Inputs that changed, for the bundles that name them.
-    pub(super) renamed: HashMap<Uuid, Uuid>,
-    pub(super) bundles: HashMap<Uuid, BundleSeq>,
-    runs: HashMap<Uuid, RunSeq>,
-    /// Of a new discovery.
-    evident: Evident,
-    /// What the file's items are called here, where that differs.
-    items: HashMap<String, String>,
-    /// By the place in the file's ledger; those before `first` were here.
-    facts: Vec<FactSeq>,
-    pub(super) first: FactSeq,
-    next_fact: i64,
-    labels: HashMap<EntityLabel, EntityLabel>,
-    /// Labels whose entity was here, or came in by a record of its own.
-    known: HashSet<EntityLabel>,
-    highest: [i64; 5],
-    /// Fields that we do not know of what is still to come, by the UUID that the file gives it; and of what is there.
-    waiting: HashMap<String, Vec<Unknown>>,
-    kept: Kept,
-    /// Something that was deleted or taken back here is there again.
-    pub(super) has_brought_back: bool,
-    pub(super) added: Tallies,
-}
-
-impl At {
-    pub(super) fn fact(&self, uuid: Uuid) -> Option<FactSeq> {
-        let ordinal = usize::try_from(*self.index.facts.get(&uuid)?).ok()?;
-        self.facts.get(ordinal).copied()
-    }
-
-    /// The number that a new fact of the file gets: the one that was kept for it, or the next, where that turned out to be
-    /// another row's or the file's ledger does not have it.
-    fn number_of_new(&mut self, uuid: Uuid) -> FactSeq {
-        let place = self.index.facts.get(&uuid).and_then(|ordinal| self.facts.get_mut(*ordinal as usize));
-        match place {
-            Some(kept) if *kept >= self.first => *kept,
-            place => {
-                let next = FactSeq(self.next_fact);
-                self.next_fact += 1;
-                if let Some(kept) = place {
-                    *kept = next;
-                }
-                next
-            }
-        }
-    }
-
-    /// Keeps the fields that we do not know of what the file calls `uuid` and is called `id` here.
-    pub(super) fn keep(&mut self, uuid: Uuid, id: Uuid) {
-        if self.waiting.is_empty() {
-            return;
-        }
-        for unknown in self.waiting.remove(&uuid.to_string()).into_iter().flatten() {
-            self.kept.add(Unknown { of: id.to_string(), ..unknown });
-        }
-    }
-
-    /// What an item of the file is called here.
-    pub(super) fn item<'i>(&'i self, item: &'i str) -> &'i str {
-        self.items.get(item).map_or(item, String::as_str)
-    }
-
-    /// The label here of what the file calls `label`, once it is there.
-    pub(super) fn called(&self, label: EntityLabel) -> EntityLabel {
-        self.labels.get(&label).copied().unwrap_or(label)
-    }
 }
 
 impl<'x, 'w> Rows<'x, 'w> {
@@ -200,27 +127,6 @@ impl<'x, 'w> Rows<'x, 'w> {
         Ok(found.filter(|(_, here)| at.labels.get(&label).is_none_or(|called| called == here)))
     }
 
-    fn begin(&mut self, heading: &Heading) -> Result<(DiscoverySeq, bool)> {
-        let (row, merged) = match (self.how, same_discovery(self.w, heading)?) {
-            (How::Merge, Some(row)) => (row, true),
-            (How::Add, Some(row)) => return Err(here_already(&row.title)),
-            (How::Copy, _) => return Ok((self.make(heading)?, false)),
-            // One that this file made or brought back a moment ago is not there twice.
-            (How::Add | How::Merge, None) => {
-                match hidden_discovery(self.w, heading)?.filter(|row| !self.hidden.contains(&row.seq)) {
-                    Some(row) => (row, false),
-                    None => return Ok((self.make(heading)?, false)),
-                }
-            }
-        };
-        if !merged {
-            self.hidden.push(row.seq);
-        }
-        let (id, title, added) = (row.id, row.title, Tallies::default());
-        self.done.push(Imported { id, title, merged, came_back: !merged, added });
-        Ok((row.seq, true))
-    }
-
     /// With the id and the number that it had here, if it was.
     fn new_item(&mut self, item: &ItemRecord, into: Option<ItemSeq>) -> Result<ItemSeq> {
         let (w, at) = self.at()?;
@@ -234,35 +140,6 @@ impl<'x, 'w> Rows<'x, 'w> {
         let (w, at) = self.at()?;
         Ok(w.insert_imported_item(at.discovery, id, item, into)?)
     }
-
-    fn make(&mut self, heading: &Heading) -> Result<DiscoverySeq> {
-        let id = self.id(Named::Discovery, heading.uuid.unwrap_or_else(|| self.w.next_id()))?;
-        let packs = serde_json::to_string(&heading.packs).unwrap_or_default();
-        let seq = self.w.insert_hidden_discovery(&NewDiscovery {
-            id,
-            title: &heading.title,
-            goal: &heading.goal,
-            stage: heading.stage,
-            packs: &packs,
-            archived: heading.archived,
-            created_at: heading.created_at,
-        })?;
-        // A copy is another discovery: it does not answer to the name of the first.
-        let name = heading.name.as_deref().filter(|_| self.how != How::Copy);
-        if name.is_some() || heading.fields != "{}" {
-            self.w.put_foreign(seq, None, name, &heading.fields)?;
-        }
-        self.hidden.push(seq);
-        let (title, added) = (heading.title.clone(), Tallies::default());
-        self.done.push(Imported { id, title, merged: false, came_back: false, added });
-        Ok(seq)
-    }
-}
-
-pub(super) fn here_already(title: &str) -> Error {
-    Error::refused(format!("“{title}” is in the library already."))
-        .kept("Nothing was imported.")
-        .hint("Merge the file into it, or import it as a copy.")
 }
 
 impl Sink for Rows<'_, '_> {

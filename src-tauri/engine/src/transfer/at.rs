@@ -1,0 +1,87 @@
+//! The discovery that a file is written to, and what the names of the file are here.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use factly_core::discovery::EntityLabel;
+use factly_core::transfer::unknown::{Kept, Unknown};
+use uuid::Uuid;
+
+use super::evident::Evident;
+use super::index::Index;
+use super::tally::Tallies;
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, RunSeq};
+
+/// The discovery that is written to, and what the names of the file are here.
+pub(super) struct At {
+    pub(super) discovery: DiscoverySeq,
+    pub(super) is_merge: bool,
+    pub(super) index: Rc<Index>,
+    pub(super) inputs: HashMap<Uuid, InputSeq>,
+    /// The ids of Inputs that changed, for the bundles that name them.
+    pub(super) renamed: HashMap<Uuid, Uuid>,
+    pub(super) bundles: HashMap<Uuid, BundleSeq>,
+    pub(super) runs: HashMap<Uuid, RunSeq>,
+    /// Of a new discovery.
+    pub(super) evident: Evident,
+    /// What the file's items are called here, where that differs.
+    pub(super) items: HashMap<String, String>,
+    /// By the place in the file's ledger; those before `first` were here.
+    pub(super) facts: Vec<FactSeq>,
+    pub(super) first: FactSeq,
+    pub(super) next_fact: i64,
+    pub(super) labels: HashMap<EntityLabel, EntityLabel>,
+    /// Labels whose entity was here, or came in by a record of its own.
+    pub(super) known: HashSet<EntityLabel>,
+    pub(super) highest: [i64; 5],
+    /// Fields that we do not know of what is still to come, by the UUID that the file gives it; and of what is there.
+    pub(super) waiting: HashMap<String, Vec<Unknown>>,
+    pub(super) kept: Kept,
+    /// Something that was deleted or taken back here is there again.
+    pub(super) has_brought_back: bool,
+    pub(super) added: Tallies,
+}
+
+impl At {
+    pub(super) fn fact(&self, uuid: Uuid) -> Option<FactSeq> {
+        let ordinal = usize::try_from(*self.index.facts.get(&uuid)?).ok()?;
+        self.facts.get(ordinal).copied()
+    }
+
+    /// The number that a new fact of the file gets: the one that was kept for it, or the next, where that turned out to be
+    /// another row's or the file's ledger does not have it.
+    pub(super) fn number_of_new(&mut self, uuid: Uuid) -> FactSeq {
+        let place = self.index.facts.get(&uuid).and_then(|ordinal| self.facts.get_mut(*ordinal as usize));
+        match place {
+            Some(kept) if *kept >= self.first => *kept,
+            place => {
+                let next = FactSeq(self.next_fact);
+                self.next_fact += 1;
+                if let Some(kept) = place {
+                    *kept = next;
+                }
+                next
+            }
+        }
+    }
+
+    /// Keeps the fields that we do not know of what the file calls `uuid` and is called `id` here.
+    pub(super) fn keep(&mut self, uuid: Uuid, id: Uuid) {
+        if self.waiting.is_empty() {
+            return;
+        }
+        for unknown in self.waiting.remove(&uuid.to_string()).into_iter().flatten() {
+            self.kept.add(Unknown { of: id.to_string(), ..unknown });
+        }
+    }
+
+    /// What an item of the file is called here.
+    pub(super) fn item<'i>(&'i self, item: &'i str) -> &'i str {
+        self.items.get(item).map_or(item, String::as_str)
+    }
+
+    /// The label here of what the file calls `label`, once it is there.
+    pub(super) fn called(&self, label: EntityLabel) -> EntityLabel {
+        self.labels.get(&label).copied().unwrap_or(label)
+    }
+}
