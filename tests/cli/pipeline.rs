@@ -61,8 +61,16 @@ fn a_duplicate_is_told_and_not_added() {
     assert_eq!(factly.json(&["duplicates", "Wall"])["groups"], json!([]));
     let added = factly.json(&["entity", "add", "Wall", "--type", "fact", "--text", text, "--anyway"]);
     assert_eq!((added["added"]["label"].as_str(), &added["duplicates"]), (Some("F-2"), &json!([])));
-    assert_eq!(factly.json(&["duplicates", "Wall", "--type", "fact"])["groups"], json!([["F-1", "F-2"]]));
-    assert_eq!(factly.json(&["duplicates", "Wall", "--type", "insight"])["groups"], json!([]));
+    let groups = |kind: &str| factly.json(&["duplicates", "Wall", "--type", kind])["groups"].clone();
+    assert_eq!(groups("fact"), json!([]), "it was kept as a variant");
+    factly.json(&["entity", "edit", "Wall", "F-2", "--text", "In Q3 revenue rose by 15 percent."]);
+    assert_eq!(
+        (groups("fact"), groups("insight")),
+        (json!([["F-1", "F-2"]]), json!([])),
+        "other words are asked about"
+    );
+    factly.json(&["entity", "variants", "Wall", "F-1", "F-2"]);
+    assert_eq!(groups("fact"), json!([]));
     factly.json(&["entity", "merge", "Wall", "F-1", "F-2"]);
     assert_eq!(factly.json(&["duplicates", "Wall"])["groups"], json!([]));
 }
