@@ -12,6 +12,7 @@ mod world;
 
 use answers::{Asked, about, bundle_of};
 use factly_core::bundle::Quick;
+use factly_core::discovery::EntityLabel;
 use factly_core::keys::KeyDef;
 use factly_core::knowledge::{Field, FieldSource, Line, Role};
 use factly_core::ledger::decide::Resolution;
@@ -221,6 +222,31 @@ fn an_override_wins_and_what_was_computed_comes_back() {
     let unread = library.override_field(discovery, Some("i1"), WIDTH, "12 kg", "why not").unwrap_err();
     assert_eq!(unread.code, Code::Invalid, "{}", unread.message);
     assert_eq!(library.override_field(discovery, Some("i1"), WIDTH, "6 m", " ").unwrap_err().code, Code::Empty);
+}
+
+#[test]
+fn an_override_goes_with_the_statement_that_tells_of_it() {
+    let asked = about("Nothing is said here yet.");
+    let backdrop = item(&asked, "Backdrop");
+    let (library, discovery) = (&asked.at.library, asked.discovery);
+    op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
+    library.override_field(discovery, Some("i1"), WIDTH, "620 cm", "measured on site").unwrap();
+    let told = EntityLabel::parse("F-2").unwrap();
+    library.edit_entity(discovery, told, "Width of Backdrop: 620 cm, says Ines", None).unwrap();
+    assert_eq!(
+        seen(&asked, Some("i1")),
+        ["item.dimensions: Width: 620 cm by hand [F-2]"],
+        "whichever version tells of it"
+    );
+    library.delete_entities(discovery, &[told]).unwrap();
+    assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 6 m [F-1]"]);
+    let other = library::empty();
+    let file = asked.at.folder.path().join("out.json");
+    library.export_to_file(&[discovery], &file, &Unwatched).unwrap();
+    let imported = other.library.import_apply(&file, How::Add, &Repairs::default(), &Unwatched);
+    assert!(imported.is_ok(), "what was exported can be imported: {imported:?}");
+    undo(&asked);
+    assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 620 cm by hand [F-2]"]);
 }
 
 #[test]

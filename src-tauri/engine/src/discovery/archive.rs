@@ -139,7 +139,11 @@ pub(crate) fn losing(
 pub(crate) fn hide(w: &mut Writer<'_>, discovery: DiscoverySeq, member: &MemberRow) -> Result<()> {
     match member.label.kind {
         Kind::Input => crate::bundle::hide_input(w, discovery, member.label.no),
-        Kind::Fact => Ok(w.hide_fact(discovery, member.label.no)?),
+        Kind::Fact => {
+            // A value that is set by hand stands on the statement that tells of it.
+            w.hide_overrides_told_by(discovery, member.label.no)?;
+            Ok(w.hide_fact(discovery, member.label.no)?)
+        }
         _ => Ok(w.hide_entity(EntitySeq(member.seq))?),
     }
 }

@@ -472,6 +472,14 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Hides the overrides that a fact tells of, whichever of its versions does.
+    pub fn hide_overrides_told_by(&mut self, discovery: DiscoverySeq, label_no: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE item_override SET deleted = 1 WHERE discovery = ?1 AND deleted = 0
+                   AND fact IN (SELECT seq FROM fact WHERE discovery = ?1 AND label_no = ?2)";
+        self.connection().prepare_cached(sql)?.execute(params![discovery, label_no])?;
+        Ok(())
+    }
+
     pub fn insert_addition(&mut self, new: &NewAddition<'_>) -> Result<(), StoreError> {
         let sql = "INSERT INTO block_addition (id, discovery, item, block, kind, text, model, added_at)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
