@@ -21,6 +21,7 @@ use super::twin::{Standing, Statement, Twin};
 use super::{Content, NewFact, RunStats, Scope, SourceKind, Status};
 use crate::discovery::duplicates::{Sieve, Verdict};
 use crate::evidence::Evidence;
+use crate::order::Ordered;
 use crate::text::Span;
 
 /// A fact that the ledger holds.
@@ -393,7 +394,7 @@ impl<L: LedgerView> Run<'_, L> {
             FactRef::New(_) => None,
         });
         let mut retired: Vec<Retired> = held.collect();
-        retired.sort_unstable_by_key(|retired| retired.fact);
+        retired.order_by_key(|retired| retired.fact);
         retired
     }
 

@@ -6,7 +6,7 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use factly_core::audit::timeline::{Event, Places, State, Timeline};
+use factly_core::audit::timeline::{Event, Places, State, Timeline, fact_of};
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -178,7 +178,7 @@ fn states(
     let states = hidden.iter().map(|fact| r.fact_state(*fact)).collect::<Result<Vec<Option<(i64, State)>>, _>>()?;
     now.extend(states.into_iter().flatten().chain(unmoved));
     // A few ascending lists, one behind the other, which this sort merges.
-    now.sort_by_key(|(fact, _)| *fact);
+    now.sort_by_key(fact_of);
     Ok(now)
 }
 

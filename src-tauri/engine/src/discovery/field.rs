@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::NOTE_KEY;
+use factly_core::order::Ordered;
 
 use super::duplicates::DuplicateGroup;
 use crate::error::Result;
@@ -46,10 +47,10 @@ pub(super) fn by_field(r: &Reader, discovery: DiscoverySeq, group: DuplicateGrou
         return Ok(vec![group]);
     }
     let mut parts: Vec<DuplicateGroup> = fields.into_values().collect();
-    parts.sort_by(|a, b| a.labels.cmp(&b.labels));
+    parts.order_by(|a, b| a.labels.cmp(&b.labels));
     if let Some(first) = parts.first_mut() {
         let mut members: Vec<_> = first.labels.drain(..).zip(first.texts.drain(..)).chain(statements).collect();
-        members.sort_by_key(|(label, _)| *label);
+        members.order_by_key(|(label, _)| *label);
         (first.labels, first.texts) = members.into_iter().unzip();
     }
     parts.retain(|part| part.labels.len() > 1);

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use super::ask::{ChatRequest, JsonRequest, Message};
@@ -59,7 +60,7 @@ impl Library {
                 hosts.push(to.base.host());
             }
         }
-        hosts.sort();
+        hosts.order_by(Ord::cmp);
         hosts.dedup();
         Ok(if hosts.is_empty() { Kind::Offline.title().to_owned() } else { hosts.join(", ") })
     }

@@ -130,7 +130,7 @@ impl Reader {
                 links.push(plain);
             }
         }
-        links.sort_unstable();
+        links.order_by_key(|link| *link);
         Ok(links)
     }
 

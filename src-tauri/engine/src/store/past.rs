@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use factly_core::audit::timeline::{Event, State, What};
+use factly_core::audit::timeline::{Event, State, What, fact_of};
 use factly_core::items::number_of;
 use factly_core::ledger::Status;
 use rusqlite::{OptionalExtension, Row, params};
@@ -107,7 +107,7 @@ impl Reader {
         let rows = select.query_map([discovery], state_row)?;
         let mut states = rows.collect::<Result<Vec<_>, _>>()?;
         // The index gives an ascending list for each status, one behind the other, which this sort merges.
-        states.sort_by_key(|(fact, _)| *fact);
+        states.sort_by_key(fact_of);
         Ok(states)
     }
 

@@ -1,6 +1,7 @@
 //! Two prepared texts, weighed: what they share, what contradicts, and the verdict.
 
 use std::fmt;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +9,7 @@ use super::alike::{alike, spelled_out};
 use super::lexicon::{DOWN, Language, MEASURE, NAME, UP};
 use super::marks::{Fit, Mark, Role};
 use super::prepare::{Certainty, Prepared, Term};
+use crate::order::Ordered;
 
 /// What came of comparing two texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -398,7 +400,7 @@ impl<'p> Matching<'p> {
 
     fn polarity(&self) -> Option<Reason> {
         let reached = |text: &Prepared, side: fn(&Pair) -> usize| {
-            let touches = |range: &std::ops::Range<u16>| {
+            let touches = |range: &Range<u16>| {
                 range.is_empty()
                     || self
                         .terms
@@ -553,10 +555,7 @@ impl<'p> Matching<'p> {
         let more = |text: &Prepared, terms: &[usize], marks: &[usize]| -> Vec<String> {
             let terms = terms.iter().map(|at| &text.terms[*at]).filter(|term| term.is_strong()).map(|term| &term.bytes);
             let marks = marks.iter().map(|at| &text.marks[*at].bytes);
-            let mut all: Vec<_> = terms.chain(marks).collect();
-            all.sort_by_key(|bytes| bytes.start);
-            all.dedup();
-            all.into_iter().map(|bytes| text.said(bytes).to_owned()).collect()
+            in_order(terms.chain(marks)).map(|bytes| text.said(bytes).to_owned()).collect()
         };
         let of_a = more(self.a, &self.terms_a, &self.marks_a);
         let of_b = more(self.b, &self.terms_b, &self.marks_b);
@@ -579,10 +578,7 @@ impl<'p> Matching<'p> {
         let terms =
             self.terms.iter().map(|pair| &self.a.terms[pair.a]).filter(|term| term.is_strong()).map(|term| &term.bytes);
         let marks = self.marks.iter().map(|(at, ..)| &self.a.marks[*at].bytes);
-        let mut all: Vec<_> = terms.chain(marks).collect();
-        all.sort_by_key(|bytes| bytes.start);
-        all.dedup();
-        all.into_iter().map(|bytes| self.a.said(bytes).to_owned()).collect()
+        in_order(terms.chain(marks)).map(|bytes| self.a.said(bytes).to_owned()).collect()
     }
 }
 
@@ -597,4 +593,12 @@ fn exchanged(order: &[usize]) -> Option<(usize, usize)> {
     let middle = len.checked_sub(of_left + of_right).filter(|middle| *middle > 0)?;
     let expected = (right..len).chain(of_left..of_left + middle).chain(0..of_left).map(|at| at + start);
     expected.eq(core.iter().copied()).then_some((start, start + right))
+}
+
+/// Places in a text in their order, each once.
+pub(super) fn in_order<'t>(places: impl Iterator<Item = &'t Range<u32>>) -> impl Iterator<Item = &'t Range<u32>> {
+    let mut places: Vec<&Range<u32>> = places.collect();
+    places.order_by_key(|place| place.start);
+    places.dedup();
+    places.into_iter()
 }

@@ -5,7 +5,7 @@
 //! ("all", "only", "before", "must") may not change at all.
 
 use super::alike::is_slip;
-use super::compare::Matching;
+use super::compare::{Matching, in_order};
 use super::lexicon::{DOWN, Language, STOP, UP};
 use super::marks::Fit;
 use super::prepare::{Prepared, Term};
@@ -183,10 +183,9 @@ impl Matching<'_> {
     fn left(&self) -> (Vec<String>, Vec<String>) {
         let of = |text: &Prepared, terms: &[usize], marks: &[usize]| -> Vec<String> {
             let terms = terms.iter().map(|at| &text.terms[*at].bytes);
-            let mut all: Vec<_> = terms.chain(marks.iter().map(|at| &text.marks[*at].bytes)).collect();
-            all.sort_by_key(|bytes| bytes.start);
-            all.dedup();
-            all.into_iter().map(|bytes| text.said(bytes).to_owned()).collect()
+            in_order(terms.chain(marks.iter().map(|at| &text.marks[*at].bytes)))
+                .map(|bytes| text.said(bytes).to_owned())
+                .collect()
         };
         (of(self.a, &self.terms_a, &self.marks_a), of(self.b, &self.terms_b, &self.marks_b))
     }

@@ -24,10 +24,10 @@ pub(super) struct Links {
 impl Links {
     /// Of several links between the same two, one stays: the one that evidence makes, if there is one.
     pub(super) fn of(mut links: Vec<Link>) -> Self {
-        links.sort_unstable_by_key(|link| (link.up, link.down, !link.evidence));
+        links.sort_by_key(from_above);
         links.dedup_by_key(|link| (link.up, link.down));
         let mut up = links.clone();
-        up.sort_unstable_by_key(|link| (link.down, link.up));
+        up.sort_by_key(from_below);
         Self { down: links, up }
     }
 
@@ -58,8 +58,8 @@ impl Links {
             links.extend(added);
         }
         // Each is a long run and a short one that are in order already: a stable sort merges them.
-        self.down.sort_by_key(|link| (link.up, link.down));
-        self.up.sort_by_key(|link| (link.down, link.up));
+        self.down.sort_by_key(from_above);
+        self.up.sort_by_key(from_below);
         true
     }
 }
@@ -68,4 +68,14 @@ fn range(links: &[Link], no: i64, end: impl Fn(&Link) -> i64) -> &[Link] {
     let from = links.partition_point(|link| end(link) < no);
     let length = links[from..].partition_point(|link| end(link) == no);
     &links[from..from + length]
+}
+
+// Functions, not closures: a sort is made anew for each key that it is given.
+
+const fn from_above(link: &Link) -> (i64, i64, bool) {
+    (link.up, link.down, !link.evidence)
+}
+
+const fn from_below(link: &Link) -> (i64, i64) {
+    (link.down, link.up)
 }
