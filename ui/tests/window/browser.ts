@@ -151,3 +151,16 @@ const handsFocusOn = (rule: string, html: string) =>
 /** The grid around its scroller, or the field over a list, has the focus and its arrows scroll: axe sees the scroller alone. */
 const scrolledFromOutside = (rule: string, html: string) =>
 	rule === "scrollable-region-focusable" && /_scroller_|role="listbox"/.test(html);
+
+/** Gives a card other words beneath the window, as another window or the command line would. */
+export const edit = (label: string, text: string) =>
+	page.evaluate(
+		async ([name, words]) => {
+			const { invoke } = (
+				window as unknown as { __TAURI_INTERNALS__: { invoke: (c: string, a: object) => Promise<unknown> } }
+			).__TAURI_INTERNALS__;
+			const discoveries = (await invoke("discovery_list", { query: null, archived: false })) as { id: string }[];
+			await invoke("entity_edit", { discovery: discoveries[0]?.id, label: name, text: words, outputType: null });
+		},
+		[label, text] as const,
+	);

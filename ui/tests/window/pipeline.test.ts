@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calls, card, type Look, nodes, openView, page, said, settled } from "./browser.ts";
+import { calls, card, edit, type Look, nodes, openView, page, said, settled } from "./browser.ts";
 import { openOnMany } from "./many.ts";
 
 /** The five columns: what they show, what the keys and the pointer do to cards, and 100,000 of them. */
@@ -9,17 +9,6 @@ async function start(look: Look = {}, title?: string): Promise<void> {
 	await card("I-1").waitFor();
 }
 /** Changes a card's text behind the window's back, which nothing compares with the column. */
-const edit = (label: string, text: string) =>
-	page.evaluate(
-		async ([name, words]) => {
-			const { invoke } = (
-				window as unknown as { __TAURI_INTERNALS__: { invoke: (c: string, a: object) => Promise<unknown> } }
-			).__TAURI_INTERNALS__;
-			const discoveries = (await invoke("discovery_list", { query: null, archived: false })) as { id: string }[];
-			await invoke("entity_edit", { discovery: discoveries[0]?.id, label: name, text: words, outputType: null });
-		},
-		[label, text] as const,
-	);
 const inspector = () => page.locator("aside[data-side=inspector]");
 const selected = () =>
 	page.locator("[role=gridcell][aria-selected=true]").evaluateAll((cells) => cells.map((cell) => cell.dataset.label));

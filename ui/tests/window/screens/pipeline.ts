@@ -1,4 +1,4 @@
-import { card, page, settled } from "../browser.ts";
+import { card, edit, page, settled } from "../browser.ts";
 import { type Go, inDialog, openMenu, type Screens, view, withMenu } from "./steps.ts";
 
 /** The five columns, and what they open over themselves. */
@@ -24,9 +24,8 @@ export const pipelineScreens: Screens = {
 	},
 	"cards that say the same": {
 		go: async () => {
-			await writtenAgain();
-			await inDialog().locator("footer button").last().click();
-			await inDialog().waitFor({ state: "detached" });
+			await pipeline("N-6")();
+			await edit("N-5", "A landmark the crane is");
 			await openMenu("main [role=toolbar]");
 			await page.getByRole("menuitem").first().click();
 			await inDialog().locator("fieldset").first().waitFor();
