@@ -221,7 +221,8 @@ fn said(at: usize, what: Said) -> Content {
         norm: format!("n {at}"),
         text: format!("Said {at}."),
         confidence: 1.0,
-        source_kind: SourceKind::Manual,
+        // No run takes the place of what was set by hand.
+        source_kind: SourceKind::Imported,
         evidence: None,
         missing: Vec::new(),
         reason: String::new(),
