@@ -38,12 +38,13 @@ pub(crate) fn only(name: &str) -> Result<()> {
     timed(name, part)
 }
 
-/// The tests that kill, tear and harm a library, many more times than a test run has time for.
+/// The tests that kill, tear and harm a library, many more times than a test run has time for, and recorded answers split
+/// at every byte.
 pub(crate) fn soak() -> Result<()> {
-    let suites = ["killed_at_any_point", "store::tests::torn_log", "store::tests::damage"];
-    let command = cargo(&["test", "--release", "--package", "factly-engine", "--lib", "--test", "killed", "--"]);
-    let command = command.args(&suites);
-    command.env("FACTLY_SOAK", "5000").run()
+    let suites = ["killed_at_any_point", "store::tests::torn_log", "store::tests::damage", "recordings_of_others"];
+    let tests = ["--lib", "--test", "killed", "--test", "providers", "--"];
+    let command = cargo(&["test", "--release", "--package", "factly-engine"]).args(&tests).args(&suites);
+    with_recordings(command.env("FACTLY_SOAK", "5000")).run()
 }
 
 fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {

@@ -2,8 +2,8 @@
 //! test` does so where they lie beside the checkout. None is kept here: they are not ours to copy.
 //!
 //! Each `NAME.sse` is served in three ways of cutting and replayed in two pieces, split at every byte, or at every
-//! 31st where it is longer than 6 KB, since the time grows with the square. What comes of each is compared with what
-//! a reader of its own finds in the file.
+//! 31st where it is longer than 6 KB, since the time grows with the square; in `cargo xtask soak` at every byte of all.
+//! What comes of each is compared with what a reader of its own finds in the file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::asked::{Heard, answered};
 use crate::model_server::Scripted;
 
-/// Longer ones are not split at every byte. The stride is a prime, so that it falls at other places of each event.
+/// Longer ones are split at every byte where there is time: in a soak. The stride is a prime, so that it falls at other places of each event.
 const SPLIT_AT_EVERY_BYTE: usize = 6 << 10;
 const STRIDE: usize = 31;
 
@@ -68,7 +68,8 @@ fn play(name: &str, bytes: &[u8]) {
         assert_eq!(cut.reply, whole.reply, "{name} in pieces of {size}");
         assert_eq!(cut.events, whole.events, "{name} in pieces of {size}");
     }
-    let stride = if bytes.len() > SPLIT_AT_EVERY_BYTE { STRIDE } else { 1 };
+    let has_time = bytes.len() <= SPLIT_AT_EVERY_BYTE || std::env::var_os("FACTLY_SOAK").is_some();
+    let stride = if has_time { 1 } else { STRIDE };
     for at in (0..=bytes.len()).step_by(stride) {
         let mut events = Vec::new();
         let split = replay(kind, [&bytes[..at], &bytes[at..]], &mut |event| events.push(event));
