@@ -34,7 +34,7 @@ export default {
 	"inspector.missing.value": "Wert",
 	"inspector.missing.word": "Wörter, die das Zitat nicht hat",
 	"inspector.missing.order": "im Zitat in anderer Reihenfolge",
-	"inspector.missing.certainty": "im Zitat, in der Aussage ausgelassen",
+	"inspector.missing.certainty": "in der Quelle, in der Aussage ausgelassen",
 	"inspector.hint": "Nächste Stelle: ein Hinweis, kein Beleg",
 	"inspector.hintDiffers": "Unterscheidet sich in: {{what}}",
 	"inspector.differs.digits": "Ziffern",

@@ -31,7 +31,7 @@ export default {
 	"inspector.missing.value": "value",
 	"inspector.missing.word": "words that the quote does not have",
 	"inspector.missing.order": "in another order in the quote",
-	"inspector.missing.certainty": "in the quote, left out of the statement",
+	"inspector.missing.certainty": "in the source, left out of the statement",
 	"inspector.hint": "Nearest passage: a hint, not evidence",
 	"inspector.hintDiffers": "Differs in: {{what}}",
 	"inspector.differs.digits": "digits",
