@@ -3,12 +3,15 @@ import { calls, card, openView, page, said } from "./browser.ts";
 
 /** Cards: what is proposed, what its buttons do, and that nothing happens that was not shown. */
 
-async function propose(text: string): Promise<void> {
+async function openChat(): Promise<void> {
 	await openView("pipeline");
 	await card("I-1").waitFor();
 	await page.keyboard.press("Control+j");
 	await panel().getByRole("textbox").waitFor();
 	await page.evaluate(() => Object.assign(window.factlyFake?.state.chat ?? {}, { pace: 1 }));
+}
+async function propose(text: string): Promise<void> {
+	await openChat();
 	await ask(text);
 	await cards().first().waitFor();
 	await panel().getByRole("button", { name: "Send", exact: true }).waitFor();
@@ -98,6 +101,35 @@ describe("adding", () => {
 		await expect.poll(() => status()).toBe("cancelled");
 		await expect.poll(() => cards().first().textContent()).toContain("Cancelled");
 		await expect.poll(() => calls("cardConfirm")).toEqual([]);
+	});
+
+	test("decided before the end of its answer has come, it stays decided", async () => {
+		await openChat();
+		await page.evaluate(() => {
+			const internals = (
+				window as unknown as { __TAURI_INTERNALS__: { invoke: (c: string, a: object) => Promise<unknown> } }
+			).__TAURI_INTERNALS__;
+			const { invoke } = internals;
+			internals.invoke = async (command, args) => {
+				const reply = await invoke(command, args);
+				if (command === "chat_send") await new Promise((go) => Object.assign(window, { letEnd: go }));
+				return reply;
+			};
+		});
+		await ask("Add an insight: The strip is short");
+		await press("Cancel");
+		await expect.poll(() => status()).toBe("cancelled");
+		await page.evaluate(() => {
+			const seen: string[] = [];
+			Object.assign(window, { seen });
+			const look = () => seen.push(document.querySelector("[data-card]")?.getAttribute("data-status") ?? "none");
+			new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+			(window as unknown as { letEnd: () => void }).letEnd();
+		});
+		await panel().getByRole("button", { name: "Send", exact: true }).waitFor();
+		await expect.poll(() => status()).toBe("cancelled");
+		const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+		expect(seen.filter((one) => one !== "cancelled")).toEqual([]);
 	});
 
 	test("what is said already is shown beside it: use that one, or keep both", async () => {

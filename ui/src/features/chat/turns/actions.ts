@@ -10,7 +10,7 @@ import { plainText } from "../blocks/plain";
 import { useDrafts } from "../composer/drafts";
 import { countAnswer } from "../door";
 import { changeTurn, clearRefusal, endTurn, refuse, setTurn, turnOf, useRunning } from "./running";
-import { putTurn } from "./stored";
+import { putTurn, withDecided } from "./stored";
 import { type Ask, hear, newTurn, type Replaces } from "./turn";
 
 /** Asking, asking again, and stopping. What was typed is given back if the host does not take it. */
@@ -93,8 +93,9 @@ async function runTurn(
 }
 
 /** The stored answer takes the place of what was drawn as it came. */
-function end({ discovery, conversation }: Where, replaces: Replaces, answer: ChatMessage): void {
+function end({ discovery, conversation }: Where, replaces: Replaces, told: ChatMessage): void {
 	const turn = turnOf(conversation);
+	const answer = withDecided(told, turn?.cards ?? []);
 	if (turn) keepDrawn(turn.groups, answer.blocks);
 	const user = turn?.head.user ?? null;
 	putTurn(conversation, replaces, user === null || replaces.kind === "answer" ? [answer] : [user, answer]);

@@ -19,9 +19,25 @@ function change(conversation: string, edit: (pages: readonly ChatMessages[]) => 
 	});
 }
 
+/**
+ * Replies come in any order, and one that is under way may be older than what was put in its place: it is dropped, and
+ * what the host holds is asked for.
+ */
+function askAgain(conversation: string): void {
+	void client.invalidateQueries({ queryKey: messagesQuery(conversation).queryKey });
+}
+
 /** A turn that has ended, in the place of what it replaced. */
 export function putTurn(conversation: string, replaces: Replaces, ended: readonly ChatMessage[]): void {
 	change(conversation, (pages) => withTurn(pages, replaces, ended));
+	askAgain(conversation);
+}
+
+/** An answer with the cards that were decided while it was written: the host may have told it before. */
+export function withDecided(answer: ChatMessage, drawn: readonly ChatCard[]): ChatMessage {
+	const decided = new Map(drawn.filter(({ status }) => status !== "pending").map((card) => [card.id, card]));
+	const latest = (card: ChatCard) => (card.status === "pending" ? (decided.get(card.id) ?? card) : card);
+	return { ...answer, cards: answer.cards.map(latest) };
 }
 
 /** Pages come newest first, and the messages within each oldest first. */
@@ -49,6 +65,7 @@ export function putCards(conversation: string, decided: readonly ChatCard[]): vo
 			? { ...message, cards: message.cards.map((card) => fresh.get(card.id) ?? card) }
 			: message;
 	change(conversation, (pages) => pages.map((page) => ({ ...page, messages: page.messages.map(put) })));
+	askAgain(conversation);
 }
 
 /** Back at the newest, the oldest need not be read again with each change. */
