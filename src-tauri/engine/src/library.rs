@@ -125,6 +125,7 @@ impl Library {
         library.end_broken_runs()?;
         library.end_broken_answers()?;
         library.renew_knowledge()?;
+        library.read_waiting_turns()?;
         Ok(library)
     }
 

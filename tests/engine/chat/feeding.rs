@@ -3,12 +3,12 @@
 use factly_core::ledger::{SourceKind, Status};
 use factly_engine::error::Code;
 use factly_engine::ledger::{Fact, FactFilter};
-use factly_engine::providers::Kind;
-use factly_engine::task::Cancel;
+use factly_engine::providers::{Choice, Kind, Settings};
+use factly_engine::task::{Cancel, Unwatched};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::asked::{Chat, at, offline, openai};
+use crate::asked::{Chat, at, offline, open, openai};
 use crate::model_server::Server;
 
 const SAID: &str = "The council approved a wall of 840 m on 6 May 2026.";
@@ -196,4 +196,45 @@ fn where_a_link_leads_is_no_part_of_what_was_said() {
     for quote in quotes {
         assert!("The gate weighs 12 tonnes today.".contains(&quote), "{quote}");
     }
+}
+
+/// A library whose application ends before what was said is read, opened again.
+fn ended_unread(chat: Chat) -> Chat {
+    let bundles = |chat: &Chat| chat.library.bundles(chat.discovery, None, 10).unwrap().total;
+    assert_eq!((bundles(&chat), facts(&chat).len()), (1, 0), "the answer ended with the bundle of its turn");
+    Chat { library: open(&chat.folder), ..chat }
+}
+
+#[test]
+fn a_turn_whose_application_ended_before_it_was_read_is_read_at_the_next_start() {
+    let chat = offline();
+    let answer = chat.send(SAID).0.id;
+    let chat = ended_unread(chat);
+    assert!(!facts(&chat).is_empty(), "the analyst stated something");
+    let before = ledger(&chat);
+    assert_eq!(feed(&chat, answer), 0);
+    let chat = Chat { library: open(&chat.folder), ..chat };
+    assert_eq!(ledger(&chat), before, "it is read once");
+    chat.library.undo_turn(answer).unwrap();
+    assert_eq!(ledger(&chat), [""; 0], "undoing the turn takes back what was read at the start");
+}
+
+#[test]
+fn what_a_model_was_to_read_waits_at_the_next_start_for_the_analyst_to_try_again() {
+    let server = Server::one(openai("Noted.", &[]));
+    let chat = at(&server, Kind::OpenAi);
+    let settings = chat.library.stored_settings().unwrap();
+    chat.library.set_providers(&Settings { extraction: settings.chat.clone(), ..settings }).unwrap();
+    chat.send(SAID);
+    let asked = server.requests().len();
+    let chat = ended_unread(chat);
+    assert_eq!(server.requests().len(), asked, "opening a library sends nothing");
+    let page = chat.library.bundles(chat.discovery, None, 10).unwrap();
+    assert_eq!(page.failed, 1, "it is among what can be tried again");
+    let why = page.bundles[0].run.as_ref().unwrap().error.clone();
+    assert_eq!(why.as_deref(), Some("The application ended before this was read."));
+    let built_in = Settings { extraction: Choice::OFFLINE, ..chat.library.stored_settings().unwrap() };
+    chat.library.set_providers(&built_in).unwrap();
+    chat.library.retry_failed(chat.discovery, &Unwatched).unwrap();
+    assert!(!facts(&chat).is_empty(), "and is read then");
 }

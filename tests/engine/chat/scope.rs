@@ -5,15 +5,21 @@ use factly_core::ledger::Status;
 use factly_engine::chat::{Ask, MessageView};
 use factly_engine::error::{Code, Result};
 use factly_engine::ledger::FactFilter;
+use factly_engine::providers::Kind;
 use factly_engine::task::Cancel;
+use serde_json::json;
 
-use crate::asked::{Chat, offline, open};
+use crate::asked::{Chat, at, offline, open, openai};
+use crate::model_server::{Scripted, Server};
 
 const SAID: &str = "It is 6 m wide.";
 
 /// Two items: i1 and i2.
 fn stand() -> Chat {
-    let chat = offline();
+    with_items(offline())
+}
+
+fn with_items(chat: Chat) -> Chat {
     for name in ["Backdrop", "Floor"] {
         chat.library.item_add(chat.discovery, name, &[]).unwrap();
     }
@@ -88,7 +94,9 @@ fn it_is_frozen_with_the_turn() {
 
 #[test]
 fn an_answer_that_is_tried_again_is_about_the_same() {
-    let chat = stand();
+    // What failed has no bundle, so that the one of the second try has all that was said.
+    let server = Server::start(vec![Scripted::json(400, &json!({ "error": "no" })), openai("Noted.", &[])]);
+    let chat = with_items(at(&server, Kind::OpenAi));
     let answer = say(&chat, &about(SAID, &["i2"])).unwrap();
     let again = chat.library.retry(answer.id, &Cancel::default(), &mut |_| {}).unwrap();
     assert_eq!(read(&chat, &again), scope("item", r#"["i2"]"#));

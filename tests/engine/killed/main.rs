@@ -27,7 +27,7 @@ use elsewhere::{Elsewhere, Said};
 use factly_engine::Library;
 use factly_engine::task::Unwatched;
 use factly_engine::world::World;
-use receipt::{Receipt, run_sizes};
+use receipt::{Receipt, run_sizes, turns_without_bundle};
 
 /// Kills of one library, after which a new one is begun: so that making one is killed too, and the checks stay quick.
 const KILLS_OF_ONE: usize = 10;
@@ -124,6 +124,7 @@ fn examine(path: &Path, told: &mut Receipt, said: Said) -> Ends {
         true => ends.as_told += 1,
         false => ends.further += 1,
     }
+    assert_eq!(turns_without_bundle(path), 0, "turns that ended and are never read, killed in {begun}");
     // Opening a library ends what was under way, and what this saw next begins from there.
     *told = now;
     ends

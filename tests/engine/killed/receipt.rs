@@ -148,6 +148,14 @@ pub(crate) fn run_sizes(path: &Path) -> BTreeMap<i64, RunSize> {
     sizes.unwrap().map(Result::unwrap).collect()
 }
 
+/// Answers that ended without the bundle of their turn, though the analyst stated something: none, since both are one
+/// transaction.
+pub(crate) fn turns_without_bundle(path: &Path) -> i64 {
+    let sql = "SELECT count(*) FROM chat_message AS a JOIN chat_message AS q ON q.seq = a.answers
+        WHERE a.state = 'done' AND a.bundle IS NULL AND q.text NOT LIKE '%?'";
+    look(path).query_row(sql, [], |row| row.get(0)).unwrap()
+}
+
 fn look(path: &Path) -> Connection {
     Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap()
 }

@@ -1,4 +1,4 @@
-//! A finished turn feeds the ledger: it becomes a bundle, which is read like any other.
+//! A finished turn feeds the ledger: as its answer ends it becomes a bundle, which is read like any other.
 //!
 //! What the analyst said may become facts; what a model said is only proposed, and what it repeats gives nothing. What is
 //! built in says nothing that the ledger does not hold, so its words are not read; nor is a sentence that tells either
@@ -19,12 +19,14 @@ use crate::error::{Error, Result};
 use crate::extraction::{Asked, BuiltIn, OFFLINE, Waiting};
 use crate::items::Spoken;
 use crate::library::Library;
-use crate::providers::{Stop, Task};
+use crate::live::is_carried_out;
+use crate::providers::{Kind, Stop, Task};
 use crate::store::bundles::{NewTurn, TurnSource};
 use crate::store::chat_cards::CardRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::runs::{NewRun, RunStatus};
-use crate::store::{BundleSeq, Op, OpSeq, Reader, Stack, Topic};
+use crate::store::{BundleSeq, MessageSeq, Op, OpSeq, Reader, Stack, Topic, Writer};
+use crate::task::{Cancel, Cancelled};
 
 /// What came of feeding a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,73 +46,39 @@ struct Said {
 }
 
 impl Library {
-    /// Makes the bundle of a finished turn and reads it. Called again, it goes on where it was, or does nothing.
+    /// Reads the bundle of a finished turn. Called again, it goes on where it was, or does nothing.
     pub fn feed_turn(&self, answer: Uuid, stop: &dyn Stop) -> Result<Fed> {
-        let (row, said) = self.read(|r| {
-            let row = message_row(r, answer)?;
-            let said = said(r, &row)?;
-            Ok((row, said))
-        })?;
-        let bundle = match (row.bundle, said) {
-            (Some(bundle), _) => bundle,
-            (None, Some(said)) => match self.bundle_turn(&row, said)? {
-                Some(bundle) => bundle,
-                None => return Ok(Fed::default()),
-            },
-            (None, None) => return Ok(Fed::default()),
-        };
-        self.read_turn(&row, bundle, stop)
+        let row = self.read(|r| message_row(r, answer))?;
+        if row.answers.is_none() {
+            return Err(Error::invalid("A turn is named by its answer."));
+        }
+        match row.bundle {
+            Some(bundle) => self.read_turn(&row, bundle, stop),
+            None => Ok(Fed::default()),
+        }
     }
 
-    /// None: somebody fed it meanwhile.
-    fn bundle_turn(&self, row: &MessageRow, said: Said) -> Result<Option<BundleSeq>> {
-        let (stage, question, spoken) = self.read(|r| {
-            let stage = r.discovery_at(row.discovery)?.map(|row| row.stage).unwrap_or_default();
-            let question = row.answers.map(|seq| r.chat_message_at(seq)).transpose()?;
-            Ok((stage, question, Spoken::read(r, row.discovery)?))
-        })?;
-        // As it was when the analyst said it, however late the turn is read.
-        let chosen = question.as_ref().map(|question| items(&question.labels)).unwrap_or_default();
-        let id = self.world().ids.next();
-        let mut turn = Turn {
-            bundle_id: id.to_string(),
-            stage,
-            timestamp: rfc3339(row.created_at),
-            free_chat: said.free_chat,
-            agent_output: said.agent_output,
-            ..Turn::default()
-        };
-        // What an assistant names is no choice of the analyst.
-        let asked = turn.free_chat.clone();
-        spoken.tell(&mut turn, &asked, &chosen);
-        let bundle = build(&turn);
-        let item_ids = serde_json::to_string(&turn.selected_item_ids).unwrap_or_else(|_| "[]".to_owned());
-        let sources: Vec<String> =
-            question.map(|question| question.id).into_iter().chain([row.id]).map(|id| id.to_string()).collect();
-        let source_ids = serde_json::to_string(&sources).unwrap_or_default();
-        let written = self.write(Op::silent(), |w| {
-            w.about(row.discovery);
-            if let Some(bundle) = w.chat_message_at(row.seq)?.bundle {
-                return Ok(Some(bundle));
+    /// Reads what was said in turns whose application ended between the answer and its reading. A model is asked by
+    /// nobody but the analyst, so where one reads, their runs are failed and can be tried again.
+    pub(crate) fn read_waiting_turns(&self) -> Result<()> {
+        let waiting = self.read(|r| Ok(r.turns_to_read()?))?;
+        let waiting: Vec<_> = waiting.into_iter().filter(|turn| !is_carried_out(self.path(), turn.answer)).collect();
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let is_built_in =
+            self.provider_settings().is_ok_and(|settings| settings.of(Task::Extraction).kind == Kind::Offline);
+        for turn in waiting {
+            // That a turn cannot be read is no reason not to open the library.
+            let is_read = is_built_in && self.feed_turn(turn.answer, &Cancel::default()).is_ok();
+            if !is_read {
+                self.write(Op::silent(), |w| {
+                    w.topic(Topic::Runs);
+                    Ok(w.fail_waiting_run(turn.run)?)
+                })?;
             }
-            let discovery = row.discovery;
-            let seq = w.insert_turn(&NewTurn {
-                id,
-                discovery,
-                source: TurnSource::Chat,
-                stage,
-                scope: turn.scope,
-                item_ids: &item_ids,
-                source_ids: &source_ids,
-                bundle: &bundle,
-            })?;
-            let (model, status) = (OFFLINE, RunStatus::Queued);
-            w.insert_run(&NewRun { discovery, bundle: seq, model, forced: false, status })?;
-            w.set_message_bundle(row.seq, seq)?;
-            [Topic::Chat, Topic::Runs, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
-            Ok(Some(seq))
-        })?;
-        Ok(written.value)
+        }
+        Ok(())
     }
 
     fn read_turn(&self, row: &MessageRow, bundle: BundleSeq, stop: &dyn Stop) -> Result<Fed> {
@@ -121,7 +89,7 @@ impl Library {
             Ok(Some(model)) => match self.parse_with_model(&model, bundle, op, Waiting::OfThisStep, stop)? {
                 Asked::Read(parsed) => parsed,
                 Asked::Failed { error, .. } => return Ok(Fed { unread: Some(error), ..fed }),
-                Asked::Stopped => return Ok(Fed { unread: Some(crate::task::Cancelled.into()), ..fed }),
+                Asked::Stopped => return Ok(Fed { unread: Some(Cancelled.into()), ..fed }),
             },
             Ok(None) => {
                 let registry = self.read(|r| self.registry_of(r, row.discovery))?;
@@ -147,11 +115,48 @@ impl Library {
     }
 }
 
+/// Makes the bundle of a turn within the step that ends its answer, so that no answer that has ended is without one. Its
+/// run waits.
+pub(super) fn bundle_turn(w: &mut Writer<'_>, answer: MessageSeq) -> Result<()> {
+    let row = w.chat_message_at(answer)?;
+    let (Some(question), Some(said)) = (row.answers, said(w, &row)?) else { return Ok(()) };
+    let question = w.chat_message_at(question)?;
+    let discovery = row.discovery;
+    let stage = w.discovery_at(discovery)?.map(|row| row.stage).unwrap_or_default();
+    let id = w.next_id();
+    let mut turn = Turn {
+        bundle_id: id.to_string(),
+        stage,
+        timestamp: rfc3339(row.created_at),
+        free_chat: said.free_chat,
+        agent_output: said.agent_output,
+        ..Turn::default()
+    };
+    // What an assistant names is no choice of the analyst.
+    let asked = turn.free_chat.clone();
+    Spoken::read(w, discovery)?.tell(&mut turn, &asked, &items(&question.labels));
+    let item_ids = serde_json::to_string(&turn.selected_item_ids).unwrap_or_else(|_| "[]".to_owned());
+    let source_ids = serde_json::to_string(&[question.id, row.id]).unwrap_or_default();
+    let seq = w.insert_turn(&NewTurn {
+        id,
+        discovery,
+        source: TurnSource::Chat,
+        stage,
+        scope: turn.scope,
+        item_ids: &item_ids,
+        source_ids: &source_ids,
+        bundle: &build(&turn),
+    })?;
+    let (model, status) = (OFFLINE, RunStatus::Queued);
+    w.insert_run(&NewRun { discovery, bundle: seq, model, forced: false, status })?;
+    w.set_message_bundle(row.seq, seq)?;
+    [Topic::Runs, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+    Ok(())
+}
+
 /// What of a turn is to be read; nothing of one that failed, which is tried again.
 fn said(r: &Reader, row: &MessageRow) -> Result<Option<Said>> {
-    let Some(question) = row.answers else {
-        return Err(Error::invalid("A turn is named by its answer."));
-    };
+    let Some(question) = row.answers else { return Ok(None) };
     if !matches!(row.state, MessageState::Done | MessageState::Stopped) {
         return Ok(None);
     }

@@ -20,6 +20,7 @@ use uuid::Uuid;
 
 use super::cards::{CardView, card_view, insert_card};
 use super::conversation::conversation_row;
+use super::feed::bundle_turn;
 use super::history::history;
 use super::keeping::Keeping;
 use super::message::{MessageView, items, labels, message_row, shown};
@@ -348,7 +349,9 @@ impl Library {
         let written = self.write(Op::silent(), |w| {
             w.about(begun.answer.discovery);
             w.topic(Topic::Chat);
-            w.end_answer(begun.answer.seq, &end)?;
+            if w.end_answer(begun.answer.seq, &end)? {
+                bundle_turn(w, begun.answer.seq)?;
+            }
             shown(w, w.chat_message_at(begun.answer.seq)?)
         })?;
         Ok(written.value)

@@ -64,6 +64,13 @@ pub struct NewRun<'a> {
     pub status: RunStatus,
 }
 
+/// A turn of the chat that was never read.
+#[derive(Clone, Copy, Debug)]
+pub struct WaitingTurn {
+    pub run: RunSeq,
+    pub answer: Uuid,
+}
+
 /// The end of a run, good or bad.
 pub struct RunEnd<'a> {
     pub status: RunStatus,
@@ -83,6 +90,19 @@ impl Reader {
             self.connection().prepare_cached("SELECT seq, id FROM parse_run WHERE status = 'running'")?;
         let rows = statement.query_map([], |row| Ok((RunSeq(row.get(0)?), row.get(1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The runs of turns of the chat that wait, with the answer that each turn is named by, as far as it stands.
+    pub fn turns_to_read(&self) -> Result<Vec<WaitingTurn>, StoreError> {
+        let sql = "SELECT p.seq, m.id FROM parse_run AS p INDEXED BY parse_run_waiting
+                   JOIN turn_bundle AS b ON b.seq = p.bundle AND b.input IS NULL AND b.source_type = 'chat'
+                   JOIN chat_message AS m ON m.id = unhex(replace(b.source_ids ->> 1, '-', '')) AND m.deleted = 0
+                   JOIN chat_conversation AS c ON c.seq = m.conversation AND c.deleted = 0
+                   JOIN discovery AS d ON d.seq = m.discovery AND d.deleted = 0
+                   WHERE p.status <> 'succeeded' AND p.deleted = 0 AND p.status = 'queued' ORDER BY p.seq";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([], |row| Ok(WaitingTurn { run: row.get(0)?, answer: row.get(1)? }))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     pub fn run(&self, id: Uuid) -> Result<Option<RunRow>, StoreError> {
@@ -224,6 +244,14 @@ impl Writer<'_> {
     /// A run that was called off waits again.
     pub fn requeue_run(&mut self, run: RunSeq) -> Result<(), StoreError> {
         let sql = "UPDATE parse_run SET status = 'queued', started_at = NULL WHERE seq = ?1 AND status = 'running'";
+        self.connection().prepare_cached(sql)?.execute([run])?;
+        Ok(())
+    }
+
+    /// Fails a run that nobody came to carry out.
+    pub fn fail_waiting_run(&mut self, run: RunSeq) -> Result<(), StoreError> {
+        let sql = "UPDATE parse_run SET status = 'failed', error = 'The application ended before this was read.'
+                   WHERE seq = ?1 AND status = 'queued'";
         self.connection().prepare_cached(sql)?.execute([run])?;
         Ok(())
     }
