@@ -143,6 +143,42 @@ fn a_test_has_a_clear_verdict_and_an_exit_code() {
     assert_eq!(one_value(&wrong)["error"]["code"], "invalid");
 }
 
+#[test]
+fn another_server_of_one_run_is_asked_for_its_own_model_and_never_for_the_one_that_is_set() {
+    let factly = Factly::new();
+    let set = Server::one(answer());
+    let url = set.url();
+    factly.run(&["provider", "set", "openai-compatible", "--base-url", &url, "--model", "llama"]);
+    let list = |names: &[&str]| {
+        Scripted::json(200, &json!({ "data": names.iter().map(|id| json!({ "id": id })).collect::<Vec<_>>() }))
+    };
+    let test = |server: &Server, more: &[(&str, &str)]| {
+        let url = server.url();
+        let variables = [&[("FACTLY_BASE_URL", url.as_str())], more].concat();
+        let output = run_with(&factly, &variables, &["--json", "provider", "test"]);
+        (output.status.code(), one_value(&output))
+    };
+
+    let one = Server::start(vec![list(&["nomic-embed", "qwen"]), list(&["nomic-embed", "qwen"]), answer()]);
+    let (code, verdict) = test(&one, &[]);
+    assert_eq!((code, &verdict["model"]), (Some(0), &json!("qwen")), "the only one that talks: {verdict}");
+
+    let several = Server::one(list(&["qwen", "mistral"]));
+    let (code, verdict) = test(&several, &[]);
+    let said = verdict["error"].to_string();
+    assert_eq!((code, &verdict["error"]["code"]), (Some(1), &json!("invalid")), "{verdict}");
+    assert!(
+        said.contains("FACTLY_MODEL") && said.contains("qwen, mistral"),
+        "it says what to set, and to what: {said}"
+    );
+    assert!(several.requests().iter().all(|request| request.method == "GET"), "no model was asked");
+
+    let named = Server::start(vec![list(&["qwen", "mistral"]), answer()]);
+    let (code, verdict) = test(&named, &[("FACTLY_MODEL", "mistral")]);
+    assert_eq!((code, &verdict["model"]), (Some(0), &json!("mistral")), "{verdict}");
+    assert_eq!(set.requests().len(), 0, "the server that is set was not asked");
+}
+
 /// A list of models is a server's own words.
 #[test]
 fn no_server_drives_the_terminal() {

@@ -120,6 +120,8 @@ describe("a price", () => {
 });
 
 describe("what holds in this run", () => {
+	const set: ProviderChoice = { provider: "openai-compatible", baseUrl: "http://localhost:1/v1", model: "llama" };
+	const far: ProviderChoice = { ...set, baseUrl: "http://localhost:2/v1", model: null };
 	const state = (variables: string[], effective: ProviderChoice): ProviderState => ({
 		stored: settings,
 		effective: { ...settings, extraction: effective, chat: effective, derivation: effective },
@@ -136,6 +138,8 @@ describe("what holds in this run", () => {
 			{ ...openai, model: "x" },
 		],
 		["a model", state(["FACTLY_MODEL"], openai), { ...openai, model: "x" }, openai],
+		["another server than the one that is set, which has models of its own", state(["FACTLY_BASE_URL"], far), set, far],
+		["the server that is set", state(["FACTLY_BASE_URL"], { ...set, model: "m" }), set, set],
 		["a model says nothing of what is built in", state(["FACTLY_MODEL"], openai), offline, offline],
 	])("%s", (_, given, written, expected) => {
 		expect(inThisRun(given, "chat", written)).toEqual(expected);

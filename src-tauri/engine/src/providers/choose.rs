@@ -103,7 +103,16 @@ impl Library {
         let access = |model: String| Access { kind: to.kind, base: to.base.clone(), key: key.clone(), model };
         let model = match &to.model {
             Some(model) => model.clone(),
-            None => first_model(&*connect(access(String::new()), &self.outside().wire), stop)?,
+            None => {
+                let listed = models_that_talk(&*connect(access(String::new()), &self.outside().wire), stop)?;
+                if listed.len() > 1 && self.outside().environment.names_no_model_at(&to.base) {
+                    return Err(model_missing(&to.base, &listed));
+                }
+                listed
+                    .into_iter()
+                    .next()
+                    .ok_or_else(|| ProviderError::new(Fault::NotFound, "The server lists no model."))?
+            }
         };
         Ok(Connected { provider: connect(access(model.clone()), &self.outside().wire), kind: to.kind, model })
     }
@@ -127,9 +136,19 @@ fn key_missing(to: &Destination, place: &KeyPlace) -> ProviderError {
 }
 
 /// Servers on one's own machine list what they have loaded; a model for vectors cannot talk.
-fn first_model(provider: &dyn Provider, stop: &dyn Stop) -> Result<String> {
+fn models_that_talk(provider: &dyn Provider, stop: &dyn Stop) -> Result<Vec<String>> {
     let models = provider.models(&During { stop, journal: &NoJournal })?;
-    let talks = |id: &str| !id.to_ascii_lowercase().contains("embed");
-    let first = models.into_iter().map(|model| model.id).find(|id| talks(id));
-    first.ok_or_else(|| ProviderError::new(Fault::NotFound, "The server lists no model.").into())
+    let talks = |id: &String| !id.to_ascii_lowercase().contains("embed");
+    Ok(models.into_iter().map(|model| model.id).filter(talks).collect())
+}
+
+/// Nobody chose among them: the settings are about another server.
+fn model_missing(base: &BaseUrl, listed: &[String]) -> Error {
+    const SHOWN: usize = 5;
+    let names: Vec<&str> = listed.iter().take(SHOWN).map(String::as_str).collect();
+    let more = if listed.len() > SHOWN { ", …" } else { "" };
+    let count = listed.len();
+    Error::invalid(format!("FACTLY_MODEL is not set, and the server at {} lists {count} models.", base.host()))
+        .kept("Nothing was sent.")
+        .hint(format!("Set FACTLY_MODEL to one of them: {}{more}", names.join(", ")))
 }

@@ -7,7 +7,7 @@ use std::{env, fmt};
 
 use super::settings::{Choice, Settings};
 use super::wire::{Patience, Wire};
-use super::{Kind, Origin};
+use super::{BaseUrl, Kind, Origin};
 use crate::error::{Error, Result};
 use crate::secrets::{Keys, NoVault, Secret};
 use crate::world::World;
@@ -123,12 +123,23 @@ impl Environment {
             return Ok(());
         }
         if let Some(base_url) = self.plain.get(BASE_URL) {
+            // The settings' model is one of the server that they name. Where they name none, it is the provider's own.
+            if choice.base_url.as_deref().is_some_and(|set| origin_of(set) != origin_of(base_url)) {
+                choice.model = None;
+            }
             choice.base_url = Some(base_url.clone());
         }
         if let Some(model) = self.plain.get(MODEL) {
             choice.model = Some(model.clone());
         }
         Ok(())
+    }
+
+    /// Whether only the environment says which server this is, and nobody says which of its models.
+    pub(super) fn names_no_model_at(&self, base: &BaseUrl) -> bool {
+        let is_named =
+            self.plain.get(BASE_URL).is_some_and(|url| BaseUrl::parse(url).is_ok_and(|named| named == *base));
+        is_named && !self.plain.contains_key(MODEL)
     }
 
     /// The key that a variable holds for a provider, where it may go to `origin`: to the provider's own address, or to
@@ -167,7 +178,7 @@ impl Environment {
 }
 
 fn origin_of(url: &str) -> Option<Origin> {
-    super::BaseUrl::parse(url).ok().map(|base| base.origin())
+    BaseUrl::parse(url).ok().map(|base| base.origin())
 }
 
 /// Names only: a value could be a key that was put in the wrong place.
@@ -226,6 +237,23 @@ mod tests {
         for wrong in [&[("FACTLY_PROVIDER", "oracle")], &[("LLM_TEMP_CHAT", "hot")], &[("LLM_CHAT_MAX_TOKENS", "-1")]] {
             assert!(environment(wrong).over(&stored).is_err(), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_model_of_the_settings_is_asked_of_no_other_server() {
+        let check = |stored: Option<&str>, named: &'static [(&'static str, &'static str)], model: Option<&str>| {
+            let base_url = stored.map(str::to_owned);
+            let chat = Choice { kind: Kind::OpenAiCompatible, base_url, model: Some("llama".to_owned()) };
+            let found = environment(named).over(&Settings { chat, ..Settings::default() }).unwrap();
+            assert_eq!(found.of(Task::Chat).model.as_deref(), model, "{stored:?} {named:?}");
+        };
+        const OTHER: (&str, &str) = ("FACTLY_BASE_URL", "http://localhost:2/v1");
+        check(Some("http://localhost:1/v1"), &[OTHER], None);
+        check(Some("http://localhost:1/v1"), &[OTHER, ("FACTLY_MODEL", "qwen")], Some("qwen"));
+        check(Some("http://localhost:2/v1"), &[OTHER], Some("llama"));
+        check(Some("http://localhost:2"), &[OTHER], Some("llama"));
+        check(None, &[OTHER], Some("llama"));
+        check(Some("http://localhost:1/v1"), &[], Some("llama"));
     }
 
     #[test]

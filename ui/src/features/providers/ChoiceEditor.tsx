@@ -8,7 +8,7 @@ import type { Draft } from "./draft";
 import { KeyField } from "./KeyField";
 import { ModelField } from "./ModelField";
 import { homeOf, isHere, kinds, originOf } from "./names";
-import { inThisRun, overriding } from "./overrides";
+import { inThisRun, isElsewhere, overriding } from "./overrides";
 import { PriceFields } from "./PriceFields";
 import { priceOf, type TypedPrice } from "./prices";
 import { ServerFinder } from "./ServerFinder";
@@ -38,6 +38,8 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 	const lock = (part: "baseUrl" | "model") =>
 		overriding(state, part) ?? (provider && chosen.provider !== choice.provider ? provider : null);
 	const address = lock("baseUrl");
+	// A model that is picked is saved beside the address of the settings, and is none of that server's.
+	const elsewhere = isElsewhere(state, chosen) ? overriding(state, "baseUrl") : null;
 	const origin = originOf(choice);
 	const saved = originOf(inThisRun(state, task, state.stored[task]));
 	const before = () => (origin === null ? Promise.resolve() : onKeep(origin));
@@ -96,7 +98,7 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 						onModels={hear}
 						before={before}
 						onChange={(model) => onChange({ ...chosen, model })}
-						variable={lock("model")}
+						variable={lock("model") ?? elsewhere}
 					/>
 					{origin !== null && priced !== null && !isHere(origin) && (
 						<PriceFields price={priceOf(draft.prices, draft.known, origin, priced)} onChange={onPrice} />

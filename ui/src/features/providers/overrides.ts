@@ -1,4 +1,5 @@
 import type { ProviderChoice, ProviderSettings, ProviderState, ProviderTask } from "../../ipc/bindings";
+import { originOf } from "./names";
 
 /** What the environment says in the place of a setting, for this run. */
 
@@ -30,8 +31,15 @@ export function inThisRun(state: ProviderState, task: ProviderTask, choice: Prov
 	return {
 		provider: choice.provider,
 		baseUrl: overriding(state, "baseUrl") ? (said?.baseUrl ?? null) : choice.baseUrl,
-		model: overriding(state, "model") ? (said?.model ?? null) : choice.model,
+		model: overriding(state, "model") ? (said?.model ?? null) : isElsewhere(state, choice) ? null : choice.model,
 	};
+}
+
+/** Whether the environment names another server than the settings, of whose models theirs is none. */
+export function isElsewhere(state: ProviderState, choice: ProviderChoice): boolean {
+	if (!overriding(state, "baseUrl") || choice.baseUrl === null || choice.provider === "offline") return false;
+	const said = Object.values(state.effective).find(isSentTo);
+	return said !== undefined && originOf(said) !== originOf(choice);
 }
 
 function isSentTo(value: ProviderSettings[keyof ProviderSettings]): value is ProviderChoice {

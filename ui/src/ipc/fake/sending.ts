@@ -59,7 +59,7 @@ export function providerState({ stored, environment }: FakeProviders): ProviderS
 		return {
 			provider: kind,
 			baseUrl: environment.FACTLY_BASE_URL ?? base.baseUrl,
-			model: environment.FACTLY_MODEL ?? base.model,
+			model: environment.FACTLY_MODEL ?? (isElsewhere(base.baseUrl, environment.FACTLY_BASE_URL) ? null : base.model),
 		};
 	};
 	const effective = {
@@ -72,6 +72,11 @@ export function providerState({ stored, environment }: FakeProviders): ProviderS
 		prices: stored.prices,
 	};
 	return { stored, effective, variables: Object.keys(environment) };
+}
+
+/** A model of the settings is asked of no other server than theirs. */
+function isElsewhere(set: string | null, said: string | undefined): boolean {
+	return set !== null && said !== undefined && new URL(set).origin !== new URL(said).origin;
 }
 
 export function originOf({ provider, baseUrl }: ProviderChoice): string {
