@@ -1,4 +1,5 @@
 import { defineConfig, mergeConfig } from "vitest/config";
+import { FailedLast } from "./tests/failedLast.ts";
 import viteConfig from "./vite.config.ts";
 
 export default defineConfig((env) =>
@@ -6,6 +7,7 @@ export default defineConfig((env) =>
 		viteConfig(env),
 		defineConfig({
 			test: {
+				reporters: ["default", new FailedLast()],
 				projects: [
 					{
 						extends: true,

@@ -1,6 +1,7 @@
 // Runs the suites against a built binary: `node run.mjs [--keep] [SUITE…]`, with the binary's path in FACTLY_BINARY.
 //
-// Each suite has a home of its own and starts the application as often as it needs to. The last line is the count.
+// Each suite has a home of its own and starts the application as often as it needs to. The last lines are the count and
+// what failed: of a long run often only the end is seen.
 // `--keep` leaves homes and pictures where they are and says where.
 
 import { spawnSync } from "node:child_process";
@@ -40,40 +41,60 @@ const pictures = process.env.FACTLY_E2E_PICTURES ?? join(folder, "pictures");
 mkdirSync(pictures, { recursive: true });
 const screen = await Screen.start(folder);
 let passed = 0;
-let failed = 0;
+const failures = [];
 try {
 	for (const name of names) await suite(name);
 } finally {
 	await screen.stop();
-	if (keep || failed > 0) console.log(`kept ${folder}`);
+	if (keep || failures.length > 0) console.log(`kept ${folder}`);
 	else rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+console.log(`${passed} passed, ${failures.length} failed`);
+for (const failure of failures) console.log(failure);
+process.exit(failures.length > 0 ? 1 : 0);
 
 /** A suite exports its tests in order; they share a desk, and one that fails ends it, since the next build on it. */
 async function suite(name) {
-	const { tests, env } = await import(`./suites/${name}.mjs`);
+	console.log(`\n${name}`);
 	const home = join(folder, name);
-	const desk = await Desk.set({ binary, screen, home, env: env?.(home) });
+	let desk;
+	const before = failures.length;
+	const attempt = async (title, work) => {
+		const began = Date.now();
+		try {
+			await work();
+			return Date.now() - began;
+		} catch (error) {
+			console.log(`  FAIL  ${title}\n${error.stack}\n--- the application's log\n${desk?.log() ?? ""}---`);
+			failures.push(`FAIL  ${name}: ${title}: ${firstLines(error)}`);
+			return undefined;
+		}
+	};
+	let tests = {};
+	await attempt("it is set up", async () => {
+		const loaded = await import(`./suites/${name}.mjs`);
+		desk = await Desk.set({ binary, screen, home, env: loaded.env?.(home) });
+		tests = loaded.tests;
+	});
 	const picture = async (title) => {
 		await desk.window?.drawn();
 		await screen.picture(join(pictures, `${name}-${title}.png`));
 	};
-	console.log(`\n${name}`);
 	for (const [title, test] of Object.entries(tests)) {
-		const began = Date.now();
-		try {
-			await test({ desk, screen, picture });
-			passed += 1;
-			console.log(`  ok    ${title} (${Date.now() - began} ms)`);
-		} catch (error) {
-			failed += 1;
-			console.log(`  FAIL  ${title}\n${error.stack}\n--- the application's log\n${desk.log()}---`);
+		const took = await attempt(title, () => test({ desk, screen, picture }));
+		if (took === undefined) {
 			await picture("failed").catch(() => {});
+			console.log(`  not tried: ${Object.keys(tests).slice(Object.keys(tests).indexOf(title) + 1).join("; ") || "nothing"}`);
 			break;
 		}
+		passed += 1;
+		console.log(`  ok    ${title} (${took} ms)`);
 	}
-	await desk.stop();
-	if (!keep && failed === 0) rmSync(home, { recursive: true, force: true });
+	if (desk) await attempt("it is cleared away", () => desk.stop());
+	if (!keep && failures.length === before) rmSync(home, { recursive: true, force: true });
+}
+
+/** Of an assertion the first line says what it is of, and the next what was there instead. */
+function firstLines({ message }) {
+	return message.split("\n").map((line) => line.trim()).filter(Boolean).slice(0, 8).join(" ").slice(0, 400);
 }

@@ -2,15 +2,25 @@
 
 import { createServer } from "node:net";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { peer } from "./sockets.mjs";
 
 export class Canary {
 	static async start() {
 		const canary = new Canary();
 		canary.server = createServer((socket) => {
-			canary.connections += 1;
 			socket.on("error", () => {});
+			const pid = peer(socket, canary.#known);
+			if (pid !== undefined && isAnothers(pid)) {
+				socket.destroy();
+				return;
+			}
+			if (pid !== undefined) canary.#known.add(pid);
+			const visit = { path: undefined, by: nameOf(pid) };
+			canary.#came.push(visit);
 			socket.on("data", (bytes) => {
 				const path = /^[A-Z]+ \/([\w-]*)/.exec(bytes.toString("latin1"))?.[1];
+				visit.path ??= path;
 				if (path) canary.visits.add(path);
 				socket.end(ANSWER);
 			});
@@ -21,13 +31,41 @@ export class Canary {
 		return canary;
 	}
 
-	/** Connections, with or without a request: a preconnect is a leak too. */
-	connections = 0;
 	/** The first segments of the paths that were asked for. */
 	visits = new Set();
+	#came = [];
+	/** Who came before comes again: whose a connection is, is then told at a glance. */
+	#known = new Set();
+
+	/** Connections, with or without a request: a preconnect is a leak too. */
+	get connections() {
+		return this.#came.length;
+	}
+
+	/** Who came, and for what, for whoever looks at a failure. */
+	told() {
+		return this.#came.map(({ path, by }) => `${path === undefined ? "a bare connection" : `“${path}”`} by ${by}`).join(", ") || "nobody";
+	}
 
 	stop() {
 		this.server.close();
+	}
+}
+
+/** Whether a process is surely none of ours: all that a run starts, and what those start, carries a mark of it. */
+function isAnothers(pid) {
+	try {
+		return !/(^|\0)FACTLY_E2E(_BUS)?=/.test(readFileSync(`/proc/${pid}/environ`, "latin1"));
+	} catch {
+		return false; // Nobody can say any more.
+	}
+}
+
+function nameOf(pid) {
+	try {
+		return `${readFileSync(`/proc/${pid}/comm`, "utf8").trim()} ${pid}`;
+	} catch {
+		return "somebody who was gone";
 	}
 }
 

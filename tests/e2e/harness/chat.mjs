@@ -30,6 +30,13 @@ export function told({ system }) {
 	return JSON.parse(/<discovery_data>\n(.*)\n<\/discovery_data>/s.exec(system)[1]);
 }
 
+/** Opens a discovery from the list; its views are there then, and hear their keys. */
+export async function enter(window, title) {
+	await (await window.find("nav li button", title)).click();
+	await window.find("nav li[data-current=true]", title);
+	await window.find("[role=tab][aria-selected=true]");
+}
+
 export class Chat {
 	constructor(desk, discovery = "Site meeting") {
 		Object.assign(this, { desk, discovery });
@@ -41,8 +48,7 @@ export class Chat {
 
 	/** Opens a discovery from the list. */
 	async enter(title = this.discovery) {
-		await (await this.window.find("nav li button", title)).click();
-		await this.window.find("nav li[data-current=true]", title);
+		await enter(this.window, title);
 		return this.window;
 	}
 
@@ -64,16 +70,23 @@ export class Chat {
 		return this.window.role("textbox", FIELD);
 	}
 
+	/** The field, once it takes words: not before the last answer has wholly ended. */
+	ready() {
+		return this.window.find(`[role=textbox][contenteditable=true]:not([aria-disabled=true])[aria-label="${FIELD}"]`);
+	}
+
 	/** Types at the end of what the field holds. */
 	async write(text) {
-		await (await this.field()).focus();
+		await (await this.ready()).focus();
 		await this.window.keys([Key.Control, Key.End]);
 		await this.window.type(text);
 	}
 
 	/** Puts text in as one piece, and sends it. */
 	async ask(text) {
-		await (await this.field()).paste(text);
+		const field = await this.ready();
+		await field.paste(text);
+		await field.says(text);
 		await this.window.keys(Key.Enter);
 	}
 
@@ -96,17 +109,26 @@ export class Chat {
 		});
 	}
 
-	/** By key: a button may move while the end of its answer is drawn. */
+	/** A button of a card, once its answer is whole: the end of an answer draws it anew, and the focus would be lost. */
 	async press(name, text, ...states) {
+		await this.card(text, ...states);
+		await this.isWhole();
 		await this.byKey(await (await this.card(text, ...states)).button(name));
 	}
 
 	/** A button of a whole turn, once nothing is being written any more. */
 	async pressOfTurn(name) {
-		await this.window.gone(`${ANSWER}[aria-busy="true"]`);
+		await this.window.role("button", name);
+		await this.isWhole();
 		await this.byKey(await this.window.role("button", name));
 	}
 
+	/** Nothing is being written any more. */
+	isWhole() {
+		return this.window.gone(`${ANSWER}[aria-busy="true"]`);
+	}
+
+	/** By key: a button may move. */
 	async byKey(button) {
 		await button.focus();
 		await this.window.keys(Key.Enter);

@@ -86,13 +86,14 @@ export class Desk {
 	async stop() {
 		await this.window?.close().catch(() => {});
 		this.window = undefined;
-		this.endStrays();
-		await until("the application to end", () => this.processes().length <= 1);
+		// What is ended may just have started another.
+		await until("the application to end", () => this.endStrays() === 0);
 		// Else the next start takes itself for a second one, and ends.
 		await until("its name on the bus to be free", () => !isOnTheBus());
-		if (this.driver && this.driver.exitCode === null) {
-			this.driver.kill();
-			await once(this.driver, "exit");
+		if (this.driver && this.driver.exitCode === null && this.driver.signalCode === null) {
+			const ended = once(this.driver, "exit");
+			this.driver.kill("SIGKILL");
+			await ended;
 		}
 		this.driver = undefined;
 	}
@@ -140,15 +141,17 @@ export class Desk {
 			.map(Number);
 	}
 
+	/** How many there were to end. */
 	endStrays() {
-		for (const pid of this.processes()) {
-			if (pid === this.driver?.pid) continue;
+		const strays = this.processes().filter((pid) => pid !== this.driver?.pid);
+		for (const pid of strays) {
 			try {
 				process.kill(pid, "SIGKILL");
 			} catch {
 				// It has ended by itself.
 			}
 		}
+		return strays.length;
 	}
 
 	/** What the application logged, for whoever looks at a failure. */

@@ -4,6 +4,8 @@
 // connection before any policy is asked, and `silent` those that the engine here does not act on even when nothing
 // stops it, kept because another platform's may.
 
+import { until } from "./webdriver.mjs";
+
 const markup = (html) => `at.insertAdjacentHTML("beforeend", ${JSON.stringify(html)}.replaceAll("URL", url))`;
 /** Elements that are made by a parser inside a frame or by a script behave differently from inserted markup. */
 const element = (tag, attributes) =>
@@ -81,17 +83,27 @@ export const leaks = {
 	"navigation": { script: "document.write('<meta http-equiv=\"refresh\" content=\"0;url=' + url + '\">')", leaves: true, silent: true },
 };
 
-/** Runs one leak in the page. What it throws is its own affair: a wall may well show as an exception. */
-export async function spring(window, name, address) {
+/**
+ * Runs one leak in the page. What it throws is its own affair: a wall may well show as an exception. An earlier one may
+ * be taking the page away, or have brought another that is not whole yet: then it is tried again, until it was tried.
+ */
+export function spring(window, name, address) {
 	const script = `
 		const [url, clean] = arguments;
+		if (!document.documentElement) return false;
 		let at = document.getElementById("leaks");
 		if (!at) { at = document.createElement("div"); at.id = "leaks"; at.style.cssText = "position: fixed; inset: 0; z-index: 9999"; (document.body ?? document.documentElement).append(at); }
 		if (clean) at.replaceChildren();
 		window.thrown = undefined;
-		try { ${leaks[name].script} } catch (error) { window.thrown = String(error); }`;
+		try { ${leaks[name].script} } catch (error) { window.thrown = String(error); }
+		return true;`;
 	const { click } = leaks[name];
-	// What has to be clicked must not lie under what was sprung before.
-	await window.post("/execute/sync", { script, args: [`${address}/${name}`, Boolean(click)] });
-	if (click) await window.find(click).then((element) => element.click());
+	return until(`“${name}” to be tried`, async () => {
+		// What has to be clicked must not lie under what was sprung before.
+		const isDone = await window.post("/execute/sync", { script, args: [`${address}/${name}`, Boolean(click)] });
+		if (!isDone || !click) return isDone;
+		const [element] = await window.all(click);
+		await element?.press();
+		return element !== undefined;
+	});
 }

@@ -3,12 +3,16 @@
 // WebKitWebDriver speaks the classic protocol over plain HTTP, which Node speaks without a library; that spares every
 // checkout some three hundred packages. Nothing here sleeps: what has to be waited for is polled until it holds.
 
+import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 /** What a machine under load may take; who waits for what holds already waits no time. */
 const PATIENCE = 20_000;
 const START = 40_000;
+/** Longer than the driver itself waits for a script or a page: what it has not answered by then, it never will. */
+const LOST = 90_000;
 
 /** Keys as WebDriver names them. */
 export const Key = {
@@ -48,6 +52,20 @@ export async function until(what, look, patience = PATIENCE, every = 25) {
 	throw new Error(`waited ${patience} ms for ${what}${fault ? `; the last try: ${fault.message}` : ""}`);
 }
 
+/** Asserts what `look` comes to give: at once, or once the window has caught up. */
+export async function comesTo(look, wanted, what = "what it comes to") {
+	let last;
+	let fault;
+	const isThere = async () => {
+		last = await look();
+		return isDeepStrictEqual(last, wanted);
+	};
+	await until(what, isThere).catch((error) => {
+		fault = error;
+	});
+	assert.deepEqual(last, wanted, fault && last === undefined ? fault.message : what);
+}
+
 /** One open window. */
 export class Session {
 	static async open(address, binary) {
@@ -71,7 +89,7 @@ export class Session {
 	}
 
 	close() {
-		return call(this.address, "DELETE", "");
+		return call(this.address, "DELETE", "", undefined, AbortSignal.timeout(START));
 	}
 
 	/** Runs `body` in the page; `body` may return a promise. It is written here as a function of `values`. */
@@ -125,6 +143,14 @@ export class Session {
 			const up = chord.toReversed().map((value) => ({ type: "keyUp", value }));
 			await this.post("/actions", { actions: [{ type: "key", id: "keyboard", actions: [...down, ...up] }] });
 		}
+	}
+
+	/** Leaves the dialog that says this by Escape, and sees it go. */
+	async escape(text) {
+		await this.find("[role=dialog]", text);
+		await this.drawn();
+		await this.keys(Key.Escape);
+		await this.gone("[role=dialog]", text);
 	}
 
 	/** Moves a pointer through points of the page, held down from the first to the last. */
@@ -182,15 +208,40 @@ export class Element {
 		return this.act(() => this.session.post("/execute/sync", { script: "return arguments[0].textContent ?? ''", args: [this.handle] }));
 	}
 
+	/** What it says, once it says this: a part of it, or a pattern. */
+	says(wanted) {
+		let said = "";
+		const isThere = async () => {
+			said = await this.text();
+			return typeof wanted === "string" ? said.includes(wanted) : wanted.test(said);
+		};
+		return until(`${this.name} to say ${typeof wanted === "string" ? `“${wanted}”` : wanted}`, isThere).then(
+			() => said,
+			(error) => {
+				throw new Error(`${error.message}; it says “${said}”`);
+			},
+		);
+	}
+
 	attribute(name) {
 		return this.act(() => this.session.get(`/element/${this.id}/attribute/${name}`));
 	}
 
-	/** Where it is in the page: `left`, `top`, `width`, `height`, and its middle. */
+	/** Where it is in the page, once it stands still: `left`, `top`, `width`, `height`, and its middle. */
 	box() {
-		const script = `const { left, top, width, height } = arguments[0].getBoundingClientRect();
-			return { left, top, width, height, middle: [left + width / 2, top + height / 2] };`;
-		return this.act(() => this.session.post("/execute/sync", { script, args: [this.handle] }));
+		const body = `async (one) => {
+			const frame = () => new Promise((done) => requestAnimationFrame(done));
+			const look = () => { const { left, top, width, height } = one.getBoundingClientRect(); return { left, top, width, height }; };
+			let last = look();
+			for (let still = 0, frames = 0; still < 2 && frames < 300; frames += 1) {
+				await frame();
+				const now = look();
+				still = Object.keys(now).every((side) => now[side] === last[side]) ? still + 1 : 0;
+				last = now;
+			}
+			return { ...last, middle: [last.left + last.width / 2, last.top + last.height / 2] };
+		}`;
+		return this.act(() => this.session.run(body, this.handle));
 	}
 
 	/** The button of this name within it. */
@@ -203,13 +254,16 @@ export class Element {
 		});
 	}
 
-	async click() {
-		await until(`a click on ${this.name}`, async () => {
-			// The driver scrolls to what is out of view, and not to what is half under the foot of a dialog.
-			await this.act(() => this.session.post("/execute/sync", { script: "arguments[0].scrollIntoView({ block: 'nearest' })", args: [this.handle] }));
-			await this.act(() => this.session.post(`/element/${this.id}/click`));
-			return true;
-		});
+	/** A click, once it can be clicked. */
+	click() {
+		return until(`a click on ${this.name}`, () => this.press());
+	}
+
+	async press() {
+		// The driver scrolls to what is out of view, and not to what is half under the foot of a dialog.
+		await this.act(() => this.session.post("/execute/sync", { script: "arguments[0].scrollIntoView({ block: 'nearest' })", args: [this.handle] }));
+		await this.act(() => this.session.post(`/element/${this.id}/click`));
+		return true;
 	}
 
 	/** Replaces what a field holds. */
@@ -221,11 +275,21 @@ export class Element {
 	/** Puts text in as one piece, as a paste does; typed keys would lose the line breaks. */
 	async paste(text) {
 		await this.focus();
-		await this.session.post("/execute/sync", { script: "document.execCommand('insertText', false, arguments[0])", args: [text] });
+		const script = "if (!arguments[0].contains(document.activeElement)) return false; document.execCommand('insertText', false, arguments[1]); return true;";
+		await until(`${this.name} to take a text`, async () => {
+			if (await this.act(() => this.session.post("/execute/sync", { script, args: [this.handle, text] }))) return true;
+			await this.focus();
+			return false;
+		});
 	}
 
+	/** Gives it the focus, and sees that it kept it: a dialog that opens gives it to what it chooses, a moment later. */
 	focus() {
-		return this.act(() => this.session.post("/execute/sync", { script: "arguments[0].focus()", args: [this.handle] }));
+		const body = `(one) => {
+			one.focus();
+			return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(one.contains(document.activeElement)))));
+		}`;
+		return until(`${this.name} to have the focus`, () => this.act(() => this.session.run(body, this.handle)));
 	}
 }
 
@@ -247,7 +311,7 @@ const BY_ROLE = `
 	return shown.find((element) => clean(named(element)) === name) ?? shown.find((element) => clean(named(element)).startsWith(name)) ?? null;
 `;
 
-async function call(address, method, path, body, signal) {
+async function call(address, method, path, body, signal = AbortSignal.timeout(LOST)) {
 	const reply = await fetch(address + path, {
 		method,
 		headers: { "content-type": "application/json" },

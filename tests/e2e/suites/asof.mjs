@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { readFileSync } from "node:fs";
+import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const text = (name) => fileURLToPath(new URL(`../texts/${name}`, import.meta.url));
@@ -16,6 +17,8 @@ export const tests = {
 		await (await window.role("textbox", "Text")).paste(readFileSync(text("site-meeting.txt"), "utf8"));
 		await (await window.role("button", "Add text")).click();
 		await until("the facts", () => facts(desk).length > 3);
+		await window.gone("[role=dialog]", "Add a text");
+		await window.find("[role=button][aria-label^='Fact F-4,']");
 		desk.ask("fact", "accept", "F-1");
 		desk.ask("fact", "reject", "F-4");
 		await until("both decisions", () => facts(desk).some(({ label, status }) => label === "F-4" && status === "rejected"));
@@ -30,7 +33,7 @@ export const tests = {
 		await window.find("[aria-label='Looking back']", "1 step since");
 		await window.find("main", "now: Rejected");
 		await picture("ledger");
-		assert.match(await (await window.find("main button", "F-4")).text(), /Proposed|Accepted/, "it stands as it stood");
+		await (await window.find("main button", "F-4")).says(/Proposed|Accepted/);
 		assert.equal(facts(desk).find(({ label }) => label === "F-4").status, "rejected", "and looking changed nothing");
 	},
 
@@ -66,11 +69,7 @@ export const tests = {
 
 	async "coverage tells what gave nothing, and leads to the words"({ desk, picture }) {
 		const { window } = desk;
-		await window.keys([Key.Control, "k"]);
-		await until("the palette", () => window.run("() => document.activeElement?.matches('input[role=combobox], [role=dialog] input')"));
-		await window.type("what was read");
-		await window.find("[role=option]", "Show what was read");
-		await window.keys(Key.Enter);
+		await palette(window, "what was read", "Show what was read");
 		await window.find("main", "1 of 1 part read");
 		await picture("coverage");
 		await (await window.find("main button", "Gave facts")).click();

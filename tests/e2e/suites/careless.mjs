@@ -94,7 +94,7 @@ async function eachIsSeen(window, rows, within = "*") {
 		await scrollThrough(window, within);
 		await window.run(PRESS);
 		return unseen().length === 0;
-	}, 15_000, 250).catch(() => {});
+	}, 40_000, 250).catch(() => {});
 	assert.deepEqual(unseen(), [], `of ${rows.length} rows the canary notices each`);
 }
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { Chat, makeDiscovery } from "../harness/chat.mjs";
+import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 let chat;
@@ -31,7 +32,7 @@ export const tests = {
 		await window.find('section[aria-label="Chat"]', "Built-in assistant");
 		await picture("empty");
 		await (await window.role("button", "Summarise this discovery")).click();
-		await window.find('article[aria-label="Built-in assistant"]', "4 facts");
+		await window.find('article[aria-label="Built-in assistant"][aria-busy="false"]', "4 facts");
 		const [, words] = (await chat.shown()).at(-1);
 		assert.match(words, /1 insight\b/);
 		await picture("summary");
@@ -84,12 +85,7 @@ export const tests = {
 		assert.match(unclear.words, /I cannot tell when that was/);
 		await picture("changed");
 		const { window } = desk;
-		await window.keys([Key.Control, "k"]);
-		// What is typed before it has the focus is lost, as it would be to an analyst.
-		await until("the palette to have the focus", () => window.run("() => document.activeElement?.getAttribute('role') === 'combobox'"));
-		await window.type("theme dark");
-		await window.find("[role=option][aria-selected=true]", "Theme: dark");
-		await window.keys(Key.Enter);
+		await palette(window, "theme dark", "Theme: dark");
 		await window.gone("[role=dialog]");
 		await picture("changed-dark");
 	},

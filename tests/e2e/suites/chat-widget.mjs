@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { Chat, FIELD, makeDiscovery, setProvider, told } from "../harness/chat.mjs";
 import { Model, waits } from "../harness/model.mjs";
-import { Key, until } from "../harness/webdriver.mjs";
+import { inFiles } from "../harness/search.mjs";
+import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 /** The button comes a moment after the first picture; by then it would be there. */
 const LONG_ENOUGH = 1_000;
@@ -31,15 +32,19 @@ export const tests = {
 		const { window } = desk;
 		await picture("closed");
 		await chat.open();
+		const sized = async () => {
+			const { width, height } = await (await chat.panel()).box();
+			return [width, height];
+		};
+		await comesTo(sized, [400, 500], "its first size");
 		const box = await (await chat.panel()).box();
-		assert.deepEqual([box.width, box.height], [400, 500], "its first size");
 		const { innerWidth, innerHeight } = await window.run("() => ({ innerWidth, innerHeight })");
 		assert.deepEqual([innerWidth - box.left - box.width, innerHeight - box.top - box.height], [24, 80], "at the bottom right, above the button");
-		assert.equal(await window.run("() => document.activeElement.getAttribute('aria-label')"), FIELD, "ready to be written in");
+		await comesTo(() => window.run("() => document.activeElement.getAttribute('aria-label')"), FIELD, "ready to be written in");
 		await picture("open");
 		await window.keys(Key.Escape);
 		await window.gone('section[aria-label="Chat"]');
-		assert.equal(await window.run("() => document.activeElement.id"), "chat-button", "the focus goes back");
+		await comesTo(() => window.run("() => document.activeElement.id"), "chat-button", "the focus goes back");
 		await chat.open();
 		model.answers(waits, "Here it is.");
 		await chat.ask("Answer me later.");
@@ -52,7 +57,8 @@ export const tests = {
 		await chat.answered("Here it is.");
 		await chat.close();
 		await window.role("button", "Open the chat");
-		assert.equal((await window.all('#chat-button[aria-label*="new"]')).length, 0, "what was seen is not new");
+		// What was seen is not new.
+		await window.gone('#chat-button[aria-label*="new"]');
 	},
 
 	async "FS-ChatWidgetDraggable: the panel is moved, resized, kept in the window and remembered"({ desk, picture }) {
@@ -72,6 +78,7 @@ export const tests = {
 		await pull(2 - x, 2 - y);
 		const { innerWidth, innerHeight } = await window.run("() => ({ innerWidth, innerHeight })");
 		const isInside = ({ left, top, width, height }) => left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight;
+		await until("it to be pulled to the edge", async () => (await box()).left < 10 && (await box()).top < 10);
 		assert.ok(isInside(await box()), "it stops at the window's edge");
 		const grip = await window.role("button", "Move or resize the chat");
 		const before = await box();
@@ -84,25 +91,29 @@ export const tests = {
 		await window.drag([[now.left + now.width - 1, now.top + now.height - 1], [now.left + now.width + 40, now.top + now.height + 30]]);
 		await until("the panel to be resized by its corner", async () => (await box()).width > now.width + 30 && (await box()).height > now.height + 20);
 		await touch(window, await header(), [30, 20]);
+		await until("a finger to move it, too", async () => {
+			const { left, top } = await box();
+			return left !== now.left || top !== now.top;
+		});
 		const left = await box();
-		assert.notDeepEqual([left.left, left.top], [now.left, now.top], "a finger moves it, too");
 		await picture("moved");
+		const kept = await window.run("() => localStorage.getItem('factly.chat')");
+		await until("its place to be on the disk", () => inFiles(desk.home, kept).length > 0);
 		await desk.restart();
 		await chat.open();
-		assert.deepEqual(await box(), left, "it is where it was left");
+		await comesTo(box, left, "it is where it was left");
 	},
 
 	async "FS-ChatAtMentionAutocomplete: after an @ the columns are offered, narrowed by what is typed"({ desk, picture }) {
 		const { window } = desk;
 		await chat.write("@");
-		await until("every column", async () => (await groups(window)).length === 5);
-		assert.deepEqual(await groups(window), ["Inputs", "Facts", "Insights", "Recommendations", "Outputs"], "grouped by column");
-		assert.match((await options(window)).at(-1), /^O-1 — Brief to the producer: first the budget\.$/, "the label, and the first words");
+		await comesTo(() => groups(window), ["Inputs", "Facts", "Insights", "Recommendations", "Outputs"], "grouped by column");
+		await comesTo(async () => (await options(window)).at(-1), "O-1 — Brief to the producer: first the budget.", "the label, and the first words");
 		await picture("mentions");
 		await chat.write("F-");
 		await until("facts alone", async () => (await groups(window)).join() === "Facts");
 		const chosen = () => window.run("() => document.querySelector('[role=listbox] [aria-selected=true]')?.textContent.slice(0, 3)");
-		assert.equal(await chosen(), "F-1");
+		await comesTo(chosen, "F-1");
 		await window.keys(Key.Down, Key.Down, Key.Up);
 		await until("the second to be chosen", async () => (await chosen()) === "F-2");
 		await window.keys(Key.Escape);
@@ -117,8 +128,8 @@ export const tests = {
 		await until("the one that says so", async () => (await options(window)).join().startsWith("N-1"));
 		await window.keys(Key.Enter);
 		await window.gone("[role=listbox]");
-		assert.deepEqual(await tags(window), ["N-1"]);
-		assert.equal((await (await chat.field()).text()).trim(), "What follows from N-1", "the words after the @ are gone");
+		await comesTo(() => tags(window), ["N-1"]);
+		await comesTo(async () => (await (await chat.field()).text()).trim(), "What follows from N-1", "the words after the @ are gone");
 	},
 
 	async "FS-ChatClickItemToReference: a card that is clicked with Ctrl, or dragged here, is mentioned"({ desk, picture }) {
@@ -130,7 +141,7 @@ export const tests = {
 		const { middle } = await card.box();
 		await controlClick(window, middle);
 		await until("F-2 to be mentioned", async () => (await tags(window)).includes("F-2"));
-		assert.equal(await window.run("() => document.activeElement.getAttribute('aria-label')"), FIELD, "the field has the focus");
+		await comesTo(() => window.run("() => document.activeElement.getAttribute('aria-label')"), FIELD, "the field has the focus");
 		const from = (await (await window.find(':not([hidden]) > [data-label="F-3"]')).box()).middle;
 		const to = (await (await chat.field()).box()).middle;
 		await window.drag([from, [from[0] + 10, from[1] + 10], [to[0] - 5, to[1]], to]);
