@@ -28,6 +28,7 @@ pub mod chat;
 pub mod discovery;
 pub mod evidence;
 pub mod extraction;
+mod fields;
 pub mod items;
 pub mod keys;
 pub mod knowledge;

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 use super::derivation::{Given, MATERIAL};
 use super::status::Happened;
 use super::{EntityLabel, Kind};
-use crate::extraction::ops::{Fields, Sought, list};
+use crate::extraction::ops::{Sought, list};
+use crate::fields::Fields;
 
 /// More than this is not judged in one answer.
 pub const MOST_JUDGED: usize = 200;
@@ -129,7 +130,7 @@ pub fn read(
 }
 
 fn one(raw: &str, question: Question) -> Option<(EntityLabel, Judgement)> {
-    let fields = serde_json::from_str::<Fields<Value>>(raw).ok()?.0;
+    let fields = serde_json::from_str::<Fields<'_, Value>>(raw).ok()?.0;
     let field =
         |name: &str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
     let label = EntityLabel::parse(field("label").or_else(|| field("id"))?.as_str()?.trim())?;

@@ -44,8 +44,17 @@ pub(super) fn is_behind(text: &str, end: usize, negation: &Range<usize>) -> bool
 
 /// The condition that what is quoted at `quote` hangs from: what its clause or its sentence opens with, or what stands next
 /// behind it.
-pub(super) fn condition(text: &str, from: usize, quote: &Range<usize>, to: usize) -> Option<Range<usize>> {
+pub(super) fn condition(
+    text: &str,
+    conditions: &[usize],
+    from: usize,
+    quote: &Range<usize>,
+    to: usize,
+) -> Option<Range<usize>> {
     let near = floor(text, from.max(quote.start.saturating_sub(OPENING)));
+    // Nearly no quote has one so near, and to know that is quick.
+    let first = conditions.partition_point(|at| *at < near);
+    conditions.get(first).filter(|at| **at < to)?;
     let opens = sentence_start(text, near, quote.start);
     let sentence = Some(&text[opens..quote.start]).filter(|said| (opens > near || near == from) && !said.contains(';'));
     let found = condition_before(&text[near..quote.start], &text[quote.clone()])
@@ -53,6 +62,28 @@ pub(super) fn condition(text: &str, from: usize, quote: &Range<usize>, to: usize
         .or_else(|| opening_condition(text[quote.end..to].trim_start_matches([' ', ','])))?;
     let start = found.as_ptr() as usize - text.as_ptr() as usize;
     Some(start..start + found.len())
+}
+
+/// Where in `text` words begin with which a condition may, whatever stands around them.
+pub(super) fn conditions(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut before = b' ';
+    for (at, byte) in bytes.iter().enumerate() {
+        let begins = |word: &&&str| word.as_bytes().first() == Some(&byte.to_ascii_lowercase());
+        let is_there = |word: &&str| {
+            bytes[at..].get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
+                && bytes.get(at + word.len()).is_none_or(|behind| !behind.is_ascii_alphanumeric())
+        };
+        if byte.is_ascii_alphabetic() && !before.is_ascii_alphanumeric() {
+            let mut words = [CONDITIONS, ELIDED, WITH_THAT, VERBS_IN_ENGLISH].into_iter().flatten().filter(begins);
+            if words.any(is_there) {
+                found.push(at);
+            }
+        }
+        before = *byte;
+    }
+    found
 }
 
 /// A sentence that opens further before a quote than this, in bytes, is not looked at.
@@ -87,13 +118,15 @@ fn opening_condition(said: &str) -> Option<&str> {
 fn is_condition(word: &str, next: &str) -> bool {
     let is = |list: &[&str], word: &str| list.iter().any(|one| one.eq_ignore_ascii_case(word));
     is(CONDITIONS, word)
-        || is(&["provided", "supposing", "assuming", "siempre"], word) && is(&["that", "que"], next)
-        || is(&["s'il", "s’il", "s'ils", "s’ils"], word)
-        // A verb in English.
-        || is(&["falls"], word) && is(GERMAN, next)
+        || is(WITH_THAT, word) && is(&["that", "que"], next)
+        || is(ELIDED, word)
+        || is(VERBS_IN_ENGLISH, word) && is(GERMAN, next)
 }
 
 const CONDITIONS: &[&str] = &["if", "unless", "whether", "wenn", "sofern", "ob", "si"];
+const WITH_THAT: &[&str] = &["provided", "supposing", "assuming", "siempre"];
+const ELIDED: &[&str] = &["s'il", "s’il", "s'ils", "s’ils"];
+const VERBS_IN_ENGLISH: &[&str] = &["falls"];
 const GERMAN: &[&str] = &[
     "der", "die", "das", "den", "dem", "ein", "eine", "es", "wir", "sie", "er", "ich", "man", "nicht", "alle", "kein",
     "keine",

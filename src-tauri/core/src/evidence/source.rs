@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::negation::negations;
+use super::reach;
 use super::search::Haystack;
 use super::typeset::Typeset;
 use crate::bundle::{Section, SectionSpan};
@@ -27,6 +28,8 @@ pub struct Source<'a> {
 pub(super) struct Telling {
     pub(super) values: Vec<Scanned>,
     pub(super) negations: Vec<Range<usize>>,
+    /// Where words begin with which a condition may.
+    pub(super) conditions: Vec<usize>,
 }
 
 /// The source as it reads whatever its typesetting.
@@ -89,13 +92,14 @@ impl<'a> Source<'a> {
     /// Looked for once: quotes stand side by side, and what is beside one is within the next.
     pub(super) fn telling(&self) -> &Telling {
         self.telling.get_or_init(|| {
-            let mut telling = Telling { values: Vec::new(), negations: Vec::new() };
+            let mut telling = Telling { values: Vec::new(), negations: Vec::new(), conditions: Vec::new() };
             for region in &self.regions {
                 let said = &self.text()[region.start..region.end];
                 let within = |bytes: Range<usize>| region.start + bytes.start..region.start + bytes.end;
                 let values = values::scan(said).into_iter();
                 telling.values.extend(values.map(|value| Scanned { bytes: within(value.bytes.clone()), ..value }));
                 telling.negations.extend(negations(said).into_iter().map(within));
+                telling.conditions.extend(reach::conditions(said).into_iter().map(|at| region.start + at));
             }
             telling
         })

@@ -87,7 +87,7 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
         return Vec::new();
     }
     let to = floor(text, (quote.end + CONTEXT).min(region.end));
-    let Telling { values, negations } = source.telling();
+    let Telling { values, negations, conditions } = source.telling();
     let cut = |at: usize, value: &Scanned| value.bytes.start < at && at < value.bytes.end;
     let first = values.partition_point(|value| value.bytes.end <= quote.start);
     let mut missing: Vec<Missing> = values[first..]
@@ -108,7 +108,7 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
     // What is denied is looked at anyway.
     if missing.is_empty() {
         let ahead = if ended { quote.end } else { to };
-        let condition = reach::condition(text, region.start, &quote, ahead);
+        let condition = reach::condition(text, conditions, region.start, &quote, ahead);
         missing.extend(condition.map(|condition| self::missing(MissingKind::Certainty, &text[condition])));
     }
     without_repeats(missing)

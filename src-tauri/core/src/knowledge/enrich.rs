@@ -9,7 +9,8 @@ use std::fmt::{self, Write as _};
 use serde_json::{Value as Json, json};
 
 use super::{AdditionKind, Block, BlockKey, ScopeKind};
-use crate::extraction::ops::{Fields, Sought, list};
+use crate::extraction::ops::{Sought, list};
+use crate::fields::Fields;
 use crate::text::door::admit;
 use crate::values::fold_note;
 
@@ -147,9 +148,9 @@ impl Enrichment {
 }
 
 fn checked(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, Block>) -> Result<Proposed, String> {
-    let fields = serde_json::from_str::<Fields<Json>>(raw).map_err(|_| "it is no object".to_owned())?.0;
+    let fields = serde_json::from_str::<Fields<'_, Json>>(raw).map_err(|_| "it is no object".to_owned())?.0;
     const KNOWN: [&str; 5] = ["op", "block", "kind", "text", "reason"];
-    if let Some((strange, _)) = fields.iter().find(|(name, _)| !KNOWN.contains(&name.as_str())) {
+    if let Some((strange, _)) = fields.iter().find(|(name, _)| !KNOWN.contains(&&**name)) {
         return Err(format!("an addition has no “{}”", abridged(strange)));
     }
     let word = |name: &str| {

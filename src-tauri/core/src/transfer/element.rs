@@ -4,13 +4,12 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt;
 
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::finding::{Finding, FindingCode, Place};
 use super::raw::compact;
+use crate::fields::{Fields, Text};
 
 /// A text of the file, and where in the file it begins.
 #[derive(Clone, Copy, Debug)]
@@ -83,7 +82,8 @@ impl<'a> Element<'a> {
     /// # Errors
     /// When it is no object, or has a key twice.
     pub fn read(piece: Piece<'a>, pointer: String) -> Result<Self, Finding> {
-        let Fields(fields) = serde_json::from_str(piece.json).map_err(|error| piece.fault(&error, &pointer))?;
+        let Fields::<&RawValue>(fields) =
+            serde_json::from_str(piece.json).map_err(|error| piece.fault(&error, &pointer))?;
         let mut seen = HashSet::with_capacity(fields.len());
         for (key, value) in &fields {
             if !seen.insert(key.as_ref()) {
@@ -113,8 +113,8 @@ impl<'a> Element<'a> {
     /// When it is something else.
     pub fn text(&mut self, name: &'static str) -> Result<Option<Cow<'a, str>>, Finding> {
         let Some(value) = self.take(name) else { return Ok(None) };
-        match serde_json::from_str::<Owned<'a>>(value.get()) {
-            Ok(Owned(text)) => Ok(Some(text)),
+        match serde_json::from_str::<Text<'a>>(value.get()) {
+            Ok(Text(text)) => Ok(Some(text)),
             Err(_) if !value.get().starts_with('"') => Err(self.wrong(name, value, "a text")),
             Err(error) => {
                 let place = self.place_of(name);
@@ -144,8 +144,8 @@ impl<'a> Element<'a> {
         };
         let one = |(at, item): (usize, &'a RawValue)| {
             let place = self.piece.place_of(item.get(), format!("{}/{name}/{at}", self.pointer));
-            match serde_json::from_str::<Owned<'a>>(item.get()) {
-                Ok(Owned(text)) => Ok((text, place)),
+            match serde_json::from_str::<Text<'a>>(item.get()) {
+                Ok(Text(text)) => Ok((text, place)),
                 Err(_) => Err(Finding::new(FindingCode::WrongType, wanted("an id", item.get()), place)),
             }
         };
@@ -159,8 +159,8 @@ impl<'a> Element<'a> {
 
     /// Whether a field is exactly this text.
     pub fn is_text(&self, name: &str, text: &str) -> bool {
-        let value = self.find(name).and_then(|value| serde_json::from_str::<Owned<'_>>(value.get()).ok());
-        value.is_some_and(|Owned(value)| value == text)
+        let value = self.find(name).and_then(|value| serde_json::from_str::<Text<'_>>(value.get()).ok());
+        value.is_some_and(|Text(value)| value == text)
     }
 
     /// A text that is kept as it stands, if it is there.
@@ -221,36 +221,6 @@ fn wanted(what: &str, found: &str) -> String {
 pub fn escaped(key: &str) -> Cow<'_, str> {
     if key.contains(['~', '/']) { key.replace('~', "~0").replace('/', "~1").into() } else { key.into() }
 }
-
-/// What an object says, key by key, in its order.
-#[derive(Default)]
-pub(super) struct Fields<'a>(pub(super) Vec<(Cow<'a, str>, &'a RawValue)>);
-
-impl<'de> serde::Deserialize<'de> for Fields<'de> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Pairs;
-        impl<'de> Visitor<'de> for Pairs {
-            type Value = Fields<'de>;
-
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(Owned(key)) = map.next_key()? {
-                    fields.push((key, map.next_value()?));
-                }
-                Ok(Fields(fields))
-            }
-        }
-        from.deserialize_map(Pairs)
-    }
-}
-
-/// A text that is borrowed where it can be.
-#[derive(serde::Deserialize)]
-struct Owned<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[cfg(test)]
 mod tests {

@@ -17,7 +17,6 @@ use serde_json::value::RawValue;
 use super::OWN;
 use super::asked::{DraftRecord, QuestionRecord, RoundRecord};
 use super::chat::{CallRecord, CardRecord, ConversationRecord, MessageRecord};
-use super::element::Fields;
 use super::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use super::raw::compact;
 use super::record::{
@@ -25,6 +24,7 @@ use super::record::{
     OverrideRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, VersionRecord,
     ViewRecord,
 };
+use crate::fields::Fields;
 use crate::keys::KeyDef;
 use crate::order::Ordered;
 use crate::values::Choice;
@@ -65,7 +65,7 @@ impl Kept {
     /// What is kept among the fields of a discovery, as a JSON object, and these beside it: what is kept of an object
     /// already stays.
     pub fn beside(&self, fields: &str) -> String {
-        let Fields(fields) = serde_json::from_str(fields).unwrap_or_default();
+        let Fields::<&RawValue>(fields) = serde_json::from_str(fields).unwrap_or_default();
         let known = fields.iter().find(|(key, _)| key == OWN).map(|(_, value)| Self::read(value.get()));
         let mut all = known.unwrap_or_default();
         for (of, places) in &self.0 {
@@ -112,7 +112,7 @@ pub fn put_back<'j>(list: &str, json: &'j str, kept: &Kept) -> Cow<'j, str> {
     let mut added: Vec<(usize, String)> = Vec::new();
     each_object(list, json, &mut |object| {
         let Some(fields) = kept.get(&object.of, &object.place) else { return };
-        let Ok(Fields(fields)) = serde_json::from_str(fields) else { return };
+        let Ok(Fields::<&RawValue>(fields)) = serde_json::from_str(fields) else { return };
         let mut out = String::new();
         // What an older version kept, this one may know: then it is its own to say.
         for (key, value) in fields.iter().filter(|(key, _)| !object.shape.knows(key)) {
@@ -252,7 +252,7 @@ fn walk<'j>(
     if !part.starts_with('{') {
         return;
     }
-    let Ok(Fields(fields)) = serde_json::from_str::<Fields<'j>>(part) else { return };
+    let Ok(Fields(fields)) = serde_json::from_str::<Fields<'j, &RawValue>>(part) else { return };
     let uuid = fields.iter().find(|(key, _)| key == "uuid").and_then(|(_, value)| text(value));
     let (of, place) = uuid.map_or((of, place), |uuid| (uuid, String::new()));
     for (key, value) in &fields {
@@ -273,7 +273,7 @@ fn name(list: &str, json: &str, naming: &[&str]) -> String {
     let mut called = list.to_owned();
     for path in naming {
         let found = path.split('/').try_fold(json.to_owned(), |json, key| {
-            let Fields(fields) = serde_json::from_str::<Fields<'_>>(&json).ok()?;
+            let Fields(fields) = serde_json::from_str::<Fields<'_, &RawValue>>(&json).ok()?;
             fields.iter().find(|(name, _)| name == key).map(|(_, value)| value.get().to_owned())
         });
         called.push(' ');

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::discovery::{EntityLabel, Kind};
-use crate::extraction::ops::{Fields, Sought, list};
+use crate::extraction::ops::{Sought, list};
+use crate::fields::Fields;
 use crate::text::door::admit;
 use crate::values::fold_note;
 
@@ -106,7 +107,7 @@ impl Answer {
 
 /// The text and the names of an item, under the names that models give them.
 fn said(raw: &str, to: Kind) -> Result<Said, String> {
-    let fields = serde_json::from_str::<Fields<Value>>(raw).map_err(|_| "it is no object".to_owned())?.0;
+    let fields = serde_json::from_str::<Fields<'_, Value>>(raw).map_err(|_| "it is no object".to_owned())?.0;
     let field = |names: &[&str]| {
         let named = |name: &&str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name));
         names.iter().find_map(named).map(|(_, value)| value)

@@ -6,7 +6,7 @@
 //! wait. What it passes over has few words in common, or other digits. So it loses what says the same in words that all
 //! begin otherwise, and a number that is said roughly.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::index::{Shared, gather};
 
@@ -29,13 +29,13 @@ const TELLING: usize = 2;
 #[derive(Clone, Debug)]
 pub struct Sieve<K> {
     texts: Vec<(K, Letters)>,
-    lists: HashMap<u32, Vec<u32>>,
+    lists: FxHashMap<u32, Vec<u32>>,
     shared: Shared,
 }
 
 impl<K> Default for Sieve<K> {
     fn default() -> Self {
-        Self { texts: Vec::new(), lists: HashMap::new(), shared: Shared::default() }
+        Self { texts: Vec::new(), lists: FxHashMap::default(), shared: Shared::default() }
     }
 }
 

@@ -1,9 +1,12 @@
 //! Finding the list that was asked for in an answer: behind thoughts, in a fence, between prose, or broken.
 
+use std::borrow::Cow;
+
 use serde_json::value::RawValue;
 
 use super::MAX_DEPTH;
 use super::mend::{Mended, mend};
+use crate::fields::Fields;
 use crate::order::Ordered;
 
 /// What an answer is searched for.
@@ -217,8 +220,8 @@ fn as_single(text: &str, sought: &Sought) -> Option<Box<RawValue>> {
     (has(first) && others.iter().any(|name| has(name))).then(|| RawValue::from_string(text.to_owned()).ok()).flatten()
 }
 
-fn fields(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
-    serde_json::from_str::<super::read::Fields<Box<RawValue>>>(text).ok().map(|fields| fields.0)
+fn fields(text: &str) -> Option<Vec<(Cow<'_, str>, &RawValue)>> {
+    serde_json::from_str::<Fields<'_, &RawValue>>(text).ok().map(|fields| fields.0)
 }
 
 /// Mends the longest region that can be mended into a list. Only what opens with a bracket gets here, so that a refusal

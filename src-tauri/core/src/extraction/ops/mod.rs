@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use super::op::FactOp;
 
 pub(crate) use find::{Sought, list};
-pub(crate) use read::Fields;
 
 /// JSON may be nested this deep. An op needs five levels; what is deeper is a bomb.
 const MAX_DEPTH: usize = 64;

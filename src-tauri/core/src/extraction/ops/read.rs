@@ -1,15 +1,14 @@
 //! Reading one op: field names in camelCase or snake_case, types as they come, doubts as repairs.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{Fault, Repair, fault};
 use crate::extraction::op::{FactOp, OpEvidence, OpKind};
+use crate::fields::Fields;
 use crate::keys::{NOTE_KEY, ValueType};
 use crate::ledger::Scope;
 
@@ -19,6 +18,9 @@ const NO_CONFIDENCE: f64 = 0.5;
 const KNOWN: [&str; 9] =
     ["op", "scope", "key", "valueType", "value", "evidence", "confidence", "needsReview", "reason"];
 
+/// What is an object in every op.
+const OBJECTS: [&str; 2] = ["scope", "evidence"];
+
 /// Reads ops, and gathers what it mends: one note for each kind of fault, however many ops have it.
 #[derive(Default)]
 pub(super) struct Reader {
@@ -27,8 +29,19 @@ pub(super) struct Reader {
 
 impl Reader {
     pub(super) fn op(&mut self, index: usize, raw: &RawValue) -> Result<FactOp, Fault> {
-        let fields = self.fields(index, raw.get())?;
-        let mut op = Named { index, fields };
+        let whole;
+        let fields = match given(raw.get()) {
+            Some(Ok(fields)) => fields,
+            Some(Err(error)) => {
+                whole = without_lone_surrogates(raw.get());
+                let mended = given(&whole).and_then(Result::ok);
+                self.note(index, "half of a surrogate pair became U+FFFD");
+                mended.ok_or_else(|| fault(Some(index), "", error.to_string()))?
+            }
+            None => return Err(fault(Some(index), "", "an op must be an object")),
+        };
+        let may_have_nul = memchr::memmem::find(raw.get().as_bytes(), b"u0000").is_some();
+        let mut op = Named { index, fields: self.fields(index, fields, may_have_nul) };
         let kind = op.kind()?;
         Ok(FactOp {
             op: kind,
@@ -60,28 +73,14 @@ impl Reader {
     }
 
     /// The op's fields under their camelCase names, the last of doubles.
-    fn fields(&mut self, index: usize, raw: &str) -> Result<Vec<(&'static str, Value)>, Fault> {
-        if !raw.starts_with('{') {
-            return Err(fault(Some(index), "", "an op must be an object"));
-        }
-        let pairs = match serde_json::from_str::<Fields<Value>>(raw) {
-            Ok(fields) => fields.0,
-            Err(error) => {
-                let whole = without_lone_surrogates(raw);
-                let fields = serde_json::from_str::<Fields<Value>>(&whole)
-                    .map_err(|_| fault(Some(index), "", error.to_string()))?;
-                self.note(index, "half of a surrogate pair became U+FFFD");
-                fields.0
-            }
-        };
-        let may_have_nul = memchr::memmem::find(raw.as_bytes(), b"u0000").is_some();
-        let mut fields: Vec<(&'static str, Value)> = Vec::with_capacity(KNOWN.len());
-        for (given, mut value) in pairs {
+    fn fields<'a>(&mut self, index: usize, given: Vec<Field<'a>>, may_have_nul: bool) -> Known<'a> {
+        let mut fields: Known<'a> = Vec::with_capacity(KNOWN.len());
+        for (given, mut value) in given {
             let Some(name) = known_name(&given) else {
                 self.note(index, format!("field `{}` is not known and was left out", clip(&given)));
                 continue;
             };
-            if may_have_nul && drop_nuls(&mut value) {
+            if may_have_nul && value.drop_nuls() {
                 self.note(index, "NULs were dropped");
             }
             match fields.iter_mut().find(|(kept, _)| *kept == name) {
@@ -92,10 +91,10 @@ impl Reader {
                 None => fields.push((name, value)),
             }
         }
-        Ok(fields)
+        fields
     }
 
-    fn value_type(&mut self, op: &mut Named) -> Result<Option<ValueType>, Fault> {
+    fn value_type(&mut self, op: &mut Named<'_>) -> Result<Option<ValueType>, Fault> {
         match op.take("valueType") {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(name)) => {
@@ -109,17 +108,17 @@ impl Reader {
         }
     }
 
-    fn evidence(&mut self, op: &mut Named) -> Result<Option<OpEvidence>, Fault> {
-        let mut map = match op.take("evidence") {
-            None | Some(Value::Null) => return Ok(None),
-            Some(Value::String(quote)) => {
+    fn evidence(&mut self, op: &mut Named<'_>) -> Result<Option<OpEvidence>, Fault> {
+        let mut fields = match op.take_any("evidence") {
+            None | Some(Given::One(Value::Null)) => return Ok(None),
+            Some(Given::One(Value::String(quote))) => {
                 self.note(op.index, "`evidence` was a string and was taken as the quote");
                 return Ok(Some(OpEvidence { quote, start_char: None, end_char: None, source_section: None }));
             }
-            Some(Value::Object(map)) => map,
-            Some(_) => return Err(fault(Some(op.index), "evidence", "must be an object")),
+            Some(Given::Object(fields)) => fields,
+            Some(Given::One(_)) => return Err(fault(Some(op.index), "evidence", "must be an object")),
         };
-        let mut take = |camel: &str, snake: &str| map.remove(camel).or_else(|| map.remove(snake));
+        let mut take = |camel: &str, snake: &str| last(&mut fields, camel).or_else(|| last(&mut fields, snake));
         let Some(Value::String(quote)) = take("quote", "text") else {
             return Err(fault(Some(op.index), "evidence.quote", "must be a string"));
         };
@@ -143,7 +142,7 @@ impl Reader {
         number
     }
 
-    fn confidence(&mut self, op: &mut Named) -> f64 {
+    fn confidence(&mut self, op: &mut Named<'_>) -> f64 {
         let (number, percent) = match op.take("confidence") {
             None | Some(Value::Null) => return NO_CONFIDENCE,
             Some(Value::Number(number)) => (number.as_f64(), false),
@@ -166,7 +165,7 @@ impl Reader {
     }
 
     /// What cannot be read as yes or no is reviewed.
-    fn needs_review(&mut self, op: &mut Named) -> bool {
+    fn needs_review(&mut self, op: &mut Named<'_>) -> bool {
         match op.take("needsReview") {
             None | Some(Value::Null) => false,
             Some(Value::Bool(flag)) => flag,
@@ -180,16 +179,64 @@ impl Reader {
     }
 }
 
-/// An op's fields by their camelCase names.
-struct Named {
-    index: usize,
-    fields: Vec<(&'static str, Value)>,
+/// What stands in a field of an op. The objects of which every op has two are kept as they came, which is much quicker
+/// than to make a map of each.
+enum Given<'a> {
+    One(Value),
+    Object(Vec<(Cow<'a, str>, Value)>),
 }
 
-impl Named {
-    fn take(&mut self, name: &str) -> Option<Value> {
+type Field<'a> = (Cow<'a, str>, Given<'a>);
+
+impl Given<'_> {
+    fn drop_nuls(&mut self) -> bool {
+        match self {
+            Self::One(value) => drop_nuls(value),
+            Self::Object(fields) => fields.iter_mut().fold(false, |had, (_, value)| drop_nuls(value) | had),
+        }
+    }
+}
+
+/// The fields of an op as they came; none if it is no object.
+fn given(raw: &str) -> Option<serde_json::Result<Vec<Field<'_>>>> {
+    raw.starts_with('{').then(|| serde_json::from_str::<Fields<'_, &RawValue>>(raw)?.0.into_iter().map(read).collect())
+}
+
+fn read<'a>((name, raw): (Cow<'a, str>, &'a RawValue)) -> serde_json::Result<Field<'a>> {
+    let is_object = raw.get().starts_with('{') && known_name(&name).is_some_and(|name| OBJECTS.contains(&name));
+    let given = if is_object {
+        Given::Object(serde_json::from_str::<Fields<'_, Value>>(raw.get())?.0)
+    } else {
+        Given::One(serde_json::from_str(raw.get())?)
+    };
+    Ok((name, given))
+}
+
+/// The last of the fields of this name.
+fn last(fields: &mut Vec<(Cow<'_, str>, Value)>, name: &str) -> Option<Value> {
+    let at = fields.iter().rposition(|(kept, _)| kept == name)?;
+    Some(fields.swap_remove(at).1)
+}
+
+type Known<'a> = Vec<(&'static str, Given<'a>)>;
+
+/// An op's fields by their camelCase names.
+struct Named<'a> {
+    index: usize,
+    fields: Known<'a>,
+}
+
+impl<'a> Named<'a> {
+    fn take_any(&mut self, name: &str) -> Option<Given<'a>> {
         let at = self.fields.iter().position(|(kept, _)| *kept == name)?;
         Some(self.fields.swap_remove(at).1)
+    }
+
+    fn take(&mut self, name: &str) -> Option<Value> {
+        self.take_any(name).map(|given| match given {
+            Given::One(value) => value,
+            Given::Object(fields) => fields.into_iter().map(|(name, value)| (name.into_owned(), value)).collect(),
+        })
     }
 
     fn kind(&mut self) -> Result<OpKind, Fault> {
@@ -210,16 +257,16 @@ impl Named {
     }
 
     fn scope(&mut self) -> Result<Scope, Fault> {
-        let scope = self.take("scope");
+        let scope = self.take_any("scope");
         let wrong = |path: &str, message: &str| fault(Some(self.index), path, message);
         let (kind, item) = match scope {
-            None | Some(Value::Null) => return Ok(Scope::Project),
-            Some(Value::String(kind)) => (Some(kind), None),
-            Some(Value::Object(mut map)) => {
-                let item = map.remove("itemId").or_else(|| map.remove("item_id"));
-                (map.get("type").and_then(Value::as_str).map(str::to_owned), item)
+            None | Some(Given::One(Value::Null)) => return Ok(Scope::Project),
+            Some(Given::One(Value::String(kind))) => (Some(kind), None),
+            Some(Given::Object(mut fields)) => {
+                let item = last(&mut fields, "itemId").or_else(|| last(&mut fields, "item_id"));
+                (last(&mut fields, "type").and_then(|kind| kind.as_str().map(str::to_owned)), item)
             }
-            Some(_) => return Err(wrong("scope", "must be a string or an object")),
+            Some(Given::One(_)) => return Err(wrong("scope", "must be a string or an object")),
         };
         let item = item.as_ref().and_then(Value::as_str).map(str::trim).filter(|id| !id.is_empty());
         match (kind.as_deref().map(|kind| kind.trim().to_ascii_lowercase()).as_deref(), item) {
@@ -228,31 +275,6 @@ impl Named {
             (Some("item"), None) => Err(wrong("scope.itemId", "an item's fact must name the item")),
             _ => Err(wrong("scope.type", "must be project or item")),
         }
-    }
-}
-
-/// The pairs of a JSON object in their order, doubles kept.
-pub(crate) struct Fields<V>(pub(crate) Vec<(String, V)>);
-
-impl<'de, V: Deserialize<'de>> Deserialize<'de> for Fields<V> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Pairs<V>(PhantomData<V>);
-        impl<'de, V: Deserialize<'de>> Visitor<'de> for Pairs<V> {
-            type Value = Fields<V>;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some(pair) = map.next_entry()? {
-                    pairs.push(pair);
-                }
-                Ok(Fields(pairs))
-            }
-        }
-        deserializer.deserialize_map(Pairs(PhantomData))
     }
 }
 
