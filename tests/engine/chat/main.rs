@@ -16,4 +16,5 @@ mod history;
 mod judged;
 mod loops;
 mod planted;
+mod replaced;
 mod scope;

@@ -153,6 +153,8 @@ pub enum Happened {
     Deleted,
     /// Another entity says the same and stands for it.
     Merged,
+    /// The message that it was read from was said otherwise, or answered again.
+    SaidOtherwise,
 }
 
 impl Happened {
@@ -167,6 +169,7 @@ impl Happened {
             Self::Archived => "archived",
             Self::Deleted => "deleted",
             Self::Merged => "merged",
+            Self::SaidOtherwise => "said_otherwise",
         }
     }
 }

@@ -6,6 +6,7 @@
 //! | `turn`, `history`, `keeping`, `live` | a turn: asked, streamed, kept while it comes, ended once |
 //! | `cards` | what a model proposed, until the analyst decides |
 //! | `feed` | a finished turn becomes a bundle of the ledger |
+//! | `replaced` | what was read from messages that are said otherwise or answered again |
 //! | `undo` | all that a turn did, taken back |
 //! | `graph`, `mentions` | what is known of a discovery, and offered to be named |
 
@@ -17,6 +18,7 @@ mod history;
 mod keeping;
 mod mentions;
 mod message;
+mod replaced;
 mod turn;
 mod undo;
 

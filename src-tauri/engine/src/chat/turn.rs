@@ -24,6 +24,7 @@ use super::feed::bundle_turn;
 use super::history::history;
 use super::keeping::Keeping;
 use super::message::{MessageView, items, labels, message_row, shown};
+use super::replaced::{Replacing, take_back};
 use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
 use crate::library::Library;
@@ -421,10 +422,12 @@ fn checked(ask: &Ask) -> Result<Ask> {
 fn store_question(w: &mut Writer<'_>, conversation: &ConversationRow, question: &Question<'_>) -> Result<MessageSeq> {
     let ask = match question {
         Question::Standing(row) => {
+            take_back(w, conversation, Replacing::AnswerTo(row.seq))?;
             w.hide_messages_from(conversation.seq, MessageSeq(row.seq.0 + 1))?;
             return Ok(row.seq);
         }
         Question::Again(row, ask) => {
+            take_back(w, conversation, Replacing::Question(row.seq))?;
             w.hide_messages_from(conversation.seq, row.seq)?;
             ask
         }

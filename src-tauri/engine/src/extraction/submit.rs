@@ -15,6 +15,7 @@ use crate::library::Library;
 use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunRow, RunStatus};
 use crate::store::{Op, OpSeq, Reader, RunSeq, Stack, Topic, Writer};
+use crate::task::Cancelled;
 
 /// What became of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,6 +175,8 @@ impl RunPlace<'_> {
                 }
                 Ok(w.insert_run(&new_run(row, model, forced))?)
             }
+            // What it was to read is no longer said.
+            Self::Same(run) if !w.run_stands(run)? => Err(Cancelled.into()),
             Self::Same(run) => Ok(run),
             Self::InsteadOf { asked, model } => {
                 w.requeue_run(asked)?;

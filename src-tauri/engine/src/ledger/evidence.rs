@@ -11,7 +11,7 @@ use super::fact::stored_value;
 use crate::discovery::marks::{Event, fact_label, mark_one};
 use crate::error::Result;
 use crate::extraction::missing_from;
-use crate::store::facts::{FactRow, FactToInsert};
+use crate::store::facts::{FactRow, FactToInsert, StoredEvidence};
 use crate::store::reaffirmations::SaidElsewhere;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, Writer};
 
@@ -56,50 +56,64 @@ fn value_of(row: &FactRow) -> Value {
     stored_value(row.value_type, &row.value, None)
 }
 
-/// Lets the facts of an Input that is about to go, which are said elsewhere too, rest on that: each gets a version with
-/// those words as its evidence. One whose value they do not carry is to be looked at.
+/// Lets the facts of an Input that is about to go, which are said elsewhere too, rest on that.
 pub(crate) fn move_elsewhere(w: &mut Writer<'_>, discovery: DiscoverySeq, input: i64) -> Result<()> {
-    for SaidElsewhere { fact, there } in w.said_elsewhere(discovery, input)? {
-        let Some(old) = w.fact_at(fact)? else { continue };
-        let Some(stored) = &there.evidence else { continue };
-        let bundle = w.bundle_text(stored.bundle)?;
-        let source = Source::new(&bundle.text, &bundle.sections);
-        let missing = missing_from(&source, &value_of(&there), &stored.found);
-        let was: Vec<Missing> = content_of(&old).missing;
-        let lacks_more = missing.iter().any(|lack| !was.contains(lack));
-        let content = Content { missing, ..content_of(&there) };
-        let version = w.newest_version(discovery, old.label_no)? + 1;
-        let before = w.member(discovery, fact_label(old.label_no))?;
-        w.set_fact_status(fact, Status::Superseded, false)?;
-        let seq = w.insert_fact(&FactToInsert {
-            discovery,
-            label_no: old.label_no,
-            version,
-            content: &content,
-            bundle: Some(stored.bundle),
-            run: there.run,
-            supersedes: Some(fact),
-            conflicts_with: old.conflicts_with,
-            hint: None,
-            status: old.status,
-            needs_review: old.needs_review,
-        })?;
-        w.take_place_of(seq, fact)?;
-        for place in w.reaffirmations(fact, u32::MAX)?.into_iter().filter_map(|place| place.evidence) {
-            let stays = place.input.as_ref().is_none_or(|of| of.label_no != input);
-            if stays && (place.bundle, place.found.span) != (stored.bundle, stored.found.span) {
-                w.copy_reaffirmation(fact, seq, place.bundle, place.found.span)?;
-            }
+    let of = EntityLabel::new(Kind::Input, input);
+    let stays = |place: &StoredEvidence| place.input.as_ref().is_none_or(|of| of.label_no != input);
+    for said in w.said_elsewhere(discovery, input)? {
+        rest_on(w, said, stays, (Some(of), Happened::Deleted))?;
+    }
+    Ok(())
+}
+
+/// Gives a fact whose own words are about to go a version that rests on other words, and on those of its other places
+/// that stay. One whose value they do not carry is to be looked at, for what happened to the entity that had the old
+/// words, or to the fact itself.
+pub(crate) fn rest_on(
+    w: &mut Writer<'_>,
+    said: SaidElsewhere,
+    stays: impl Fn(&StoredEvidence) -> bool,
+    (of, what): (Option<EntityLabel>, Happened),
+) -> Result<()> {
+    let SaidElsewhere { fact, there } = said;
+    let Some(old) = w.fact_at(fact)? else { return Ok(()) };
+    let Some(stored) = &there.evidence else { return Ok(()) };
+    let discovery = old.discovery;
+    let bundle = w.bundle_text(stored.bundle)?;
+    let source = Source::new(&bundle.text, &bundle.sections);
+    let missing = missing_from(&source, &value_of(&there), &stored.found);
+    let was: Vec<Missing> = content_of(&old).missing;
+    let lacks_more = missing.iter().any(|lack| !was.contains(lack));
+    let content = Content { missing, ..content_of(&there) };
+    let version = w.newest_version(discovery, old.label_no)? + 1;
+    let before = w.member(discovery, fact_label(old.label_no))?;
+    w.set_fact_status(fact, Status::Superseded, false)?;
+    let seq = w.insert_fact(&FactToInsert {
+        discovery,
+        label_no: old.label_no,
+        version,
+        content: &content,
+        bundle: Some(stored.bundle),
+        run: there.run,
+        supersedes: Some(fact),
+        conflicts_with: old.conflicts_with,
+        hint: None,
+        status: old.status,
+        needs_review: old.needs_review,
+    })?;
+    w.take_place_of(seq, fact)?;
+    for place in w.reaffirmations(fact, u32::MAX)?.into_iter().filter_map(|place| place.evidence) {
+        if stays(&place) && (place.bundle, place.found.span) != (stored.bundle, stored.found.span) {
+            w.copy_reaffirmation(fact, seq, place.bundle, place.found.span)?;
         }
-        let label = fact_label(old.label_no);
-        if let Some(before) = before.filter(|before| before.mark.is_some()) {
-            w.set_mark(discovery, label, before.mark, before.because.as_deref())?;
-        }
-        if lacks_more {
-            let of = EntityLabel::new(Kind::Input, input);
-            let lost = old.evidence.as_ref().map(|evidence| evidence.found.quote.as_str());
-            mark_one(w, discovery, label, &Event { of, what: Happened::Deleted, was: lost, is: None })?;
-        }
+    }
+    let label = fact_label(old.label_no);
+    if let Some(before) = before.filter(|before| before.mark.is_some()) {
+        w.set_mark(discovery, label, before.mark, before.because.as_deref())?;
+    }
+    if lacks_more {
+        let lost = old.evidence.as_ref().map(|evidence| evidence.found.quote.as_str());
+        mark_one(w, discovery, label, &Event { of: of.unwrap_or(label), what, was: lost, is: None })?;
     }
     Ok(())
 }

@@ -19,6 +19,6 @@ pub(crate) use decide::{
     Decided, NewValue, accept_row, content_of, edited_elsewhere, edited_fact, refused, restored, superseded_by,
 };
 pub(crate) use detail::context_of;
-pub(crate) use evidence::move_elsewhere;
+pub(crate) use evidence::{move_elsewhere, rest_on};
 pub(crate) use fact::{fact_from, fact_row, label, stored_value};
 pub(crate) use page::{number as cursor, says, standings};

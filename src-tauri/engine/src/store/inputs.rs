@@ -93,6 +93,32 @@ pub struct NewInput<'a> {
     pub text: &'a str,
 }
 
+/// What stands again when facts go that are read from the bundles of `$own`, and for which `$goes` holds: of each of
+/// their keys, the newest of other texts that was superseded, unless a later version of the same fact stands.
+macro_rules! stands_again {
+    ($own:literal, $goes:literal) => {
+        concat!(
+            "WITH own (seq) AS (",
+            $own,
+            "),
+            freed AS (
+                SELECT discovery, key, item_id FROM fact WHERE ",
+            $goes,
+            " AND status = 'accepted' AND key <> 'note' AND deleted = 0),
+            stands_again (seq) AS (
+                SELECT max(o.seq) FROM freed AS k
+                JOIN fact AS o ON o.discovery = k.discovery AND o.key = k.key AND o.item_id = k.item_id
+                WHERE o.status = 'superseded' AND o.deleted = 0 AND (o.bundle IS NULL OR o.bundle NOT IN own)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM fact AS n WHERE n.discovery = o.discovery AND n.label_no = o.label_no
+                            AND n.deleted = 0 AND n.version > o.version
+                            AND n.status IN ('proposed', 'accepted', 'conflict'))
+                GROUP BY o.discovery, o.key, o.item_id)"
+        )
+    };
+}
+pub(super) use stands_again;
+
 const COLUMNS: &str =
     "i.seq, i.id, i.discovery, i.label_no, i.title, i.origin, i.file_name, i.chars, i.sha256, i.added_at, i.version";
 
@@ -291,21 +317,8 @@ impl Writer<'_> {
     }
 }
 
-/// What stands again when the facts of the Input `?1` go: of each of their keys, the newest of other texts that was
-/// superseded, unless a later version of the same fact stands.
-const FREED: &str = "WITH
-    own (seq) AS (SELECT seq FROM turn_bundle WHERE input = ?1),
-    freed AS (
-        SELECT discovery, key, item_id FROM fact
-        WHERE bundle IN own AND status = 'accepted' AND key <> 'note' AND deleted = 0),
-    stands_again (seq) AS (
-        SELECT max(o.seq) FROM freed AS k
-        JOIN fact AS o ON o.discovery = k.discovery AND o.key = k.key AND o.item_id = k.item_id
-        WHERE o.status = 'superseded' AND o.deleted = 0 AND (o.bundle IS NULL OR o.bundle NOT IN own)
-            AND NOT EXISTS (
-                SELECT 1 FROM fact AS n WHERE n.discovery = o.discovery AND n.label_no = o.label_no AND n.deleted = 0
-                    AND n.version > o.version AND n.status IN ('proposed', 'accepted', 'conflict'))
-        GROUP BY o.discovery, o.key, o.item_id)";
+/// What stands again when the facts of the Input `?1` go.
+const FREED: &str = stands_again!("SELECT seq FROM turn_bundle WHERE input = ?1", "bundle IN own");
 
 /// In this order, after what stands again does: the facts of other Inputs are settled while those of this one stand.
 const HIDE: [&str; 5] = [

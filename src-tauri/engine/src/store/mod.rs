@@ -58,6 +58,7 @@ pub mod prices;
 pub mod questions;
 mod reader;
 pub(crate) mod reaffirmations;
+pub(crate) mod replaced;
 pub mod requests;
 pub mod runs;
 pub mod saved_views;

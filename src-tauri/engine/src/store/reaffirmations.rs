@@ -51,20 +51,23 @@ impl Reader {
             ORDER BY f.seq, i.superseded, i.archived, a.seq";
         let mut statement = self.connection().prepare_cached(sql)?;
         let mut rows = statement.query(params![discovery, label_no])?;
-        let by_seq = format!(
-            "{SELECT_AGAIN} FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact
-             JOIN turn_bundle AS b ON b.seq = a.bundle LEFT JOIN input AS i ON i.seq = b.input WHERE a.seq = ?1"
-        );
-        let mut place = self.connection().prepare_cached(&by_seq)?;
         let mut found: Vec<SaidElsewhere> = Vec::new();
         while let Some(row) = rows.next()? {
             let (fact, again): (FactSeq, i64) = (row.get(0)?, row.get(1)?);
             if found.last().is_none_or(|last| last.fact != fact) {
-                let there = FactRow { run: row.get(2)?, ..place.query_row([again], fact_row)? };
-                found.push(SaidElsewhere { fact, there });
+                found.push(SaidElsewhere { fact, there: self.said_again_at(again, row.get(2)?)? });
             }
         }
         Ok(found)
+    }
+
+    /// A fact with one place where it is said again for its evidence, and the run that found it there.
+    pub(super) fn said_again_at(&self, again: i64, run: Option<RunSeq>) -> Result<FactRow, StoreError> {
+        let by_seq = format!(
+            "{SELECT_AGAIN} FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact
+             JOIN turn_bundle AS b ON b.seq = a.bundle LEFT JOIN input AS i ON i.seq = b.input WHERE a.seq = ?1"
+        );
+        Ok(FactRow { run, ..self.connection().prepare_cached(&by_seq)?.query_row([again], fact_row)? })
     }
 }
 

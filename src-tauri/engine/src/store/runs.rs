@@ -118,6 +118,12 @@ impl Reader {
         Ok(self.connection().prepare_cached(&sql)?.query_row([seq.0], run_row)?)
     }
 
+    /// Whether a run is not hidden.
+    pub fn run_stands(&self, seq: RunSeq) -> Result<bool, StoreError> {
+        let sql = "SELECT deleted = 0 FROM parse_run WHERE seq = ?1";
+        Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get(0))?)
+    }
+
     pub fn run_record(&self, seq: RunSeq) -> Result<RunRecord, StoreError> {
         let sql = "SELECT raw, repairs, outcomes FROM parse_run WHERE seq = ?1";
         let record = self.connection().prepare_cached(sql)?.query_row([seq.0], |row| {

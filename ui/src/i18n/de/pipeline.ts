@@ -86,6 +86,7 @@ export default {
 	"pipeline.because.reviewed": "{{from}} wurde nach einer Änderung geprüft.",
 	"pipeline.because.archived": "{{from}} wurde archiviert.",
 	"pipeline.because.merged": "{{from}} wurde mit einer Karte zusammengeführt, die dasselbe sagt.",
+	"pipeline.because.said_otherwise": "Die Nachricht, aus der {{from}} stammt, wurde im Chat ersetzt.",
 	"pipeline.because.deleted": "{{from}} wurde gelöscht.",
 	"pipeline.now": "Jetzt",
 	"pipeline.before": "Vorher",

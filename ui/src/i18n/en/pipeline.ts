@@ -82,6 +82,7 @@ export default {
 	"pipeline.because.reviewed": "{{from}} was reviewed after a change.",
 	"pipeline.because.archived": "{{from}} was archived.",
 	"pipeline.because.merged": "{{from}} was merged into a card that says the same.",
+	"pipeline.because.said_otherwise": "The message that {{from}} was read from was replaced in the chat.",
 	"pipeline.because.deleted": "{{from}} was deleted.",
 	"pipeline.now": "Now",
 	"pipeline.before": "Before",

@@ -117,6 +117,10 @@ fn happened(tongue: Tongue, because: &Because) -> String {
         Happened::Archived => tongue.say("was put aside", "wurde abgelegt"),
         Happened::Deleted => tongue.say("was deleted", "wurde gelöscht"),
         Happened::Merged => tongue.say("was merged into another", "ging in etwas anderem auf"),
+        Happened::SaidOtherwise => tongue.say(
+            "was read from a message that is not in the conversation any more",
+            "stammt aus einer Nachricht, die nicht mehr im Gespräch steht",
+        ),
     };
     let mut out = format!("{subject} {verb}.");
     let quoted = |words: &str| format!("{}{}{}", tongue.say("“", "„"), text(words, 120), tongue.say("”", "“"));

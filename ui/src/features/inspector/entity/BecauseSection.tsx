@@ -14,6 +14,7 @@ const said = new Set([
 	"archived",
 	"deleted",
 	"merged",
+	"said_otherwise",
 ]);
 
 /** Why a card is marked: what it rests on, what happened to that, and the words before and after. */
