@@ -56,11 +56,10 @@ export function providerState({ stored, environment }: FakeProviders): ProviderS
 		const kind = (environment.FACTLY_PROVIDER ?? choice.provider) as ProviderChoice["provider"];
 		const base = kind === choice.provider ? choice : { ...OFFLINE, provider: kind };
 		if (kind === "offline") return base;
-		return {
-			provider: kind,
-			baseUrl: environment.FACTLY_BASE_URL ?? base.baseUrl,
-			model: environment.FACTLY_MODEL ?? (isElsewhere(base.baseUrl, environment.FACTLY_BASE_URL) ? null : base.model),
-		};
+		const baseUrl = environment.FACTLY_BASE_URL ?? base.baseUrl;
+		// A model of the settings is asked of no other server than theirs.
+		const isTheirs = !base.baseUrl || !baseUrl || new URL(base.baseUrl).origin === new URL(baseUrl).origin;
+		return { provider: kind, baseUrl, model: environment.FACTLY_MODEL ?? (isTheirs ? base.model : null) };
 	};
 	const effective = {
 		extraction: choose(stored.extraction),
@@ -72,11 +71,6 @@ export function providerState({ stored, environment }: FakeProviders): ProviderS
 		prices: stored.prices,
 	};
 	return { stored, effective, variables: Object.keys(environment) };
-}
-
-/** A model of the settings is asked of no other server than theirs. */
-function isElsewhere(set: string | null, said: string | undefined): boolean {
-	return set !== null && said !== undefined && new URL(set).origin !== new URL(said).origin;
 }
 
 export function originOf({ provider, baseUrl }: ProviderChoice): string {
