@@ -427,6 +427,11 @@ const OPENING: &str = "project.timeline.opening";
 #[case::french(WIDTH, "La hauteur est de 600 cm")]
 #[case::total(DEPOSIT, "The total budget is €1,200")]
 #[case::deadline(OPENING, "The deadline is 1 March 2026")]
+#[case::door_high("project.logistics.doorWidth", "The door is 600 cm high")]
+#[case::lowest("project.logistics.doorWidth", "The lowest door measures 190 cm")]
+#[case::door_wide("project.logistics.doorHeight", "The door is 90 cm wide")]
+#[case::highest("item.dimensions.height", "The maximum height is 6 m")]
+#[case::grows("market.share", "The market grew by 12 %")]
 fn an_amount_of_another_key_is_not_its_own(#[case] key: &str, #[case] quote: &str) {
     assert!(of_another(key, quote, None).is_some(), "{quote:?}");
 }
@@ -439,6 +444,16 @@ fn an_amount_of_another_key_is_not_its_own(#[case] key: &str, #[case] quote: &st
 #[case::highway(WIDTH, "The highway sign is 600 cm", None)]
 #[case::asked(WIDTH, "600 cm, and it is just as high", Some("How wide is it?"))]
 #[case::opens(OPENING, "We open on 1 March 2026, the deadline", None)]
+#[case::door_wide("project.logistics.doorWidth", "The door is 90 cm wide", None)]
+#[case::narrowest("project.logistics.doorWidth", "The narrowest door measures 90 cm", None)]
+#[case::only_the_door("project.logistics.doorWidth", "The door measures 90 cm", None)]
+#[case::wide_and_high("project.logistics.doorWidth", "The door is 90 cm wide and 2 m high", None)]
+#[case::asked_how_wide(
+    "project.logistics.doorWidth",
+    "The door is 90 cm, and is high",
+    Some("How wide is the narrowest door?")
+)]
+#[case::maximum("project.constraints.maxHeight", "The maximum height at the door is 3 m", None)]
 fn an_amount_that_may_be_its_own_is(#[case] key: &str, #[case] quote: &str, #[case] asked: Option<&str>) {
     assert_eq!(of_another(key, quote, asked), None, "{quote:?}");
 }

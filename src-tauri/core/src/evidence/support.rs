@@ -45,16 +45,20 @@ pub fn check_topic(key: &KeyDef, quote: &str, asked: Option<&str>) -> Option<Mis
     (!speaks_of(key, quote, asked)).then(|| missing(MissingKind::Value, &key.label))
 }
 
-/// Whether a quote speaks of something else that has such a value, and not of the key: "600 cm high" is no width.
+/// Whether a quote speaks of something else that has such a value, and not of the key, or less of it: "600 cm high" is no
+/// width, and "the door is 2 m high" no door's width.
 ///
 /// "It is 600 cm" speaks of neither, and may well be a width.
 pub fn check_rivals(registry: &Registry, key: &KeyDef, quote: &str, asked: Option<&str>) -> Option<Missing> {
     if !key.is_counted() {
         return None;
     }
-    let mut named = registry.called().named_in(quote).filter_map(|path| registry.get(path));
+    let called = registry.called();
+    let mut named = called.named_in(quote).filter_map(|path| registry.get(path));
     let is_of_another = named.any(|other| other.path != key.path && other.takes_the_like_of(key));
-    (is_of_another && !speaks_of(key, quote, asked)).then(|| missing(MissingKind::Value, &key.label))
+    let is_unsaid = is_of_another && !speaks_of(key, quote, asked)
+        || called.is_closer_to_another(key, quote) && !asked.is_some_and(|asked| topic::speaks_of(key, asked));
+    is_unsaid.then(|| missing(MissingKind::Value, &key.label))
 }
 
 fn speaks_of(key: &KeyDef, quote: &str, asked: Option<&str>) -> bool {

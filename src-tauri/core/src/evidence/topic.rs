@@ -3,7 +3,7 @@
 //! One content word in common with its label or a name of it is enough, inflected or compounded, or two with its question,
 //! whose words are more general. What has no such word may still speak of it, and then the analyst is to look.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::words::whole_words;
 use crate::keys::KeyDef;
@@ -28,11 +28,28 @@ pub(super) fn speaks_of(key: &KeyDef, said: &str) -> bool {
 pub(crate) struct Called {
     /// By the first word of a name: the path of its key, and the words behind.
     names: HashMap<String, Vec<(String, Vec<String>)>>,
+    /// By the path of a key that is counted: what it and those like it are told apart by.
+    siblings: HashMap<String, Siblings>,
+}
+
+/// The words of a key, and of those keys that have one of them and may have its value: of a door's width and its height.
+#[derive(Clone, Debug)]
+struct Siblings {
+    own: Vec<String>,
+    others: Vec<Vec<String>>,
 }
 
 impl Called {
-    pub(crate) fn of<'k>(keys: impl Iterator<Item = &'k KeyDef>) -> Self {
-        let mut called = Self::default();
+    pub(crate) fn of<'k>(keys: impl Iterator<Item = &'k KeyDef> + Clone) -> Self {
+        let counted: Vec<_> = keys.clone().filter(|key| key.is_counted()).map(|key| (key, all_words(key))).collect();
+        let siblings = |(key, own): &(&KeyDef, Vec<String>)| {
+            let is_like = |(other, words): &&(&KeyDef, Vec<String>)| {
+                other.path != key.path && other.takes_the_like_of(key) && words.iter().any(|word| own.contains(word))
+            };
+            let others: Vec<_> = counted.iter().filter(is_like).map(|(_, words)| words.clone()).collect();
+            (!others.is_empty()).then(|| (key.path.clone(), Siblings { own: own.clone(), others }))
+        };
+        let mut called = Self { siblings: counted.iter().filter_map(siblings).collect(), ..Self::default() };
         for key in keys {
             for name in std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias)) {
                 let mut words = content(name, &[]).into_iter();
@@ -52,6 +69,36 @@ impl Called {
         names.into_iter().filter(move |(_, rest)| rest.iter().all(|word| said.contains(word))).map(|(path, _)| &**path)
     }
 }
+
+impl Called {
+    /// Whether a quote says all that it says of a key of another one too, and more: "the door is 2 m high" speaks of a
+    /// door's width by the door alone.
+    pub(super) fn is_closer_to_another(&self, key: &KeyDef, said: &str) -> bool {
+        let Some(siblings) = self.siblings.get(&key.path) else { return false };
+        let said = content(said, STATES);
+        let speaks = |words: &[String], of: &String| words.iter().any(|word| is_like(word, of));
+        let (own, rest): (Vec<_>, Vec<_>) = said.iter().partition(|of| speaks(&siblings.own, of));
+        !own.is_empty()
+            && siblings
+                .others
+                .iter()
+                .any(|other| rest.iter().any(|of| speaks(other, of)) && own.iter().all(|of| speaks(other, of)))
+    }
+}
+
+/// The words of a key's names and of its question, each once.
+fn all_words(key: &KeyDef) -> Vec<String> {
+    let names = std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias));
+    let asked = content(&key.question, STATES).into_iter().filter(|word| !ASKING.contains(&word.as_str()));
+    let words: BTreeSet<String> = names.flat_map(|name| content(name, STATES)).chain(asked).collect();
+    words.into_iter().collect()
+}
+
+/// What questions are made of, whatever they ask about.
+const ASKING: &[&str] = &[
+    "how", "what", "when", "where", "who", "which", "within", "by", "with", "many", "much", "one", "anything",
+    "people", "take", "them",
+];
 
 /// The words of `text` that say what it is about, so that they compare.
 fn content(text: &str, besides: &[&str]) -> Vec<String> {

@@ -228,7 +228,7 @@ impl Registry {
     }
 
     /// In the order of the packs, the analyst's own last.
-    pub fn iter(&self) -> impl Iterator<Item = &KeyDef> {
+    pub fn iter(&self) -> impl Iterator<Item = &KeyDef> + Clone {
         self.keys.iter()
     }
 
