@@ -2,11 +2,16 @@
 
 use factly_core::discovery::Kind;
 use factly_engine::bundle::Parsing;
+use factly_engine::discovery::Anyway;
+use factly_engine::extraction::Force;
+use factly_engine::ledger::{FactEdit, FactFilter, Statement};
 use factly_engine::task::Unwatched;
 use factly_engine::transfer::{DiscoveryPreview, How, Repairs};
+use uuid::Uuid;
 
+use super::answers::{bundle_of, op};
 use super::fixture::{export, label, rich};
-use super::library::empty;
+use super::library::{Fixture, empty};
 
 #[test]
 fn what_is_here_already_is_not_added_again() {
@@ -146,4 +151,83 @@ fn a_web_file_that_was_edited_there_differs_by_name() {
     assert_eq!((preview.tallies.chat, preview.tallies.chat_left_out), (0, 1), "the chat here stays as it is");
     let copy = at.preview(&web("A longer wall", "Old notes"), How::Copy).discoveries.remove(0);
     assert_eq!((copy.tallies.chat, copy.tallies.chat_left_out), (1, 0));
+}
+
+const VISITORS: &str = "project.summary.expectedVisitors";
+
+/// A library with a value typed by hand, and another with the same value read from a text, on which an Insight rests.
+fn said_in_both() -> (Fixture, Fixture, Uuid) {
+    let (here, there) = (empty(), empty());
+    let discovery = here.discovery("Stage");
+    there.import(&export(&here.library, &[discovery])).unwrap();
+    // The two libraries draw the same ids: theirs are to be others.
+    for n in 0..30 {
+        there.add_entity(discovery, Kind::Insight, &format!("Insight {n}"), &[]);
+    }
+    let said = Statement { key: Some(VISITORS.into()), value: Some("800".into()), ..Statement::default() };
+    here.library.add_fact_without_evidence(discovery, &said, Anyway::No).unwrap();
+    here.add_entity(discovery, Kind::Fact, "A fact from here.", &[]);
+    let bundle = bundle_of(&there, discovery, "Ada counted. We expect 800 visitors.");
+    let answer = serde_json::json!([
+        op("note", "Ada counted.", "Ada counted.", 0.95),
+        op(VISITORS, "800 people", "We expect 800 visitors", 0.95),
+    ]);
+    there.library.run_submit(bundle, &answer.to_string(), Force::No).unwrap();
+    there.add_entity(discovery, Kind::Insight, "It fits the hall.", &["F-2"]);
+    (here, there, discovery)
+}
+
+/// What stands of a key, by label.
+fn standing(at: &Fixture, discovery: Uuid) -> Vec<(String, &'static str)> {
+    let facts = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
+    let of_key = facts.iter().filter(|fact| fact.key == VISITORS);
+    let open = of_key.filter(|fact| !["superseded", "rejected"].contains(&fact.status.as_str()));
+    open.map(|fact| (fact.label.to_string(), fact.status.as_str())).collect()
+}
+
+fn insight(at: &Fixture, discovery: Uuid) -> factly_engine::discovery::Entity {
+    let insights = at.library.entities(discovery, Some(Kind::Insight)).unwrap();
+    insights.into_iter().find(|entity| entity.text == "It fits the hall.").expect("it came with the file")
+}
+
+#[test]
+fn the_same_value_in_a_file_proves_the_one_here_and_is_no_conflict() {
+    let (here, there, discovery) = said_in_both();
+    let before = export(&here.library, &[discovery]);
+    let theirs = export(&there.library, &[discovery]);
+    let tally = here.preview(&theirs, How::Merge).discoveries[0].tallies.of[Kind::Fact as usize];
+    assert_eq!((tally.added, tally.known), (1, 1), "of the two facts the value is here");
+    let merged = here.import_as(&theirs, How::Merge, &Repairs::default()).expect("they can be merged");
+    assert_eq!(merged[0].added.of[Kind::Fact as usize], tally, "what was shown is what is done");
+    assert_eq!(standing(&here, discovery), [("F-1".to_owned(), "accepted")], "nobody is asked which of two holds");
+    let detail = here.library.fact_detail(here.library.entity(discovery, label("F-1")).unwrap().id).unwrap();
+    assert_eq!(detail.reaffirmed, 1, "their quote is further evidence");
+    assert_eq!(insight(&here, discovery).up, [label("F-1")], "what rested on theirs rests on ours");
+    assert_eq!(insight(&here, discovery).because, None, "the same value is nothing to look at");
+    assert_eq!(here.library.entity(discovery, label("F-1")).unwrap().up, [label("I-1")]);
+    assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
+    let after = export(&here.library, &[discovery]);
+    here.import_as(&theirs, How::Merge, &Repairs::default()).expect("nothing is new");
+    assert_eq!(export(&here.library, &[discovery]), after, "the second time changes nothing");
+    assert_eq!(here.library.undo(Some(discovery)).unwrap().done.as_deref(), Some("Merge a file"));
+    assert_eq!(export(&here.library, &[discovery]), before, "one step takes all of it back");
+    here.import_as(&theirs, How::Merge, &Repairs::default()).expect("what was taken back can be merged again");
+    assert_eq!(export(&here.library, &[discovery]), after);
+}
+
+#[test]
+fn what_is_found_to_be_said_here_stays_so_when_either_library_goes_on() {
+    let (here, there, discovery) = said_in_both();
+    here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
+    there.add_entity(discovery, Kind::Insight, "So does the stage.", &["F-2"]);
+    let edit = FactEdit { value: Some("900".into()), ..FactEdit::default() };
+    let fact = here.library.entity(discovery, label("F-1")).unwrap().id;
+    here.library.edit_fact(fact, &edit).unwrap();
+    here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
+    assert_eq!(standing(&here, discovery), [("F-1".to_owned(), "accepted")], "the analyst's edit is not asked about");
+    let insights = here.library.entities(discovery, Some(Kind::Insight)).unwrap();
+    let new = insights.iter().find(|entity| entity.text == "So does the stage.").unwrap();
+    assert_eq!(new.up, [label("F-1")], "what is new in the file rests on what stands for its fact");
+    let detail = here.library.fact_detail(here.library.entity(discovery, label("F-1")).unwrap().id).unwrap();
+    assert_eq!(detail.reaffirmed, 0, "their 800 proves no 900");
 }

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 pub use self::said::StandingFact;
 pub use self::write::FactToInsert;
+pub use self::write::is_stored_as;
 pub(super) use self::write::stored_norm;
 use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError};
 

@@ -50,6 +50,11 @@ const SCOPES: &str = "SELECT 'i' || ?2
         WHERE a.discovery = ?1 AND a.number = ?2";
 
 impl Reader {
+    pub fn item_at(&self, seq: ItemSeq) -> Result<Option<ItemRow>, StoreError> {
+        let sql = format!("{SELECT} AND i.seq = ?1");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], item_row).optional()?)
+    }
+
     /// The items that stand, archived ones too, by number. Those that were merged into another stand no longer.
     pub fn items(&self, discovery: DiscoverySeq) -> Result<Vec<ItemRow>, StoreError> {
         self.items_where("AND i.discovery = ?1 AND i.merged_into IS NULL", discovery)
@@ -149,11 +154,6 @@ impl Writer<'_> {
         let aliases = serde_json::to_string(item.aliases).unwrap_or_default();
         let row = params![id, item.discovery, item.name, aliases, item.description, now];
         Ok(ItemSeq(self.connection().prepare_cached(sql)?.insert(row)?))
-    }
-
-    pub fn item_at(&self, seq: ItemSeq) -> Result<Option<ItemRow>, StoreError> {
-        let sql = format!("{SELECT} AND i.seq = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], item_row).optional()?)
     }
 
     /// Writes what of an item can change but for what it was merged into.

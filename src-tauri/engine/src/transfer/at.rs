@@ -31,6 +31,8 @@ pub(super) struct At {
     pub(super) first: FactSeq,
     pub(super) next_fact: i64,
     pub(super) labels: HashMap<EntityLabel, EntityLabel>,
+    /// Facts whose value is said here already, and what says it.
+    pub(super) said: HashMap<EntityLabel, EntityLabel>,
     /// Labels whose entity was here, or came in by a record of its own.
     pub(super) known: HashSet<EntityLabel>,
     pub(super) highest: [i64; 5],
@@ -65,6 +67,15 @@ impl At {
         }
     }
 
+    /// What the file says of one of its facts is of another one here, which says the same.
+    pub(super) fn says(&mut self, label: EntityLabel, uuid: Uuid, here: EntityLabel, row: FactSeq) {
+        self.said.insert(label, here);
+        self.known.insert(label);
+        if let Some(place) = self.index.facts.get(&uuid).and_then(|ordinal| self.facts.get_mut(*ordinal as usize)) {
+            *place = row;
+        }
+    }
+
     /// Keeps the fields that we do not know of what the file calls `uuid` and is called `id` here.
     pub(super) fn keep(&mut self, uuid: Uuid, id: Uuid) {
         if self.waiting.is_empty() {
@@ -80,8 +91,8 @@ impl At {
         self.items.get(item).map_or(item, String::as_str)
     }
 
-    /// The label here of what the file calls `label`, once it is there.
+    /// The label here of what the file calls `label`, once it is there; of a value that is said here already, its fact's.
     pub(super) fn called(&self, label: EntityLabel) -> EntityLabel {
-        self.labels.get(&label).copied().unwrap_or(label)
+        self.said.get(&label).or_else(|| self.labels.get(&label)).copied().unwrap_or(label)
     }
 }

@@ -51,11 +51,11 @@ pub(super) fn called_here(raw: &RawValue, items: &HashMap<String, String>) -> St
     serde_json::Value::from_iter(ids.into_iter().map(here)).to_string()
 }
 
-pub(super) fn relabelled(raw: &RawValue, labels: &HashMap<EntityLabel, EntityLabel>) -> String {
+pub(super) fn relabelled(raw: &RawValue, at: &At) -> String {
     let links: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
-    let here = |link: String| match EntityLabel::parse(&link).and_then(|label| labels.get(&label)) {
-        Some(here) => here.to_string(),
-        None => link,
+    let here = |link: String| match EntityLabel::parse(&link).map(|label| (label, at.called(label))) {
+        Some((label, here)) if label != here => here.to_string(),
+        _ => link,
     };
     serde_json::Value::from_iter(links.into_iter().map(here)).to_string()
 }

@@ -10,7 +10,7 @@
 //! | `scan`, `outline`, `index` | cut a file into values, and learn where things stand and what they are called |
 //! | `walk`, `head`, `talk`, `findings` | read and check everything, in the order in which it hangs together |
 //! | `tally`, `differs`, `here` | count it against the library, and tell what is another there |
-//! | `begin`, `at`, `rows`, `numbers`, `edited` | write it there: into which discovery, under which names, row by row |
+//! | `begin`, `at`, `rows`, `numbers`, `edited`, `same` | write it there: into which discovery, under which names, row by row, and no value twice |
 
 mod asked;
 mod at;
@@ -30,6 +30,7 @@ mod meant;
 mod numbers;
 mod outline;
 mod rows;
+mod same;
 mod scan;
 mod sink;
 mod talk;

@@ -1,13 +1,14 @@
 //! The numbers that a file's facts get in the ledger, and what a new one does to those that are here.
 
 use factly_core::discovery::Kind;
-use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use factly_core::transfer::record::FactRecord;
 
 use super::at::At;
 use super::index::Index;
+use super::same::{is_same, rival_of};
 use crate::error::{Error, Result};
+use crate::store::facts::FactRow;
 use crate::store::transfer::{Named, NewFact};
 use crate::store::{DiscoverySeq, FactSeq, Writer};
 
@@ -42,20 +43,26 @@ pub(super) fn numbered(
 }
 
 /// A new fact beside what is here: what it supersedes stands no longer, and what contradicts it is for the analyst.
-pub(super) fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &FactRecord<'_>) -> Result<()> {
+/// Returns the fact here that has the same value: that one goes on standing.
+pub(super) fn settle(
+    w: &mut Writer<'_>,
+    at: &At,
+    new: &mut NewFact<'_>,
+    fact: &FactRecord<'_>,
+) -> Result<Option<FactRow>> {
     if matches!(fact.status, Status::Rejected | Status::Superseded) {
-        return Ok(());
+        return Ok(None);
     }
     if let Some(older) = new.supersedes.filter(|older| *older < at.first)
         && w.fact_at(older)?.is_some_and(|older| !matches!(older.status, Status::Rejected | Status::Superseded))
     {
         w.set_fact_status(older, Status::Superseded, false)?;
     }
-    if fact.status == Status::Accepted
-        && new.key != NOTE_KEY
-        && let Some(rival) = w.accepted_fact(at.discovery, new.key, &fact.item)?
-    {
-        (new.status, new.conflicts_with) = (Status::Conflict.as_str(), Some(rival));
+    let Some(rival) = rival_of(w, at.discovery, fact, &fact.item)? else { return Ok(None) };
+    if is_same(&rival, new.norm) {
+        (new.status, new.needs_review) = (Status::Superseded.as_str(), false);
+        return Ok(Some(rival));
     }
-    Ok(())
+    (new.status, new.conflicts_with) = (Status::Conflict.as_str(), Some(rival.seq));
+    Ok(None)
 }

@@ -2,7 +2,7 @@
 //!
 //! A new discovery is made hidden and shown at the end, so that undo turns one row. Into one that is here, only what is
 //! new is written, under labels that nothing had; nothing that is here is changed, but that what a new fact supersedes is
-//! superseded, and that a second accepted value of a key becomes a conflict. One that was deleted or taken back is shown
+//! superseded, and that another accepted value of a key becomes a conflict; the same value proves the one that is here. One that was deleted or taken back is shown
 //! at the end too, and is until then as one that is here: so nothing in it is called anew, and one step takes it back.
 //! Within either, what was deleted or taken back and is in the file is shown again as the file has it.
 
@@ -29,6 +29,7 @@ use super::here::{How, same_entity};
 use super::index::{Index, Recorded};
 use super::meant::Meant;
 use super::numbers::{numbered, settle};
+use super::same::{Same, stands_for};
 use super::sink::{Heading, Known, Link, Sink};
 use super::talk::Talk;
 use super::tally::{Tallies, is_shown};
@@ -113,6 +114,9 @@ impl<'x, 'w> Rows<'x, 'w> {
         if let Some(here) = here {
             at.labels.insert(label, here);
             at.known.insert(label);
+            if let Some((standing, row)) = stands_for(w, at.discovery, here)? {
+                at.says(label, uuid, standing, row);
+            }
         }
         Ok(here.is_some())
     }
@@ -161,6 +165,7 @@ impl Sink for Rows<'_, '_> {
             first,
             next_fact,
             labels: HashMap::new(),
+            said: HashMap::new(),
             known: HashSet::new(),
             highest: [0; 5],
             waiting: HashMap::new(),
@@ -339,18 +344,20 @@ impl Sink for Rows<'_, '_> {
             hint: hint.as_deref(),
             because: because.as_deref(),
         };
-        if at.is_merge {
-            settle(w, at, &mut new, fact)?;
-        }
+        let rival = if at.is_merge { settle(w, at, &mut new, fact)? } else { None };
+        let carried = new.bundle.filter(|_| new.missing == "[]");
+        let same = rival.map(|rival| Same { rival, run: new.run, bundle: carried });
+        let because = same.as_ref().map(|same| same.because(fact));
+        new.because = because.as_deref().or(new.because);
         if is_shown(fact) {
-            at.added.count(Kind::Fact, false);
+            at.added.count(Kind::Fact, same.is_some());
         }
         if let Some((_, here)) = hidden
             && w.bring_back_fact(at.discovery, &new, fact)?
         {
             at.has_brought_back = true;
             at.labels.insert(fact.label, here);
-            return Ok(());
+            return same.map_or(Ok(()), |same| self.is_said_by(fact, &same));
         }
         new.id = self.id(Named::Fact, fact.uuid)?;
         new.label_no = self.label(fact.label)?.no;
@@ -362,7 +369,8 @@ impl Sink for Rows<'_, '_> {
         if is_shown(fact) {
             at.evident.fact(&new);
         }
-        Ok(w.insert_imported_fact(at.discovery, &new, fact)?)
+        w.insert_imported_fact(at.discovery, &new, fact)?;
+        same.map_or(Ok(()), |same| self.is_said_by(fact, &same))
     }
 
     fn edited(&mut self, label: EntityLabel, recorded: &Recorded, words: &str) -> Result<()> {
@@ -462,8 +470,13 @@ impl Sink for Rows<'_, '_> {
 
     fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()> {
         let (w, at) = self.at()?;
+        let is_said_by_another = at.said.contains_key(&down);
         let (up, down) = (at.called(up), at.called(down));
         if link == Link::Shown && up.kind == Kind::Input {
+            // Where a quote does not carry the value, it proves nothing of the fact that stands either.
+            if is_said_by_another {
+                return Ok(());
+            }
             let is_evident =
                 if at.is_merge { w.is_evidence(at.discovery, up, down)? } else { at.evident.says(up, down) };
             debug_assert_eq!(is_evident, w.is_evidence(at.discovery, up, down)?, "{down} of {up}");
@@ -483,7 +496,7 @@ impl Sink for Rows<'_, '_> {
         if at.is_merge && w.live_row(Named::Suggestion, at.discovery, suggestion.uuid)?.is_some() {
             return Ok(());
         }
-        let links = relabelled(suggestion.links, &at.labels);
+        let links = relabelled(suggestion.links, at);
         if at.is_merge && w.bring_back_suggestion(at.discovery, &links, suggestion)? {
             at.has_brought_back = true;
             return Ok(());

@@ -1,8 +1,10 @@
 //! What an import would do, counted and not done.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::items::reference;
 use factly_core::keys::KeyDef;
 use factly_core::ledger::Status;
 use factly_core::transfer::record::{
@@ -14,14 +16,18 @@ use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
 
 use super::asked::Asked;
+use super::called::value_of;
 use super::differs::{Difference, Differs, Theirs};
 use super::here::{How, hidden_discovery, same_discovery, same_entity};
 use super::index::{Index, Recorded};
 use super::meant::{Catalogue, Meant};
+use super::same::{is_same, rival_of, stands_for};
 use super::sink::{Heading, Known, Link, Sink};
 use super::talk::Talk;
+use crate::discovery::marks::fact_label;
 use crate::error::Result;
-use crate::store::{DiscoverySeq, Reader};
+use crate::store::transfer::Named;
+use crate::store::{DiscoverySeq, ItemSeq, Reader};
 
 /// How many of a file are new, and how many are here already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,12 +76,14 @@ pub(super) struct Counting<'r> {
     pub(super) how: How,
     pub(super) found: Vec<DiscoveryPreview>,
     into: Option<DiscoverySeq>,
+    /// What the file's items are called here, of those that are here; nothing is the project.
+    items: HashMap<String, String>,
     differs: Differs,
 }
 
 impl<'r> Counting<'r> {
     pub(super) fn new(r: &'r Reader, how: How) -> Self {
-        Self { r, how, found: Vec::new(), into: None, differs: Differs::default() }
+        Self { r, how, found: Vec::new(), into: None, items: HashMap::new(), differs: Differs::default() }
     }
 
     /// `theirs` is none where the file's column does not show it: then it is compared and not counted.
@@ -95,6 +103,18 @@ impl<'r> Counting<'r> {
             Some(discovery) => same_entity(self.r, discovery, kind, uuid, known),
             None => Ok(None),
         }
+    }
+
+    /// The fact here that has the value of a new one of the file, which comes to no more than its quote.
+    fn said_here(&self, fact: &FactRecord<'_>, known: Known<'_>) -> Result<Option<EntityLabel>> {
+        let Some(discovery) = self.into else { return Ok(None) };
+        let here = same_entity(self.r, discovery, Kind::Fact, fact.uuid, known)?;
+        if let Some(here) = here {
+            return Ok(stands_for(self.r, discovery, here)?.map(|(standing, _)| standing));
+        }
+        let Some(item) = self.items.get(fact.item.as_ref()) else { return Ok(None) };
+        let rival = rival_of(self.r, discovery, fact, item)?;
+        Ok(rival.filter(|rival| is_same(rival, &value_of(fact).1)).map(|rival| fact_label(rival.label_no)))
     }
 
     /// An older version: only how it is called.
@@ -145,7 +165,14 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn items(&mut self, _: &[ItemRecord]) -> Result<()> {
+    fn items(&mut self, items: &[ItemRecord]) -> Result<()> {
+        self.items = HashMap::from([(String::new(), String::new())]);
+        let Some(into) = self.into else { return Ok(()) };
+        for item in items {
+            let Some(seq) = self.r.live_row(Named::Item, into, item.uuid)?.map(ItemSeq) else { continue };
+            let called = self.r.item_at(seq)?.map(|row| row.reference()).unwrap_or_default();
+            self.items.insert(reference(item.number), called);
+        }
         Ok(())
     }
 
@@ -200,6 +227,13 @@ impl Sink for Counting<'_> {
     fn fact(&mut self, fact: &FactRecord<'_>, known: Known<'_>) -> Result<()> {
         if fact.status == Status::Superseded {
             return self.older(fact.label, fact.uuid, known);
+        }
+        if let Some(here) = self.said_here(fact, known)? {
+            if let Some(found) = self.found.last_mut().filter(|_| is_shown(fact)) {
+                found.tallies.count(Kind::Fact, true);
+            }
+            self.differs.is_called(fact.label, here);
+            return Ok(());
         }
         let status = fact_shown(fact.status, fact.needs_review, &fact.mark).unwrap_or_default();
         let theirs = Theirs { title: None, text: &fact.text, output_type: None, status };

@@ -151,6 +151,11 @@ pub(in crate::store) fn stored_norm(norm: &str) -> Cow<'_, str> {
     format!("# {hash}").into()
 }
 
+/// Whether a spelling is the one that a row has.
+pub fn is_stored_as(stored: &str, norm: &str) -> bool {
+    stored == stored_norm(norm)
+}
+
 /// Nearly every fact misses nothing.
 fn missing_json(missing: &[Missing]) -> Cow<'static, str> {
     match missing {

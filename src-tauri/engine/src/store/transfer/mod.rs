@@ -7,6 +7,7 @@ mod back;
 mod chat;
 mod meant;
 mod read;
+mod same;
 mod write;
 
 pub use chat::{ImportedCard, ImportedMessage};

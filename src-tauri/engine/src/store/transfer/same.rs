@@ -1,0 +1,40 @@
+//! The facts that a merge found to say what one here says already.
+
+use factly_core::discovery::status::{Because, Happened};
+use factly_core::discovery::{EntityLabel, Kind};
+use rusqlite::{OptionalExtension, params};
+
+use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError};
+
+impl Reader {
+    /// The fact that stands for a label whose value was found to be said here already, and that fact's row with the value.
+    /// Only one with the very value: a reason may have come with another library's labels.
+    pub fn said_for(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Option<(i64, FactSeq)>, StoreError> {
+        let newest =
+            "SELECT because, key, item_id, norm FROM fact WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0
+                AND status = 'superseded' AND NOT EXISTS (SELECT 1 FROM fact AS n WHERE n.discovery = ?1
+                    AND n.label_no = ?2 AND n.version > fact.version AND n.deleted = 0)";
+        let mut newest = self.connection().prepare_cached(newest)?;
+        type Said = (Option<String>, String, String, String);
+        let said = newest.query_row(params![discovery, label_no], |row| {
+            Ok::<Said, _>((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        });
+        let Some((Some(because), key, item, norm)) = said.optional()? else { return Ok(None) };
+        let because: Option<Because> = serde_json::from_str(&because).ok();
+        let into = because
+            .filter(|because| because.what == Happened::Merged)
+            .and_then(|because| EntityLabel::parse(because.from.as_deref()?))
+            .filter(|into| into.kind == Kind::Fact && into.no != label_no);
+        let Some(into) = into else { return Ok(None) };
+        let same = "SELECT seq FROM fact WHERE discovery = ?1 AND label_no = ?2 AND key = ?3 AND norm = ?4
+                AND item_id = ?5 AND deleted = 0 ORDER BY version DESC LIMIT 1";
+        let mut same = self.connection().prepare_cached(same)?;
+        for scope in self.scopes(discovery, &item)? {
+            let found = same.query_row(params![discovery, into.no, key, norm, scope], |row| row.get(0)).optional()?;
+            if let Some(seq) = found {
+                return Ok(Some((into.no, seq)));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,77 @@
+//! A value of a merged file that is said here already: its row is kept as superseded, so that what its file tells of it
+//! still has a name, and what proves it or rests on it goes to the fact that stands.
+
+use factly_core::discovery::status::{Because, Happened};
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::keys::NOTE_KEY;
+use factly_core::ledger::Status;
+use factly_core::transfer::record::FactRecord;
+
+use super::rows::Rows;
+use crate::discovery::marks::fact_label;
+use crate::error::Result;
+use crate::store::facts::{FactRow, is_stored_as};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, RunSeq};
+
+/// The accepted fact here of the key and the item (as it is called here) of an accepted one of the file.
+pub(super) fn rival_of(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    fact: &FactRecord<'_>,
+    item: &str,
+) -> Result<Option<FactRow>> {
+    let key = fact.key.as_deref().filter(|key| *key != NOTE_KEY && fact.status == Status::Accepted);
+    let Some(key) = key else { return Ok(None) };
+    let rival = r.accepted_fact(discovery, key, item)?;
+    Ok(rival.map(|rival| r.fact_at(rival)).transpose()?.flatten())
+}
+
+pub(super) fn is_same(rival: &FactRow, norm: &str) -> bool {
+    is_stored_as(&rival.norm, norm)
+}
+
+/// The fact that stands for one that an earlier merge found to be said here, if `label` is one; and its row with the value.
+pub(super) fn stands_for(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    label: EntityLabel,
+) -> Result<Option<(EntityLabel, FactSeq)>> {
+    /// So often may what stands have been found to be said by another later.
+    const CHAIN: usize = 8;
+    let (mut at, mut found) = (label, None);
+    for _ in 0..CHAIN {
+        let next = if at.kind == Kind::Fact { r.said_for(discovery, at.no)? } else { None };
+        let Some((no, seq)) = next else { break };
+        at = fact_label(no);
+        found = Some((at, seq));
+    }
+    Ok(found)
+}
+
+/// What a fact of a file brings to the one that says the same here.
+pub(super) struct Same {
+    pub(super) rival: FactRow,
+    pub(super) run: Option<RunSeq>,
+    /// Where its quote stands, if that has all that the value says.
+    pub(super) bundle: Option<BundleSeq>,
+}
+
+impl Same {
+    pub(super) fn because(&self, fact: &FactRecord<'_>) -> String {
+        let into = fact_label(self.rival.label_no);
+        let because = Because::new(into, Happened::Merged, Some(&fact.text), Some(&self.rival.text));
+        serde_json::to_string(&because).unwrap_or_default()
+    }
+}
+
+impl Rows<'_, '_> {
+    /// What the file says of a fact is of another one here.
+    pub(super) fn is_said_by(&mut self, fact: &FactRecord<'_>, same: &Same) -> Result<()> {
+        let (w, at) = self.at()?;
+        if let Some((quote, bundle)) = fact.evidence.as_ref().zip(same.bundle) {
+            w.insert_imported_reaffirmation(same.rival.seq, same.run, bundle, quote)?;
+        }
+        at.says(fact.label, fact.uuid, fact_label(same.rival.label_no), same.rival.seq);
+        Ok(())
+    }
+}
