@@ -54,11 +54,20 @@ fn an_input_gives_label_bundles_and_runs() {
         &["opsIn", "factsAdded", "factsUpdated", "conflicts", "notes", "needsReview", "rejected"],
     );
 
-    let output = factly.run_with_input(&["--json", "input", "add", "Wall", "-", "--no-parse"], TEXT.as_bytes());
-    let piped: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let pipe = |flags: &[&str]| {
+        factly
+            .run_with_input(&[&["--json", "input", "add", "Wall", "-", "--no-parse"], flags].concat(), TEXT.as_bytes())
+    };
+    let held = pipe(&[]);
+    assert_eq!(held.status.code(), Some(1), "the same text is not added again");
+    let told: Value = serde_json::from_slice(&held.stdout).unwrap();
+    assert_eq!((&told["added"], told["duplicates"][0]["label"].as_str()), (&Value::Null, Some("I-1")));
+    assert!(text(&held.stderr).contains("the same text is I-1 already"), "{}", text(&held.stderr));
+    assert!(text(&held.stderr).contains("--anyway"), "{}", text(&held.stderr));
+    let piped: Value = serde_json::from_slice(&pipe(&["--anyway"]).stdout).unwrap();
     assert_eq!((piped["label"].as_str(), piped["runs"][0]["status"].as_str()), (Some("I-2"), Some("queued")));
     assert_eq!(piped["bundles"][0]["sha256"].as_str().unwrap().len(), 64);
-    assert!(text(&output.stderr).contains("the same text is I-1 already"), "{}", text(&output.stderr));
+    assert_eq!(factly.json(&["duplicates", "Wall", "--type", "input"])["groups"], json!([]), "they are variants");
     let read = factly.json(&["input", "read", "I-2"]);
     assert_eq!(read["runs"][0]["status"], "succeeded");
     assert_eq!(factly.json(&["input", "list", "Wall"]).as_array().unwrap().len(), 2);
@@ -72,6 +81,12 @@ fn an_input_gives_label_bundles_and_runs() {
     assert_eq!(several.status.code(), Some(1), "one of them failed");
     let several: Value = serde_json::from_slice(&several.stdout).unwrap();
     assert_eq!((several[0]["label"].as_str(), several[1]["error"]["code"].as_str()), (Some("I-3"), Some("not_utf8")));
+    let two = factly.file("two.txt", "Two is 2 m.");
+    let half = factly.run(&["--json", "input", "add", "Wall", one.to_str().unwrap(), two.to_str().unwrap()]);
+    assert_eq!(half.status.code(), Some(1), "one of them is here already");
+    let half: Value = serde_json::from_slice(&half.stdout).unwrap();
+    assert_eq!(half[0]["label"], "I-4", "the other is added");
+    assert_eq!((half[1]["title"].as_str(), half[1]["duplicates"][0]["label"].as_str()), (Some("one"), Some("I-3")));
     assert_eq!(factly.fails(&["input", "add", "Wall", bad.to_str().unwrap()]), "not_utf8");
 }
 

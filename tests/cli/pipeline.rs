@@ -76,6 +76,24 @@ fn a_duplicate_is_told_and_not_added() {
 }
 
 #[test]
+fn a_merge_accepts_the_fact_that_stays_where_that_is_said() {
+    let factly = Factly::with_discovery();
+    let texts = ["Revenue grew by 15 % in Q3.", "In Q3 revenue rose by 15 percent."];
+    let bundle = factly.unread_bundle(&texts.join(" "));
+    let note = |text: &str| {
+        json!({"op": "NOTE", "scope": {"type": "project"}, "key": "note", "value": text,
+            "evidence": {"quote": text}, "confidence": 0.4})
+    };
+    factly.submit(&bundle, &json!({ "ops": texts.map(note) }));
+    let kept = || factly.json(&["fact", "show", "F-1"])["status"].clone();
+    factly.json(&["entity", "merge", "Wall", "F-1", "F-2"]);
+    assert_eq!(kept(), "proposed", "of two that wait one still does");
+    factly.json(&["undo", "Wall"]);
+    factly.json(&["entity", "merge", "Wall", "F-1", "F-2", "--accept"]);
+    assert_eq!(kept(), "accepted");
+}
+
+#[test]
 fn a_fact_that_is_said_already_is_told_and_not_accepted() {
     let factly = Factly::with_discovery();
     let bundle = factly.unread_bundle("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent. The sea is near.");

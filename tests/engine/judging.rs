@@ -351,6 +351,45 @@ fn of_many_decisions_at_once_none_is_asked_about() {
 }
 
 #[test]
+fn what_is_added_anyway_without_having_been_asked_is_kept_beside_what_the_model_finds() {
+    const NEAR: &str = "The wall is 6 m high, people in the town say of the river.";
+    type Add = fn(&Chain, Anyway);
+    let entity: Add = |chain, anyway| {
+        let added = chain.library().add_entity(chain.discovery, &NewEntity::by_hand(Column::Fact, NEAR), anyway);
+        assert!(added.unwrap().added.is_some());
+    };
+    let fact: Add = |chain, anyway| {
+        let said = Statement { text: Some(NEAR.to_owned()), ..Statement::default() };
+        assert!(chain.library().add_fact_without_evidence(chain.discovery, &said, anyway).unwrap().fact.is_some());
+    };
+    let accept: Add = |chain, anyway| {
+        let op = json!({
+            "op": "NOTE", "scope": { "type": "project" }, "key": "note", "value": NEAR,
+            "evidence": { "quote": NEAR }, "confidence": 0.3,
+        });
+        chain.read(NEAR, op);
+        let fact = chain.library().entity(chain.discovery, label("F-2")).unwrap().id;
+        assert_eq!(chain.library().accept_checked(&[fact], anyway).unwrap().accepted, [label("F-2")]);
+    };
+    for (how, add) in [("added", entity), ("said", fact), ("accepted", accept)] {
+        let server = Server::one(judged("same", &[("F-1", true)]));
+        let chain = Chain::asking(&server);
+        add(&chain, Anyway::Unasked);
+        assert_eq!(server.requests().len(), 1, "{how}: the model is asked once");
+        let mut out = Vec::new();
+        chain.library().export(&[chain.discovery], &mut out, &factly_engine::task::Unwatched).unwrap();
+        let file = String::from_utf8(out).unwrap();
+        assert!(file.contains("\"one\":\"F-1\"") && file.contains("\"other\":\"F-2\""), "{how}: {file}");
+    }
+    let server = Server::one(judged("same", &[("F-1", false)]));
+    let chain = Chain::asking(&server);
+    entity(&chain, Anyway::Unasked);
+    let mut out = Vec::new();
+    chain.library().export(&[chain.discovery], &mut out, &factly_engine::task::Unwatched).unwrap();
+    assert!(!String::from_utf8(out).unwrap().contains("one_sha256"), "of what is another nothing is kept");
+}
+
+#[test]
 fn what_says_the_same_is_the_models_to_judge_among_what_is_near() {
     let twin = "A height of 6 m is what the wall has.";
     let server = Server::one(judged("same", &[("F-1", true)]));

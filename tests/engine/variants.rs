@@ -10,6 +10,7 @@ mod world;
 
 use answers::{Asked, about, op};
 use factly_core::discovery::{EntityLabel, Kind};
+use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Anyway, Derivation, Duplicate, NewEntity};
 use factly_engine::error::Code;
 use factly_engine::ledger::Statement;
@@ -105,8 +106,78 @@ fn only_several_of_one_column_are_variants() {
     assert_eq!(keep(&["N-1", "N-1"]), Code::Invalid);
     assert_eq!(keep(&["N-1", "I-1"]), Code::Refused);
     assert_eq!(keep(&["N-1", "N-9"]), Code::NotFound);
-    let many: Vec<String> = (1..=51).map(|no| format!("N-{no}")).collect();
+    let many: Vec<String> = (1..=201).map(|no| format!("N-{no}")).collect();
     assert_eq!(keep(&many.iter().map(String::as_str).collect::<Vec<_>>()), Code::Refused);
+}
+
+#[test]
+fn as_many_as_anybody_looks_through_are_kept_at_once() {
+    let asked = about("The wall is high.");
+    let all: Vec<EntityLabel> = (1..=200).map(|no| EntityLabel::new(Kind::Insight, no)).collect();
+    for _ in &all {
+        asked.insight("Something else entirely.", Anyway::No);
+        asked.edit(
+            &format!("N-{}", asked.at.library.entities(asked.discovery, Some(Kind::Insight)).unwrap().len()),
+            GREW,
+        );
+    }
+    assert_eq!(asked.groups(Kind::Insight), std::slice::from_ref(&all));
+    asked.at.library.keep_variants(asked.discovery, &all).unwrap();
+    assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
+    assert_eq!(asked.undo(), "Keep 200 as variants");
+}
+
+#[test]
+fn a_text_that_an_input_has_is_asked_about_and_kept_beside_it() {
+    let asked = about("The wall is high.");
+    let library = &asked.at.library;
+    let paste = |text: &str, anyway| {
+        library.add_input_checked(asked.discovery, library::pasted(text), Parsing::Now, anyway, &Unwatched).unwrap()
+    };
+    let held = paste("The wall\r\nis high.", Anyway::No);
+    assert_eq!((held.added.len(), held.held_back.len()), (1, 0), "a line end is another text");
+    assert_eq!(asked.undo(), "Add I-2");
+    let held = paste("The wall is high.", Anyway::No);
+    assert_eq!((held.added.len(), held.held_back[0].same.label.as_str()), (0, "I-1"));
+    assert_eq!(library.inputs(asked.discovery).unwrap().len(), 1, "nothing is added before it is asked");
+
+    assert_eq!(paste("The wall is high.", Anyway::Yes).added[0].label, "I-3");
+    assert_eq!(asked.groups(Kind::Input), Vec::<Vec<_>>::new());
+    let entity = NewEntity::by_hand(Kind::Input, "The wall is high.");
+    library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+    assert_eq!(asked.groups(Kind::Input), Vec::<Vec<_>>::new(), "beside both");
+
+    assert_eq!(asked.undo(), "Add I-4");
+    asked.at.add(asked.discovery, "The wall is high.", Parsing::Later);
+    assert_eq!(asked.groups(Kind::Input), [labels(&["I-1", "I-3", "I-5"])], "the answer went with its step");
+}
+
+#[test]
+fn of_many_files_those_whose_text_is_here_are_told_together() {
+    let asked = about("The wall is high.");
+    let library = &asked.at.library;
+    let file = |name: &str, text: &str| {
+        let path = asked.at.folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let paths = [
+        file("a.txt", "The wall is high."),
+        file("b.txt", "The gate is wide."),
+        file("c.txt", "The gate is wide."),
+        file("d.txt", "The roof is flat."),
+    ];
+    let add = |paths: &[std::path::PathBuf], anyway| {
+        library.add_files_checked(asked.discovery, paths, None, (Parsing::Later, anyway), &Unwatched).unwrap()
+    };
+    let report = add(&paths, Anyway::No);
+    let titles: Vec<&str> = report.added.iter().map(|input| input.title.as_str()).collect();
+    assert_eq!(titles, ["b", "d"]);
+    let held: Vec<_> = report.held_back.iter().map(|held| (held.place, held.same.label.as_str())).collect();
+    assert_eq!(held, [(0, "I-1"), (2, "I-2")], "by their places, with what has their text");
+    let again: Vec<_> = report.held_back.iter().map(|held| paths[held.place].clone()).collect();
+    assert_eq!(add(&again, Anyway::Yes).added.len(), 2);
+    assert_eq!(asked.groups(Kind::Input), Vec::<Vec<_>>::new());
 }
 
 #[test]

@@ -279,7 +279,7 @@ pub(crate) enum DiscoveryCommand {
 
 #[derive(Subcommand)]
 pub(crate) enum InputCommand {
-    /// Add texts, and find the facts in them
+    /// Add texts that no Input has yet, and find the facts in them
     Add {
         #[arg(value_name = "D")]
         discovery: String,
@@ -291,6 +291,9 @@ pub(crate) enum InputCommand {
         /// Add, and parse later
         #[arg(long)]
         no_parse: bool,
+        /// Even if an Input has the same text already
+        #[arg(long)]
+        anyway: bool,
     },
     /// The Inputs of a discovery
     List {

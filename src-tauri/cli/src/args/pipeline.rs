@@ -110,6 +110,9 @@ pub(crate) enum EntityCommand {
         /// Those that go
         #[arg(value_name = "DROP", required = true)]
         dropped: Vec<EntityLabel>,
+        /// Accept the fact that stays
+        #[arg(long)]
+        accept: bool,
     },
     /// Say that entities are no duplicates of each other, which is not asked again while they keep their words
     Variants {

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::Library;
-use factly_engine::discovery::{Added, Anyway, Duplicate, Edited, Entity, EntityDetail, HeldBack, NewEntity, StateSet};
+use factly_engine::discovery::{
+    Added, Anyway, Duplicate, Edited, Entity, EntityDetail, HeldBack, Kept, NewEntity, StateSet,
+};
 use factly_engine::error::Result;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -71,9 +73,10 @@ fn change(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()
         EntityCommand::Variants { entities } => marking(library, &entities, out, |discovery, labels| {
             library.keep_variants(discovery, labels).map(|()| Vec::new())
         }),
-        EntityCommand::Merge { discovery, keep, dropped } => {
+        EntityCommand::Merge { discovery, keep, dropped, accept } => {
             let discovery = library.find_discovery(&discovery)?;
-            library.merge_into(discovery, keep, &dropped)?;
+            let kept = if accept { Kept::Accepted } else { Kept::AsDropped };
+            library.merge_keeping(discovery, keep, &dropped, kept)?;
             print_one(&library.entity(discovery, keep)?, out)
         }
         _ => Ok(()),
@@ -182,9 +185,9 @@ fn print_state(
     Ok(())
 }
 
-/// Whether a command says `--anyway`.
+/// Whether a command says `--anyway`: whoever does was shown nothing by this process.
 pub(super) const fn if_wanted(anyway: bool) -> Anyway {
-    if anyway { Anyway::Yes } else { Anyway::No }
+    if anyway { Anyway::Unasked } else { Anyway::No }
 }
 
 pub(super) fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::Result<()> {

@@ -2,24 +2,28 @@
 
 use std::path::{Path, PathBuf};
 
+use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::Library;
 use factly_engine::bundle::{AddReport, InputSummary, NewInput, Parsing, decode};
+use factly_engine::discovery::{Anyway, Duplicate};
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::store::inputs::Origin;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::entity::if_wanted;
 use super::{bytes_of, named};
 use crate::args::{InputCommand, InputName};
+use crate::json;
 use crate::out::{Out, error_json, short, table};
 use crate::progress::Line;
 
 pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Result<()> {
     match command {
-        InputCommand::Add { discovery, paths, title, no_parse } => {
+        InputCommand::Add { discovery, paths, title, no_parse, anyway } => {
             let parsing = if no_parse { Parsing::Later } else { Parsing::Now };
             let discovery = library.find_discovery(&discovery)?;
-            add(library, discovery, &paths, title.as_deref(), parsing, out)
+            add(library, discovery, &paths, title.as_deref(), (parsing, if_wanted(anyway)), out)
         }
         InputCommand::List { discovery } => list(library, library.find_discovery(&discovery)?, out),
         InputCommand::Read { input } => {
@@ -51,7 +55,7 @@ fn add(
     discovery: Uuid,
     paths: &[PathBuf],
     title: Option<&str>,
-    parsing: Parsing,
+    how: (Parsing, Anyway),
     out: &mut Out,
 ) -> Result<()> {
     if title.is_some() && paths.len() > 1 {
@@ -61,8 +65,9 @@ fn add(
     }
     let mut report = AddReport::default();
     for path in paths {
-        let one = add_one(library, discovery, path, title, parsing)?;
+        let one = add_one(library, discovery, path, title, how)?;
         report.added.extend(one.added);
+        report.held_back.extend(one.held_back);
         report.failures.extend(one.failures);
         report.notes.extend(one.notes);
         report.unread = one.unread.or(report.unread);
@@ -78,20 +83,24 @@ fn add_one(
     discovery: Uuid,
     path: &Path,
     title: Option<&str>,
-    parsing: Parsing,
+    (parsing, anyway): (Parsing, Anyway),
 ) -> Result<AddReport> {
     if path.as_os_str() != "-" {
-        return library.add_files(discovery, &[path], title, parsing, &Line::new());
+        return library.add_files_checked(discovery, &[path], title, (parsing, anyway), &Line::new());
     }
     let text = decode("standard input", bytes_of(path)?)?;
     let input = NewInput { title: title.map(str::to_owned), origin: Origin::Stdin, file_name: None, text };
-    library.add_input(discovery, input, parsing, &Line::new())
+    library.add_input_checked(discovery, input, parsing, anyway, &Line::new())
 }
 
-/// One Input is printed as itself, several as a list in which those that failed have an error.
+/// One Input is printed as itself, several as a list in which those that failed have an error and those that are here
+/// already the Input that has their text.
 fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<()> {
     report.notes.iter().for_each(|note| out.note(note));
     let mut values = report.added.iter().map(|input| with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
+    values.extend(report.held_back.iter().map(|held| {
+        json::with(json!({ "added": null, "title": held.title }), json::duplicates(&[same_text(&held.same)]))
+    }));
     values.extend(
         report.failures.iter().map(|failure| json!({ "file": failure.name, "error": error_json(&failure.error) })),
     );
@@ -110,6 +119,10 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
             Ok(())
         },
     )?;
+    for held in &report.held_back {
+        let what = format!("“{}” was not added: the same text is {} already.", held.title, held.same.label);
+        out.failed(&Error::refused(what).hint("`--anyway` adds it."));
+    }
     for failure in &report.failures {
         out.failed(&failure.error);
     }
@@ -120,6 +133,15 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
         out.failed(&Error::new(Code::Cancelled, "The task was cancelled.").kept("What was read until then is kept."));
     }
     Ok(())
+}
+
+fn same_text(input: &InputSummary) -> Duplicate {
+    Duplicate {
+        label: EntityLabel::parse(&input.label).unwrap_or(EntityLabel::new(Kind::Input, 0)),
+        text: input.title.clone(),
+        score: 1.0,
+        reason: "The same text.".to_owned(),
+    }
 }
 
 /// What was added is there, though nobody has read it.
@@ -142,7 +164,7 @@ fn one(library: &Library, input: &InputSummary, out: &mut Out) -> Result<()> {
 }
 
 pub(super) fn with_bundles(library: &Library, input: &InputSummary) -> Result<Value> {
-    Ok(crate::json::input(input, &library.bundles_of_input(input.id)?))
+    Ok(json::input(input, &library.bundles_of_input(input.id)?))
 }
 
 pub(super) fn row(input: &InputSummary) -> Vec<String> {

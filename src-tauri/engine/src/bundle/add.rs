@@ -6,11 +6,13 @@
 use std::path::Path;
 
 use factly_core::bundle::{Bundle, Stage, Turn, build, cut, sha256_hex};
+use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::text::door::{Admitted, admit};
 use uuid::Uuid;
 
 use super::{InputSummary, file, input_summary};
-use crate::discovery::{checked_title, discovery_row};
+use crate::discovery::variants::keep_beside;
+use crate::discovery::{Anyway, checked_title, discovery_row};
 use crate::error::{Code, Error, Result};
 use crate::extraction::OFFLINE;
 use crate::items::Spoken;
@@ -39,10 +41,23 @@ pub enum Parsing {
     Later,
 }
 
+/// What becomes of a text that an Input has already.
+#[derive(Clone, Copy)]
+enum Again {
+    /// It is added, and told.
+    Told,
+    /// It is left for the analyst to say.
+    HeldBack,
+    /// The analyst wants it beside the other.
+    KeptBeside,
+}
+
 /// What became of a request to add or to read on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AddReport {
     pub added: Vec<InputSummary>,
+    /// Texts that Inputs have already, of which nothing was added.
+    pub held_back: Vec<HeldText>,
     pub failures: Vec<Failure>,
     /// What the analyst should know: what the door altered, or that the same text is there already.
     pub notes: Vec<String>,
@@ -56,6 +71,16 @@ pub struct AddReport {
 pub struct Failure {
     pub name: String,
     pub error: Error,
+}
+
+/// A text that an Input has already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldText {
+    /// What it would have been called.
+    pub title: String,
+    /// Which of the files it is, counted from 0; of a text alone 0.
+    pub place: usize,
+    pub same: InputSummary,
 }
 
 /// What was committed, and what is to be parsed of it.
@@ -77,7 +102,21 @@ impl Library {
         progress: &dyn Progress,
     ) -> Result<AddReport> {
         let mut report = AddReport::default();
-        self.add_one(discovery, input, parsing, progress, &mut report)?;
+        self.add_one(discovery, input, (parsing, Again::Told), progress, &mut report)?;
+        Ok(report)
+    }
+
+    /// As [`Self::add_input`], but for a text that an Input has already: unless it is wanted anyway, it is held back.
+    pub fn add_input_checked(
+        &self,
+        discovery: Uuid,
+        input: NewInput,
+        parsing: Parsing,
+        anyway: Anyway,
+        progress: &dyn Progress,
+    ) -> Result<AddReport> {
+        let mut report = AddReport::default();
+        self.add_one(discovery, input, (parsing, anyway.into()), progress, &mut report)?;
         Ok(report)
     }
 
@@ -90,9 +129,33 @@ impl Library {
         parsing: Parsing,
         progress: &dyn Progress,
     ) -> Result<AddReport> {
+        self.add_all(discovery, paths, title, (parsing, Again::Told), progress)
+    }
+
+    /// As [`Self::add_files`], but for those whose text an Input has already: unless they are wanted anyway, those are
+    /// held back. A file that comes twice is one of them.
+    pub fn add_files_checked<P: AsRef<Path>>(
+        &self,
+        discovery: Uuid,
+        paths: &[P],
+        title: Option<&str>,
+        (parsing, anyway): (Parsing, Anyway),
+        progress: &dyn Progress,
+    ) -> Result<AddReport> {
+        self.add_all(discovery, paths, title, (parsing, anyway.into()), progress)
+    }
+
+    fn add_all<P: AsRef<Path>>(
+        &self,
+        discovery: Uuid,
+        paths: &[P],
+        title: Option<&str>,
+        how: (Parsing, Again),
+        progress: &dyn Progress,
+    ) -> Result<AddReport> {
         self.read(|r| discovery_row(r, discovery))?;
         let mut report = AddReport::default();
-        for path in paths {
+        for (place, path) in paths.iter().enumerate() {
             if report.cancelled || progress.is_cancelled() {
                 report.cancelled = true;
                 break;
@@ -102,7 +165,10 @@ impl Library {
             let added = file::read_file(path).and_then(|text| {
                 let title = title.map(str::to_owned);
                 let input = NewInput { title, origin: Origin::File, file_name: Some(name.clone()), text };
-                self.add_one(discovery, input, parsing, progress, &mut report)
+                let held = report.held_back.len();
+                self.add_one(discovery, input, how, progress, &mut report)?;
+                report.held_back[held..].iter_mut().for_each(|held| held.place = place);
+                Ok(())
             });
             if let Err(error) = added {
                 report.failures.push(Failure { name, error });
@@ -115,19 +181,20 @@ impl Library {
         &self,
         discovery: Uuid,
         input: NewInput,
-        parsing: Parsing,
+        (parsing, again): (Parsing, Again),
         progress: &dyn Progress,
         report: &mut AddReport,
     ) -> Result<()> {
         let discovery = self.read(|r| discovery_row(r, discovery))?;
         let pace = Pace::new(progress);
-        let added = match self.admit_and_commit(&discovery, input, &pace, &mut report.notes) {
+        let added = match self.admit_and_commit(&discovery, input, again, &pace, report) {
             Err(error) if error.code == Code::Cancelled => {
                 report.cancelled = true;
                 return Ok(());
             }
             other => other?,
         };
+        let Some(added) = added else { return Ok(()) };
         if parsing == Parsing::Now {
             let read = self.parse_added(discovery.seq, &added, progress, &pace)?;
             report.cancelled = read.cancelled;
@@ -144,19 +211,29 @@ impl Library {
         &self,
         discovery: &DiscoveryRow,
         input: NewInput,
+        again: Again,
         pace: &Pace<'_>,
-        notes: &mut Vec<String>,
-    ) -> Result<Added> {
+        report: &mut AddReport,
+    ) -> Result<Option<Added>> {
         let admitted = admit(&input.text);
         let title = title_of(&input, &admitted.text)?;
         drop(input.text);
         check_text(&title, &admitted.text)?;
         pace.now(&Step { title: title.clone(), ..Step::default() });
+        let sha256 = sha256_hex(&admitted.text);
+        let same = self.read(|r| Ok(r.inputs_with_hash(discovery.seq, &sha256)?))?;
+        if let (Again::HeldBack, Some(same)) = (again, same.first()) {
+            let same = self.read(|r| input_summary(r, same.clone()))?;
+            report.held_back.push(HeldText { title, place: 0, same });
+            return Ok(None);
+        }
         let stage = discovery.stage;
         let spoken = self.read(|r| Spoken::read(r, discovery.seq))?;
         let pieces = self.pieces(&admitted.text, stage, &spoken, pace)?;
-        let sha256 = sha256_hex(&admitted.text);
-        let twin = self.read(|r| Ok(r.input_with_hash(discovery.seq, &sha256)?))?;
+        let beside: Vec<EntityLabel> = match again {
+            Again::KeptBeside => same.iter().map(|row| EntityLabel::new(Kind::Input, row.label_no)).collect(),
+            Again::Told | Again::HeldBack => Vec::new(),
+        };
 
         let op = Op::named(Stack::Discovery(discovery.seq), format!("Add “{title}”"));
         let written = self.write(op, |w| {
@@ -175,18 +252,19 @@ impl Library {
                 text: &admitted.text,
             })?;
             let bundles = insert_pieces(w, discovery, stage, (seq, id), &pieces, pace)?;
+            keep_beside(w, discovery.seq, EntityLabel::new(Kind::Input, label_no), &beside)?;
             w.touch_discovery(discovery.seq)?;
             [Topic::Inputs, Topic::Runs, Topic::Library].into_iter().for_each(|topic| w.topic(topic));
             Ok((seq, bundles))
         })?;
-        if let Some(twin) = twin {
-            notes.push(format!("“{title}”: the same text is I-{} already.", twin.label_no));
+        if let (Again::Told, Some(same)) = (again, same.first()) {
+            report.notes.push(format!("“{title}”: the same text is I-{} already.", same.label_no));
         }
-        notes.extend(door_notes(&title, &admitted));
+        report.notes.extend(door_notes(&title, &admitted));
         let origin = input.origin;
         let (input, bundles) = written.value;
         let is_sample = origin == Origin::Sample;
-        Ok(Added { input, title, operation: written.operation, bundles, is_sample })
+        Ok(Some(Added { input, title, operation: written.operation, bundles, is_sample }))
     }
 
     /// Everything of the bundles that needs no transaction: the cuts, the texts and their hashes.
@@ -212,6 +290,15 @@ impl Library {
             byte = range.end;
         }
         Ok(pieces)
+    }
+}
+
+impl From<Anyway> for Again {
+    fn from(anyway: Anyway) -> Self {
+        match anyway {
+            Anyway::No => Self::HeldBack,
+            Anyway::Yes | Anyway::Unasked => Self::KeptBeside,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ mod view;
 pub(crate) use add::rfc3339;
 pub(crate) use edit::{InputEdit, Unread};
 
-pub use add::{AddReport, Failure, NewInput, Parsing};
+pub use add::{AddReport, Failure, HeldText, NewInput, Parsing};
 pub use file::{MAX_INPUT_BYTES, decode, read_file};
 pub use view::{BundlePage, BundleSummary, BundleView};
 

@@ -46,7 +46,10 @@ impl NewEntity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anyway {
     No,
+    /// By an analyst who was shown what says the same.
     Yes,
+    /// By one who was not: a model that is set is asked now what it is kept beside.
+    Unasked,
 }
 
 /// What became of a request to add.
@@ -66,17 +69,19 @@ impl Library {
         let text = checked_text(&entity.text, entity.kind)?;
         let row = self.read(|r| discovery_row(r, discovery))?;
         let Alike { duplicates, note } = match anyway {
-            Anyway::Yes => Alike::default(),
             Anyway::No => self.duplicates_judged(&row, entity.kind, &text, None)?,
+            Anyway::Yes | Anyway::Unasked => Alike::default(),
         };
         if !duplicates.is_empty() {
             return Ok(Added { duplicates, added: None, note });
         }
-        let added = match entity.kind {
-            Kind::Input => self.add_text(discovery, text, &entity.from)?,
-            _ => self.add_member(&row, entity, &text, &self.beside(&row, entity.kind, &text, anyway)?)?,
-        };
-        Ok(Added { duplicates, added: Some(added), note })
+        if entity.kind == Kind::Input {
+            let added = self.add_text(discovery, text, &entity.from)?;
+            return Ok(Added { duplicates, added: Some(added), note });
+        }
+        let (beside, unjudged) = self.beside(&row, entity.kind, &text, anyway)?;
+        let added = self.add_member(&row, entity, &text, &beside)?;
+        Ok(Added { duplicates, added: Some(added), note: note.or(unjudged) })
     }
 
     fn add_text(&self, discovery: Uuid, text: String, from: &[EntityLabel]) -> Result<EntityLabel> {
@@ -84,23 +89,25 @@ impl Library {
             return Err(Error::refused("An Input is drawn from nothing."));
         }
         let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text };
-        let report = self.add_input(discovery, input, Parsing::Now, &Unwatched)?;
+        let report = self.add_input_checked(discovery, input, Parsing::Now, Anyway::Yes, &Unwatched)?;
         let label = report.added.first().and_then(|input| EntityLabel::parse(&input.label));
         label.ok_or_else(|| Error::new(Code::Internal, "The Input was not added."))
     }
 
-    /// What a text is kept beside that is to be added.
+    /// What a text is kept beside that is to be added, and a sentence where a model was to say so and could not.
     pub(crate) fn beside(
         &self,
         row: &DiscoveryRow,
         kind: Kind,
         text: &str,
         anyway: Anyway,
-    ) -> Result<Vec<EntityLabel>> {
-        match anyway {
-            Anyway::Yes => self.variants_meant(row, kind, text, None),
-            Anyway::No => Ok(Vec::new()),
-        }
+    ) -> Result<(Vec<EntityLabel>, Option<String>)> {
+        let note = match anyway {
+            Anyway::No => return Ok((Vec::new(), None)),
+            Anyway::Yes => None,
+            Anyway::Unasked => self.duplicates_judged(row, kind, text, None)?.note,
+        };
+        Ok((self.variants_meant(row, kind, text, None)?, note))
     }
 
     fn add_member(

@@ -147,20 +147,20 @@ impl Library {
         let (row, waiting) = self.waiting(discovery, suggestion)?;
         let text = checked_text(edited.unwrap_or(&waiting.text), waiting.kind)?;
         let Alike { duplicates, note } = match anyway {
-            Anyway::Yes => Alike::default(),
             Anyway::No => self.duplicates_judged(&row, waiting.kind, &text, None)?,
+            Anyway::Yes | Anyway::Unasked => Alike::default(),
         };
         if !duplicates.is_empty() {
             return Ok(Added { duplicates, added: None, note });
         }
-        let beside = self.beside(&row, waiting.kind, &text, anyway)?;
+        let (beside, unjudged) = self.beside(&row, waiting.kind, &text, anyway)?;
         let written = self.write(Op::named(Stack::Discovery(row.seq), "Accept a suggestion"), |w| {
             let label = accept(w, &row, suggestion, &text)?;
             keep_beside(w, row.seq, label, &beside)?;
             finish(w, row.seq, &[label.kind])?;
             Ok(label)
         })?;
-        Ok(Added { duplicates, added: Some(written.value), note })
+        Ok(Added { duplicates, added: Some(written.value), note: note.or(unjudged) })
     }
 
     pub fn reject_suggestion(&self, discovery: Uuid, suggestion: Uuid) -> Result<()> {

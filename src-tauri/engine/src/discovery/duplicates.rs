@@ -151,7 +151,7 @@ impl Library {
     /// Those of the facts that wait and whose column says the same already.
     pub(crate) fn held_back(&self, facts: &[Uuid], anyway: Anyway) -> Result<(Vec<HeldBack>, Option<String>)> {
         let mut held = Vec::new();
-        if anyway == Anyway::Yes {
+        if anyway != Anyway::No {
             return Ok((held, None));
         }
         let is_asked = facts.len() <= MOST_ASKED;
@@ -178,12 +178,17 @@ impl Library {
         Ok((held, note))
     }
 
-    /// What those of the facts that wait are kept beside, where they are wanted anyway.
+    /// What those of the facts that wait are kept beside, where they are wanted anyway. As where they are held back, a
+    /// model is asked about a few only.
     pub(crate) fn kept_beside(&self, facts: &[Uuid], anyway: Anyway) -> Result<Beside> {
         let mut beside = Beside::new();
-        for fact in facts.iter().filter(|_| anyway == Anyway::Yes) {
+        let is_asked = anyway == Anyway::Unasked && facts.len() <= MOST_ASKED;
+        for fact in facts.iter().filter(|_| anyway != Anyway::No) {
             let Some((row, discovery)) = self.waiting_fact(*fact)? else { continue };
             let label = EntityLabel::new(Kind::Fact, row.label_no);
+            if is_asked {
+                self.duplicates_judged(&discovery, Kind::Fact, &row.text, Some(label))?;
+            }
             let mut found = self.variants_meant(&discovery, Kind::Fact, &row.text, Some(label))?;
             if !found.is_empty() {
                 let aside = self.read(|r| put_aside(r, &row))?;
@@ -472,8 +477,8 @@ fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut Column, label: Ent
 }
 
 fn same_input(r: &Reader, discovery: DiscoverySeq, text: &str) -> Result<Vec<Duplicate>> {
-    let twin = r.input_with_hash(discovery, &sha256_hex(text))?;
-    Ok(twin
+    let same = r.inputs_with_hash(discovery, &sha256_hex(text))?;
+    Ok(same
         .into_iter()
         .map(|row| Duplicate {
             label: EntityLabel::new(Kind::Input, row.label_no),

@@ -20,8 +20,8 @@ use crate::store::entities::MemberRow;
 use crate::store::variants::Worded;
 use crate::store::{DiscoverySeq, InputSeq, Op, Reader, Stack, Writer};
 
-/// Each is kept beside each: more would be thousands of pairs that nobody compared.
-const MOST: usize = 50;
+/// Each is kept beside each: of so many that is 20,000 pairs, which take a moment to write.
+const MOST: usize = 200;
 
 impl Library {
     /// Says of entities of one column that none is a duplicate of another, as one step.
@@ -35,7 +35,7 @@ impl Library {
         }
         if labels.len() > MOST {
             return Err(Error::refused(format!("At most {MOST} are kept as variants of each other at once."))
-                .hint("Merge what is the same first."));
+                .hint("Merge those that you do not need first."));
         }
         let row = self.read(|r| discovery_row(r, discovery))?;
         let several: Vec<EntityLabel> = labels.into_iter().collect();

@@ -114,12 +114,12 @@ impl Library {
         if !duplicates.is_empty() {
             return Ok(FactAdded { fact: None, duplicates, was_said: false, note });
         }
-        let beside = match is_new {
+        let (beside, unjudged) = match is_new {
             true => self.beside(discovery, Kind::Fact, &candidate.content.text, anyway)?,
-            false => Vec::new(),
+            false => (Vec::new(), None),
         };
         let (fact, was_said) = self.add_candidate(discovery, bundle, candidate, &beside)?;
-        Ok(FactAdded { fact: Some(fact), duplicates, was_said, note })
+        Ok(FactAdded { fact: Some(fact), duplicates, was_said, note: note.or(unjudged) })
     }
 
     /// What the analyst says, held against its key and its quote.

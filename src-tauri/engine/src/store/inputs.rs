@@ -220,13 +220,15 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row([seq.0], |row| row.get(0))?)
     }
 
-    /// The first Input of the discovery that has exactly this text.
-    pub fn input_with_hash(&self, discovery: DiscoverySeq, sha256: &str) -> Result<Option<InputRow>, StoreError> {
+    /// The Inputs of the discovery that have exactly this text, the first before the others.
+    pub fn inputs_with_hash(&self, discovery: DiscoverySeq, sha256: &str) -> Result<Vec<InputRow>, StoreError> {
         let sql = format!(
             "SELECT {COLUMNS} FROM input AS i WHERE i.discovery = ?1 AND i.sha256 = ?2 AND i.deleted = 0
-                 AND i.superseded = 0 ORDER BY i.seq LIMIT 1"
+                 AND i.superseded = 0 ORDER BY i.seq"
         );
-        Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery.0, sha256], input_row).optional()?)
+        let mut select = self.connection().prepare_cached(&sql)?;
+        let rows = select.query_map(params![discovery.0, sha256], input_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     pub fn input_counts(&self, seq: InputSeq) -> Result<InputCounts, StoreError> {

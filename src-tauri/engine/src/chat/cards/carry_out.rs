@@ -82,8 +82,8 @@ pub(super) fn carry_out(
 
 fn add(library: &Library, w: &mut Writer<'_>, plan: &Plan, addition: &Addition, reach: Reach<'_>) -> Result<Applied> {
     let discovery = &plan.discovery;
-    if let Way::OfTurn(label) | Way::Same(label) = plan.way {
-        return become_one(w, plan, label, &addition.from, reach);
+    if let Way::OfTurn(label, _) | Way::Same(label) = &plan.way {
+        return become_one(w, plan, *label, &addition.from, reach);
     }
     let text = checked_text(&addition.text, addition.kind)?;
     let entity = NewEntity {
@@ -112,8 +112,11 @@ fn become_one(
     let discovery = plan.discovery.seq;
     let standing = member(w, discovery, label)?;
     let is_proposal = matches!(standing.of_kind, OfKind::Fact { status: Status::Proposed, .. });
+    if let Way::OfTurn(_, beside) = &plan.way {
+        keep_beside(w, discovery, label, beside)?;
+    }
     let applied = match plan.way {
-        Way::OfTurn(_) if is_proposal => {
+        Way::OfTurn(..) if is_proposal => {
             let proposal = fact_row(w, standing.id)?;
             Applied::new("Chat: accept", label, accept_row(w, &proposal, reach)?)
         }

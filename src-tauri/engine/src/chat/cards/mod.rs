@@ -77,6 +77,8 @@ pub enum OnDuplicate {
     /// Nothing: the analyst is told.
     Ask,
     AddAnyway,
+    /// By an analyst who was not shown what says the same: see [`Anyway::Unasked`].
+    AddUnasked,
     /// The card becomes this entity, and its links are added.
     Same(EntityLabel),
 }
@@ -86,6 +88,7 @@ impl From<Anyway> for OnDuplicate {
         match anyway {
             Anyway::No => Self::Ask,
             Anyway::Yes => Self::AddAnyway,
+            Anyway::Unasked => Self::AddUnasked,
         }
     }
 }

@@ -58,8 +58,8 @@ pub(super) enum Comparison {
 pub(super) enum Way {
     /// As it would be by hand. What is added is kept beside these, which say the same.
     ByHand(Vec<EntityLabel>),
-    /// A fact that was read from the same turn says it, with a quote.
-    OfTurn(EntityLabel),
+    /// A fact that was read from the same turn says it, with a quote. It is kept beside these.
+    OfTurn(EntityLabel, Vec<EntityLabel>),
     /// The analyst said which entity it is.
     Same(EntityLabel),
     /// An Input's new text, cut into its bundles.
@@ -122,7 +122,7 @@ impl Library {
         for plan in plans {
             match (&plan.change, &plan.way) {
                 (Change::Edit { label, text }, Way::ByHand(_)) => edits.push((*label, text.as_str())),
-                (Change::Add(_), Way::OfTurn(label)) => accepted.push(*label),
+                (Change::Add(_), Way::OfTurn(label, _)) => accepted.push(*label),
                 _ => {}
             }
         }
@@ -148,21 +148,24 @@ impl Library {
         // What was read from the same turn is no other that says the same, whoever judges.
         let own = self.read(|r| read_from_turn(r, row, discovery, &duplicates))?;
         let mut alike = match comparison {
-            Comparison::Judged if on_duplicate == OnDuplicate::Ask => {
+            Comparison::Judged if on_duplicate != OnDuplicate::AddAnyway => {
                 self.duplicates_judged(discovery, addition.kind, &text, own.first().copied())?
             }
             _ => Alike { duplicates, note: None },
         };
         alike.duplicates.retain(|found| !own.contains(&found.label));
-        match own.first() {
-            _ if !alike.duplicates.is_empty() && on_duplicate == OnDuplicate::Ask => Ok(Err(alike)),
-            Some(label) => Ok(Ok((Way::OfTurn(*label), alike.note))),
-            None if on_duplicate == OnDuplicate::Ask => Ok(Ok((Way::ByHand(Vec::new()), alike.note))),
-            None => {
-                let beside = self.variants_meant(discovery, addition.kind, &text, None)?;
-                Ok(Ok((Way::ByHand(beside), alike.note)))
-            }
+        let mut beside = Vec::new();
+        if on_duplicate != OnDuplicate::Ask {
+            beside = self.variants_meant(discovery, addition.kind, &text, own.first().copied())?;
+            beside.retain(|label| !own.contains(label));
+        } else if !alike.duplicates.is_empty() {
+            return Ok(Err(alike));
         }
+        let way = match own.first() {
+            Some(label) => Way::OfTurn(*label, beside),
+            None => Way::ByHand(beside),
+        };
+        Ok(Ok((way, alike.note)))
     }
 }
 
