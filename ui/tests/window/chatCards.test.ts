@@ -132,6 +132,18 @@ describe("adding", () => {
 		expect(seen.filter((one) => one !== "cancelled")).toEqual([]);
 	});
 
+	test("who judged that it is said already is told, where it was not the model that is set", async () => {
+		await propose("Add an insight: The neighbours accept the festival as long as the level is kept");
+		await page.evaluate(() => {
+			const providers = window.factlyFake?.state.providers;
+			if (!providers) return;
+			providers.serverTrouble = "unreachable";
+			providers.stored = { ...providers.stored, derivation: { provider: "openai", baseUrl: null, model: null } };
+		});
+		await press("Confirm");
+		await page.getByRole("dialog").getByText("The built-in comparison decided.").waitFor();
+	});
+
 	test("what is said already is shown beside it: use that one, or keep both", async () => {
 		await propose("Add an insight: The neighbours accept the festival as long as the level is kept");
 		await press("Confirm");

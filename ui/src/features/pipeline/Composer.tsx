@@ -8,13 +8,14 @@ import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
 import { Select } from "../../components/Select";
 import { useWords, words } from "../../i18n/useWords";
-import { commands, type Duplicate, type Kind, type OutputType } from "../../ipc/bindings";
+import { commands, type Kind, type OutputType } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
 import { link } from "./actions";
 import styles from "./Composer.module.css";
 import { composerDraft } from "./composerDraft";
 import { DuplicatesDialog } from "./DuplicatesDialog";
+import { nothing } from "./found";
 import { show } from "./hand";
 import { judged } from "./judged";
 import { before, kindOf, outputTypes } from "./kinds";
@@ -32,7 +33,7 @@ export function Composer({ discovery, kind }: ComposerProps) {
 	const [text, setText] = useState(kept.text);
 	const [from, setFrom] = useState(() => selectedIn(before(kind)).join(", "));
 	const [outputType, setOutputType] = useState<OutputType>("report");
-	const [duplicates, setDuplicates] = useState<readonly Duplicate[]>([]);
+	const [found, setFound] = useState(nothing);
 	const labels = labelsIn(from, before(kind));
 	const close = () => usePipeline.setState({ composing: null });
 	const leave = () => {
@@ -46,8 +47,8 @@ export function Composer({ discovery, kind }: ComposerProps) {
 				call(commands.entityAdd(discovery, kind, text.trim(), labels, kind === "output" ? outputType : null, anyway)),
 			),
 		onSuccess: (done) => {
-			const { added, duplicates: found, note: more } = done.value;
-			setDuplicates(added ? [] : found);
+			const { added, note: more } = done.value;
+			setFound(added ? nothing : done.value);
 			if (!added) return;
 			kept.keep("");
 			close();
@@ -99,13 +100,13 @@ export function Composer({ discovery, kind }: ComposerProps) {
 				</Button>
 				<Button onClick={leave}>{t("app.cancel")}</Button>
 			</div>
-			{duplicates.length > 0 && (
+			{found.duplicates.length > 0 && (
 				<DuplicatesDialog
 					text={text}
-					duplicates={duplicates}
+					found={found}
 					onMerge={(label) => void mergeInto(label)}
 					onAnyway={() => adding.mutate(true)}
-					onClose={() => setDuplicates([])}
+					onClose={() => setFound(nothing)}
 				/>
 			)}
 		</form>

@@ -1,22 +1,24 @@
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
+import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
-import type { Duplicate } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
 import { DuplicateChoices } from "./DuplicateChoices";
 import styles from "./DuplicatesDialog.module.css";
+import type { Found } from "./found";
 
 interface DuplicatesDialogProps {
 	text: string;
-	duplicates: readonly Duplicate[];
+	found: Found;
 	onMerge: (into: Label) => void;
 	onAnyway: () => void;
 	onClose: () => void;
 }
 
 /** What was written says what a card says already: use that one, keep both, or go back to the words. */
-export function DuplicatesDialog({ text, duplicates, onMerge, onAnyway, onClose }: DuplicatesDialogProps) {
+export function DuplicatesDialog({ text, found, onMerge, onAnyway, onClose }: DuplicatesDialogProps) {
 	const t = useWords();
+	const host = useHostWords("duplicate");
 	return (
 		<Dialog
 			open
@@ -33,7 +35,8 @@ export function DuplicatesDialog({ text, duplicates, onMerge, onAnyway, onClose 
 			<p className={styles.quoted} data-selectable>
 				{text}
 			</p>
-			<DuplicateChoices duplicates={duplicates} onUse={onMerge} />
+			{found.note !== null && <p className={styles.reason}>{host(found.note)}</p>}
+			<DuplicateChoices duplicates={found.duplicates} onUse={onMerge} />
 		</Dialog>
 	);
 }

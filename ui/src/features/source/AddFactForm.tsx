@@ -8,11 +8,12 @@ import { Field } from "../../components/Field";
 import { number } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
-import { commands, type Duplicate, type FactSaid } from "../../ipc/bindings";
+import { commands, type FactSaid } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
 import { keysQuery } from "../../ipc/queries";
 import { DuplicatesDialog } from "../pipeline/DuplicatesDialog";
+import { nothing } from "../pipeline/found";
 import { judged } from "../pipeline/judged";
 import styles from "./AddFactForm.module.css";
 import { codePoints } from "./selectedText";
@@ -29,7 +30,7 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 	const select = useSelection((selection) => selection.select);
 	const length = codePoints(addition.quote);
 	const isTooLong = length > MAX_QUOTE;
-	const [duplicates, setDuplicates] = useState<readonly Duplicate[]>([]);
+	const [found, setFound] = useState(nothing);
 	const leaveFor = (fact: string) => {
 		endAddition();
 		document.getSelection()?.removeAllRanges();
@@ -41,11 +42,11 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 		mutationFn: ({ addition: { input, start, end, statement, key, value }, anyway }: Adding) =>
 			judged(discovery, call(commands.factAdd(input, start, end, said(statement, key, value), anyway))),
 		onSuccess: (done) => {
-			const { added, duplicates: found } = done.value;
-			setDuplicates(found);
+			const { added, note: more } = done.value;
+			setFound(done.value);
 			if (!added) return;
 			leaveFor(added.id);
-			offerUndo(discovery, done, t("source.factAdded", { label: added.label }));
+			offerUndo(discovery, done, t("source.factAdded", { label: added.label }), { more });
 		},
 	});
 	/** The words that were selected become further evidence of a fact that says the same. */
@@ -109,13 +110,13 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 					{t("source.addFact")}
 				</Button>
 			</div>
-			{duplicates.length > 0 && (
+			{found.duplicates.length > 0 && (
 				<DuplicatesDialog
 					text={addition.statement}
-					duplicates={duplicates}
+					found={found}
 					onMerge={reaffirm.mutate}
 					onAnyway={() => add.mutate({ addition, anyway: true })}
-					onClose={() => setDuplicates([])}
+					onClose={() => setFound(nothing)}
 				/>
 			)}
 		</form>

@@ -63,6 +63,19 @@ const duplicates: HostWords = [
 	["too little in common", "zu wenig gemeinsam"],
 ];
 
+/** Who judged, where it was not the model that is set. */
+const judged: HostWords = [
+	[
+		"A model is asked about {} at once; the built-in comparison decided.",
+		"Ein Modell wird nach höchstens {} auf einmal gefragt; der eingebaute Vergleich hat entschieden.",
+	],
+	[
+		"The model left {} of {} open. The built-in comparison decided.",
+		"Das Modell hat {} von {} offen gelassen. Der eingebaute Vergleich hat entschieden.",
+	],
+	["{} The built-in comparison decided.", "{} Der eingebaute Vergleich hat entschieden."],
+];
+
 /** Before why a statement waits: another fact may say the same. */
 export const twin = "it may say the same as {} ({}%): ";
 const twins: HostWords = duplicates.map(([english, german]) => [
@@ -136,6 +149,11 @@ const providers: HostWords = [
 	["{} said nothing for {} s.", "{} hat {} s lang nichts gesagt."],
 	["The connection ended before the answer did.", "Die Verbindung endete vor der Antwort."],
 	["The server lists no model.", "Der Server nennt kein Modell."],
+	[
+		"FACTLY_MODEL is not set, and the server at {} lists {} models.",
+		"FACTLY_MODEL ist nicht gesetzt, und der Server unter {} nennt {} Modelle.",
+	],
+	["Set FACTLY_MODEL to one of them: {}", "Setzen Sie FACTLY_MODEL auf eines davon: {}"],
 	["The provider withheld the answer.", "Der Anbieter hat die Antwort zurückgehalten."],
 	["No fact could be read from the answer: {}.", "Aus der Antwort ließ sich kein Fakt lesen: {}."],
 	["The answer is kept with its run.", "Die Antwort bleibt bei ihrem Lauf."],
@@ -413,7 +431,7 @@ export default {
 	addition: additions,
 	pack: packs,
 	reason: [...reasons, ...twins],
-	duplicate: duplicates,
+	duplicate: [...duplicates, ...judged],
 	step: steps,
 	keyring,
 	error: [...providers, ...cards, ...memory, ...errors],

@@ -29,7 +29,7 @@ export function ActionCard({ where, card }: ActionCardProps) {
 	const draft = useDeciding(({ drafts }) => drafts[card.id]);
 	const isBusy = useDeciding(({ busy }) => busy.has(card.id) || busy.has(card.message));
 	const hasChanged = useDeciding(({ changed }) => changed.has(card.id));
-	const duplicates = useDeciding((now) => now.duplicates[card.id]);
+	const found = useDeciding((now) => now.duplicates[card.id]);
 	const { shown, status } = card;
 	const isOpen = status === "pending" || status === "error";
 	const edited: CardEdited | null = draft === undefined ? null : editedFrom(shown, draft);
@@ -94,19 +94,19 @@ export function ActionCard({ where, card }: ActionCardProps) {
 					</Button>
 				</footer>
 			)}
-			{duplicates !== undefined && shown.type === "add" && (
+			{found !== undefined && shown.type === "add" && (
 				<DuplicatesDialog
 					text={edited?.text ?? shown.text}
-					duplicates={duplicates}
+					found={found}
 					onMerge={(same) => {
-						setDuplicates(card.id, []);
+						setDuplicates(card.id, null);
 						accept({ same });
 					}}
 					onAnyway={() => {
-						setDuplicates(card.id, []);
+						setDuplicates(card.id, null);
 						accept("add_anyway");
 					}}
-					onClose={() => setDuplicates(card.id, [])}
+					onClose={() => setDuplicates(card.id, null)}
 				/>
 			)}
 		</section>

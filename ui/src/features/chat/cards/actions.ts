@@ -25,7 +25,7 @@ export function confirm(
 		const done = await judged(where.discovery, confirming);
 		const reply = done.value;
 		const isDone = reply.card.status === "applied";
-		setDuplicates(card.id, isDone ? [] : reply.duplicates);
+		setDuplicates(card.id, isDone ? null : reply);
 		put(where, [reply.card]);
 		if (!isDone) return;
 		draftCard(card.id, null);

@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import type { AppError, Duplicate, OutputType } from "../../../ipc/bindings";
+import type { AppError, OutputType } from "../../../ipc/bindings";
+import type { Found } from "../../pipeline/found";
 
 /** What the analyst is about to do with cards. It stays while the list is scrolled and the panel is closed. */
 
@@ -20,7 +21,7 @@ interface Deciding {
 	/** Why the host would not, where the card itself does not say so. */
 	refused: Readonly<Record<string, AppError>>;
 	/** What says the same as a card would add. */
-	duplicates: Readonly<Record<string, readonly Duplicate[]>>;
+	duplicates: Readonly<Record<string, Found>>;
 }
 
 export const useDeciding = create<Deciding>()(() => ({
@@ -35,9 +36,9 @@ export function draftCard(card: string, draft: CardDraft | null): void {
 	useDeciding.setState(({ drafts }) => ({ drafts: withEntry(drafts, card, draft) }));
 }
 
-export function setDuplicates(card: string, duplicates: readonly Duplicate[]): void {
+export function setDuplicates(card: string, found: Found | null): void {
 	useDeciding.setState((now) => ({
-		duplicates: withEntry(now.duplicates, card, duplicates.length > 0 ? duplicates : null),
+		duplicates: withEntry(now.duplicates, card, found && found.duplicates.length > 0 ? found : null),
 	}));
 }
 

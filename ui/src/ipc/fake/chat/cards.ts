@@ -1,5 +1,6 @@
 import type { AppError, CardConfirmed, CardEdited, CardShownAs, Duplicate, OnDuplicate } from "../../bindings";
 import type { Label } from "../../label";
+import { whoJudged } from "../pipeline/likeness";
 import { writeHandlers } from "../pipeline/write";
 import { fault, found, type Notify } from "../reply";
 import type { FakeState } from "../state";
@@ -93,7 +94,7 @@ export function cardActions(state: FakeState, notify: Notify) {
 			try {
 				const duplicates = apply(card, edited, onDuplicate);
 				tell(homeOf(state, card.message));
-				return { card: cardView(state, card), duplicates, note: null };
+				return { card: cardView(state, card), duplicates, note: duplicates.length > 0 ? whoJudged(state) : null };
 			} catch (error) {
 				put(id, { status: "error", error: error as AppError });
 				tell(homeOf(state, card.message));

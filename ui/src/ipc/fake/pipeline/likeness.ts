@@ -45,3 +45,11 @@ export function heldBackOf(state: FakeState, facts: readonly FakeFact[]): HeldBa
 		return duplicates.length === 0 ? [] : [{ id: row.id, label: row.label, text: row.text, duplicates }];
 	});
 }
+
+/** A sentence, where a model was to compare and what is built in did. */
+export function whoJudged({ providers }: FakeState): string | null {
+	const isAsked = providers.stored.derivation.provider !== "offline";
+	return isAsked && providers.serverTrouble !== null
+		? "The server said nothing. The built-in comparison decided."
+		: null;
+}

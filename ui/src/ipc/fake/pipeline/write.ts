@@ -5,7 +5,7 @@ import type { FakeState } from "../state";
 import { arrangeHandlers } from "./arrange";
 import { boardOf, cardOf, kindOf } from "./board";
 import { Change, nextNumber } from "./change";
-import { duplicatesOf, heldBackOf } from "./likeness";
+import { duplicatesOf, heldBackOf, whoJudged } from "./likeness";
 import { made } from "./made";
 import { downstreamOf, entityOf } from "./read";
 
@@ -78,7 +78,7 @@ export function writeHandlers(state: FakeState, notify: Notify) {
 			anyway: boolean;
 		}) => {
 			const duplicates = duplicatesOf(board(discovery), kind, text);
-			if (duplicates.length > 0 && !anyway) return { added: null, duplicates, note: null };
+			if (duplicates.length > 0 && !anyway) return { added: null, duplicates, note: whoJudged(state) };
 			const change = new Change(state, discovery);
 			const entity = { ...made(state, kind, nextNumber(change.board, kind), text), outputType };
 			change.add(entity, from);
