@@ -33,6 +33,7 @@ export async function asCards({ window }, text, look) {
 		await window.find("[data-label]", `${field}:`);
 		await look("card");
 	}
+	await window.find("[data-label][aria-selected=true]", "New insight:");
 	await window.keys("e");
 	await window.role("textbox", "Text");
 	await look("edited");

@@ -296,7 +296,7 @@ export class Element {
 const BY_ROLE = `
 	const [role, name] = arguments;
 	const implied = { button: "button", textbox: "input:not([type]), input[type=text], textarea", link: "a[href]",
-		heading: "h1,h2,h3,h4", dialog: "dialog", searchbox: "input[type=search]", tab: "[role=tab]" };
+		heading: "h1,h2,h3,h4", dialog: "dialog", searchbox: "input[type=search]", tab: "[role=tab]", radio: "input[type=radio]" };
 	const candidates = [...document.querySelectorAll('[role="' + role + '"]' + (implied[role] ? "," + implied[role] : ""))];
 	const named = (element) => {
 		const label = element.getAttribute("aria-label");

@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { Key, until } from "../harness/webdriver.mjs";
+import { enter } from "../harness/chat.mjs";
+import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const discovery = "Site meeting";
 const siteMeeting = fileURLToPath(new URL("../texts/site-meeting.txt", import.meta.url));
@@ -20,8 +21,7 @@ export const tests = {
 	async "a card dragged onto one of the next column is linked with it, and once more parted from it"({ desk, picture }) {
 		furnish(desk);
 		const window = await desk.start();
-		await (await window.find("nav li button", discovery)).click();
-		await window.find("[role=tab]", "Pipeline");
+		await enter(window, discovery);
 		await window.keys([Key.Control, "1"]);
 		await window.find(card("O-1"));
 		await drag(window, "N-3", "F-3");
@@ -43,7 +43,7 @@ export const tests = {
 
 	async "a card dragged within its column goes to where it is let go"({ desk, picture }) {
 		const { window } = desk;
-		assert.deepEqual(await shown(window, "insight"), ["N-1", "N-2", "N-3"]);
+		await comesTo(() => shown(window, "insight"), ["N-1", "N-2", "N-3"]);
 		await drag(window, "N-3", "N-1", 0.2, async () => {
 			await window.find(`${card("N-1")}[data-drop=before]`);
 			await picture("moving");
@@ -56,15 +56,20 @@ export const tests = {
 	async "resting on a card dims all that it is not linked with, and so does a card that the keys are on"({ desk, picture }) {
 		const { window } = desk;
 		const standing = () => window.run(UNDIMMED);
-		const everything = await standing();
-		assert.ok(everything.length >= 10, `nothing is dimmed yet, but only these stand out: ${everything}`);
+		// A pointer that was left on a card traces it.
+		await window.mouse(ELSEWHERE);
+		const everything = await until("nothing to be dimmed", async () => {
+			const now = await standing();
+			if (now.length >= 10) return now;
+			throw new Error(`only these stand out: ${now}`);
+		});
 		await window.mouse(await middle(window, "R-2"));
 		await window.find(`${grid}[data-tracing=true]`);
 		await until("the chain of R-2 alone", async () => `${await standing()}` === "F-2,I-1,N-2,N-3,R-2");
 		await picture("hover");
 		await window.mouse(ELSEWHERE);
 		await window.find(`${grid}[data-tracing=false]`);
-		assert.deepEqual(await standing(), everything);
+		await comesTo(standing, everything);
 		await window.mouse(await middle(window, "R-1"), "down");
 		await window.mouse(await middle(window, "R-1"), "up");
 		await window.mouse(ELSEWHERE);
@@ -90,7 +95,7 @@ export const tests = {
 		await window.gone("[role=dialog]");
 		await (await window.role("textbox", "Search in all columns")).fill("stage");
 		await until("what speaks of the stage", async () => `${await shown(window, "insight")}` === "N-2" && `${await shown(window, "recommendation")}` === "R-2");
-		assert.deepEqual(await shown(window, "output"), []);
+		await comesTo(() => shown(window, "output"), []);
 		await picture("search");
 		await window.keys(Key.Escape);
 		await until("all Insights", async () => (await shown(window, "insight")).length === 3);
@@ -171,6 +176,8 @@ export const tests = {
 
 	async "what was done is listed, and goes back to a point"({ desk, picture }) {
 		const { window } = desk;
+		const labels = entities(desk, "insight").map(({ label }) => label);
+		await until("all Insights", async () => (await shown(window, "insight")).length === labels.length);
 		whole = { state: state(desk), done: done(desk), shown: await shown(window, "insight") };
 		assert.ok(whole.done >= 8, `the drags, the suggestions and the merge are steps: ${whole.done}`);
 		await window.keys([Key.Control, Key.Shift, "h"]);
@@ -180,10 +187,9 @@ export const tests = {
 		await (await window.role("button", `Go to the point after: ${first.name}`)).click();
 		await window.find("[role=dialog] li[aria-current=true]", first.name);
 		await picture("gone-back");
-		assert.deepEqual(up(desk, "N-3"), ["F-3"], "the first of the links is there");
+		await comesTo(() => up(desk, "N-3"), ["F-3"], "the first of the links is there");
 		assert.equal(entities(desk, "insight").length, 3, "and nothing of what came after");
-		await window.keys(Key.Escape);
-		await window.gone("[role=dialog]");
+		await window.escape(first.name);
 		await until("the first order", async () => `${await shown(window, "insight")}` === "N-1,N-2,N-3");
 	},
 

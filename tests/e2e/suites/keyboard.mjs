@@ -1,6 +1,7 @@
 // Everything without a pointer, in the dark theme.
 
 import assert from "node:assert/strict";
+import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 export const tests = {
@@ -59,13 +60,8 @@ export const tests = {
 		const { window } = desk;
 		// Below the text, in the middle of the window.
 		const isDark = () => screen.brightness(600, 600) < 64;
-		assert.ok(!isDark(), "it begins light");
-		await window.keys([Key.Control, "k"]);
-		// What is typed before it has the focus is lost, as it would be to an analyst.
-		await until("the palette to have the focus", () => window.run("() => document.activeElement?.getAttribute('role') === 'combobox'"));
-		await window.type("theme dark");
-		await window.find("[role=option][aria-selected=true]", "Theme: dark");
-		await window.keys(Key.Enter);
+		await until("it to begin light", () => !isDark());
+		await palette(window, "theme dark", "Theme: dark");
 		await until("a dark window", isDark);
 		await picture("dark");
 		const again = await desk.restart();
@@ -78,6 +74,7 @@ export const tests = {
 		const before = await window.run("() => document.querySelector('main').textContent");
 		await (await window.find("input[type=search], [role=searchbox], nav input, input")).focus();
 		await window.type("are");
+		await window.drawn();
 		assert.equal(await window.run("() => document.querySelector('main').textContent"), before, "nothing was accepted, rejected or edited");
 	},
 };

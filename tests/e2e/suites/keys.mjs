@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { Chat, makeDiscovery } from "../harness/chat.mjs";
 import { Model } from "../harness/model.mjs";
 import { formsOf, inFiles, inPage, inProcesses, formsIn } from "../harness/search.mjs";
-import { Key, until } from "../harness/webdriver.mjs";
+import { comesTo, until } from "../harness/webdriver.mjs";
 
 const model = await Model.start();
 /** Who would be asked if a file could say so. */
@@ -141,8 +141,7 @@ function travels({ name, kind, base, model: named, key, carries, told }) {
 			model.answers("OK");
 			await (await window.role("button", "Test connection")).click();
 			await window.find("[role=dialog]", "It works");
-			await window.keys(Key.Escape);
-			await window.gone("[role=dialog]");
+			await window.escape("It works");
 
 			desk.ask("provider", "allow", "Site meeting");
 			chat = new Chat(desk);
@@ -169,8 +168,8 @@ function travels({ name, kind, base, model: named, key, carries, told }) {
 			await chat.ask("Will it break?");
 			await desk.window.find('section[aria-label="Chat"]', "because of a fault in Factly");
 			await picture(`${kind}-panic`);
-			assert.equal(panics(), before + 1, "all that it could say is in the log");
-			assert.ok(readFileSync(desk.output, "utf8").includes(PANICKED), "and on the terminal");
+			await comesTo(panics, before + 1, "all that it could say is in the log");
+			await until("it to be on the terminal too", () => readFileSync(desk.output, "utf8").includes(PANICKED));
 			assert.equal(model.requests.length, asked, "it was not sent");
 			assert.deepEqual(await leftIn(desk), []);
 			// The window and the engine go on.

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { until } from "../harness/webdriver.mjs";
+import { comesTo, until } from "../harness/webdriver.mjs";
 
 export const tests = {
 	async "a copy is taken in the background"({ desk }) {
@@ -37,9 +37,11 @@ export const tests = {
 		await picture("damaged");
 		await (await window.role("button", "Restore this copy")).click();
 		await window.find("[role=button][aria-label^='Fact F-1,']");
-		const folder = readdirSync(desk.home).map((name) => `${desk.home}/${name}`);
-		const kept = folder.filter((path) => path !== desk.library && statSync(path).isFile() && readFileSync(path).equals(damaged));
-		assert.equal(kept.length, 1, "the damaged file is still there, under another name");
+		const kept = () => {
+			const folder = readdirSync(desk.home).map((name) => `${desk.home}/${name}`);
+			return folder.filter((path) => path !== desk.library && statSync(path).isFile() && readFileSync(path).equals(damaged)).length;
+		};
+		await comesTo(kept, 1, "the damaged file is still there, under another name");
 		await picture("restored");
 		await desk.stop();
 	},

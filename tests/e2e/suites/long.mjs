@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Key, until } from "../harness/webdriver.mjs";
+import { enter } from "../harness/chat.mjs";
+import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const LINE = "Größe „Kai“ 12 – 𝒳 is what the harbour office wrote on page ";
 const TEXT = Array.from({ length: 6_000 }, (_, at) => `${LINE}${at}.`).join("\n");
@@ -22,8 +23,7 @@ export const tests = {
 		desk.ask("discovery", "create", "--title", "Harbour");
 		desk.ask("input", "add", "Harbour", file, "--title", "Letter");
 		const window = await desk.start();
-		await (await window.find("nav li button", "Harbour")).click();
-		await window.find("[role=tab]", "Pipeline");
+		await enter(window, "Harbour");
 		await window.keys([Key.Control, "1"]);
 		await window.find("[data-label='I-1']");
 		await (await window.role("textbox", "Search in all columns")).fill("page 4711");
@@ -32,7 +32,7 @@ export const tests = {
 		// The grid keeps elements that it does not show.
 		await until("the Input to be hidden", () => window.run("() => ![...document.querySelectorAll(\"[data-label='I-1']\")].some((one) => one.checkVisibility())"));
 		await (await window.role("textbox", "Search in all columns")).fill("harbour office");
-		await window.find("[data-label='I-1']");
+		await window.find(":not([hidden]) > [data-label='I-1']");
 		await picture("found");
 	},
 
@@ -42,7 +42,7 @@ export const tests = {
 		await (await window.find("[data-label='I-1']")).click();
 		await (await window.role("button", "Edit")).click();
 		const field = await window.find("form textarea");
-		assert.equal(await window.run("() => document.querySelector('form textarea').value.length"), TEXT.length, "all of it is in the field");
+		await comesTo(() => window.run("() => document.querySelector('form textarea').value.length"), TEXT.length, "all of it is in the field");
 		await window.run("() => { const field = document.querySelector('form textarea'); field.focus(); field.setSelectionRange(field.value.length, field.value.length); }");
 		await field.paste("\nAdded at the end.");
 		await picture("edited");

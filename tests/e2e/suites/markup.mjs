@@ -9,7 +9,7 @@ import { Chat, setProvider } from "../harness/chat.mjs";
 import { aimed, draw, markup, scrollThrough, textOf, watch } from "../harness/markup.mjs";
 import { Model } from "../harness/model.mjs";
 import { asAnswers, asCards, asFile, asInput, file, parts } from "../harness/ways.mjs";
-import { Key, until } from "../harness/webdriver.mjs";
+import { comesTo, until } from "../harness/webdriver.mjs";
 
 const names = Object.keys(markup);
 const loud = names.filter((name) => !markup[name].silent);
@@ -76,15 +76,14 @@ export const tests = {
 			const links = answer.querySelectorAll("[role=link]");
 			return ${what};
 		}`, CHAT);
-		const count = await links("links.length");
-		assert.equal(count, 5, "what leads to the web is a link; a script is none");
+		const count = 5;
+		await comesTo(() => links("links.length"), count, "what leads to the web is a link; a script is none");
 		for (let index = 0; index < count; index += 1) {
 			await links(`links[${index}].click()`);
 			const dialog = await window.find("[role=dialog]");
 			assert.doesNotMatch(await dialog.text(), /javascript:|data:/i, "nothing but a web address is offered");
 			if (index === 0) await picture("link");
-			await window.keys(Key.Escape);
-			await window.gone("[role=dialog]");
+			await window.escape();
 		}
 		await nothingCame(window);
 	},
@@ -110,7 +109,7 @@ export const tests = {
 			let isSeen = false;
 			for (let tries = 0; tries < 3 && !isSeen; tries += 1) {
 				await draw(window, name, own.address).catch(() => {});
-				isSeen = await until(name, came, 2_000).then(() => true, () => false);
+				isSeen = await until(name, came, 4_000).then(() => true, () => false);
 			}
 			if (!isSeen) unseen.push(name);
 		}

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { enter } from "../harness/chat.mjs";
 import { palette } from "../harness/palette.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
@@ -29,8 +30,7 @@ export const tests = {
 		if (proposed.length > 0) desk.ask("fact", "accept", ...proposed.map(({ id }) => id));
 
 		const window = await desk.start();
-		await (await window.find("nav button, aside button, button", TITLE)).click();
-		await window.find("[role=tab]", "Memory");
+		await enter(window, TITLE);
 		await window.keys([Key.Control, "8"]);
 		await window.find("article", QUOTE);
 		await window.find("h2", "The catalogue is empty");
@@ -57,8 +57,7 @@ export const tests = {
 		await window.find("[role=dialog]", "Line 4 Einzelpreis: “abc” is not a price");
 		assert.equal(await (await window.role("button", "Import")).attribute("disabled"), "true");
 		await picture("bad");
-		await window.keys(Key.Escape);
-		await window.gone("[role=dialog]", "Import bad.csv");
+		await window.escape("Import bad.csv");
 		assert.equal(desk.ask("catalogue", "list", "--search", "molton").items[0].price_count, 0);
 	},
 
@@ -149,7 +148,7 @@ export const tests = {
 		await palette(window, "Open settings");
 		await choose(window, "Dark");
 		await choose(window, "Deutsch");
-		await window.keys(Key.Escape);
+		await window.escape("Deutsch");
 		await window.find("[role=tab]", "Gedächtnis");
 		await window.find("figcaption", "Gerriets");
 		await picture("german-dark");

@@ -1,7 +1,7 @@
 // Bring your own model: the prompt goes out, an answer comes in, and what it cannot prove is refused.
 
 import assert from "node:assert/strict";
-import { Key, until } from "../harness/webdriver.mjs";
+import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const note = (quote) => ({ op: "ADD", scope: { type: "project" }, key: "note", value: quote, evidence: { quote, startChar: 0, endChar: 5 }, confidence: 0.9 });
 /** In a fence, with a trailing comma, a true quote at wrong offsets, and one with a changed number. */
@@ -27,15 +27,17 @@ export const tests = {
 		assert.match(prompt, /The stage is 8 m wide\. The venue closes at 22:00\./, "what was copied is on the clipboard");
 		await window.keys([Key.Control, "a"]);
 		await field.paste(answer);
-		assert.equal(await pasted(), answer);
+		await comesTo(pasted, answer);
 		await (await window.find("[role=dialog] input[type=checkbox]")).click();
 		await (await window.role("button", "Check answer")).click();
 		const report = await window.find("[role=dialog]", "The answer was checked");
-		assert.match(await report.text(), /repaired/, "the trailing comma is told");
+		// The trailing comma is told.
+		await report.says("repaired");
 		await picture("checked");
 		await (await window.role("button", "Show the run")).click();
 		const outcomes = await window.find("main", "The stage is 9 m wide.");
-		assert.match(await outcomes.text(), /Refused/, "the changed number is not in the source");
+		// The changed number is not in the source.
+		await outcomes.says("Refused");
 		await picture("run");
 	},
 

@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { palette } from "../harness/palette.mjs";
-import { Key, until } from "../harness/webdriver.mjs";
+import { until } from "../harness/webdriver.mjs";
 
 export const tests = {
 	async "a pack is made from the palette"({ desk, picture }) {
@@ -28,10 +28,9 @@ export const tests = {
 		desk.choose(join(desk.home, "sample.zip"));
 		await palette(window, "Check an evidence pack");
 		const dialog = await window.find("[role=dialog]", "is whole");
-		assert.match(await dialog.text(), /As they were packed stand: .*\d+ quotes/);
+		await dialog.says(/As they were packed stand: .*\d+ quotes/);
 		await picture("whole");
-		await window.keys(Key.Escape);
-		await window.gone("[role=dialog]", "is whole");
+		await window.escape("is whole");
 	},
 
 	async "one changed byte is found and named"({ desk, picture }) {
@@ -45,11 +44,10 @@ export const tests = {
 		await palette(window, "Check an evidence pack");
 		await window.find("[role=dialog]", "bundles/00003-I-3.txt");
 		await picture("changed");
-			const run = spawnSync(desk.cli, ["verify", "--pack", changed], { encoding: "utf8" });
+		const run = spawnSync(desk.cli, ["verify", "--pack", changed], { encoding: "utf8" });
 		assert.equal(run.status, 1);
 		assert.match(run.stdout, /bundles\/00003-I-3\.txt/);
-		await window.keys(Key.Escape);
-		await window.gone("[role=dialog]", "bundles/00003-I-3.txt");
+		await window.escape("bundles/00003-I-3.txt");
 	},
 
 	async "what is no pack says so"({ desk }) {

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Model, says } from "../harness/model.mjs";
+import { enter } from "../harness/chat.mjs";
 import { palette } from "../harness/palette.mjs";
-import { Key, until } from "../harness/webdriver.mjs";
+import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const TITLE = "Exhibition stand";
 const VISITORS = "project.summary.expectedVisitors";
@@ -22,7 +23,7 @@ export const tests = {
 		const said = Array.from({ length: POINTS }, (_, at) => (at === POINTS - 5 ? "The floor is 3 m deep." : `Point ${at + 1} is so.`));
 		submit(desk, said.map((text) => (text.startsWith("Point") ? op("note", text, text) : of("i2", op("item.dimensions.depth", "3 m", text)))), said.join(" "));
 		const window = await desk.start();
-		await (await window.find("nav li button", TITLE)).click();
+		await enter(window, TITLE);
 		await window.keys([Key.Control, "4"]);
 		const first = () => window.run("() => document.querySelector('[data-panel=state] li [data-fact]')?.textContent ?? ''");
 		await until("the newest", async () => (await first()).includes(`Point ${POINTS} is so.`));
@@ -62,7 +63,7 @@ export const tests = {
 		await palette(window, "Open settings");
 		await (await window.find("[role=dialog] label", "Dark")).click();
 		await (await window.find("[role=dialog] label", "Deutsch")).click();
-		await window.keys(Key.Escape);
+		await window.escape("Deutsch");
 		await window.keys([Key.Control, "4"]);
 		await window.find("[data-panel=state]", `Point ${POINTS} is so.`);
 		await picture("german-work");
@@ -74,8 +75,7 @@ export const tests = {
 		await window.keys(Key.Enter);
 		await window.gone("main button", "Jetzt lesen");
 		await window.gone("main button", "Fehlgeschlagene Teile wiederholen");
-		const fact = desk.ask("facts", TITLE).find(({ key }) => key === VISITORS);
-		assert.equal(fact.evidence.quote, "two hundred people");
+		await comesTo(() => desk.ask("facts", TITLE).find(({ key }) => key === VISITORS)?.evidence.quote, "two hundred people");
 		await picture("read");
 		await window.keys([Key.Control, "4"]);
 		await window.find("section[aria-label='Die letzte Runde']", "inzwischen gelesen");

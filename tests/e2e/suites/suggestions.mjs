@@ -1,6 +1,7 @@
 // What a model suggests for the current state, over the real wire: seen to whom, taken over or refused, and undone.
 
 import assert from "node:assert/strict";
+import { enter } from "../harness/chat.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 import { Model, says, waits } from "../harness/model.mjs";
 
@@ -29,8 +30,7 @@ export const tests = {
 		desk.ask("discovery", "create", "--title", TITLE, "--goal", "A stand for the spring fair");
 		desk.ask("answer", TITLE, "--question", "project.constraints.drillingAllowed", "--no");
 		const window = await desk.start();
-		await (await window.find("nav li button", TITLE)).click();
-		await window.find("nav li[data-current=true]", TITLE);
+		await enter(window, TITLE);
 		await window.keys([Key.Control, "4"]);
 		await window.find(STATE, "Drilling allowed");
 		await ask(window);
@@ -53,9 +53,9 @@ export const tests = {
 		await picture("asking");
 		await model.goOn();
 		await window.find(SUGGESTIONS, "Keep the doors free.");
-		const words = await (await window.find(SUGGESTIONS, "refused")).text();
+		const found = await window.find(SUGGESTIONS, "refused");
 		for (const shown of ["Who holds the keys?", "Ask for the floor plan.", "2 refused: only adding is allowed", "it says “replace”", "it says “remove”", "Nothing is left."]) {
-			assert.ok(words.includes(shown), `“${shown}” in ${words}`);
+			await found.says(shown);
 		}
 		const { body } = model.requests[0];
 		assert.equal(body.response_format.type, "json_schema", "its own means to say what may be answered");
