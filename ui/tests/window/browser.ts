@@ -152,6 +152,24 @@ const handsFocusOn = (rule: string, html: string) =>
 const scrolledFromOutside = (rule: string, html: string) =>
 	rule === "scrollable-region-focusable" && /_scroller_|role="listbox"/.test(html);
 
+/** Opens what a key opens, and waits until it hears what is typed. */
+export async function openDialog(keys: string): Promise<void> {
+	await page.keyboard.press(keys);
+	await page.getByRole("dialog").waitFor();
+	await focusIn("[role=dialog]");
+}
+
+/** Waits until the focus is there: what is typed before is lost, or goes elsewhere. */
+export const focusIn = (selector: string) =>
+	expect
+		.poll(() => page.evaluate((wanted) => Boolean(document.activeElement?.closest(wanted)), selector), {
+			message: `the focus is in ${selector}`,
+		})
+		.toBe(true);
+
+/** The chat's field, once it takes words: it does not while an answer comes, nor until that has wholly ended. */
+export const CHAT_FIELD = "section[aria-label=Chat] [contenteditable=true]";
+
 /** Gives a card other words beneath the window, as another window or the command line would. */
 export const edit = (label: string, text: string) =>
 	page.evaluate(

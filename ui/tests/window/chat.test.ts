@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { calls, card, type Look, openView, openWindow, page, settled, showView } from "./browser.ts";
+import {
+	CHAT_FIELD,
+	calls,
+	card,
+	focusIn,
+	type Look,
+	openView,
+	openWindow,
+	page,
+	settled,
+	showView,
+} from "./browser.ts";
 
 /** The chat's panel, its input and its answers. The names carry the ids of the specification. */
 
@@ -16,7 +27,7 @@ async function reload(): Promise<void> {
 async function startChat(look: Look = {}, title?: string): Promise<void> {
 	await start(look, title);
 	await page.keyboard.press("Control+j");
-	await input().waitFor();
+	await focusIn(CHAT_FIELD);
 }
 const button = () => page.locator("#chat-button");
 const panel = () => page.getByRole("region", { name: "Chat", exact: true });
@@ -34,11 +45,15 @@ const pace = (ms: number, stride = 24) =>
 		[ms, stride],
 	);
 async function ask(text: string): Promise<void> {
-	await input().click();
+	await page.locator(CHAT_FIELD).click();
+	await focusIn(CHAT_FIELD);
 	await page.keyboard.type(text);
 	await page.keyboard.press("Enter");
 }
-const idle = () => send().waitFor();
+async function idle(): Promise<void> {
+	await send().waitFor();
+	await page.locator(CHAT_FIELD).waitFor();
+}
 
 describe("the panel", () => {
 	test("FS-ChatWidgetToggle: the button and its key open and close it, and the focus goes back", async () => {
@@ -429,6 +444,7 @@ describe("mentions", () => {
 		await page.mouse.up();
 		await expect.poll(() => input().textContent()).toBe("Look at F-2 N-2 ");
 		await page.keyboard.press("Escape");
+		await panel().waitFor({ state: "detached" });
 		await card("F-3").click();
 		await card("F-4").click({ modifiers: ["Control"] });
 		const selected = page.locator("[role=gridcell][aria-selected=true]");

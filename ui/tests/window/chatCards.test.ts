@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calls, card, openView, page, said } from "./browser.ts";
+import { CHAT_FIELD, calls, card, focusIn, openView, page, said } from "./browser.ts";
 
 /** Cards: what is proposed, what its buttons do, and that nothing happens that was not shown. */
 
@@ -17,7 +17,8 @@ async function propose(text: string): Promise<void> {
 	await panel().getByRole("button", { name: "Send", exact: true }).waitFor();
 }
 async function ask(text: string): Promise<void> {
-	await panel().getByRole("textbox").click();
+	await page.locator(CHAT_FIELD).click();
+	await focusIn(CHAT_FIELD);
 	await page.keyboard.type(text);
 	await page.keyboard.press("Enter");
 }

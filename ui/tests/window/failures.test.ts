@@ -49,7 +49,7 @@ test("a damaged library offers its copies and opens again from one", async () =>
 });
 
 test("a slow host leaves the window usable: the view waits in place, the keys go on", async () => {
-	await openView("audit", { slow: 400 });
+	await openView("audit", { slow: 1500 });
 	await page.getByText("Loading").first().waitFor();
 	await page.keyboard.press("Control+k");
 	await page.getByRole("dialog").waitFor();

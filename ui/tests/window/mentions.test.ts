@@ -33,6 +33,7 @@ describe("the picker", () => {
 	test("in the composer of a column, whose own keys wait meanwhile", async () => {
 		await showView("pipeline");
 		await card("N-1").click();
+		await page.locator("[data-label=N-1][aria-selected=true]").waitFor();
 		await page.keyboard.press("n");
 		const field = page.locator("form textarea").first();
 		await mention(field);
@@ -52,6 +53,7 @@ describe("the picker", () => {
 	test("in the edit of a card", async () => {
 		await showView("pipeline");
 		await card("N-1").click();
+		await page.locator("[data-label=N-1][aria-selected=true]").waitFor();
 		await page.keyboard.press("e");
 		await mention(page.getByRole("complementary").getByLabel("Text", { exact: true }));
 	});
@@ -65,9 +67,12 @@ describe("the picker", () => {
 		const list = page.getByRole("option");
 		await reason.pressSequentially("@");
 		await list.first().waitFor();
-		const box = await list.first().boundingBox();
-		const dialog = await page.getByRole("dialog").boundingBox();
-		expect(box && dialog && box.x >= dialog.x && box.width > 100, "the list is in sight").toBe(true);
+		const isInSight = async () => {
+			const box = await list.first().boundingBox();
+			const dialog = await page.getByRole("dialog").boundingBox();
+			return box && dialog && box.x >= dialog.x && box.width > 100;
+		};
+		await expect.poll(isInSight, { message: "the list is in sight" }).toBe(true);
 	});
 
 	test("in the goal, which stands in the header", async () => {

@@ -151,6 +151,8 @@ describe("by keys", () => {
 
 describe("by pointer", () => {
 	async function drag(from: string, to: string, where = 0.5) {
+		// Cards that are still coming in move those below them.
+		await settled();
 		const [a, b] = [await card(from).boundingBox(), await card(to).boundingBox()];
 		if (!a || !b) throw new Error("not in view");
 		await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
@@ -225,7 +227,7 @@ describe("by pointer", () => {
 		await expect.poll(tracing).toBe("true");
 		await page.mouse.move(5, 5);
 		await expect.poll(tracing).toBe("false");
-		await page.evaluate(() => window.factlyFake?.slow("pipelineTrace", 1500));
+		await page.evaluate(() => window.factlyFake?.slow("pipelineTrace", 5000));
 		await card("N-1").hover();
 		await expect.poll(() => calls("pipelineTrace")).toHaveLength(2);
 		// It is asked for before the pointer has rested for long enough to be shown one.
@@ -360,11 +362,12 @@ describe("what changes", () => {
 		await card("F-1").click();
 		await page.keyboard.press("d");
 		const dialog = page.getByRole("dialog");
-		await page.evaluate(() => window.factlyFake?.slow("derivationRun", 1500));
+		await page.evaluate(() => window.factlyFake?.slow("derivationRun", 10_000));
 		await dialog.getByRole("button", { name: /^Ask gpt-4.1-mini at / }).click();
 		await dialog.getByText("Asking gpt-4.1-mini…").waitFor();
 		await dialog.getByRole("button", { name: "Stop" }).click();
-		await dialog.getByRole("button", { name: /^Ask / }).click({ timeout: 10_000 });
+		await page.evaluate(() => window.factlyFake?.slow("derivationRun", 0));
+		await dialog.getByRole("button", { name: /^Ask / }).click();
 		await dialog.getByText("What follows from F-1.").waitFor();
 		await dialog.getByRole("button", { name: "Accept", exact: true }).click();
 		await dialog.getByText("No suggestion waits.").waitFor();
@@ -420,11 +423,12 @@ describe("a trace on paper", () => {
 			.poll(() => Promise.all(["header h1", "aside", "#pipeline-grid"].map(printed)))
 			.toEqual([false, false, false]);
 		await expect.poll(() => page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
-		const look = await page.locator("[data-print]").evaluate((report) => ({
-			colour: getComputedStyle(report).color,
-			cut: report.scrollHeight - report.clientHeight,
-		}));
-		expect(look).toEqual({ colour: "rgb(28, 29, 32)", cut: 0 });
+		const look = () =>
+			page.locator("[data-print]").evaluate((report) => ({
+				colour: getComputedStyle(report).color,
+				cut: report.scrollHeight - report.clientHeight,
+			}));
+		await expect.poll(look).toEqual({ colour: "rgb(28, 29, 32)", cut: 0 });
 	});
 });
 

@@ -18,7 +18,7 @@ const view = () => page.locator("header [role=tab][aria-selected=true]").first()
 const marked = () => page.locator("main [data-selected=true]").allTextContents();
 
 async function leadsToTheAnswer(): Promise<void> {
-	await expect.poll(marked, { timeout: 5000 }).toEqual(["YES"]);
+	await expect.poll(marked).toEqual(["YES"]);
 	await expect.poll(() => view()).toBe("Audit");
 	await page.locator("main").getByText("A1(qId=q1)").waitFor();
 }
@@ -79,8 +79,8 @@ describe("what an Input says is shown there", () => {
 			.getByRole("button", { name: /I-1 Kick-off/ })
 			.first()
 			.click();
-		await expect.poll(view, { timeout: 5000 }).toBe("Source");
-		await expect.poll(marked, { timeout: 5000 }).toContain("The budget for the backdrop is €12,000");
+		await expect.poll(view).toBe("Source");
+		await expect.poll(marked).toContain("The budget for the backdrop is €12,000");
 	});
 
 	test("a fact without a quote says so and leads nowhere", async () => {

@@ -34,9 +34,9 @@ describe("one at a time", () => {
 
 	test("the next one does not wait for the host", async () => {
 		await openReview();
-		await page.evaluate(() => window.factlyFake?.slow("factAccept", 5000));
+		await page.evaluate(() => window.factlyFake?.slow("factAccept", 20_000));
 		await page.keyboard.press("a");
-		await expect.poll(() => seen().textContent(), { timeout: 1500 }).toBe("F-6");
+		await expect.poll(() => seen().textContent(), { timeout: 8_000 }).toBe("F-6");
 	});
 
 	test("K goes back to what was decided, which cannot be decided twice", async () => {
@@ -120,6 +120,7 @@ describe("one at a time", () => {
 
 	test("what is edited in the inspector is done with, and its undo comes back to it", async () => {
 		await openReview();
+		await page.getByRole("complementary").getByRole("button", { name: /^Edit/ }).waitFor();
 		await page.keyboard.press("e");
 		await page.getByRole("textbox", { name: "Statement" }).fill("The quay carries 500 kg per square metre");
 		await page.keyboard.press("Control+Enter");

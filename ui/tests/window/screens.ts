@@ -45,7 +45,9 @@ export function lookAtAll(lookName: string, look: Look, sights: readonly Sight[]
 			}
 			await expect.poll(() => barriers({ rules }), { message: `axe, ${theme}` }).toEqual([]);
 		}
-		expect(await spill(), "nothing is wider than what holds it").toEqual({ page: 0, buttons: 0 });
+		await expect
+			.poll(() => spill(), { message: "nothing is wider than what holds it" })
+			.toEqual({ page: 0, buttons: 0 });
 		await expect
 			.poll(() => page.locator("style").count(), { message: "no style element, which the policy refuses" })
 			.toBe(0);

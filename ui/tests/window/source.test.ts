@@ -24,9 +24,15 @@ async function offCentre(element: Locator): Promise<number> {
 	return Math.abs(box.y + box.height / 2 - view.y - view.height / 2) / view.height;
 }
 
-/** Selects words as a reader would have, from the first place where `from` stands to the end of `to`. */
+/** Selects words as a reader would have, from the first place where `from` stands to the end of `to`, once they are there. */
 async function selectWords(from: string, to: string) {
-	await page.evaluate(
+	await expect
+		.poll(() => selectsWords(from, to), { message: `“${from}” and “${to}” on the screen in one piece` })
+		.toBe(true);
+}
+
+function selectsWords(from: string, to: string): Promise<boolean> {
+	return page.evaluate(
 		([first = "", last = ""]) => {
 			const find = (wanted: string) => {
 				const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
@@ -36,11 +42,13 @@ async function selectWords(from: string, to: string) {
 					const at = node.textContent?.indexOf(wanted) ?? -1;
 					if (at >= 0) return { node, at };
 				}
-				throw new Error(`“${wanted}” is not on the screen in one piece`);
+				return null;
 			};
 			const start = find(first);
 			const end = find(last);
+			if (!start || !end) return false;
 			document.getSelection()?.setBaseAndExtent(start.node, start.at, end.node, end.at + last.length);
+			return true;
 		},
 		[from, to],
 	);

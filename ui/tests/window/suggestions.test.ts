@@ -36,7 +36,7 @@ describe("suggestions for the current state", () => {
 	test("each is taken over or dismissed by itself, and what else was sent is refused with the reason", async () => {
 		await openWork({ scenario: "provider" });
 		await ask().click();
-		await expect.poll(() => waiting().count(), { timeout: 5000 }).toBe(3);
+		await expect.poll(() => waiting().count()).toBe(3);
 		const refused = suggestions().getByRole("group");
 		await refused.getByText("2 refused: only adding is allowed").waitFor();
 		await refused.getByText("nothing but adding is allowed, and it says “replace”").waitFor();
@@ -57,12 +57,15 @@ describe("suggestions for the current state", () => {
 			.press("Enter");
 		await expect.poll(() => waiting().count()).toBe(1);
 		await expect.poll(() => calls("enrichTake"), { message: "what is dismissed is not sent anywhere" }).toHaveLength(1);
-		expect(
-			await suggestions()
-				.getByRole("heading")
-				.evaluate((node) => node === document.activeElement),
-			"the focus stays here",
-		).toBe(true);
+		await expect
+			.poll(
+				() =>
+					suggestions()
+						.getByRole("heading")
+						.evaluate((node) => node === document.activeElement),
+				{ message: "the focus stays here" },
+			)
+			.toBe(true);
 		await suggestions().getByRole("button", { name: "Close suggestions" }).click();
 		await suggestions().waitFor({ state: "detached" });
 	});
@@ -77,7 +80,7 @@ describe("suggestions for the current state", () => {
 
 	test("it is asked in the background, can be stopped, and what goes wrong is said", async () => {
 		await openWork({ scenario: "provider" });
-		await page.evaluate(() => window.factlyFake?.slow("enrichAsk", 1500));
+		await page.evaluate(() => window.factlyFake?.slow("enrichAsk", 4000));
 		await page.evaluate(() =>
 			window.factlyFake?.failNext("enrichAsk", {
 				code: "provider_failed",
@@ -95,6 +98,6 @@ describe("suggestions for the current state", () => {
 		await page.getByRole("alert").getByText("It is out of order.").waitFor();
 		await page.evaluate(() => window.factlyFake?.slow("enrichAsk", 0));
 		await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
-		await expect.poll(() => waiting().count(), { timeout: 5000 }).toBe(3);
+		await expect.poll(() => waiting().count()).toBe(3);
 	});
 });

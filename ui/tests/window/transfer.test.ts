@@ -44,7 +44,7 @@ describe("export", () => {
 		await openDiscovery();
 		await page.evaluate(() => window.factlyFake?.slow("transferChooseExport", 0));
 		await page.getByRole("button", { name: "Actions for Harbour festival stage" }).click();
-		await page.evaluate(() => window.factlyFake?.slow("exportDiscovery", 600));
+		await page.evaluate(() => window.factlyFake?.slow("exportDiscovery", 4000));
 		await page.getByRole("menuitem", { name: "Export as JSON" }).click();
 		await page.getByRole("progressbar").waitFor();
 		await button("Cancel").click();
@@ -162,7 +162,7 @@ describe("import", () => {
 		await openDiscovery();
 		await drop("/x/one.json");
 		await page.getByRole("table").waitFor();
-		await page.evaluate(() => window.factlyFake?.slow("importApply", 200));
+		await page.evaluate(() => window.factlyFake?.slow("importApply", 2000));
 		await button("Import").click();
 		await page.getByRole("progressbar").waitFor();
 		await page.keyboard.press("Escape");

@@ -4,7 +4,7 @@ import { button, calls, openNarrowed, openView, page, said, settled, showView } 
 
 async function openWork(): Promise<void> {
 	await openView("work", { width: 1440, height: 900 });
-	await page.locator("[data-question]").first().waitFor();
+	await current().waitFor();
 }
 
 const current = () => page.locator("[data-question][aria-current]");
@@ -12,7 +12,7 @@ const current = () => page.locator("[data-question][aria-current]");
 describe("a round by keyboard alone", () => {
 	test("single keys answer, words are typed, and Ctrl Enter sends all of it at once", async () => {
 		await openWork();
-		await expect.poll(() => current().getAttribute("data-question"), { timeout: 5000 }).toBe("project.budget.total");
+		await expect.poll(() => current().getAttribute("data-question")).toBe("project.budget.total");
 		await page.keyboard.press("j");
 		await page.keyboard.type("12,000 EUR");
 		await page.keyboard.press("Enter");
@@ -66,7 +66,7 @@ describe("a round by keyboard alone", () => {
 		await page.keyboard.press("j");
 		await page.keyboard.type("about 12");
 		await expect
-			.poll(() => calls("questionKeep"), { timeout: 5000 })
+			.poll(() => calls("questionKeep"))
 			.toContainEqual(
 				expect.objectContaining({ question: "project.budget.total", said: { quick: null, text: "about 12" } }),
 			);
@@ -114,12 +114,13 @@ describe("with little room", () => {
 		const last = page.getByRole("region", { name: "Die letzte Runde" });
 		await last.waitFor();
 		await settled();
-		const hidden = await last.evaluate((region) => {
-			const { top, left, bottom, width } = region.getBoundingClientRect();
-			const shown = (y: number) => region.contains(document.elementFromPoint(left + width / 2, y));
-			return [top + 4, bottom - 4].filter((y) => !shown(y));
-		});
-		expect(hidden, "neither its beginning nor its end is scrolled away").toEqual([]);
+		const hidden = () =>
+			last.evaluate((region) => {
+				const { top, left, bottom, width } = region.getBoundingClientRect();
+				const shown = (y: number) => region.contains(document.elementFromPoint(left + width / 2, y));
+				return [top + 4, bottom - 4].filter((y) => !shown(y));
+			});
+		await expect.poll(hidden, { message: "neither its beginning nor its end is scrolled away" }).toEqual([]);
 		await expect.poll(() => current().evaluate((card) => card.contains(document.activeElement))).toBe(true);
 	});
 });
@@ -158,7 +159,7 @@ describe("a round that is undone", () => {
 	test("gives its answers back as drafts", async () => {
 		await sent("12,000 EUR");
 		await undo();
-		await expect.poll(() => budget().inputValue(), { timeout: 5000 }).toBe("12,000 EUR");
+		await expect.poll(() => budget().inputValue()).toBe("12,000 EUR");
 		await page.keyboard.press("Control+Shift+z");
 		await budget().waitFor({ state: "detached" });
 	});
@@ -169,7 +170,7 @@ describe("a round that is undone", () => {
 		const free = page.getByLabel("What you know");
 		await free.fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
-		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("");
+		await expect.poll(() => free.inputValue()).toBe("");
 		await free.fill("It has three.");
 		// The host answers late, so that what the field shows before it knows the newer draft is seen.
 		await page.evaluate(() => window.factlyFake?.slow("questionSheet", 300));
@@ -177,7 +178,7 @@ describe("a round that is undone", () => {
 		await undo();
 		await said("1 answer was written anew since and is kept. The one that was undone stands in Audit.");
 		await settled();
-		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("It has three.");
+		await expect.poll(() => free.inputValue()).toBe("It has three.");
 		expect(await shown(), "at no moment anything else").toEqual(["It has three."]);
 	});
 
@@ -187,7 +188,7 @@ describe("a round that is undone", () => {
 		const free = page.getByLabel("What you know");
 		await free.fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
-		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("");
+		await expect.poll(() => free.inputValue()).toBe("");
 		await showView("review");
 		await undo();
 		await said(/^Undone: /);
@@ -205,11 +206,11 @@ describe("a round that is undone", () => {
 		const free = page.getByLabel("What you know");
 		await free.fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
-		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("");
+		await expect.poll(() => free.inputValue()).toBe("");
 		await free.fill("It");
 		await free.fill("");
 		await undo();
-		await expect.poll(() => free.inputValue(), { timeout: 5000 }).toBe("The hall has two doors.");
+		await expect.poll(() => free.inputValue()).toBe("The hall has two doors.");
 	});
 
 	test("what is written while a round is read is not taken for sent", async () => {
@@ -229,9 +230,7 @@ describe("the panels", () => {
 	test("an item is asked about by itself, and the scope is remembered", async () => {
 		await openWork();
 		await page.getByRole("radio", { name: "Item", exact: true }).check();
-		await expect
-			.poll(() => current().getAttribute("data-question"), { timeout: 5000 })
-			.toBe("item.dimensions.width@i1");
+		await expect.poll(() => current().getAttribute("data-question")).toBe("item.dimensions.width@i1");
 		await expect.poll(() => current().textContent()).toContain("Backdrop");
 		await showView("review");
 		await showView("work");
@@ -253,9 +252,7 @@ describe("the panels", () => {
 		await page.keyboard.press("Control+j");
 		await page.keyboard.type("Both are black.");
 		await page.keyboard.press("Enter");
-		await expect
-			.poll(() => calls("chatSend"), { timeout: 5000 })
-			.toMatchObject([{ text: "Both are black.", items: ["i1", "i2"] }]);
+		await expect.poll(() => calls("chatSend")).toMatchObject([{ text: "Both are black.", items: ["i1", "i2"] }]);
 		await talk.locator("article", { hasText: "Both are black." }).getByText("About Backdrop, Floor").waitFor();
 		await talk.getByRole("button", { name: "Send", exact: true }).waitFor();
 		await page.getByRole("radio", { name: "Project" }).check();
@@ -266,7 +263,7 @@ describe("the panels", () => {
 		await page.keyboard.press("Control+j");
 		await page.keyboard.type("Nothing is drilled.");
 		await page.keyboard.press("Enter");
-		await expect.poll(async () => (await calls("chatSend")).at(1), { timeout: 5000 }).toMatchObject({ items: [] });
+		await expect.poll(async () => (await calls("chatSend")).at(1)).toMatchObject({ items: [] });
 	});
 
 	test("there is one conversation: the floating one stays away while this one is here", async () => {
@@ -286,20 +283,23 @@ describe("the panels", () => {
 	test("they fold and are resized by key, and stay so", async () => {
 		await openWork();
 		const state = page.locator("[data-panel=state]");
+		const width = async () => (await state.boundingBox())?.width;
 		await page.getByRole("button", { name: "Fold State" }).press("Enter");
-		expect((await state.boundingBox())?.width).toBeLessThan(40);
+		await expect.poll(width).toBeLessThan(40);
 		const edge = page.getByRole("separator", { name: "Width of Questions" });
-		const before = Number(await edge.getAttribute("aria-valuenow"));
+		const now = async () => Number(await edge.getAttribute("aria-valuenow"));
+		await settled();
+		const before = await now();
 		await edge.press("ArrowRight");
-		expect(Number(await edge.getAttribute("aria-valuenow"))).toBe(before + 16);
+		await expect.poll(now).toBe(before + 16);
 		await page.reload();
 		await page
 			.getByRole("button", { name: /Harbour festival/ })
 			.first()
 			.click();
 		await edge.waitFor();
-		expect(Number(await edge.getAttribute("aria-valuenow"))).toBe(before + 16);
-		expect((await state.boundingBox())?.width).toBeLessThan(40);
+		await expect.poll(now).toBe(before + 16);
+		await expect.poll(width).toBeLessThan(40);
 	});
 
 	test("what is said freely is a turn", async () => {
@@ -307,15 +307,13 @@ describe("the panels", () => {
 		await page.getByRole("radio", { name: "Free text" }).check();
 		await page.getByLabel("What you know").fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
-		await expect
-			.poll(() => calls("roundFinish"), { timeout: 5000 })
-			.toMatchObject([{ answers: [], free: "The hall has two doors." }]);
+		await expect.poll(() => calls("roundFinish")).toMatchObject([{ answers: [], free: "The hall has two doors." }]);
 		await expect.poll(() => page.getByLabel("What you know").inputValue()).toBe("");
 	});
 
 	test("a fact is accepted beside the questions", async () => {
 		await openWork();
 		await page.getByRole("button", { name: "Accept F-4" }).click();
-		await expect.poll(() => calls("factAccept"), { timeout: 5000 }).toHaveLength(1);
+		await expect.poll(() => calls("factAccept")).toHaveLength(1);
 	});
 });

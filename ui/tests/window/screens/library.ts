@@ -1,4 +1,4 @@
-import { enter, page, showView } from "../browser.ts";
+import { enter, openDialog, page, showView } from "../browser.ts";
 import { dialog, facts, inDialog, palette, type Screens, withMenu } from "./steps.ts";
 
 /** The library and the window around a discovery: its start, files in and out, copies, and what lies over everything. */
@@ -10,8 +10,7 @@ export const libraryScreens: Screens = {
 		look: { scenario: "empty" },
 		go: async () => {
 			await page.locator("main h2").waitFor();
-			await page.keyboard.press("Control+n");
-			await inDialog().waitFor();
+			await openDialog("Control+n");
 			await page.keyboard.type("Quay walls");
 			await page.keyboard.press("Enter");
 			await page.getByRole("tab").first().waitFor();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { calls, enter, type Look, page, settled, showView, type ViewId } from "../browser.ts";
+import { calls, enter, type Look, openDialog, page, settled, showView, type ViewId } from "../browser.ts";
 
 /** What a list of screens is made of, and the ways that more than one of them takes. */
 
@@ -87,7 +87,6 @@ export async function palette(english: string, german: string): Promise<void> {
 export function dialog(keys: string) {
 	return async () => {
 		await enter();
-		await page.keyboard.press(keys);
-		await inDialog().waitFor();
+		await openDialog(keys);
 	};
 }
