@@ -69,11 +69,6 @@ const judged: HostWords = [
 		"A model is asked about {} at once; the built-in comparison decided.",
 		"Ein Modell wird nach höchstens {} auf einmal gefragt; der eingebaute Vergleich hat entschieden.",
 	],
-	[
-		"The model left {} of {} open. The built-in comparison decided.",
-		"Das Modell hat {} von {} offen gelassen. Der eingebaute Vergleich hat entschieden.",
-	],
-	["{} The built-in comparison decided.", "{} Der eingebaute Vergleich hat entschieden."],
 ];
 
 /** Before why a statement waits: another fact may say the same. */
