@@ -7,13 +7,14 @@ use factly_engine::{
 use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
+use super::entity::if_wanted;
 use crate::{
     door::Door,
     error::Reply,
     task::Tasks,
     wire::{
         done::Done,
-        input::{AddReport, IngestEvent},
+        input::{AddReport, IngestEvent, NewText},
         run::{BundlePage, BundleView},
     },
 };
@@ -24,14 +25,17 @@ pub fn input_add_text(
     door: State<'_, Door>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
-    title: Option<String>,
-    text: String,
+    pasted: NewText,
+    anyway: bool,
     task: String,
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    let input = NewInput { title, origin: Origin::Paste, file_name: None, text };
-    let add = door.ask("add the text", move |library| library.add_input(discovery, input, Parsing::Now, &watched));
+    let input = NewInput { title: pasted.title, origin: Origin::Paste, file_name: None, text: pasted.text };
+    let anyway = if_wanted(anyway);
+    let add = door.ask("add the text", move |library| {
+        library.add_input_checked(discovery, input, Parsing::Now, anyway, &watched)
+    });
     Ok(add?.into())
 }
 
@@ -42,12 +46,14 @@ pub fn input_add_files(
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     paths: Vec<String>,
+    anyway: bool,
     task: String,
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
+    let how = (Parsing::Now, if_wanted(anyway));
     let add =
-        door.ask("add the files", move |library| library.add_files(discovery, &paths, None, Parsing::Now, &watched));
+        door.ask("add the files", move |library| library.add_files_checked(discovery, &paths, None, how, &watched));
     Ok(add?.into())
 }
 

@@ -1,7 +1,7 @@
 //! Inputs, and what is told while they are read.
 
 use factly_engine::{bundle, store::inputs, task::Step};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{count, mirror::from_domain};
@@ -43,11 +43,31 @@ pub enum IngestEvent {
 #[serde(rename_all = "camelCase")]
 pub struct AddReport {
     pub added: Vec<InputSummary>,
+    /// Texts that Inputs have already, of which nothing was added.
+    pub held_back: Vec<HeldText>,
     pub failures: Vec<AddFailure>,
     pub notes: Vec<String>,
     pub cancelled: bool,
     /// Why what was added, or was there, was not read.
     pub unread: Option<AppError>,
+}
+
+/// A text that an Input has already.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldText {
+    pub title: String,
+    /// Which of the files it is, counted from 0.
+    pub place: u32,
+    pub same: InputSummary,
+}
+
+/// A text that is pasted. Without a title its first line is that.
+#[derive(Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct NewText {
+    pub title: Option<String>,
+    pub text: String,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -81,11 +101,18 @@ impl From<bundle::AddReport> for AddReport {
     fn from(report: bundle::AddReport) -> Self {
         Self {
             added: report.added.into_iter().map(Into::into).collect(),
+            held_back: report.held_back.into_iter().map(Into::into).collect(),
             failures: report.failures.into_iter().map(Into::into).collect(),
             notes: report.notes,
             cancelled: report.cancelled,
             unread: report.unread.map(Into::into),
         }
+    }
+}
+
+impl From<bundle::HeldText> for HeldText {
+    fn from(held: bundle::HeldText) -> Self {
+        Self { title: held.title, place: count(held.place), same: held.same.into() }
     }
 }
 

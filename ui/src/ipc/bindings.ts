@@ -26,8 +26,8 @@ export const commands = {
 	/**  Without a discovery, the library's own steps: making, archiving and deleting discoveries. With `step`, that one or none. */
 	undo: (discovery: string | null, step: number | null) => typedError<UndoReport, AppError>(__TAURI_INVOKE("undo", { discovery, step })),
 	redo: (discovery: string | null) => typedError<UndoReport, AppError>(__TAURI_INVOKE("redo", { discovery })),
-	inputAddText: (discovery: string, title: string | null, text: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_text", { discovery, title, text, task, progress })),
-	inputAddFiles: (discovery: string, paths: string[], task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_files", { discovery, paths, task, progress })),
+	inputAddText: (discovery: string, pasted: NewText, anyway: boolean, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_text", { discovery, pasted, anyway, task, progress })),
+	inputAddFiles: (discovery: string, paths: string[], anyway: boolean, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_files", { discovery, paths, anyway, task, progress })),
 	inputReadRest: (input: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_read_rest", { input, task, progress })),
 	inputRename: (input: string, title: string) => typedError<null, AppError>(__TAURI_INVOKE("input_rename", { input, title })),
 	inputDelete: (input: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("input_delete", { input })),
@@ -274,6 +274,8 @@ export type AddFailure = {
 
 export type AddReport = {
 	added: InputSummary[],
+	/**  Texts that Inputs have already, of which nothing was added. */
+	heldBack: HeldText[],
 	failures: AddFailure[],
 	notes: string[],
 	cancelled: boolean,
@@ -1161,6 +1163,14 @@ export type HeldBack = {
 	duplicates: Duplicate[],
 };
 
+/**  A text that an Input has already. */
+export type HeldText = {
+	title: string,
+	/**  Which of the files it is, counted from 0. */
+	place: number,
+	same: InputSummary,
+};
+
 /**  The nearest passage to a quote that is not in the source: for the analyst to look at, never evidence. */
 export type Hint = {
 	passage: string,
@@ -1446,6 +1456,12 @@ export type Money = {
 	currency: string,
 	/**  Digits of the smallest coin. */
 	digits: number,
+};
+
+/**  A text that is pasted. Without a title its first line is that. */
+export type NewText = {
+	title: string | null,
+	text: string,
 };
 
 /**  What is done where the column says what a card would add. */

@@ -124,6 +124,54 @@ describe("texts", () => {
 	});
 });
 
+describe("a text that is an Input already", () => {
+	const write = async (text: string) => {
+		await page.keyboard.press("Control+Shift+v");
+		await page.getByLabel("Text", { exact: true }).fill(text);
+		await page.keyboard.press("Control+Enter");
+	};
+	const added = async () => (await calls("inputAddText")).length;
+	const asked = () => page.getByRole("dialog", { name: "This text is an Input already" });
+
+	test("is asked about before it is added: left out, looked at, or kept as a variant", async () => {
+		await openView("facts");
+		await write("The quay is 40 m long.");
+		await said(/I-4 added/);
+		await write("The quay is 40 m long.");
+		await asked().getByText("The same as I-4").waitFor();
+		await asked().getByText("100% alike: the same text").waitFor();
+		await page.keyboard.press("Escape");
+		await asked().waitFor({ state: "detached" });
+		await expect.poll(() => page.getByLabel("Text", { exact: true }).inputValue()).toBe("The quay is 40 m long.");
+
+		await page.keyboard.press("Control+Enter");
+		await asked().getByRole("button", { name: "Show I-4" }).click();
+		await page.getByRole("region", { name: /^Text of I-4/ }).waitFor();
+		await page.getByRole("dialog", { name: "Add a text" }).waitFor({ state: "detached" });
+
+		await write("The quay is 40 m long.");
+		await asked().getByRole("button", { name: "Keep as a variant" }).click();
+		await said(/I-5 added/);
+		await expect.poll(added).toBe(5);
+	});
+
+	test("of many dropped files those are asked about together, and the others are added", async () => {
+		await openView("facts");
+		const drop = (...paths: string[]) => page.evaluate((all) => window.factlyFake?.drag("drop", all), paths);
+		await drop("/x/a.txt", "/x/b.txt");
+		await said(/2 Inputs added/);
+		await drop("/x/a.txt", "/x/c.txt", "/x/b.txt");
+		const question = page.getByRole("dialog", { name: "2 texts are Inputs already" });
+		await question.getByText("The same as I-4").waitFor();
+		await question.getByText("The same as I-5").waitFor();
+		await said(/I-6 added/);
+		await question.getByRole("button", { name: "Keep all as variants" }).click();
+		await expect
+			.poll(() => calls("inputAddFiles"))
+			.toContainEqual(expect.objectContaining({ paths: ["/x/a.txt", "/x/b.txt"], anyway: true }));
+	});
+});
+
 describe("files without a discovery", () => {
 	const drop = (...paths: string[]) => page.evaluate((all) => window.factlyFake?.drag("drop", all), paths);
 

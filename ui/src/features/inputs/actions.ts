@@ -1,28 +1,34 @@
 import { currentDiscovery, openDiscovery } from "../../app/current";
 import { offerUndo } from "../../app/history";
-import { useNavigation } from "../../app/navigation";
-import { note, reportError } from "../../app/toasts";
-import { number } from "../../i18n/format";
+import { reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
-import { type AddReport, commands, type InputSummary } from "../../ipc/bindings";
+import { type AddReport, commands, type HeldText, type InputSummary } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import { preferencesQuery } from "../../ipc/queries";
 import { changeDiscovery } from "../library/actions";
-import { askConsent } from "../providers/consent";
 import { offerImport } from "../transfer/waiting";
-import { readInput } from "./reading";
+import { askSameText } from "./same";
 import { runTask } from "./tasks";
+import { showInput, tell } from "./told";
 
 /** Adding, finishing, renaming and deleting Inputs. With no discovery open, adding starts one named after the text. */
 
-export async function addText(discovery: string | null, title: string, text: string): Promise<void> {
+/** False where the text is an Input already, and the analyst left it at that. `onAsk` is told before that is asked. */
+export async function addText(
+	discovery: string | null,
+	title: string,
+	text: string,
+	onAsk?: () => void,
+): Promise<boolean> {
 	const name = title === "" ? firstLine(text) : title;
-	await addTo(discovery, name || words("start.untitled"), (home) =>
+	const add: Add = (home, again) =>
 		runTask(words("inputs.adding", { name }), (task, progress) =>
-			call(commands.inputAddText(home, title === "" ? null : title, text, task, progress)),
-		),
-	);
+			call(
+				commands.inputAddText(home, { title: title === "" ? null : title, text }, again !== undefined, task, progress),
+			),
+		);
+	return await addTo(discovery, name || words("start.untitled"), add, onAsk);
 }
 
 /** Files that came without a word about what they are: discoveries to import, or texts to add. */
@@ -39,26 +45,40 @@ async function addFiles(discovery: string | null, paths: readonly string[]): Pro
 	if (paths.length === 0) return;
 	const first = fileName(paths[0] ?? "");
 	const name = paths.length === 1 ? first : words("inputs.files", { count: paths.length });
-	try {
-		await addTo(discovery, titleOf(first), (home) =>
-			runTask(words("inputs.adding", { name }), (task, progress) =>
-				call(commands.inputAddFiles(home, [...paths], task, progress)),
-			),
+	const those = (again?: readonly HeldText[]) => again?.flatMap(({ place }) => paths[place] ?? []) ?? [...paths];
+	const add: Add = (home, again) =>
+		runTask(words("inputs.adding", { name }), (task, progress) =>
+			call(commands.inputAddFiles(home, those(again), again !== undefined, task, progress)),
 		);
+	try {
+		await addTo(discovery, titleOf(first), add);
 	} catch (error) {
 		reportError(error, words("inputs.failed"));
 	}
 }
 
-type Add = (home: string) => Promise<AddReport>;
+/** All of it, or again those that were held back, though Inputs have their texts. */
+type Add = (home: string, again?: readonly HeldText[]) => Promise<AddReport>;
 
-async function addTo(discovery: string | null, title: string, add: Add): Promise<void> {
-	if (discovery !== null) tell(discovery, await add(discovery));
-	else await addToNew(title, add);
+/** False where nothing of what was held back is to be added or seen. */
+async function addTo(discovery: string | null, title: string, add: Add, onAsk?: () => void): Promise<boolean> {
+	if (discovery === null) return await addToNew(title, add, onAsk);
+	const report = await add(discovery);
+	tell(discovery, report);
+	return await decide(discovery, report, add, onAsk);
+}
+
+async function decide(discovery: string, report: AddReport, add: Add, onAsk?: () => void): Promise<boolean> {
+	const held = report.heldBack;
+	if (held.length === 0) return true;
+	onAsk?.();
+	const answer = await askSameText(held, ({ same }) => showInput(discovery, same.id));
+	if (answer === "anyway") tell(discovery, await add(discovery, held));
+	return answer !== "none";
 }
 
 /** The host adds to a discovery only, so it is made first; of one to which nothing could be added nothing stays. */
-async function addToNew(title: string, add: Add): Promise<void> {
+async function addToNew(title: string, add: Add, onAsk?: () => void): Promise<boolean> {
 	const before = currentDiscovery();
 	const { id } = await call(commands.discoveryCreate(title, ""));
 	try {
@@ -68,6 +88,7 @@ async function addToNew(title: string, add: Add): Promise<void> {
 		if (fit !== title) await changeDiscovery(id, { title: fit });
 		if (first && currentDiscovery() === before) openDiscovery(id, "source");
 		tell(id, report);
+		return await decide(id, report, add, onAsk);
 	} finally {
 		await discardEmpty(id);
 	}
@@ -113,65 +134,6 @@ export async function deleteInput(discovery: string, { id, label }: InputSummary
 	} catch (error) {
 		reportError(error);
 	}
-}
-
-/** What was added, what was dropped from it, and each file that was not. Only a reader is taken to the new text. */
-function tell(discovery: string, report: AddReport): void {
-	const { added, failures, notes, cancelled, unread } = report;
-	const asks = unread?.code === "consent_needed";
-	const last = added.at(-1);
-	if (last) {
-		const isReading = currentDiscovery() === discovery && useNavigation.getState().view === "source";
-		const show = () => showInput(discovery, last.id);
-		if (isReading) show();
-		const count = added.reduce((sum, input) => sum + input.facts, 0);
-		const facts = number(count);
-		const title = unread
-			? words("inputs.addedUnread", { count: added.length, label: last.label, inputs: number(added.length) })
-			: added.length === 1
-				? words("inputs.added", { label: last.label, count, facts })
-				: words("inputs.addedMany", { inputs: number(added.length), count, facts });
-		const description = [sentences(notes), cancelled ? words("inputs.stopped") : ""].join(" ").trim();
-		if (!asks) note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
-	}
-	// What the answer leads to is told then; a note now would only lie over the question.
-	if (asks) void readOnceAllowed(discovery, report);
-	else if (unread) reportError(unread);
-	for (const { name, error } of failures) {
-		const kept = error.message.includes(name) ? error : { ...error, message: `${name}: ${error.message}` };
-		reportError(kept, words("inputs.notAdded", { count: 1 }));
-	}
-}
-
-/** What was added waits until it may be sent. If it may not, it stays, and can be read at any time. */
-async function readOnceAllowed(discovery: string, report: AddReport): Promise<void> {
-	try {
-		if (!(await askConsent(discovery, "extraction"))) {
-			note({ title: words("inputs.notSent"), description: sentences(report.notes) });
-			return;
-		}
-		const read: AddReport[] = [];
-		for (const input of report.added) read.push(await readInput(input));
-		tell(discovery, {
-			added: read.flatMap(({ added }) => added),
-			failures: [],
-			notes: report.notes,
-			cancelled: read.some(({ cancelled }) => cancelled),
-			unread: read.findLast(({ unread }) => unread !== null)?.unread ?? null,
-		});
-	} catch (error) {
-		reportError(error);
-	}
-}
-
-function sentences(notes: readonly string[]): string {
-	return notes.map((line) => `${line}.`).join(" ");
-}
-
-function showInput(discovery: string, input: string): void {
-	useNavigation.getState().read(discovery, input);
-	if (currentDiscovery() === discovery) useNavigation.getState().show("source");
-	else openDiscovery(discovery, "source");
 }
 
 function firstLine(text: string): string {

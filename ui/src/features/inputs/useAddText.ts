@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useDialogs } from "../../app/dialogs";
 import { reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
 import { addText } from "./actions";
@@ -19,12 +20,23 @@ export function useAddText(discovery: string | null, onClose: () => void) {
 				onClose();
 			};
 			const timer = setTimeout(leave, STAYS_OPEN_MS);
-			try {
-				await addText(discovery, title.trim(), text);
+			// Two dialogs over each other would hide the one that asks.
+			const stepAside = () => {
+				clearTimeout(timer);
 				if (!left) leave();
+			};
+			const comeBack = () => {
+				if (useDraft.getState().text === "") write({ title, text });
+			};
+			try {
+				const isDone = await addText(discovery, title.trim(), text, stepAside);
+				if (!left) leave();
+				if (isDone) return;
+				comeBack();
+				if (useDialogs.getState().open === null) useDialogs.getState().show("addText");
 			} catch (error) {
 				if (!left) throw error;
-				if (useDraft.getState().text === "") write({ title, text });
+				comeBack();
 				reportError(error, words("inputs.failed"));
 			} finally {
 				clearTimeout(timer);

@@ -34,7 +34,7 @@ export async function say(discovery: string, items: readonly string[], text: str
 	const free = { name: FREE, said: { quick: null, text } };
 	if (Array.from(text).length > TURN_CHARS) {
 		try {
-			await addText(discovery, "", text);
+			if (!(await addText(discovery, "", text))) return false;
 		} catch (error) {
 			reportError(error);
 			return false;

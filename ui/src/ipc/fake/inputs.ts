@@ -1,5 +1,5 @@
 import type { Channel } from "@tauri-apps/api/core";
-import type { AddReport, AppError, IngestEvent } from "../bindings";
+import type { AddReport, AppError, IngestEvent, NewText } from "../bindings";
 import { cutBundles, makeInput, withInput } from "./build";
 import { factsIn } from "./parse";
 import { fault, found, type Handlers, type Notify } from "./reply";
@@ -41,10 +41,15 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 		title: string,
 		raw: string,
 		fileName: string | null,
-		progress: Progress,
+		{ anyway, ...progress }: Progress & { anyway: boolean },
 	): Promise<AddReport> {
 		if (raw.trim() === "") throw fault("empty", "There is no text in it.", "Paste or type the text first.");
 		const text = raw.replaceAll("\0", "");
+		const same = state.content.inputs.find((one) => one.discovery === discovery && one.text === text);
+		if (same && !anyway) {
+			const heldBack = [{ title, place: 0, same: inputSummary(state, same) }];
+			return { added: [], heldBack, failures: [], notes: [], cancelled: false, unread: null };
+		}
 		const nulls = raw.length - text.length;
 		const made = makeInput(state, discovery, title, text, fileName);
 		const cut = cutBundles(state, made, () => false);
@@ -60,6 +65,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 		notify(discovery, "discovery", "inputs", "facts", "runs", "undo");
 		return {
 			added: [inputSummary(state, made)],
+			heldBack: [],
 			failures: [],
 			notes: nulls > 0 ? [`${nulls} ${nulls === 1 ? "NUL was" : "NULs were"} dropped`] : [],
 			cancelled: !whole,
@@ -77,9 +83,13 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 		}
 	}
 
-	async function addFiles(discovery: string, paths: string[], progress: Progress): Promise<AddReport> {
-		const report: AddReport = { added: [], failures: [], notes: [], cancelled: false, unread: null };
-		for (const path of paths) {
+	async function addFiles(
+		discovery: string,
+		paths: string[],
+		progress: Progress & { anyway: boolean },
+	): Promise<AddReport> {
+		const report: AddReport = { added: [], heldBack: [], failures: [], notes: [], cancelled: false, unread: null };
+		for (const [place, path] of paths.entries()) {
 			const name = path.split("/").at(-1) ?? path;
 			if (/\.(png|pdf|zip)$/.test(name)) {
 				report.failures.push({
@@ -101,6 +111,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 				progress,
 			);
 			report.added.push(...one.added);
+			report.heldBack.push(...one.heldBack.map((held) => ({ ...held, place })));
 			report.notes.push(...one.notes);
 			report.unread = one.unread ?? report.unread;
 		}
@@ -124,7 +135,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 		state.content = { ...state.content, bundles, facts: new Map([...state.content.facts, ...facts]) };
 		notify(null, "inputs", "facts", "runs");
 		const added = inputs.map((one) => inputSummary(state, one));
-		return { added, failures: [], notes: [], cancelled: !whole, unread: null };
+		return { added, heldBack: [], failures: [], notes: [], cancelled: !whole, unread: null };
 	}
 
 	return {
@@ -132,13 +143,15 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 		inputChooseFiles: () => ["/home/mara/notes/wall.txt", "/home/mara/notes/plan.pdf"],
 		inputAddText: ({
 			discovery,
-			title,
-			text,
+			pasted: { title, text },
 			...progress
-		}: { discovery: string; title: string | null; text: string } & Progress) =>
+		}: { discovery: string; pasted: NewText; anyway: boolean } & Progress) =>
 			add(discovery, title ?? (text.trim().split("\n")[0] ?? "").slice(0, 60), text, null, progress),
-		inputAddFiles: ({ discovery, paths, ...progress }: { discovery: string; paths: string[] } & Progress) =>
-			addFiles(discovery, paths, progress),
+		inputAddFiles: ({
+			discovery,
+			paths,
+			...progress
+		}: { discovery: string; paths: string[]; anyway: boolean } & Progress) => addFiles(discovery, paths, progress),
 		inputReadRest: ({ input: id, ...progress }: { input: string } & Progress) => finish([input(id)], progress),
 		runsRetry: ({ discovery, ...progress }: { discovery: string } & Progress) =>
 			finish(
