@@ -22,6 +22,7 @@ export const libraryScreens: Screens = {
 	keys: { go: dialog("Shift+?") },
 	settings: { go: dialog("Control+,") },
 	"add a text": { go: dialog("Control+Shift+V") },
+	"texts that are Inputs already": { go: dropped("/x/a.txt", "/x/b.txt", "/x/a.txt", "/x/b.txt") },
 	"new discovery": { go: dialog("Control+n") },
 	"the menu of the library": { go: withMenu(sidebar, "nav + div") },
 	"the menu of a discovery": { go: withMenu(sidebar, "li:has([data-open])") },
@@ -56,10 +57,10 @@ async function sidebar(): Promise<void> {
 	await page.locator("[data-open]").first().waitFor();
 }
 
-function dropped(path: string) {
+function dropped(...paths: string[]) {
 	return async () => {
 		await enter();
-		await page.evaluate((name) => window.factlyFake?.drag("drop", [name]), path);
+		await page.evaluate((names) => window.factlyFake?.drag("drop", names), paths);
 		await inDialog().locator("li").first().waitFor();
 	};
 }
