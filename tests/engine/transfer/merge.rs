@@ -216,6 +216,37 @@ fn the_same_value_in_a_file_proves_the_one_here_and_is_no_conflict() {
 }
 
 #[test]
+fn a_fact_that_the_file_supersedes_is_edited_for_what_rests_on_it_here() {
+    let (here, there) = (empty(), empty());
+    // The two libraries draw the same ids: ours are to be later ones.
+    let elsewhere = here.discovery("Elsewhere");
+    for n in 0..40 {
+        here.add_entity(elsewhere, Kind::Insight, &format!("Insight {n}"), &[]);
+    }
+    let discovery = here.discovery("Stage");
+    let text = "We expect 800 visitors. Later we expect 900 visitors.";
+    let bundle = bundle_of(&here, discovery, text);
+    let says = |value: &str, quote: &str| serde_json::json!([op(VISITORS, value, quote, 0.95)]).to_string();
+    here.library.run_submit(bundle, &says("800 people", "We expect 800 visitors"), Force::Yes).unwrap();
+    here.add_entity(discovery, Kind::Fact, "The hall has 2 gates.", &[]);
+    there.import(&export(&here.library, &[discovery])).unwrap();
+    here.add_entity(discovery, Kind::Insight, "800 fit the hall.", &["F-1"]);
+    here.add_entity(discovery, Kind::Insight, "2 gates are enough.", &["F-2"]);
+    let bundle = there.library.bundles_of_input(there.library.inputs(discovery).unwrap()[0].id).unwrap()[0].id;
+    there.library.run_submit(bundle, &says("900 people", "we expect 900 visitors"), Force::Yes).unwrap();
+    there.library.edit_entity(discovery, label("F-2"), "The hall has 3 gates.", None).unwrap();
+    there.add_entity(discovery, Kind::Insight, "3 gates let 900 out.", &["F-2", "F-3"]);
+    here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
+    let insights = here.library.entities(discovery, Some(Kind::Insight)).unwrap();
+    let of = |text: &str| insights.iter().find(|entity| entity.text == text).unwrap();
+    let from = |text: &str| of(text).because.as_ref().and_then(|because| because.from.clone());
+    assert!(of("800 fit the hall.").up.contains(&label("F-3")), "it rests on what took the place: {insights:?}");
+    assert_eq!(from("800 fit the hall.").as_deref(), Some("F-1"), "and is to be looked at");
+    assert_eq!(from("2 gates are enough.").as_deref(), Some("F-2"), "a new version is an edit");
+    assert_eq!(from("3 gates let 900 out."), None, "what the file drew from the new one is not");
+}
+
+#[test]
 fn what_is_found_to_be_said_here_stays_so_when_either_library_goes_on() {
     let (here, there, discovery) = said_in_both();
     here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();

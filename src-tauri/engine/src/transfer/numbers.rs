@@ -1,13 +1,16 @@
 //! The numbers that a file's facts get in the ledger, and what a new one does to those that are here.
 
-use factly_core::discovery::Kind;
+use factly_core::discovery::status::Happened;
+use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::ledger::Status;
 use factly_core::transfer::record::FactRecord;
 
 use super::at::At;
 use super::index::Index;
 use super::same::{is_same, rival_of};
+use crate::discovery::marks::{Event, Reach, fact_label, mark_dependants};
 use crate::error::{Error, Result};
+use crate::ledger::superseded_by;
 use crate::store::facts::FactRow;
 use crate::store::transfer::{Named, NewFact};
 use crate::store::{DiscoverySeq, FactSeq, Writer};
@@ -43,26 +46,46 @@ pub(super) fn numbered(
 }
 
 /// A new fact beside what is here: what it supersedes stands no longer, and what contradicts it is for the analyst.
-/// Returns the fact here that has the same value: that one goes on standing.
-pub(super) fn settle(
-    w: &mut Writer<'_>,
-    at: &At,
-    new: &mut NewFact<'_>,
-    fact: &FactRecord<'_>,
-) -> Result<Option<FactRow>> {
+pub(super) fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &FactRecord<'_>) -> Result<Settled> {
+    let mut settled = Settled::default();
     if matches!(fact.status, Status::Rejected | Status::Superseded) {
-        return Ok(None);
+        return Ok(settled);
     }
-    if let Some(older) = new.supersedes.filter(|older| *older < at.first)
-        && w.fact_at(older)?.is_some_and(|older| !matches!(older.status, Status::Rejected | Status::Superseded))
-    {
-        w.set_fact_status(older, Status::Superseded, false)?;
+    let older = new.supersedes.filter(|older| *older < at.first);
+    settled.superseded = older.map(|older| w.fact_at(older)).transpose()?.flatten();
+    settled.superseded.take_if(|older| matches!(older.status, Status::Rejected | Status::Superseded));
+    if let Some(older) = &settled.superseded {
+        w.set_fact_status(older.seq, Status::Superseded, false)?;
     }
-    let Some(rival) = rival_of(w, at.discovery, fact, &fact.item)? else { return Ok(None) };
+    let Some(rival) = rival_of(w, at.discovery, fact, &fact.item)? else { return Ok(settled) };
     if is_same(&rival, new.norm) {
         (new.status, new.needs_review) = (Status::Superseded.as_str(), false);
-        return Ok(Some(rival));
+        settled.same = Some(rival);
+    } else {
+        (new.status, new.conflicts_with) = (Status::Conflict.as_str(), Some(rival.seq));
     }
-    (new.status, new.conflicts_with) = (Status::Conflict.as_str(), Some(rival.seq));
-    Ok(None)
+    Ok(settled)
+}
+
+/// What a new fact meets here.
+#[derive(Default)]
+pub(super) struct Settled {
+    /// It stood until now, and the new one takes its place.
+    pub(super) superseded: Option<FactRow>,
+    /// It has the same value, and goes on standing.
+    pub(super) same: Option<FactRow>,
+}
+
+impl Settled {
+    /// What rested on the fact that stands no more rests on `label`, and is to be looked at as after an edit. What comes
+    /// in with the file is not there yet: it was drawn from the new one.
+    pub(super) fn tell(&self, w: &mut Writer<'_>, label: EntityLabel, text: &str) -> Result<()> {
+        let Some(old) = &self.superseded else { return Ok(()) };
+        let of = fact_label(old.label_no);
+        if of != label {
+            return superseded_by(w, old, label, text).map(drop);
+        }
+        let event = Event { of, what: Happened::Edited, was: Some(&old.text), is: Some(text) };
+        mark_dependants(w, old.discovery, &event, Reach::ByWords, &[]).map(drop)
+    }
 }

@@ -28,7 +28,7 @@ use super::evident::Evident;
 use super::here::{How, same_entity};
 use super::index::{Index, Recorded};
 use super::meant::Meant;
-use super::numbers::{numbered, settle};
+use super::numbers::{Settled, numbered, settle};
 use super::same::{Same, stands_for};
 use super::sink::{Heading, Known, Link, Sink};
 use super::talk::Talk;
@@ -344,9 +344,9 @@ impl Sink for Rows<'_, '_> {
             hint: hint.as_deref(),
             because: because.as_deref(),
         };
-        let rival = if at.is_merge { settle(w, at, &mut new, fact)? } else { None };
+        let mut settled = if at.is_merge { settle(w, at, &mut new, fact)? } else { Settled::default() };
         let carried = new.bundle.filter(|_| new.missing == "[]");
-        let same = rival.map(|rival| Same { rival, run: new.run, bundle: carried });
+        let same = settled.same.take().map(|rival| Same { rival, run: new.run, bundle: carried });
         let because = same.as_ref().map(|same| same.because(fact));
         new.because = because.as_deref().or(new.because);
         if is_shown(fact) {
@@ -357,6 +357,7 @@ impl Sink for Rows<'_, '_> {
         {
             at.has_brought_back = true;
             at.labels.insert(fact.label, here);
+            settled.tell(w, here, &fact.text)?;
             return same.map_or(Ok(()), |same| self.is_said_by(fact, &same));
         }
         new.id = self.id(Named::Fact, fact.uuid)?;
@@ -370,6 +371,7 @@ impl Sink for Rows<'_, '_> {
             at.evident.fact(&new);
         }
         w.insert_imported_fact(at.discovery, &new, fact)?;
+        settled.tell(w, EntityLabel::new(Kind::Fact, new.label_no), &fact.text)?;
         same.map_or(Ok(()), |same| self.is_said_by(fact, &same))
     }
 
