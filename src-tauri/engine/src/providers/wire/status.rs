@@ -53,19 +53,30 @@ pub(super) fn error_of(status: StatusCode, host: &str, body: &str, wait: Option<
 
 /// An error inside an answer: in mid-stream, or in a body that came with HTTP 200.
 pub(in crate::providers) fn error_in(error: &Value) -> ProviderError {
-    let kind = ["type", "code", "status"].iter().find_map(|name| word(error.get(name)?)).unwrap_or_default();
-    let fault = match kind.as_str() {
+    let kinds: Vec<String> = ["type", "code", "status"].iter().filter_map(|name| word(error.get(name)?)).collect();
+    // One may say what was limited, and only another that it was.
+    let fault = kinds.iter().find_map(|kind| fault_named(kind)).unwrap_or(Fault::Failed);
+    let said = words(error);
+    let said = if said.is_empty() { kinds.into_iter().next().unwrap_or_default() } else { said };
+    ProviderError::new(
+        fault,
+        match said.as_str() {
+            "" => "The server broke off with an error.".to_owned(),
+            said => sentence(format!("The server broke off with an error: {said}")),
+        },
+    )
+}
+
+fn fault_named(kind: &str) -> Option<Fault> {
+    Some(match kind {
         "overloaded_error" | "overloaded" | "503" | "529" => Fault::Overloaded,
         "rate_limit_error" | "rate_limit_exceeded" | "429" => Fault::RateLimited,
         "authentication_error" | "invalid_api_key" | "401" => Fault::KeyRefused,
-        "permission_error" | "403" => Fault::Forbidden,
+        "permission_error" | "billing_error" | "insufficient_quota" | "402" | "403" => Fault::Forbidden,
         "not_found_error" | "model_not_found" | "404" => Fault::NotFound,
         "invalid_request_error" | "BadRequestError" | "400" => Fault::Rejected,
-        _ => Fault::Failed,
-    };
-    let said = words(error);
-    let said = if said.is_empty() { kind } else { said };
-    ProviderError::new(fault, sentence(format!("The server broke off with an error: {said}")))
+        _ => return None,
+    })
 }
 
 /// The words of an error body, whatever its shape.
@@ -136,7 +147,9 @@ mod tests {
     use reqwest::StatusCode;
     use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
-    use super::{error_of, retry_after};
+    use serde_json::json;
+
+    use super::{error_in, error_of, retry_after};
     use crate::providers::fault::Fault;
 
     #[test]
@@ -155,6 +168,26 @@ mod tests {
         check("retry-after", "soon", None);
         check("retry-after", "-1", None);
         check("retry-after", "1e400", None);
+    }
+
+    #[test]
+    fn an_error_within_an_answer_is_known_by_any_of_its_names() {
+        let check = |error: serde_json::Value, fault: Fault, words: &str| {
+            let found = error_in(&error);
+            assert_eq!((found.fault, found.message.as_str()), (fault, words), "{error}");
+        };
+        let limited = json!({ "type": "tokens", "code": "rate_limit_exceeded", "message": "Slow down." });
+        check(limited, Fault::RateLimited, "The server broke off with an error: Slow down.");
+        let busy = json!({ "code": 529, "message": "Busy" });
+        check(busy, Fault::Overloaded, "The server broke off with an error: Busy.");
+        let paid = json!({ "type": "insufficient_quota", "code": null });
+        check(paid, Fault::Forbidden, "The server broke off with an error: insufficient_quota.");
+        check(
+            json!({ "type": "server_error", "code": "odd" }),
+            Fault::Failed,
+            "The server broke off with an error: server_error.",
+        );
+        check(json!({}), Fault::Failed, "The server broke off with an error.");
     }
 
     #[test]
