@@ -31,7 +31,9 @@
 		for (let word = node.nodeType === Node.TEXT_NODE ? node : words.nextNode(); word; word = words.nextNode()) {
 			const within = word.parentElement;
 			if (!within || shelf?.contains(within) || within.matches("script, style")) continue;
-			if (word.data.includes("<")) draw((within.closest(WHOLE) ?? within).textContent);
+			// Its end alone may have come: what begins it stands in a part that did not change.
+			const whole = (within.closest(WHOLE) ?? within).textContent;
+			if (whole.includes("<")) draw(whole);
 		}
 	};
 
