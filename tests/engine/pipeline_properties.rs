@@ -36,6 +36,8 @@ enum Act {
     Accept { at: usize },
     Reject { at: usize },
     Merge { at: usize },
+    KeepBoth { at: usize, other: usize },
+    MergeItems { at: usize, other: usize },
     Move { at: usize, before: usize },
     Further(Further),
 }
@@ -68,6 +70,8 @@ fn any_act() -> impl Strategy<Value = Act> {
         2 => at().prop_map(|at| Act::Accept { at }),
         1 => at().prop_map(|at| Act::Reject { at }),
         1 => at().prop_map(|at| Act::Merge { at }),
+        2 => (at(), at()).prop_map(|(at, other)| Act::KeepBoth { at, other }),
+        2 => (at(), at()).prop_map(|(at, other)| Act::MergeItems { at, other }),
         1 => (at(), at()).prop_map(|(at, before)| Act::Move { at, before }),
         24 => any_further().prop_map(Act::Further),
     ]
@@ -79,7 +83,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// With an Input that is parsed and a chain of each column.
+    /// With an Input that is parsed, a chain of each column and a few items.
     fn new() -> Self {
         let at = empty();
         let discovery = at.discovery("Wall");
@@ -87,6 +91,9 @@ impl Bench {
         let bench = Self { at, discovery };
         for (kind, words) in Kind::ALL.into_iter().skip(2).zip(WORDS) {
             let _ = bench.act(&Act::Add { kind, words: WORDS.iter().position(|w| *w == words).unwrap(), from: 0 });
+        }
+        for name in ["Backdrop", "Crate", "Gate"] {
+            bench.at.library.item_add(discovery, name, &[]).unwrap();
         }
         bench.at.keep_file(discovery);
         bench
@@ -174,6 +181,15 @@ impl Bench {
                 let keep = self.pick(at)?;
                 let _ = library.merge_entities(discovery, keep, self.of_kind(keep.kind, at + 1)?);
             }
+            Act::KeepBoth { at, other } => {
+                let one = self.pick(at)?;
+                let _ = library.keep_variants(discovery, &[one, self.of_kind(one.kind, other)?]);
+            }
+            Act::MergeItems { at, other } => {
+                let items = library.items(discovery).unwrap();
+                let item = |at: usize| items.get(at % items.len().max(1)).map(|item| item.id);
+                let _ = library.item_merge(item(at)?, item(other)?);
+            }
             Act::Move { at, before } => {
                 let label = self.pick(at)?;
                 let _ = library.move_entities(discovery, &[label], self.of_kind(label.kind, before));
@@ -205,6 +221,10 @@ impl Bench {
         dump += &format!("{:?}\n", library.fields(self.discovery, None).unwrap());
         let found = library.discovery(self.discovery).unwrap().discovery;
         dump += &format!("{} {} {:?}\n", found.title, found.goal, found.stage);
+        // Its lines say what no list shows: places in a column, what was kept as a variant, into what an item went.
+        let mut exported = Vec::new();
+        library.export(&[self.discovery], &mut exported, &Unwatched).unwrap();
+        dump += &String::from_utf8(exported).unwrap();
         for input in library.inputs(self.discovery).unwrap() {
             dump += &format!("{input:?} {:?}\n", library.source_outline(input.id).unwrap());
         }
