@@ -2,6 +2,7 @@
 //!
 //! An ingest commits hundreds of times a second; the window is told at most twenty times, of everything since.
 
+use factly_core::order::set;
 use std::{
     collections::BTreeSet,
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
@@ -62,7 +63,7 @@ impl Merged {
 
 impl From<Merged> for Changed {
     fn from(merged: Merged) -> Self {
-        let topics: BTreeSet<Topic> = merged.notice.topics.iter().copied().map(Into::into).collect();
+        let topics: BTreeSet<Topic> = set(merged.notice.topics.iter().copied().map(Into::into));
         Self { topics: topics.into_iter().collect(), ..Self::from(&merged.notice) }
     }
 }

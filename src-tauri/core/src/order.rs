@@ -5,6 +5,7 @@
 //! a thousand times, is sorted there.
 
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub trait Ordered<T> {
     /// As [`slice::sort_by`], with the order of equals kept.
@@ -24,6 +25,20 @@ impl<T> Ordered<T> for [T] {
         let to = places(self.len(), &mut |a, b| key(&self[a]).cmp(&key(&self[b])));
         put(to, &mut |a, b| self.swap(a, b));
     }
+}
+
+/// As `collect`, which sorts first, by code of its own for each type; of what is few, one after the other is as quick.
+pub fn set<T: Ord>(all: impl IntoIterator<Item = T>) -> BTreeSet<T> {
+    let mut set = BTreeSet::new();
+    set.extend(all);
+    set
+}
+
+/// As [`set`], of the last value that each key has.
+pub fn map<K: Ord, V>(all: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    map.extend(all);
+    map
 }
 
 /// Where each of `len` belongs.

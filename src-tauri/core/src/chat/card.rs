@@ -4,6 +4,7 @@
 //! made anew from the columns. If the two differ the card is stale and says how. The fingerprint is of all that it shows
 //! now, so that a button does what stands above it or nothing.
 
+use crate::order::Ordered;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -77,7 +78,7 @@ impl DeleteShown {
     pub fn new(entities: Vec<Doomed>, downstream: &[EntityLabel], mut text: impl FnMut(EntityLabel) -> String) -> Self {
         let named = downstream.iter().take(MAX_DOWNSTREAM).map(|label| Named { label: *label, text: text(*label) });
         let mut all = downstream.to_vec();
-        all.sort_unstable();
+        all.order_by_key(|label| *label);
         let all: Vec<String> = all.iter().map(ToString::to_string).collect();
         Self {
             entities,

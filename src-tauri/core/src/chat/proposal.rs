@@ -4,6 +4,7 @@
 //! once, so that a model can mend them in one go. Nothing is guessed: a label that is not there is never taken for
 //! another one. What is left out is whether the column says the same already, which is asked when the analyst confirms.
 
+use crate::order::Ordered;
 use serde_json::{Map, Value};
 
 use super::graph::Graph;
@@ -275,7 +276,7 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        labels.sort_unstable();
+        labels.order_by_key(|label| *label);
         labels.dedup();
         labels
     }

@@ -4,6 +4,7 @@
 //! What a model was asked in words that nobody knows is found by what its cards name and say: such a sentence is not
 //! lost, since a card holds it. Where a card takes the analyst's own words, those are its source, and stay too.
 
+use crate::order::set;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -111,7 +112,7 @@ fn nearest(asked: &str, open: &[Range<usize>], cards: &[Proposed]) -> Option<Ran
     if let [only] = open {
         return Some(only.clone());
     }
-    let said: BTreeSet<String> = cards.iter().flat_map(|card| content(&card.words)).collect();
+    let said = set(cards.iter().flat_map(|card| content(&card.words)));
     let common = |sentence: &&Range<usize>| content(&asked[(*sentence).clone()]).intersection(&said).count();
     open.iter().max_by_key(common).filter(|sentence| common(sentence) > 0).cloned()
 }

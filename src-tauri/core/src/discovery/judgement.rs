@@ -5,6 +5,7 @@
 //! does not answer, or answers twice in two ways, is left out, and the caller's own rules decide that. Texts stand in
 //! the prompt as JSON, each on a line of its own, so that none can begin a line.
 
+use crate::order::map;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -125,7 +126,7 @@ pub fn read(
             })
             .or_insert(Some(judgement));
     }
-    let judged: BTreeMap<_, _> = judged.into_iter().filter_map(|(label, found)| Some((label, found?))).collect();
+    let judged = map(judged.into_iter().filter_map(|(label, found)| Some((label, found?))));
     if judged.is_empty() { Err("it judges nothing that was asked about".to_owned()) } else { Ok(judged) }
 }
 

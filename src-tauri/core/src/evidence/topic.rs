@@ -3,7 +3,8 @@
 //! One content word in common with its label or a name of it is enough, inflected or compounded, or two with its question,
 //! whose words are more general. What has no such word may still speak of it, and then the analyst is to look.
 
-use std::collections::{BTreeSet, HashMap};
+use crate::order::set;
+use std::collections::HashMap;
 
 use super::words::whole_words;
 use crate::keys::KeyDef;
@@ -90,7 +91,7 @@ impl Called {
 fn all_words(key: &KeyDef) -> Vec<String> {
     let names = std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias));
     let asked = content(&key.question, STATES).into_iter().filter(|word| !ASKING.contains(&word.as_str()));
-    let words: BTreeSet<String> = names.flat_map(|name| content(name, STATES)).chain(asked).collect();
+    let words = set(names.flat_map(|name| content(name, STATES)).chain(asked));
     words.into_iter().collect()
 }
 

@@ -1,5 +1,6 @@
 //! What a scope holds at one moment, and the blocks that follow from it.
 
+use crate::order::set;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
@@ -157,7 +158,7 @@ pub fn build(registry: &Registry, scope: ScopeKind, holdings: &Holdings) -> BTre
     if let Some(block) = BlockKey::open_questions(scope) {
         of(block.as_str(), &mut |block| block.set_asked(&holdings.questions, |key| holdings.held(key)));
     }
-    let added: BTreeSet<BlockKey> = holdings.additions.iter().map(|addition| addition.block).collect();
+    let added = set(holdings.additions.iter().map(|addition| addition.block));
     for key in added {
         let additions: Vec<&Addition> = holdings.additions.iter().filter(|addition| addition.block == key).collect();
         of(key.as_str(), &mut |block| block.set_additions(&additions));

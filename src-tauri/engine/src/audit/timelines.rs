@@ -1,6 +1,7 @@
 //! The histories of discoveries' facts, kept in memory: any point of one is then a pass over it, and after a write only
 //! what is new is read.
 
+use factly_core::order::set;
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -137,7 +138,7 @@ impl Kept {
         let events = r.fact_events_after(discovery, self.last_change)?;
         let undone = r.undone_steps(discovery)?;
         // A step that came since is in no event that was read.
-        let turned: BTreeSet<i64> = self.undone.symmetric_difference(&undone).copied().collect();
+        let turned = set(self.undone.symmetric_difference(&undone).copied());
         let mut touched = self.timeline.facts_of(&turned);
         touched.extend(events.iter().map(|event| event.fact));
         let now = states(r, r.fact_states(discovery)?, &events, self.timeline.facts(), &touched)?;

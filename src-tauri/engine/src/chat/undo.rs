@@ -1,6 +1,6 @@
 //! Taking back all that one turn did: what its cards changed, and the facts that were read from it.
 
-use std::collections::BTreeSet;
+use factly_core::order::set;
 
 use factly_core::chat::CardStatus;
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use crate::library::Library;
 use crate::store::chat_cards::CardRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::history::StepRow;
-use crate::store::{DiscoverySeq, OpSeq, Reader, Stack};
+use crate::store::{DiscoverySeq, Reader, Stack};
 
 /// A turn of more steps than these, or with more done since, is taken back step by step.
 const LOOKED_AT: u32 = 200;
@@ -34,7 +34,7 @@ impl TurnSteps {
     pub(super) fn of_turn(&self, message: &MessageRow, cards: &[CardRow]) -> Result<usize> {
         let steps_of =
             |status| cards.iter().filter(move |card| card.status == status).filter_map(|card| card.operation);
-        let mut of_turn: BTreeSet<OpSeq> = steps_of(CardStatus::Applied).chain(message.operation).collect();
+        let mut of_turn = set(steps_of(CardStatus::Applied).chain(message.operation));
         if !self.steps.iter().any(|step| of_turn.contains(&step.seq)) {
             return Err(Error::refused("There is nothing left of this turn to undo."));
         }

@@ -4,7 +4,7 @@
 //! With no model set this is the way by hand: the prompt is copied and an answer pasted. A suggestion is never an entity
 //! before it is accepted, and it is linked only to what it names itself.
 
-use std::collections::BTreeSet;
+use factly_core::order::set;
 
 use factly_core::discovery::derivation::{Asked, Given, prompt, read, schema};
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
@@ -72,7 +72,7 @@ impl Library {
     /// Takes an answer to that prompt. What can be used of it waits as suggestions, all of them one step.
     pub fn derivation_submit(&self, discovery: Uuid, asked: &Derivation, answer: &str, model: &str) -> Result<Derived> {
         let (row, given) = self.given(discovery, asked)?;
-        let labels: BTreeSet<EntityLabel> = given.iter().map(|given| given.label).collect();
+        let labels = set(given.iter().map(|given| given.label));
         let answer = read(answer, asked.to, &labels);
         if answer.proposals.is_empty() {
             return Ok(Derived { suggestions: Vec::new(), problems: answer.problems });

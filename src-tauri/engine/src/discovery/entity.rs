@@ -1,5 +1,6 @@
 //! Entities as the shells see them: one shape for all five columns, with what each rests on and what rests on it.
 
+use factly_core::order::Ordered;
 use std::collections::HashMap;
 
 use factly_core::discovery::status::Because;
@@ -158,7 +159,7 @@ pub(crate) fn member(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) ->
 /// Everything that a label list names, each once, in the order of the pipeline.
 pub(crate) fn members(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<Vec<MemberRow>> {
     let mut labels = labels.to_vec();
-    labels.sort_unstable();
+    labels.order_by_key(|label| *label);
     labels.dedup();
     labels.into_iter().map(|label| member(r, discovery, label)).collect()
 }

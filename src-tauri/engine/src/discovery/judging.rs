@@ -4,6 +4,7 @@
 //! (no consent, no key, no answer, an answer that judges nothing) what is built in decides, and says so. Called outside
 //! of every transaction.
 
+use factly_core::order::set;
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 use std::sync::{Mutex, PoisonError};
@@ -138,7 +139,7 @@ impl Library {
         }
         let count = given.len();
         given.truncate(MOST_JUDGED);
-        let asked: BTreeSet<EntityLabel> = given.iter().map(|one| one.label).collect();
+        let asked = set(given.iter().map(|one| one.label));
         let (of, why) = match self.ask(discovery, question, prompt(&given), &asked) {
             Ok(Some(of)) if of.len() == count => return Judged { of, ..Judged::default() },
             Ok(Some(of)) => {

@@ -1,5 +1,6 @@
 //! One item that is two: the facts of some of its keys are said again of a new one.
 
+use factly_core::order::Ordered;
 use std::collections::HashMap;
 
 use factly_core::ledger::Scope;
@@ -30,7 +31,7 @@ impl Library {
             if moved.is_empty() && !keys.is_empty() {
                 return Err(Error::refused(format!("No fact about “{}” has these keys.", row.name)));
             }
-            moved.sort_unstable();
+            moved.order_by_key(|fact| *fact);
             moved.dedup();
             let scope = Scope::Item { item_id: made.reference() };
             let reason = format!("split from {}", row.reference());

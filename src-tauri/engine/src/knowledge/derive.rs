@@ -1,5 +1,6 @@
 //! Keeps blocks and fields true within each write: only what the write touched is worked out anew.
 
+use factly_core::order::set;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -50,7 +51,7 @@ impl Knowledge {
 
     /// A discovery whose keys are not those that its cache was made with is worked out anew.
     fn renewed(&self, w: &mut Writer<'_>, touched: &Touched, done: &mut Mending) -> Result<(), StoreError> {
-        let mut discoveries: BTreeSet<DiscoverySeq> = touched.of("discovery").map(DiscoverySeq).collect();
+        let mut discoveries = set(touched.of("discovery").map(DiscoverySeq));
         for key in touched.of("discovery_key") {
             discoveries.extend(w.discovery_of_key(key)?);
         }

@@ -1,5 +1,6 @@
 //! Blocks and fields made from nothing, held against what is kept: to mend it, or only to say what differs.
 
+use factly_core::order::{map, set};
 use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::bundle::sha256_hex;
@@ -117,7 +118,7 @@ pub(super) fn differences(
     registry: &Registry,
 ) -> Result<Vec<Differing>, StoreError> {
     let all = gather_all(r, discovery, registry)?;
-    let mut scopes: BTreeSet<String> = r.kept_scopes(discovery)?.into_iter().collect();
+    let mut scopes = set(r.kept_scopes(discovery)?);
     scopes.extend(all.keys().cloned());
     let nothing = Gathered::default();
     let mut found = Vec::new();
@@ -164,8 +165,8 @@ fn of_scope(
     }
     let kept: BTreeMap<String, FieldRow> =
         r.kept_fields(discovery, scope)?.into_iter().map(|field| (field.key.clone(), field)).collect();
-    let made: BTreeMap<&str, &FieldRow> = made.fields.iter().map(|field| (field.key.as_str(), field)).collect();
-    let keys: BTreeSet<&str> = kept.keys().map(String::as_str).chain(made.keys().copied()).collect();
+    let made = map(made.fields.iter().map(|field| (field.key.as_str(), field)));
+    let keys = set(kept.keys().map(String::as_str).chain(made.keys().copied()));
     for key in keys {
         let nothing = FieldRow { key: key.to_owned(), ..FieldRow::default() };
         let (is, should_be) = (kept.get(key).unwrap_or(&nothing), made.get(key).copied().unwrap_or(&nothing));

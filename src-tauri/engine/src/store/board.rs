@@ -3,6 +3,7 @@
 //! Reads only. The board asks for rows in the order of labels; of a label that has several live versions, the newest
 //! comes last.
 
+use factly_core::order::set;
 use std::collections::BTreeSet;
 
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, Mark, OutputType};
@@ -202,7 +203,7 @@ impl Reader {
         rows: &mut BTreeSet<(String, i64)>,
     ) -> Result<bool, StoreError> {
         let now = self.stack_state(stack)?;
-        let mut turned: BTreeSet<i64> = now.undone.symmetric_difference(&before.undone).copied().collect();
+        let mut turned = set(now.undone.symmetric_difference(&before.undone).copied());
         // What was done then and is dropped now lies above the last that is still done.
         let sql = "SELECT seq FROM operation WHERE discovery IS ?1 AND state = 'dropped' AND seq <= ?2 AND seq > (
                 SELECT coalesce(max(seq), 0) FROM operation WHERE discovery IS ?1 AND state = 'done' AND seq <= ?2)";

@@ -6,6 +6,7 @@
 //!
 //! What it cannot find: a file that as a whole is an older state of itself, or a set of pages that is consistently so.
 
+use factly_core::order::set;
 use std::collections::BTreeSet;
 
 use rusqlite::{Connection, Row};
@@ -175,7 +176,7 @@ fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<Strin
     sum::install(&model, &CurrentOperation::default())?;
     migration::make_schema(&model, migrations)?;
     let (wanted, found) = (objects(&model)?, objects(connection)?);
-    let differing = wanted.symmetric_difference(&found).map(|(name, _)| name.clone()).collect::<BTreeSet<_>>();
+    let differing = set(wanted.symmetric_difference(&found).map(|(name, _)| name.clone()));
     Ok(differing.into_iter().map(|name| format!("{name} is not what Factly made")).collect())
 }
 

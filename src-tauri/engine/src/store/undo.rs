@@ -9,6 +9,7 @@
 //!
 //! What it leaves out: rows are hidden, never deleted, and counters of labels are not turned, so no label is reused.
 
+use factly_core::order::{map, set};
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value as SqlValue;
@@ -212,7 +213,7 @@ fn settle(connection: &Connection, row: &Row, operation: OpSeq) -> Result<(), St
     let touched =
         history.iter().filter(|change| change.operation == operation).flat_map(|change| change.columns.keys());
     let touched = touched.filter(|column| row.table != DRAFTS || column.as_str() == "deleted");
-    let settled = touched.map(|column| (column.as_str(), value_of(column, &history))).collect::<BTreeMap<_, _>>();
+    let settled = map(touched.map(|column| (column.as_str(), value_of(column, &history))));
     if settled.is_empty() {
         return Ok(());
     }
@@ -234,7 +235,7 @@ pub(super) fn columns_then(
     for change in &mut history {
         change.done &= change.operation.0 <= until;
     }
-    let touched: BTreeSet<&str> = history.iter().flat_map(|change| change.columns.keys().map(String::as_str)).collect();
+    let touched = set(history.iter().flat_map(|change| change.columns.keys().map(String::as_str)));
     Ok(touched.into_iter().map(|column| (column.to_owned(), sql_value(value_of(column, &history)))).collect())
 }
 

@@ -1,5 +1,6 @@
 //! What was found wrong in a file so far, and what the analyst wants done about it.
 
+use factly_core::order::set;
 use std::collections::BTreeSet;
 
 use factly_core::transfer::{Finding, FindingCode};
@@ -32,7 +33,7 @@ impl Repairs {
 
 impl FromIterator<FindingCode> for Repairs {
     fn from_iter<I: IntoIterator<Item = FindingCode>>(codes: I) -> Self {
-        Self { mended: codes.into_iter().collect(), otherwise: BTreeSet::new() }
+        Self { mended: set(codes), otherwise: BTreeSet::new() }
     }
 }
 

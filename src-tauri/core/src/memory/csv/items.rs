@@ -1,6 +1,7 @@
 //! The catalogue as CSV: one canonical item a row, its synonyms in a column for each language, parted by `|`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::order::set;
+use std::collections::BTreeMap;
 
 use super::table::{Fault, Sheet, Table, header_key};
 use crate::memory::{CanonicalItem, LANGUAGES, tidy_synonyms, unit_name};
@@ -79,7 +80,7 @@ pub fn read_items(text: &str) -> Result<Sheet<ItemRow>, Vec<Fault>> {
 pub fn write_items<'r>(rows: impl IntoIterator<Item = &'r ItemRow>) -> String {
     let rows: Vec<&ItemRow> = rows.into_iter().collect();
     let mut languages: Vec<&str> = LANGUAGES.to_vec();
-    let own: BTreeSet<&str> = rows.iter().flat_map(|row| row.item.synonyms.keys().map(String::as_str)).collect();
+    let own = set(rows.iter().flat_map(|row| row.item.synonyms.keys().map(String::as_str)));
     languages.extend(own.into_iter().filter(|language| !LANGUAGES.contains(language)));
     let mut out = csv::Writer::from_writer(Vec::new());
     let synonyms = languages.iter().map(|language| format!("synonyms_{language}"));
