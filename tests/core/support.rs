@@ -453,6 +453,7 @@ fn an_amount_of_another_key_is_not_its_own(#[case] key: &str, #[case] quote: &st
     "The door is 90 cm, and is high",
     Some("How wide is the narrowest door?")
 )]
+#[case::a_price_per_metre("product.price", "Molton black costs 12.50 EUR per m²", None)]
 #[case::maximum("project.constraints.maxHeight", "The maximum height at the door is 3 m", None)]
 fn an_amount_that_may_be_its_own_is(#[case] key: &str, #[case] quote: &str, #[case] asked: Option<&str>) {
     assert_eq!(of_another(key, quote, asked), None, "{quote:?}");

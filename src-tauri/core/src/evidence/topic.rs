@@ -79,11 +79,12 @@ impl Called {
         let said = content(said, STATES);
         let speaks = |words: &[String], of: &String| words.iter().any(|word| is_like(word, of));
         let (own, rest): (Vec<_>, Vec<_>) = said.iter().partition(|of| speaks(&siblings.own, of));
+        // Shorter ones tell little by themselves: "per", "net".
+        let tells = |of: &&&String| of.chars().count() >= STEM;
         !own.is_empty()
-            && siblings
-                .others
-                .iter()
-                .any(|other| rest.iter().any(|of| speaks(other, of)) && own.iter().all(|of| speaks(other, of)))
+            && siblings.others.iter().any(|other| {
+                rest.iter().filter(tells).any(|of| speaks(other, of)) && own.iter().all(|of| speaks(other, of))
+            })
     }
 }
 
