@@ -262,3 +262,87 @@ fn what_is_found_to_be_said_here_stays_so_when_either_library_goes_on() {
     let detail = here.library.fact_detail(here.library.entity(discovery, label("F-1")).unwrap().id).unwrap();
     assert_eq!(detail.reaffirmed, 0, "their 800 proves no 900");
 }
+
+/// A library with a statement (F-1) and a value (F-2), and another with the same.
+fn edited_apart(there_to: &[(&str, &str)], here_to: Option<(&str, &str)>) -> (Fixture, Fixture, Uuid) {
+    let (here, there) = (empty(), empty());
+    // The two libraries draw the same ids: ours are to be later ones.
+    let elsewhere = here.discovery("Elsewhere");
+    for n in 0..40 {
+        here.add_entity(elsewhere, Kind::Insight, &format!("Insight {n}"), &[]);
+    }
+    let discovery = here.discovery("Stage");
+    let bundle = bundle_of(&here, discovery, "Ada counted on Monday. We expect 800 visitors.");
+    let answer = serde_json::json!([
+        op("note", "Ada counted on Monday.", "Ada counted on Monday.", 0.95),
+        op(VISITORS, "800 people", "We expect 800 visitors", 0.95),
+    ]);
+    here.library.run_submit(bundle, &answer.to_string(), Force::No).unwrap();
+    there.import(&export(&here.library, &[discovery])).unwrap();
+    let edit = |at: &Fixture, (words, value): (&str, &str)| {
+        let id = |of: &str| at.library.entity(discovery, label(of)).unwrap().id;
+        let said = FactEdit { text: Some(words.into()), ..FactEdit::default() };
+        at.library.edit_fact(id("F-1"), &said).unwrap();
+        at.library.edit_fact(id("F-2"), &FactEdit { value: Some(value.into()), ..FactEdit::default() }).unwrap();
+    };
+    for to in there_to {
+        edit(&there, *to);
+    }
+    here_to.into_iter().for_each(|to| edit(&here, to));
+    (here, there, discovery)
+}
+
+/// What stands, by its words.
+fn stand(at: &Fixture, discovery: Uuid) -> Vec<(String, String, &'static str)> {
+    let facts = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
+    let open = facts.into_iter().filter(|fact| !["superseded", "rejected"].contains(&fact.status.as_str()));
+    open.map(|fact| (fact.label.to_string(), fact.text, fact.status.as_str())).collect()
+}
+
+const TUESDAY: (&str, &str) = ("Ada counted on Tuesday.", "900");
+const SUNDAY: (&str, &str) = ("Ada counted on Sunday.", "700");
+
+#[test]
+fn a_fact_that_was_edited_twice_in_the_file_stands_as_it_does_there() {
+    for edits in [&[TUESDAY][..], &[SUNDAY, TUESDAY], &[SUNDAY, ("Nobody counted.", "1"), TUESDAY]] {
+        let (here, there, discovery) = edited_apart(edits, None);
+        let file = export(&there.library, &[discovery]);
+        here.import_as(&file, How::Merge, &Repairs::default()).unwrap();
+        assert_eq!(stand(&here, discovery), stand(&there, discovery), "{} edits", edits.len());
+        assert_eq!(stand(&here, discovery).len(), 2, "one version of each");
+        assert_eq!(export(&here.library, &[discovery]), file);
+    }
+}
+
+#[test]
+fn a_fact_that_was_edited_here_and_in_the_file_is_for_the_analyst_to_decide() {
+    for edits in [&[TUESDAY][..], &[("Nobody counted.", "1"), TUESDAY]] {
+        let (here, there, discovery) = edited_apart(edits, Some(SUNDAY));
+        let before = export(&here.library, &[discovery]);
+        let file = export(&there.library, &[discovery]);
+        here.import_as(&file, How::Merge, &Repairs::default()).unwrap();
+        let both = stand(&here, discovery);
+        let of = |called: &str| both.iter().filter(|(label, ..)| label == called).map(|(.., status)| *status).collect();
+        let statuses: [Vec<&str>; 2] = [of("F-1"), of("F-2")];
+        assert_eq!(statuses, [["accepted", "conflict"], ["accepted", "conflict"]], "{both:?}");
+        let after = export(&here.library, &[discovery]);
+        here.import_as(&file, How::Merge, &Repairs::default()).unwrap();
+        assert_eq!(export(&here.library, &[discovery]), after, "a second time changes nothing");
+        assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
+        here.library.undo(Some(discovery)).unwrap();
+        assert_eq!(export(&here.library, &[discovery]), before);
+    }
+}
+
+#[test]
+fn a_fact_that_was_edited_alike_here_and_in_the_file_stays_as_it_is() {
+    let (here, there, discovery) = edited_apart(&[SUNDAY, TUESDAY], Some(TUESDAY));
+    let before = stand(&here, discovery);
+    let file = export(&there.library, &[discovery]);
+    here.import_as(&file, How::Merge, &Repairs::default()).unwrap();
+    assert_eq!(stand(&here, discovery), before);
+    let after = export(&here.library, &[discovery]);
+    here.import_as(&file, How::Merge, &Repairs::default()).unwrap();
+    assert_eq!(export(&here.library, &[discovery]), after, "a second time changes nothing");
+    assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
+}

@@ -51,11 +51,17 @@ pub(super) fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &
     if matches!(fact.status, Status::Rejected | Status::Superseded) {
         return Ok(settled);
     }
-    let older = new.supersedes.filter(|older| *older < at.first);
-    settled.superseded = older.map(|older| w.fact_at(older)).transpose()?.flatten();
-    settled.superseded.take_if(|older| matches!(older.status, Status::Rejected | Status::Superseded));
+    settled.superseded = older_here(w, at, new.supersedes)?.filter(stands);
     if let Some(older) = &settled.superseded {
         w.set_fact_status(older.seq, Status::Superseded, false)?;
+    }
+    if let Some(edited) = edited_here(w, at, fact)? {
+        if edited.key == new.key && is_same(&edited, new.norm) {
+            settled.edited_alike = Some(edited);
+        } else {
+            (new.status, new.conflicts_with) = (Status::Conflict.as_str(), Some(edited.seq));
+        }
+        return Ok(settled);
     }
     let Some(rival) = rival_of(w, at.discovery, fact, &fact.item)? else { return Ok(settled) };
     if is_same(&rival, new.norm) {
@@ -67,9 +73,35 @@ pub(super) fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &
     Ok(settled)
 }
 
+/// What was here that a new fact took the place of in its file, however often it was edited there since.
+fn older_here(w: &Writer<'_>, at: &At, mut supersedes: Option<FactSeq>) -> Result<Option<FactRow>> {
+    while let Some(seq) = supersedes {
+        let older = w.fact_at(seq)?;
+        if seq < at.first {
+            return Ok(older);
+        }
+        // What came in before it has a lower number.
+        supersedes = older.and_then(|older| older.supersedes).filter(|older| *older < seq);
+    }
+    Ok(None)
+}
+
+/// The version that stands here of a fact that was edited here and in the file.
+fn edited_here(w: &Writer<'_>, at: &At, fact: &FactRecord<'_>) -> Result<Option<FactRow>> {
+    let Some(here) = at.labels.get(&fact.label) else { return Ok(None) };
+    let versions = w.fact_versions(at.discovery, here.no)?;
+    Ok(versions.into_iter().find(|version| version.seq < at.first && stands(version)))
+}
+
+fn stands(fact: &FactRow) -> bool {
+    !matches!(fact.status, Status::Rejected | Status::Superseded)
+}
+
 /// What a new fact meets here.
 #[derive(Default)]
 pub(super) struct Settled {
+    /// It was edited here to say what it says in the file.
+    pub(super) edited_alike: Option<FactRow>,
     /// It stood until now, and the new one takes its place.
     pub(super) superseded: Option<FactRow>,
     /// It has the same value, and goes on standing.

@@ -2,8 +2,9 @@
 //!
 //! A new discovery is made hidden and shown at the end, so that undo turns one row. Into one that is here, only what is
 //! new is written, under labels that nothing had; nothing that is here is changed, but that what a new fact supersedes is
-//! superseded, and that another accepted value of a key becomes a conflict; the same value proves the one that is here. One that was deleted or taken back is shown
-//! at the end too, and is until then as one that is here: so nothing in it is called anew, and one step takes it back.
+//! superseded, and that another accepted value of a key, or another version of a fact that was edited here too, becomes a
+//! conflict; the same value proves the one that is here. One that was deleted or taken back is shown at the end too, and
+//! is until then as one that is here: so nothing in it is called anew, and one step takes it back.
 //! Within either, what was deleted or taken back and is in the file is shown again as the file has it.
 
 use std::borrow::Cow;
@@ -345,6 +346,11 @@ impl Sink for Rows<'_, '_> {
             because: because.as_deref(),
         };
         let mut settled = if at.is_merge { settle(w, at, &mut new, fact)? } else { Settled::default() };
+        if let Some(edited) = &settled.edited_alike {
+            at.says(fact.label, fact.uuid, EntityLabel::new(Kind::Fact, edited.label_no), edited.seq);
+            at.added.count(Kind::Fact, true);
+            return Ok(());
+        }
         let carried = new.bundle.filter(|_| new.missing == "[]");
         let same = settled.same.take().map(|rival| Same { rival, run: new.run, bundle: carried });
         let because = same.as_ref().map(|same| same.because(fact));
