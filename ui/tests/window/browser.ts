@@ -118,6 +118,16 @@ export const settled = () =>
 		for (let calm = 0; calm < 3; calm = window.factlyFake?.pending === 0 ? calm + 1 : 0) await drawn();
 	});
 
+/** As `settled`, once nothing is asked any more either: notices of changes are gathered before what changed is read anew. */
+export const calm = () =>
+	page.evaluate(async () => {
+		const fake = window.factlyFake;
+		for (let seen = -1; fake && (seen !== fake.calls.length || fake.pending > 0); ) {
+			seen = fake.calls.length;
+			await new Promise((resolve) => setTimeout(resolve, 200));
+		}
+	});
+
 /** How many elements the document has. */
 export const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
 

@@ -443,6 +443,7 @@ describe("mentions", () => {
 		await page.mouse.move(field.x + 60, field.y + 8, { steps: 5 });
 		await page.mouse.up();
 		await expect.poll(() => input().textContent()).toBe("Look at F-2 N-2 ");
+		await expect.poll(() => input().evaluate((field) => field === document.activeElement)).toBe(true);
 		await page.keyboard.press("Escape");
 		await panel().waitFor({ state: "detached" });
 		await card("F-3").click();

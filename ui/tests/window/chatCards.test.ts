@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHAT_FIELD, calls, card, focusIn, openView, page, said } from "./browser.ts";
+import { CHAT_FIELD, calls, calm, card, focusIn, openView, page, said } from "./browser.ts";
 
 /** Cards: what is proposed, what its buttons do, and that nothing happens that was not shown. */
 
@@ -235,6 +235,7 @@ describe("what a button does is what the card shows", () => {
 
 	test("confirming what is no longer so does nothing, and shows it anew", async () => {
 		await propose("Edit N-6: The crane is no landmark");
+		await calm();
 		// The notice of the change does not reach the window in time.
 		await page.evaluate(() => {
 			const cards = window.factlyFake?.state.content.pipelines;
