@@ -4,6 +4,7 @@
 //! was before its first change; else what it is. That is how undo settles a row, so the past is what going back would
 //! show: a step that was undone never was.
 
+use crate::order::set;
 use std::collections::BTreeSet;
 
 use crate::ledger::Status;
@@ -110,7 +111,7 @@ impl Timeline {
     /// The facts that any of these steps did something to.
     pub fn facts_of(&self, steps: &BTreeSet<i64>) -> BTreeSet<i64> {
         let of_steps = |(_, event): &&(u32, Event)| !steps.is_empty() && steps.contains(&event.step);
-        self.events.iter().filter(of_steps).map(|(_, event)| event.fact).collect()
+        set(self.events.iter().filter(of_steps).map(|(_, event)| event.fact))
     }
 
     /// Every fact there was just after `step`, oldest first, and where it stood; 0 is the beginning.

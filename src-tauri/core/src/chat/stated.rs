@@ -121,7 +121,7 @@ fn nearest(asked: &str, open: &[Range<usize>], cards: &[Proposed]) -> Option<Ran
 fn content(text: &str) -> BTreeSet<String> {
     let words = fold(text);
     let means = |word: &&str| word.chars().count() >= 4 || word.contains(|c: char| c.is_ascii_digit());
-    words.split(|c: char| !c.is_alphanumeric()).filter(means).map(str::to_owned).collect()
+    set(words.split(|c: char| !c.is_alphanumeric()).filter(means).map(str::to_owned))
 }
 
 fn without(asked: &str, orders: &[Range<usize>]) -> String {

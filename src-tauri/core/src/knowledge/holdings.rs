@@ -127,7 +127,7 @@ impl Holdings {
     pub fn keys(&self) -> BTreeSet<&str> {
         let facts = self.facts.iter().map(|fact| fact.key.as_str());
         let overrides = self.overrides.iter().map(|set| set.key.as_str());
-        facts.chain(overrides).chain(self.contested.iter().map(String::as_str)).collect()
+        set(facts.chain(overrides).chain(self.contested.iter().map(String::as_str)))
     }
 }
 

@@ -11,7 +11,7 @@ use factly_core::items::number_of;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{BlockKey, Fate, Field, Line, compare};
 use factly_core::ledger::Status;
-use factly_core::order::Ordered;
+use factly_core::order::{Ordered, set};
 use uuid::Uuid;
 
 use super::timelines::Wanted;
@@ -249,7 +249,7 @@ fn items_of(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<B
     let Some(item) = item else { return Ok(BTreeSet::from([0])) };
     let Some(meant) = r.item_meant(discovery, item)? else { return Ok(BTreeSet::new()) };
     let scopes = r.scopes_of_item(discovery, &meant.reference())?;
-    Ok(scopes.iter().filter_map(|scope| number_of(scope)).collect())
+    Ok(set(scopes.iter().filter_map(|scope| number_of(scope))))
 }
 
 impl BlockThen {

@@ -149,8 +149,7 @@ fn of_scope(
 ) -> Result<Vec<Differing>, StoreError> {
     let mut found = Vec::new();
     let kept = r.kept_blocks(discovery, scope)?;
-    let names: BTreeSet<BlockKey> =
-        kept.iter().filter_map(|row| BlockKey::parse(&row.block)).chain(made.blocks.keys().copied()).collect();
+    let names = set(kept.iter().filter_map(|row| BlockKey::parse(&row.block)).chain(made.blocks.keys().copied()));
     for key in names {
         let empty = || Block::empty(key, registry);
         let block = made.blocks.get(&key).cloned().unwrap_or_else(empty);
@@ -163,8 +162,7 @@ fn of_scope(
             found.push(Differing { told, should_be: ShouldBe::Block(key, Box::new(block)) });
         }
     }
-    let kept: BTreeMap<String, FieldRow> =
-        r.kept_fields(discovery, scope)?.into_iter().map(|field| (field.key.clone(), field)).collect();
+    let kept = map(r.kept_fields(discovery, scope)?.into_iter().map(|field| (field.key.clone(), field)));
     let made = map(made.fields.iter().map(|field| (field.key.as_str(), field)));
     let keys = set(kept.keys().map(String::as_str).chain(made.keys().copied()));
     for key in keys {

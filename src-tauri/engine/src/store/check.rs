@@ -184,7 +184,7 @@ fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<Strin
 fn objects(connection: &Connection) -> Result<BTreeSet<(String, String)>, StoreError> {
     let sql =
         "SELECT name, type || tbl_name || coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'";
-    Ok(collect(connection, sql, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
+    Ok(set(collect(connection, sql, |row| Ok((row.get(0)?, row.get(1)?)))?))
 }
 
 fn collect<T>(

@@ -305,8 +305,12 @@ impl Reader {
     pub fn items_count_as(&self, discovery: DiscoverySeq) -> Result<BTreeMap<String, String>, StoreError> {
         let sql = format!("{COUNTS_AS} WHERE i.discovery = ?1");
         let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([discovery], |row| Ok((row.get(1)?, row.get(2)?)))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        let mut counted = BTreeMap::new();
+        let mut rows = statement.query([discovery])?;
+        while let Some(row) = rows.next()? {
+            counted.insert(row.get(1)?, row.get(2)?);
+        }
+        Ok(counted)
     }
 
     /// As [`Self::items_count_as`], of one row, with its discovery.

@@ -85,7 +85,11 @@ impl Reader {
         let sql = "SELECT seq FROM operation WHERE discovery = ?1 AND state IN ('undone', 'dropped')";
         let mut select = self.connection().prepare_cached(sql)?;
         let rows = select.query_map([discovery], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        let mut undone = BTreeSet::new();
+        for step in rows {
+            undone.insert(step?);
+        }
+        Ok(undone)
     }
 
     /// The steps of a discovery that changed anything, ascending.

@@ -162,10 +162,14 @@ struct Row {
 }
 
 fn rows_of(connection: &Connection, step: &Step) -> rusqlite::Result<BTreeSet<Row>> {
-    connection
-        .prepare_cached("SELECT tbl, row FROM change WHERE seq BETWEEN ?2 AND ?3 AND operation = ?1")?
-        .query_map(params![step.seq, step.first, step.last], |row| Ok(Row { table: row.get(0)?, seq: row.get(1)? }))?
-        .collect()
+    let sql = "SELECT tbl, row FROM change WHERE seq BETWEEN ?2 AND ?3 AND operation = ?1";
+    let mut select = connection.prepare_cached(sql)?;
+    let mut changed = select.query(params![step.seq, step.first, step.last])?;
+    let mut rows = BTreeSet::new();
+    while let Some(row) = changed.next()? {
+        rows.insert(Row { table: row.get(0)?, seq: row.get(1)? });
+    }
+    Ok(rows)
 }
 
 /// What one change did to a row's columns: only those that differ.

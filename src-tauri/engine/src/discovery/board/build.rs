@@ -2,6 +2,7 @@
 //!
 //! Both give the same: a test compares them after every step of a long history.
 
+use factly_core::order::set;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use factly_core::discovery::{EntityLabel, Kind};
@@ -53,8 +54,7 @@ impl Board {
 
     /// Brings the board up to date. False if that takes reading everything.
     pub(super) fn patch(&mut self, r: &Reader, discovery: DiscoverySeq, touched: &Touched) -> Result<bool> {
-        let was_here: BTreeSet<EntityLabel> =
-            touched.entities.iter().copied().filter(|label| self.entry(*label).is_some()).collect();
+        let was_here = set(touched.entities.iter().copied().filter(|label| self.entry(*label).is_some()));
         let now = read_again(r, discovery, touched)?;
         let is_here = |label: &EntityLabel| now[label.kind as usize].get(&label.no).is_some_and(Option::is_some);
         let came_back = |label: &EntityLabel| {
