@@ -2,7 +2,6 @@
 //!
 //! An ingest commits hundreds of times a second; the window is told at most twenty times, of everything since.
 
-use factly_core::order::set;
 use std::{
     collections::BTreeSet,
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
@@ -10,6 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use factly_core::order::set;
 use factly_engine::store::ChangeNotice;
 use tauri::AppHandle;
 use tauri_specta::Event;

@@ -1,4 +1,5 @@
-//! Sorting what is few: to the order that the standard library's stable sort gives, by one piece of code for all types.
+//! Sorting what is few, to the order that the standard library's stable sort gives, by one piece of code for all types;
+//! and sets and maps put together without a sort.
 //!
 //! The standard library's sort is made anew for each type that is sorted, some four kilobytes each time, which for the
 //! sixty lists that are sorted here once a click was more than all of SQLite's parser. What is sorted by the thousand, or

@@ -342,8 +342,7 @@ describe("sending", () => {
 		await asked().first().getByRole("button", { name: "More for this message" }).click();
 		await page.getByRole("menuitem", { name: "Edit and send again" }).click();
 		await expect.poll(() => input().textContent()).toBe("first");
-		await input().click();
-		await page.keyboard.press("End");
+		await expect.poll(() => input().evaluate((field) => field === document.activeElement)).toBe(true);
 		await page.keyboard.type(" anew");
 		await page.keyboard.press("Enter");
 		await idle();

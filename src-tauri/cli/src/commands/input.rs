@@ -136,12 +136,8 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
 }
 
 fn same_text(input: &InputSummary) -> Duplicate {
-    Duplicate {
-        label: EntityLabel::parse(&input.label).unwrap_or(EntityLabel::new(Kind::Input, 0)),
-        text: input.title.clone(),
-        score: 1.0,
-        reason: "The same text.".to_owned(),
-    }
+    let label = EntityLabel::parse(&input.label).unwrap_or(EntityLabel::new(Kind::Input, 0));
+    Duplicate::same_text(label, input.title.clone())
 }
 
 /// What was added is there, though nobody has read it.

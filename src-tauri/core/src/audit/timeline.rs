@@ -4,10 +4,10 @@
 //! was before its first change; else what it is. That is how undo settles a row, so the past is what going back would
 //! show: a step that was undone never was.
 
-use crate::order::set;
 use std::collections::BTreeSet;
 
 use crate::ledger::Status;
+use crate::order::set;
 
 /// Where a fact stands, as far as its history is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,13 +4,13 @@
 //! made anew from the columns. If the two differ the card is stale and says how. The fingerprint is of all that it shows
 //! now, so that a button does what stands above it or nothing.
 
-use crate::order::Ordered;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::tool::Tool;
 use crate::bundle::sha256_hex;
 use crate::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use crate::order::Ordered;
 
 /// So many of what is downstream are named; the others are counted.
 pub const MAX_DOWNSTREAM: usize = 50;

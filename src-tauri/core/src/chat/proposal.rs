@@ -4,12 +4,12 @@
 //! once, so that a model can mend them in one go. Nothing is guessed: a label that is not there is never taken for
 //! another one. What is left out is whether the column says the same already, which is asked when the analyst confirms.
 
-use crate::order::Ordered;
 use serde_json::{Map, Value};
 
 use super::graph::Graph;
 use super::tool::Tool;
 use crate::discovery::{EntityLabel, Kind, OutputType};
+use crate::order::Ordered;
 use crate::text::door::admit;
 
 /// More than this is a text in the wrong place: an Input, added by the analyst.

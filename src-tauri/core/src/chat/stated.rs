@@ -4,7 +4,6 @@
 //! What a model was asked in words that nobody knows is found by what its cards name and say: such a sentence is not
 //! lost, since a card holds it. Where a card takes the analyst's own words, those are its source, and stay too.
 
-use crate::order::set;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -12,6 +11,7 @@ use super::assistant::{is_command, is_surely_command, takes_what_follows};
 use super::labels::labels_in;
 use crate::discovery::EntityLabel;
 use crate::extraction::offline::sentences;
+use crate::order::set;
 use crate::values::fold;
 
 /// What a card would do: the text that it would write, and all that it names.

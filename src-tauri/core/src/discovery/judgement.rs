@@ -5,7 +5,6 @@
 //! does not answer, or answers twice in two ways, is left out, and the caller's own rules decide that. Texts stand in
 //! the prompt as JSON, each on a line of its own, so that none can begin a line.
 
-use crate::order::map;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -16,6 +15,7 @@ use super::status::Happened;
 use super::{EntityLabel, Kind};
 use crate::extraction::ops::{Sought, list};
 use crate::fields::Fields;
+use crate::order::map;
 
 /// More than this is not judged in one answer.
 pub const MOST_JUDGED: usize = 200;

@@ -3,11 +3,11 @@
 //! One content word in common with its label or a name of it is enough, inflected or compounded, or two with its question,
 //! whose words are more general. What has no such word may still speak of it, and then the analyst is to look.
 
-use crate::order::set;
 use std::collections::HashMap;
 
 use super::words::whole_words;
 use crate::keys::KeyDef;
+use crate::order::set;
 
 /// Words are known by this many letters at least.
 const STEM: usize = 4;

@@ -1,6 +1,5 @@
 //! What a scope holds at one moment, and the blocks that follow from it.
 
-use crate::order::set;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +9,7 @@ use super::{Block, BlockKey, Held, Note, ScopeKind, held};
 use crate::discovery::EntityLabel;
 use crate::keys::Registry;
 use crate::ledger::SourceKind;
+use crate::order::set;
 use crate::values::Value;
 
 /// The fact that something in a block came from.

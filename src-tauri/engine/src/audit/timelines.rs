@@ -1,13 +1,13 @@
 //! The histories of discoveries' facts, kept in memory: any point of one is then a pass over it, and after a write only
 //! what is new is read.
 
-use factly_core::order::set;
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use factly_core::audit::timeline::{Event, Places, State, Timeline, fact_of};
+use factly_core::order::set;
 use uuid::Uuid;
 
 use crate::error::Result;

@@ -1,8 +1,7 @@
 //! Taking back all that one turn did: what its cards changed, and the facts that were read from it.
 
-use factly_core::order::set;
-
 use factly_core::chat::CardStatus;
+use factly_core::order::set;
 use uuid::Uuid;
 
 use super::message::message_row;

@@ -4,10 +4,9 @@
 //! With no model set this is the way by hand: the prompt is copied and an answer pasted. A suggestion is never an entity
 //! before it is accepted, and it is linked only to what it names itself.
 
-use factly_core::order::set;
-
 use factly_core::discovery::derivation::{Asked, Given, prompt, read, schema};
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::order::set;
 use uuid::Uuid;
 
 use super::add::{Added, Anyway, NewEntity, checked_text, finish, insert_entity};

@@ -58,6 +58,15 @@ pub struct Duplicate {
     pub reason: String,
 }
 
+impl Duplicate {
+    /// An Input that has the very text.
+    pub fn same_text(label: EntityLabel, title: String) -> Self {
+        Self { label, text: title, score: 1.0, reason: SAME_TEXT.to_owned() }
+    }
+}
+
+const SAME_TEXT: &str = "The same text.";
+
 /// Entities of one column that say the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DuplicateGroup {
@@ -480,12 +489,7 @@ fn same_input(r: &Reader, discovery: DiscoverySeq, text: &str) -> Result<Vec<Dup
     let same = r.inputs_with_hash(discovery, &sha256_hex(text))?;
     Ok(same
         .into_iter()
-        .map(|row| Duplicate {
-            label: EntityLabel::new(Kind::Input, row.label_no),
-            text: row.title,
-            score: 1.0,
-            reason: "The same text.".to_owned(),
-        })
+        .map(|row| Duplicate::same_text(EntityLabel::new(Kind::Input, row.label_no), row.title))
         .collect())
 }
 
@@ -496,7 +500,7 @@ fn same_inputs(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<DuplicateGroup
             labels: Vec::new(),
             texts: Vec::new(),
             score: 1.0,
-            reason: "The same text.".to_owned(),
+            reason: SAME_TEXT.to_owned(),
         });
         group.labels.push(EntityLabel::new(Kind::Input, row.label_no));
         group.texts.push(row.title);

@@ -1,11 +1,11 @@
 //! Entities as the shells see them: one shape for all five columns, with what each rests on and what rests on it.
 
-use factly_core::order::Ordered;
 use std::collections::HashMap;
 
 use factly_core::discovery::status::Because;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
 use factly_core::ledger::Status;
+use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use super::discovery_row;

@@ -4,7 +4,6 @@
 //! (no consent, no key, no answer, an answer that judges nothing) what is built in decides, and says so. Called outside
 //! of every transaction.
 
-use factly_core::order::set;
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 use std::sync::{Mutex, PoisonError};
@@ -15,6 +14,7 @@ use factly_core::discovery::judgement::{
     Changed, Judgement, MOST_JUDGED, Question, duplicates_prompt, impact_prompt, read, schema,
 };
 use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::order::set;
 
 use super::marks::Event;
 use crate::error::{Error, Result};

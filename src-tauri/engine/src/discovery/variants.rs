@@ -3,12 +3,12 @@
 //! The answer is about the words that both have when it is given. While both have them it is not asked again: not when
 //! a fact is accepted, not beside a suggestion, not by a scan. With other words it is another question.
 
-use factly_core::order::set;
 use std::collections::{HashMap, HashSet};
 
 use factly_core::bundle::sha256_hex;
 use factly_core::discovery::duplicates::Index;
 use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::order::set;
 use uuid::Uuid;
 
 use super::add::finish;

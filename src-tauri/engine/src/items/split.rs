@@ -1,9 +1,9 @@
 //! One item that is two: the facts of some of its keys are said again of a new one.
 
-use factly_core::order::Ordered;
 use std::collections::HashMap;
 
 use factly_core::ledger::Scope;
+use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use super::{Item, added, also_named, finish, item_from, named, standing_row};

@@ -1,12 +1,12 @@
 //! Keeps blocks and fields true within each write: only what the write touched is worked out anew.
 
-use factly_core::order::set;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use factly_core::keys::Registry;
 use factly_core::knowledge::{Addition, Asked, Block, BlockKey, Held, Note, ScopeKind, held, markdown};
 use factly_core::ledger::SourceKind;
+use factly_core::order::set;
 
 use super::gather::{KeyRows, Lists, key_meant, scopes_of, trace};
 use super::rebuild::{self, Mending};

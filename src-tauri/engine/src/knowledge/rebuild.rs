@@ -1,11 +1,11 @@
 //! Blocks and fields made from nothing, held against what is kept: to mend it, or only to say what differs.
 
-use factly_core::order::{map, set};
 use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::bundle::sha256_hex;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{Block, BlockKey, ScopeKind, build, markdown};
+use factly_core::order::{map, set};
 
 use super::gather::{Gathered, gather_all};
 use crate::store::knowledge::{BlockToKeep, FieldRow};

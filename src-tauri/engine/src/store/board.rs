@@ -3,11 +3,11 @@
 //! Reads only. The board asks for rows in the order of labels; of a label that has several live versions, the newest
 //! comes last.
 
-use factly_core::order::set;
 use std::collections::BTreeSet;
 
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, Mark, OutputType};
 use factly_core::ledger::{SourceKind, Status};
+use factly_core::order::set;
 use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{OptionalExtension, Params, Row, params};
 use uuid::Uuid;

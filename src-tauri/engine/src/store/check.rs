@@ -6,9 +6,9 @@
 //!
 //! What it cannot find: a file that as a whole is an older state of itself, or a set of pages that is consistently so.
 
-use factly_core::order::set;
 use std::collections::BTreeSet;
 
+use factly_core::order::set;
 use rusqlite::{Connection, Row};
 
 use super::error::StoreError;

@@ -9,9 +9,9 @@
 //!
 //! What it leaves out: rows are hidden, never deleted, and counters of labels are not turned, so no label is reused.
 
-use factly_core::order::{map, set};
 use std::collections::{BTreeMap, BTreeSet};
 
+use factly_core::order::{map, set};
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde_json::{Map, Value};

@@ -1,8 +1,8 @@
 //! What was found wrong in a file so far, and what the analyst wants done about it.
 
-use factly_core::order::set;
 use std::collections::BTreeSet;
 
+use factly_core::order::set;
 use factly_core::transfer::{Finding, FindingCode};
 
 /// As many of one kind as anybody reads: those of one kind must not hide another.

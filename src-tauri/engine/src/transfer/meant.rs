@@ -4,12 +4,12 @@
 //! else its name and unit, of which the catalogue has one. Where there is none, the canonical item is kept hidden, one of
 //! a name and unit, and what names it waits: it is exported again, and holds as soon as the catalogue has it.
 
-use factly_core::order::set;
 use std::collections::{HashMap, HashSet};
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::items::number_of;
 use factly_core::memory::{CanonicalItem, Reason};
+use factly_core::order::set;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use factly_core::values::{Currency, PartialDate, fold};

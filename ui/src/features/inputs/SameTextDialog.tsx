@@ -1,9 +1,9 @@
+import { Alike, AlikeList } from "../../components/Alike";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { percent } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
-import styles from "./SameTextDialog.module.css";
 import type { Question } from "./same";
 
 /** What was pasted or dropped is an Input already: look at that one, add the text beside it, or leave it. */
@@ -19,25 +19,22 @@ export default function SameTextDialog({ question: { held, answer } }: { questio
 			light={false}
 			actions={
 				<>
-					<Button onClick={leave}>{t("inputs.leaveOut")}</Button>
+					<Button onClick={leave}>{t("inputs.leaveOut", { count: held.length })}</Button>
 					<Button onClick={() => answer("anyway")}>{t("inputs.addVariant", { count: held.length })}</Button>
 				</>
 			}
 		>
-			<ul className={styles.list}>
+			<AlikeList>
 				{held.map((one) => (
-					<li key={one.place} className={styles.item}>
-						<div className={styles.words}>
-							<p data-selectable>{one.title}</p>
-							<p className={styles.reason}>
-								{t("inputs.sameAs", { label: one.same.label, title: one.same.title })}{" "}
-								{t("pipeline.alike", { score: percent(1) })}: {host("The same text.")}
-							</p>
-						</div>
+					<Alike
+						key={one.place}
+						words={one.title}
+						reason={`${t("inputs.sameAs", { label: one.same.label, title: one.same.title })} ${t("pipeline.alike", { score: percent(1) })}: ${host("The same text.")}`}
+					>
 						<Button onClick={() => answer("show", one)}>{t("inputs.showThis", { label: one.same.label })}</Button>
-					</li>
+					</Alike>
 				))}
-			</ul>
+			</AlikeList>
 		</Dialog>
 	);
 }

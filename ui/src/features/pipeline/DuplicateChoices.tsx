@@ -1,10 +1,10 @@
+import { Alike, AlikeList } from "../../components/Alike";
 import { Button } from "../../components/Button";
 import { percent } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { Duplicate } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
-import styles from "./DuplicatesDialog.module.css";
 
 interface DuplicateChoicesProps {
 	duplicates: readonly Duplicate[];
@@ -17,22 +17,22 @@ export function DuplicateChoices({ duplicates, busy = false, onUse }: DuplicateC
 	const t = useWords();
 	const host = useHostWords("duplicate");
 	return (
-		<ul className={styles.list}>
+		<AlikeList>
 			{duplicates.map(({ label, text, score, reason }) => (
-				<li key={label} className={styles.item}>
-					<div className={styles.words}>
-						<p data-selectable>
+				<Alike
+					key={label}
+					words={
+						<>
 							<b>{label}</b> {text}
-						</p>
-						<p className={styles.reason}>
-							{t("pipeline.alike", { score: percent(score) })}: {host(reason)}
-						</p>
-					</div>
+						</>
+					}
+					reason={`${t("pipeline.alike", { score: percent(score) })}: ${host(reason)}`}
+				>
 					<Button disabled={busy} onClick={() => onUse(label)}>
 						{t("pipeline.useThis", { label })}
 					</Button>
-				</li>
+				</Alike>
 			))}
-		</ul>
+		</AlikeList>
 	);
 }

@@ -1,10 +1,10 @@
 //! The catalogue as CSV: one canonical item a row, its synonyms in a column for each language, parted by `|`.
 
-use crate::order::set;
 use std::collections::BTreeMap;
 
 use super::table::{Fault, Sheet, Table, header_key};
 use crate::memory::{CanonicalItem, LANGUAGES, tidy_synonyms, unit_name};
+use crate::order::set;
 use crate::values::fold;
 
 /// One row of a catalogue.

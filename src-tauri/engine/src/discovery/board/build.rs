@@ -2,10 +2,10 @@
 //!
 //! Both give the same: a test compares them after every step of a long history.
 
-use factly_core::order::set;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::order::set;
 
 use super::Board;
 use super::column::{Column, Entry};

@@ -27,6 +27,7 @@ export function useInput(options: InputOptions): { field: RefObject<HTMLDivEleme
 	const editor = useRef<Editor>(null);
 	const [isFocused, setFocused] = useState(false);
 	const drafts = useDrafts((now) => now.turn);
+	const told = useRef(drafts);
 	const onSend = useEffectEvent(options.onSend);
 	const onMentioning = useEffectEvent(options.onMentioning);
 	const onMentionKey = useEffectEvent(options.onMentionKey);
@@ -56,6 +57,10 @@ export function useInput(options: InputOptions): { field: RefObject<HTMLDivEleme
 
 	useEffect(() => {
 		if (drafts > 0) editor.current?.commands.setContent(docOf(draftIn(conversation)), { emitUpdate: false });
+		const isAnew = drafts !== told.current;
+		told.current = drafts;
+		// Whoever asked to write a message anew goes on here.
+		if (isAnew && useDrafts.getState().editing[conversation]) editor.current?.commands.focus("end");
 	}, [drafts, conversation]);
 
 	useEffect(() => {

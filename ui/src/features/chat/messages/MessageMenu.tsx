@@ -27,7 +27,7 @@ export function MessageMenu({ conversation, message, isLast }: MessageMenuProps)
 	const actions = [
 		{ words: t("chat.copy"), run: () => void copy(text) },
 		...(canRetry ? [{ words: t("chat.retry"), run: () => void retry({ discovery, conversation }, id) }] : []),
-		...(isIdle && role === "user" ? [{ words: t("chat.edit"), run: edit }] : []),
+		...(isIdle && role === "user" ? [{ words: t("chat.edit"), run: edit, leads: true }] : []),
 		...(requests > 0 ? [{ words: t("provider.showSent"), run: () => openSentRequests({ message: id }) }] : []),
 	];
 	return <ActionMenu name={t("chat.moreForMessage")} actions={actions} className={styles.menu} />;
