@@ -33,6 +33,10 @@ pub(super) fn alike(a: &Prepared, term: &Term, b: &Prepared, other: &Term) -> Op
         return None;
     }
     let (x, y) = (a.key(term), b.key(other));
+    // Two languages may take one word differently: "stieg" is a direction in German only.
+    if x == y {
+        return Some((1.0, false));
+    }
     // Nothing below makes one of two words that neither begin nor end alike, and most pairs are such.
     let ends = |word: &str| (word.bytes().next(), word.bytes().next_back());
     if ends(x).0 != ends(y).0 && ends(x).1 != ends(y).1 {

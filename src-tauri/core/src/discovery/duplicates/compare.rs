@@ -1,5 +1,6 @@
 //! Two prepared texts, weighed: what they share, what contradicts, and the verdict.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
@@ -91,6 +92,25 @@ impl Reason {
         }
     }
 
+    /// The reason that the second text has against the first.
+    fn of_the_other_side(self) -> Self {
+        match self {
+            Self::SameRoughly { a, b } => Self::SameRoughly { a: b, b: a },
+            Self::DifferentValue { a, b } => Self::DifferentValue { a: b, b: a },
+            Self::DifferentName { a, b } => Self::DifferentName { a: b, b: a },
+            Self::DifferentTerm { a, b } => Self::DifferentTerm { a: b, b: a },
+            Self::DifferentDirection { a, b } => Self::DifferentDirection { a: b, b: a },
+            Self::DifferentRoles { a, b } => Self::DifferentRoles { a: b, b: a },
+            Self::SameText
+            | Self::SameWords
+            | Self::SameMeaning { .. }
+            | Self::SaysMore { .. }
+            | Self::DifferentPolarity
+            | Self::DifferentCertainty
+            | Self::Unrelated => self,
+        }
+    }
+
     /// Whether the two speak of the same thing and cannot both be meant as one.
     pub const fn contradicts(&self) -> bool {
         !matches!(
@@ -131,11 +151,20 @@ const RELATED: f64 = 0.3;
 /// What contradicts is never above this.
 const CONTRADICTED: f64 = 0.5;
 
-/// Judges two texts. The order does not matter but for the sides of the reason.
+/// Judges two texts. The order does not matter but for the sides of the reason: a word takes the first partner that fits
+/// it, and two languages know different words, so that the texts are always laid side by side in one order.
 pub fn compare(a: &Prepared, b: &Prepared) -> Verdict {
-    if a.folded == b.folded {
-        return Verdict { score: 1.0, duplicate: true, reason: Reason::SameText };
+    match a.folded.cmp(&b.folded) {
+        Ordering::Equal => Verdict { score: 1.0, duplicate: true, reason: Reason::SameText },
+        Ordering::Less => weigh(a, b),
+        Ordering::Greater => {
+            let verdict = weigh(b, a);
+            Verdict { reason: verdict.reason.of_the_other_side(), ..verdict }
+        }
     }
+}
+
+fn weigh(a: &Prepared, b: &Prepared) -> Verdict {
     let matching = Matching::of(a, b);
     let score = matching.score();
     if let Some(reason) = matching.contradiction() {
