@@ -260,7 +260,9 @@ fn a_billion_that_is_two_numbers_is_neither() {
     unclear("the wall is worth $5 mil", "$5 mil");
     // Trillions to some, thousands to a German.
     unclear("$5T", "$5T");
-    unclear("5 T€", "5 T");
+    unclear("5 T€", "5 T€");
+    unclear("½T$", "½T$");
+    unclear("das kostet 5 T Euro im Jahr", "5 T Euro");
 }
 
 #[test]

@@ -255,15 +255,16 @@ fn short(text: &str, start: usize, end: usize, attached: bool, tail: &Tail) -> O
         return Some((Magnitude::Power(if word.starts_with('M') { 6 } else { 3 }), start + 1));
     }
     let dot = if text.as_bytes().get(end) == Some(&b'.') { end + 1 } else { end };
-    let money = |end: usize| tail.currency.is_some() || currency(text, of(text, end).unwrap_or(end)).is_some();
+    let currency_behind = |end: usize| currency(text, of(text, end).unwrap_or(end)).map(|(_, end)| end);
+    let money = |end: usize| tail.currency.is_some() || currency_behind(end).is_some();
     let magnitude = match word {
         "k" | "K" if attached || money(end) => Magnitude::Power(3),
         "M" if attached || money(end) => Magnitude::Power(6),
         "m" | "MM" if money(end) => Magnitude::Power(6),
         "Mill" | "mill" if dot > end && money(dot) => return Some((Magnitude::Foreign(6), dot)),
         "b" | "B" | "Md" | "Mds" if money(end) => Magnitude::Power(9),
-        // Thousands in German, trillions in English.
-        "T" if !tail.currency_before && money(end) => Magnitude::Unclear,
+        // Thousands in German, trillions in English: which one knows by its currency, so that both are what was said.
+        "T" if !tail.currency_before => return Some((Magnitude::Unclear, currency_behind(end)?)),
         _ => return None,
     };
     Some((magnitude, end))
