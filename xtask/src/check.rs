@@ -12,6 +12,9 @@ type Part = (&'static str, fn() -> Result<()>);
 
 const PARTS: [Part; 4] = [("lint", lint), ("ui", interface), ("rust", rust), ("window", window)];
 
+/// What proptest begins from.
+pub(crate) const SEED: &str = "PROPTEST_RNG_SEED";
+
 const FUZZ: &str = "fuzz/Cargo.toml";
 
 pub(crate) fn all() -> Result<()> {
@@ -36,15 +39,6 @@ pub(crate) fn only(name: &str) -> Result<()> {
         .find(|(known, _)| *known == name)
         .with_context(|| format!("there is no part `{name}`; there are {}", PARTS.map(|(name, _)| name).join(", ")))?;
     timed(name, part)
-}
-
-/// The tests that kill, tear and harm a library, many more times than a test run has time for, and recorded answers split
-/// at every byte.
-pub(crate) fn soak() -> Result<()> {
-    let suites = ["killed_at_any_point", "store::tests::torn_log", "store::tests::damage", "recordings_of_others"];
-    let tests = ["--lib", "--test", "killed", "--test", "providers", "--"];
-    let command = cargo(&["test", "--release", "--package", "factly-engine"]).args(&tests).args(&suites);
-    with_recordings(command.env("FACTLY_SOAK", "5000")).run()
 }
 
 fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
@@ -79,11 +73,20 @@ fn rust() -> Result<()> {
     binaries()?;
     let nextest = program("cargo-nextest").arg("--version").succeeds();
     let arguments: &[&str] = if nextest { &["nextest", "run"] } else { &["test"] };
-    with_recordings(cargo(arguments).args(&["--workspace", "--no-fail-fast"])).run()
+    with_seed(with_recordings(cargo(arguments).args(&["--workspace", "--no-fail-fast"]))).run()
+}
+
+/// The property tests try the same cases each time, so that what fails is what the change broke; [`crate::soak`] looks for
+/// others.
+fn with_seed(tests: Program) -> Program {
+    match std::env::var_os(SEED) {
+        Some(_) => tests,
+        None => tests.env(SEED, "1"),
+    }
 }
 
 /// Recordings of other people's servers lie beside the checkout where somebody has them; they are not ours to keep here.
-fn with_recordings(tests: Program) -> Program {
+pub(crate) fn with_recordings(tests: Program) -> Program {
     let streams = root().join("../shared/fixtures/streams");
     if !streams.is_dir() {
         return tests;

@@ -6,6 +6,7 @@ mod bench;
 mod check;
 mod packages;
 mod shell;
+mod soak;
 mod ui;
 
 use std::process::ExitCode;
@@ -20,7 +21,7 @@ cargo xtask COMMAND
   run [--release] [-- ARGS]   set up what is missing, build, open the window
   test [--only PART]          set up what is missing, run every test; PART is lint, ui, rust or window
   bench [NAME]                print the benchmarks, each with a ratio to a floor measured in the same run
-  soak                        the durability tests, 5,000 kills instead of 300
+  soak                        the durability tests, 5,000 kills instead of 300, and the property tests from 39 seeds more
   bindings                    write ui/src/ipc/bindings.ts from the Rust types
   setup                       only the set-up of `test`
   bundle                      installers for this system, under target/release/bundle";
@@ -43,7 +44,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         ["test"] => check::all(),
         ["test", "--only", part] => check::only(part),
         ["bench", rest @ ..] => bench::run(rest),
-        ["soak"] => check::soak(),
+        ["soak"] => soak::run(),
         ["bindings"] => {
             ui::placeholder()?;
             cargo(&["run", "--example", "bindings"]).run()
