@@ -149,6 +149,7 @@ fn money_is_read_with_sign_code_word_and_magnitude() {
     check("8億円, 1,000円, 26％", "8億円 = m 800000000 JPY; 1,000円 = m 1000 JPY; 26％ = q 0.26 percentage");
     check("-€50, €-50", "-€50 = m -5000 EUR; €-50 = m -5000 EUR");
     check("€0.12345", "0.12345 = n 0.12345");
+    check("€031,234", "");
 }
 
 #[test]

@@ -421,8 +421,14 @@ impl<'t> Scanner<'t> {
         end
     }
 
-    /// Only the digits: what stands around them makes no value, as `€0.12345` is finer than a cent.
+    /// Only the digits: what stands around them makes no value, as `€0.12345` is finer than a cent. Digits that are no
+    /// number by themselves are none then: `€031,234`.
     fn push_untyped(&mut self, lexed: &Lexed, form: Form) -> usize {
+        if is_digit(self.bytes, lexed.start)
+            && let Some(end) = self.not_a_number(lexed.start)
+        {
+            return end.max(lexed.end);
+        }
         self.push(lexed.start..lexed.end, Value::Number(lexed.value.abs()), form);
         self.open = None;
         lexed.end
