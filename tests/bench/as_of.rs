@@ -2,7 +2,8 @@
 //! the ledger, at the blocks of the project and of an item, at the items and their fields.
 //!
 //! The first look reads the history; each further one, to any point, is a pass over what is kept of it in memory, and one
-//! after a write reads what is new. The limit is 100 ms for each.
+//! after a write reads what is new. What the last turn changed is told by what was done since. The limit is 100 ms for
+//! each.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 

@@ -21,6 +21,7 @@ use crate::knowledge::Knowledge;
 use crate::memory::CatalogueCache;
 use crate::picture::LastChange;
 use crate::providers::Outside;
+use crate::store::past::Laid;
 use crate::store::{
     BackupInfo, Backups, ChangeNotice, CheckReport, Op, OpSeq, Reader, Stack, Store, StoreError, Topic, Turns, Writer,
     Written,
@@ -207,7 +208,7 @@ impl Library {
     pub(crate) fn read_past<T>(
         &self,
         step: i64,
-        facts: impl FnOnce(&Reader) -> Result<Vec<(i64, factly_core::audit::timeline::State)>, StoreError>,
+        facts: impl FnOnce(&Reader) -> Result<Vec<Laid>, StoreError>,
         look: impl FnOnce(&Reader) -> Result<T>,
     ) -> Result<T> {
         carried(|carry| self.inner.store.read_past(step, facts, |r| carry.out(look(r))))

@@ -17,44 +17,80 @@ pub struct State {
     pub is_hidden: bool,
 }
 
-/// What a step did to a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    Added,
-    Changed { before: State, after: State },
+/// A [`State`] in one byte, so that the thousands of a history can be held side by side, and compared at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bits(pub u8);
+
+impl Bits {
+    /// Of one that is not there.
+    pub const HIDDEN: Self = Self(1 << 4);
+    pub const REVIEW: Self = Self(1 << 3);
+    const STATUS: u8 = Self::REVIEW.0 - 1;
+
+    pub const fn of(state: State) -> Self {
+        let review = if state.needs_review { Self::REVIEW.0 } else { 0 };
+        let hidden = if state.is_hidden { Self::HIDDEN.0 } else { 0 };
+        Self(state.status as u8 | review | hidden)
+    }
+
+    pub fn state(self) -> State {
+        State {
+            status: Status::ALL.get(usize::from(self.0 & Self::STATUS)).copied().unwrap_or(Status::Proposed),
+            needs_review: self.0 & Self::REVIEW.0 != 0,
+            is_hidden: self.0 & Self::HIDDEN.0 != 0,
+        }
+    }
+
+    /// The columns in which two differ.
+    const fn differing(self, other: Self) -> u8 {
+        let differing = self.0 ^ other.0;
+        if differing & Self::STATUS == 0 { differing } else { differing | Self::STATUS }
+    }
+
+    /// These, and in some columns the other's.
+    const fn with(self, columns: u8, other: Self) -> Self {
+        Self(self.0 & !columns | other.0 & columns)
+    }
 }
 
-/// In the order in which changes were made.
+/// What a step did to a fact. Events stand in the order in which the changes were made.
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
     pub step: i64,
-    /// The step stands: it was not undone.
-    pub stands: bool,
     pub fact: i64,
-    pub what: What,
+    pub before: Bits,
+    pub after: Bits,
 }
 
-/// Finds facts in an ascending list. What steps touch comes mostly in order, so the place found last is looked behind
-/// first.
+impl Event {
+    /// A fact that is added is one that is hidden no more: nothing is known of its other columns.
+    pub const fn added(step: i64, fact: i64) -> Self {
+        Self { step, fact, before: Bits::HIDDEN, after: Bits(0) }
+    }
+}
+
+/// Finds facts in an ascending list. What steps touch comes mostly in order and in runs, so the place that lies as far from
+/// the last one as the numbers do is looked at first.
 pub struct Places<'s> {
     facts: &'s [(i64, State)],
     last: usize,
 }
 
 impl<'s> Places<'s> {
-    /// How far behind the last place is looked before all is searched.
-    const NEAR: usize = 3;
-
     pub const fn of(facts: &'s [(i64, State)]) -> Self {
         Self { facts, last: 0 }
     }
 
     pub fn find(&mut self, fact: i64) -> Option<usize> {
-        let near = self.facts.iter().enumerate().skip(self.last).take(Self::NEAR);
-        let near = near.map(|(at, (known, _))| (at, *known)).find(|(_, known)| *known == fact);
-        let found = near.map(|(at, _)| at).or_else(|| self.facts.binary_search_by_key(&fact, |(known, _)| *known).ok());
+        let found = self.guessed(fact).or_else(|| self.facts.binary_search_by_key(&fact, fact_of).ok());
         self.last = found.unwrap_or(self.last);
         found
+    }
+
+    fn guessed(&self, fact: i64) -> Option<usize> {
+        let (last, _) = self.facts.get(self.last)?;
+        let at = self.last.wrapping_add(fact.wrapping_sub(*last) as usize);
+        (self.facts.get(at)?.0 == fact).then_some(at)
     }
 }
 
@@ -63,8 +99,20 @@ impl<'s> Places<'s> {
 pub struct Timeline {
     /// Ascending, with where each stands now.
     facts: Vec<(i64, State)>,
-    /// By the fact's place in the list above.
-    events: Vec<(u32, Event)>,
+    changes: Vec<Change>,
+    /// Steps that do not stand.
+    undone: BTreeSet<i64>,
+}
+
+/// What is kept of an [`Event`].
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    step: i64,
+    /// Of the fact in the list of all.
+    place: u32,
+    columns: u8,
+    before: Bits,
+    after: Bits,
 }
 
 /// By what states are sorted: one piece of code for all that do, since the standard library's is made anew for each key.
@@ -73,34 +121,47 @@ pub const fn fact_of(of: &(i64, State)) -> i64 {
 }
 
 impl Timeline {
-    /// `now` is where every fact of the discovery stands, in any order; each once.
-    pub fn new(mut now: Vec<(i64, State)>, events: Vec<Event>) -> Self {
+    /// `now` is where every fact of the discovery stands, in any order; each once. `undone` are steps that do not stand.
+    pub fn new(mut now: Vec<(i64, State)>, events: &[Event], undone: BTreeSet<i64>) -> Self {
         now.sort_by_key(fact_of);
-        let mut places = Places::of(&now);
-        let placed = |event: Event| Some((u32::try_from(places.find(event.fact)?).ok()?, event));
-        let events = events.into_iter().filter_map(placed).collect();
-        Self { facts: now, events }
+        let mut timeline = Self { facts: now, changes: Vec::with_capacity(events.len()), undone };
+        timeline.go_on(events);
+        timeline
     }
 
     /// The same history some steps later, as [`Self::new`] would make it of all that happened: `now` is where every fact
-    /// stands by now, `events` are those since, and of `turned` it changed whether they stand.
+    /// stands by now, and `events` are those since.
     #[must_use]
-    pub fn later(mut self, mut now: Vec<(i64, State)>, events: Vec<Event>, turned: &BTreeSet<i64>) -> Self {
+    pub fn later(mut self, mut now: Vec<(i64, State)>, events: &[Event], undone: BTreeSet<i64>) -> Self {
         now.sort_by_key(fact_of);
-        if !turned.is_empty() {
-            for (_, event) in &mut self.events {
-                event.stands ^= turned.contains(&event.step);
-            }
-        }
         let is_longer =
             now.len() >= self.facts.len() && self.facts.iter().zip(&now).all(|(one, other)| one.0 == other.0);
         if !is_longer {
-            let all = self.events.into_iter().map(|(_, event)| event).chain(events);
-            return Self::new(now, all.collect());
+            let mut all = self.events();
+            all.extend_from_slice(events);
+            return Self::new(now, &all, undone);
         }
-        let since = Self::new(now, events);
-        self.events.extend(since.events);
-        Self { facts: since.facts, events: self.events }
+        (self.facts, self.undone) = (now, undone);
+        self.go_on(events);
+        self
+    }
+
+    fn go_on(&mut self, events: &[Event]) {
+        let mut places = Places::of(&self.facts);
+        for event in events {
+            let place = places.find(event.fact).and_then(|place| u32::try_from(place).ok());
+            let Some(place) = place else { continue };
+            let Event { step, before, after, .. } = *event;
+            self.changes.push(Change { step, place, columns: before.differing(after), before, after });
+        }
+    }
+
+    fn events(&self) -> Vec<Event> {
+        let event = |change: &Change| {
+            let (fact, _) = self.facts.get(change.place as usize)?;
+            Some(Event { step: change.step, fact: *fact, before: change.before, after: change.after })
+        };
+        self.changes.iter().filter_map(event).collect()
     }
 
     /// Every fact there ever was, ascending, and where it stands now.
@@ -110,20 +171,33 @@ impl Timeline {
 
     /// The facts that any of these steps did something to.
     pub fn facts_of(&self, steps: &BTreeSet<i64>) -> BTreeSet<i64> {
-        let of_steps = |(_, event): &&(u32, Event)| !steps.is_empty() && steps.contains(&event.step);
-        set(self.events.iter().filter(of_steps).map(|(_, event)| event.fact))
+        let of_steps = |change: &&Change| !steps.is_empty() && steps.contains(&change.step);
+        let fact = |change: &Change| self.facts.get(change.place as usize).map(fact_of);
+        set(self.changes.iter().filter(of_steps).filter_map(fact))
     }
 
     /// Every fact there was just after `step`, oldest first, and where it stood; 0 is the beginning.
     pub fn at(&self, step: i64) -> Vec<(i64, State)> {
         let mut cells = vec![Cell::default(); self.facts.len()];
-        for (at, event) in &self.events {
-            if let Some(cell) = cells.get_mut(*at as usize) {
-                cell.turn(event, event.stands && event.step <= step);
+        // Of one step there are mostly many in a row.
+        let (mut of, mut counts) = (None, false);
+        for change in &self.changes {
+            if of != Some(change.step) {
+                of = Some(change.step);
+                counts = change.step <= step && !self.undone.contains(&change.step);
+            }
+            if let Some(cell) = cells.get_mut(change.place as usize) {
+                cell.turn(change, counts);
             }
         }
-        let settled = self.facts.iter().zip(cells).map(|((fact, now), cell)| (*fact, cell.settled(*now)));
-        settled.filter(|(_, state)| !state.is_hidden).collect()
+        let mut then = Vec::with_capacity(self.facts.len());
+        for ((fact, now), cell) in self.facts.iter().zip(&cells) {
+            let state = cell.settled(*now);
+            if !state.is_hidden {
+                then.push((*fact, state));
+            }
+        }
+        then
     }
 
     pub fn len(&self) -> usize {
@@ -135,60 +209,41 @@ impl Timeline {
     }
 }
 
-/// The columns of one fact that a change was seen of.
+/// Where one fact stood, in the columns that a change was seen of.
 #[derive(Clone, Copy, Default)]
 struct Cell {
-    status: Option<Status>,
-    needs_review: Option<bool>,
-    is_hidden: Option<bool>,
+    columns: u8,
+    state: Bits,
 }
 
 impl Cell {
-    fn turn(&mut self, event: &Event, counts: bool) {
-        match event.what {
-            What::Added => turn(&mut self.is_hidden, true, false, counts),
-            What::Changed { before, after } => {
-                turn(&mut self.status, before.status, after.status, counts);
-                turn(&mut self.needs_review, before.needs_review, after.needs_review, counts);
-                turn(&mut self.is_hidden, before.is_hidden, after.is_hidden, counts);
-            }
+    fn turn(&mut self, change: &Change, counts: bool) {
+        // Before its first change a column was what that one found.
+        self.state = self.state.with(change.columns & !self.columns, change.before);
+        self.columns |= change.columns;
+        if counts {
+            self.state = self.state.with(change.columns, change.after);
         }
     }
 
     fn settled(self, now: State) -> State {
-        State {
-            status: self.status.unwrap_or(now.status),
-            needs_review: self.needs_review.unwrap_or(now.needs_review),
-            is_hidden: self.is_hidden.unwrap_or(now.is_hidden),
-        }
-    }
-}
-
-fn turn<T: Copy + PartialEq>(column: &mut Option<T>, before: T, after: T, counts: bool) {
-    if before == after {
-        return;
-    }
-    column.get_or_insert(before);
-    if counts {
-        *column = Some(after);
+        if self.columns == 0 { now } else { Bits::of(now).with(self.columns, self.state).state() }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Event, Places, State, Timeline, What};
+    use std::collections::BTreeSet;
+
+    use super::{Bits, Event, Places, State, Timeline};
     use crate::ledger::Status::{self, Accepted, Proposed, Rejected};
 
     const fn state(status: Status) -> State {
         State { status, needs_review: false, is_hidden: false }
     }
 
-    fn added(step: i64, fact: i64) -> Event {
-        Event { step, stands: true, fact, what: What::Added }
-    }
-
-    fn changed(step: i64, fact: i64, before: State, after: State) -> Event {
-        Event { step, stands: true, fact, what: What::Changed { before, after } }
+    const fn changed(step: i64, fact: i64, before: State, after: State) -> Event {
+        Event { step, fact, before: Bits::of(before), after: Bits::of(after) }
     }
 
     #[track_caller]
@@ -200,7 +255,8 @@ mod tests {
 
     #[test]
     fn facts_are_found_in_whatever_order_they_are_looked_for() {
-        let facts: Vec<(i64, State)> = (0..20).map(|at| (at * 3, state(Proposed))).collect();
+        // Some alone, then a run.
+        let facts: Vec<(i64, State)> = (0..20).map(|at| at * 3).chain(70..80).map(|at| (at, state(Proposed))).collect();
         let mut places = Places::of(&facts);
         for (fact, expected) in [
             (0, Some(0)),
@@ -211,8 +267,31 @@ mod tests {
             (3, Some(1)),
             (4, None),
             (57, Some(19)),
+            (70, Some(20)),
+            (75, Some(25)),
+            (76, Some(26)),
+            (71, Some(21)),
+            (80, None),
+            (69, None),
+            (i64::MAX, None),
+            (i64::MIN, None),
+            (72, Some(22)),
         ] {
             assert_eq!(places.find(fact), expected, "{fact}, after what was looked for before");
+        }
+    }
+
+    #[test]
+    fn a_state_is_told_by_its_bits() {
+        for status in Status::ALL {
+            for (needs_review, is_hidden) in [(false, false), (false, true), (true, false), (true, true)] {
+                let state = State { status, needs_review, is_hidden };
+                assert_eq!(Bits::of(state).state(), state);
+                let other = State { is_hidden: !is_hidden, ..state };
+                let settled =
+                    Bits::of(self::state(Accepted)).with(Bits::of(state).differing(Bits::of(other)), Bits::of(other));
+                assert_eq!(settled.state(), State { is_hidden: !is_hidden, ..self::state(Accepted) });
+            }
         }
     }
 
@@ -221,13 +300,14 @@ mod tests {
         let hidden = State { is_hidden: true, ..state(Accepted) };
         let timeline = Timeline::new(
             vec![(7, state(Rejected)), (8, hidden), (3, state(Proposed))],
-            vec![
-                added(10, 7),
+            &[
+                Event::added(10, 7),
                 changed(11, 7, state(Proposed), state(Accepted)),
-                added(12, 8),
+                Event::added(12, 8),
                 changed(13, 7, state(Accepted), state(Rejected)),
                 changed(14, 8, state(Accepted), hidden),
             ],
+            [].into(),
         );
         check("a fact that no step added was always there", &timeline, 0, &[(3, Proposed)]);
         check("it stands as it was added", &timeline, 10, &[(3, Proposed), (7, Proposed)]);
@@ -236,52 +316,64 @@ mod tests {
         check("and now", &timeline, i64::MAX, &[(3, Proposed), (7, Rejected)]);
     }
 
+    /// Two columns of one fact, turned by steps whose changes lie between each other's.
+    #[test]
+    fn each_column_stands_where_the_last_step_put_it_that_changed_it() {
+        let to_look_at = State { needs_review: true, ..state(Proposed) };
+        let seen = State { needs_review: true, ..state(Accepted) };
+        let events = [
+            changed(11, 3, state(Proposed), to_look_at),
+            changed(10, 3, to_look_at, seen),
+            changed(12, 3, seen, state(Accepted)),
+        ];
+        let at = |undone: BTreeSet<i64>, step| Timeline::new(vec![(3, state(Rejected))], &events, undone).at(step);
+        assert_eq!(at([].into(), 9), [(3, state(Proposed))], "before all of them it was what the first found");
+        assert_eq!(at([].into(), 10), [(3, state(Accepted))], "a step that came later is not seen");
+        assert_eq!(at([].into(), 11), [(3, seen)]);
+        assert_eq!(at([11].into(), 11), [(3, state(Accepted))], "one that was undone never was");
+        assert_eq!(at([10].into(), 12), [(3, state(Proposed))], "and no other turned the status");
+    }
+
     /// Read in two parts, with a step undone and one redone between them.
     #[test]
     fn a_history_that_goes_on_is_what_it_would_be_if_read_at_once() {
-        let undone = |event: Event| Event { stands: false, ..event };
         let hidden = State { is_hidden: true, ..state(Proposed) };
-        let first = |redone: bool, is_undone: bool| {
-            let one = |event: Event| if redone { event } else { undone(event) };
-            let other = |event: Event| if is_undone { undone(event) } else { event };
-            vec![
-                added(10, 3),
-                one(changed(11, 3, state(Proposed), state(Accepted))),
-                other(changed(12, 7, state(Proposed), state(Rejected))),
-            ]
-        };
+        let first = [
+            Event::added(10, 3),
+            changed(11, 3, state(Proposed), state(Accepted)),
+            changed(12, 7, state(Proposed), state(Rejected)),
+        ];
         let before = vec![(3, state(Proposed)), (7, state(Rejected))];
-        let since = vec![added(13, 9), changed(14, 3, state(Accepted), state(Rejected))];
+        let since = [Event::added(13, 9), changed(14, 3, state(Accepted), state(Rejected))];
         for (why, now) in [
             ("facts came behind the others", vec![(3, state(Rejected)), (7, state(Proposed)), (9, hidden)]),
             ("and one between them", vec![(3, state(Rejected)), (5, hidden), (7, state(Proposed)), (9, hidden)]),
             ("and one went for good", vec![(3, state(Rejected)), (9, hidden)]),
         ] {
-            let grown =
-                Timeline::new(before.clone(), first(false, false)).later(now.clone(), since.clone(), &[11, 12].into());
-            let whole = Timeline::new(now, first(true, true).into_iter().chain(since.clone()).collect());
+            let grown = Timeline::new(before.clone(), &first, [11].into()).later(now.clone(), &since, [12].into());
+            let whole = Timeline::new(now, &[&first[..], &since].concat(), [12].into());
             assert_eq!(grown.facts(), whole.facts(), "{why}");
             for step in 9..16 {
                 assert_eq!(grown.at(step), whole.at(step), "{why}, as of {step}");
             }
         }
-        let timeline = Timeline::new(before, first(true, true));
+        let timeline = Timeline::new(before, &first, [12].into());
         assert_eq!(timeline.facts_of(&[11, 12].into()), [3, 7].into());
         assert_eq!(timeline.facts_of(&[10].into()), [3].into());
     }
 
     #[test]
     fn a_step_that_was_undone_never_was() {
-        let undone = |event: Event| Event { stands: false, ..event };
         let hidden = State { is_hidden: true, ..state(Proposed) };
         let timeline = Timeline::new(
             vec![(7, state(Rejected)), (8, hidden)],
-            vec![
-                added(10, 7),
-                undone(changed(11, 7, state(Proposed), state(Accepted))),
-                undone(added(12, 8)),
+            &[
+                Event::added(10, 7),
+                changed(11, 7, state(Proposed), state(Accepted)),
+                Event::added(12, 8),
                 changed(13, 7, state(Proposed), state(Rejected)),
             ],
+            [11, 12].into(),
         );
         check("before and after it are the same", &timeline, 12, &[(7, Proposed)]);
         check("what came later counts", &timeline, 13, &[(7, Rejected)]);

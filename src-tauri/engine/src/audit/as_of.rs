@@ -22,6 +22,7 @@ use crate::ledger::{Fact, FactFilter, cursor, fact_from, says, standings};
 use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
+use crate::store::past::Laid;
 use crate::store::{DiscoverySeq, FactSeq, Reader, Stack, StoreError};
 
 /// What the analyst asks to go back to.
@@ -216,20 +217,24 @@ impl Library {
         of: Of<'_>,
         look: impl FnOnce(&Reader, &DiscoveryRow, &Arc<Registry>) -> Result<T>,
     ) -> Result<(Moment, T)> {
-        let (row, moment) = self.read(|r| {
+        let (row, moment, is_recent) = self.read(|r| {
             let row = discovery_row(r, discovery)?;
             let moment = moment(r, &row, point)?;
-            Ok((row, moment))
+            let is_recent = r.is_recent(row.seq, moment.step)?;
+            Ok((row, moment, is_recent))
         })?;
-        let kept = match of {
-            Of::NoFacts => None,
-            Of::Scope(item) => Some((item, self.timelines().of(self.store(), &row, Wanted::Knowledge)?)),
+        let timelines = self.timelines();
+        let kept = match (of, timelines.known(&row, Wanted::Knowledge)) {
+            (Of::Scope(_), None) if !is_recent => Some(timelines.of(self.store(), &row, Wanted::Knowledge)?),
+            (_, known) => known,
         };
-        let facts = |r: &Reader| -> Result<Vec<(i64, State)>, StoreError> {
-            let Some((item, kept)) = &kept else { return Ok(Vec::new()) };
-            let mut facts = kept.made_of(moment.step, &items_of(r, row.seq, *item)?);
+        let facts = |r: &Reader| -> Result<Vec<Laid>, StoreError> {
+            let Of::Scope(item) = of else { return Ok(Vec::new()) };
+            let items = items_of(r, row.seq, item)?;
+            let Some(kept) = kept else { return r.recent_facts(row.seq, moment.step, &items) };
+            let mut facts = kept.made_of(moment.step, &items);
             facts.retain(|(_, state)| matches!(state.status, Status::Accepted | Status::Conflict));
-            Ok(facts)
+            Ok(facts.into_iter().map(|(fact, state)| (fact, Some(state))).collect())
         };
         let seen = self.read_past(moment.step, facts, |r| look(r, &row, &self.registries().of(r, &row)?))?;
         Ok((moment, seen))

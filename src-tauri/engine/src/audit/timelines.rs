@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use factly_core::audit::timeline::{Event, Places, State, Timeline, fact_of};
 use factly_core::order::set;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::past::FactOfKey;
+use crate::store::past::{FactOfKey, parts};
 use crate::store::{ChangeNotice, DiscoverySeq, Reader, Store, Topic};
 
 /// More new facts than these are read all at once.
@@ -52,17 +52,23 @@ struct All {
 }
 
 impl Timelines {
+    /// What is kept of a discovery, if nothing was written since.
+    pub(crate) fn known(&self, discovery: &DiscoveryRow, wanted: Wanted) -> Option<Arc<Kept>> {
+        let all = self.all();
+        let known = all.last.as_ref().filter(|(id, kept)| all.is_fresh && *id == discovery.id && kept.has(wanted));
+        known.map(|(_, kept)| Arc::clone(kept))
+    }
+
     /// Opens its own view of the store, as [`crate::discovery::counts`] does and for the same reason.
     pub(crate) fn of(&self, store: &Store, discovery: &DiscoveryRow, wanted: Wanted) -> Result<Arc<Kept>> {
+        if let Some(kept) = self.known(discovery, wanted) {
+            return Ok(kept);
+        }
         let (notices, before) = {
             let mut all = self.all();
-            let known = all.last.as_ref().filter(|(id, _)| *id == discovery.id);
-            match known {
-                Some((_, kept)) if all.is_fresh && kept.has(wanted) => return Ok(Arc::clone(kept)),
-                // Taken out, so that it need not be copied to go on.
-                Some(_) => (all.notices, all.last.take().map(|(_, kept)| kept)),
-                None => (all.notices, None),
-            }
+            let is_of_it = all.last.as_ref().is_some_and(|(id, _)| *id == discovery.id);
+            // Taken out, so that it need not be copied to go on.
+            (all.notices, all.last.take_if(|_| is_of_it).map(|(_, kept)| kept))
         };
         let read = Arc::new(store.read(|r| {
             Ok(match before {
@@ -109,21 +115,25 @@ impl Kept {
         matches!(wanted, Wanted::Ledger) || self.of_keys.is_some()
     }
 
-    /// What happened is read beside where things stand, which takes as long: changes are frozen, so a later view of the
-    /// store gives the same ones.
+    /// What happened is read in two parts beside where things stand: changes are frozen, so a later view of the store gives
+    /// the same ones.
     fn read(store: &Store, r: &Reader, discovery: DiscoverySeq, wanted: Wanted) -> Result<Self> {
         let last_change = r.last_change()?;
         let steps = r.steps_with_changes(discovery)?;
         let undone = r.undone_steps(discovery)?;
-        let (events, live, of_live) = thread::scope(|scope| {
-            let events = scope.spawn(|| store.read(|beside| beside.fact_events(&steps)));
+        let [first, rest] = parts(&steps);
+        let beside = |part: &[(i64, i64)]| store.read(|beside| beside.fact_events(&steps, part));
+        let (events, more, live, of_live) = thread::scope(|scope| {
+            let more = (!rest.is_empty()).then(|| scope.spawn(|| beside(&rest)));
+            let events = scope.spawn(|| beside(&first));
             let live = r.fact_states(discovery);
             let of_live = (wanted == Wanted::Knowledge).then(|| r.facts_of_keys(discovery)).transpose();
-            (events.join().unwrap_or_else(|panic| resume_unwind(panic)), live, of_live)
+            (joined(events), more.map(joined), live, of_live)
         });
-        let events = events?;
+        let (mut events, more) = (events?, more.transpose()?);
+        events.extend(more.into_iter().flatten());
         let now = states(r, live?, &events, &[], &BTreeSet::new())?;
-        let timeline = Timeline::new(now, events);
+        let timeline = Timeline::new(now, &events, undone.clone());
         let of_keys = of_live?.map(|of_live| with_hidden(r, of_live, timeline.facts())).transpose()?;
         Ok(Self { now: timeline.at(i64::MAX), timeline, of_keys, last_change, undone })
     }
@@ -144,15 +154,19 @@ impl Kept {
         let now = states(r, r.fact_states(discovery)?, &events, self.timeline.facts(), &touched)?;
         let mut known = Places::of(self.timeline.facts());
         let came: Vec<i64> = now.iter().map(|(fact, _)| *fact).filter(|fact| known.find(*fact).is_none()).collect();
-        let timeline = self.timeline.later(now, events, &turned);
+        let timeline = self.timeline.later(now, &events, undone.clone());
         let of_keys = match self.of_keys {
             None if wanted == Wanted::Ledger => None,
             Some(of_keys) if came.is_empty() => Some(of_keys),
-            Some(of_keys) if came.len() <= FEW => Some(with(r, of_keys, &came)?),
+            Some(of_keys) if came.len() <= FEW => Some(with(r, of_keys, &came, timeline.facts())?),
             _ => Some(with_hidden(r, r.facts_of_keys(discovery)?, timeline.facts())?),
         };
         Ok(Self { now: timeline.at(i64::MAX), timeline, of_keys, last_change, undone })
     }
+}
+
+fn joined<T>(reading: ScopedJoinHandle<'_, T>) -> T {
+    reading.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 /// Where every fact of a discovery stands, hidden ones too: `now` has the live ones. Of those that were `known` and hidden,
@@ -186,15 +200,21 @@ fn states(
 /// These and those of `facts` that are hidden and of a key.
 fn with_hidden(r: &Reader, of_keys: Vec<FactOfKey>, facts: &[(i64, State)]) -> Result<Vec<FactOfKey>> {
     let hidden: Vec<i64> = facts.iter().filter(|(_, state)| state.is_hidden).map(|(fact, _)| *fact).collect();
-    with(r, of_keys, &hidden)
+    with(r, of_keys, &hidden, facts)
 }
 
-/// These and those of `facts` that are of a key.
-fn with(r: &Reader, mut of_keys: Vec<FactOfKey>, facts: &[i64]) -> Result<Vec<FactOfKey>> {
-    for fact in facts {
+/// These and those of `more` that are of a key, in the order of `facts`, which has all of them.
+fn with(r: &Reader, mut of_keys: Vec<FactOfKey>, more: &[i64], facts: &[(i64, State)]) -> Result<Vec<FactOfKey>> {
+    for fact in more {
         of_keys.extend(r.fact_of_key(*fact)?);
     }
-    of_keys.sort_unstable_by_key(|of| of.fact);
-    of_keys.dedup_by_key(|of| of.fact);
-    Ok(of_keys)
+    // Each goes to its place, which for the half of a ledger takes a tenth of a sort.
+    let mut places = Places::of(facts);
+    let mut all = vec![None; facts.len()];
+    for of in of_keys {
+        if let Some(place) = places.find(of.fact).and_then(|at| all.get_mut(at)) {
+            *place = Some(of);
+        }
+    }
+    Ok(all.into_iter().flatten().collect())
 }

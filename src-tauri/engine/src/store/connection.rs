@@ -8,6 +8,7 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::OpenError;
+use super::gather;
 use super::sum::{self, CurrentOperation};
 
 /// Older ones could lose what was in the log when two connections wrote and checkpointed at once.
@@ -47,6 +48,7 @@ pub(super) fn reading(path: &Path, wait: Duration) -> Result<Connection, OpenErr
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | PRIVATE)?;
     set_up(&connection, wait)?;
     sum::install(&connection, &CurrentOperation::default())?;
+    gather::install(&connection)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }

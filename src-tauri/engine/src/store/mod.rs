@@ -12,7 +12,7 @@
 //! | `open`, `header`, `migration`, `connection` | let a file in |
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
 //! | `derived` | brings up to date what is derived, within each write |
-//! | `undo`, `labels`, `seq`, `sum` | what the tables share |
+//! | `undo`, `labels`, `seq`, `sum`, `gather` | what the tables share |
 //! | `check`, `backup` | find damage, and keep copies to go back to |
 
 pub mod audit;
@@ -33,6 +33,7 @@ pub mod discoveries;
 pub mod entities;
 mod error;
 pub mod facts;
+mod gather;
 pub mod graph;
 mod header;
 
@@ -58,6 +59,7 @@ pub mod prices;
 pub mod questions;
 mod reader;
 pub(crate) mod reaffirmations;
+mod recent;
 pub(crate) mod replaced;
 pub mod requests;
 pub mod runs;
@@ -99,6 +101,7 @@ pub use undo::{Turns, UndoState};
 pub use writer::{Writer, Written};
 
 use notice::Subscribers;
+use past::Laid;
 use place::Place;
 use reader::Readers;
 use rusqlite::Connection;
@@ -148,7 +151,7 @@ impl Store {
     pub fn read_past<T>(
         &self,
         step: i64,
-        facts: impl FnOnce(&Reader) -> Result<Vec<(i64, factly_core::audit::timeline::State)>, StoreError>,
+        facts: impl FnOnce(&Reader) -> Result<Vec<Laid>, StoreError>,
         work: impl FnOnce(&Reader) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.inner.readers.read_apart(|reader| {

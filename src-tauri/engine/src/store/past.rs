@@ -1,25 +1,16 @@
 //! SQL of the past: what steps did to facts, and facts whatever became of them.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
-use factly_core::audit::timeline::{Event, State, What, fact_of};
+use factly_core::audit::timeline::{Event, State, fact_of};
 use factly_core::items::number_of;
 use factly_core::ledger::Status;
 use rusqlite::{OptionalExtension, Row, params};
-use serde::Deserialize;
 
 use super::history::StepRow;
 use super::operation::UNDOABLE;
 use super::undo;
 use super::{DiscoverySeq, InputSeq, Reader, Stack, StoreError};
-
-/// The columns that the past of a fact is made of, as the trigger writes them down.
-#[derive(Deserialize)]
-struct Written<'a> {
-    status: &'a str,
-    needs_review: u8,
-    deleted: u8,
-}
 
 impl Reader {
     /// The step that stands and is the last at or before both.
@@ -36,42 +27,28 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row(params![stack.discovery(), seq], |row| row.get(0))?)
     }
 
-    /// What every one of these steps did to facts, in the order in which it was done; undone ones too, since what was
-    /// before the first change is what they found. Changes are frozen, so any view that has the steps gives the same.
-    pub fn fact_events(&self, steps: &[StepOfFacts]) -> Result<Vec<Event>, StoreError> {
-        let sql = "SELECT operation, row, before, after FROM change WHERE seq BETWEEN ?1 AND ?2 AND tbl = 'fact' ORDER BY seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let (mut events, mut known_states) = (Vec::new(), KnownStates::default());
-        let mut of: Option<&StepOfFacts> = None;
-        for (first, last) in ranges(steps) {
-            let mut rows = select.query([first, last])?;
-            while let Some(row) = rows.next()? {
-                let step: i64 = row.get(0)?;
-                if of.is_none_or(|of| of.seq != step) {
-                    let at = steps.binary_search_by_key(&step, |known| known.seq);
-                    of = at.ok().and_then(|at| steps.get(at));
-                }
-                // Between two changes of one discovery may stand another's.
-                let Some(of) = of else { continue };
-                events.push(Event { step, stands: of.stands, fact: row.get(1)?, what: known_states.what(row)? });
-            }
+    /// What these steps did to facts in a part of the changes, in the order in which it was done; undone ones too, since
+    /// what was before the first change is what they found. Changes are frozen, so any view that has the steps gives the
+    /// same.
+    pub fn fact_events(&self, steps: &[StepOfFacts], part: &[(i64, i64)]) -> Result<Vec<Event>, StoreError> {
+        // By no index: read by their numbers, they come in order.
+        let sql = "SELECT gather_events(operation, row, before, after) FROM change NOT INDEXED
+            WHERE seq BETWEEN ?1 AND ?2 AND tbl = 'fact'";
+        let mut events = Vec::new();
+        // Between two changes of one discovery may stand another's.
+        let is_of_it = |step: i64| steps.binary_search_by_key(&step, |known| known.seq).is_ok();
+        for (first, last) in part {
+            events.append(&mut self.gathered_events(sql, params![first, last], &is_of_it)?);
         }
         Ok(events)
     }
 
     /// As [`Self::fact_events`], of the changes behind one: found by the changes, which are few, and not by the steps.
     pub fn fact_events_after(&self, discovery: DiscoverySeq, change: i64) -> Result<Vec<Event>, StoreError> {
-        let sql = "SELECT c.operation, c.row, c.before, c.after, o.state = 'done'
-            FROM change AS c CROSS JOIN operation AS o ON o.seq = c.operation
-            WHERE c.seq > ?2 AND c.tbl = 'fact' AND o.discovery = ?1 ORDER BY c.seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let mut rows = select.query(params![discovery, change])?;
-        let (mut events, mut known_states) = (Vec::new(), KnownStates::default());
-        while let Some(row) = rows.next()? {
-            let what = known_states.what(row)?;
-            events.push(Event { step: row.get(0)?, stands: row.get(4)?, fact: row.get(1)?, what });
-        }
-        Ok(events)
+        let sql = "SELECT gather_events(c.operation, c.row, c.before, c.after)
+            FROM change AS c NOT INDEXED CROSS JOIN operation AS o ON o.seq = c.operation
+            WHERE c.seq > ?2 AND c.tbl = 'fact' AND o.discovery = ?1";
+        self.gathered_events(sql, params![discovery, change], &|_| true)
     }
 
     /// How far changes are written down.
@@ -94,23 +71,29 @@ impl Reader {
 
     /// The steps of a discovery that changed anything, ascending.
     pub fn steps_with_changes(&self, discovery: DiscoverySeq) -> Result<Vec<StepOfFacts>, StoreError> {
-        let sql = "SELECT seq, state = 'done', first_change, last_change FROM operation
+        let sql = "SELECT seq, first_change, last_change FROM operation
             WHERE discovery = ?1 AND first_change IS NOT NULL ORDER BY seq";
         let mut select = self.connection().prepare_cached(sql)?;
         let rows = select.query_map([discovery], |row| {
-            Ok(StepOfFacts { seq: row.get(0)?, stands: row.get(1)?, first: row.get(2)?, last: row.get(3)? })
+            Ok(StepOfFacts { seq: row.get(0)?, first: row.get(1)?, last: row.get(2)? })
         })?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    /// Where every live fact of a discovery stands, ascending. Read from an index alone.
+    /// Where every live fact of a discovery stands, ascending. Read from an index alone, which has all that stand alike
+    /// side by side.
     pub fn fact_states(&self, discovery: DiscoverySeq) -> Result<Vec<(i64, State)>, StoreError> {
-        let sql = "SELECT seq, status, needs_review, 0 FROM fact INDEXED BY fact_by_status
-            WHERE discovery = ?1 AND deleted = 0";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], state_row)?;
-        let mut states = rows.collect::<Result<Vec<_>, _>>()?;
-        // The index gives an ascending list for each status, one behind the other, which this sort merges.
+        let sql = "SELECT gather_numbers(seq) FROM fact INDEXED BY fact_by_status
+            WHERE discovery = ?1 AND deleted = 0 AND status = ?2 AND needs_review = ?3";
+        let mut states = Vec::new();
+        for status in Status::ALL {
+            for needs_review in [false, true] {
+                let state = State { status, needs_review, is_hidden: false };
+                let facts = self.gathered_numbers(sql, params![discovery, status.as_str(), needs_review])?;
+                states.extend(facts.into_iter().map(|fact| (fact, state)));
+            }
+        }
+        // Ascending lists, one behind the other, which this sort merges.
         states.sort_by_key(fact_of);
         Ok(states)
     }
@@ -133,15 +116,19 @@ impl Reader {
     /// the item that it speaks of. Of those that are not hidden.
     pub fn facts_of_keys(&self, discovery: DiscoverySeq) -> Result<Vec<FactOfKey>, StoreError> {
         // Never by way of the notes, most of which take no fact's place: left to itself SQLite reads each.
-        let sql = "SELECT seq, item_id FROM fact INDEXED BY fact_by_key
-                WHERE discovery = ?1 AND key < 'note' AND deleted = 0
-            UNION ALL SELECT seq, item_id FROM fact INDEXED BY fact_by_key
-                WHERE discovery = ?1 AND key > 'note' AND deleted = 0
-            UNION ALL SELECT seq, item_id FROM fact INDEXED BY fact_by_superseded
-                WHERE supersedes IS NOT NULL AND discovery = ?1 AND deleted = 0 AND key = 'note'";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], fact_of_key)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        let mut of_keys = Vec::new();
+        for (index, which) in [
+            ("fact_by_key", "key < 'note'"),
+            ("fact_by_key", "key > 'note'"),
+            ("fact_by_superseded", "key = 'note' AND supersedes IS NOT NULL"),
+        ] {
+            let sql = format!(
+                "SELECT gather_items(seq, item_id) FROM fact INDEXED BY {index}
+                 WHERE discovery = ?1 AND deleted = 0 AND {which}"
+            );
+            of_keys.append(&mut self.gathered_items(&sql, params![discovery])?);
+        }
+        Ok(of_keys)
     }
 
     /// As [`Self::facts_of_keys`], of one fact, whatever became of it.
@@ -164,6 +151,9 @@ fn fact_of_key(row: &Row<'_>) -> rusqlite::Result<FactOfKey> {
     Ok(FactOfKey { fact: row.get(0)?, item: number_of(item).unwrap_or_default() })
 }
 
+/// A fact to lay over the others, and where it stood; none: where it stands now.
+pub type Laid = (i64, Option<State>);
+
 /// What knowledge is made of beside facts; each is small.
 const SHADOWED: [&str; 7] =
     ["discovery_key", "item", "item_override", "block_addition", "question", "question_round", "canonical_link"];
@@ -174,7 +164,7 @@ impl Reader {
     pub(super) fn go_back(
         &self,
         step: i64,
-        facts: impl FnOnce(&Self) -> Result<Vec<(i64, State)>, StoreError>,
+        facts: impl FnOnce(&Self) -> Result<Vec<Laid>, StoreError>,
     ) -> Result<(), StoreError> {
         let undoable = |table: &&str| UNDOABLE.iter().any(|undoable| undoable.table == *table);
         for table in SHADOWED.iter().filter(|table| undoable(table)) {
@@ -205,20 +195,29 @@ impl Reader {
     }
 
     /// Of the facts only these, and what they took the place of: enough for blocks and fields.
-    fn lay_facts_over(&self, facts: &[(i64, State)]) -> Result<(), StoreError> {
+    fn lay_facts_over(&self, facts: &[Laid]) -> Result<(), StoreError> {
         let connection = self.connection();
         connection.execute_batch(
             "CREATE TEMP TABLE fact AS SELECT * FROM main.fact WHERE 0;
              CREATE UNIQUE INDEX temp.fact_then ON fact (seq);
              CREATE INDEX temp.fact_then_by_key ON fact (discovery, key, item_id);",
         )?;
-        let mut insert =
-            connection.prepare("INSERT OR IGNORE INTO temp.fact SELECT * FROM main.fact WHERE seq = ?1")?;
-        let sql = "UPDATE temp.fact SET status = ?2, needs_review = ?3, deleted = 0 WHERE seq = ?1";
-        let mut update = connection.prepare(sql)?;
+        let as_now = connection.prepare("SELECT * FROM main.fact WHERE 0")?;
+        let columns = as_now.column_names().map(|column| match column {
+            "status" => "?2",
+            "needs_review" => "?3",
+            "deleted" => "0",
+            other => other,
+        });
+        let columns = columns.collect::<Vec<_>>().join(", ");
+        let insert =
+            |columns: &str| format!("INSERT OR IGNORE INTO temp.fact SELECT {columns} FROM main.fact WHERE seq = ?1");
+        let (mut as_now, mut as_then) = (connection.prepare(&insert("*"))?, connection.prepare(&insert(&columns))?);
         for (fact, state) in facts {
-            insert.execute([fact])?;
-            update.execute(params![fact, state.status.as_str(), state.needs_review])?;
+            match state {
+                None => as_now.execute([fact])?,
+                Some(state) => as_then.execute(params![fact, state.status.as_str(), state.needs_review])?,
+            };
         }
         // What they are told by: never itself standing, since what stands is here already.
         connection.execute_batch(
@@ -242,10 +241,36 @@ impl Reader {
 #[derive(Clone, Copy, Debug)]
 pub struct StepOfFacts {
     seq: i64,
-    stands: bool,
     first: i64,
     last: i64,
 }
+
+/// Where changes of these steps stand, in two parts that take as long to read; of few, the second is empty.
+pub fn parts(steps: &[StepOfFacts]) -> [Vec<(i64, i64)>; 2] {
+    let mut all = ranges(steps);
+    let count: i64 = all.iter().map(|(first, last)| last - first + 1).sum();
+    if count < MANY {
+        return [all, Vec::new()];
+    }
+    let mut left = count / 2;
+    let cut = all.iter().position(|(first, last)| {
+        left -= last - first + 1;
+        left < 0
+    });
+    let mut rest = all.split_off(cut.unwrap_or(all.len()));
+    if let Some((first, last)) = rest.first_mut() {
+        // So far into the range that is cut in two.
+        let middle = *last + left + 1;
+        if *first < middle {
+            all.push((*first, middle - 1));
+        }
+        *first = middle;
+    }
+    [all, rest]
+}
+
+/// Fewer changes are read in less time than it takes to do so beside one another.
+const MANY: i64 = 20_000;
 
 /// Where changes of these steps stand, ascending; ranges that touch are one.
 fn ranges(steps: &[StepOfFacts]) -> Vec<(i64, i64)> {
@@ -261,42 +286,6 @@ fn ranges(steps: &[StepOfFacts]) -> Vec<(i64, i64)> {
     merged
 }
 
-/// What was read of late: a step turns many facts alike, and to read the same words again costs the most of a history.
-#[derive(Default)]
-struct KnownStates(VecDeque<(String, State)>);
-
-impl KnownStates {
-    const MOST: usize = 8;
-
-    fn what(&mut self, row: &Row<'_>) -> Result<What, StoreError> {
-        let (before, after) = (row.get_ref(2)?.as_str_or_null(), row.get_ref(3)?.as_str_or_null());
-        match (before.ok().flatten(), after.ok().flatten()) {
-            (Some(before), Some(after)) => Ok(What::Changed { before: self.state(before)?, after: self.state(after)? }),
-            _ => Ok(What::Added),
-        }
-    }
-
-    fn state(&mut self, json: &str) -> Result<State, StoreError> {
-        if let Some((_, state)) = self.0.iter().find(|(known, _)| known == json) {
-            return Ok(*state);
-        }
-        let state = state(json)?;
-        self.0.truncate(Self::MOST - 1);
-        self.0.push_front((json.to_owned(), state));
-        Ok(state)
-    }
-}
-
-fn state(json: &str) -> Result<State, StoreError> {
-    let written: Written<'_> = serde_json::from_str(json).map_err(|error| StoreError::Unreadable(error.to_string()))?;
-    let unknown = || StoreError::Unreadable(format!("the status {}", written.status));
-    Ok(State {
-        status: Status::parse(written.status).ok_or_else(unknown)?,
-        needs_review: written.needs_review != 0,
-        is_hidden: written.deleted != 0,
-    })
-}
-
 fn state_row(row: &Row<'_>) -> rusqlite::Result<(i64, State)> {
     let status = super::columns::status(row, 1)?;
     Ok((row.get(0)?, State { status, needs_review: row.get(2)?, is_hidden: row.get(3)? }))
@@ -304,4 +293,31 @@ fn state_row(row: &Row<'_>) -> rusqlite::Result<(i64, State)> {
 
 fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
     Ok(StepRow { seq: row.get(0)?, name: row.get(1)?, at: row.get(2)?, done: row.get(3)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MANY, StepOfFacts, parts};
+
+    #[test]
+    fn a_history_is_read_in_two_parts_that_are_all_of_it() {
+        let check = |why: &str, steps: &[(i64, i64)], expected: [&[(i64, i64)]; 2]| {
+            let steps =
+                steps.iter().zip(1..).map(|((first, last), seq)| StepOfFacts { seq, first: *first, last: *last });
+            assert_eq!(parts(&steps.collect::<Vec<_>>()), expected.map(<[_]>::to_vec), "{why}");
+        };
+        check("none", &[], [&[], &[]]);
+        check("few", &[(1, MANY / 2), (MANY, MANY)], [&[(1, MANY / 2), (MANY, MANY)], &[]]);
+        check("one range is cut in two", &[(1, MANY), (5, MANY + 1)], [&[(1, MANY / 2)], &[(MANY / 2 + 1, MANY + 1)]]);
+        check(
+            "between two ranges",
+            &[(1, MANY), (MANY + 11, 2 * MANY + 10)],
+            [&[(1, MANY)], &[(MANY + 11, 2 * MANY + 10)]],
+        );
+        check(
+            "within the longest",
+            &[(1, 10), (21, MANY + 20), (MANY + 31, MANY + 40)],
+            [&[(1, 10), (21, MANY / 2 + 20)], &[(MANY / 2 + 21, MANY + 20), (MANY + 31, MANY + 40)]],
+        );
+    }
 }
