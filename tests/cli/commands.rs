@@ -91,6 +91,49 @@ fn an_input_gives_label_bundles_and_runs() {
 }
 
 #[test]
+fn a_text_that_is_nearly_an_input_is_left_out_with_what_differs() {
+    const LOG: &str = "The wall was built in 1994 by the town. It is 40 m long and 6 m high at the mill. The crane stands \
+        at its north end since 2001. Two boats were lost there in the storm of 2019. Nobody lives within a mile of it.";
+    let factly = Factly::with_discovery();
+    let path = factly.file("log.txt", LOG);
+    factly.json(&["input", "add", "Wall", path.to_str().unwrap()]);
+    let longer = format!("{LOG} Ada Berg wrote this in May.");
+    let changed = factly.file("changed.txt", longer.replace("40 m", "60 m"));
+    let add = |flags: &[&str]| factly.run(&[flags, &["input", "add", "Wall", changed.to_str().unwrap()]].concat());
+    let held = add(&["--json"]);
+    assert_eq!(held.status.code(), Some(1), "nothing was added");
+    let told: Value = serde_json::from_slice(&held.stdout).unwrap();
+    let like = &told["duplicates"][0];
+    assert_eq!((&told["added"], like["label"].as_str()), (&Value::Null, Some("I-1")));
+    assert!(like["score"].as_f64().is_some_and(|score| (0.7..1.0).contains(&score)), "{like}");
+    let reason = "I-1 has 4 of the 6 sentences of this text; only in this text: 2, only in I-1: 1.";
+    assert_eq!(like["reason"], reason);
+    let new = json!(["It is 60 m long and 6 m high at the mill.", "Ada Berg wrote this in May."]);
+    assert_eq!(
+        (&like["only_here"], &like["only_there"]),
+        (&new, &json!(["It is 40 m long and 6 m high at the mill."]))
+    );
+    assert!(text(&held.stderr).contains("“changed” was not added: it is nearly I-1."), "{}", text(&held.stderr));
+    let plain = add(&[]);
+    let shown = text(&plain.stdout);
+    assert!(shown.contains(reason) && shown.contains("only there: It is 40 m long"), "{shown}");
+
+    let card = factly.json(&["entity", "add", "Wall", "--type", "input", "--text", &longer]);
+    assert_eq!(
+        (&card["added"], card["duplicates"][0]["reason"].as_str()),
+        (&Value::Null, Some("This text has all 5 sentences of I-1, and 1 more."))
+    );
+    let anyway = factly.json(&["input", "add", "Wall", changed.to_str().unwrap(), "--anyway"]);
+    assert_eq!(anyway["label"], "I-2");
+    let groups = || factly.json(&["duplicates", "Wall", "--type", "input"]);
+    assert_eq!(groups()["groups"], json!([]), "it was kept as a variant");
+    factly.json(&["entity", "edit", "Wall", "I-2", "--text", &longer]);
+    let found = groups();
+    assert_eq!(found["groups"], json!([["I-1", "I-2"]]));
+    assert_eq!(found["details"][0]["reason"], "I-2 has all 5 sentences of I-1, and 1 more.");
+}
+
+#[test]
 fn facts_have_their_names_and_their_words() {
     let factly = Factly::with_discovery();
     let path = factly.file("notes.md", TEXT);

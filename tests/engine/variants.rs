@@ -138,7 +138,7 @@ fn a_text_that_an_input_has_is_asked_about_and_kept_beside_it() {
     assert_eq!((held.added.len(), held.held_back.len()), (1, 0), "a line end is another text");
     assert_eq!(asked.undo(), "Add I-2");
     let held = paste("The wall is high.", Anyway::No);
-    assert_eq!((held.added.len(), held.held_back[0].same.label.as_str()), (0, "I-1"));
+    assert_eq!((held.added.len(), held.held_back[0].like[0].input.label.as_str()), (0, "I-1"));
     assert_eq!(library.inputs(asked.discovery).unwrap().len(), 1, "nothing is added before it is asked");
 
     assert_eq!(paste("The wall is high.", Anyway::Yes).added[0].label, "I-3");
@@ -148,7 +148,8 @@ fn a_text_that_an_input_has_is_asked_about_and_kept_beside_it() {
     assert_eq!(asked.groups(Kind::Input), Vec::<Vec<_>>::new(), "beside both");
 
     assert_eq!(asked.undo(), "Add I-4");
-    asked.at.add(asked.discovery, "The wall is high.", Parsing::Later);
+    asked.at.add(asked.discovery, "The gate is wide.", Parsing::Later);
+    asked.edit("I-5", "The wall is high.");
     assert_eq!(asked.groups(Kind::Input), [labels(&["I-1", "I-3", "I-5"])], "the answer went with its step");
 }
 
@@ -173,7 +174,7 @@ fn of_many_files_those_whose_text_is_here_are_told_together() {
     let report = add(&paths, Anyway::No);
     let titles: Vec<&str> = report.added.iter().map(|input| input.title.as_str()).collect();
     assert_eq!(titles, ["b", "d"]);
-    let held: Vec<_> = report.held_back.iter().map(|held| (held.place, held.same.label.as_str())).collect();
+    let held: Vec<_> = report.held_back.iter().map(|held| (held.place, held.like[0].input.label.as_str())).collect();
     assert_eq!(held, [(0, "I-1"), (2, "I-2")], "by their places, with what has their text");
     let again: Vec<_> = report.held_back.iter().map(|held| paths[held.place].clone()).collect();
     assert_eq!(add(&again, Anyway::Yes).added.len(), 2);

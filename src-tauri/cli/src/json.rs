@@ -4,7 +4,7 @@ use factly_core::chat::card::{Doomed, Named, Shown};
 use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::keys::KeyDef;
 use factly_core::ledger::{Scope, Status};
-use factly_engine::bundle::{BundleSummary, InputSummary};
+use factly_engine::bundle::{BundleSummary, InputSummary, LikeInput};
 use factly_engine::chat::cards::CardView;
 use factly_engine::discovery::{
     Discovery, Duplicate, Entity, EntityDetail, EntityVersion, LinkEnd, Step, Suggestion, TraceNode, TraceQuote, Turned,
@@ -197,6 +197,11 @@ pub(crate) fn with(mut value: Value, more: Value) -> Value {
 
 pub(crate) fn labels(labels: &[EntityLabel]) -> Vec<String> {
     labels.iter().map(ToString::to_string).collect()
+}
+
+/// An Input that a text is like: as any duplicate, and in what they differ.
+pub(crate) fn like_input(found: &LikeInput) -> Value {
+    with(duplicate(&found.clone().into()), json!({ "only_here": found.only_here, "only_there": found.only_there }))
 }
 
 pub(crate) fn duplicate(found: &Duplicate) -> Value {

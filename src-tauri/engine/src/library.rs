@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use crate::audit::Timelines;
+use crate::bundle::Texts;
 use crate::discovery::board::Boards;
 use crate::discovery::counts::CountCache;
 use crate::discovery::duplicates::Columns;
@@ -59,6 +60,7 @@ struct Inner {
     timelines: Arc<Timelines>,
     columns: Columns,
     twins: Twins,
+    texts: Texts,
     bench: Bench,
     prepared: PreparedCache,
     registries: Arc<Registries>,
@@ -115,6 +117,7 @@ impl Library {
             timelines,
             columns: Columns::default(),
             twins: Twins::default(),
+            texts: Texts::default(),
             bench: Bench::default(),
             prepared: PreparedCache::default(),
             registries,
@@ -266,6 +269,10 @@ impl Library {
 
     pub(crate) fn twins(&self) -> &Twins {
         &self.inner.twins
+    }
+
+    pub(crate) fn texts(&self) -> &Texts {
+        &self.inner.texts
     }
 
     pub(crate) fn bench(&self) -> &Bench {

@@ -43,7 +43,7 @@ pub enum IngestEvent {
 #[serde(rename_all = "camelCase")]
 pub struct AddReport {
     pub added: Vec<InputSummary>,
-    /// Texts that Inputs have already, of which nothing was added.
+    /// Texts that Inputs have already, or nearly, of which nothing was added.
     pub held_back: Vec<HeldText>,
     pub failures: Vec<AddFailure>,
     pub notes: Vec<String>,
@@ -52,14 +52,29 @@ pub struct AddReport {
     pub unread: Option<AppError>,
 }
 
-/// A text that an Input has already.
+/// A text that an Input has already, or nearly.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct HeldText {
     pub title: String,
     /// Which of the files it is, counted from 0.
     pub place: u32,
-    pub same: InputSummary,
+    /// What it is like, most alike first.
+    pub like: Vec<LikeInput>,
+}
+
+/// An Input that says the same as a text, or nearly.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LikeInput {
+    pub input: InputSummary,
+    /// From 0 to 1, where 1 is the very same text.
+    #[specta(type = i32)]
+    pub score: f64,
+    pub reason: String,
+    /// The first sentences that only the text has, and those that only the Input has.
+    pub only_here: Vec<String>,
+    pub only_there: Vec<String>,
 }
 
 /// A text that is pasted. Without a title its first line is that.
@@ -110,9 +125,21 @@ impl From<bundle::AddReport> for AddReport {
     }
 }
 
+impl From<bundle::LikeInput> for LikeInput {
+    fn from(like: bundle::LikeInput) -> Self {
+        Self {
+            input: like.input.into(),
+            score: like.score,
+            reason: like.reason,
+            only_here: like.only_here,
+            only_there: like.only_there,
+        }
+    }
+}
+
 impl From<bundle::HeldText> for HeldText {
     fn from(held: bundle::HeldText) -> Self {
-        Self { title: held.title, place: count(held.place), same: held.same.into() }
+        Self { title: held.title, place: count(held.place), like: held.like.into_iter().map(Into::into).collect() }
     }
 }
 

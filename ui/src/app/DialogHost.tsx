@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { HeldBackDialog } from "../features/facts/HeldBackDialog";
-import { useSameText } from "../features/inputs/same";
+import { useAlikeText } from "../features/inputs/alike";
 import { useAsked } from "../features/items/about";
 import { usePackCheck } from "../features/pack/actions";
 import { useQuestion } from "../features/providers/consent";
@@ -12,7 +12,7 @@ const loadPalette = () => import("../commands/Palette");
 const Palette = lazy(loadPalette);
 const KeySheet = lazy(() => import("../commands/KeySheet"));
 const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
-const SameTextDialog = lazy(() => import("../features/inputs/SameTextDialog"));
+const AlikeTextDialog = lazy(() => import("../features/inputs/AlikeTextDialog"));
 const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
 const CheckDialog = lazy(() => import("../features/library/CheckDialog"));
 const ImportDialog = lazy(() => import("../features/transfer/ImportDialog"));
@@ -39,7 +39,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 	const asksItem = useAsked(({ asked }) => asked !== null);
 	const pack = usePackCheck(({ report }) => report);
 	const question = useQuestion((asked) => asked.question);
-	const sameText = useSameText((asked) => asked.question);
+	const alikeText = useAlikeText((asked) => asked.question);
 	const discovery = detail?.discovery ?? null;
 	// People type on at once after Ctrl K: the palette is fetched before, when the window has nothing else to do.
 	useEffect(() => {
@@ -63,7 +63,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{asksItem && <FactItemDialog />}
 			{pack && <PackCheckDialog report={pack} />}
 			{sent && <SentRequestsDialog of={sent} />}
-			{sameText && <SameTextDialog question={sameText} />}
+			{alikeText && <AlikeTextDialog question={alikeText} />}
 			{question && <ConsentDialog question={question} />}
 		</Suspense>
 	);

@@ -9,17 +9,20 @@ export function AlikeList({ children }: { children: ReactNode }) {
 interface AlikeProps {
 	words: ReactNode;
 	/** How alike it is, and why. */
-	reason: string;
+	reason?: string;
+	/** In what it differs. */
+	more?: ReactNode;
 	/** The way to it. */
 	children: ReactNode;
 }
 
-export function Alike({ words, reason, children }: AlikeProps) {
+export function Alike({ words, reason, more, children }: AlikeProps) {
 	return (
 		<li className={styles.item}>
 			<div className={styles.words}>
 				<p data-selectable>{words}</p>
-				<p className={styles.reason}>{reason}</p>
+				{reason !== undefined && <p className={styles.reason}>{reason}</p>}
+				{more}
 			</div>
 			{children}
 		</li>

@@ -274,7 +274,7 @@ export type AddFailure = {
 
 export type AddReport = {
 	added: InputSummary[],
-	/**  Texts that Inputs have already, of which nothing was added. */
+	/**  Texts that Inputs have already, or nearly, of which nothing was added. */
 	heldBack: HeldText[],
 	failures: AddFailure[],
 	notes: string[],
@@ -1163,12 +1163,13 @@ export type HeldBack = {
 	duplicates: Duplicate[],
 };
 
-/**  A text that an Input has already. */
+/**  A text that an Input has already, or nearly. */
 export type HeldText = {
 	title: string,
 	/**  Which of the files it is, counted from 0. */
 	place: number,
-	same: InputSummary,
+	/**  What it is like, most alike first. */
+	like: LikeInput[],
 };
 
 /**  The nearest passage to a quote that is not in the source: for the analyst to look at, never evidence. */
@@ -1382,6 +1383,17 @@ export type LibraryState = {
 };
 
 export type LibraryStatus = { kind: "open" } | { kind: "unavailable"; error: AppError; backups: Backup[]; asidePath: string | null };
+
+/**  An Input that says the same as a text, or nearly. */
+export type LikeInput = {
+	input: InputSummary,
+	/**  From 0 to 1, where 1 is the very same text. */
+	score: number,
+	reason: string,
+	/**  The first sentences that only the text has, and those that only the Input has. */
+	onlyHere: string[],
+	onlyThere: string[],
+};
 
 /**  A line of now, by its fact, with what was said in its place before. */
 export type LineChanged = {

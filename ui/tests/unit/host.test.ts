@@ -61,6 +61,17 @@ describe("a translator", () => {
 		["The wall is not high.", reason, "The wall is not high."],
 		['"kg/h" is not a unit Factly knows', reason, "„kg/h“ ist keine Einheit, die Factly kennt"],
 		["The same text.", duplicate, "Derselbe Text."],
+		[
+			"I-3 has 46 of the 50 sentences of this text; only in this text: 4, only in I-3: 2.",
+			duplicate,
+			"I-3 hat 46 der 50 Sätze dieses Textes; nur in diesem Text: 4, nur in I-3: 2.",
+		],
+		[
+			"This text has all 40 sentences of I-3, and 6 more.",
+			duplicate,
+			"Dieser Text hat alle 40 Sätze von I-3 und 6 weitere.",
+		],
+		["I-4 has all 40 sentences of I-3, and 6 more.", duplicate, "I-4 hat alle 40 Sätze von I-3 und 6 weitere."],
 		["6 m is not 7 m.", duplicate, "6 m ist nicht 7 m."],
 		["“Revenue” is not “cost”.", duplicate, "„Revenue“ ist nicht „cost“."],
 		["Edit N-3", step, "N-3 bearbeiten"],

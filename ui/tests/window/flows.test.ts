@@ -155,6 +155,23 @@ describe("a text that is an Input already", () => {
 		await expect.poll(added).toBe(5);
 	});
 
+	test("is asked about too where an Input says nearly the same, with what only one of them says", async () => {
+		await openView("facts");
+		const log = (length: string) =>
+			`Log of the quay. It was built in 1994. It is ${length} long. The crane stands at its end. Nobody lives there.`;
+		await write(log("40 m"));
+		await said(/I-4 added/);
+		await write(log("60 m"));
+		const nearly = page.getByRole("dialog", { name: "An Input says nearly the same" });
+		await nearly.getByText("Nearly I-4").waitFor();
+		await nearly.getByText(/80% alike: I-4 has 4 of the 5 sentences of this text/).waitFor();
+		const side = (name: string) => nearly.locator("dl > div").filter({ hasText: name }).getByRole("definition");
+		await expect.poll(() => side("Only in the new text").allTextContents()).toEqual(["It is 60 m long."]);
+		await expect.poll(() => side("Only in I-4").allTextContents()).toEqual(["It is 40 m long."]);
+		await nearly.getByRole("button", { name: "Keep as a variant" }).press("Enter");
+		await said(/I-5 added/);
+	});
+
 	test("of many dropped files those are asked about together, and the others are added", async () => {
 		await openView("facts");
 		const drop = (...paths: string[]) => page.evaluate((all) => window.factlyFake?.drag("drop", all), paths);

@@ -334,6 +334,28 @@ describe("what changes", () => {
 		await said("N-6 merged into N-5");
 	});
 
+	test("a scan shows Inputs that are alike, to be seen, deleted or kept", async () => {
+		await start();
+		await card("I-1").click();
+		const files = ["/x/quay log.txt", "/x/quay-log.txt", "/x/Quay log.txt"];
+		await page.evaluate((all) => window.factlyFake?.drag("drop", all), files);
+		await card("I-6").waitFor();
+		const dialog = page.getByRole("dialog");
+		await page.getByRole("button", { name: "More for the pipeline" }).click();
+		await page.getByRole("menuitem", { name: "Find duplicates" }).click();
+		await dialog.getByText("Deleting an Input deletes the facts that only it proves").waitFor();
+		await expect.poll(() => dialog.getByRole("radio").count(), { message: "Inputs are not merged" }).toBe(0);
+		await dialog.getByRole("button", { name: "Delete I-5" }).click();
+		await said("I-5 deleted");
+		await expect
+			.poll(() => dialog.getByRole("button", { name: /^Show I-/ }).allTextContents(), {
+				message: "the others are left",
+			})
+			.toEqual(["Show I-4", "Show I-6"]);
+		await dialog.getByRole("button", { name: "Keep all as variants" }).click();
+		await said("I-4, I-6 kept as variants");
+	});
+
 	test("with no model, a prompt goes out, an answer comes in, and each suggestion is decided alone", async () => {
 		await start();
 		await card("F-1").click();

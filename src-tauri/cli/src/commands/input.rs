@@ -1,11 +1,11 @@
 //! Inputs: added, listed, read on with.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::Library;
-use factly_engine::bundle::{AddReport, InputSummary, NewInput, Parsing, decode};
-use factly_engine::discovery::{Anyway, Duplicate};
+use factly_engine::bundle::{AddReport, InputSummary, LikeInput, NewInput, Parsing, decode};
+use factly_engine::discovery::Anyway;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::store::inputs::Origin;
 use serde_json::{Value, json};
@@ -94,12 +94,13 @@ fn add_one(
 }
 
 /// One Input is printed as itself, several as a list in which those that failed have an error and those that are here
-/// already the Input that has their text.
+/// already, or nearly, the Inputs that they are like.
 fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<()> {
     report.notes.iter().for_each(|note| out.note(note));
     let mut values = report.added.iter().map(|input| with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
     values.extend(report.held_back.iter().map(|held| {
-        json::with(json!({ "added": null, "title": held.title }), json::duplicates(&[same_text(&held.same)]))
+        let like: Vec<Value> = held.like.iter().map(json::like_input).collect();
+        json!({ "added": null, "title": held.title, "duplicates": like })
     }));
     values.extend(
         report.failures.iter().map(|failure| json!({ "file": failure.name, "error": error_json(&failure.error) })),
@@ -116,11 +117,15 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
                 });
                 table(lines, &rows.collect::<Vec<_>>())?;
             }
-            Ok(())
+            report.held_back.iter().flat_map(|held| &held.like).try_for_each(|like| print_like(like, lines))
         },
     )?;
     for held in &report.held_back {
-        let what = format!("“{}” was not added: the same text is {} already.", held.title, held.same.label);
+        let what = match held.like.first() {
+            Some(like) if like.score < 1.0 => format!("it is nearly {}.", like.input.label),
+            first => format!("the same text is {} already.", first.map_or("", |like| &like.input.label)),
+        };
+        let what = format!("“{}” was not added: {what}", held.title);
         out.failed(&Error::refused(what).hint("`--anyway` adds it."));
     }
     for failure in &report.failures {
@@ -135,9 +140,13 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
     Ok(())
 }
 
-fn same_text(input: &InputSummary) -> Duplicate {
-    let label = EntityLabel::parse(&input.label).unwrap_or(EntityLabel::new(Kind::Input, 0));
-    Duplicate::same_text(label, input.title.clone())
+fn print_like(like: &LikeInput, lines: &mut dyn Write) -> io::Result<()> {
+    writeln!(lines, "{} is alike ({:.2}): {}", like.input.label, like.score, short(&like.input.title, 100))?;
+    writeln!(lines, "  {}", like.reason)?;
+    for (place, only) in [("only here", &like.only_here), ("only there", &like.only_there)] {
+        only.iter().try_for_each(|sentence| writeln!(lines, "  {place}: {}", short(sentence, 160)))?;
+    }
+    Ok(())
 }
 
 /// What was added is there, though nobody has read it.

@@ -10,7 +10,7 @@ use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::text::door::{Admitted, admit};
 use uuid::Uuid;
 
-use super::{InputSummary, file, input_summary};
+use super::{InputSummary, LikeInput, file, input_summary};
 use crate::discovery::variants::keep_beside;
 use crate::discovery::{Anyway, checked_title, discovery_row};
 use crate::error::{Code, Error, Result};
@@ -23,6 +23,9 @@ use crate::store::inputs::{NewInput as InputToInsert, Origin};
 use crate::store::runs::{NewRun, RunStatus};
 use crate::store::{BundleSeq, InputSeq, LabelKind, Op, OpSeq, Stack, Topic, Writer};
 use crate::task::{Pace, Progress, Step};
+
+/// Of what a text is like, more are no help in deciding.
+const SHOWN: usize = 5;
 
 /// A text to be added.
 #[derive(Clone, Debug)]
@@ -41,25 +44,14 @@ pub enum Parsing {
     Later,
 }
 
-/// What becomes of a text that an Input has already.
-#[derive(Clone, Copy)]
-enum Again {
-    /// It is added, and told.
-    Told,
-    /// It is left for the analyst to say.
-    HeldBack,
-    /// The analyst wants it beside the other.
-    KeptBeside,
-}
-
 /// What became of a request to add or to read on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct AddReport {
     pub added: Vec<InputSummary>,
-    /// Texts that Inputs have already, of which nothing was added.
+    /// Texts that Inputs have already, or nearly, of which nothing was added.
     pub held_back: Vec<HeldText>,
     pub failures: Vec<Failure>,
-    /// What the analyst should know: what the door altered, or that the same text is there already.
+    /// What the analyst should know: what the door altered.
     pub notes: Vec<String>,
     pub cancelled: bool,
     /// Why what was added, or was there, was not read: its runs wait or failed, and can be tried again.
@@ -73,14 +65,15 @@ pub struct Failure {
     pub error: Error,
 }
 
-/// A text that an Input has already.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A text that an Input has already, or nearly.
+#[derive(Clone, Debug, PartialEq)]
 pub struct HeldText {
     /// What it would have been called.
     pub title: String,
     /// Which of the files it is, counted from 0; of a text alone 0.
     pub place: usize,
-    pub same: InputSummary,
+    /// What it is like, most alike first; never none.
+    pub like: Vec<LikeInput>,
 }
 
 /// What was committed, and what is to be parsed of it.
@@ -93,7 +86,7 @@ pub(super) struct Added {
 }
 
 impl Library {
-    /// Adds one text. Called off before it is committed, nothing is added; after that the Input stays.
+    /// Adds one text, beside whatever is like it.
     pub fn add_input(
         &self,
         discovery: Uuid,
@@ -101,12 +94,11 @@ impl Library {
         parsing: Parsing,
         progress: &dyn Progress,
     ) -> Result<AddReport> {
-        let mut report = AddReport::default();
-        self.add_one(discovery, input, (parsing, Again::Told), progress, &mut report)?;
-        Ok(report)
+        self.add_input_checked(discovery, input, parsing, Anyway::Yes, progress)
     }
 
-    /// As [`Self::add_input`], but for a text that an Input has already: unless it is wanted anyway, it is held back.
+    /// Adds one text, but for one that an Input has already, or nearly: unless it is wanted anyway, it is held back.
+    /// Called off before it is committed, nothing is added; after that the Input stays.
     pub fn add_input_checked(
         &self,
         discovery: Uuid,
@@ -116,11 +108,12 @@ impl Library {
         progress: &dyn Progress,
     ) -> Result<AddReport> {
         let mut report = AddReport::default();
-        self.add_one(discovery, input, (parsing, anyway.into()), progress, &mut report)?;
+        self.add_one(discovery, input, (parsing, anyway), progress, &mut report)?;
         Ok(report)
     }
 
-    /// Adds each file whole or not at all; those that cannot be added are named in the report.
+    /// Adds each file whole or not at all, beside whatever is like it; those that cannot be added are named in the
+    /// report.
     pub fn add_files<P: AsRef<Path>>(
         &self,
         discovery: Uuid,
@@ -129,28 +122,17 @@ impl Library {
         parsing: Parsing,
         progress: &dyn Progress,
     ) -> Result<AddReport> {
-        self.add_all(discovery, paths, title, (parsing, Again::Told), progress)
+        self.add_files_checked(discovery, paths, title, (parsing, Anyway::Yes), progress)
     }
 
-    /// As [`Self::add_files`], but for those whose text an Input has already: unless they are wanted anyway, those are
-    /// held back. A file that comes twice is one of them.
+    /// As [`Self::add_files`], but for those whose text an Input has already, or nearly: unless they are wanted anyway,
+    /// those are held back. A file that comes twice is one of them.
     pub fn add_files_checked<P: AsRef<Path>>(
         &self,
         discovery: Uuid,
         paths: &[P],
         title: Option<&str>,
-        (parsing, anyway): (Parsing, Anyway),
-        progress: &dyn Progress,
-    ) -> Result<AddReport> {
-        self.add_all(discovery, paths, title, (parsing, anyway.into()), progress)
-    }
-
-    fn add_all<P: AsRef<Path>>(
-        &self,
-        discovery: Uuid,
-        paths: &[P],
-        title: Option<&str>,
-        how: (Parsing, Again),
+        how: (Parsing, Anyway),
         progress: &dyn Progress,
     ) -> Result<AddReport> {
         self.read(|r| discovery_row(r, discovery))?;
@@ -181,13 +163,13 @@ impl Library {
         &self,
         discovery: Uuid,
         input: NewInput,
-        (parsing, again): (Parsing, Again),
+        (parsing, anyway): (Parsing, Anyway),
         progress: &dyn Progress,
         report: &mut AddReport,
     ) -> Result<()> {
         let discovery = self.read(|r| discovery_row(r, discovery))?;
         let pace = Pace::new(progress);
-        let added = match self.admit_and_commit(&discovery, input, again, &pace, report) {
+        let added = match self.admit_and_commit(&discovery, input, anyway, &pace, report) {
             Err(error) if error.code == Code::Cancelled => {
                 report.cancelled = true;
                 return Ok(());
@@ -211,7 +193,7 @@ impl Library {
         &self,
         discovery: &DiscoveryRow,
         input: NewInput,
-        again: Again,
+        anyway: Anyway,
         pace: &Pace<'_>,
         report: &mut AddReport,
     ) -> Result<Option<Added>> {
@@ -221,19 +203,16 @@ impl Library {
         check_text(&title, &admitted.text)?;
         pace.now(&Step { title: title.clone(), ..Step::default() });
         let sha256 = sha256_hex(&admitted.text);
-        let same = self.read(|r| Ok(r.inputs_with_hash(discovery.seq, &sha256)?))?;
-        if let (Again::HeldBack, Some(same)) = (again, same.first()) {
-            let same = self.read(|r| input_summary(r, same.clone()))?;
-            report.held_back.push(HeldText { title, place: 0, same });
+        let mut like = self.inputs_like(discovery.seq, (&admitted.text, &sha256), pace)?;
+        if anyway == Anyway::No && !like.is_empty() {
+            like.truncate(SHOWN);
+            report.held_back.push(HeldText { title, place: 0, like });
             return Ok(None);
         }
         let stage = discovery.stage;
         let spoken = self.read(|r| Spoken::read(r, discovery.seq))?;
         let pieces = self.pieces(&admitted.text, stage, &spoken, pace)?;
-        let beside: Vec<EntityLabel> = match again {
-            Again::KeptBeside => same.iter().map(|row| EntityLabel::new(Kind::Input, row.label_no)).collect(),
-            Again::Told | Again::HeldBack => Vec::new(),
-        };
+        let beside: Vec<EntityLabel> = like.iter().filter_map(|like| EntityLabel::parse(&like.input.label)).collect();
 
         let op = Op::named(Stack::Discovery(discovery.seq), format!("Add “{title}”"));
         let written = self.write(op, |w| {
@@ -257,9 +236,6 @@ impl Library {
             [Topic::Inputs, Topic::Runs, Topic::Library].into_iter().for_each(|topic| w.topic(topic));
             Ok((seq, bundles))
         })?;
-        if let (Again::Told, Some(same)) = (again, same.first()) {
-            report.notes.push(format!("“{title}”: the same text is I-{} already.", same.label_no));
-        }
         report.notes.extend(door_notes(&title, &admitted));
         let origin = input.origin;
         let (input, bundles) = written.value;
@@ -290,15 +266,6 @@ impl Library {
             byte = range.end;
         }
         Ok(pieces)
-    }
-}
-
-impl From<Anyway> for Again {
-    fn from(anyway: Anyway) -> Self {
-        match anyway {
-            Anyway::No => Self::HeldBack,
-            Anyway::Yes | Anyway::Unasked => Self::KeptBeside,
-        }
     }
 }
 

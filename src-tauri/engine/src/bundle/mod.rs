@@ -1,15 +1,18 @@
 //! Inputs and the bundles that they are cut into: what comes in by the door, and what was made of it.
 
 mod add;
+mod alike;
 mod edit;
 mod file;
 mod read;
 mod view;
 
 pub(crate) use add::rfc3339;
+pub(crate) use alike::Texts;
 pub(crate) use edit::{InputEdit, Unread};
 
 pub use add::{AddReport, Failure, HeldText, NewInput, Parsing};
+pub use alike::LikeInput;
 pub use file::{MAX_INPUT_BYTES, decode, read_file};
 pub use view::{BundlePage, BundleSummary, BundleView};
 

@@ -2,7 +2,7 @@
 //!
 //! The texts of a column are kept prepared, and before each question brought up to what changed since the last. What is
 //! put aside is not compared with, and what the analyst kept beside a text is not found for it. Inputs are
-//! sources, not statements: they are the same only if their texts are.
+//! sources, not statements, and are compared otherwise: by the sentences that they share ([`crate::bundle`]).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,6 @@ use factly_core::discovery::derivation::Given;
 use factly_core::discovery::duplicates::{Group, Index, Reason, Verdict, prepare};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::ledger::Status;
-use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use super::add::Anyway;
@@ -57,15 +56,6 @@ pub struct Duplicate {
     /// A sentence.
     pub reason: String,
 }
-
-impl Duplicate {
-    /// An Input that has the very text.
-    pub fn same_text(label: EntityLabel, title: String) -> Self {
-        Self { label, text: title, score: 1.0, reason: SAME_TEXT.to_owned() }
-    }
-}
-
-const SAME_TEXT: &str = "The same text.";
 
 /// Entities of one column that say the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,7 +104,7 @@ impl Library {
     pub fn scan_duplicates(&self, discovery: Uuid, kind: Kind, progress: &dyn Progress) -> Result<Vec<DuplicateGroup>> {
         let row = self.read(|r| discovery_row(r, discovery))?;
         if kind == Kind::Input {
-            return self.read(|r| same_inputs(r, row.seq));
+            return self.inputs_alike(&row, progress);
         }
         let pace = Pace::new(progress);
         let reading = |read| Step { title: row.title.clone(), done: read, ..Step::default() };
@@ -302,7 +292,8 @@ impl Library {
         but: Option<EntityLabel>,
     ) -> Result<Vec<Duplicate>> {
         if kind == Kind::Input {
-            return self.read(|r| same_input(r, discovery.seq, text));
+            let like = self.inputs_like(discovery.seq, (text, &sha256_hex(text)), &Pace::new(&Unwatched))?;
+            return Ok(like.into_iter().take(SHOWN).map(Into::into).collect());
         }
         let (prepared, asked) = (prepare(text), self.asked(discovery, text, but)?);
         let found =
@@ -483,33 +474,6 @@ fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut Column, label: Ent
         None => drop(index.remove(&label)),
     }
     Ok(())
-}
-
-fn same_input(r: &Reader, discovery: DiscoverySeq, text: &str) -> Result<Vec<Duplicate>> {
-    let same = r.inputs_with_hash(discovery, &sha256_hex(text))?;
-    Ok(same
-        .into_iter()
-        .map(|row| Duplicate::same_text(EntityLabel::new(Kind::Input, row.label_no), row.title))
-        .collect())
-}
-
-fn same_inputs(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<DuplicateGroup>> {
-    let mut by_text: HashMap<String, DuplicateGroup> = HashMap::new();
-    for row in r.inputs(discovery)? {
-        let group = by_text.entry(row.sha256).or_insert_with(|| DuplicateGroup {
-            labels: Vec::new(),
-            texts: Vec::new(),
-            score: 1.0,
-            reason: SAME_TEXT.to_owned(),
-        });
-        group.labels.push(EntityLabel::new(Kind::Input, row.label_no));
-        group.texts.push(row.title);
-    }
-    let mut groups: Vec<DuplicateGroup> = by_text.into_values().filter(|group| group.labels.len() > 1).collect();
-    let apart = Apart::of_inputs(r, discovery)?;
-    groups = groups.into_iter().flat_map(|group| apart.parts(group)).collect();
-    groups.order_by(|a, b| b.labels.len().cmp(&a.labels.len()).then_with(|| a.labels.cmp(&b.labels)));
-    Ok(groups)
 }
 
 /// What the analyst kept as notes of the key that a fact is a value of: it stands for the key no more, so a value that says

@@ -112,7 +112,7 @@ impl Held<'_> {
 
 /// The pairs of a column that were kept beside each other, and have the words that they had.
 #[derive(Debug, Default)]
-pub(super) struct Apart {
+pub(crate) struct Apart {
     pairs: HashSet<(EntityLabel, EntityLabel)>,
     /// Whoever is in a pair.
     touched: HashSet<EntityLabel>,
@@ -130,10 +130,9 @@ impl Apart {
     }
 
     /// As [`Self::of_column`], of Inputs.
-    pub(super) fn of_inputs(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
-        let inputs = r.inputs(discovery)?.into_iter();
-        let now: HashMap<EntityLabel, String> =
-            inputs.map(|row| (EntityLabel::new(Kind::Input, row.label_no), row.sha256)).collect();
+    pub(crate) fn of_inputs(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
+        let inputs = r.input_names(discovery)?.into_iter();
+        let now: HashMap<EntityLabel, String> = inputs.map(|name| (name.label(), name.sha256)).collect();
         Ok(Self::of(r.variants(discovery, Kind::Input)?, |label| now.get(label).cloned()))
     }
 
@@ -145,12 +144,12 @@ impl Apart {
         Self { pairs, touched }
     }
 
-    pub(super) fn has(&self, one: EntityLabel, other: EntityLabel) -> bool {
+    pub(crate) fn has(&self, one: EntityLabel, other: EntityLabel) -> bool {
         self.pairs.contains(&if one < other { (one, other) } else { (other, one) })
     }
 
     /// A group without those that were kept beside all the others of it: in parts, where that is what is left.
-    pub(super) fn parts(&self, group: DuplicateGroup) -> Vec<DuplicateGroup> {
+    pub(crate) fn parts(&self, group: DuplicateGroup) -> Vec<DuplicateGroup> {
         if !group.labels.iter().any(|label| self.touched.contains(label)) {
             return vec![group];
         }

@@ -1,5 +1,6 @@
 //! SQL of `input`.
 
+use factly_core::discovery::{EntityLabel, Kind};
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
@@ -46,6 +47,21 @@ pub struct InputRow {
     pub sha256: String,
     pub added_at: i64,
     pub version: u32,
+}
+
+/// What an Input is told by without its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputName {
+    pub seq: InputSeq,
+    pub label_no: i64,
+    pub title: String,
+    pub sha256: String,
+}
+
+impl InputName {
+    pub const fn label(&self) -> EntityLabel {
+        EntityLabel::new(Kind::Input, self.label_no)
+    }
 }
 
 /// A text that an Input had, as much of it as was asked for.
@@ -129,6 +145,17 @@ impl Reader {
                  AND i.superseded = 0 ORDER BY i.label_no"
         );
         Ok(self.connection().prepare_cached(&sql)?.query_map([discovery.0], input_row)?.collect::<Result<_, _>>()?)
+    }
+
+    /// As [`Self::inputs`], for who asks each time that one is added.
+    pub fn input_names(&self, discovery: DiscoverySeq) -> Result<Vec<InputName>, StoreError> {
+        let sql = "SELECT seq, label_no, title, sha256 FROM input
+                   WHERE discovery = ?1 AND deleted = 0 AND superseded = 0 ORDER BY label_no";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([discovery.0], |row| {
+            Ok(InputName { seq: InputSeq(row.get(0)?), label_no: row.get(1)?, title: row.get(2)?, sha256: row.get(3)? })
+        })?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     /// The version that stands of an Input, whichever version's id is given: whoever holds an old one is led on. An
@@ -218,17 +245,6 @@ impl Reader {
     pub fn input_text(&self, seq: InputSeq) -> Result<String, StoreError> {
         let sql = "SELECT text FROM input WHERE seq = ?1";
         Ok(self.connection().prepare_cached(sql)?.query_row([seq.0], |row| row.get(0))?)
-    }
-
-    /// The Inputs of the discovery that have exactly this text, the first before the others.
-    pub fn inputs_with_hash(&self, discovery: DiscoverySeq, sha256: &str) -> Result<Vec<InputRow>, StoreError> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM input AS i WHERE i.discovery = ?1 AND i.sha256 = ?2 AND i.deleted = 0
-                 AND i.superseded = 0 ORDER BY i.seq"
-        );
-        let mut select = self.connection().prepare_cached(&sql)?;
-        let rows = select.query_map(params![discovery.0, sha256], input_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     pub fn input_counts(&self, seq: InputSeq) -> Result<InputCounts, StoreError> {

@@ -8,13 +8,13 @@ import { client } from "../../ipc/client";
 import { preferencesQuery } from "../../ipc/queries";
 import { changeDiscovery } from "../library/actions";
 import { offerImport } from "../transfer/waiting";
-import { askSameText } from "./same";
+import { askAlikeText } from "./alike";
 import { runTask } from "./tasks";
 import { showInput, tell } from "./told";
 
 /** Adding, finishing, renaming and deleting Inputs. With no discovery open, adding starts one named after the text. */
 
-/** False where the text is an Input already, and the analyst left it at that. `onAsk` is told before that is asked. */
+/** False where the text is an Input already, or nearly, and the analyst left it at that. `onAsk` is told before that is asked. */
 export async function addText(
 	discovery: string | null,
 	title: string,
@@ -57,7 +57,7 @@ async function addFiles(discovery: string | null, paths: readonly string[]): Pro
 	}
 }
 
-/** All of it, or again those that were held back, though Inputs have their texts. */
+/** All of it, or again those that were held back, though Inputs have their texts, or nearly. */
 type Add = (home: string, again?: readonly HeldText[]) => Promise<AddReport>;
 
 /** False where nothing of what was held back is to be added or seen. */
@@ -72,7 +72,7 @@ async function decide(discovery: string, report: AddReport, add: Add, onAsk?: ()
 	const held = report.heldBack;
 	if (held.length === 0) return true;
 	onAsk?.();
-	const answer = await askSameText(held, ({ same }) => showInput(discovery, same.id));
+	const answer = await askAlikeText(held, ({ id }) => showInput(discovery, id));
 	if (answer === "anyway") tell(discovery, await add(discovery, held));
 	return answer !== "none";
 }

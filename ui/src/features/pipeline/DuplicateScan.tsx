@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { Alike, AlikeList } from "../../components/Alike";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -11,9 +12,11 @@ import { useWords } from "../../i18n/useWords";
 import type { DuplicateGroup, IngestEvent, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
 import { duplicateGroupsQuery } from "../../ipc/pipelineQueries";
-import { keepVariants, merge } from "./actions";
+import { discoveryQuery } from "../../ipc/queries";
+import { showInput } from "../inputs/told";
+import { keepVariants, merge, remove } from "./actions";
 import styles from "./DuplicateScan.module.css";
-import { kinds } from "./kinds";
+import { kindOf, kinds } from "./kinds";
 
 interface DuplicateScanProps {
 	discovery: string;
@@ -37,9 +40,7 @@ export function DuplicateScan({ discovery, first, onClose }: DuplicateScanProps)
 				<Select
 					name={t("pipeline.column")}
 					value={kind}
-					options={kinds
-						.filter((one) => one !== "input")
-						.map((one) => ({ value: one, words: t(`pipeline.kind.${one}`) }))}
+					options={kinds.map((one) => ({ value: one, words: t(`pipeline.kind.${one}`) }))}
 					onChange={setKind}
 				/>
 			</div>
@@ -63,6 +64,7 @@ export function DuplicateScan({ discovery, first, onClose }: DuplicateScanProps)
 						discovery={discovery}
 						group={group}
 						onPass={() => setPassed(new Set([...passed, nameOf(group)]))}
+						onDelete={() => void scan.refetch()}
 					/>
 				))}
 			</ul>
@@ -74,17 +76,34 @@ function nameOf({ labels }: DuplicateGroup): string {
 	return labels.join(" ");
 }
 
-function Group({ discovery, group, onPass }: { discovery: string; group: DuplicateGroup; onPass: () => void }) {
+interface GroupProps {
+	discovery: string;
+	group: DuplicateGroup;
+	onPass: () => void;
+}
+
+function Group({ onDelete, ...props }: GroupProps & { onDelete: () => void }) {
 	const t = useWords();
 	const host = useHostWords("duplicate");
+	const { score, reason, labels } = props.group;
+	return (
+		<li className={styles.group}>
+			<p className={styles.muted}>
+				{t("pipeline.alike", { score: percent(score) })}: {host(reason)}
+			</p>
+			{kindOf(labels[0] ?? "") === "input" ? <Inputs {...props} onDelete={onDelete} /> : <Cards {...props} />}
+		</li>
+	);
+}
+
+/** Cards of which one may stand for the others. */
+function Cards({ discovery, group, onPass }: GroupProps) {
+	const t = useWords();
 	const name = useId();
 	const [keep, setKeep] = useState<Label>(group.labels[0] ?? "");
 	const rest = group.labels.filter((label) => label !== keep);
 	return (
-		<li className={styles.group}>
-			<p className={styles.muted}>
-				{t("pipeline.alike", { score: percent(group.score) })}: {host(group.reason)}
-			</p>
+		<>
 			<fieldset className={styles.choices}>
 				<legend className="visually-hidden">{t("pipeline.keepWhich")}</legend>
 				{group.labels.map((label, at) => (
@@ -105,13 +124,53 @@ function Group({ discovery, group, onPass }: { discovery: string; group: Duplica
 				<Button onClick={() => void merge(discovery, keep, rest).then((done) => done && onPass())}>
 					{t("pipeline.mergeInto", { label: keep })}
 				</Button>
-				<Button
-					kind="quiet"
-					onClick={() => void keepVariants(discovery, group.labels).then((done) => done && onPass())}
-				>
-					{t("pipeline.keepAll")}
-				</Button>
+				<KeepAll discovery={discovery} group={group} onPass={onPass} />
 			</div>
-		</li>
+		</>
+	);
+}
+
+/** Sources are not merged: each stands, or goes with the facts that only it proves. */
+function Inputs({ discovery, group, onPass, onDelete }: GroupProps & { onDelete: () => void }) {
+	const t = useWords();
+	const inputs = useQuery(discoveryQuery(discovery)).data?.inputs ?? [];
+	return (
+		<>
+			<AlikeList>
+				{group.labels.map((label, at) => {
+					const id = inputs.find((input) => input.label === label)?.id;
+					return (
+						<Alike
+							key={label}
+							words={
+								<>
+									<b>{label}</b> {group.texts[at]}
+								</>
+							}
+						>
+							<Button disabled={id === undefined} onClick={() => id !== undefined && showInput(discovery, id)}>
+								{t("inputs.showThis", { label })}
+							</Button>
+							<Button onClick={() => void remove(discovery, [label]).then((done) => done && onDelete())}>
+								{t("pipeline.deleteThis", { label })}
+							</Button>
+						</Alike>
+					);
+				})}
+			</AlikeList>
+			<p className={styles.muted}>{t("pipeline.deletingInputs")}</p>
+			<div className={styles.row}>
+				<KeepAll discovery={discovery} group={group} onPass={onPass} />
+			</div>
+		</>
+	);
+}
+
+function KeepAll({ discovery, group, onPass }: GroupProps) {
+	const t = useWords();
+	return (
+		<Button kind="quiet" onClick={() => void keepVariants(discovery, group.labels).then((done) => done && onPass())}>
+			{t("pipeline.keepAll")}
+		</Button>
 	);
 }

@@ -24,7 +24,7 @@ export function Toolbar({ discovery }: { discovery: string }) {
 	const scan = () => {
 		const { active } = usePipeline.getState().picked;
 		const kind = active === null ? "insight" : kindOf(active);
-		usePipeline.setState({ sheet: { kind: "duplicates", column: kind === "input" ? "fact" : kind } });
+		usePipeline.setState({ sheet: { kind: "duplicates", column: kind } });
 	};
 	return (
 		<div className={styles.bar} role="toolbar" aria-label={t("view.pipeline")}>

@@ -63,6 +63,22 @@ const duplicates: HostWords = [
 	["too little in common", "zu wenig gemeinsam"],
 ];
 
+/** Why two Inputs are alike. */
+const inputsAlike: HostWords = [
+	["the same sentences, in another order or another form", "dieselben Sätze, in anderer Folge oder anderer Form"],
+	["{} has all {} sentences of this text, and {} more", "{} hat alle {} Sätze dieses Textes und {} weitere"],
+	["this text has all {} sentences of {}, and {} more", "dieser Text hat alle {} Sätze von {} und {} weitere"],
+	["{} has all {} sentences of {}, and {} more", "{} hat alle {} Sätze von {} und {} weitere"],
+	[
+		"{} has {} of the {} sentences of this text; only in this text: {}, only in {}: {}",
+		"{} hat {} der {} Sätze dieses Textes; nur in diesem Text: {}, nur in {}: {}",
+	],
+	[
+		"{} has {} of the {} sentences of {}; only in {}: {}, only in {}: {}",
+		"{} hat {} der {} Sätze von {}; nur in {}: {}, nur in {}: {}",
+	],
+];
+
 /** Who judged, where it was not the model that is set. */
 const judged: HostWords = [
 	[
@@ -426,7 +442,7 @@ export default {
 	addition: additions,
 	pack: packs,
 	reason: [...reasons, ...twins],
-	duplicate: [...duplicates, ...judged],
+	duplicate: [...duplicates, ...inputsAlike, ...judged],
 	step: steps,
 	keyring,
 	error: [...providers, ...cards, ...memory, ...errors],

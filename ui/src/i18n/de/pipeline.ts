@@ -164,6 +164,9 @@ export default {
 	"pipeline.acceptAnyway": "Trotzdem annehmen",
 	"pipeline.scanTitle": "Karten, die dasselbe sagen",
 	"pipeline.column": "Spalte",
+	"pipeline.deletingInputs":
+		"Mit einer Eingabe werden die Fakten gelöscht, die nur sie belegt; ein Fakt, den auch eine andere belegt, bleibt.",
+	"pipeline.deleteThis": "{{label}} löschen",
 	"pipeline.noDuplicates": "Keine zwei Karten dieser Spalte sagen dasselbe.",
 	"pipeline.keepWhich": "Welche bleiben soll",
 	"pipeline.mergeInto": "Mit {{label}} zusammenführen",

@@ -158,6 +158,9 @@ export default {
 	"pipeline.acceptAnyway": "Accept anyway",
 	"pipeline.scanTitle": "Cards that say the same",
 	"pipeline.column": "Column",
+	"pipeline.deletingInputs":
+		"Deleting an Input deletes the facts that only it proves; a fact that another Input proves too stays.",
+	"pipeline.deleteThis": "Delete {{label}}",
 	"pipeline.noDuplicates": "No two cards of this column say the same.",
 	"pipeline.keepWhich": "Which one to keep",
 	"pipeline.mergeInto": "Merge into {{label}}",

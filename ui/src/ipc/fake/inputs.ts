@@ -1,6 +1,7 @@
 import type { Channel } from "@tauri-apps/api/core";
 import type { AddReport, AppError, IngestEvent, NewText } from "../bindings";
 import { cutBundles, makeInput, withInput } from "./build";
+import { inputsLike } from "./likeInputs";
 import { factsIn } from "./parse";
 import { fault, found, type Handlers, type Notify } from "./reply";
 import { send } from "./sending";
@@ -45,9 +46,9 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 	): Promise<AddReport> {
 		if (raw.trim() === "") throw fault("empty", "There is no text in it.", "Paste or type the text first.");
 		const text = raw.replaceAll("\0", "");
-		const same = state.content.inputs.find((one) => one.discovery === discovery && one.text === text);
-		if (same && !anyway) {
-			const heldBack = [{ title, place: 0, same: inputSummary(state, same) }];
+		const like = anyway ? [] : inputsLike(state, discovery, text);
+		if (like.length > 0) {
+			const heldBack = [{ title, place: 0, like }];
 			return { added: [], heldBack, failures: [], notes: [], cancelled: false, unread: null };
 		}
 		const nulls = raw.length - text.length;

@@ -23,6 +23,20 @@ export const libraryScreens: Screens = {
 	settings: { go: dialog("Control+,") },
 	"add a text": { go: dialog("Control+Shift+V") },
 	"texts that are Inputs already": { go: dropped("/x/a.txt", "/x/b.txt", "/x/a.txt", "/x/b.txt") },
+	"a text that is nearly an Input": {
+		go: async () => {
+			await enter();
+			for (const length of [40, 60]) {
+				await page.keyboard.press("Control+Shift+V");
+				const log = `It was built in 1994. It is ${length} m long. The crane stands at its end. Nobody lives there.`;
+				// A note of what was added is a dialog too.
+				await page.locator("textarea").fill(`Log of the quay.\n\n${log}`);
+				await page.keyboard.press("Control+Enter");
+				if (length === 40) await page.locator("textarea").waitFor({ state: "detached" });
+			}
+			await page.locator("dd").first().waitFor();
+		},
+	},
 	"new discovery": { go: dialog("Control+n") },
 	"the menu of the library": { go: withMenu(sidebar, "nav + div") },
 	"the menu of a discovery": { go: withMenu(sidebar, "li:has([data-open])") },

@@ -31,6 +31,16 @@ export const pipelineScreens: Screens = {
 			await inDialog().locator("fieldset").first().waitFor();
 		},
 	},
+	"Inputs that say the same": {
+		go: async () => {
+			await pipeline("I-1")();
+			await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/quay log.txt", "/x/quay-log.txt"]));
+			await card("I-5").waitFor();
+			await openMenu("main [role=toolbar]");
+			await page.getByRole("menuitem").first().click();
+			await inDialog().locator("li").first().waitFor();
+		},
+	},
 	"the filters of a column": { go: filtered },
 	"a column that is filtered": {
 		go: async () => {

@@ -178,7 +178,7 @@ fn weigh(a: &Prepared, b: &Prepared) -> Verdict {
     Verdict { score: round(score.min(most)), duplicate: true, reason }
 }
 
-fn round(score: f64) -> f64 {
+pub(super) fn round(score: f64) -> f64 {
     (score.clamp(0.0, 1.0) * 1000.0).round() / 1000.0
 }
 

@@ -10,11 +10,14 @@
 //! that shares neither values nor known words is not found. A value said roughly ("nearly 500") may be one said
 //! exactly (495); two exact ones are the same only if they are equal. A text that says all of another and more is
 //! offered as a duplicate too, with a lower score, since only the analyst knows whether the rest matters.
+//!
+//! That is about statements. Whole Inputs are alike by the [`Sentences`] that they share, whatever those say.
 
 mod alike;
 mod compare;
 mod edit;
 mod index;
+mod inputs;
 mod lexicon;
 mod marks;
 mod prepare;
@@ -25,5 +28,6 @@ pub use compare::{Reason, Verdict, compare};
 pub(crate) use edit::shared;
 pub(super) use edit::{EditKind, edit, has_word, stands_alone};
 pub use index::{Group, Index, Pair};
+pub use inputs::{Likeness, Runs, Sentences};
 pub use prepare::{Prepared, prepare};
 pub use sieve::Sieve;

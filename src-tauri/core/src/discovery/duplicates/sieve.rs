@@ -149,7 +149,7 @@ fn word(first: char, chars: &mut Chars<'_>) -> Option<u32> {
     (is_name || length > 2 && !EVERYWHERE.contains(&hashed)).then_some(hashed)
 }
 
-fn lower(c: char) -> char {
+pub(super) fn lower(c: char) -> char {
     if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
 }
 
@@ -186,14 +186,14 @@ const EVERYWHERE: [u32; 18] = [
     hash_of(['e', 's', 't']),
 ];
 
-fn in_order(mut hashes: Vec<u32>) -> Box<[u32]> {
+pub(super) fn in_order(mut hashes: Vec<u32>) -> Box<[u32]> {
     hashes.sort_unstable();
     hashes.dedup();
     hashes.into()
 }
 
 /// How many two lists share that are in order.
-fn shared(a: &[u32], b: &[u32]) -> usize {
+pub(super) fn shared(a: &[u32], b: &[u32]) -> usize {
     let (mut at, mut of, mut count) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(at), b.get(of)) {
         count += usize::from(x == y);

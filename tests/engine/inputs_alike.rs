@@ -1,0 +1,224 @@
+//! Inputs that are nearly the same: asked about before one is added, found by a scan, and read once for it.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/world.rs"]
+mod world;
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_engine::Library;
+use factly_engine::bundle::{AddReport, HeldText, Parsing};
+use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::error::Code;
+use factly_engine::task::{Progress, Step, Unwatched};
+use library::{Fixture, empty, pasted};
+use uuid::Uuid;
+
+/// A report of ten sentences, of which no other report of another number has any.
+fn report(no: usize) -> String {
+    let mut text = String::new();
+    for at in 1..=10 {
+        let _ = write!(text, "In house {no} of lane {at} there live {} people with {} boats. ", no * 7 + at, no + at);
+    }
+    text
+}
+
+/// As many sentences, in words that no other text has.
+fn of_own_words(no: usize) -> String {
+    let word = |at: usize| format!("{}{no}of{at}", ["Mill", "quay", "crane", "boat"][at % 4]);
+    (0..10).map(|at| (0..8).map(|of| word(at * 8 + of)).collect::<Vec<_>>().join(" ") + ". ").collect()
+}
+
+/// A report with another figure in its first sentence.
+fn changed(no: usize) -> String {
+    report(no).replacen("there live", "there lived in 1950", 1)
+}
+
+struct Asked {
+    at: Fixture,
+    discovery: Uuid,
+}
+
+fn about(texts: &[&str]) -> Asked {
+    let at = empty();
+    let discovery = at.discovery("Torvig");
+    let asked = Asked { at, discovery };
+    for text in texts {
+        asked.add(text, Anyway::No);
+    }
+    asked
+}
+
+impl Asked {
+    fn library(&self) -> &Library {
+        &self.at.library
+    }
+
+    fn add(&self, text: &str, anyway: Anyway) -> AddReport {
+        self.library().add_input_checked(self.discovery, pasted(text), Parsing::Later, anyway, &Unwatched).unwrap()
+    }
+
+    /// What a text is like that is not added.
+    fn held(&self, text: &str) -> Vec<String> {
+        let report = self.add(text, Anyway::No);
+        let labels = |held: HeldText| held.like.into_iter().map(|like| like.input.label);
+        assert!(report.held_back.is_empty() || report.added.is_empty(), "nothing is added before it is asked");
+        report.held_back.into_iter().flat_map(labels).collect()
+    }
+
+    fn groups(&self) -> Vec<String> {
+        let groups = self.library().duplicate_groups(self.discovery, Kind::Input).unwrap();
+        groups
+            .into_iter()
+            .map(|group| group.labels.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+            .collect()
+    }
+
+    fn undo(&self) -> String {
+        self.library().undo(Some(self.discovery)).unwrap().done.unwrap()
+    }
+
+    fn edit(&self, of: &str, text: &str) {
+        let label = EntityLabel::parse(of).unwrap();
+        self.library().edit_entity(self.discovery, label, text, None).unwrap();
+    }
+}
+
+#[test]
+fn what_is_nearly_an_input_is_asked_about_with_what_differs() {
+    let asked = about(&[&report(1), &report(2)]);
+    let report = asked.add(&changed(2), Anyway::No);
+    assert!(report.added.is_empty(), "nothing is added before it is asked");
+    let like = &report.held_back[0].like;
+    assert_eq!((like.len(), like[0].input.label.as_str()), (1, "I-2"));
+    assert!((0.8..1.0).contains(&like[0].score), "{}", like[0].score);
+    let reason = "I-2 has 9 of the 10 sentences of this text; only in this text: 1, only in I-2: 1.";
+    assert_eq!(like[0].reason, reason);
+    assert_eq!(like[0].only_here, ["In house 2 of lane 1 there lived in 1950 15 people with 3 boats."]);
+    assert_eq!(like[0].only_there, ["In house 2 of lane 1 there live 15 people with 3 boats."]);
+
+    let found = asked.library().duplicates_of(asked.discovery, Kind::Input, &changed(2)).unwrap();
+    assert_eq!(
+        (found[0].label.to_string().as_str(), found[0].reason.as_str()),
+        ("I-2", reason),
+        "where it is only asked"
+    );
+    let entity = NewEntity::by_hand(Kind::Input, changed(2));
+    let added = asked.library().add_entity(asked.discovery, &entity, Anyway::No).unwrap();
+    assert_eq!((added.added, added.duplicates.len()), (None, 1), "and where it is added as a card");
+}
+
+#[test]
+fn what_was_added_anyway_is_not_asked_about_again() {
+    let asked = about(&[&report(1)]);
+    assert_eq!(asked.held(&changed(1)), ["I-1"]);
+    assert_eq!(asked.add(&changed(1), Anyway::Yes).added[0].label, "I-2");
+    assert_eq!(asked.groups(), Vec::<String>::new());
+    assert_eq!(asked.held(&changed(1)), ["I-2", "I-1"], "the very text comes first");
+    asked.add(&changed(1), Anyway::Unasked);
+    assert_eq!(asked.groups(), Vec::<String>::new(), "it was kept beside both");
+
+    assert_eq!(asked.undo(), "Add I-3");
+    assert_eq!(asked.undo(), "Add I-2");
+    assert_eq!(asked.held(&report(1)), ["I-1"], "what was undone is not there");
+    asked.add(&report(9), Anyway::No);
+    asked.edit("I-4", &changed(1));
+    assert_eq!(asked.groups(), ["I-1 I-4"], "the answer went with its step");
+}
+
+#[test]
+fn a_scan_finds_what_edits_made_alike_and_an_answer_holds_while_both_have_their_words() {
+    let asked = about(&[&report(1), &report(2), &report(3), &report(4)]);
+    assert_eq!(asked.groups(), Vec::<String>::new());
+    asked.edit("I-3", &changed(1));
+    asked.edit("I-4", &report(1));
+    let group = asked.library().duplicate_groups(asked.discovery, Kind::Input).unwrap().remove(0);
+    assert_eq!(group.labels.iter().map(ToString::to_string).collect::<Vec<_>>(), ["I-1", "I-3", "I-4"]);
+    assert_eq!(
+        group.reason, "I-1 has 9 of the 10 sentences of I-3; only in I-3: 1, only in I-1: 1.",
+        "of the pair that is least alike"
+    );
+    assert_eq!(group.texts[0], "In house 1 of lane 1 there live", "an Input is shown by its title");
+
+    asked.library().keep_variants(asked.discovery, &group.labels).unwrap();
+    assert_eq!(asked.groups(), Vec::<String>::new());
+    asked.edit("I-4", &format!("{} All of them fish.", report(1)));
+    assert_eq!(asked.groups(), ["I-1 I-3 I-4"], "of other words nothing is said, and I-4 is like both");
+    asked.undo();
+    assert_eq!(asked.groups(), Vec::<String>::new());
+    asked.undo();
+    assert_eq!(asked.groups(), ["I-1 I-3 I-4"]);
+}
+
+#[test]
+fn only_what_stands_is_asked_about() {
+    let asked = about(&[&report(1)]);
+    asked.edit("I-1", &report(2));
+    assert_eq!(asked.held(&report(2)), ["I-1"]);
+    assert_eq!(asked.add(&report(1), Anyway::No).added[0].label, "I-2", "what an Input said before is no Input");
+    assert_eq!(asked.groups(), Vec::<String>::new(), "nor is its older text like another");
+    let input = asked.library().inputs(asked.discovery).unwrap()[0].id;
+    asked.library().delete_input(input).unwrap();
+    assert_eq!(asked.add(&changed(2), Anyway::No).added[0].label, "I-3");
+    asked.undo();
+    asked.undo();
+    assert_eq!(asked.held(&changed(2)), ["I-1"], "and again when it is brought back");
+
+    let other = asked.at.discovery("Halden");
+    let elsewhere = |text: &str| {
+        asked.library().add_input_checked(other, pasted(text), Parsing::Later, Anyway::No, &Unwatched).unwrap()
+    };
+    assert_eq!(elsewhere(&report(2)).added.len(), 1, "another discovery is another matter");
+    assert_eq!(asked.held(&changed(2)), ["I-1"], "and comes not between");
+}
+
+#[test]
+fn of_files_dropped_together_the_second_of_two_alike_is_held_back() {
+    let asked = about(&[&report(1)]);
+    let file = |name: &str, text: &str| {
+        let path = asked.at.folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let paths = [file("a.txt", &changed(1)), file("b.txt", &report(5)), file("c.txt", &changed(5))];
+    let how = (Parsing::Later, Anyway::No);
+    let report = asked.library().add_files_checked(asked.discovery, &paths, None, how, &Unwatched).unwrap();
+    assert_eq!(report.added.iter().map(|input| input.title.as_str()).collect::<Vec<_>>(), ["b"]);
+    let held: Vec<_> = report.held_back.iter().map(|held| (held.place, held.like[0].input.label.as_str())).collect();
+    assert_eq!(held, [(0, "I-1"), (2, "I-2")]);
+}
+
+/// A thousand Inputs are read once by a process, and then asked without their texts.
+#[test]
+fn among_a_thousand_inputs_one_is_found_without_reading_them_again() {
+    let asked = about(&[]);
+    for no in 1..=1_000 {
+        assert_eq!(asked.add(&of_own_words(no), Anyway::No).added.len(), 1, "text {no} is like no other");
+    }
+    let opened = Library::open(&asked.at.folder.path().join("library.factly"), world::fixed()).unwrap();
+    let ask = |no: usize| {
+        let begun = Instant::now();
+        let text = of_own_words(no).replacen(". ", " now. ", 1);
+        let found = opened.duplicates_of(asked.discovery, Kind::Input, &text).unwrap();
+        assert_eq!(found.iter().map(|found| found.label.to_string()).collect::<Vec<_>>(), [format!("I-{no}")]);
+        begun.elapsed()
+    };
+    let first = ask(700);
+    let then = (1..=5).map(|at| ask(100 * at)).min().unwrap();
+    assert!(then * 3 < first, "{first:?} for the first question, {then:?} for one after it");
+
+    struct Never;
+    impl Progress for Never {
+        fn show(&self, _: &Step) {}
+        fn is_cancelled(&self) -> bool {
+            true
+        }
+    }
+    assert_eq!(opened.duplicate_groups(asked.discovery, Kind::Input).unwrap(), []);
+    let called_off = opened.scan_duplicates(asked.discovery, Kind::Input, &Never).unwrap_err();
+    assert_eq!(called_off.code, Code::Cancelled);
+}
