@@ -151,6 +151,7 @@ pub struct Hint {
 pub struct Rival {
     pub fact: FactRow,
     pub evidence: Option<EvidenceView>,
+    pub missing: Vec<Missing>,
     pub diff: Vec<DiffWord>,
 }
 
@@ -417,6 +418,7 @@ impl From<ledger::Rival> for Rival {
     fn from(rival: ledger::Rival) -> Self {
         Self {
             evidence: EvidenceView::of(&rival.fact, rival.context),
+            missing: rival.fact.missing.iter().cloned().map(Into::into).collect(),
             diff: rival.diff.into_iter().map(Into::into).collect(),
             fact: rival.fact.into(),
         }

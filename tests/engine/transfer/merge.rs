@@ -1,6 +1,8 @@
 //! Importing into a discovery that is here: only what is new.
 
 use factly_core::discovery::Kind;
+use factly_core::ledger::Status;
+use factly_core::ledger::decide::Resolution;
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::Anyway;
 use factly_engine::extraction::Force;
@@ -345,4 +347,94 @@ fn a_fact_that_was_edited_alike_here_and_in_the_file_stays_as_it_is() {
     here.import_as(&file, How::Merge, &Repairs::default()).unwrap();
     assert_eq!(export(&here.library, &[discovery]), after, "a second time changes nothing");
     assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
+}
+
+/// What is decided about one of two versions: by name, what it does, and what stands then.
+type Decided = (&'static str, fn(&Fixture, old: Uuid, new: Uuid), fn(&str) -> &'static str);
+
+/// The words of an edit, as the fact of a label says them.
+fn words_of(label: &str, (words, value): (&'static str, &'static str)) -> &'static str {
+    match (label, value) {
+        ("F-1", _) => words,
+        (_, "900") => "Expected visitors: 900 people",
+        (_, _) => "Expected visitors: 700 people",
+    }
+}
+
+#[test]
+fn of_two_versions_of_a_fact_one_stands_however_it_is_decided() {
+    let there = |label: &str| words_of(label, TUESDAY);
+    let here = |label: &str| words_of(label, SUNDAY);
+    let decisions: [Decided; 6] = [
+        ("keep the old", |at, _, new| drop(at.library.resolve(new, Resolution::KeepOld).unwrap()), here),
+        ("reject the new", |at, _, new| at.library.reject(&[new]).unwrap(), here),
+        ("take the new", |at, _, new| drop(at.library.resolve(new, Resolution::TakeNew).unwrap()), there),
+        ("accept the new", |at, _, new| at.library.accept(&[new]).unwrap(), there),
+        (
+            "edit the new as the old one is",
+            |at, old, new| {
+                let said = at.library.fact_detail(old).unwrap().fact;
+                let edit = match said.key.as_str() {
+                    "note" => FactEdit { text: Some(said.text), ..FactEdit::default() },
+                    _ => FactEdit { value: Some("700".into()), ..FactEdit::default() },
+                };
+                drop(at.library.edit_fact(new, &edit).unwrap());
+            },
+            here,
+        ),
+        (
+            "take the new after another edit of the old",
+            |at, old, new| {
+                let said = at.library.fact_detail(old).unwrap().fact;
+                let edit = match said.key.as_str() {
+                    "note" => FactEdit { text: Some("Ada counted on Friday.".into()), ..FactEdit::default() },
+                    _ => FactEdit { value: Some("650".into()), ..FactEdit::default() },
+                };
+                at.library.edit_fact(old, &edit).unwrap();
+                at.library.resolve(new, Resolution::TakeNew).unwrap();
+            },
+            there,
+        ),
+    ];
+    for (name, decide, stands) in decisions {
+        for of in ["F-1", "F-2"] {
+            let (at, file, discovery) = edited_apart(&[TUESDAY], Some(SUNDAY));
+            let insight = at.add_entity(discovery, Kind::Insight, "It fits the hall.", &[of]);
+            at.import_as(&export(&file.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
+            let facts = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
+            let with = |status| facts.iter().find(|fact| fact.label == of && fact.status == status).unwrap().id;
+            let (old, new) = (with(Status::Accepted), with(Status::Conflict));
+            assert_eq!(
+                at.library.fact_detail(new).unwrap().rival.map(|rival| rival.fact.id),
+                Some(old),
+                "{name}, {of}"
+            );
+            for how in [Resolution::KeepNewAsNote, Resolution::KeepBothAsNotes] {
+                assert!(at.library.resolve(new, how).is_err(), "{of}: two versions cannot both be kept");
+            }
+            assert!(at.library.ask_again(new).is_err(), "{of}: both would be kept as notes");
+            let is_before = |mark: &factly_engine::discovery::Entity| mark.status == mark.state;
+            assert!(is_before(&at.library.entity(discovery, insight).unwrap()), "{name}, {of}: nothing is decided");
+            let before = export(&at.library, &[discovery]);
+            let steps = at.library.history(Some(discovery), None, 100).unwrap().steps.len();
+
+            decide(&at, old, new);
+            let standing: Vec<_> = stand(&at, discovery).into_iter().filter(|(label, ..)| label == of).collect();
+            assert_eq!(standing, [(of.to_owned(), stands(of).to_owned(), "accepted")], "{name}, {of}");
+            let shown = at.library.entity(discovery, label(of)).unwrap();
+            assert_eq!((shown.text.as_str(), shown.fact_status), (stands(of), Some(Status::Accepted)), "{name}, {of}");
+            let kept = stands(of) == words_of(of, SUNDAY);
+            assert_eq!(
+                is_before(&at.library.entity(discovery, insight).unwrap()),
+                kept,
+                "{name}, {of}: what rests on it"
+            );
+            let evidence = at.library.fact_detail(shown.id).unwrap().fact.evidence.map(|evidence| evidence.quote);
+            assert!(evidence.is_some_and(|quote| !quote.is_empty()), "{name}, {of}: it keeps its quote");
+            assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, [], "{name}, {of}");
+            let done = at.library.history(Some(discovery), None, 100).unwrap().steps.len() - steps;
+            (0..done).for_each(|_| drop(at.library.undo(Some(discovery)).unwrap()));
+            assert_eq!(export(&at.library, &[discovery]), before, "{name}, {of}: undone");
+        }
+    }
 }

@@ -1832,6 +1832,7 @@ export type ReviewPage = {
 export type Rival = {
 	fact: FactRow,
 	evidence: EvidenceView | null,
+	missing: Missing[],
 	diff: DiffWord[],
 };
 

@@ -216,6 +216,12 @@ fn as_note(fact: &Known, reason: &str) -> Decision {
     Decision { changes: vec![(fact.id, Status::Superseded)], added: Some(accepted_over(fact, content)) }
 }
 
+/// The words of `fact` as its newest version, which stands.
+#[must_use]
+pub fn again(fact: &Known) -> NewFact {
+    accepted_over(fact, fact.content.clone())
+}
+
 const fn accepted_over(fact: &Known, content: Content) -> NewFact {
     NewFact {
         content,

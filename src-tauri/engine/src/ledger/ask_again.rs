@@ -10,7 +10,7 @@ use factly_core::ledger::decide::{self, Refusal};
 use factly_core::questions::Name;
 use uuid::Uuid;
 
-use super::decide::{carry_out, finish, known, refused};
+use super::decide::{carry_out, finish, known, refuse_of_one_label, refused};
 use super::fact::{fact_row, label};
 use crate::discovery::judging::notes;
 use crate::discovery::marks::Reach;
@@ -34,6 +34,7 @@ impl Library {
             if row.status != Status::Conflict {
                 return Err(refused(Refusal::NotInConflict));
             }
+            refuse_of_one_label(r, &row)?;
             let registry = self.registry_of(r, row.discovery)?;
             let (key, item) = asked_for(r, &registry, &row)?;
             let mut live = Vec::new();

@@ -5,7 +5,7 @@ use factly_core::discovery::status::Happened;
 use factly_core::evidence::{Evidence, Source};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::decide::{self, Decision, Known, Refusal, Resolution};
-use factly_core::ledger::{Content, LedgerView, NewFact, Status};
+use factly_core::ledger::{Content, FactRef, LedgerView, NewFact, Status};
 use factly_core::values::Value;
 use uuid::Uuid;
 
@@ -75,7 +75,9 @@ impl Library {
     /// As [`Self::reject`], and says what became of each.
     pub fn reject_telling(&self, facts: &[Uuid]) -> Result<Decisions> {
         let beside = Beside::new();
-        self.decide_each("Reject", facts, &beside, |_, row| decide::reject(&known(row)).map_err(refused))?.or_refused()
+        let rejecting =
+            |r: &Reader, row: &FactRow| of_both_versions(r, row, decide::reject(&known(row)).map_err(refused)?);
+        self.decide_each("Reject", facts, &beside, rejecting)?.or_refused()
     }
 
     /// Ends a conflict. Returns the fact that stands of it: the new one, or the note that it became.
@@ -85,6 +87,9 @@ impl Library {
 
     /// As [`Self::resolve`], with a sentence where a model was to judge whom it touches and what is built in did.
     pub fn resolve_telling(&self, fact: Uuid, how: Resolution) -> Result<(Fact, Option<String>)> {
+        if matches!(how, Resolution::KeepNewAsNote | Resolution::KeepBothAsNotes) {
+            self.read(|r| refuse_of_one_label(r, &fact_row(r, fact)?))?;
+        }
         let name = match how {
             Resolution::KeepOld => "Keep the old value over",
             Resolution::TakeNew => "Take",
@@ -92,7 +97,8 @@ impl Library {
             Resolution::KeepBothAsNotes => return self.keep_both_as_notes(fact),
         };
         self.decide_one(name, fact, |r, row| {
-            decide::resolve(&known(row), current(r, row, &row.key)?, how).map_err(refused)
+            let decision = decide::resolve(&known(row), current(r, row, &row.key)?, how).map_err(refused)?;
+            of_both_versions(r, row, decision)
         })
     }
 
@@ -273,7 +279,49 @@ fn edit_decision(
     key: &str,
     value: &serde_json::Value,
 ) -> Result<Decision> {
-    try_edit(library, r, row, key, value)?.map_err(refused)
+    of_both_versions(r, row, try_edit(library, r, row, key, value)?.map_err(refused)?)
+}
+
+/// Another version of a fact in conflict that stands: where a fact was edited both here and in a file that was merged,
+/// one version of it is accepted and the other waits.
+pub(super) fn other_version(r: &Reader, row: &FactRow) -> Result<Option<FactRow>> {
+    if row.status != Status::Conflict {
+        return Ok(None);
+    }
+    let versions = r.fact_versions(row.discovery, row.label_no)?;
+    let stands = |version: &FactRow| version.seq != row.seq && version.status == Status::Accepted;
+    Ok(versions.into_iter().find(stands))
+}
+
+/// One version of a fact stands at a time, and it is the newest: what is decided about one of two is decided about the
+/// other.
+fn of_both_versions(r: &Reader, row: &FactRow, mut decision: Decision) -> Result<Decision> {
+    let Some(other) = other_version(r, row)? else { return Ok(decision) };
+    let is_newer = other.version > row.version;
+    let own = decision.changes.iter_mut().find(|(fact, _)| *fact == row.seq.0).map(|(_, status)| status);
+    match own {
+        Some(Status::Rejected) if is_newer => return Ok(decision),
+        Some(Status::Rejected) => decision.added = Some(decide::again(&known(&other))),
+        Some(status) if *status == Status::Accepted && is_newer => {
+            *status = Status::Superseded;
+            decision.added = Some(decide::again(&known(row)));
+        }
+        _ => {}
+    }
+    let superseded = (other.seq.0, Status::Superseded);
+    if !decision.changes.contains(&superseded) {
+        decision.changes.push(superseded);
+    }
+    Ok(decision)
+}
+
+/// Two versions of one fact cannot both be kept.
+pub(super) fn refuse_of_one_label(r: &Reader, row: &FactRow) -> Result<()> {
+    if other_version(r, row)?.is_none() {
+        return Ok(());
+    }
+    let both = format!("Both are versions of {}, and one of them can stand.", label(row));
+    Err(Error::refused(both).hint("Keep the old one, take the new one, or edit it."))
 }
 
 fn try_edit(
@@ -346,7 +394,8 @@ pub(crate) fn accept_row(w: &mut Writer<'_>, row: &FactRow, reach: Reach<'_>) ->
 }
 
 fn accepting(r: &Reader, row: &FactRow) -> Result<Decision> {
-    decide::accept(&known(row), current(r, row, &row.key)?).map_err(refused)
+    let decision = decide::accept(&known(row), current(r, row, &row.key)?).map_err(refused)?;
+    of_both_versions(r, row, decision)
 }
 
 /// A fact stands again, because what superseded it is gone.
@@ -379,42 +428,63 @@ fn losing(row: &FactRow) -> Event<'_> {
     Event { of: fact_label(row.label_no), what: Happened::Superseded, was: Some(&row.text), is: None }
 }
 
-/// A decision about a fact, with the facts of other labels whose place it takes.
+/// A decision about a fact, with what else it is about.
 pub(crate) struct Decided {
     row: FactRow,
     decision: Decision,
-    replaced: Vec<FactRow>,
+    besides: Besides,
 }
 
 impl Decided {
     fn of(r: &Reader, row: FactRow, decision: Decision) -> Result<Self> {
-        let replaced = replaced(r, &row, &decision)?;
-        Ok(Self { row, decision, replaced })
+        let besides = Besides::of(r, &row, &decision)?;
+        Ok(Self { row, decision, besides })
     }
 
     pub(crate) fn events(&self) -> Vec<Event<'_>> {
-        events(&self.row, &self.decision, &self.replaced)
+        self.besides.events(&self.row, &self.decision)
     }
 }
 
-fn replaced(r: &Reader, row: &FactRow, decision: &Decision) -> Result<Vec<FactRow>> {
-    let mut replaced = Vec::new();
-    for (fact, _) in decision.changes.iter().filter(|(fact, _)| *fact != row.seq.0) {
-        replaced.extend(r.fact_at(FactSeq(*fact))?.filter(|old| old.label_no != row.label_no));
-    }
-    Ok(replaced)
+/// What else a decision about a fact is about, as it stood before.
+struct Besides {
+    /// The facts of other labels whose place it takes.
+    replaced: Vec<FactRow>,
+    other_version: Option<FactRow>,
 }
 
-/// What a decision does to facts that something may rest on: to its own, and to those whose place it takes.
-fn events<'t>(row: &'t FactRow, decision: &'t Decision, replaced: &'t [FactRow]) -> Vec<Event<'t>> {
-    let of = fact_label(row.label_no);
-    let text = decision.added.as_ref().map_or(&row.text, |added| &added.content.text);
-    let own = decision.changes.iter().filter(|(fact, _)| *fact == row.seq.0).map(|(_, status)| match status {
-        Status::Rejected => Event { of, what: Happened::Rejected, was: Some(&row.text), is: None },
-        Status::Accepted => Event { of, what: Happened::Accepted, was: None, is: Some(text) },
-        _ => Event { of, what: Happened::Edited, was: Some(&row.text), is: Some(text) },
-    });
-    own.chain(replaced.iter().map(|old| superseding(old, text))).collect()
+impl Besides {
+    fn of(r: &Reader, row: &FactRow, decision: &Decision) -> Result<Self> {
+        let mut replaced = Vec::new();
+        for (fact, _) in decision.changes.iter().filter(|(fact, _)| *fact != row.seq.0) {
+            replaced.extend(r.fact_at(FactSeq(*fact))?.filter(|old| old.label_no != row.label_no));
+        }
+        Ok(Self { replaced, other_version: other_version(r, row)? })
+    }
+
+    /// The version that an added one goes on from.
+    fn version_of<'r>(&'r self, added: &NewFact, row: &'r FactRow) -> &'r FactRow {
+        let is_before = |other: &&FactRow| added.supersedes == Some(FactRef::Held(other.seq.0));
+        self.other_version.as_ref().filter(is_before).unwrap_or(row)
+    }
+
+    /// What a decision does to facts that something may rest on: to its own, and to those whose place it takes. What
+    /// rests on a fact rests on the version of it that stands.
+    fn events<'t>(&'t self, row: &'t FactRow, decision: &'t Decision) -> Vec<Event<'t>> {
+        let of = fact_label(row.label_no);
+        let text = decision.added.as_ref().map_or(&row.text, |added| &added.content.text);
+        let own = decision.changes.iter().filter(|(fact, _)| *fact == row.seq.0);
+        let own = own.filter_map(|(_, status)| match (status, &self.other_version) {
+            (Status::Rejected, Some(_)) => None,
+            (Status::Rejected, None) => Some(Event { of, what: Happened::Rejected, was: Some(&row.text), is: None }),
+            (Status::Accepted, None) => Some(Event { of, what: Happened::Accepted, was: None, is: Some(text) }),
+            (_, other) => {
+                let was = other.as_ref().map_or(&row.text, |other| &other.text);
+                Some(Event { of, what: Happened::Edited, was: Some(was), is: Some(text) })
+            }
+        });
+        own.chain(self.replaced.iter().map(|old| superseding(old, text))).collect()
+    }
 }
 
 /// What a decision did.
@@ -432,13 +502,14 @@ pub(super) fn carry_out(
     decision: &Decision,
     reach: Reach<'_>,
 ) -> Result<CarriedOut> {
+    let besides = Besides::of(w, row, decision)?;
     for (fact, status) in &decision.changes {
         w.set_fact_status(FactSeq(*fact), *status, false)?;
     }
-    let added = decision.added.as_ref().map(|added| add_version(w, row, added)).transpose()?;
-    let replaced = replaced(w, row, decision)?;
+    let added =
+        decision.added.as_ref().map(|added| add_version(w, besides.version_of(added, row), added)).transpose()?;
     let mut marked = Vec::new();
-    for event in events(row, decision, &replaced) {
+    for event in besides.events(row, decision) {
         let of = fact_label(row.label_no);
         if event.of != of {
             w.copy_links_below(row.discovery, event.of, of)?;

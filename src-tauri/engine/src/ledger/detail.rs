@@ -8,6 +8,7 @@ use factly_core::ledger::Status;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
+use super::decide::other_version;
 use super::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from, fact_row};
 use crate::error::Result;
 use crate::library::Library;
@@ -109,11 +110,14 @@ fn again(r: &Reader, fact: FactSeq) -> Result<Vec<Again>> {
     places.map(|stored| Ok(Again { context: context_of(r, Some(&stored))?, evidence: evidence_from(stored) })).collect()
 }
 
-/// What a conflict is with: what stands of its key now, which may be another than when it came; where nothing stands any
+/// What a conflict is with: the other version of the same fact; else what stands of its key now, which may be another than when it came; where nothing stands any
 /// more, what stood then.
 fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
     if row.status != Status::Conflict {
         return Ok(row.conflicts_with);
+    }
+    if let Some(other) = other_version(r, row)? {
+        return Ok(Some(other.seq));
     }
     let stands = r.accepted_fact(row.discovery, &row.key, row.scope.item_id().unwrap_or_default())?;
     Ok(stands.or(row.conflicts_with))
@@ -121,8 +125,13 @@ fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
 
 fn rival_of(r: &Reader, row: &FactRow, rival: FactRow, registry: &Registry) -> Result<Rival> {
     let context = context_of(r, rival.evidence.as_ref())?;
-    let words = |row: &FactRow| row.evidence.as_ref().map_or_else(|| row.text.clone(), |e| e.found.quote.clone());
-    let (diff, _) = factly_core::evidence::compare(&words(&rival), &words(row));
+    let quote = |row: &FactRow| row.evidence.as_ref().map(|evidence| evidence.found.quote.clone());
+    // Of two that quote the same words, what is said differs.
+    let (old, new) = match (quote(&rival), quote(row)) {
+        (Some(old), Some(new)) if old == new => (rival.text.clone(), row.text.clone()),
+        (old, new) => (old.unwrap_or_else(|| rival.text.clone()), new.unwrap_or_else(|| row.text.clone())),
+    };
+    let (diff, _) = factly_core::evidence::compare(&old, &new);
     Ok(Rival { fact: fact_from(rival, registry), context, diff })
 }
 

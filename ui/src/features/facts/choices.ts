@@ -21,3 +21,8 @@ export function allows(choice: FactChoice, { status }: Decidable): boolean {
 export function choicesFor(fact: Decidable): readonly FactChoice[] {
 	return fact.status === "conflict" ? ["decide"] : allowed[fact.status];
 }
+
+/** Two versions of one fact, as a merge of two files leaves them: one of them can stand, so neither is kept as a note. */
+export function areVersions(fact: { label: string }, rival: { fact: { label: string } } | null): boolean {
+	return fact.label === rival?.fact.label;
+}

@@ -10,10 +10,12 @@ import styles from "./ConflictActions.module.css";
 interface ConflictActionsProps {
 	discovery: string;
 	fact: FactRow;
+	/** Both may be kept, as notes. */
+	mayKeepBoth: boolean;
 }
 
-/** The five ways to decide between two facts, always in view. */
-export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
+/** The ways to decide between two facts, always in view. */
+export function ConflictActions({ discovery, fact, mayKeepBoth }: ConflictActionsProps) {
 	const t = useWords();
 	const decide = (choice: ResolveChoice) => void resolveConflict(discovery, fact, choice);
 	// What is shown follows the selection by a frame, and a key may be quicker: it is meant for what is selected.
@@ -33,19 +35,19 @@ export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
 	useCommand(
 		"review.keepAsNote",
 		byKey(() => decide("keep_as_note")),
-		true,
+		mayKeepBoth,
 		"everywhere",
 	);
 	useCommand(
 		"review.askAgain",
 		byKey(() => void askAgain(discovery, fact)),
-		true,
+		mayKeepBoth,
 		"everywhere",
 	);
 	useCommand(
 		"review.bothAsNotes",
 		byKey(() => decide("both_as_notes")),
-		true,
+		mayKeepBoth,
 		"everywhere",
 	);
 	return (
@@ -56,15 +58,19 @@ export function ConflictActions({ discovery, fact }: ConflictActionsProps) {
 			<Button onClick={() => decide("take_new")}>
 				{t("inspector.takeNew")} <Keys written="2" />
 			</Button>
-			<Button onClick={() => decide("keep_as_note")}>
-				{t("inspector.keepAsNote")} <Keys written="3" />
-			</Button>
-			<Button onClick={() => void askAgain(discovery, fact)}>
-				{t("inspector.askAgain")} <Keys written="4" />
-			</Button>
-			<Button onClick={() => decide("both_as_notes")}>
-				{t("inspector.bothAsNotes")} <Keys written="5" />
-			</Button>
+			{mayKeepBoth && (
+				<>
+					<Button onClick={() => decide("keep_as_note")}>
+						{t("inspector.keepAsNote")} <Keys written="3" />
+					</Button>
+					<Button onClick={() => void askAgain(discovery, fact)}>
+						{t("inspector.askAgain")} <Keys written="4" />
+					</Button>
+					<Button onClick={() => decide("both_as_notes")}>
+						{t("inspector.bothAsNotes")} <Keys written="5" />
+					</Button>
+				</>
+			)}
 		</footer>
 	);
 }

@@ -4,6 +4,7 @@ import { Section } from "../../components/Section";
 import { WordDiff } from "../../components/WordDiff";
 import { useWords } from "../../i18n/useWords";
 import type { EvidenceView, FactDetail, FactRow } from "../../ipc/bindings";
+import { areVersions } from "../facts/choices";
 import { showWords, useOriginName } from "../facts/origin";
 import styles from "./ConflictSection.module.css";
 
@@ -19,8 +20,9 @@ export function ConflictSection({ detail, rival }: ConflictSectionProps) {
 	const isOpen = fact.status === "conflict";
 	const contradicts = isOpen && rival.fact.status === "accepted";
 	const standing = ({ status, label }: FactRow) => `${t(`facts.status.${status}`)}: ${label}`;
+	const disagree = areVersions(fact, rival) ? "inspector.conflictOfVersions" : "inspector.conflict";
 	return (
-		<Section title={`≠ ${t(contradicts ? "inspector.conflict" : "inspector.conflictWas")}`} tone="conflict">
+		<Section title={`≠ ${t(contradicts ? disagree : "inspector.conflictWas")}`} tone="conflict">
 			<div className={styles.sides}>
 				<Side title={standing(rival.fact)} fact={rival.fact} evidence={rival.evidence} />
 				<Side

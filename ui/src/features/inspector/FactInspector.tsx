@@ -2,6 +2,7 @@ import { FactMark } from "../../components/FactMark";
 import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
+import { areVersions } from "../facts/choices";
 import { AgainSection } from "./AgainSection";
 import { ConflictActions } from "./ConflictActions";
 import { ConflictSection } from "./ConflictSection";
@@ -64,7 +65,9 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 				<VersionsSection detail={detail} />
 				<EntityHistory discovery={discovery} label={fact.label} />
 			</div>
-			{!editing && isOpenConflict && <ConflictActions discovery={discovery} fact={fact} />}
+			{!editing && isOpenConflict && (
+				<ConflictActions discovery={discovery} fact={fact} mayKeepBoth={!areVersions(fact, rival)} />
+			)}
 			{!editing && !isOpenConflict && <FactActions discovery={discovery} fact={fact} />}
 		</div>
 	);

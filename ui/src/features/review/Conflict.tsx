@@ -22,7 +22,7 @@ export function Conflict({ item, rival }: ConflictProps) {
 			<div className={styles.sides}>
 				<section className={styles.side} aria-label={held}>
 					<h3>{held}</h3>
-					<Claim fact={rival.fact} normal={item.rivalNormal} />
+					<Claim fact={rival.fact} missing={rival.missing} normal={item.rivalNormal} />
 					{rival.evidence ? (
 						<Evidence evidence={rival.evidence} fact={rival.fact.id} />
 					) : (

@@ -4,13 +4,13 @@ import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
-import type { FactRow } from "../../ipc/bindings";
-import { choicesFor, type FactChoice } from "../facts/choices";
+import type { FactDetail } from "../../ipc/bindings";
+import { areVersions, choicesFor, type FactChoice } from "../facts/choices";
 import styles from "./DecisionBar.module.css";
 import type { Decision as Made } from "./queue";
 
 interface DecisionBarProps {
-	fact: FactRow;
+	item: FactDetail;
 	/** The decision already made about it. */
 	choice: Made["choice"] | null;
 }
@@ -28,10 +28,13 @@ const COMMANDS: Record<FactChoice, readonly [CommandId, WordKey][]> = {
 	],
 };
 
+const OF_VERSIONS: readonly CommandId[] = ["review.keepOld", "review.takeNew"];
+
 /** The decisions on single keys, always in the same place. */
-export function DecisionBar({ fact, choice }: DecisionBarProps) {
+export function DecisionBar({ item: { fact, rival }, choice }: DecisionBarProps) {
 	const t = useWords();
-	const decisions = choicesFor(fact).flatMap((one) => COMMANDS[one]);
+	const all = choicesFor(fact).flatMap((one) => COMMANDS[one]);
+	const decisions = areVersions(fact, rival) ? all.filter(([command]) => OF_VERSIONS.includes(command)) : all;
 	return (
 		<footer className={styles.bar}>
 			{choice === null ? (

@@ -4,7 +4,7 @@ import { withNames } from "../../components/mentions/names";
 import { percent } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
-import { choicesFor } from "../facts/choices";
+import { areVersions, choicesFor } from "../facts/choices";
 import { Conflict } from "./Conflict";
 import { DecisionBar } from "./DecisionBar";
 import { Proposal } from "./Proposal";
@@ -24,6 +24,7 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 	const { fact, rival } = item;
 	const choices = queue.choice === null ? choicesFor(fact) : [];
 	const decidesConflict = choices.includes("decide");
+	const mayKeepBoth = decidesConflict && !areVersions(fact, rival);
 
 	useCommand("list.next", () => onStep(1));
 	useCommand("list.previous", () => onStep(-1));
@@ -32,9 +33,9 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 	useCommand("fact.reject", () => choices.includes("reject") && onDecide("reject"));
 	useCommand("review.keepOld", () => onDecide("keep_old"), decidesConflict);
 	useCommand("review.takeNew", () => onDecide("take_new"), decidesConflict);
-	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), decidesConflict);
-	useCommand("review.askAgain", () => onDecide("ask_again"), decidesConflict);
-	useCommand("review.bothAsNotes", () => onDecide("both_as_notes"), decidesConflict);
+	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), mayKeepBoth);
+	useCommand("review.askAgain", () => onDecide("ask_again"), mayKeepBoth);
+	useCommand("review.bothAsNotes", () => onDecide("both_as_notes"), mayKeepBoth);
 
 	return (
 		<div className={styles.view}>
@@ -60,7 +61,7 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 			>
 				{rival ? <Conflict item={item} rival={rival} /> : <Proposal item={item} />}
 			</article>
-			<DecisionBar fact={fact} choice={queue.choice} />
+			<DecisionBar item={item} choice={queue.choice} />
 		</div>
 	);
 }

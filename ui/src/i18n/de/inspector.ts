@@ -52,6 +52,7 @@ export default {
 	"inspector.reaffirmed_other": "An {{count}} weiteren Stellen bestätigt",
 	"inspector.conflict": "Zwei Quellen widersprechen sich",
 	"inspector.conflictWas": "Zwei Quellen widersprachen sich",
+	"inspector.conflictOfVersions": "Zwei Versionen widersprechen sich",
 	"inspector.conflictNew": "Neu: {{label}}",
 	"inspector.keepOld": "Alten behalten",
 	"inspector.takeNew": "Neuen nehmen",

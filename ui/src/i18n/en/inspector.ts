@@ -49,6 +49,7 @@ export default {
 	"inspector.reaffirmed_other": "Said again in {{count}} more places",
 	"inspector.conflict": "Two sources disagree",
 	"inspector.conflictWas": "Two sources disagreed",
+	"inspector.conflictOfVersions": "Two versions disagree",
 	"inspector.conflictNew": "New: {{label}}",
 	"inspector.keepOld": "Keep the old",
 	"inspector.takeNew": "Take the new",

@@ -106,6 +106,7 @@ export function factDetail(state: FakeState, fact: FakeFact): FactDetail {
 			? {
 					fact: rival.row,
 					evidence: evidenceOf(state, rival),
+					missing: rival.missing,
 					diff: [
 						{ side: "both", text: "The backdrop is " },
 						{ side: "source", text: rival.row.value },

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { useSelection } from "../../../src/app/selection.ts";
-import { runCommand, useBindings } from "../../../src/commands/bindings.ts";
+import { isAvailable, runCommand, useBindings } from "../../../src/commands/bindings.ts";
 import { ConflictActions } from "../../../src/features/inspector/ConflictActions.tsx";
 import { setUpWords } from "../../../src/i18n/setup.ts";
 import type { FactRow } from "../../../src/ipc/bindings.ts";
@@ -21,11 +21,15 @@ beforeEach(async () => {
 	if (!found) throw new Error("the sample has a conflict");
 	open = found.row;
 	root = createRoot(document.createElement("div"));
-	const discovery = host.state.content.discoveries[0]?.id ?? "";
-	root.render(createElement(ConflictActions, { discovery, fact: open }));
+	show(true);
 	await vi.waitFor(() => expect(useBindings.getState().bound["review.keepOld"]).toBeDefined());
 });
 afterEach(() => root.unmount());
+
+function show(mayKeepBoth: boolean) {
+	const discovery = host.state.content.discoveries[0]?.id ?? "";
+	root.render(createElement(ConflictActions, { discovery, fact: open, mayKeepBoth }));
+}
 
 const status = () => host.state.content.facts.get(open.id)?.row.status;
 
@@ -37,4 +41,13 @@ test("a key that is quicker than the window decides nothing about the fact befor
 	useSelection.getState().select(open.id, "source");
 	runCommand("review.keepOld");
 	await vi.waitFor(() => expect(status()).toBe("rejected"));
+});
+
+test("of two versions of one fact none is kept as a note, nor asked about again", async () => {
+	const ways = ["review.keepAsNote", "review.askAgain", "review.bothAsNotes"] as const;
+	const bound = () => ways.filter((way) => isAvailable(way, useBindings.getState()));
+	await vi.waitFor(() => expect(bound()).toEqual(ways));
+	show(false);
+	await vi.waitFor(() => expect(bound()).toEqual([]));
+	expect(isAvailable("review.takeNew", useBindings.getState())).toBe(true);
 });
