@@ -9,7 +9,7 @@ use factly_core::ledger::Status;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ToSql};
-use serde::Deserialize;
+use serde_json::Value;
 
 use super::past::FactOfKey;
 use super::{Reader, StoreError};
@@ -97,18 +97,15 @@ fn number(row: &Context<'_>, column: usize) -> i64 {
     }
 }
 
-/// The columns that the past of a fact is made of, as the trigger writes them down.
-#[derive(Deserialize)]
-struct Written<'a> {
-    status: &'a str,
-    needs_review: u8,
-    deleted: u8,
-}
-
+/// Of the columns that the trigger writes down those that the past of a fact is made of.
 fn written(json: &[u8]) -> Option<State> {
-    let written: Written<'_> = serde_json::from_str(std::str::from_utf8(json).ok()?).ok()?;
-    let status = Status::parse(written.status)?;
-    Some(State { status, needs_review: written.needs_review != 0, is_hidden: written.deleted != 0 })
+    let written: Value = serde_json::from_str(std::str::from_utf8(json).ok()?).ok()?;
+    let is_set = |column: &str| Some(written.get(column)?.as_i64()? != 0);
+    Some(State {
+        status: Status::parse(written.get("status")?.as_str()?)?,
+        needs_review: is_set("needs_review")?,
+        is_hidden: is_set("deleted")?,
+    })
 }
 
 impl Reader {
