@@ -119,7 +119,7 @@ fn what_was_added_anyway_is_not_asked_about_again() {
     assert_eq!(asked.add(&changed(1), Anyway::Yes).added[0].label, "I-2");
     assert_eq!(asked.groups(), Vec::<String>::new());
     assert_eq!(asked.held(&changed(1)), ["I-2", "I-1"], "the very text comes first");
-    asked.add(&changed(1), Anyway::Unasked);
+    asked.add(&changed(1), Anyway::Yes);
     assert_eq!(asked.groups(), Vec::<String>::new(), "it was kept beside both");
 
     assert_eq!(asked.undo(), "Add I-3");
@@ -128,6 +128,17 @@ fn what_was_added_anyway_is_not_asked_about_again() {
     asked.add(&report(9), Anyway::No);
     asked.edit("I-4", &changed(1));
     assert_eq!(asked.groups(), ["I-1 I-4"], "the answer went with its step");
+}
+
+#[test]
+fn where_nobody_can_be_asked_a_text_is_added_and_told_and_no_answer_is_noted() {
+    let asked = about(&[&report(1)]);
+    let report = asked.add(&changed(1), Anyway::Unasked);
+    assert_eq!((report.added[0].label.as_str(), report.held_back.len()), ("I-2", 0));
+    let told: Vec<_> = report.alike.iter().map(|told| (told.place, told.like[0].input.label.as_str())).collect();
+    assert_eq!(told, [(0, "I-1")]);
+    assert_eq!(asked.groups(), ["I-1 I-2"]);
+    assert_eq!(asked.add("The lock is open.", Anyway::Unasked).alike, [], "what is like none");
 }
 
 #[test]

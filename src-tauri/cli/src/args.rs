@@ -279,7 +279,7 @@ pub(crate) enum DiscoveryCommand {
 
 #[derive(Subcommand)]
 pub(crate) enum InputCommand {
-    /// Add texts that no Input has yet, and find the facts in them
+    /// Add texts and find the facts in them; tells which Inputs have one already, or nearly
     Add {
         #[arg(value_name = "D")]
         discovery: String,
@@ -291,7 +291,7 @@ pub(crate) enum InputCommand {
         /// Add, and parse later
         #[arg(long)]
         no_parse: bool,
-        /// Even if an Input has the same text already
+        /// Keep one that an Input has already, or nearly, as a variant
         #[arg(long)]
         anyway: bool,
     },

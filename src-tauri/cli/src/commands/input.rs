@@ -4,14 +4,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use factly_engine::Library;
-use factly_engine::bundle::{AddReport, InputSummary, LikeInput, NewInput, Parsing, decode};
+use factly_engine::bundle::{AddReport, HeldText, InputSummary, LikeInput, NewInput, Parsing, decode};
 use factly_engine::discovery::Anyway;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::store::inputs::Origin;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::entity::if_wanted;
 use super::{bytes_of, named};
 use crate::args::{InputCommand, InputName};
 use crate::json;
@@ -23,7 +22,9 @@ pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Re
         InputCommand::Add { discovery, paths, title, no_parse, anyway } => {
             let parsing = if no_parse { Parsing::Later } else { Parsing::Now };
             let discovery = library.find_discovery(&discovery)?;
-            add(library, discovery, &paths, title.as_deref(), (parsing, if_wanted(anyway)), out)
+            // A command that adds adds: it tells what its text is like, and who said so before keeps both.
+            let anyway = if anyway { Anyway::Yes } else { Anyway::Unasked };
+            add(library, discovery, &paths, title.as_deref(), (parsing, anyway), out)
         }
         InputCommand::List { discovery } => list(library, library.find_discovery(&discovery)?, out),
         InputCommand::Read { input } => {
@@ -66,8 +67,9 @@ fn add(
     let mut report = AddReport::default();
     for path in paths {
         let one = add_one(library, discovery, path, title, how)?;
+        let before = report.added.len();
         report.added.extend(one.added);
-        report.held_back.extend(one.held_back);
+        report.alike.extend(one.alike.into_iter().map(|alike| HeldText { place: alike.place + before, ..alike }));
         report.failures.extend(one.failures);
         report.notes.extend(one.notes);
         report.unread = one.unread.or(report.unread);
@@ -93,15 +95,14 @@ fn add_one(
     library.add_input_checked(discovery, input, parsing, anyway, &Line::new())
 }
 
-/// One Input is printed as itself, several as a list in which those that failed have an error and those that are here
-/// already, or nearly, the Inputs that they are like.
+/// One Input is printed as itself, several as a list in which those that failed have an error. One that was here already,
+/// or nearly, has the Inputs that it is like.
 fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<()> {
     report.notes.iter().for_each(|note| out.note(note));
     let mut values = report.added.iter().map(|input| with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
-    values.extend(report.held_back.iter().map(|held| {
-        let like: Vec<Value> = held.like.iter().map(json::like_input).collect();
-        json!({ "added": null, "title": held.title, "duplicates": like })
-    }));
+    for (value, like) in values.iter_mut().zip(0..).filter_map(|(value, at)| Some((value, like_of(report, at)?))) {
+        value["duplicates"] = like.iter().map(json::like_input).collect();
+    }
     values.extend(
         report.failures.iter().map(|failure| json!({ "file": failure.name, "error": error_json(&failure.error) })),
     );
@@ -109,24 +110,25 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
     out.print(
         || if values.len() == 1 { values.remove(0) } else { values.into_iter().collect() },
         |lines| {
-            for (input, bundles) in report.added.iter().zip(&bundles) {
+            for (at, (input, bundles)) in report.added.iter().zip(&bundles).enumerate() {
                 table(lines, &[row(input)])?;
                 let rows = bundles.iter().map(|bundle| {
                     let run = bundle.run.as_ref().map_or_else(String::new, super::run::brief);
                     vec![format!("  {}", bundle.id), bundle.sha256.clone(), run]
                 });
                 table(lines, &rows.collect::<Vec<_>>())?;
+                like_of(report, at).into_iter().flatten().try_for_each(|like| print_like(like, lines))?;
             }
-            report.held_back.iter().flat_map(|held| &held.like).try_for_each(|like| print_like(like, lines))
+            Ok(())
         },
     )?;
-    for held in &report.held_back {
-        let what = match held.like.first() {
-            Some(like) if like.score < 1.0 => format!("it is nearly {}.", like.input.label),
-            first => format!("the same text is {} already.", first.map_or("", |like| &like.input.label)),
+    for alike in &report.alike {
+        let label = |like: &LikeInput| like.input.label.clone();
+        let what = match alike.like.first() {
+            Some(like) if like.score < 1.0 => format!("is nearly {}", label(like)),
+            first => format!("is the same text as {}", first.map(label).unwrap_or_default()),
         };
-        let what = format!("“{}” was not added: {what}", held.title);
-        out.failed(&Error::refused(what).hint("`--anyway` adds it."));
+        out.note(&format!("“{}” {what}. It was added; `factly undo` takes it back.", alike.title));
     }
     for failure in &report.failures {
         out.failed(&failure.error);
@@ -138,6 +140,11 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
         out.failed(&Error::new(Code::Cancelled, "The task was cancelled.").kept("What was read until then is kept."));
     }
     Ok(())
+}
+
+/// What an Input that was added is like, by its place among them.
+fn like_of(report: &AddReport, at: usize) -> Option<&[LikeInput]> {
+    report.alike.iter().find(|alike| alike.place == at).map(|alike| alike.like.as_slice())
 }
 
 fn print_like(like: &LikeInput, lines: &mut dyn Write) -> io::Result<()> {

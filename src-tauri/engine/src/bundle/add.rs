@@ -50,6 +50,8 @@ pub struct AddReport {
     pub added: Vec<InputSummary>,
     /// Texts that Inputs have already, or nearly, of which nothing was added.
     pub held_back: Vec<HeldText>,
+    /// Texts that were added though Inputs have them already, or nearly, and nobody was asked.
+    pub alike: Vec<HeldText>,
     pub failures: Vec<Failure>,
     /// What the analyst should know: what the door altered.
     pub notes: Vec<String>,
@@ -70,7 +72,7 @@ pub struct Failure {
 pub struct HeldText {
     /// What it would have been called.
     pub title: String,
-    /// Which of the files it is, counted from 0; of a text alone 0.
+    /// Which of the files it is, counted from 0; of a text alone 0. Where it was added, which of what was.
     pub place: usize,
     /// What it is like, most alike first; never none.
     pub like: Vec<LikeInput>,
@@ -97,8 +99,8 @@ impl Library {
         self.add_input_checked(discovery, input, parsing, Anyway::Yes, progress)
     }
 
-    /// Adds one text, but for one that an Input has already, or nearly: unless it is wanted anyway, it is held back.
-    /// Called off before it is committed, nothing is added; after that the Input stays.
+    /// Adds one text, but for one that an Input has already, or nearly: unless it is wanted anyway, it is held back. Where
+    /// nobody can be asked, it is added and told; an answer makes it a variant. Called off before it is committed, nothing is added; after that the Input stays.
     pub fn add_input_checked(
         &self,
         discovery: Uuid,
@@ -212,7 +214,8 @@ impl Library {
         let stage = discovery.stage;
         let spoken = self.read(|r| Spoken::read(r, discovery.seq))?;
         let pieces = self.pieces(&admitted.text, stage, &spoken, pace)?;
-        let beside: Vec<EntityLabel> = like.iter().filter_map(|like| EntityLabel::parse(&like.input.label)).collect();
+        let answered = like.iter().filter(|_| anyway == Anyway::Yes);
+        let beside: Vec<EntityLabel> = answered.filter_map(|like| EntityLabel::parse(&like.input.label)).collect();
 
         let op = Op::named(Stack::Discovery(discovery.seq), format!("Add “{title}”"));
         let written = self.write(op, |w| {
@@ -237,6 +240,10 @@ impl Library {
             Ok((seq, bundles))
         })?;
         report.notes.extend(door_notes(&title, &admitted));
+        if anyway == Anyway::Unasked && !like.is_empty() {
+            like.truncate(SHOWN);
+            report.alike.push(HeldText { title: title.clone(), place: report.added.len(), like });
+        }
         let origin = input.origin;
         let (input, bundles) = written.value;
         let is_sample = origin == Origin::Sample;

@@ -48,7 +48,8 @@ pub enum Anyway {
     No,
     /// By an analyst who was shown what says the same.
     Yes,
-    /// By one who was not: a model that is set is asked now what it is kept beside.
+    /// By one who was not: a model that is set is asked now what it is kept beside. Of a text, which Input it is like is
+    /// told, and nothing noted.
     Unasked,
 }
 
