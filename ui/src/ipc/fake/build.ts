@@ -190,3 +190,9 @@ export function withInput(
 		facts: new Map([...content.facts, ...facts.map((fact) => [fact.row.id, fact] as const)]),
 	};
 }
+
+/** A bundle that nobody has read yet. */
+export function waits(bundle: FakeBundle): FakeBundle {
+	const { run } = bundle.row;
+	return { ...bundle, row: { ...bundle.row, run: run && { ...run, status: "queued" } } };
+}

@@ -1,12 +1,12 @@
 import type { Channel } from "@tauri-apps/api/core";
 import type { AddReport, AppError, IngestEvent, NewText } from "../bindings";
-import { cutBundles, makeInput, withInput } from "./build";
+import { cutBundles, makeInput, waits, withInput } from "./build";
 import { inputsLike } from "./likeInputs";
 import { factsIn } from "./parse";
 import { fault, found, type Handlers, type Notify } from "./reply";
 import { send } from "./sending";
 import { sourceBlocks, sourceOutline } from "./source";
-import type { FakeBundle, FakeInput, FakeState } from "./state";
+import type { FakeInput, FakeState } from "./state";
 import { commit } from "./steps";
 import { inputSummary } from "./views";
 
@@ -14,12 +14,6 @@ type Progress = { task: string; progress: Channel<IngestEvent> };
 
 /** How long the fake parser takes for a bundle; a big paste shows its progress bar. */
 const MS_PER_BUNDLE = 40;
-
-/** A bundle that nobody has read yet. */
-function waits(bundle: FakeBundle): FakeBundle {
-	const { run } = bundle.row;
-	return { ...bundle, row: { ...bundle.row, run: run && { ...run, status: "queued" } } };
-}
 
 export function inputHandlers(state: FakeState, notify: Notify) {
 	const input = (id: string) =>
