@@ -23,7 +23,8 @@ const TOKEN = String.raw`@item(i2:Side wall \(left\)) `;
 async function mention(field: Locator): Promise<void> {
 	await field.fill("");
 	await field.pressSequentially("See @side");
-	await page.getByRole("option", { name: "i2 — Side wall (left)" }).waitFor();
+	// Enter takes what is marked, which may be a frame behind what is shown.
+	await page.getByRole("option", { name: "i2 — Side wall (left)", selected: true }).waitFor();
 	await page.keyboard.press("Enter");
 	await expect.poll(() => field.inputValue()).toBe(`See ${TOKEN}`);
 	await expect.poll(() => page.getByRole("listbox", { name: "What can be mentioned" }).count()).toBe(0);
