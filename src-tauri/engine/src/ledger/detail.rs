@@ -110,8 +110,8 @@ fn again(r: &Reader, fact: FactSeq) -> Result<Vec<Again>> {
     places.map(|stored| Ok(Again { context: context_of(r, Some(&stored))?, evidence: evidence_from(stored) })).collect()
 }
 
-/// What a conflict is with: the other version of the same fact; else what stands of its key now, which may be another than when it came; where nothing stands any
-/// more, what stood then.
+/// What a conflict is with: the other version of the same fact; else what stands of its key now, which may be another
+/// than when it came; where nothing stands any more, what stood then.
 fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
     if row.status != Status::Conflict {
         return Ok(row.conflicts_with);
