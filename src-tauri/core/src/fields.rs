@@ -15,6 +15,16 @@ impl<V> Default for Fields<'_, V> {
     }
 }
 
+impl<'de, V: Deserialize<'de>> Fields<'de, V> {
+    pub(crate) fn of<A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(Text(name)) = map.next_key()? {
+            fields.push((name, map.next_value()?));
+        }
+        Ok(Self(fields))
+    }
+}
+
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Fields<'de, V> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Pairs<V>(PhantomData<V>);
@@ -25,12 +35,8 @@ impl<'de, V: Deserialize<'de>> Deserialize<'de> for Fields<'de, V> {
                 out.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(Text(name)) = map.next_key()? {
-                    fields.push((name, map.next_value()?));
-                }
-                Ok(Fields(fields))
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                Fields::of(map)
             }
         }
         from.deserialize_map(Pairs(PhantomData))

@@ -28,6 +28,52 @@ fn evidence_stands_in_its_bundle(#[case] quote: &str, #[case] start: i64, #[case
 }
 
 #[test]
+fn a_quote_is_held_against_the_bundle_it_names_whichever_was_read_last() {
+    let library = Library::new();
+    let (discovery, dam) = fill::facts(&library.store, 0);
+    let stored = |bundle, quote, start| {
+        let fact = Fact::quoting(discovery, bundle, quote, start);
+        library.store.write(Op::silent(), |writer| fill::fact(writer, fact)).is_ok()
+    };
+    let bridge =
+        library.store.write(Op::silent(), |writer| fill::bundle(writer, discovery, "The bridge is 30 m wide."));
+    let bridge = bridge.unwrap().value;
+    for _ in 0..2 {
+        assert!(stored(dam, "149 m", 11));
+        assert!(!stored(bridge, "149 m", 11), "the dam's words are not the bridge's");
+        assert!(stored(bridge, "30 m", 14));
+        assert!(!stored(dam, "30 m", 14));
+    }
+    let again = "INSERT INTO reaffirmation (fact, bundle, quote, start_char, end_char, source_section)
+        VALUES (1, ?1, '149 m', 11, 16, 'FREE_CHAT')";
+    let again = |bundle| library.store.write(Op::silent(), |w| Ok(w.connection().execute(again, [bundle])?)).is_ok();
+    assert!(!again(bridge));
+    assert!(again(dam));
+    assert!(check(&library.store).is_sound());
+}
+
+#[test]
+fn a_bundle_that_has_the_number_of_one_that_was_taken_back_is_read_for_itself() {
+    let library = Library::new();
+    let (discovery, _) = fill::facts(&library.store, 0);
+    let taken_back = library.store.write(Op::silent(), |writer| {
+        let bundle = fill::bundle(writer, discovery, "The bridge is 30 m wide.")?;
+        fill::fact(writer, Fact::quoting(discovery, bundle, "30 m", 14))?;
+        Err::<(), _>(StoreError::Io(format!("bundle {} is taken back", bundle.0).into()))
+    });
+    assert!(taken_back.unwrap_err().to_string().contains("bundle 2"));
+    let written = library.store.write(Op::silent(), |writer| {
+        let bundle = fill::bundle(writer, discovery, "The bridge is 45 m wide.")?;
+        assert_eq!(bundle.0, 2, "it has the number of the other");
+        let refused = fill::fact(writer, Fact::quoting(discovery, bundle, "30 m", 14)).is_err();
+        fill::fact(writer, Fact::quoting(discovery, bundle, "45 m", 14))?;
+        Ok(refused)
+    });
+    assert!(written.unwrap().value, "words of the text that was there before");
+    assert!(check(&library.store).is_sound());
+}
+
+#[test]
 fn evidence_stands_in_a_bundle_of_the_same_discovery() {
     let library = Library::new();
     let (_, bundle) = fill::facts(&library.store, 0);

@@ -12,7 +12,7 @@
 //! | `open`, `header`, `migration`, `connection` | let a file in |
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
 //! | `derived` | brings up to date what is derived, within each write |
-//! | `undo`, `labels`, `seq`, `sum`, `gather` | what the tables share |
+//! | `undo`, `labels`, `seq`, `sum`, `stands`, `gather` | what the tables share |
 //! | `check`, `backup` | find damage, and keep copies to go back to |
 
 pub mod audit;
@@ -65,6 +65,7 @@ pub mod requests;
 pub mod runs;
 pub mod saved_views;
 mod seq;
+mod stands;
 pub mod suggestions;
 mod sum;
 pub mod transfer;

@@ -53,7 +53,7 @@ pub fn parse(raw: &str) -> ParsedOps {
     match list(raw, &OPS) {
         Ok(found) => {
             out.repairs.extend(found.repairs.into_iter().map(|message| Repair { index: None, message }));
-            let mut reader = read::Reader::default();
+            let mut reader = read::Reader::new();
             for (index, raw_op) in found.items.iter().enumerate() {
                 if found.cut_off && index + 1 == found.items.len() {
                     // Its last words may be half words: a true quote's beginning would still stand in the source.

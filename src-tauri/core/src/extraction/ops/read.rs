@@ -2,7 +2,11 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
+use memchr::memmem::Finder;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -18,16 +22,17 @@ const NO_CONFIDENCE: f64 = 0.5;
 const KNOWN: [&str; 9] =
     ["op", "scope", "key", "valueType", "value", "evidence", "confidence", "needsReview", "reason"];
 
-/// What is an object in every op.
-const OBJECTS: [&str; 2] = ["scope", "evidence"];
-
 /// Reads ops, and gathers what it mends: one note for each kind of fault, however many ops have it.
-#[derive(Default)]
 pub(super) struct Reader {
     mended: BTreeMap<String, (usize, usize)>,
+    escaped_nul: Finder<'static>,
 }
 
 impl Reader {
+    pub(super) fn new() -> Self {
+        Self { mended: BTreeMap::new(), escaped_nul: Finder::new("u0000") }
+    }
+
     pub(super) fn op(&mut self, index: usize, raw: &RawValue) -> Result<FactOp, Fault> {
         let whole;
         let fields = match given(raw.get()) {
@@ -40,7 +45,7 @@ impl Reader {
             }
             None => return Err(fault(Some(index), "", "an op must be an object")),
         };
-        let may_have_nul = memchr::memmem::find(raw.get().as_bytes(), b"u0000").is_some();
+        let may_have_nul = self.escaped_nul.find(raw.get().as_bytes()).is_some();
         let mut op = Named { index, fields: self.fields(index, fields, may_have_nul) };
         let kind = op.kind()?;
         Ok(FactOp {
@@ -179,8 +184,8 @@ impl Reader {
     }
 }
 
-/// What stands in a field of an op. The objects of which every op has two are kept as they came, which is much quicker
-/// than to make a map of each.
+/// What stands in a field of an op. Objects, of which every op has two, are kept as they came, which is much quicker than
+/// to make a map of each.
 enum Given<'a> {
     One(Value),
     Object(Vec<(Cow<'a, str>, Value)>),
@@ -197,19 +202,57 @@ impl Given<'_> {
     }
 }
 
-/// The fields of an op as they came; none if it is no object.
-fn given(raw: &str) -> Option<serde_json::Result<Vec<Field<'_>>>> {
-    raw.starts_with('{').then(|| serde_json::from_str::<Fields<'_, &RawValue>>(raw)?.0.into_iter().map(read).collect())
+impl<'de: 'a, 'a> Deserialize<'de> for Given<'a> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(AsItCame)
+    }
 }
 
-fn read<'a>((name, raw): (Cow<'a, str>, &'a RawValue)) -> serde_json::Result<Field<'a>> {
-    let is_object = raw.get().starts_with('{') && known_name(&name).is_some_and(|name| OBJECTS.contains(&name));
-    let given = if is_object {
-        Given::Object(serde_json::from_str::<Fields<'_, Value>>(raw.get())?.0)
-    } else {
-        Given::One(serde_json::from_str(raw.get())?)
-    };
-    Ok((name, given))
+struct AsItCame;
+
+impl<'de> Visitor<'de> for AsItCame {
+    type Value = Given<'de>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("any value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        Ok(Given::Object(Fields::of(map)?.0))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
+        Ok(Given::One(Value::deserialize(SeqAccessDeserializer::new(list))?))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Given::One(Value::from(text)))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+        Ok(Given::One(Value::from(number)))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+        Ok(Given::One(Value::from(number)))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+        Ok(Given::One(Value::from(number)))
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<Self::Value, E> {
+        Ok(Given::One(Value::Bool(flag)))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(Given::One(Value::Null))
+    }
+}
+
+/// The fields of an op as they came; none if it is no object.
+fn given(raw: &str) -> Option<serde_json::Result<Vec<Field<'_>>>> {
+    raw.starts_with('{').then(|| Ok(serde_json::from_str::<Fields<'_, Given<'_>>>(raw)?.0))
 }
 
 /// The last of the fields of this name.
@@ -280,6 +323,9 @@ impl<'a> Named<'a> {
 
 /// The camelCase name that `given` means: case and underscores aside.
 fn known_name(given: &str) -> Option<&'static str> {
+    if let Some(known) = KNOWN.into_iter().find(|known| *known == given) {
+        return Some(known);
+    }
     let same = |known: &&str| {
         let mut letters = given.bytes().filter(|byte| *byte != b'_');
         known.bytes().all(|byte| letters.next().is_some_and(|letter| letter.eq_ignore_ascii_case(&byte)))

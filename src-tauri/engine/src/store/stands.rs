@@ -1,0 +1,53 @@
+//! The functions of SQL by which the triggers hold a quote against its bundle: `holds_text` and `quote_stands`.
+//!
+//! A run proposes hundreds of facts from one text. The last text is kept, with its characters counted, so that it is not
+//! read and counted anew for each of them.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use factly_core::text::{CharIndex, Span};
+use rusqlite::Connection;
+use rusqlite::functions::{Context, FunctionFlags};
+use rusqlite::types::ValueRef;
+
+/// The text that was asked about last. By its hash no other is taken for it, not even one that has its bundle's number
+/// since that was rolled back.
+struct Held {
+    sha256: String,
+    text: CharIndex<String>,
+}
+
+type Kept = Arc<Mutex<Option<Held>>>;
+
+pub(super) fn install(connection: &Connection) -> rusqlite::Result<()> {
+    let safe = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_INNOCUOUS;
+    let kept = Kept::default();
+    let asked = Arc::clone(&kept);
+    connection.create_scalar_function(
+        "holds_text",
+        1,
+        safe,
+        move |row| Ok(held(&locked(&asked), row, 0)?.is_some()),
+    )?;
+    connection.create_scalar_function("quote_stands", 5, safe, move |row| quote_stands(row, &kept))
+}
+
+/// Whether a quote stands from a character to another of the text with a hash; the text is null where it is held.
+fn quote_stands(row: &Context<'_>, kept: &Kept) -> rusqlite::Result<bool> {
+    let mut kept = locked(kept);
+    if let ValueRef::Text(_) = row.get_raw(4) {
+        *kept = Some(Held { sha256: row.get(3)?, text: CharIndex::new(row.get(4)?) });
+    }
+    let Some(held) = held(&kept, row, 3)? else { return Ok(false) };
+    let span = Span { start: row.get(1)?, end: row.get(2)? };
+    Ok(held.text.slice(span) == row.get_raw(0).as_str()?)
+}
+
+fn held<'k>(kept: &'k Option<Held>, row: &Context<'_>, hash: usize) -> rusqlite::Result<Option<&'k Held>> {
+    let asked = row.get_raw(hash).as_str()?;
+    Ok(kept.as_ref().filter(|held| held.sha256 == asked))
+}
+
+fn locked(kept: &Kept) -> MutexGuard<'_, Option<Held>> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
