@@ -5,6 +5,7 @@
 //! library file in factly-engine.
 
 pub(crate) mod abridge;
+mod ahead;
 pub mod bindings;
 pub mod bridge;
 mod clipboard;
@@ -110,6 +111,7 @@ fn set_up(app: &App, walls: Walls) -> Result<(), Box<dyn Error>> {
     door.open_in_background(move |library| {
         if let Ok(preferences) = preferences::read(library) {
             window::dress(&handle, preferences.theme);
+            ahead::look(library, preferences.last_discovery.as_deref());
         }
     });
     // A library that takes its time does not keep the window waiting.

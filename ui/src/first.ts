@@ -9,8 +9,13 @@ async function first(): Promise<void> {
 	const build = import.meta.url;
 	applyTheme(rememberedTheme());
 	const hide = await showLastPicture(build);
+	if (__FAKE_HOST__ && !("__TAURI_INTERNALS__" in window)) {
+		const { startFakeHost } = await import("./ipc/fake/start");
+		startFakeHost();
+	}
+	const asked = import("./app/ahead").then(({ firstPicture }) => firstPicture());
 	const { start } = await import("./main");
-	await start(build, hide);
+	await start(build, hide, asked);
 }
 
 void first();

@@ -1,22 +1,24 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { firstPicture } from "./app/ahead";
 import { rememberedLanguage } from "./app/appearance";
 import { keepLastPicture } from "./app/picture/keep";
 import { setUpWords } from "./i18n/setup";
 import { hearFileDrops } from "./ipc/file-drop";
 
+/** Then the window is shown with what there is. */
+const PATIENCE = 400;
 /** Whatever stands there by then, the last picture no longer hides it. */
 const AT_THE_LATEST = 3_000;
 
-/** Shows the window; `hide` takes away its last picture, which stands above it. */
-export async function start(build: string, hide: () => void): Promise<void> {
-	if (__FAKE_HOST__ && !("__TAURI_INTERNALS__" in window)) {
-		const { startFakeHost } = await import("./ipc/fake/start");
-		startFakeHost();
-	}
-	await Promise.all([firstPicture(), setUpWords(rememberedLanguage()), hearFileDrops()]);
+/** Shows the window once what was `asked` is there; `hide` takes away its last picture, which stands above it. */
+export async function start(build: string, hide: () => void, asked: Promise<unknown>): Promise<void> {
+	const patient = new Promise((done) => setTimeout(done, PATIENCE));
+	await Promise.all([
+		Promise.race([Promise.allSettled([asked]), patient]),
+		setUpWords(rememberedLanguage()),
+		hearFileDrops(),
+	]);
 
 	const root = document.getElementById("root");
 	if (!root) throw new Error("index.html has no #root");

@@ -1,4 +1,4 @@
-import { Fetched, Part } from "../components/Part";
+import { Part } from "../components/Part";
 import { ResizeHandle } from "../components/ResizeHandle";
 import { Sidebar } from "../features/library/Sidebar";
 import { useWords } from "../i18n/useWords";
@@ -7,8 +7,7 @@ import { useNarrow } from "./narrow";
 import { usePanels, widthOf } from "./panels";
 import styles from "./SidePanels.module.css";
 import { useShowsInspector, useShowsLibrary } from "./shown";
-
-export const inspector = new Fetched(() => import("../features/inspector/Inspector"));
+import { inspector } from "./views";
 
 /** The library beside the view, or over it where there is no room beside. */
 export function LibraryPanel({ current }: { current: string | null }) {

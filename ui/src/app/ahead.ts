@@ -12,15 +12,12 @@ import {
 	preferencesQuery,
 } from "../ipc/queries";
 import { useNavigation, type ViewId } from "./navigation";
-import { inspector } from "./SidePanels";
-import { views } from "./views";
-
-/** Then the window is shown with what there is. */
-const PATIENCE = 400;
+import { inspector, views } from "./views";
 
 /**
  * Asks for what the first picture will show, each answer leading to the next question, and resolves when all of it is
- * there: a window that is drawn once is there sooner than one that is drawn as each answer comes. Whoever shows a thing
+ * there: a window that is drawn once is there sooner than one that is drawn as each answer comes. It is a file of its own,
+ * with no component in it, so that the host answers while the window's code is still being read. Whoever shows a thing
  * finds it there or on its way; an answer that is an error is theirs to tell.
  */
 export function firstPicture(): Promise<unknown> {
@@ -32,7 +29,7 @@ export function firstPicture(): Promise<unknown> {
 		inspector.load(),
 		discovery(),
 	];
-	return Promise.race([Promise.allSettled(asked), new Promise((done) => setTimeout(done, PATIENCE))]);
+	return Promise.allSettled(asked);
 }
 
 /** For the next start, which asks about it before it has been told which it is. */

@@ -1,5 +1,5 @@
 import type { CommandId } from "../commands/catalog";
-import { Fetched } from "../components/Part";
+import { Fetched } from "../components/fetched";
 import type { WordKey } from "../i18n/words";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import type { ViewId } from "./navigation";
@@ -8,6 +8,9 @@ import type { ViewId } from "./navigation";
 export interface ViewProps {
 	detail: DiscoveryDetail;
 }
+
+/** What the side panel shows of what is selected. */
+export const inspector = new Fetched<ViewProps>(() => import("../features/inspector/Inspector"));
 
 interface View {
 	id: ViewId;

@@ -5,7 +5,7 @@ import styles from "./ChatButton.module.css";
 import { toggleChat, useDoor, useUnread } from "./door";
 
 /** Opens and closes the chat; says how many answers came while it was closed. */
-export default function ChatButton({ discovery, onNear }: { discovery: string; onNear: () => void }) {
+export function ChatButton({ discovery, onNear }: { discovery: string; onNear: () => void }) {
 	const t = useWords();
 	const open = useDoor((door) => door.open);
 	const unread = useUnread(discovery);

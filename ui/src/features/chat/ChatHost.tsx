@@ -1,29 +1,22 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useCommand } from "../../commands/useCommand";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
-import { Fetched, Part } from "../../components/Part";
+import { Fetched } from "../../components/fetched";
+import { Part } from "../../components/Part";
+import { ChatButton } from "./ChatButton";
 import { toggleChat, useDoor } from "./door";
 
-const button = new Fetched(() => import("./ChatButton"));
 const panel = new Fetched(() => import("./frame/ChatPanel"));
-
-/** The window has shown what was asked for by then. */
-const AFTER_FIRST_PICTURE_MS = 200;
 
 /** People type on at once after Ctrl J: the panel, a third of the interface, is fetched as soon as it may be wanted. */
 function near(): void {
 	void panel.load().catch(() => {});
 }
 
-/** The chat's place in the window: nothing without a discovery, and nothing before the first picture stands. */
+/** The chat's place in the window: nothing without a discovery. Its button is part of the first picture, its panel is not. */
 export function ChatHost({ discovery }: { discovery: string | null }) {
 	const open = useDoor((door) => door.open);
 	const isEmbedded = useDoor((door) => door.embedded !== null);
-	const [isReady, setReady] = useState(false);
-	useEffect(() => {
-		const first = setTimeout(() => setReady(true), AFTER_FIRST_PICTURE_MS);
-		return () => clearTimeout(first);
-	}, []);
 	useEffect(() => {
 		const hear = ({ key }: KeyboardEvent) => {
 			if (key === "Control" || key === "Meta") near();
@@ -32,10 +25,10 @@ export function ChatHost({ discovery }: { discovery: string | null }) {
 		return () => removeEventListener("keydown", hear);
 	}, []);
 	useCommand("chat.toggle", toggleChat, discovery !== null, "everywhere");
-	if (discovery === null || !isReady || isEmbedded) return null;
+	if (discovery === null || isEmbedded) return null;
 	return (
 		<ErrorBoundary>
-			<Part of={button} props={{ discovery, onNear: near }} />
+			<ChatButton discovery={discovery} onNear={near} />
 			{open && <Part key={discovery} of={panel} props={{ discovery }} />}
 		</ErrorBoundary>
 	);

@@ -1,4 +1,5 @@
-import { Fetched, Part } from "../../components/Part";
+import { Fetched } from "../../components/fetched";
+import { Part } from "../../components/Part";
 import { Waiting } from "../../components/Waiting";
 import type { ScopeItem } from "../../ipc/bindings";
 
