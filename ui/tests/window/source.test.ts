@@ -76,6 +76,22 @@ describe("from a fact to its words and back", () => {
 		await expect.poll(() => words("F-5").getAttribute("aria-current")).toBe("true");
 	});
 
+	test("what can be done to the selected fact covers no other card", async () => {
+		await scripts();
+		await card("F-1").click();
+		await page.locator("[data-fact-card][aria-current] + * button").first().waitFor();
+		const covered = () =>
+			page.locator("[data-fact-card]").evaluateAll((cards) =>
+				cards.flatMap((card) => {
+					const head = card.querySelector("b")?.getBoundingClientRect();
+					if (!head || head.bottom > innerHeight) return [];
+					const above = document.elementFromPoint(head.x + 2, head.y + head.height / 2);
+					return card.contains(above) ? [] : [card.textContent];
+				}),
+			);
+		await expect.poll(covered).toEqual([]);
+	});
+
 	test("overlapping highlights: the smallest first, then the next larger, then round", async () => {
 		await scripts();
 		const overlap = page.locator('[data-facts][aria-label$=": 500 kg"]');
