@@ -17,6 +17,8 @@ mod gold;
 mod score;
 #[path = "offline/skipped.rs"]
 mod skipped;
+#[path = "offline/talk.rs"]
+mod talk;
 
 /// Items that the texts may name.
 fn items() -> Vec<NamedItem> {

@@ -2,15 +2,14 @@
 
 use super::Tone;
 use super::clause::{self, finite};
+use super::courtesy;
 use super::lexicon::{
     AUX, BIDS, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, JOIN, MONTH, NEGATION,
     NUMBER_WORD, OPINION, PREPOSITION, PRONOUN, QUESTION, SECOND, STATE, URGE, VERB,
 };
 use super::segment::Kind;
-use super::word::{Figure, Gap, Word};
-
-/// A speaker's mark is a name, with a title at most.
-const MAX_MARK: usize = 4;
+use super::speaker;
+use super::word::{Figure, Word};
 
 /// What is said of a statement.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +29,9 @@ pub(super) struct Setting {
 
 /// Judges the words of one clause; none if it states nothing.
 pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verdict> {
+    if words.is_empty() || setting.kind != Kind::TableRow && courtesy::is_one(&words[speaker::mark(words)..]) {
+        return None;
+    }
     let seen = Seen::look(words, text);
     if setting.kind == Kind::TableRow {
         return (seen.amounts > 0 && words.len() >= 2).then_some(Verdict { confidence: 0.7, needs_review: false });
@@ -89,8 +91,11 @@ struct Seen {
 
 impl Seen {
     fn look(words: &[Word], text: &str) -> Self {
-        let mut seen =
-            Self { asks: asks(words) || asks(behind_mark(words)), leans: clause::leans(words), ..Self::default() };
+        let mut seen = Self {
+            asks: asks(words) || asks(&words[speaker::mark(words)..]),
+            leans: clause::leans(words),
+            ..Self::default()
+        };
         for (at, word) in words.iter().enumerate() {
             let count = |class| usize::from(word.is(class));
             seen.amounts += usize::from(word.figure == Figure::Amount);
@@ -113,7 +118,7 @@ impl Seen {
             seen.states += count(STATE);
             seen.progressive |= word.is(ING) && at > 0 && words[at - 1].is(AUX);
             seen.events += count(EVENT);
-            seen.courtesy += count(COURTESY);
+            seen.courtesy += usize::from(word.is(COURTESY) && !says_more(words, at, text));
             seen.future |= word.is(FUTURE);
             seen.acted |= at > 0 && words[at - 1].is(AUX) && word.text(text) == "like";
             seen.condition |= word.is(CONDITION);
@@ -215,17 +220,18 @@ fn denied(words: &[Word], at: usize, text: &str) -> bool {
     short || words[at].is(NEGATION) && at > 0 && past(&words[at - 1])
 }
 
-fn told_of(word: Word, text: &str) -> bool {
-    word.is(VERB) && word.text(text).ends_with("ed")
+/// "Thanks to the pump, …" and "Dogs are welcome." are no courtesies, though one of their words is.
+fn says_more(words: &[Word], at: usize, text: &str) -> bool {
+    let next = words.get(at + 1).map(|next| next.text(text));
+    match words[at].text(text) {
+        "Thanks" | "thanks" => next == Some("to"),
+        "welcome" => at > 0 && words[at - 1].is(AUX) && !words[0].is(FIRST | SECOND),
+        _ => false,
+    }
 }
 
-/// What stands behind a speaker's mark: "Reuter: Let us talk." Nothing where there is none.
-pub(super) fn behind_mark(words: &[Word]) -> &[Word] {
-    let body = words.iter().take(MAX_MARK + 1).skip(1).position(|word| word.before == Gap::Colon).map(|at| at + 1);
-    match body {
-        Some(body) if words[..body].iter().all(|word| word.capital) => &words[body..],
-        _ => &[],
-    }
+fn told_of(word: Word, text: &str) -> bool {
+    word.is(VERB) && word.text(text).ends_with("ed")
 }
 
 /// 1 where a word, or a pair of words, only fills.

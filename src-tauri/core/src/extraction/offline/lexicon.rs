@@ -246,4 +246,4 @@ const REGULAR_STATES: &str = "remain continue face experience undergo worsen det
 
 const REGULAR_NOUNS: &str = "cost rank increase decrease rise fall drop plan report estimate share point place trade fund rate target test cap \
     attack response design use need work change measure record demand supply visit order ban fine support benefit result limit stock \
-    start end rent project study process index offer claim move name form state level value price fine house dream sound mix";
+    start end rent project study process index offer claim move name form state level value price fine house dream sound mix look";

@@ -6,10 +6,12 @@
 mod asked;
 mod clause;
 mod contradict;
+mod courtesy;
 mod judge;
 mod lexicon;
 mod segment;
 mod skipped;
+mod speaker;
 mod typed;
 mod vocabulary;
 mod word;
@@ -198,6 +200,7 @@ impl<'a> Reader<'a> {
 
     fn judge(&mut self, window: &mut Window) {
         let tone = window.tone();
+        let talk = speaker::is_talk(window.sentences.iter().map(|(_, range)| &window.words[range.clone()]));
         let mut clauses = Vec::new();
         for (sentence, range) in &window.sentences {
             let words = &window.words[range.clone()];
@@ -205,14 +208,15 @@ impl<'a> Reader<'a> {
                 continue;
             }
             clauses.clear();
-            if tone.english && sentence.kind == Kind::Prose {
-                clause::split(words, self.text, &mut clauses);
+            let body = if sentence.kind == Kind::TableRow { 0 } else { speaker::body(words, talk, tone.english) };
+            if tone.english && sentence.kind == Kind::Prose && body < words.len() {
+                clause::split(&words[body..], self.text, &mut clauses);
             } else {
-                clauses.push(0..words.len());
+                clauses.push(0..words.len() - body);
             }
             let setting = Setting { tone, kind: sentence.kind, opens: sentence.opens };
             for clause in &clauses {
-                self.clause(words, clause.clone(), sentence, setting);
+                self.clause(words, body + clause.start..body + clause.end, sentence, setting);
             }
         }
         window.words.clear();

@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use super::judge;
 use super::lexicon::{ARTICLE, AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEGATION, NOUN_TOO, NUMBER_WORD, VERB};
+use super::speaker;
 use super::vocabulary::{Keys, Named};
 use super::word::{Figure, Gap, Word};
 use crate::items::{Items, Meant};
@@ -289,10 +289,8 @@ impl Sentence<'_, '_> {
 
     /// Whether nothing but an article, an item or "we have" stands before the word in its part of the sentence.
     fn is_subject(&self, at: usize) -> bool {
-        let said = judge::behind_mark(self.words);
-        let mark = self.words.len() - said.len();
-        let told =
-            said.first().is_some_and(|word| word.capital) && self.words[..mark].iter().all(|word| word.class == 0);
+        let mark = speaker::mark(self.words);
+        let told = mark > 0 && self.words[mark].capital && self.words[..mark].iter().all(|word| word.class == 0);
         let opens = |at: usize| self.words[at].before.parts() || told && at == mark;
         if opens(at) {
             return true;
