@@ -277,6 +277,14 @@ fn what_is_not_in_the_source_is_a_system_note_without_evidence() {
 }
 
 #[test]
+fn a_statement_that_is_its_quote_is_not_said_twice() {
+    let repeated = op(OpKind::Add, "note", json!("the words"));
+    let mut ledger = Ledger::default();
+    ledger.run(1, vec![checked(&repeated, &Located::Unverified { reason: Unverified::NotInSource })]);
+    assert_eq!(ledger.lines(), ["proposed the words"]);
+}
+
+#[test]
 fn an_unproven_claim_does_not_swallow_the_proof() {
     let mut bare = op(OpKind::Add, "note", json!("the hall is free"));
     bare.evidence = None;

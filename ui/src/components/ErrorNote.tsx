@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { useHostWords } from "../i18n/host";
 import { useWords } from "../i18n/useWords";
 import { asAppError } from "../ipc/error";
@@ -16,8 +17,15 @@ export function ErrorNote({ title, error, onRetry }: ErrorNoteProps) {
 	const t = useWords();
 	const host = useHostWords("error");
 	const { message, kept, hint } = asAppError(error);
+	const note = useRef<HTMLDivElement>(null);
+
+	// A dialog may be so full that its foot hides what it says last.
+	useLayoutEffect(() => {
+		if (note.current?.closest("[role=dialog]")) note.current.scrollIntoView({ block: "nearest" });
+	}, []);
+
 	return (
-		<div role="alert" className={styles.note}>
+		<div role="alert" ref={note} className={styles.note}>
 			<TriangleAlert size={16} aria-hidden className={styles.icon} />
 			<div className={styles.words} data-selectable>
 				{title && <strong>{title}</strong>}

@@ -41,6 +41,23 @@ test("a decision that fails is told, and the fact is shown as it is", async () =
 	await page.locator("[data-row='3']", { hasText: "Proposed" }).waitFor();
 });
 
+test("what a dialog says last of a failure is not behind its foot", async () => {
+	await openView("source");
+	await page.keyboard.press("Control+Shift+V");
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("textbox", { name: "Text" }).fill("The dam is 5 m high.");
+	await page.evaluate((error) => window.factlyFake?.failNext("inputAddText", error), full);
+	await page.keyboard.press("Control+Enter");
+	const hint = dialog.getByRole("alert").getByText("Free some space and try again.");
+	await hint.waitFor();
+	const isSeen = () =>
+		hint.evaluate((line) => {
+			const { left, bottom } = line.getBoundingClientRect();
+			return line.contains(document.elementFromPoint(left + 2, bottom - 2));
+		});
+	await expect.poll(isSeen).toBe(true);
+});
+
 test("a damaged library offers its copies and opens again from one", async () => {
 	await openWindow({ scenario: "damaged" });
 	await page.getByText("nothing was deleted").waitFor();

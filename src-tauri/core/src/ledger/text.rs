@@ -23,10 +23,12 @@ pub(super) fn claim(label: &str, value: &Json) -> String {
     }
 }
 
-/// As [`claim`], with the quote that is not in the source.
+/// As [`claim`], with the quote that is not in the source, unless that is the claim again.
 pub(super) fn unproven(claim: &str, quote: &str) -> String {
+    let is_claim = quote.trim() == claim;
     let quote = abridged(quote, MAX_QUOTE);
     match (claim.is_empty(), quote.is_empty()) {
+        _ if is_claim => claim.to_owned(),
         (_, true) => claim.to_owned(),
         (true, false) => format!("“{quote}”"),
         (false, false) => format!("{claim} (“{quote}”)"),
