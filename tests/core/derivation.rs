@@ -64,7 +64,11 @@ fn what_cannot_be_used_is_a_problem_and_never_a_proposal() {
     check(&one("  ", r#"["F-1"]"#), &[], "has no text");
     check(r#"[{"text":7,"from":["F-1"]}]"#, &[], "not a string");
     check(r#"[{"text":"A","from":["F-1"]},{"text":" a. ","from":["F-2"]}]"#, &["A <- F-1"], "the same as one before");
-    check(r#"[{"text":"A","from":["F-1"]},{"text":"The wa"#, &["A <- F-1"], "stood by themselves");
+    check(
+        r#"[{"text":"A","from":["F-1"]},{"text":"The wa"#,
+        &["A <- F-1"],
+        "Suggestion 2 was left out: the answer ends within it",
+    );
     check(r#"{"suggestions":[{"from":["F-1"],"text":"The wa"#, &[], "the answer ends within it");
     check("I cannot do that.", &[], "could not be read: no JSON found");
     let many = json!((0..200).map(|at| json!({"text": format!("Text {at}"), "from": ["F-1"]})).collect::<Vec<_>>());

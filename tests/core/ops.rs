@@ -117,7 +117,10 @@ fn wrong_types_cost_their_op_only() {
         (r#"{"op":"ADD","key":"k","valueType":{}}"#, "valueType"),
         (r#"{"op":"ADD","key":"k","evidence":[1]}"#, "evidence"),
         (r#"{"op":"ADD","key":"k","evidence":{"quote":5}}"#, "evidence.quote"),
-        (r#"{"op":"ADD","key":"k","value":1e999}"#, ""),
+        (r#"{"op":"ADD","key":"k","value":1e999}"#, "value"),
+        (r#"{"op":"ADD","key":"k","value":{"value":1e999,"unit":"m"}}"#, "value"),
+        (r#"{"op":"ADD","key":"k","evidence":{"quote":1e999}}"#, "evidence.quote"),
+        (r#"{"op":"ADD","key":"k","evidence":1e999}"#, "evidence"),
     ];
     for (op, path) in rows {
         let parsed = parse(&format!(r#"{{"ops":[{op},{OP}]}}"#));
@@ -180,6 +183,91 @@ fn doubles_unknowns_nuls_and_lone_surrogates_are_told_once() {
     let told: Vec<&str> = parsed.repairs.iter().map(|repair| repair.message.as_str()).collect();
     assert_eq!(told.iter().filter(|message| message.contains("mood")).count(), 1, "{told:?}");
     assert_eq!(told.len(), 4, "{told:?}");
+}
+
+/// What was told of an answer in which nothing was at fault.
+fn told(raw: &str) -> Vec<String> {
+    let parsed = parse(raw);
+    assert_eq!(parsed.faults, [], "{raw}");
+    parsed.repairs.into_iter().map(|repair| repair.message).collect()
+}
+
+#[test]
+fn a_number_that_cannot_be_held_costs_its_field() {
+    let raw = r#"[{"op":"ADD","key":"k","value":"1e400 \"9e999","evidence":{"quote":"q","startChar":1e400,"endChar":-2e400},"confidence":1e400,"needsReview":9e999,"mood":[3e400]}]"#;
+    let op = one(raw);
+    let evidence = op.evidence.unwrap();
+    assert_eq!((evidence.start_char, evidence.end_char, evidence.quote.as_str()), (None, None, "q"));
+    assert_eq!((op.confidence, op.needs_review, op.value), (0.5, true, json!("1e400 \"9e999")));
+    let told = told(raw);
+    assert!(told.iter().all(|message| !message.contains("surrogate")), "there was none: {told:?}");
+    for field in
+        ["an offset that is no place in a text was left out (2 times", "a confidence", "`needsReview`", "`mood`"]
+    {
+        assert_eq!(told.iter().filter(|message| message.contains(field)).count(), 1, "{field}: {told:?}");
+    }
+    let both = one(r#"[{"op":"NOTE","value":"a \ud800","evidence":{"quote":"q","startChar":1e400}}]"#);
+    assert_eq!((both.value, both.evidence.unwrap().start_char), (json!("a \u{fffd}"), None));
+    let fault = parse(r#"[{"op":"NOTE","value":1e400}]"#);
+    assert_eq!(fault.repairs, [], "nothing was mended");
+    assert!(fault.faults[0].message.contains("out of range"), "{:?}", fault.faults);
+}
+
+#[test]
+fn whatever_is_not_as_it_was_asked_for_is_told() {
+    let op = |more: &str| format!(r#"{{"op":"NOTE","value":"x","evidence":{{"quote":"a b"}}{more}}}"#);
+    let plain = op("");
+    for (raw, expected) in [
+        (format!(r#"{{"ops":[{plain}]"#), "the list was not closed and was mended"),
+        (format!("```json\n{{\"ops\":[{plain}]\n```"), "the list was not closed and was mended"),
+        (format!("I found {{what: follows\n[{plain}]"), "a bracket before it was not closed"),
+        (format!(r#"{{"facts":[{plain}]}}"#), "the list was called `facts`, not `ops`"),
+        (format!(r#"{{"factOps":[{plain}]}}"#), "the list was called `factOps`, not `ops`"),
+        (format!("[[{plain}]]"), "a list within the list was opened"),
+        (format!(r#"{{"ops":[[[{plain}]]]}}"#), "a list within the list was opened"),
+        (format!("[{}]", op(r#","confidence":95"#)), "a confidence was taken as a percentage"),
+        (format!("[{}]", op(r#","confidence":"95 %""#)), "a confidence was taken as a percentage"),
+        (format!("[{}]", op(r#","confidence":"0.95""#)), "a confidence was written as text"),
+        (r#"[{"op":"NOTE","evidence":{"quote":"q","startChar":"4"}}]"#.to_owned(), "an offset was written as text"),
+    ] {
+        assert_eq!(told(&raw), [expected], "{raw}");
+        assert_eq!(parse(&raw).ops.len(), 1, "{raw}");
+    }
+    for confidence in ["1", "1.0", "0.95", "0"] {
+        assert_eq!(told(&format!("[{}]", op(&format!(",\"confidence\":{confidence}")))), [""; 0], "{confidence}");
+    }
+    let half = format!(r#"[[{plain}],{plain},[{plain},{plain}]]"#);
+    assert_eq!(parse(&half).ops.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [0, 1, 2, 3]);
+}
+
+#[test]
+fn members_that_are_no_ops_cost_themselves() {
+    for odd in ["null", "5", "-2.5", "true", "false", "\"x\"", "[]", "{}", "[5]"] {
+        for raw in [format!("[{odd},{OP}]"), format!("[ {odd} ,\n{OP}]"), format!(r#"{{"ops":[{odd},{OP}]}}"#)] {
+            let parsed = parse(&raw);
+            assert_eq!(parsed.ops.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [1], "{raw}");
+            assert_eq!(parsed.faults.iter().map(|fault| fault.index).collect::<Vec<_>>(), [Some(0)], "{raw}");
+        }
+    }
+    let all = parse(&format!(r#"[null,5,"x",[],{{}},{OP}]"#));
+    assert_eq!((all.ops.len(), all.ops[0].0), (1, 5));
+    assert_eq!(all.faults.iter().map(|fault| fault.index.unwrap()).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+    assert_eq!(all.repairs, []);
+}
+
+#[test]
+fn what_stands_in_a_list_that_breaks_off_is_not_all_of_it() {
+    let cut = r#"{"op":"ADD","key":"k","value":149,"evidence":{"quote":"the price is 14"#;
+    for begun in ["{\"ops\":[", "["] {
+        let parsed = parse(&format!("{begun}{OP},{cut}"));
+        assert_eq!((parsed.ops.len(), fault_paths(&parsed)), (1, vec![(Some(1), "")]), "{begun}");
+        let parsed = parse(&format!(r#"{begun}{OP},{{"op":"ADD","key":"k","value":[],"evidence":{{"quo"#));
+        assert_eq!(
+            (parsed.ops.len(), fault_paths(&parsed)),
+            (1, vec![(Some(1), "")]),
+            "{begun}: the empty list is its value"
+        );
+    }
 }
 
 #[test]

@@ -52,7 +52,9 @@ pub fn parse(raw: &str) -> ParsedOps {
     let mut out = ParsedOps::default();
     match list(raw, &OPS) {
         Ok(found) => {
-            out.repairs.extend(found.repairs.into_iter().map(|message| Repair { index: None, message }));
+            let called = found.called.map(|name| format!("the list was called `{name}`, not `ops`"));
+            let whole = found.repairs.into_iter().chain(called);
+            out.repairs.extend(whole.map(|message| Repair { index: None, message }));
             let mut reader = read::Reader::new();
             for (index, raw_op) in found.items.iter().enumerate() {
                 if found.cut_off && index + 1 == found.items.len() {

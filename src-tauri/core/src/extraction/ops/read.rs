@@ -10,6 +10,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::find::string_end;
 use super::{Fault, Repair, fault};
 use crate::extraction::op::{FactOp, OpEvidence, OpKind};
 use crate::fields::Fields;
@@ -34,14 +35,13 @@ impl Reader {
     }
 
     pub(super) fn op(&mut self, index: usize, raw: &RawValue) -> Result<FactOp, Fault> {
-        let whole;
+        let mended;
         let fields = match given(raw.get()) {
             Some(Ok(fields)) => fields,
-            Some(Err(error)) => {
-                whole = without_lone_surrogates(raw.get());
-                let mended = given(&whole).and_then(Result::ok);
-                self.note(index, "half of a surrogate pair became U+FFFD");
-                mended.ok_or_else(|| fault(Some(index), "", error.to_string()))?
+            Some(Err(_)) => {
+                mended = self.mended(index, raw.get())?;
+                let again = given(&mended).unwrap_or_else(|| Ok(Vec::new()));
+                again.map_err(|error| fault(Some(index), "", error.to_string()))?
             }
             None => return Err(fault(Some(index), "", "an op must be an object")),
         };
@@ -59,6 +59,25 @@ impl Reader {
             needs_review: self.needs_review(&mut op),
             reason: op.take("reason").map(text_of).unwrap_or_default(),
         })
+    }
+
+    /// An op that is JSON and yet cannot be read: half a surrogate pair, or a number too large to be held. Such a number
+    /// costs its field only, where the op can do without that.
+    fn mended(&mut self, index: usize, raw: &str) -> Result<String, Fault> {
+        let whole = without_lone_surrogates(raw);
+        if whole != raw {
+            self.note(index, "half of a surrogate pair became U+FFFD");
+        }
+        let fields = serde_json::from_str::<Fields<'_, &RawValue>>(&whole);
+        let fields = fields.map_err(|error| fault(Some(index), "", error.to_string()))?.0;
+        for (name, value) in fields {
+            if let Some(needed @ ("op" | "scope" | "key" | "valueType" | "value" | "reason")) = known_name(&name)
+                && let Err(error) = serde_json::from_str::<Value>(value.get())
+            {
+                return Err(fault(Some(index), needed, error.to_string()));
+            }
+        }
+        Ok(without_huge_numbers(&whole))
     }
 
     pub(super) fn into_repairs(self) -> impl Iterator<Item = Repair> {
@@ -141,27 +160,36 @@ impl Reader {
             Value::String(text) => text.trim().parse().ok().or_else(|| text.trim().parse().ok().and_then(whole)),
             _ => None,
         };
-        if number.is_none() && !value.is_null() {
-            self.note(index, "an offset was not a number and was left out");
+        match (number, value) {
+            (_, Value::Null) => {}
+            (None, _) => self.note(index, "an offset that is no place in a text was left out"),
+            (Some(_), Value::String(_)) => self.note(index, "an offset was written as text"),
+            (Some(_), _) => {}
         }
         number
     }
 
     fn confidence(&mut self, op: &mut Named<'_>) -> f64 {
-        let (number, percent) = match op.take("confidence") {
+        let (number, percent, written): (Option<f64>, _, _) = match op.take("confidence") {
             None | Some(Value::Null) => return NO_CONFIDENCE,
-            Some(Value::Number(number)) => (number.as_f64(), false),
+            Some(Value::Number(number)) => (number.as_f64(), false, false),
             Some(Value::String(text)) => {
                 let text = text.trim();
                 let bare = text.strip_suffix('%');
-                (bare.unwrap_or(text).trim().parse().ok(), bare.is_some())
+                (bare.unwrap_or(text).trim().parse().ok(), bare.is_some(), true)
             }
-            Some(_) => (None, false),
+            Some(_) => (None, false, false),
         };
-        let share = number
-            .map(|number: f64| if percent || (number > 1.0 && number <= 100.0) { number / 100.0 } else { number });
-        match share {
-            Some(share) if (0.0..=1.0).contains(&share) => share,
+        let percent = percent || number.is_some_and(|number| number > 1.0 && number <= 100.0);
+        match number.map(|number| if percent { number / 100.0 } else { number }) {
+            Some(share) if (0.0..=1.0).contains(&share) => {
+                if percent {
+                    self.note(op.index, "a confidence was taken as a percentage");
+                } else if written {
+                    self.note(op.index, "a confidence was written as text");
+                }
+                share
+            }
             _ => {
                 self.note(op.index, format!("a confidence that is not between 0 and 1 became {NO_CONFIDENCE}"));
                 NO_CONFIDENCE
@@ -364,6 +392,32 @@ fn drop_nuls(value: &mut Value) -> bool {
         Value::Object(map) => map.values_mut().fold(false, |had, item| drop_nuls(item) | had),
         _ => false,
     }
+}
+
+/// Writes an empty list, which is nothing that a field may be, for each number that cannot be held, as 1e400.
+fn without_huge_numbers(json: &str) -> String {
+    let bytes = json.as_bytes();
+    let mut out = String::with_capacity(json.len());
+    let (mut copied, mut at) = (0, 0);
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => at = string_end(bytes, at),
+            b'-' | b'0'..=b'9' => {
+                let end =
+                    bytes[at..].iter().position(|byte| !matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
+                let end = end.map_or(bytes.len(), |len| at + len);
+                let number = &json[at..end];
+                if serde_json::from_str::<Value>(number).is_err() {
+                    out.extend([&json[copied..at], "[]"]);
+                    copied = end;
+                }
+                at = end;
+            }
+            _ => at += 1,
+        }
+    }
+    out.push_str(&json[copied..]);
+    out
 }
 
 /// Writes `\ufffd` for each escaped half of a surrogate pair that has lost the other half.
