@@ -10,9 +10,11 @@ mod world;
 
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
+use factly_engine::error::Code;
+use factly_engine::ledger::FactFilter;
 use factly_engine::task::Unwatched;
 use library::empty;
-use vandal::vandal;
+use vandal::{stranger, vandal};
 
 const TEXT: &str = "The wall is 840 metres long. It costs 12.4 million euros. The gauge passed 4.20 metres at night.";
 
@@ -45,6 +47,60 @@ fn every_kind_of_damage_is_named() {
         let whole = at.library.verify(None, &Unwatched).unwrap();
         assert!(whole.problems.len() > report.problems.len(), "{what}: the file itself tells as well");
     }
+}
+
+#[test]
+fn what_refers_to_nothing_is_named() {
+    for (table, expected) in [
+        ("turn_bundle", "fact 1 refers to no turn_bundle"),
+        ("input", "turn_bundle 1 refers to no input"),
+        ("parse_run", "fact 1 refers to no parse_run"),
+    ] {
+        let at = empty();
+        let id = at.discovery("Flood wall");
+        at.add(id, TEXT, Parsing::Now);
+        let path = at.library.path().to_owned();
+        let gone = vandal(&path);
+        gone.execute_batch(&format!("PRAGMA foreign_keys = OFF; DELETE FROM {table}")).unwrap();
+        let problems = at.library.verify(None, &Unwatched).unwrap().problems;
+        assert!(problems.iter().any(|problem| problem.message.contains(expected)), "{table}: {problems:?}");
+        let schema: Vec<usize> =
+            (0..problems.len()).filter(|at| problems[*at].message.starts_with("schema: ")).collect();
+        assert_eq!(schema, [problems.len() - 1], "that every rule is gone is one line, and the last: {problems:?}");
+    }
+}
+
+#[test]
+fn a_fact_whose_bundle_is_gone_is_named_and_its_ledger_says_so() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    at.add(id, TEXT, Parsing::Now);
+    let path = at.library.path().to_owned();
+    vandal(&path).execute_batch("PRAGMA foreign_keys = OFF; DELETE FROM turn_bundle").unwrap();
+    for which in [Some(id), None] {
+        let report = at.library.verify(which, &Unwatched).unwrap();
+        let named = |label: &str| {
+            let message = format!("{label} refers to a bundle that is not there.");
+            report.problems.iter().any(|problem| (problem.what, problem.message.as_str()) == ("fact", message.as_str()))
+        };
+        assert!(named("F-1") && named("F-2"), "{which:?}: {:?}", report.problems);
+    }
+    let error = at.library.facts(id, &FactFilter::default(), None, 10).unwrap_err();
+    assert_eq!(error.code, Code::LibraryDamaged);
+    assert_eq!(error.message, "A row cannot be read: F-1 refers to a bundle that is not there.");
+    assert!(error.hint.unwrap().contains("factly verify"));
+}
+
+#[test]
+fn a_few_rules_that_are_gone_are_named_one_by_one() {
+    let at = empty();
+    stranger(at.library.path()).execute_batch("DROP TRIGGER turn_bundle_is_kept; DROP TRIGGER fact_is_kept").unwrap();
+    let problems = at.library.verify(None, &Unwatched).unwrap().problems;
+    let told: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(
+        told,
+        ["schema: fact_is_kept is not what Factly made", "schema: turn_bundle_is_kept is not what Factly made"]
+    );
 }
 
 #[test]

@@ -11,11 +11,11 @@ use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
 use crate::discovery::discovery_row;
-use crate::error::Result;
+use crate::error::{Code, Result};
 use crate::library::Library;
 use crate::store::audit::{FactToAudit, QuoteToAudit};
 use crate::store::bundles::BundleRow;
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Finding, Reader};
 use crate::task::{Cancel, Pace, Progress, Step};
 
 const BATCH: u32 = 500;
@@ -43,18 +43,33 @@ impl Library {
         let mut report = self.read(|r| {
             let discovery = discovery.map(|id| discovery_row(r, id)).transpose()?.map(|row| row.seq);
             let mut audit = Audit { r, discovery, pace: &pace, report: VerifyReport::default() };
-            audit.inputs()?;
-            audit.bundles()?;
-            audit.facts()?;
-            audit.reaffirmations()?;
-            audit.keys()?;
+            for (what, look) in LOOKS {
+                let looked = look(&mut audit);
+                self.or_problem(what, looked, &mut audit.report)?;
+            }
             Ok(audit.report)
         })?;
-        self.verify_knowledge(discovery, &mut report)?;
+        let looked = self.verify_knowledge(discovery, &mut report);
+        self.or_problem("blocks", looked, &mut report)?;
         if discovery.is_none() {
             self.verify_file(&pace, &mut report)?;
         }
         Ok(report)
+    }
+
+    /// Rows that cannot be read are what is looked for: they are named, and the looking goes on elsewhere.
+    fn or_problem(&self, what: &str, looked: Result<()>, report: &mut VerifyReport) -> Result<()> {
+        match looked {
+            Err(error) if matches!(error.code, Code::LibraryDamaged | Code::Internal) => {
+                report.problems.push(self.of_file(format!("Not all {what} could be looked at: {}", error.message)));
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn of_file(&self, message: String) -> Problem {
+        Problem { what: "file", id: self.path().display().to_string(), message }
     }
 
     /// Blocks and fields follow from the ledger: what is kept must be what it comes to.
@@ -80,14 +95,34 @@ impl Library {
         })?;
         let seen_here = ["texts", "evidence"];
         let findings = checked.findings.into_iter().filter(|finding| !seen_here.contains(&finding.step));
-        report.problems.extend(findings.map(|finding| Problem {
-            what: "file",
-            id: self.path().display().to_string(),
-            message: format!("{}: {}", finding.step, finding.detail),
-        }));
+        // Whoever got past the rules may have left many of them changed. What came of it is told before that.
+        let (rules, others): (Vec<_>, Vec<_>) = findings.partition(|finding| finding.step == "schema");
+        let told = |finding: &Finding| format!("{}: {}", finding.step, finding.detail);
+        report.problems.extend(others.iter().map(|finding| self.of_file(told(finding))));
+        match rules.as_slice() {
+            [first, more @ ..] if more.len() >= RULES_TOLD => {
+                let message = format!("{}, nor are {} others.", told(first), more.len());
+                report.problems.push(self.of_file(message));
+            }
+            few => report.problems.extend(few.iter().map(|finding| self.of_file(told(finding)))),
+        }
         Ok(())
     }
 }
+
+type Look = fn(&mut Audit<'_>) -> Result<()>;
+
+/// What is looked at, in order.
+const LOOKS: [(&str, Look); 5] = [
+    ("Inputs", |audit| audit.inputs()),
+    ("bundles", |audit| audit.bundles()),
+    ("facts", |audit| audit.facts()),
+    ("further quotes", |audit| audit.reaffirmations()),
+    ("keys", |audit| audit.keys()),
+];
+
+/// As many tables, indexes and rules are named one by one; more are counted.
+const RULES_TOLD: usize = 5;
 
 struct Audit<'a> {
     r: &'a Reader,
@@ -154,6 +189,11 @@ impl Audit<'_> {
             self.problem("bundle", row.id, format!("Its hash is {actual} and was {}.", row.sha256));
         }
         let chars = u32::try_from(text.text.chars().count()).unwrap_or(u32::MAX);
+        if let Some((input, _)) = row.place
+            && self.r.input_at(input)?.is_none()
+        {
+            self.problem("bundle", row.id, "It refers to an Input that is not there.");
+        }
         if chars != row.chars || !borders_stand(&text.sections, chars) {
             self.problem("bundle", row.id, "Its section borders do not fit its text.");
         }
@@ -178,13 +218,17 @@ impl Audit<'_> {
     fn fact(&mut self, fact: &FactToAudit, texts: &mut Texts) -> Result<()> {
         let label = format!("F-{}", fact.label_no);
         match &fact.quote {
-            Some(quote) if !texts.of(self.r, quote.bundle)?.says(quote) => {
-                self.problem("fact", fact.id, format!("The quote of {label} does not stand in its bundle."));
-            }
+            Some(quote) => match texts.of(self.r, quote.bundle)? {
+                None => self.problem("fact", fact.id, format!("{label} refers to a bundle that is not there.")),
+                Some(words) if !words.says(quote) => {
+                    self.problem("fact", fact.id, format!("The quote of {label} does not stand in its bundle."));
+                }
+                Some(_) => {}
+            },
             None if !may_lack_evidence(fact) => {
                 self.problem("fact", fact.id, format!("{label} has no evidence, and nobody typed or imported it."));
             }
-            _ => {}
+            None => {}
         }
         self.links(fact, &label)
     }
@@ -211,8 +255,12 @@ impl Audit<'_> {
         let mut texts = Texts::default();
         for (fact, quote) in self.r.reaffirmations_to_audit(self.discovery)? {
             self.tick("Facts")?;
-            if !texts.of(self.r, quote.bundle)?.says(&quote) {
-                self.problem("fact", fact, "A quote that says it again does not stand in its bundle.");
+            match texts.of(self.r, quote.bundle)? {
+                None => self.problem("fact", fact, "It is said again in a bundle that is not there."),
+                Some(words) if !words.says(&quote) => {
+                    self.problem("fact", fact, "A quote that says it again does not stand in its bundle.");
+                }
+                Some(_) => {}
             }
         }
         Ok(())
@@ -255,14 +303,18 @@ struct BundleWords {
 impl Texts {
     const KEPT: usize = 8;
 
-    fn of(&mut self, r: &Reader, bundle: BundleSeq) -> Result<&BundleWords> {
+    /// None where there is no such bundle.
+    fn of(&mut self, r: &Reader, bundle: BundleSeq) -> Result<Option<&BundleWords>> {
         if !self.0.iter().any(|(seq, _)| *seq == bundle) {
+            if !r.has_bundle(bundle)? {
+                return Ok(None);
+            }
             let text = r.bundle_text(bundle)?;
             self.0.truncate(Self::KEPT - 1);
             self.0.push_front((bundle, BundleWords { text: CharIndex::new(text.text), sections: text.sections }));
         }
         let at = self.0.iter().position(|(seq, _)| *seq == bundle).unwrap_or_default();
-        Ok(&self.0[at].1)
+        Ok(Some(&self.0[at].1))
     }
 }
 

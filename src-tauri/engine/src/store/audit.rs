@@ -66,6 +66,11 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
+    pub fn has_bundle(&self, seq: BundleSeq) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM turn_bundle WHERE seq = ?1)";
+        Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get(0))?)
+    }
+
     pub fn inputs_to_audit(&self, discovery: Option<DiscoverySeq>) -> Result<Vec<InputSeq>, StoreError> {
         let sql = "SELECT seq FROM input WHERE (?1 = -1 OR discovery = ?1) ORDER BY seq";
         let mut statement = self.connection().prepare_cached(sql)?;

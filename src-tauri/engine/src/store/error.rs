@@ -7,6 +7,7 @@ use std::io;
 use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
+use rusqlite::types::Type;
 
 /// Why a library cannot be opened. None of these changes the file.
 #[derive(Debug, thiserror::Error)]
@@ -165,14 +166,32 @@ impl StoreError {
             Self::Io(_) => "Check the drive, then try again.",
             Self::NotFound { .. } => "It may have been deleted; look again.",
             Self::Stopped | Self::OperationEnded | Self::Refused(_) => "",
-            Self::Nested | Self::Unreadable(_) | Self::Sqlite(_) => "Report this.",
+            Self::Unreadable(_) => "`factly verify` names all that is wrong; then restore the newest good copy.",
+            Self::Nested | Self::Sqlite(_) => "Report this.",
         }
+    }
+}
+
+/// A row refers to one that is not there, which the schema allows nobody.
+#[derive(Debug, thiserror::Error)]
+#[error("{row} refers to a {to} that is not there")]
+pub(super) struct LostReference {
+    pub(super) row: String,
+    pub(super) to: &'static str,
+}
+
+impl From<LostReference> for rusqlite::Error {
+    fn from(lost: LostReference) -> Self {
+        Self::FromSqlConversionFailure(0, Type::Null, Box::new(lost))
     }
 }
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         match (&error, error.sqlite_error_code()) {
+            (rusqlite::Error::FromSqlConversionFailure(_, _, why), _) if why.is::<LostReference>() => {
+                Self::Unreadable(why.to_string())
+            }
             (rusqlite::Error::SqliteFailure(_, message), Some(ErrorCode::ConstraintViolation)) => {
                 Self::Refused(message.clone().unwrap_or_else(|| error.to_string()))
             }

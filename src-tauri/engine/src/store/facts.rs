@@ -18,6 +18,7 @@ pub use self::said::StandingFact;
 pub use self::write::FactToInsert;
 pub use self::write::is_stored_as;
 pub(super) use self::write::stored_norm;
+use super::error::LostReference;
 use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -516,11 +517,14 @@ pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
 
 fn stored_evidence(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvidence>> {
     let Some(bundle) = row.get(13)? else { return Ok(None) };
+    let Some(bundle_id) = row.get(27)? else {
+        return Err(LostReference { row: format!("F-{}", row.get::<_, i64>(3)?), to: "bundle" }.into());
+    };
     let section: Section = super::columns::section(row, 17)?;
     let found = Evidence { quote: row.get(14)?, span: Span::new(row.get(15)?, row.get(16)?), section };
     let input = row.get::<_, Option<InputSeq>>(28)?;
     let input = input.map(|seq| -> rusqlite::Result<EvidenceInput> {
         Ok(EvidenceInput { seq, id: row.get(29)?, label_no: row.get(30)?, title: row.get(31)? })
     });
-    Ok(Some(StoredEvidence { bundle, bundle_id: row.get(27)?, part: row.get(32)?, found, input: input.transpose()? }))
+    Ok(Some(StoredEvidence { bundle, bundle_id, part: row.get(32)?, found, input: input.transpose()? }))
 }
