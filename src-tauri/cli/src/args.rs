@@ -279,7 +279,7 @@ pub(crate) enum DiscoveryCommand {
 
 #[derive(Subcommand)]
 pub(crate) enum InputCommand {
-    /// Add texts and find the facts in them; tells which Inputs have one already, or nearly
+    /// Add texts and find the facts in them; of one that an Input has already, or nearly, it tells which and what differs
     Add {
         #[arg(value_name = "D")]
         discovery: String,
@@ -291,7 +291,7 @@ pub(crate) enum InputCommand {
         /// Add, and parse later
         #[arg(long)]
         no_parse: bool,
-        /// Keep one that an Input has already, or nearly, as a variant
+        /// Say that what is like an Input is a variant of it, so that no scan for duplicates asks about the two
         #[arg(long)]
         anyway: bool,
     },
@@ -495,8 +495,12 @@ pub(crate) enum RunCommand {
     },
     /// A run and what became of each op
     Show {
+        /// An id, or the label of a bundle, as I-1 or "Title:I-1/2": its newest run
         #[arg(value_name = "R")]
         run: String,
+        /// The discovery that the label is of
+        #[arg(long, value_name = "D")]
+        discovery: Option<String>,
     },
     /// Parse every bundle of a discovery that was not parsed yet
     Retry {

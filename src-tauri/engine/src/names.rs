@@ -29,21 +29,20 @@ impl Library {
 
     /// `I-1` names an Input's only bundle, `I-1/2` the second of several.
     pub fn find_bundle(&self, name: &str, within: Option<Uuid>) -> Result<Uuid> {
-        self.find(Named::Bundle, "bundle", name, within, |r, discovery, label| {
-            let Some(number) = label.strip_prefix("I-") else { return Ok(Vec::new()) };
-            let (number, part) = number.split_once('/').map_or((number, None), |(no, part)| (no, Some(part)));
-            let bundles = r.bundle_ids_of_label(discovery, parsed(number))?;
-            Ok(match part {
-                None => bundles,
-                Some(part) => {
-                    bundles.into_iter().skip(usize::try_from(parsed(part) - 1).unwrap_or(usize::MAX)).take(1).collect()
-                }
-            })
-        })
+        self.find(Named::Bundle, "bundle", name, within, bundles_labelled)
     }
 
-    pub fn find_run(&self, name: &str) -> Result<Uuid> {
-        self.find(Named::Run, "run", name, None, |_, _, _| Ok(Vec::new()))
+    /// A bundle's label names the newest of its runs.
+    pub fn find_run(&self, name: &str, within: Option<Uuid>) -> Result<Uuid> {
+        self.find(Named::Run, "run", name, within, |r, discovery, label| {
+            let mut newest = Vec::new();
+            for id in bundles_labelled(r, discovery, label)? {
+                let bundle = r.bundle(id)?;
+                let run = bundle.map(|bundle| r.last_run(bundle.seq)).transpose()?.flatten();
+                newest.extend(run.map(|run| run.id));
+            }
+            Ok(newest)
+        })
     }
 
     pub fn find_fact(&self, name: &str, within: Option<Uuid>) -> Result<Uuid> {
@@ -97,6 +96,20 @@ impl Library {
             one_of(what, name, found)
         })
     }
+}
+
+fn bundles_labelled(r: &Reader, discovery: DiscoverySeq, label: &str) -> Result<Vec<Uuid>> {
+    let Some(number) = label.strip_prefix("I-") else { return Ok(Vec::new()) };
+    let (number, part) = number.split_once('/').map_or((number, None), |(no, part)| (no, Some(part)));
+    let bundles = r.bundle_ids_of_label(discovery, parsed(number))?;
+    Ok(match part {
+        None => bundles,
+        Some(part) => bundles
+            .into_iter()
+            .skip(usize::try_from(parsed(part).saturating_sub(1)).unwrap_or(usize::MAX))
+            .take(1)
+            .collect(),
+    })
 }
 
 fn discovery_named(r: &Reader, name: &str) -> Result<DiscoveryRow> {

@@ -7,7 +7,7 @@ use factly_engine::store::runs::RunStatus;
 use serde_json::{Value, json};
 
 use super::bundle::found;
-use super::bytes_of;
+use super::{bytes_of, named};
 use crate::args::RunCommand;
 use crate::out::{Out, short, table};
 use crate::progress::Line;
@@ -31,7 +31,10 @@ pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Resu
             let report = library.run_submit(bundle, &raw, force)?;
             submitted(&report, &library.run(report.run.id)?, out)
         }
-        RunCommand::Show { run } => show(&library.run(library.find_run(&run)?)?, out),
+        RunCommand::Show { run, discovery } => {
+            let run = library.find_run(&run, named(library, discovery.as_deref())?)?;
+            show(&library.run(run)?, out)
+        }
         RunCommand::Retry { discovery } => {
             let id = library.find_discovery(&discovery)?;
             let report = library.retry_failed(id, &Line::new())?;
