@@ -1,6 +1,8 @@
 //! Wrong use: exit code 2 for words that mean nothing, 1 for what cannot be done, and nothing is changed by either.
 
-use super::factly::{Factly, text};
+use std::fs;
+
+use super::factly::{Factly, one_value, text};
 
 #[test]
 fn words_that_mean_nothing_are_usage() {
@@ -23,7 +25,19 @@ fn words_that_mean_nothing_are_usage() {
         let output = factly.run(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", text(&output.stderr));
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{args:?} is told on standard error");
+        for (before, after) in [(&["--json"][..], &[][..]), (&[], &["--json"])] {
+            let output = factly.run(&[before, args, after].concat());
+            assert_eq!(output.status.code(), Some(2), "{args:?}: {}", text(&output.stderr));
+            let value = one_value(&output);
+            let keys: Vec<&String> = value["error"].as_object().unwrap().keys().collect();
+            assert_eq!(keys, ["code", "message", "kept", "hint"], "as every error has them");
+            assert_eq!(value["error"]["code"], "usage", "{args:?}: {value}");
+            assert!(!value["error"]["message"].as_str().unwrap().is_empty() && !output.stderr.is_empty(), "{args:?}");
+        }
     }
+    let titled = factly.run(&["nonsense", "--", "--json"]);
+    assert!(titled.stdout.is_empty(), "behind -- it is no option");
+    assert!(text(&factly.run(&["--json", "--help"]).stdout).contains("Usage"), "help is for readers");
     assert_eq!(factly.run(&["--help"]).status.code(), Some(0));
     assert_eq!(factly.run(&["--version"]).status.code(), Some(0));
 }
@@ -74,9 +88,81 @@ fn a_file_that_is_no_library_is_left_as_it_is() {
     let factly = Factly::new();
     let path =
         factly.file("library.factly", b"this is a letter to my aunt, not a library, and it is long enough to look at");
-    let before = std::fs::read(&path).unwrap();
+    let before = fs::read(&path).unwrap();
     let output = factly.run(&["discovery", "list"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).starts_with("error: "), "{}", text(&output.stderr));
-    assert_eq!(std::fs::read(&path).unwrap(), before);
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn only_what_fills_a_library_makes_one() {
+    let factly = Factly::new();
+    for args in [
+        &["facts", "Wall"][..],
+        &["discovery", "list"],
+        &["discovery", "show", "Wall"],
+        &["bundle", "show", "I-1"],
+        &["run", "show", "I-1"],
+        &["run", "prompt", "I-1"],
+        &["verify"],
+        &["provider", "list"],
+        &["catalogue", "list"],
+        &["price", "rate", "list"],
+        &["backup", "list"],
+        &["backup", "make"],
+        &["undo"],
+        &["input", "add", "Wall", "absent.txt"],
+    ] {
+        assert_eq!(factly.fails(args), "library_missing", "{args:?}");
+        assert_eq!(fs::read_dir(factly.path()).unwrap().count(), 0, "{args:?} makes nothing");
+    }
+    let told = text(&factly.run(&["facts", "Wall"]).stderr);
+    assert!(told.contains("library.factly") && told.contains("discovery create"), "{told}");
+    for args in [
+        &["discovery", "create", "--title", "Wall"][..],
+        &["catalogue", "add", "--name", "Plywood"],
+        &["price", "rate", "add", "EUR", "USD", "1.1"],
+        &["provider", "set", "offline"],
+    ] {
+        let factly = Factly::new();
+        factly.json(args);
+        assert!(factly.path().join("library.factly").exists(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_library_that_was_lost_is_still_told_from_one_that_never_was() {
+    let factly = Factly::with_discovery();
+    factly.json(&["backup", "make"]);
+    fs::remove_file(factly.path().join("library.factly")).unwrap();
+    let told = text(&factly.run(&["discovery", "list"]).stderr);
+    assert!(told.contains("though one was there") && told.contains("restore a copy"), "{told}");
+    assert_eq!(factly.json(&["backup", "list"]).as_array().unwrap().len(), 1);
+    assert_eq!(factly.fails(&["discovery", "create", "--title", "Wall"]), "library_missing");
+}
+
+#[test]
+fn an_empty_file_is_said_to_be_empty_and_left() {
+    let factly = Factly::new();
+    let path = factly.file("library.factly", "");
+    for args in [&["discovery", "list"][..], &["discovery", "create", "--title", "Wall"], &["backup", "make"]] {
+        let output = factly.run(args);
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {told}");
+        assert!(told.contains("is empty") && told.contains("remove the file") && !told.contains("damaged"), "{told}");
+        assert_eq!(fs::metadata(&path).unwrap().len(), 0, "{args:?}");
+    }
+}
+
+#[test]
+fn a_few_nuls_are_dropped_and_told_and_a_binary_is_refused() {
+    let factly = Factly::with_discovery();
+    let output = factly.run_with_input(&["--json", "input", "add", "Wall", "-"], b"The wall\0 is 840 m\0 long.");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("2 NUL characters were dropped"), "{}", text(&output.stderr));
+    assert!(factly.lines(&["bundle", "show", "I-1", "--text"]).contains("\nThe wall is 840 m long.\n"));
+    let binary = factly.run_with_input(&["--json", "input", "add", "Wall", "-"], b"GIF89a\x01\0\x01\0\0\0\0;");
+    assert_eq!((binary.status.code(), one_value(&binary)["error"]["code"].as_str()), (Some(1), Some("not_utf8")));
+    assert_eq!(factly.json(&["input", "list", "Wall"]).as_array().unwrap().len(), 1);
 }

@@ -26,7 +26,7 @@ fn run_with(factly: &Factly, variables: &[(&str, &str)], args: &[&str]) -> Outpu
 
 #[test]
 fn what_is_set_is_listed_and_offline_is_the_default() {
-    let factly = Factly::new();
+    let factly = Factly::with_discovery();
     let listed = factly.json(&["provider", "list"]);
     assert_eq!(listed["tasks"].as_array().unwrap().len(), 3);
     assert!(listed["tasks"].as_array().unwrap().iter().all(|task| task["provider"] == "offline"));
@@ -112,7 +112,7 @@ fn a_key_that_no_keyring_takes_is_said_to_be_lost_and_is_nowhere() {
 
 #[test]
 fn a_test_has_a_clear_verdict_and_an_exit_code() {
-    let factly = Factly::new();
+    let factly = Factly::with_discovery();
     let models = Scripted::json(200, &json!({ "data": [{ "id": "m" }] }));
     let server = Server::start(vec![models.clone(), answer()]);
     let url = server.url();

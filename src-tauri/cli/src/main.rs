@@ -7,27 +7,22 @@ mod commands;
 mod interrupt;
 mod json;
 mod out;
+mod place;
 mod plain;
 mod progress;
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::Parser;
-use factly_engine::Library;
-use factly_engine::error::{Code, Error, Result};
-use factly_engine::place::default_library;
-use factly_engine::providers::{ConsentByEnvironment, Outside};
-use factly_engine::world::World;
 
 use crate::args::{Cli, Command};
 use crate::out::Out;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(told) => return misused(&told),
+    };
     let mut out = Out::new(cli.json);
     if let Command::Verify { pack: Some(pack), .. } = &cli.command {
         // Whoever has a pack may have no library, and gets none by looking.
@@ -36,10 +31,10 @@ fn main() -> ExitCode {
             Err(error) => out.fail(&error),
         };
     }
-    let result = place(cli.library).and_then(|path| match cli.command {
+    let result = place::library(cli.library, &cli.command).and_then(|path| match cli.command {
         // A library that cannot be opened is just what copies are for.
         Command::Backup(command) => commands::backup::run(&path, command, &mut out),
-        command => commands::run(&connected(&path)?, command, &mut out),
+        command => commands::run(&place::connected(&path)?, command, &mut out),
     });
     match result {
         Ok(()) => out.finish(),
@@ -47,37 +42,13 @@ fn main() -> ExitCode {
     }
 }
 
-fn place(named: Option<PathBuf>) -> Result<PathBuf> {
-    match named {
-        Some(path) => Ok(path),
-        None => {
-            let nowhere =
-                || Error::not_found("This system names no folder for the library.").hint("Give --library FILE.");
-            let path = default_library().ok_or_else(nowhere)?;
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder).map_err(|error| {
-                    Error::new(Code::Io, format!("The folder {} cannot be made: {error}.", folder.display()))
-                })?;
-            }
-            Ok(path)
-        }
+/// Help and version, which are asked for, and words that mean nothing. What was read of those is not known, so whether
+/// JSON is wanted is looked up in the words themselves.
+fn misused(told: &clap::Error) -> ExitCode {
+    let _ = told.print();
+    let is_json = std::env::args_os().skip(1).take_while(|word| word != "--").any(|word| word == "--json");
+    if told.use_stderr() && is_json {
+        out::print_misuse(&told.render().to_string());
     }
-}
-
-fn connected(path: &Path) -> Result<Library> {
-    let world = World::system();
-    let outside = Outside::system(world.clone(), ConsentByEnvironment::Given);
-    let library = Library::connected(path, world, outside)?;
-    library.wait_for_others(wait_and_say_so);
-    Ok(library)
-}
-
-/// A large import of another Factly takes some seconds; who has typed a command would rather wait than type it again.
-fn wait_and_say_so(waited: Duration) -> bool {
-    let seconds = waited.as_secs();
-    let mut lines = io::stderr().lock();
-    let what = "Another Factly is writing to the library, an import perhaps. Waiting for it";
-    // Whether anybody reads it or not.
-    let _ = writeln!(lines, "{what} ({seconds} s); nothing is lost, and Ctrl C ends the waiting.");
-    true
+    u8::try_from(told.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }

@@ -89,6 +89,15 @@ impl Out {
     }
 }
 
+/// Prints what is wrong with the words of a command, in the shape of every error.
+pub(crate) fn print_misuse(told: &str) {
+    let (message, hint) = told.split_once("\n\n").unwrap_or((told, ""));
+    let message = message.trim().trim_start_matches("error: ");
+    let hint = Some(hint.trim()).filter(|hint| !hint.is_empty());
+    let error = json!({ "code": "usage", "message": message, "kept": null, "hint": hint });
+    let _ = writeln!(io::stdout(), "{}", json!({ "error": error }));
+}
+
 pub(crate) fn error_json(error: &Error) -> Value {
     json!({ "code": error.code.as_str(), "message": error.message, "kept": error.kept, "hint": error.hint })
 }

@@ -11,13 +11,15 @@ use serde_json::{Value, json};
 
 use crate::args::BackupCommand;
 use crate::out::{Out, short, table};
+use crate::place::of_an_empty_file;
 
 pub(crate) fn run(path: &Path, command: BackupCommand, out: &mut Out) -> Result<()> {
     let copies = Backups::of(path);
     match command {
         BackupCommand::List => list(&copies, out),
         BackupCommand::Make => {
-            let made = Library::open(path, World::system())?.back_up()?;
+            let library = Library::open(path, World::system()).map_err(|error| of_an_empty_file(path, error))?;
+            let made = library.back_up()?;
             out.print(|| as_json(&made), |lines| table(lines, &[row(&made)]))
         }
         BackupCommand::Preview { copy } => {

@@ -351,7 +351,11 @@ fn title_of(input: &NewInput, text: &str) -> Result<String> {
 fn door_notes(title: &str, admitted: &Admitted) -> Vec<String> {
     let mut notes = Vec::new();
     if admitted.nuls_dropped > 0 {
-        notes.push(format!("“{title}”: {} NUL characters were dropped.", admitted.nuls_dropped));
+        let dropped = match admitted.nuls_dropped {
+            1 => "1 NUL character was dropped".to_owned(),
+            count => format!("{count} NUL characters were dropped"),
+        };
+        notes.push(format!("“{title}”: {dropped}."));
     }
     notes
 }

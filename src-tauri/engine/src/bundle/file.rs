@@ -63,12 +63,15 @@ fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Whether a beginning is full of what no text has. A stray NUL or form feed is no reason: the door drops or keeps it.
+/// Whether a beginning is full of what no text has. A few NULs or form feeds are no reason: the door drops or keeps them.
+/// In a short text a few are a larger share of it, and still none of the half that they are of UTF-16.
 fn looks_binary(bytes: &[u8]) -> bool {
     const LOOKED_AT: usize = 64 * 1024;
+    const FEW: usize = 8;
     let head = &bytes[..bytes.len().min(LOOKED_AT)];
     let is_control = |byte: &&u8| matches!(**byte, 0..=8 | 14..=26 | 28..=31 | 127);
-    head.iter().filter(is_control).count() * 20 > head.len()
+    let controls = head.iter().filter(is_control).count();
+    controls * if controls <= FEW { 5 } else { 20 } > head.len()
 }
 
 fn io_error(path: &Path, error: &std::io::Error) -> Error {
@@ -97,10 +100,17 @@ mod tests {
         check("\u{feff}marked".as_bytes(), Ok("marked"));
         check("a \u{feff}inside".as_bytes(), Ok("a \u{feff}inside"));
         check(b"one stray \0 in a long enough line of text", Ok("one stray \0 in a long enough line of text"));
+        check(b"Two\0 in a short\0 one", Ok("Two\0 in a short\0 one"));
         check("日本語".as_bytes(), Ok("日本語"));
         check(b"\xff\xfea\0b\0", Err(Code::NotUtf8));
         check(b"\xfe\xff\0a\0b", Err(Code::NotUtf8));
         check(b"a\0b\0c\0d\0", Err(Code::NotUtf8));
+        check(b"\0\0\0", Err(Code::NotUtf8));
+        check(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0", Err(Code::NotUtf8));
+        check(
+            &[b"PK\x03\x04 nine of a hundred and more".as_slice(), &[0; 7], &[b'a'; 90]].concat(),
+            Err(Code::NotUtf8),
+        );
         check(b"caf\xe9", Err(Code::NotUtf8));
         check(b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0", Err(Code::NotUtf8));
     }

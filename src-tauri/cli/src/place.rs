@@ -1,0 +1,84 @@
+//! Which library a command works on, and whether it may make one where there is none.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use factly_engine::Library;
+use factly_engine::error::{Code, Error, Result};
+use factly_engine::place::default_library;
+use factly_engine::providers::{ConsentByEnvironment, Outside};
+use factly_engine::store::Backups;
+use factly_engine::world::World;
+
+use crate::args::{CatalogueCommand, Command, DiscoveryCommand, PriceCommand, ProviderCommand, RateCommand};
+
+/// The library that was named, or the application's own. A name that leads nowhere is more often a slip than a wish for
+/// a new library, so only a command that fills one is given one.
+pub(crate) fn library(named: Option<PathBuf>, command: &Command) -> Result<PathBuf> {
+    let Some(path) = named else { return own() };
+    let is_there = path.try_exists().unwrap_or(true);
+    // Where there are copies, opening says that a library was lost, and what to do.
+    let has_copies = || Backups::of(&path).list().is_ok_and(|copies| !copies.is_empty());
+    if is_there || fills_a_new_one(command) || has_copies() {
+        return Ok(path);
+    }
+    Err(Error::new(Code::LibraryMissing, format!("There is no library at {}.", path.display()))
+        .kept("Nothing was made.")
+        .hint("Look at the path; a new library is made by `discovery create`, `demo` or `import`."))
+}
+
+/// The application's own library, whose folder is made if need be.
+fn own() -> Result<PathBuf> {
+    let nowhere = || Error::not_found("This system names no folder for the library.").hint("Give --library FILE.");
+    let path = default_library().ok_or_else(nowhere)?;
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| {
+            Error::new(Code::Io, format!("The folder {} cannot be made: {error}.", folder.display()))
+        })?;
+    }
+    Ok(path)
+}
+
+/// What leaves something in a library that holds nothing, or says beforehand what it would leave.
+const fn fills_a_new_one(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Discovery(DiscoveryCommand::Create { .. })
+            | Command::Demo
+            | Command::Import { .. }
+            | Command::Catalogue(CatalogueCommand::Add { .. } | CatalogueCommand::Import(_))
+            | Command::Price(PriceCommand::Rate(RateCommand::Add { .. }))
+            | Command::Provider(ProviderCommand::Set(_))
+    )
+}
+
+pub(crate) fn connected(path: &Path) -> Result<Library> {
+    let world = World::system();
+    let outside = Outside::system(world.clone(), ConsentByEnvironment::Given);
+    let library = Library::connected(path, world, outside).map_err(|error| of_an_empty_file(path, error))?;
+    library.wait_for_others(wait_and_say_so);
+    Ok(library)
+}
+
+/// A file with nothing in it, as `mktemp` makes one, is no damaged library; it may be all that is left of one.
+pub(crate) fn of_an_empty_file(path: &Path, error: Error) -> Error {
+    let is_empty = fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == 0);
+    if error.code != Code::LibraryDamaged || !is_empty {
+        return error;
+    }
+    Error::new(Code::LibraryDamaged, format!("The file {} is empty: there is no library in it.", path.display()))
+        .kept("The file is as it was.")
+        .hint("If a library was here, restore a copy (`factly backup list`). If not, remove the file, and a new library can be made in its place.")
+}
+
+/// A large import of another Factly takes some seconds; who has typed a command would rather wait than type it again.
+fn wait_and_say_so(waited: Duration) -> bool {
+    let seconds = waited.as_secs();
+    let mut lines = io::stderr().lock();
+    let what = "Another Factly is writing to the library, an import perhaps. Waiting for it";
+    // Whether anybody reads it or not.
+    let _ = writeln!(lines, "{what} ({seconds} s); nothing is lost, and Ctrl C ends the waiting.");
+    true
+}
