@@ -3,16 +3,14 @@
 #![allow(clippy::unwrap_used)]
 
 use factly_core::bundle::{Section, SectionSpan};
-use factly_core::evidence::support::{check, check_rivals, check_topic, check_value, check_wording, left_out};
+use factly_core::evidence::support::{check, check_rivals, check_topic, check_value, left_out};
 use factly_core::evidence::{Claim, Located, Missing, MissingKind, Source};
 use factly_core::keys::Registry;
 use factly_core::text::Span;
 use factly_core::values::{Currency, Money, PartialDate, Quantity, Unit, Value};
 use rstest::rstest;
 
-use MissingKind::{
-    Certainty, Date, Money as MoneyKind, Name, Negation, Number, Order, Unit as UnitKind, Value as ValueKind, Word,
-};
+use MissingKind::{Certainty, Date, Money as MoneyKind, Name, Negation, Number, Unit as UnitKind, Value as ValueKind};
 
 fn listed(missing: &[Missing]) -> Vec<(MissingKind, &str)> {
     missing.iter().map(|missing| (missing.kind, missing.text.as_str())).collect()
@@ -111,86 +109,6 @@ fn everything_that_is_missing_is_listed_once() {
     let missing = check("Globex did not offer 159, nor 159, to Globex", "Acme offered 149");
     let kinds: Vec<MissingKind> = missing.iter().map(|missing| missing.kind).collect();
     assert_eq!(kinds, [Number, Name, Negation]);
-}
-
-/// What of a statement that a parser made is not its quote's, wording and all.
-fn stated(statement: &str, quote: &str) -> Vec<(MissingKind, String)> {
-    let mut missing = check(statement, quote);
-    missing.extend(check_wording(statement, quote, &missing));
-    missing.into_iter().map(|missing| (missing.kind, missing.text)).collect()
-}
-
-#[rstest]
-#[case::the_same("We expect 800 visitors", "We expect 800 visitors")]
-#[case::case_and_stops("we expect 800 visitors.", "We expect\n800 visitors")]
-#[case::a_part("the plan of the wall", "They have read the plan of the wall twice.")]
-#[case::a_part_of_it_in_capitals("More than ever", "the opening — “more than ever”")]
-#[case::left_out("The council approved the wall on 6 May 2026", "The council approved a wall of 840 m on 6 May 2026")]
-#[case::articles("The wall is high", "the walls were high")]
-#[case::inflected("They approve plans", "they approved the plan")]
-#[case::another_unit("The wall is 600 cm high", "the wall is 6 m high")]
-#[case::in_words("Three suppliers answered", "3 suppliers answered")]
-#[case::one("1 supplier answered", "only one supplier answered")]
-#[case::another_denial("The board did not approve it", "the board didn\u{2019}t approve it")]
-#[case::another_sentence("The wall is 840 m.", "It may rain. The wall is 840 m.")]
-#[case::german("Der nördliche Deich ist 6 m hoch", "den nördlichen Deich, der 6 m hoch ist, mag keiner")]
-#[case::french("L'accord est signé", "un accord signé par tous")]
-#[case::arabic("الجدار ارتفاعه 600 سم", "قالت سارة إن الجدار ارتفاعه 600 سم")]
-#[case::japanese("壁の高さは600センチ", "壁の高さは600センチで費用は149ユーロ")]
-fn a_statement_in_the_quotes_own_words_lacks_nothing(#[case] statement: &str, #[case] quote: &str) {
-    let wording = check_wording(statement, quote, &[]);
-    assert_eq!(listed(&wording), [], "{statement:?} by {quote:?}");
-}
-
-#[rstest]
-#[case::invented("The river will poison the town.", "We expect 800 visitors", Word, "river will poison the town")]
-#[case::one_word("The council refused a wall", "The council approved a wall", Word, "refused")]
-#[case::synonym("The council endorsed a wall", "The council approved a wall", Word, "endorsed")]
-#[case::invented_tail("The wall is high and free of charge", "The wall is high", Word, "and free of charge")]
-#[case::invented_head("Most residents want a wall", "a wall", Word, "Most residents want")]
-#[case::another_thing("The southern wall is high", "The northern wall is high", Word, "southern")]
-#[case::other_people("The employees paid", "The employers paid", Word, "employees")]
-#[case::more_certain("We must install at night", "We install at night", Word, "must")]
-#[case::and_for_or("Oak and pine", "oak or pine", Word, "and")]
-#[case::before_for_after("Paid before delivery", "paid after delivery", Word, "before")]
-#[case::anaphora("The wall was too low", "it was too low", Word, "wall")]
-#[case::turned_round(
-    "The town will poison the river",
-    "The river will poison the town",
-    Order,
-    "will poison the river"
-)]
-#[case::values_turned_round(
-    "The wall is 9 m and the gate 5 m",
-    "The wall is 5 m and the gate 9 m",
-    Order,
-    "and the gate 5 m"
-)]
-#[case::hedge("The plan is approved", "The plan may be approved", Certainty, "may")]
-#[case::opinion("The plan is good", "I think the plan is good", Certainty, "think")]
-#[case::expected("800 visitors", "We expect 800 visitors", Certainty, "expect")]
-#[case::condition("we build the wall", "if they pay, we build the wall", Certainty, "if")]
-#[case::german("Die Mauer ist sicher", "Die Mauer ist vielleicht sicher", Certainty, "vielleicht")]
-#[case::german_word("Der Deich ist alt", "Der Deich ist neu", Word, "alt")]
-#[case::french("Le mur est vieux", "Le mur est neuf", Word, "vieux")]
-#[case::hebrew("הקיר ישן", "הקיר חדש", Word, "ישן")]
-#[case::japanese("壁は古い", "壁は低い", Word, "古")]
-fn words_that_are_not_the_quotes_are_listed(
-    #[case] statement: &str,
-    #[case] quote: &str,
-    #[case] kind: MissingKind,
-    #[case] text: &str,
-) {
-    assert_eq!(stated(statement, quote), [(kind, text.to_owned())], "{statement:?} by {quote:?}");
-}
-
-#[test]
-fn what_is_listed_as_a_name_or_a_number_is_not_listed_as_a_word_too() {
-    let all = stated("Globex will not offer 159 to the town", "Acme offered 149");
-    let (name, number) = ((Name, "Globex".to_owned()), (Number, "159".to_owned()));
-    let expected =
-        [number, name, (Negation, "not".to_owned()), (Word, "will".to_owned()), (Word, "to the town".to_owned())];
-    assert_eq!(all, expected);
 }
 
 fn quantity(amount: i64, unit: &str) -> Value {

@@ -26,7 +26,7 @@ fn a_true_quote_becomes_a_fact_wherever_it_was_claimed_to_stand() {
     let report = asked.submit(json!([
         op("note", "The council approved a wall of 840 m", "The council approved a wall of 840 m", 0.9),
         op("project.summary.expectedVisitors", "800 people", "We expect 800 visitors", 0.9),
-        op("note", "More than ever", "the opening - \"more than ever\"", 0.9),
+        op("note", "The opening: more than ever", "the opening - \"more than ever\"", 0.9),
     ]));
     assert_eq!(report.run.status, RunStatus::Succeeded);
     assert_eq!((report.run.stats.ops_in, report.run.stats.facts_added), (3, 3));
@@ -119,7 +119,7 @@ fn what_a_statement_says_and_its_quote_does_not_is_told_by_its_kind() {
             "approved the council",
             "the quote says in another order: ",
         ),
-        ("800 visitors", "We expect 800 visitors", Certainty, "expect", "the statement leaves out: "),
+        ("800 visitors", "We expect 800 visitors", Certainty, "We expect", "the statement leaves out: "),
     ] {
         let asked = about(TEXT);
         asked.submit(json!([op("note", statement, quote, 0.9)]));

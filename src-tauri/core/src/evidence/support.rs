@@ -151,11 +151,15 @@ fn carries(quoted: &[Scanned], claimed: &Value, quote: &str) -> bool {
 
 /// "One supplier": a text is full of ones that count nothing, so the scanner passes them by.
 fn says_one(quote: &str) -> bool {
-    const ONES: [&str; 12] = ["one", "a", "an", "single", "ein", "eine", "einen", "einem", "einer", "un", "une", "una"];
-    whole_words(quote).any(|word| ONES.contains(&&*word.folded()))
+    whole_words(quote).any(|word| is_word_for_one(&word.folded()))
 }
 
-fn is_one(value: &Value) -> bool {
+pub(super) fn is_word_for_one(folded: &str) -> bool {
+    const ONES: [&str; 12] = ["one", "a", "an", "single", "ein", "eine", "einen", "einem", "einer", "un", "une", "una"];
+    ONES.contains(&folded)
+}
+
+pub(super) fn is_one(value: &Value) -> bool {
     let one = rust_decimal::Decimal::ONE;
     match value {
         Value::Number(number) => *number == one,
