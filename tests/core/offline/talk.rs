@@ -123,3 +123,56 @@ fn a_statement_begins_behind_who_says_it() {
     check("Italy: It banned old diesel cars in 2024.", &["Italy: It banned old diesel cars in 2024."]);
     check("Also der Rat hat den Plan genehmigt.", &["Also der Rat hat den Plan genehmigt."]);
 }
+
+/// A text of figures, in which each of these stands alone, opens a paragraph, or goes on with one.
+#[test]
+fn a_plain_statement_is_told_among_figures() {
+    let figures = "Unit sales reached 412,000 in the third quarter. France sold 96,200 units and Italy sold 61,000 units. \
+                   Revenue rose to 3.1 billion euros. The compressor weighs 38 kg.";
+    for plain in [
+        "Prices did not rise in Spain.",
+        "The insurance does not cover the old units.",
+        "Velofant left the Danish market.",
+        "Hagström has no dealer in Finland.",
+    ] {
+        for text in [format!("{figures} {plain}"), format!("{figures}\n\n{plain}"), format!("{plain} {figures}")] {
+            let told = statements(&text).iter().any(|said| said == plain);
+            assert!(told, "{text}");
+        }
+    }
+    let goes_on =
+        format!("{figures} Smaller brands buy their motors from Bosch. Insurers refuse bikes without a tracker.");
+    assert_eq!(statements(&goes_on).len(), 6, "{:?}", statements(&goes_on));
+    for frame in [
+        "Several factors explain the slowdown.",
+        "The situation is mixed.",
+        "Europe lags behind.",
+        "Production has collapsed.",
+        "The market is gaining speed.",
+    ] {
+        let text = format!("{frame} {figures}");
+        assert!(!statements(&text).iter().any(|said| said == frame), "{frame}");
+    }
+}
+
+#[test]
+fn plain_answers_are_told_in_a_talk_with_figures() {
+    let talk = "Interviewer: How long have you been working at the bakery?\n\
+                Maria: Well, uh, I've been there for eleven years now. I started in 2015, right after school.\n\
+                Interviewer: Okay. And what is the hardest part?\n\
+                Maria: Honestly, the oven. The repair costs us about 300 euros each time. My boss doesn't want to buy a new one.\n\
+                Interviewer: Mm-hm. Right.\n\
+                Maria: Yeah. They don't use apps. I don't have time for that at 4 a.m.\n\
+                Interviewer: Thank you, this was super helpful.\nMaria: You're welcome. Bye!";
+    check(
+        talk,
+        &[
+            "I've been there for eleven years now.",
+            "I started in 2015, right after school.",
+            "The repair costs us about 300 euros each time.",
+            "My boss doesn't want to buy a new one.",
+            "They don't use apps.",
+            "I don't have time for that at 4 a.m.",
+        ],
+    );
+}

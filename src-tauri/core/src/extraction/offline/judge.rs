@@ -5,7 +5,7 @@ use super::clause::{self, finite};
 use super::courtesy;
 use super::lexicon::{
     AUX, BIDS, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, JOIN, MONTH, NEGATION,
-    NUMBER_WORD, OPINION, PREPOSITION, PRONOUN, QUESTION, SECOND, STATE, URGE, VERB,
+    NUMBER_WORD, OPINION, PAST, PREPOSITION, PRONOUN, QUESTION, SECOND, STATE, URGE, VERB,
 };
 use super::segment::Kind;
 use super::speaker;
@@ -83,6 +83,14 @@ struct Seen {
     repeated: usize,
     /// "did not approve", "we approved": what was decided or left undone needs no figure.
     settled: bool,
+    /// "does not cover", "did not rise": somebody or something acts, and how is denied.
+    denies: bool,
+    /// "has no dealer".
+    lacks: bool,
+    /// A verb that tells what somebody does or did, with no auxiliary before it that makes it what is done to it.
+    acts: bool,
+    auxiliaries: usize,
+    past: bool,
     /// "I was like, …": what follows was thought or played.
     acted: bool,
     asks: bool,
@@ -123,6 +131,12 @@ impl Seen {
             seen.acted |= at > 0 && words[at - 1].is(AUX) && word.text(text) == "like";
             seen.condition |= word.is(CONDITION);
             seen.settled |= denied(words, at, text) || words[0].is(FIRST) && word.is(EVENT) && told_of(*word, text);
+            seen.denies |= denies(words, at, text);
+            seen.lacks |=
+                at > 0 && word.text(text) == "no" && matches!(words[at - 1].text(text), "has" | "have" | "had");
+            seen.acts |= acts(words, at);
+            seen.auxiliaries += count(AUX);
+            seen.past |= acts(words, at) && (word.is(PAST) || told_of(*word, text));
             seen.repeated += usize::from(at > 0 && word.text(text).eq_ignore_ascii_case(words[at - 1].text(text)));
         }
         seen
@@ -142,7 +156,7 @@ impl Seen {
     fn frames(&self, setting: Setting) -> bool {
         let dated = self.years + self.months > 0;
         let state = self.states > 0 || self.progressive || self.opinions > 0;
-        if self.events > 0 && self.settled && !state {
+        if (self.events > 0 && self.settled || self.is_plain(setting)) && !state {
             return false;
         }
         match (self.events > 0, dated) {
@@ -153,19 +167,30 @@ impl Seen {
         }
     }
 
+    /// Whether it tells something by itself. What opens a paragraph may still only announce what the paragraph tells,
+    /// as long as it does so in the present: "Several factors explain the slowdown."
+    fn is_plain(&self, setting: Setting) -> bool {
+        let told = self.acts && self.auxiliaries == 0 && (!setting.opens || self.past);
+        self.matter >= 2 && (self.denies || told || self.lacks && self.names > 0)
+    }
+
     /// Whether anything is said beyond pointing and liking.
     fn has_matter(&self, words: &[Word]) -> bool {
         let told = self.amounts + self.names + self.years;
         let judged_only = self.opinions > 0 && self.leans && told == 0;
-        let needed = if self.leans { 4 } else { 2 };
+        let needed = if self.leans && !self.denies { 4 } else { 2 };
         !judged_only && (self.matter >= needed || (told > 0 && self.matter >= 2)) && words.len() >= 4
     }
 
     /// In talk, what only points back, pictures "you", or goes on with an unfinished thought is no statement.
     fn tells_in_talk(&self, words: &[Word]) -> bool {
-        let told = self.amounts + self.names + self.years > 0;
+        // Much that is said with "two" or "never" only wanders; what is short and plain does not.
+        let short = words.len() <= 16 && self.hedges + self.fillers + self.opinions + self.repeated == 0;
+        let counted = self.amounts > 0 || self.number_words > 0 && short && !self.leans;
+        let told = counted || self.names + self.years > 0;
+        let denies = self.denies && short;
         let first = words[0];
-        let intends = self.future && self.amounts + self.years == 0;
+        let intends = self.future && !counted && self.years == 0 && !denies;
         if self.acted || intends {
             return false;
         }
@@ -173,12 +198,13 @@ impl Seen {
         let pictured = first.is(SECOND) || words.iter().filter(|word| word.is(SECOND)).count() * 6 > words.len();
         let acts = words.iter().any(|word| word.is(VERB) && !word.is(HEDGE | OPINION));
         if unfinished || pictured {
-            return told && self.matter >= 6 && !pictured;
+            let measured = counted && first.is(PREPOSITION) && !self.leans && self.finite > 0 && words.len() <= 14;
+            return told && self.matter >= if measured { 2 } else { 6 } && !pictured;
         }
         if self.leans || self.opinions > 0 || self.hedges > 0 {
-            return told && self.matter >= if self.amounts > 0 { 3 } else { 5 };
+            return denies || told && self.matter >= if self.amounts > 0 { 3 } else { 5 };
         }
-        (told || acts) && self.matter >= 3
+        (told || acts) && self.matter >= if counted || denies { 2 } else { 3 }
     }
 
     fn verdict(&self, words: &[Word], talk: bool) -> Verdict {
@@ -218,6 +244,26 @@ fn denied(words: &[Word], at: usize, text: &str) -> bool {
     let past = |word: &Word| matches!(word.text(text), "did" | "was" | "were" | "had");
     let short = matches!(words[at].text(text), "didn't" | "wasn't" | "weren't" | "didn’t" | "wasn’t" | "weren’t");
     short || words[at].is(NEGATION) && at > 0 && past(&words[at - 1])
+}
+
+/// Whether the word at `at` says that something is not done, rather than what is not so.
+fn denies(words: &[Word], at: usize, text: &str) -> bool {
+    let does = |word: &Word| matches!(word.text(text), "do" | "does" | "did");
+    let word = words[at];
+    at > 0
+        && (matches!(word.text(text), "don't" | "doesn't" | "didn't" | "don’t" | "doesn’t" | "didn’t")
+            || word.is(NEGATION) && does(&words[at - 1])
+            || word.text(text) == "never"
+                && !words[at - 1].is(AUX)
+                && words.get(at + 1).is_some_and(|next| next.is(VERB)))
+}
+
+/// Whether the word at `at` tells what its subject does: no participle behind "is", "been".
+fn acts(words: &[Word], at: usize) -> bool {
+    words[at].is(VERB)
+        && !words[at].is(STATE | OPINION | HEDGE)
+        && finite(words, at)
+        && !words[at.saturating_sub(3)..at].iter().any(|before| before.is(AUX))
 }
 
 /// "Thanks to the pump, …" and "Dogs are welcome." are no courtesies, though one of their words is.

@@ -46,6 +46,8 @@ pub(super) const URGE: Class = 1 << 24;
 pub(super) const INEXACT: Class = 1 << 25;
 /// May open words that only lead in.
 pub(super) const LEAD: Class = 1 << 26;
+/// A form of the past that does not end in "ed".
+pub(super) const PAST: Class = 1 << 29;
 /// Leads in by itself.
 pub(super) const CONNECTIVE: Class = 1 << 27;
 
@@ -208,13 +210,17 @@ const LISTS: &[(&str, Class)] = &[
         STATE,
     ),
     (
-        "fell rose grew dropped cost put set cut hit rose led lost won built bought sold sent spent paid made took gave got went \
-         came saw said told found held kept left met ran stood began became chose drew drove flew knew meant read showed sank shrank spoke \
-         struck taught thought threw understood wore wrote lay lies lie makes make takes take gives give goes go comes come sees \
-         see says say finds find holds hold keeps keep leaves leave meets meet runs run stands stand begins begin wants needs gets get \
-         spends spend spread loses lose sells sell buys buy pays pay builds build leads lead grows grow falls rises feed feeds felt feel \
-         brings bring brought broke break fought sought ate shut burnt burst bore swam sang quit upheld overtook withdrew withdraws \
-         shrinks sinks tells tell knows know thinks writes write",
+        "fell rose grew dropped rose led lost won built bought sold sent spent paid made took gave got went came saw said told found \
+         held kept left met ran stood began became chose drew drove flew knew meant showed sank shrank spoke struck taught thought \
+         threw understood wore wrote fed felt brought broke fought sought ate burnt bore swam sang upheld overtook withdrew",
+        VERB | PAST,
+    ),
+    (
+        "cost put set cut hit read lay lies lie makes make takes take gives give goes go comes come sees see says say finds find \
+         holds hold keeps keep leaves leave meets meet runs run stands stand begins begin wants needs gets get spends spend spread \
+         loses lose sells sell buys buy pays pay builds build leads lead grows grow falls rises feed feeds feel brings bring break \
+         breaks throws throw eats eat forgets forget sends send drives drive shut burst quit withdraw withdraws shrinks sinks \
+         tells tell knows know thinks writes write",
         VERB,
     ),
     ("struck upheld withdrew withdraws bought sold built paid won quit overtook shut sent cut", EVENT),
@@ -235,7 +241,8 @@ const REGULAR: &str = "account accelerate achieve add affect allow amount appear
     strengthen submerge succeed suffer supply support surpass surround survive tend total trade train transport travel treat \
     triple try turn use vary visit wait want warn wash waste watch weigh work worry yield require resign respond score stay \
     communicate configure validate authenticate authorize cache invoke execute return request respond expose register update delete \
-    drill hang paint deliver stage rehearse light print sew weld transport assemble dismantle prohibit forbid agree need";
+    drill hang paint deliver stage rehearse light print sew weld transport assemble dismantle prohibit forbid agree need crash talk trust accept answer ask check count cook download forecast \
+    miss phone pick search select type upload throw print scan";
 
 const REGULAR_EVENTS: &str = "abandon abolish acquire adopt announce appoint approve ban cancel classify close complete confirm convict create decide \
     demonstrate dismiss dissolve elect enact establish exclude expand fine found grant impose inaugurate introduce invest issue launch \

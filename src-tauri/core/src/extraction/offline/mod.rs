@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         let tone = window.tone();
         let talk = speaker::is_talk(window.sentences.iter().map(|(_, range)| &window.words[range.clone()]));
         let mut clauses = Vec::new();
-        for (sentence, range) in &window.sentences {
+        for (at, (sentence, range)) in window.sentences.iter().enumerate() {
             let words = &window.words[range.clone()];
             if skipped::states_nothing(&self.text[sentence.range.clone()]).is_some() || self.typed(words, sentence) {
                 continue;
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
             } else {
                 clauses.push(0..words.len() - body);
             }
-            let setting = Setting { tone, kind: sentence.kind, opens: sentence.opens };
+            let setting = Setting { tone, kind: sentence.kind, opens: sentence.opens && window.goes_on(at) };
             for clause in &clauses {
                 self.clause(words, body + clause.start..body + clause.end, sentence, setting);
             }
@@ -365,6 +365,11 @@ impl Window {
         let from = self.words.len();
         word::split(text, sentence.range.start, sentence.range.end, &mut self.words);
         self.sentences.push((sentence, from..self.words.len()));
+    }
+
+    /// Whether another sentence of its paragraph stands behind the one at `at`.
+    fn goes_on(&self, at: usize) -> bool {
+        self.sentences.get(at + 1).is_some_and(|(next, _)| next.kind == Kind::Prose && !next.opens)
     }
 
     /// What kind of text this is.
