@@ -51,7 +51,7 @@ fn what_a_quote_does_not_say_is_shown_and_waits() {
     let ops = [
         op("The river will poison the town.", "The council approved a wall of 840 m."),
         op("A wall approved the council", "The council approved a wall of 840 m."),
-        op("The cost is 12.4 million euros", "It costs 12.4 million euros."),
+        op("It costs 12.4 million euros", "It costs 12.4 million euros."),
     ];
     factly.submit(&bundle, &json!(ops));
     let statuses: Vec<Value> =
