@@ -59,7 +59,7 @@ fn a_bundle_that_has_the_number_of_one_that_was_taken_back_is_read_for_itself() 
     let taken_back = library.store.write(Op::silent(), |writer| {
         let bundle = fill::bundle(writer, discovery, "The bridge is 30 m wide.")?;
         fill::fact(writer, Fact::quoting(discovery, bundle, "30 m", 14))?;
-        Err::<(), _>(StoreError::Io(format!("bundle {} is taken back", bundle.0).into()))
+        Err::<(), _>(StoreError::Io(format!("bundle {} is taken back", bundle.0)))
     });
     assert!(taken_back.unwrap_err().to_string().contains("bundle 2"));
     let written = library.store.write(Op::silent(), |writer| {
