@@ -247,6 +247,13 @@ fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
 #[case::wenn("Wenn der Rat den Plan genehmigt, bauen wir", "der Rat den Plan genehmigt", Certainty, "Wenn")]
 #[case::falls("Falls der Rat zustimmt, bauen wir", "der Rat zustimmt", Certainty, "Falls")]
 #[case::french_si("On construit si le conseil approuve", "le conseil approuve", Certainty, "si")]
+#[case::few("Few residents support the plan", "residents support the plan", Certainty, "Few")]
+#[case::half("Half the residents agree. Some residents stay", "residents stay", Certainty, "Some")]
+#[case::about("It holds about 800 visitors", "800 visitors", Certainty, "about")]
+#[case::might("The council might approve the plan", "approve the plan", Certainty, "might")]
+#[case::question("Will the council approve the plan in May?", "the council approve the plan", Certainty, "?")]
+#[case::question_to_the_end("Is it so? The plan holds? Yes.", "The plan holds", Certainty, "?")]
+#[case::german_few("Wenige Leute stimmten zu", "Leute stimmten zu", Certainty, "Wenige")]
 #[case::ne_pas("Ce plan, le conseil ne l'a pas approuvé", "approuvé", Negation, "ne")]
 fn what_stands_beside_a_quote_and_changes_it_is_listed(
     #[case] text: &str,
@@ -278,6 +285,9 @@ fn what_stands_beside_a_quote_and_changes_it_is_listed(
 #[case::set_apart("If it rains we stay; the wall is 6 m long", "the wall is 6 m long")]
 #[case::it_falls("The river falls the wall is 6 m long", "the wall is 6 m long")]
 #[case::next_sentence_asks("The wall is 6 m long. If it rains, it leaks", "The wall is 6 m long.")]
+#[case::next_asks("The wall is 6 m long. Is it high?", "The wall is 6 m long")]
+#[case::line_between("The wall is 6 m long\nIs it high?", "The wall is 6 m long")]
+#[case::will("We will build the wall", "build the wall")]
 #[case::whole_value("a wall of 600 cm", "600 cm")]
 #[case::another_value("from 3 to 600 cm of 2 walls", "of 2 walls")]
 fn what_does_not_speak_of_the_quote_is_not(#[case] text: &str, #[case] quote: &str) {
@@ -370,6 +380,11 @@ fn an_amount_of_another_key_is_not_its_own(#[case] key: &str, #[case] quote: &st
     "project.logistics.doorWidth",
     "The door is 90 cm, and is high",
     Some("How wide is the narrowest door?")
+)]
+#[case::no_live_in_delivery(
+    "project.logistics.deliveryDate",
+    "The delivery date is 1 March 2026, and the opening is on 3 May",
+    None
 )]
 #[case::a_price_per_metre("product.price", "Molton black costs 12.50 EUR per m²", None)]
 #[case::maximum("project.constraints.maxHeight", "The maximum height at the door is 3 m", None)]

@@ -2,6 +2,7 @@
 //!
 //! Nothing here fails: what is not found is an answer too.
 
+mod attached;
 mod border;
 mod locate;
 mod nearest;

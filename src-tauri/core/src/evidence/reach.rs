@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use super::support::floor;
+use super::wording::{DEMANDS, is_among, is_hedge};
 use super::words::{Word, ends_sentence, whole_words};
 
 /// How many words a negation may stand behind a quote.
@@ -64,6 +65,45 @@ pub(super) fn condition(
     Some(start..start + found.len())
 }
 
+/// What makes less of a quote just before it, and what asks behind it: "few residents agree", "is the wall high?".
+pub(super) fn doubt(text: &str, from: usize, quote: &Range<usize>, to: usize) -> Option<Range<usize>> {
+    let near = floor(text, from.max(quote.start.saturating_sub(OPENING)));
+    let before = whole_words(&text[near..quote.start]).last();
+    let lessens = |word: &Word<'_>| {
+        let folded = word.folded();
+        is_hedge(&folded) && !is_among(&folded, DEMANDS) || is(PARTS, &folded)
+    };
+    let less = before.filter(|word| word.is_word() && lessens(word)).map(|word| near + word.start..near + word.end());
+    less.or_else(|| {
+        let behind = &text[quote.end..floor(text, to.min(quote.end + OPENING))];
+        let at = behind.find(|c| ends_sentence(c) || c == '\n')?;
+        let sign = behind[at..].chars().next().filter(|c| matches!(c, '?' | '？' | '؟'))?;
+        Some(quote.end + at..quote.end + at + sign.len_utf8())
+    })
+}
+
+/// What makes of all some.
+const PARTS: &[&str] = &[
+    "few",
+    "some",
+    "half",
+    "only",
+    "hardly",
+    "wenige",
+    "einige",
+    "manche",
+    "nur",
+    "halbe",
+    "peu",
+    "quelques",
+    "seulement",
+    "pocos",
+    "pocas",
+    "algunos",
+    "algunas",
+    "solo",
+    "sólo",
+];
 /// Where in `text` words begin with which a condition may, whatever stands around them.
 pub(super) fn conditions(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
@@ -116,11 +156,14 @@ fn opening_condition(said: &str) -> Option<&str> {
 
 /// Whether a word begins a condition; `next` is the word behind it.
 fn is_condition(word: &str, next: &str) -> bool {
-    let is = |list: &[&str], word: &str| list.iter().any(|one| one.eq_ignore_ascii_case(word));
     is(CONDITIONS, word)
         || is(WITH_THAT, word) && is(&["that", "que"], next)
         || is(ELIDED, word)
         || is(VERBS_IN_ENGLISH, word) && is(GERMAN, next)
+}
+
+fn is(list: &[&str], word: &str) -> bool {
+    list.iter().any(|one| one.eq_ignore_ascii_case(word))
 }
 
 const CONDITIONS: &[&str] = &["if", "unless", "whether", "wenn", "sofern", "ob", "si"];

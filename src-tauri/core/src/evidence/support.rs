@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::negation::{is_opposite, negations};
 use super::source::{Source, Telling};
 use super::words::{Word, ends_sentence, whole_words};
-use super::{Evidence, Missing, MissingKind, reach, topic, wording};
+use super::{Evidence, Missing, MissingKind, attached, reach, topic, wording};
 use crate::keys::{KeyDef, Registry};
 use crate::values::{self, Form, Scanned, Value};
 
@@ -59,6 +59,19 @@ pub fn check_rivals(registry: &Registry, key: &KeyDef, quote: &str, asked: Optio
     let is_unsaid = is_of_another && !speaks_of(key, quote, asked)
         || called.is_closer_to_another(key, quote) && !asked.is_some_and(|asked| topic::speaks_of(key, asked));
     is_unsaid.then(|| missing(MissingKind::Value, &key.label))
+}
+
+/// Whether a quote that has a value gives it to the key, and plainly: of "the maximum height is 3 m and the width is
+/// 600 cm", 600 cm are no height, and "fewer than 800" are not 800.
+pub fn check_attached(
+    registry: &Registry,
+    key: &KeyDef,
+    value: &Value,
+    quote: &str,
+    asked: Option<&str>,
+) -> Option<Missing> {
+    let is_asked = asked.is_some_and(|asked| topic::speaks_of(key, asked));
+    attached::check(registry.called(), key, value, quote, is_asked)
 }
 
 fn speaks_of(key: &KeyDef, quote: &str, asked: Option<&str>) -> bool {
@@ -113,7 +126,9 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
     if missing.is_empty() {
         let ahead = if ended { quote.end } else { to };
         let condition = reach::condition(text, conditions, region.start, &quote, ahead);
-        missing.extend(condition.map(|condition| self::missing(MissingKind::Certainty, &text[condition])));
+        let doubt =
+            condition.or_else(|| reach::doubt(text, region.start, &quote, if ended { quote.end } else { region.end }));
+        missing.extend(doubt.map(|doubt| self::missing(MissingKind::Certainty, &text[doubt])));
     }
     without_repeats(missing)
 }
@@ -208,38 +223,20 @@ fn typed(value: &Value, quote: &str) -> Vec<Missing> {
 }
 
 fn boolean(yes: bool, quote: &str) -> Option<Missing> {
-    const FORBIDDING: [&str; 22] = [
-        "forbidden",
-        "prohibited",
-        "banned",
-        "denied",
-        "refused",
-        "rejected",
-        "impossible",
-        "disallowed",
-        "declined",
-        "false",
-        "verboten",
-        "untersagt",
-        "abgelehnt",
-        "unmöglich",
-        "interdit",
-        "interdite",
-        "refusé",
-        "refusée",
-        "prohibido",
-        "prohibida",
-        "rechazado",
-        "imposible",
-    ];
     let denial = negations(quote).into_iter().next().map(|denial| &quote[denial]);
-    let forbidding = whole_words(quote).find(|word| FORBIDDING.contains(&&*word.folded()));
+    let forbidding = whole_words(quote).find(|word| is_forbidding(&word.folded()));
     match (yes, denial, forbidding) {
         (true, Some(denial), _) => Some(missing(MissingKind::Negation, denial)),
         (true, None, Some(word)) => Some(missing(MissingKind::Negation, word.text)),
         (false, None, None) => Some(missing(MissingKind::Value, "no")),
         _ => None,
     }
+}
+
+/// Whether a word says no without a negation.
+pub(super) fn is_forbidding(folded: &str) -> bool {
+    const WORDS: &str = " forbidden prohibited banned denied refused rejected impossible disallowed declined false verboten untersagt abgelehnt unmöglich interdit interdite refusé refusée prohibido prohibida rechazado imposible ";
+    wording::is_among(folded, WORDS)
 }
 
 /// A choice is no name, however it is written.

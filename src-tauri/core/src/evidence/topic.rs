@@ -3,7 +3,7 @@
 //! One content word in common with its label or a name of it is enough, inflected or compounded, or two with its question,
 //! whose words are more general. What has no such word may still speak of it, and then the analyst is to look.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::words::whole_words;
 use crate::keys::KeyDef;
@@ -29,6 +29,8 @@ pub(super) fn speaks_of(key: &KeyDef, said: &str) -> bool {
 pub(crate) struct Called {
     /// By the first word of a name: the path of its key, and the words behind.
     names: HashMap<String, Vec<(String, Vec<String>)>>,
+    /// The names, of one word, of keys that are counted.
+    counted: HashSet<String>,
     /// By the path of a key that is counted: what it and those like it are told apart by.
     siblings: HashMap<String, Siblings>,
 }
@@ -55,11 +57,19 @@ impl Called {
             for name in std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias)) {
                 let mut words = content(name, &[]).into_iter();
                 if let Some(first) = words.next() {
+                    if key.is_counted() && words.len() == 0 {
+                        called.counted.insert(first.clone());
+                    }
                     called.names.entry(first).or_default().push((key.path.clone(), words.collect()));
                 }
             }
         }
         called
+    }
+
+    /// Whether a word by itself is the name of a key whose values are amounts or days.
+    pub(super) fn counts(&self, word: &str) -> bool {
+        self.counted.contains(word)
     }
 
     /// The paths of the keys that a quote calls by a name.
@@ -89,7 +99,7 @@ impl Called {
 }
 
 /// The words of a key's names and of its question, each once.
-fn all_words(key: &KeyDef) -> Vec<String> {
+pub(super) fn all_words(key: &KeyDef) -> Vec<String> {
     let names = std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias));
     let asked = content(&key.question, STATES).into_iter().filter(|word| !ASKING.contains(&word.as_str()));
     let words = set(names.flat_map(|name| content(name, STATES)).chain(asked));
@@ -108,8 +118,13 @@ fn content(text: &str, besides: &[&str]) -> Vec<String> {
     words.filter(|word| !FREE.contains(&word.as_str()) && !besides.contains(&word.as_str())).collect()
 }
 
+/// Whether a word says nothing of what a text is about.
+pub(super) fn has_no_matter(plain: &str) -> bool {
+    FREE.contains(&plain)
+}
+
 /// Without the marks of Latin letters: "Aufzüge" are more than one "Aufzug".
-fn plain(folded: &str) -> String {
+pub(super) fn plain(folded: &str) -> String {
     let letter = |c: char| match c {
         'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
         'ç' => 'c',
@@ -125,23 +140,31 @@ fn plain(folded: &str) -> String {
 }
 
 /// Whether one is the other with an ending, or part of a compound: `drilled` of `drilling`, `Lastenaufzug` of `Aufzug`.
-fn is_like(a: &str, b: &str) -> bool {
+pub(super) fn is_like(a: &str, b: &str) -> bool {
     a == b || has_stem(a, b) || has_stem(b, a)
 }
 
 fn has_stem(word: &str, of: &str) -> bool {
     let stem = stem(of);
-    stem.chars().count() >= STEM && word.contains(stem)
+    // Within a word only as its last part: what goes live is no de-live-ry.
+    let ends_with_it = |(at, _): (usize, &str)| at == 0 || is_ending(&word[at + stem.len()..]);
+    stem.chars().count() >= STEM && word.match_indices(stem).any(ends_with_it)
+}
+
+fn is_ending(rest: &str) -> bool {
+    // German "gebohrt", "gebohrte".
+    rest.is_empty() || ENDINGS.contains(&rest) || matches!(rest, "t" | "te" | "ten" | "ter" | "tes")
 }
 
 fn stem(word: &str) -> &str {
-    const ENDINGS: &[&str] = &[
-        "ungen", "ings", "ing", "ung", "ions", "ion", "able", "ado", "ada", "ar", "age", "ed", "en", "er", "ee", "es",
-        "em", "ir", "re", "al", "e", "s", "n", "a", "o", "d",
-    ];
     let stems = ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
     stems.filter(|stem| stem.chars().count() >= STEM).min_by_key(|stem| stem.len()).unwrap_or(word)
 }
+
+const ENDINGS: &[&str] = &[
+    "ungen", "ings", "ing", "ung", "ions", "ion", "able", "ado", "ada", "ar", "age", "ed", "en", "er", "ee", "es",
+    "em", "ir", "re", "al", "e", "s", "n", "a", "o", "d",
+];
 
 /// What many a yes or no is about whatever it is asked of.
 const STATES: &[&str] = &[

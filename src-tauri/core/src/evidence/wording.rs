@@ -121,7 +121,6 @@ fn taken(quote: &str, source: &[Token<'_>], found: &[usize], lacks: bool) -> Opt
 /// Whether a sentence ends between two tokens that stand side by side. Where it is not certain, it is no: a full stop
 /// may be that of an abbreviation.
 fn parts(quote: &str, before: &Token<'_>, behind: &Token<'_>) -> bool {
-    const SHORT: &str = " ca nr vs prof approx circa bzw inkl exkl evtl vgl resp incl excl mind höchst ";
     let Some(between) = quote.get(before.bytes.end..behind.bytes.start) else { return false };
     if between.contains("\n\n") || between.contains(['。', '！', '？', '।', '؟', '۔']) {
         return true;
@@ -129,10 +128,15 @@ fn parts(quote: &str, before: &Token<'_>, behind: &Token<'_>) -> bool {
     let is_short = || {
         let letters = before.text.chars().count();
         let is_title = letters <= 3 && !before.text.starts_with(char::is_lowercase) || letters == 1;
-        is_title || before.value.is_none() && (before.text.contains('.') || is_among(&before.folded, SHORT))
+        is_title || before.value.is_none() && (before.text.contains('.') || is_abbreviated(&before.folded))
     };
     let stop = between.trim_end_matches(char::is_whitespace).len() < between.len() && between.contains(['.', '!', '?']);
     stop && !behind.text.starts_with(char::is_lowercase) && (between.contains(['!', '?']) || !is_short())
+}
+
+/// Whether a word that a full stop stands behind is shortened by it.
+pub(super) fn is_abbreviated(folded: &str) -> bool {
+    is_among(folded, " ca nr vs prof approx circa bzw inkl exkl evtl vgl resp incl excl mind höchst ")
 }
 
 /// A word, a sign that says how far a value holds, or a value of one or several words.
@@ -243,6 +247,9 @@ pub(super) fn is_hedge(word: &str) -> bool {
     is_among(word, WORDS)
 }
 
-fn is_among(word: &str, words: &str) -> bool {
+/// The hedges that say what is to be done, or may be.
+pub(super) const DEMANDS: &str = " will shall must can wollen muss müssen kann können doit peut peuvent puede pueden ";
+
+pub(super) fn is_among(word: &str, words: &str) -> bool {
     words.split(' ').any(|one| one == word)
 }

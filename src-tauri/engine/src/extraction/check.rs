@@ -145,20 +145,14 @@ pub(crate) fn missing_from(source: &Source<'_>, value: &Value, evidence: &Eviden
     missing
 }
 
-/// The key, where neither its quote nor the question of its line speaks of it: of a yes or no always, of an amount or a
-/// day only where it is said of another key.
-fn off_topic(
-    source: &Source<'_>,
-    registry: &Registry,
-    path: &str,
-    value: &Value,
-    evidence: &Evidence,
-) -> Option<Missing> {
-    let key = registry.get(path)?;
+/// What keeps a value from being what its quote says of its key. The quote or the question of its line must speak of the
+/// key: of a yes or no always, of an amount or a day only where it is said of another key.
+fn off_topic(source: &Source<'_>, registry: &Registry, path: &str, value: &Value, evidence: &Evidence) -> Vec<Missing> {
+    let Some(key) = registry.get(path) else { return Vec::new() };
     let line = (evidence.section == Section::UserAnswers).then(|| words_around(source, evidence).1);
     let name = line.and_then(asked_by);
     if name.and_then(Name::parse).is_some_and(|name| name.path() == Some(key.path.as_str())) {
-        return None;
+        return Vec::new();
     }
     let asked = name.and_then(|name| {
         let answers = source.section_around(&source.index().bytes_of(evidence.span))?;
@@ -167,10 +161,13 @@ fn off_topic(
             |line: &'_ str| Some(line.split_once("(id=")?.1.strip_prefix(name)?.strip_prefix("): ")?.to_owned());
         source.text()[..answers.start].lines().find_map(named)
     });
-    match value {
-        Value::Boolean(_) => support::check_topic(key, &evidence.quote, asked.as_deref()),
-        _ => support::check_rivals(registry, key, &evidence.quote, asked.as_deref()),
-    }
+    let (quote, asked) = (evidence.quote.as_str(), asked.as_deref());
+    let of_another = match value {
+        Value::Boolean(_) => support::check_topic(key, quote, asked),
+        _ => support::check_rivals(registry, key, quote, asked),
+    };
+    let otherwise = || support::check_attached(registry, key, value, quote, asked);
+    of_another.or_else(otherwise).into_iter().collect()
 }
 
 /// The name of the question that a line answers.
