@@ -64,6 +64,7 @@ fn asked_about(key: &str, value: &str, quote: &str, asked: Option<&str>) -> Vec<
 #[case::growth(GROWTH, "12 %", "The market grew by 12 %.")]
 #[case::two_shares(GROWTH, "5 %", "The growth rate is 5 % and the churn rate is 7 %.")]
 #[case::share(SHARE, "30 %", "Acme holds a market share of 30 %.")]
+#[case::falls(PRICE, "€60", "The price falls to €60.")]
 #[case::share_rose_to(SHARE, "30 %", "The market share rose to 30 %.")]
 #[case::neither_named(WIDTH, "600 cm", "It is 600 cm.")]
 #[case::is_leader(LEADER, "Acme", "Acme is the market leader.")]
@@ -125,6 +126,7 @@ fn what_is_said_plainly_is_taken(#[case] key: &str, #[case] value: &str, #[case]
 #[case::one_thinks(VISITORS, "800", "I think 800 visitors came.")]
 #[case::thinks_behind(VISITORS, "800", "800 visitors came, I think.")]
 #[case::german_guess(VISITORS, "800", "Vielleicht kommen 800 Besucher.")]
+#[case::german_condition(VISITORS, "800", "Falls es regnet, kommen 800 Besucher.")]
 #[case::german_possible(VISITORS, "800", "Es könnten 800 Besucher kommen.")]
 #[case::shrank(GROWTH, "12 %", "Growth: the market shrank by 12 %.")]
 #[case::german_shrank(GROWTH, "12 %", "Das Wachstum sank um 12 %.")]
@@ -181,4 +183,14 @@ fn an_answer_is_about_what_was_asked(
 ) {
     let missing = asked_about(key, value, quote, Some(asked));
     assert_eq!(missing.is_empty(), taken, "{value:?} by {quote:?} to {asked:?}: {missing:?}");
+}
+
+#[rstest]
+#[case::only_a_line(PARKING, "true", "\nÄ")]
+#[case::signs(LEADER, "—", "— , ; ? \u{301}")]
+#[case::nothing(SEAT, "Berlin", "")]
+#[case::only_the_value(SEAT, "Berlin", "Berlin")]
+#[case::long_run(VISITORS, "800", "800, 800 and 800 or 800; \u{1f469}\u{200d}\u{1f680} 800?")]
+fn what_is_odd_says_nothing(#[case] key: &str, #[case] value: &str, #[case] quote: &str) {
+    assert_ne!(asked_about(key, value, quote, None), [], "{value:?} by {quote:?}");
 }

@@ -71,7 +71,7 @@ pub(super) fn doubt(text: &str, from: usize, quote: &Range<usize>, to: usize) ->
     let before = whole_words(&text[near..quote.start]).last();
     let lessens = |word: &Word<'_>| {
         let folded = word.folded();
-        is_hedge(&folded) && !is_among(&folded, DEMANDS) || is(PARTS, &folded)
+        is_hedge(&folded) && !is_among(&folded, DEMANDS) && !is(VERBS_IN_ENGLISH, &folded) || is(PARTS, &folded)
     };
     let less = before.filter(|word| word.is_word() && lessens(word)).map(|word| near + word.start..near + word.end());
     less.or_else(|| {
@@ -155,7 +155,7 @@ fn opening_condition(said: &str) -> Option<&str> {
 }
 
 /// Whether a word begins a condition; `next` is the word behind it.
-fn is_condition(word: &str, next: &str) -> bool {
+pub(super) fn is_condition(word: &str, next: &str) -> bool {
     is(CONDITIONS, word)
         || is(WITH_THAT, word) && is(&["that", "que"], next)
         || is(ELIDED, word)

@@ -1,0 +1,198 @@
+//! Amounts and days: which of several is the key's, and whether it is said plainly.
+
+use super::words::*;
+use super::{BESIDE, Said};
+use crate::evidence::negation::negations;
+use crate::evidence::topic::has_no_matter;
+use crate::evidence::wording::{bounds, is_among};
+use crate::evidence::{Missing, MissingKind};
+use crate::values::{Form, Value};
+
+/// A word of a key with this many words between is near no value.
+const FAR: usize = 12;
+
+impl Said<'_> {
+    /// A number, a quantity, money or a day. Said plainly once is said.
+    pub(super) fn amount(&self, value: &Value) -> Option<Missing> {
+        let says =
+            |at: &usize| self.found(*at).is_some_and(|found| found.form != Form::Unclear && found.value.carries(value));
+        let mut objections = (0..self.parts.len()).filter(says).map(|at| self.objection(at));
+        objections.try_fold(None, |first, one| one.map(|one| first.or(Some(one)))).flatten()
+    }
+
+    fn objection(&self, at: usize) -> Option<Missing> {
+        self.asks(at)
+            .or_else(|| self.unsure(at, PLANNED))
+            .or_else(|| self.bound(at))
+            .or_else(|| self.not_now(at))
+            .or_else(|| self.changed(at))
+            .or_else(|| (!self.is_attached(at)).then(|| self.unsaid()))
+    }
+
+    /// What says that a value is not just that: "fewer than", "about", "or more", "half of".
+    fn bound(&self, at: usize) -> Option<Missing> {
+        let denies = || !negations(self.quote).is_empty();
+        let is_free = |bound: usize| {
+            let part = &self.parts[bound];
+            let lower = part.is(LOWER) || part.is(" than als que ") && bound > 0 && self.parts[bound - 1].is(MORE);
+            self.is_meant(&part.folded) || self.is_limit() && (!lower || denies())
+        };
+        let pair = |at: usize| format!("{} {}", self.parts[at - 1].folded, self.parts[at].folded);
+        let is_date = self.found(at).is_some_and(|found| matches!(found.value, Value::Date(_)));
+        let bounds_here = |near: usize| {
+            let part = &self.parts[near];
+            part.is(NEAR)
+                || bounds(self.quote, &part.word)
+                || near > 0 && near + 1 == at && PAIRS.contains(&&*pair(near))
+                || is_date && near + 1 == at && part.is(" before after vor nach avant apres antes despues ")
+        };
+        let mut left = BESIDE;
+        let before = (0..at).rev().take_while(|near| {
+            let part = &self.parts[*near];
+            let near_enough =
+                left > 0 && part.value.is_none() && part.sentence == self.parts[at].sentence && !part.parts();
+            left -= usize::from(near_enough && !has_no_matter(&part.folded));
+            near_enough
+        });
+        let behind = [at + 1, at + 2].into_iter().filter(|near| {
+            let Some(part) = self.parts.get(*near) else { return false };
+            *near == at + 1 && (part.is(NEAR_BEHIND) || bounds(self.quote, &part.word))
+                || *near == at + 2 && PAIRS_BEHIND.contains(&&*pair(*near))
+        });
+        let found = before.filter(|near| bounds_here(*near)).chain(behind).find(|bound| !is_free(*bound))?;
+        Some(self.certainty(found))
+    }
+
+    /// What a value was before, or is not: "from 60 to 75", "instead of 60", "formerly 60".
+    fn not_now(&self, at: usize) -> Option<Missing> {
+        self.left_behind(at).map(|at| self.certainty(at)).or_else(|| self.past(at))
+    }
+
+    fn left_behind(&self, at: usize) -> Option<usize> {
+        let before = at.checked_sub(1).filter(|before| self.parts[*before].sentence == self.parts[at].sentence)?;
+        let (part, ahead) = (&self.parts[before], before.checked_sub(1).map(|ahead| &self.parts[ahead]));
+        let changes = || self.sentence(at).any(|at| self.parts[at].is(CHANGES));
+        // "Grew by 12 % from 2019" gives a year and no change of it.
+        let leads_on = || {
+            let mut behind = self.sentence(at).filter(|behind| *behind > at);
+            behind.next().is_some_and(|next| self.parts[next].is(" to auf a bis hasta zu "))
+        };
+        let from = part.is(" from von de du desde ")
+            && (leads_on() && changes() || ahead.is_some_and(|ahead| ahead.is(" up down ")));
+        let instead = part.is(" statt anstatt versus vs gegenuber against unlike ")
+            || ahead.is_some_and(|ahead| INSTEAD.contains(&&*format!("{} {}", ahead.folded, part.folded)));
+        let denied = part.is(" not nicht kein keine no pas ");
+        (from || instead || denied).then_some(before)
+    }
+
+    /// By how much something changed, and that it fell where the key says that it grew.
+    fn changed(&self, at: usize) -> Option<Missing> {
+        let is_change = self.own.iter().any(|own| is_among(own, GROWTH) || is_among(own, DIFFERENCE));
+        let grows =
+            self.own.iter().any(|own| is_among(own, GROWTH)) && !self.own.iter().any(|own| is_among(own, FALLS));
+        let verb = || self.sentence(at).find(|at| self.parts[*at].is(CHANGES));
+        let by = at
+            .checked_sub(1)
+            .filter(|before| self.parts[*before].is(" by um "))
+            .filter(|_| !is_change && verb().is_some());
+        let falls = || self.sentence(at).find(|at| grows && self.parts[*at].is(FALLS));
+        let fell =
+            || falls().map(|at| Missing { kind: MissingKind::Negation, text: self.parts[at].word.text.to_owned() });
+        by.map(|at| self.certainty(at)).or_else(fell)
+    }
+
+    /// Whether no other value of the quote, and no other key, is nearer.
+    fn is_attached(&self, at: usize) -> bool {
+        if self.is_named_otherwise(at) {
+            return false;
+        }
+        let Some(found) = self.found(at) else { return true };
+        let rivals: Vec<usize> = (0..self.parts.len())
+            .filter(|other| {
+                self.found(*other).is_some_and(|other| is_rival(&found.value, &other.value))
+                    && self.left_behind(*other).is_none()
+            })
+            .collect();
+        if rivals.is_empty() {
+            return true;
+        }
+        let live: Vec<usize> = rivals.iter().copied().chain([at]).collect();
+        let scores: Vec<usize> = (0..self.parts.len())
+            .filter(|own| self.is_own(*own) && !self.is_joined(*own, &live))
+            .filter_map(|own| {
+                let near = live
+                    .iter()
+                    .filter_map(|value| Some((self.distance(own, *value, &live)?, usize::MAX - value, *value)));
+                near.min().map(|(_, _, value)| value)
+            })
+            .collect();
+        let score = |value: usize| scores.iter().filter(|scored| **scored == value).count();
+        rivals.iter().all(|rival| score(at) > score(*rival) && self.is_of_its_own(*rival, &live))
+    }
+
+    /// "A €5 deposit", "a width of 3 m": whose value it is is said beside it.
+    fn is_named_otherwise(&self, at: usize) -> bool {
+        let is_other = |near: usize| {
+            let part = &self.parts[near];
+            part.sentence == self.parts[at].sentence && !self.is_own(near) && self.called.counts(&part.folded)
+        };
+        let leads = |near: &usize| self.parts[*near].is(" of is are was : = at de es est von ist betragt ");
+        let before = (0..at).rev().find(|near| !leads(near)).filter(|near| near + 1 < at);
+        let behind = Some(at + 1).filter(|behind| *behind < self.parts.len());
+        // "The price of 5 visitors" counts what "of" names: only what nothing leads over from is the value's own noun.
+        before.is_some_and(is_other) && !behind.is_some_and(|at| self.is_own(at)) || behind.is_some_and(is_other)
+    }
+
+    /// How many words stand between a word and a value, if nothing parts them.
+    fn distance(&self, own: usize, value: usize, live: &[usize]) -> Option<usize> {
+        let between = own.min(value) + 1..own.max(value);
+        let is_near = self.parts[own].sentence == self.parts[value].sentence
+            && between.len() < FAR
+            && !between.clone().any(|at| self.parts[at].parts() || live.contains(&at));
+        is_near.then_some(between.len())
+    }
+
+    /// "Height and width are 3 m and 6 m": which is which is said by the order alone.
+    fn is_joined(&self, own: usize, live: &[usize]) -> bool {
+        let mut before = self
+            .sentence(own)
+            .filter(|at| *at < own)
+            .rev()
+            .skip_while(|at| has_no_matter(&self.parts[*at].folded) && !self.parts[*at].is(JOINS));
+        let first = self.sentence(own).find(|at| live.contains(at));
+        before.next().is_some_and(|at| self.parts[at].is(JOINS)) && first.is_some_and(|first| own < first)
+    }
+
+    /// Whether something is said of another value that is not said of the key: "6 m wide", where a height is asked for. "5 %
+    /// in May and 7 % in June" are two of the same.
+    fn is_of_its_own(&self, rival: usize, live: &[usize]) -> bool {
+        let within = |at: &usize| live.contains(at);
+        let before = self.sentence(rival).rev().filter(|at| *at < rival).take_while(|at| !within(at));
+        let behind = self.sentence(rival).filter(|at| *at > rival).take_while(|at| !within(at));
+        before.chain(behind).any(|at| {
+            let part = &self.parts[at];
+            let is_placed = at > 0 && self.parts[at - 1].is(PREPOSITIONS);
+            part.value.is_none()
+                && part.word.is_word()
+                && !self.is_own(at)
+                && !has_no_matter(&part.folded)
+                && !(part.is(PREPOSITIONS) || part.is(TIMES) || part.is(CHANGES) || part.is(JOINS) || part.is(NEAR))
+                && (!is_placed || self.called.counts(&part.folded))
+        })
+    }
+}
+
+/// Whether a quote that says both might mean the one where the other is claimed.
+fn is_rival(claimed: &Value, other: &Value) -> bool {
+    let is_count = |value: &Value| match value {
+        Value::Number(_) => true,
+        Value::Dimension(quantity) => quantity.unit.measure().is_count(),
+        _ => false,
+    };
+    let is_alike = match (claimed, other) {
+        (Value::Dimension(a), Value::Dimension(b)) => a.unit.measure() == b.unit.measure(),
+        (Value::Currency(_), Value::Currency(_)) | (Value::Date(_), Value::Date(_)) => true,
+        (a, b) => is_count(a) && is_count(b),
+    };
+    is_alike && !other.carries(claimed)
+}
