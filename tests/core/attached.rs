@@ -23,6 +23,7 @@ const DRILLING: &str = "project.constraints.drillingAllowed";
 const OPENING: &str = "project.timeline.opening";
 const DELIVERY: &str = "project.logistics.deliveryDate";
 const EMPLOYEES: &str = "organisation.employees";
+const DOOR_HEIGHT: &str = "project.logistics.doorHeight";
 const FIRE_CLASS: &str = "project.constraints.fireClass";
 
 /// All that keeps a value from being accepted by itself, as a run asks it.
@@ -43,6 +44,7 @@ fn asked_about(key: &str, value: &str, quote: &str, asked: Option<&str>) -> Vec<
 #[case::first_of_two(MAX_HEIGHT, "3 m", "The maximum height is 3 m and the width is 600 cm.")]
 #[case::second_of_two(WIDTH, "600 cm", "The height is 3 m and the width is 600 cm.")]
 #[case::behind_the_value(WIDTH, "600 cm", "The backdrop is 600 cm wide and 300 cm high.")]
+#[case::of_the_door(DOOR_HEIGHT, "2.5 m", "The door is 1 metre wide and 2.5 metres high.")]
 #[case::behind_the_second(HEIGHT, "300 cm", "The backdrop is 600 cm wide and 300 cm high.")]
 #[case::listed(HEIGHT, "3 m", "Width: 600 cm, height: 3 m")]
 #[case::on_lines(HEIGHT, "3 m", "Width: 600 cm\nHeight: 3 m")]
@@ -55,6 +57,7 @@ fn asked_about(key: &str, value: &str, quote: &str, asked: Option<&str>) -> Vec<
 #[case::up_from(PRICE, "€75", "The price is €75, up from €60.")]
 #[case::instead(PRICE, "€75", "The price is €75 instead of €60.")]
 #[case::of_which(VISITORS, "800", "We expect 800 visitors, 300 of them children.")]
+#[case::until_something_else(PRICE, "€75", "It went on rising until ten, and the price was €75.")]
 #[case::expected(VISITORS, "800", "We expect 800 visitors.")]
 #[case::may(MAX_HEIGHT, "3 m", "The height may be 3 m.")]
 #[case::at_most(MAX_HEIGHT, "3 m", "The maximum height is at most 3 m.")]
@@ -102,6 +105,7 @@ fn what_is_said_plainly_is_taken(#[case] key: &str, #[case] value: &str, #[case]
 #[case::instead(PRICE, "€60", "The price is €75 instead of €60.")]
 #[case::formerly(PRICE, "€60", "The price was formerly €60.")]
 #[case::german_formerly(PRICE, "€60", "Der Preis war früher €60.")]
+#[case::until(PRICE, "€60", "Until 2023, the price was €60.")]
 #[case::year_before(PRICE, "€60", "Last year the price was €60, this year €75.")]
 #[case::of_them(VISITORS, "300", "We expect 800 visitors, 300 of them children.")]
 #[case::a_deposit(PRICE, "€5", "The price includes a €5 deposit.")]

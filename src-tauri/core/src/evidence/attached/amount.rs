@@ -87,7 +87,8 @@ impl Said<'_> {
 
     /// By how much something changed, and that it fell where the key says that it grew.
     fn changed(&self, at: usize) -> Option<Missing> {
-        let is_change = self.own.iter().any(|own| is_among(own, GROWTH) || is_among(own, DIFFERENCE));
+        let of_change = |own: &String| [GROWTH, DIFFERENCE, CHANGES].iter().any(|words| is_among(own, words));
+        let is_change = self.own.iter().any(of_change);
         let grows =
             self.own.iter().any(|own| is_among(own, GROWTH)) && !self.own.iter().any(|own| is_among(own, FALLS));
         let verb = || self.sentence(at).find(|at| self.parts[*at].is(CHANGES));
@@ -127,7 +128,14 @@ impl Said<'_> {
             })
             .collect();
         let score = |value: usize| scores.iter().filter(|scored| **scored == value).count();
-        rivals.iter().all(|rival| score(at) > score(*rival) && self.is_of_its_own(*rival, &live))
+        // "The door is 1 m wide and 2 m high": what stands just behind a value tells most.
+        let is_own_behind = |value: usize| self.parts.len() > value + 1 && self.is_own(value + 1);
+        let is_nearer = |rival: usize| match (is_own_behind(at), is_own_behind(rival)) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => score(at) > score(rival),
+        };
+        rivals.iter().all(|rival| is_nearer(*rival) && self.is_of_its_own(*rival, &live))
     }
 
     /// "A €5 deposit", "a width of 3 m": whose value it is is said beside it.

@@ -180,7 +180,9 @@ impl Said<'_> {
         let has_verb = |to: usize| (0..to).any(|at| self.parts[at].is(VERBS));
         let parts = |at: &usize| {
             let part = &self.parts[*at];
-            part.is(SETS_APART) && part.folded != "," || (part.is(JOINS) || part.folded == ",") && has_verb(*at)
+            let is_comma = |at: usize| self.parts.get(at).is_some_and(|part| part.folded == ",");
+            let comma_and = part.is(JOINS) && *at > 0 && is_comma(at - 1);
+            part.is(SETS_APART) && !is_comma(*at) || comma_and || (part.is(JOINS) || is_comma(*at)) && has_verb(*at)
         };
         let sentence: Vec<usize> = self.sentence(at).collect();
         let (before, behind): (Vec<usize>, Vec<usize>) = sentence.into_iter().partition(|part| *part <= at);
@@ -220,13 +222,19 @@ impl Said<'_> {
         near.find(hedges).map(|at| self.certainty(at))
     }
 
-    /// A word that says that what a value is was so. Behind a value it speaks of the next.
+    /// A word that says that what a value is was so, in its clause or as what its sentence opens with. Behind a value it
+    /// speaks of the next.
     fn past(&self, at: usize) -> Option<Missing> {
         let is_past = |at: &usize| {
             let used_to = || self.parts[*at].is(" used ") && self.parts.get(at + 1).is_some_and(|next| next.is(" to "));
             (self.parts[*at].is(PAST) || used_to()) && !self.is_meant(&self.parts[*at].folded)
         };
-        let is_near = |near: &usize| *near < at || self.parts[at].value.is_none();
+        let clause = self.clause(at);
+        let opening = self.sentence(at).next();
+        let is_near = |near: &usize| {
+            let is_said_with_it = clause.contains(&self.parts[*near].word.start) || Some(*near) == opening;
+            is_said_with_it && (*near < at || self.parts[at].value.is_none())
+        };
         self.sentence(at).filter(is_near).find(is_past).map(|at| self.certainty(at))
     }
 
