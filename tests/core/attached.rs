@@ -23,6 +23,9 @@ const DRILLING: &str = "project.constraints.drillingAllowed";
 const OPENING: &str = "project.timeline.opening";
 const DELIVERY: &str = "project.logistics.deliveryDate";
 const EMPLOYEES: &str = "organisation.employees";
+const APPROVED: &str = "project.decisions.approved";
+const BUDGET: &str = "project.budget.total";
+const LIFT: &str = "project.logistics.liftAvailable";
 const DOOR_HEIGHT: &str = "project.logistics.doorHeight";
 const FIRE_CLASS: &str = "project.constraints.fireClass";
 
@@ -83,6 +86,11 @@ fn asked_about(key: &str, value: &str, quote: &str, asked: Option<&str>) -> Vec<
 #[case::both_denied(DRILLING, "false", "Drilling and gluing are not allowed.")]
 #[case::no_parking(PARKING, "false", "There is no parking.")]
 #[case::parking(PARKING, "true", "Parking is available behind the hall.")]
+#[case::approved(APPROVED, "true", "The plan was approved.")]
+#[case::have_a_lift(LIFT, "true", "We have a freight lift.")]
+#[case::german_lift(LIFT, "true", "Ein Lastenaufzug steht bereit.")]
+#[case::budget(BUDGET, "€40,000", "The total budget is €40,000.")]
+#[case::adjective(VISITORS, "800", "800 paying visitors are expected.")]
 #[case::choice(FIRE_CLASS, "B1", "All materials must meet fire class B1.")]
 fn what_is_said_plainly_is_taken(#[case] key: &str, #[case] value: &str, #[case] quote: &str) {
     assert_eq!(asked_about(key, value, quote, None), [], "{value:?} by {quote:?}");
@@ -166,6 +174,40 @@ fn what_is_said_plainly_is_taken(#[case] key: &str, #[case] value: &str, #[case]
 #[case::denies_another_too(PARKING, "false", "Parking is available and smoking is not allowed.")]
 #[case::forbids_another(PARKING, "false", "Parking is available; smoking is forbidden.")]
 #[case::no_to_another(DRILLING, "false", "There is no lift, and drilling is allowed.")]
+#[case::seats(VISITORS, "800", "Tickets for 800 seats were printed for the visitors.")]
+#[case::what_visitors_eat(VISITORS, "800", "The visitors ate 800 sandwiches.")]
+#[case::a_discount(PRICE, "€60", "A discount of €60 on the price is given.")]
+#[case::fell_by(PRICE, "€60", "The price fell by €60.")]
+#[case::lower(PRICE, "€60", "The price is €60 lower.")]
+#[case::twice(PRICE, "€60", "The price is twice €60.")]
+#[case::last_year(PRICE, "€60", "The price was €60 last year.")]
+#[case::old(PRICE, "€60", "The old price of €60 is history.")]
+#[case::less_than_expected(GROWTH, "12 %", "The market grew by 12 % less than expected.")]
+#[case::of_firms(GROWTH, "12 %", "12 % of firms reported growth.")]
+#[case::slows_from(GROWTH, "12 %", "Growth will slow from 12 % next year.")]
+#[case::wants(SHARE, "30 %", "Acme wants a market share of 30 %.")]
+#[case::target(SHARE, "30 %", "A market share of 30 % is the target.")]
+#[case::some_of_them(EMPLOYEES, "300", "300 of its employees work in Berlin.")]
+#[case::of_them_first(EMPLOYEES, "300", "Of its employees 300 work in Berlin.")]
+#[case::hired(EMPLOYEES, "300", "Acme hired 300 employees.")]
+#[case::cancelled(OPENING, "2026-05-03", "The opening was cancelled on 3 May 2026.")]
+#[case::postponed(OPENING, "2026-05-03", "The opening is postponed from 3 May 2026.")]
+#[case::budget_cut(BUDGET, "€40,000", "The budget of €40,000 was cut to €30,000.")]
+#[case::asked_for(BUDGET, "€40,000", "They asked for a budget of €40,000.")]
+#[case::moved_away(SEAT, "Berlin", "Acme moved its headquarters from Berlin to Paris.")]
+#[case::wants_to_lead(LEADER, "Acme", "Acme wants to be the market leader.")]
+#[case::bought_by(LEADER, "Acme", "The market leader Bolt bought Acme.")]
+#[case::visited(CLIENT, "Acme", "The client visited Acme.")]
+#[case::problem(PARKING, "true", "Parking is a problem.")]
+#[case::only_asked(PARKING, "true", "We asked about parking.")]
+#[case::hardly(PARKING, "true", "Parking is hardly available.")]
+#[case::ask_first(DRILLING, "true", "Ask the owner before drilling.")]
+#[case::permit_first(DRILLING, "true", "Drilling needs a permit.")]
+#[case::pending(DRILLING, "true", "Drilling permission is pending.")]
+#[case::no_questions(DRILLING, "false", "Drilling is allowed, no questions asked.")]
+#[case::to_be_approved(APPROVED, "true", "The plan is to be approved.")]
+#[case::awaits(APPROVED, "true", "The plan awaits approval.")]
+#[case::too_low(FIRE_CLASS, "B1", "Fire class B1 is too low.")]
 #[case::two_choices(FIRE_CLASS, "B1", "Fire class A1 or B1 is needed.")]
 fn what_is_something_elses_is_asked_about(#[case] key: &str, #[case] value: &str, #[case] quote: &str) {
     assert_ne!(asked_about(key, value, quote, None), [], "{value:?} by {quote:?}");

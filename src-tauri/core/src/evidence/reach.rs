@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::support::floor;
-use super::wording::{DEMANDS, is_among, is_hedge};
+use super::wording::{PLANNED, is_among, is_hedge};
 use super::words::{Word, ends_sentence, whole_words};
 
 /// How many words a negation may stand behind a quote.
@@ -71,7 +71,7 @@ pub(super) fn doubt(text: &str, from: usize, quote: &Range<usize>, to: usize) ->
     let before = whole_words(&text[near..quote.start]).last();
     let lessens = |word: &Word<'_>| {
         let folded = word.folded();
-        is_hedge(&folded) && !is_among(&folded, DEMANDS) && !is(VERBS_IN_ENGLISH, &folded) || is(PARTS, &folded)
+        is_hedge(&folded) && !is_among(&folded, PLANNED) && !is(VERBS_IN_ENGLISH, &folded) || is(PARTS, &folded)
     };
     let less = before.filter(|word| word.is_word() && lessens(word)).map(|word| near + word.start..near + word.end());
     less.or_else(|| {

@@ -118,6 +118,11 @@ fn content(text: &str, besides: &[&str]) -> Vec<String> {
     words.filter(|word| !FREE.contains(&word.as_str()) && !besides.contains(&word.as_str())).collect()
 }
 
+/// Whether a word says that something is so, whatever it is.
+pub(super) fn is_state(plain: &str) -> bool {
+    STATES.contains(&plain) && !matches!(plain, "project" | "no" | "libre")
+}
+
 /// Whether a word says nothing of what a text is about.
 pub(super) fn has_no_matter(plain: &str) -> bool {
     FREE.contains(&plain)

@@ -247,7 +247,11 @@ pub(super) fn is_hedge(word: &str) -> bool {
     is_among(word, WORDS)
 }
 
-/// The hedges that say what is to be done, or may be.
+/// What is planned is what a plan says.
+pub(super) const PLANNED: &str = " will shall must can should plan plans planned intends expect expects expected propose will wollen soll \
+    sollen sollte sollten muss müssen kann können plant planen geplant doit peut peuvent devrait devraient prévu debe puede \
+    pueden debería ";
+/// Of these, what says that something is to be done, or may be.
 pub(super) const DEMANDS: &str = " will shall must can wollen muss müssen kann können doit peut peuvent puede pueden ";
 
 pub(super) fn is_among(word: &str, words: &str) -> bool {

@@ -4,9 +4,9 @@ use super::words::*;
 use super::{BESIDE, Said};
 use crate::evidence::negation::negations;
 use crate::evidence::topic::has_no_matter;
-use crate::evidence::wording::{bounds, is_among};
+use crate::evidence::wording::{PLANNED, bounds, is_among};
 use crate::evidence::{Missing, MissingKind};
-use crate::values::{Form, Value};
+use crate::values::{Form, Measure, Value};
 
 /// A word of a key with this many words between is near no value.
 const FAR: usize = 12;
@@ -25,6 +25,7 @@ impl Said<'_> {
             .or_else(|| self.unsure(at, PLANNED))
             .or_else(|| self.bound(at))
             .or_else(|| self.not_now(at))
+            .or_else(|| self.wanted(at))
             .or_else(|| self.changed(at))
             .or_else(|| (!self.is_attached(at)).then(|| self.unsaid()))
     }
@@ -72,13 +73,7 @@ impl Said<'_> {
         let before = at.checked_sub(1).filter(|before| self.parts[*before].sentence == self.parts[at].sentence)?;
         let (part, ahead) = (&self.parts[before], before.checked_sub(1).map(|ahead| &self.parts[ahead]));
         let changes = || self.sentence(at).any(|at| self.parts[at].is(CHANGES));
-        // "Grew by 12 % from 2019" gives a year and no change of it.
-        let leads_on = || {
-            let mut behind = self.sentence(at).filter(|behind| *behind > at);
-            behind.next().is_some_and(|next| self.parts[next].is(" to auf a bis hasta zu "))
-        };
-        let from = part.is(" from von de du desde ")
-            && (leads_on() && changes() || ahead.is_some_and(|ahead| ahead.is(" up down ")));
+        let from = part.is(" from von de du desde ") && (changes() || ahead.is_some_and(|ahead| ahead.is(" up down ")));
         let instead = part.is(" statt anstatt versus vs gegenuber against unlike ")
             || ahead.is_some_and(|ahead| INSTEAD.contains(&&*format!("{} {}", ahead.folded, part.folded)));
         let denied = part.is(" not nicht kein keine no pas ");
@@ -104,7 +99,7 @@ impl Said<'_> {
 
     /// Whether no other value of the quote, and no other key, is nearer.
     fn is_attached(&self, at: usize) -> bool {
-        if self.is_named_otherwise(at) {
+        if self.is_named_otherwise(at) || self.is_of_something_else(at) {
             return false;
         }
         let Some(found) = self.found(at) else { return true };
@@ -151,6 +146,36 @@ impl Said<'_> {
         before.is_some_and(is_other) && !behind.is_some_and(|at| self.is_own(at)) || behind.is_some_and(is_other)
     }
 
+    /// "800 sandwiches" are no visitors, "300 of its employees" not its employees, and "12 % of firms" no growth.
+    fn is_of_something_else(&self, at: usize) -> bool {
+        let Some(found) = self.found(at) else { return false };
+        let is_share = matches!(&found.value, Value::Dimension(quantity) if quantity.unit.measure() == Measure::Share);
+        let is_count = is_count(&found.value);
+        // "Of its employees, 300 work there."
+        let opens_with_of = self.sentence(at).next().is_some_and(|first| first < at && self.parts[first].is(OF));
+        if is_count && opens_with_of {
+            return true;
+        }
+        let mut behind = self.sentence(at).filter(|behind| *behind > at);
+        let Some(next) = behind.next().filter(|_| is_count || is_share) else { return false };
+        if self.parts[next].is(OF) {
+            let whole = behind.find(|at| !has_no_matter(&self.parts[*at].folded));
+            return whole.is_some_and(|whole| is_count || !self.is_own(whole));
+        }
+        // "800 paying visitors".
+        let mut noun = [next].into_iter().chain(behind).take_while(|at| self.is_matter(*at)).take(BESIDE);
+        is_count && self.is_matter(next) && !noun.any(|at| self.is_own(at))
+    }
+
+    fn is_matter(&self, at: usize) -> bool {
+        let part = &self.parts[at];
+        let leads = [PREPOSITIONS, TIMES, CHANGES, JOINS, NEAR, PLANNED, VERBS];
+        part.value.is_none()
+            && part.word.is_word()
+            && !has_no_matter(&part.folded)
+            && !leads.iter().any(|words| part.is(words))
+    }
+
     /// How many words stand between a word and a value, if nothing parts them.
     fn distance(&self, own: usize, value: usize, live: &[usize]) -> Option<usize> {
         let between = own.min(value) + 1..own.max(value);
@@ -178,29 +203,26 @@ impl Said<'_> {
         let before = self.sentence(rival).rev().filter(|at| *at < rival).take_while(|at| !within(at));
         let behind = self.sentence(rival).filter(|at| *at > rival).take_while(|at| !within(at));
         before.chain(behind).any(|at| {
-            let part = &self.parts[at];
             let is_placed = at > 0 && self.parts[at - 1].is(PREPOSITIONS);
-            part.value.is_none()
-                && part.word.is_word()
-                && !self.is_own(at)
-                && !has_no_matter(&part.folded)
-                && !(part.is(PREPOSITIONS) || part.is(TIMES) || part.is(CHANGES) || part.is(JOINS) || part.is(NEAR))
-                && (!is_placed || self.called.counts(&part.folded))
+            self.is_matter(at) && !self.is_own(at) && (!is_placed || self.called.counts(&self.parts[at].folded))
         })
     }
 }
 
 /// Whether a quote that says both might mean the one where the other is claimed.
 fn is_rival(claimed: &Value, other: &Value) -> bool {
-    let is_count = |value: &Value| match value {
-        Value::Number(_) => true,
-        Value::Dimension(quantity) => quantity.unit.measure().is_count(),
-        _ => false,
-    };
     let is_alike = match (claimed, other) {
         (Value::Dimension(a), Value::Dimension(b)) => a.unit.measure() == b.unit.measure(),
         (Value::Currency(_), Value::Currency(_)) | (Value::Date(_), Value::Date(_)) => true,
         (a, b) => is_count(a) && is_count(b),
     };
     is_alike && !other.carries(claimed)
+}
+
+fn is_count(value: &Value) -> bool {
+    match value {
+        Value::Number(_) => true,
+        Value::Dimension(quantity) => quantity.unit.measure().is_count(),
+        _ => false,
+    }
 }

@@ -16,7 +16,7 @@ use words::*;
 use super::negation::negations;
 use super::reach::is_condition;
 use super::support::is_forbidding;
-use super::topic::{Called, all_words, is_like, plain};
+use super::topic::{Called, all_words, is_like, is_state, plain};
 use super::wording::{DEMANDS, is_abbreviated, is_among, is_hedge};
 use super::words::{Word, ends_sentence, whole_words};
 use super::{Missing, MissingKind};
@@ -115,23 +115,28 @@ impl Said<'_> {
                     || whole_words(&self.quote[clause.clone()]).any(|word| is_forbidding(&word.folded()))
             };
             let is_of_another = !yes && self.is_own(*at) && !is_denied();
+            let is_unsaid = || is_of_another || yes && self.is_own(*at) && !self.affirms(*at);
             self.asks(*at)
                 .or_else(|| self.unsure(*at, DEMANDS))
                 .or_else(limit)
                 .or_else(|| self.past(*at))
-                .or_else(|| is_of_another.then(|| self.unsaid()))
+                .or_else(|| self.wanted(*at))
+                .or_else(|| is_unsaid().then(|| self.unsaid()))
         };
         let mut objections = looked_at.iter().map(objection);
         objections.try_fold(None, |first, one| one.map(|one| first.or(Some(one)))).flatten()
     }
 
-    /// One of the names that a key may have, of which a quote may say several.
-    fn choice(&self, text: &str) -> Option<Missing> {
-        let is_named = |name: &str| self.place(name).is_some();
-        let others = self.key.values.iter().filter(|choice| choice.name != text && is_named(&choice.name));
-        let at = self.place(text).map_or(0, |place| place.start);
-        let is_one_of_two = others.count() > 0;
-        self.asks(at).or_else(|| self.unsure(at, PLANNED)).or_else(|| is_one_of_two.then(|| self.unsaid()))
+    /// Whether the clause of a word of the key says yes to it: "parking is available", "the fabric is flame retardant", but
+    /// not "parking is a problem".
+    fn affirms(&self, at: usize) -> bool {
+        let clause = self.clause(at);
+        let within = |at: &usize| clause.contains(&self.parts[*at].word.start);
+        let is_told = |at: usize| at > 0 && self.parts[at - 1].is(TO_BE) || self.parts[at].folded.ends_with("ed");
+        self.sentence(at).filter(within).any(|at| {
+            let part = &self.parts[at];
+            part.is(AFFIRMS) || part.value.is_none() && is_state(&part.folded) || self.is_own(at) && is_told(at)
+        })
     }
 
     /// Where the words of `text` stand, one behind the other.
@@ -173,6 +178,17 @@ impl Said<'_> {
     fn sentence(&self, at: usize) -> impl DoubleEndedIterator<Item = usize> + '_ {
         let sentence = self.parts.get(at).map(|part| part.sentence);
         (0..self.parts.len()).filter(move |at| Some(self.parts[*at].sentence) == sentence)
+    }
+
+    /// A word of the clause that says that it is wanted only, or came to nothing; "to be" says so too.
+    fn wanted(&self, at: usize) -> Option<Missing> {
+        let clause = self.clause(at);
+        let wants = |at: &usize| {
+            let part = &self.parts[*at];
+            let is_to_be = || part.is(" to ") && self.parts.get(at + 1).is_some_and(|next| next.is(" be "));
+            clause.contains(&part.word.start) && (part.is(WANTED) || is_to_be()) && !self.is_own(*at)
+        };
+        self.sentence(at).find(wants).map(|at| self.certainty(at))
     }
 
     /// The bytes of what is said together with a part: an "and" parts only what has a verb before it.
@@ -235,7 +251,13 @@ impl Said<'_> {
             let is_said_with_it = clause.contains(&self.parts[*near].word.start) || Some(*near) == opening;
             is_said_with_it && (*near < at || self.parts[at].value.is_none())
         };
-        self.sentence(at).filter(is_near).find(is_past).map(|at| self.certainty(at))
+        let long_ago = |at: &usize| {
+            let behind = self.parts.get(at + 1).map_or("", |next| next.folded.as_str());
+            clause.contains(&self.parts[*at].word.start)
+                && LONG_AGO.contains(&&*format!("{} {behind}", self.parts[*at].folded))
+        };
+        let was = self.sentence(at).filter(is_near).find(is_past).or_else(|| self.sentence(at).find(long_ago));
+        was.map(|at| self.certainty(at))
     }
 
     fn certainty(&self, at: usize) -> Missing {

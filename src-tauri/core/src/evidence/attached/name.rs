@@ -4,18 +4,34 @@ use super::Said;
 use super::words::*;
 use crate::evidence::Missing;
 use crate::evidence::topic::{has_no_matter, plain};
+use crate::evidence::wording::PLANNED;
 
 /// How many words, without articles and the like, stand between a name and what it is said to be at most.
 const LINK: usize = 3;
 
 impl Said<'_> {
+    /// One of the names that a key may have, of which a quote may say several.
+    pub(super) fn choice(&self, text: &str) -> Option<Missing> {
+        let is_named = |name: &str| self.place(name).is_some();
+        let others = self.key.values.iter().filter(|choice| choice.name != text && is_named(&choice.name));
+        let at = self.place(text).map_or(0, |place| place.start);
+        let is_one_of_two = others.count() > 0;
+        self.asks(at)
+            .or_else(|| self.unsure(at, PLANNED))
+            .or_else(|| self.wanted(at))
+            .or_else(|| is_one_of_two.then(|| self.unsaid()))
+    }
+
     /// Words that are what a key is: "the client is Acme", "based in Berlin". They stand beside a name of the key, and
     /// nothing but what leads from the one to the other stands between.
     pub(super) fn name(&self, text: &str) -> Option<Missing> {
         let Some(place) = self.place(text) else { return Some(self.unsaid()) };
         let own: Vec<usize> = (0..self.parts.len()).filter(|at| self.is_own(*at) && !place.contains(at)).collect();
-        let objection =
-            self.asks(place.start).or_else(|| self.unsure(place.start, PLANNED)).or_else(|| self.past(place.start));
+        let objection = self
+            .asks(place.start)
+            .or_else(|| self.unsure(place.start, PLANNED))
+            .or_else(|| self.past(place.start))
+            .or_else(|| self.wanted(place.start));
         if objection.is_some() || own.is_empty() && self.is_asked {
             return objection;
         }

@@ -16,10 +16,6 @@ pub(super) const TIMES: &str = " year years month months week weeks day days qua
     later ago jahr jahre jahren monat monate woche tag heute jetzt dann letztes letzten nachstes nachsten dieses an annee \
     mois semaine jour aujourd'hui ano anos mes meses semana dia hoy ahora ";
 
-/// What is planned is what a plan says.
-pub(super) const PLANNED: &str = " will shall must can should plan plans planned intends expect expects expected propose will wollen soll \
-    sollen sollte sollten muss müssen kann können plant planen geplant doit peut peuvent devrait devraient prévu debe puede \
-    pueden debería ";
 /// What takes a part out of a yes.
 pub(super) const LIMITS: &str = " only except unless apart until partly nur ausser ausgenommen teilweise sauf seulement uniquement jusqu'a salvo \
     excepto solo solamente hasta ";
@@ -48,7 +44,8 @@ pub(super) const PAIRS: &[&str] = &[
     "alrededor de",
     "jusque a",
 ];
-pub(super) const NEAR_BEHIND: &str = " + plus maximum minimum max min upwards hochstens mindestens maximal minimal ";
+pub(super) const NEAR_BEHIND: &str = " + plus more less fewer lower higher cheaper dearer longer shorter larger smaller mehr weniger hoher \
+    niedriger billiger teurer langer kurzer moins maximum minimum max min upwards hochstens mindestens maximal minimal ";
 pub(super) const PAIRS_BEHIND: &[&str] = &[
     "or more",
     "or less",
@@ -83,7 +80,7 @@ pub(super) const INSTEAD: &[&str] = &[
     "rapport a",
     "ahead of",
 ];
-pub(super) const PAST: &str = " formerly former previously previous originally earlier ehemals ehemaliger fruher fruhere bisher bisherige \
+pub(super) const PAST: &str = " old formerly former previously previous originally earlier ehemals ehemaliger fruher fruhere bisher bisherige \
     ursprunglich vormals ancien ancienne auparavant anciennement initialement antes anterior anteriormente antiguo \
     antigua originalmente until ";
 pub(super) const REPLACING: &str = " overtook overtakes overtaken replaced replaces replacing succeeded succeeds ousted beat beats lost loses left \
@@ -95,7 +92,7 @@ pub(super) const GROWTH: &str = " growth grew growing increase rise wachstum cro
     gewinn benefice beneficio ganancia income ";
 pub(super) const DIFFERENCE: &str =
     " change cut reduction difference savings anderung preisanderung variation variacion ";
-pub(super) const CHANGES: &str = " rose rise rises rising risen raised raise raises increased increase increases increasing grew grow grows grown \
+pub(super) const CHANGES: &str = " slow slows slowed postponed verlangsamt  rose rise rises rising risen raised raise raises increased increase increases increasing grew grow grows grown \
     growing fell fall falls fallen dropped drop drops decreased decrease decreases declined decline declines cut cuts reduced \
     reduce reduces went goes gone changed change changes moved move moves postponed brought lowered lower shrank shrunk shifted \
     stieg steigt gestiegen erhoht erhohte wuchs wachst gewachsen sank sinkt gesunken gesenkt senkte verschoben verschob geandert \
@@ -104,3 +101,30 @@ pub(super) const CHANGES: &str = " rose rise rises rising risen raised raise rai
 pub(super) const FALLS: &str = " fell fall falls fallen dropped drop drops decreased decrease decreases declined decline declines shrank shrink \
     shrinks shrunk contracted contraction lost loss losses cut sank sinkt gesunken geschrumpft schrumpfte schrumpft ruckgang \
     verlust zuruckgegangen baisse recul recule perte cayo cae bajo disminuyo perdida caida ";
+/// What was then, wherever it is said.
+pub(super) const LONG_AGO: &[&str] = &[
+    "last year",
+    "last month",
+    "last week",
+    "year ago",
+    "years ago",
+    "months ago",
+    "weeks ago",
+    "letztes jahr",
+    "letzten jahr",
+    "vergangenes jahr",
+    "an dernier",
+    "annee derniere",
+    "ano pasado",
+];
+/// What somebody is after, or what came to nothing, is not there.
+pub(super) const WANTED: &str = " want wants wanted aim aims aimed aiming target targets targeted goal goals seek seeks sought ask asks \
+    asked demand demands demanded request requests requested discount rebate cancelled canceled closed closes pending await \
+    awaits awaiting far slow low mochte mochten ziel strebt angestrebt fordert gefordert beantragt rabatt abgesagt geschlossen \
+    vise visent objectif demande demandent remise annule annulee ferme fermee quiere quieren objetivo pide piden descuento \
+    hire hires hired recruited laid dismissed fired \
+    eingestellt entlassen embauche licencie despidio cancelado cancelada cerrado cerrada ";
+/// What says yes of what is beside it.
+pub(super) const AFFIRMS: &str = " yes there has have had may can exists exist offers offered include includes provided provides \
+    bereit gibt hat haben darf durfen kann konnen ja ont oui peut peuvent hay tiene tienen si puede pueden ";
+pub(super) const TO_BE: &str = " is are was were be been ist sind war waren wird est sont es son esta estan ";
