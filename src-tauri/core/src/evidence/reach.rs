@@ -68,12 +68,15 @@ pub(super) fn condition(
 /// What makes less of a quote just before it, and what asks behind it: "few residents agree", "is the wall high?".
 pub(super) fn doubt(text: &str, from: usize, quote: &Range<usize>, to: usize) -> Option<Range<usize>> {
     let near = floor(text, from.max(quote.start.saturating_sub(OPENING)));
-    let before = whole_words(&text[near..quote.start]).last();
-    let lessens = |word: &Word<'_>| {
-        let folded = word.folded();
-        is_hedge(&folded) && !is_among(&folded, PLANNED) && !is(VERBS_IN_ENGLISH, &folded) || is(PARTS, &folded)
-    };
-    let less = before.filter(|word| word.is_word() && lessens(word)).map(|word| near + word.start..near + word.end());
+    let last = text[near..quote.start].split_whitespace().next_back().unwrap_or_default();
+    let word = last.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let folded = word.to_lowercase();
+    let lessens =
+        is_hedge(&folded) && !is_among(&folded, PLANNED) && !is(VERBS_IN_ENGLISH, &folded) || is(PARTS, &folded);
+    let less = lessens.then(|| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + word.len()
+    });
     less.or_else(|| {
         let behind = &text[quote.end..floor(text, to.min(quote.end + OPENING))];
         let at = behind.find(|c| ends_sentence(c) || c == '\n')?;
