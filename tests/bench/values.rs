@@ -118,7 +118,7 @@ impl LedgerView for Empty {
         Ok(None)
     }
 
-    fn saying(&self, _: &Scope, _: &str, _: &str, _: i64) -> Result<Vec<Held>, Infallible> {
-        Ok(Vec::new())
+    fn saying(&self, candidates: &[Candidate], _: i64) -> Result<Vec<Vec<Held>>, Infallible> {
+        Ok(vec![Vec::new(); candidates.len()])
     }
 }

@@ -49,10 +49,14 @@ impl LedgerView for Ledger {
         Ok(self.known(usize::try_from(fact).expect("ids are places")).content.source_kind == SourceKind::Manual)
     }
 
-    fn saying(&self, scope: &Scope, key: &str, norm: &str, bundle: i64) -> Result<Vec<Held>, Infallible> {
-        let says = |row: &Row| row.content.scope == *scope && row.content.key == key && row.content.norm == norm;
-        let held = self.rows.iter().enumerate().filter(|(_, row)| says(row));
-        Ok(held.map(|(at, row)| row.held(id(at), bundle)).collect())
+    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, Infallible> {
+        let known_by = |content: &'_ Content| (content.scope.clone(), content.key.clone(), content.norm.clone());
+        let held = |candidate: &Candidate| {
+            let asked = known_by(&candidate.content);
+            let says = self.rows.iter().enumerate().filter(|(_, row)| known_by(&row.content) == asked);
+            says.map(|(at, row)| row.held(id(at), bundle)).collect()
+        };
+        Ok(candidates.iter().map(held).collect())
     }
 }
 

@@ -91,8 +91,8 @@ impl LedgerView for Ledger {
         Ok(None)
     }
 
-    fn saying(&self, _: &Scope, _: &str, _: &str, _: i64) -> Result<Vec<Held>, Infallible> {
-        Ok(Vec::new())
+    fn saying(&self, candidates: &[Candidate], _: i64) -> Result<Vec<Vec<Held>>, Infallible> {
+        Ok(vec![Vec::new(); candidates.len()])
     }
 
     fn twins(&self, said: &Content, _: i64) -> Result<Vec<(i64, Verdict)>, Infallible> {

@@ -10,7 +10,7 @@ use rusqlite::trace::{TraceEvent, TraceEventCodes};
 
 use super::fill;
 use super::library::Library;
-use crate::store::facts::Standing;
+use crate::store::facts::{Said, Standing};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError, connection};
 
 const DISCOVERY: DiscoverySeq = DiscoverySeq(1);
@@ -24,7 +24,10 @@ const LOOKS: [(&str, Look); 7] = [
     ("a label", |r, at| Ok(r.fact_by_label(DISCOVERY, at)?.is_some())),
     ("a fact", |r, at| Ok(r.fact_at(FactSeq(at))?.is_some())),
     ("what is accepted", |r, at| Ok(r.accepted_fact(DISCOVERY, key(at), "")?.is_none())),
-    ("what says it", |r, at| Ok(r.facts_saying(DISCOVERY, key(at), "", "of its own", BundleSeq(at))?.is_empty())),
+    ("what says it", |r, at| {
+        let said = Said { key: key(at), item_id: "", norm: "of its own" };
+        Ok(r.facts_saying(DISCOVERY, &[said], BundleSeq(at))?[0].is_empty())
+    }),
     ("what superseded it", |r, at| Ok(r.successor_of(FactSeq(at))?.is_none())),
 ];
 

@@ -54,11 +54,12 @@ pub trait LedgerView {
         Ok(false)
     }
 
-    /// All facts of a scope, a key and a norm, whatever their status, with their places in `bundle`.
+    /// For each candidate all facts of its scope, key and norm, whatever their status, with their places in `bundle`.
+    /// Asked of all at once, so that a store need not ready itself for each.
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn saying(&self, scope: &Scope, key: &str, norm: &str, bundle: i64) -> Result<Vec<Held>, Self::Error>;
+    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, Self::Error>;
 
     /// A fact that says what an assistant said, if in other words. Asked only of what an assistant said.
     ///
@@ -153,8 +154,9 @@ pub fn reconcile<L: LedgerView>(candidates: Vec<Candidate>, bundle: i64, ledger:
         reaffirmed: HashSet::new(),
         own: Own::default(),
     };
-    for candidate in candidates {
-        run.take(candidate)?;
+    let held = ledger.saying(&candidates, bundle)?;
+    for (candidate, held) in candidates.into_iter().zip(held) {
+        run.take(candidate, &held)?;
     }
     run.plan.retired = run.retired();
     Ok(run.plan)
@@ -193,9 +195,10 @@ struct Same {
 }
 
 impl<L: LedgerView> Run<'_, L> {
-    fn take(&mut self, candidate: Candidate) -> Result<(), L::Error> {
+    /// `held` is what says the same in the ledger.
+    fn take(&mut self, candidate: Candidate, held: &[Held]) -> Result<(), L::Error> {
         self.plan.stats.ops_in += 1;
-        let same = self.same(&candidate)?;
+        let same = self.same(&candidate, held);
         // A note that Factly wrote for an unproven claim must not swallow the proof.
         let with = |status: &[Status]| {
             same.iter().find(|same| same.stands && status.contains(&same.status)).map(|same| same.fact)
@@ -423,11 +426,10 @@ impl<L: LedgerView> Run<'_, L> {
     }
 
     /// Facts of the ledger and of the plan that say what the candidate says.
-    fn same(&self, candidate: &Candidate) -> Result<Vec<Same>, L::Error> {
+    fn same(&self, candidate: &Candidate, held: &[Held]) -> Vec<Same> {
         let content = &candidate.content;
         let span = content.evidence.as_ref().map(|evidence| evidence.span);
-        let held = self.ledger.saying(&content.scope, &content.key, &content.norm, self.bundle)?;
-        let mut same: Vec<Same> = held.into_iter().map(|held| self.as_held(&held, span)).collect();
+        let mut same: Vec<Same> = held.iter().map(|held| self.as_held(held, span)).collect();
         let known_by = (content.scope.clone(), content.key.clone(), content.norm.clone());
         for new in self.by_norm.get(&known_by).into_iter().flatten() {
             let Some(fact) = self.plan.facts.get(*new) else { continue };
@@ -436,7 +438,7 @@ impl<L: LedgerView> Run<'_, L> {
             let stands = fact.content.evidence.is_some();
             same.push(Same { fact: FactRef::New(*new), status: fact.status, here, stands });
         }
-        Ok(same)
+        same
     }
 
     fn as_held(&self, held: &Held, span: Option<Span>) -> Same {

@@ -9,7 +9,9 @@ use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
 use factly_core::items::Items;
 use factly_core::keys::Registry;
-use factly_core::ledger::{Content, FactRef, Held, LedgerView, RunStats, Scope, SourceKind, What, reconcile};
+use factly_core::ledger::{
+    Candidate, Content, FactRef, Held, LedgerView, RunStats, Scope, SourceKind, What, reconcile,
+};
 
 use super::OFFLINE;
 use super::apply::{Origin, apply_plan};
@@ -21,7 +23,7 @@ use crate::error::Result;
 use crate::items::Spoken;
 use crate::library::Library;
 use crate::store::bundles::{BundleRow, BundleText};
-use crate::store::facts::HeldFact;
+use crate::store::facts::{HeldFact, Said};
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunStatus};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Op, OpSeq, Reader, RunSeq, StoreError, Topic, Writer};
 
@@ -58,16 +60,16 @@ impl LedgerView for View<'_> {
         Ok(fact.is_some_and(|fact| fact.source_kind == SourceKind::Manual))
     }
 
-    fn saying(&self, scope: &Scope, key: &str, norm: &str, bundle: i64) -> Result<Vec<Held>, StoreError> {
-        let item = scope.item_id().unwrap_or_default();
+    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, StoreError> {
         let held = |found: HeldFact| Held {
             id: found.seq.0,
             status: found.status,
             proven: found.proven,
             places: found.places,
         };
-        let found = self.reader.facts_saying(self.discovery, key, item, norm, BundleSeq(bundle))?;
-        Ok(found.into_iter().map(held).collect())
+        let said: Vec<Said<'_>> = candidates.iter().map(|candidate| Said::by(&candidate.content)).collect();
+        let found = self.reader.facts_saying(self.discovery, &said, BundleSeq(bundle))?;
+        Ok(found.into_iter().map(|found| found.into_iter().map(held).collect()).collect())
     }
 
     fn echoed(&self, said: &Content) -> Result<Option<i64>, StoreError> {
@@ -125,7 +127,7 @@ pub(super) struct Answer<'a> {
     pub(super) keep: Keep,
     pub(super) raw: &'a str,
     pub(super) repairs: &'a [String],
-    pub(super) malformed: Vec<StoredOutcome>,
+    pub(super) malformed: Vec<StoredOutcome<'a>>,
     pub(super) started_at: i64,
 }
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use factly_core::bundle::Section;
 use factly_core::evidence::Evidence;
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Scope, SourceKind, Status};
+use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::order::Ordered;
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, Rows, params};
@@ -87,6 +87,20 @@ pub struct PlaceInOrder {
     pub part: u32,
     pub start: u32,
     pub seq: FactSeq,
+}
+
+/// What a fact is known by: what it speaks of, and what it says of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'s> {
+    pub key: &'s str,
+    pub item_id: &'s str,
+    pub norm: &'s str,
+}
+
+impl<'s> Said<'s> {
+    pub(crate) fn by(content: &'s Content) -> Self {
+        Self { key: &content.key, item_id: content.scope.item_id().unwrap_or_default(), norm: &content.norm }
+    }
 }
 
 /// A fact as it is held against what a run proposes.
@@ -390,28 +404,30 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    /// Every fact of a scope and a key that says exactly this, oldest first, with its places in one bundle.
+    /// For each of `said` every fact that says exactly it, oldest first, with its places in one bundle.
     pub fn facts_saying(
         &self,
         discovery: DiscoverySeq,
-        key: &str,
-        item_id: &str,
-        norm: &str,
+        said: &[Said<'_>],
         bundle: BundleSeq,
-    ) -> Result<Vec<HeldFact>, StoreError> {
+    ) -> Result<Vec<Vec<HeldFact>>, StoreError> {
         let sql = "SELECT f.seq, f.status,
                 f.bundle IS NOT NULL OR EXISTS (SELECT 1 FROM reaffirmation WHERE fact = f.seq AND deleted = 0),
                 f.bundle IS ?5, f.start_char, f.end_char, r.start_char, r.end_char
             FROM fact AS f LEFT JOIN reaffirmation AS r ON r.fact = f.seq AND r.bundle = ?5 AND r.deleted = 0
             WHERE f.discovery = ?1 AND f.key = ?2 AND f.item_id = ?3 AND f.norm = ?4 AND f.deleted = 0 ORDER BY f.seq";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let mut found: Vec<HeldFact> = Vec::new();
-        for scope in self.scopes(discovery, item_id)? {
-            let rows = statement.query(params![discovery, key, scope, stored_norm(norm), bundle])?;
-            read_held(rows, &mut found)?;
+        let mut all = Vec::with_capacity(said.len());
+        for said in said {
+            let mut found: Vec<HeldFact> = Vec::new();
+            for scope in self.scopes(discovery, said.item_id)? {
+                let rows = statement.query(params![discovery, said.key, scope, stored_norm(said.norm), bundle])?;
+                read_held(rows, &mut found)?;
+            }
+            found.order_by_key(|held| held.seq);
+            all.push(found);
         }
-        found.order_by_key(|held| held.seq);
-        Ok(found)
+        Ok(all)
     }
 
     /// The highest version that a label ever had, those undone included: none is given twice.
