@@ -1,5 +1,7 @@
 //! What became of a run and of each of its ops, as it is stored and as it is shown.
 
+use std::borrow::Cow;
+
 use factly_core::evidence::Alignment;
 use factly_core::extraction::op::{FactOp, OpKind};
 use factly_core::extraction::ops::Fault;
@@ -89,17 +91,17 @@ impl Verdict {
 
 /// An outcome as it is stored. What the fact itself says is not said again, unless the op differs from it.
 #[derive(Serialize, Deserialize)]
-pub(super) struct StoredOutcome {
+pub(super) struct StoredOutcome<'o> {
     index: usize,
     verdict: Verdict,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "known")]
     alignment: Option<Alignment>,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    reason: String,
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    reason: Cow<'o, str>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fact: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    said: Option<Said>,
+    said: Option<Said<'o>>,
 }
 
 /// A way to find quotes that there no longer is must not take the other outcomes of an old run with it.
@@ -109,12 +111,12 @@ fn known<'de, D: serde::Deserializer<'de>>(from: D) -> std::result::Result<Optio
 }
 
 /// The op as it came.
-#[derive(Serialize, Deserialize)]
-struct Said {
-    op: String,
-    key: String,
-    value: String,
-    quote: String,
+#[derive(Default, Serialize, Deserialize)]
+struct Said<'o> {
+    op: Cow<'o, str>,
+    key: Cow<'o, str>,
+    value: Cow<'o, str>,
+    quote: Cow<'o, str>,
 }
 
 /// Whether the ops are kept as they came. Those of the parser that is built in are what its facts say.
@@ -124,22 +126,28 @@ pub(super) enum Keep {
     FactsOnly,
 }
 
-pub(super) fn outcomes_of(
-    ops: &[(usize, FactOp)],
-    checks: &[Check],
+pub(super) fn outcomes_of<'o>(
+    ops: &'o [(usize, FactOp)],
+    checks: &'o [Check],
     plan: &Plan,
-    applied: &Applied,
+    applied: &'o Applied,
     keep: Keep,
-) -> Vec<StoredOutcome> {
+) -> Vec<StoredOutcome<'o>> {
     let twin = |outcome: &Outcome| match outcome.fact {
-        FactRef::New(place) => applied.twins.get(&place).cloned(),
+        FactRef::New(place) => applied.twins.get(&place).map(String::as_str),
         FactRef::Held(_) => None,
     };
-    let one = |(index, op): &(usize, FactOp), check: &Check, outcome: &Outcome| StoredOutcome {
+    let one = |(index, op): &'o (usize, FactOp), check: &'o Check, outcome: &Outcome| StoredOutcome {
         index: *index,
         verdict: verdict_of(plan, outcome),
         alignment: check.alignment.filter(|_| keep == Keep::Ops),
-        reason: check.doubt.clone().or_else(|| twin(outcome)).filter(|_| keep == Keep::Ops).unwrap_or_default(),
+        reason: check
+            .doubt
+            .as_deref()
+            .or_else(|| twin(outcome))
+            .filter(|_| keep == Keep::Ops)
+            .unwrap_or_default()
+            .into(),
         fact: seq_of(outcome.fact, &applied.added).map(|seq| seq.0),
         said: (keep == Keep::Ops).then(|| said(op)),
     };
@@ -162,12 +170,12 @@ fn verdict_of(plan: &Plan, outcome: &Outcome) -> Verdict {
     }
 }
 
-fn said(op: &FactOp) -> Said {
+fn said(op: &FactOp) -> Said<'_> {
     Said {
-        op: kind(op.op).to_owned(),
-        key: op.key.clone(),
-        value: op.value.as_str().map_or_else(|| op.value.to_string(), str::to_owned),
-        quote: op.evidence.as_ref().map(|evidence| evidence.quote.clone()).unwrap_or_default(),
+        op: kind(op.op).into(),
+        key: op.key.as_str().into(),
+        value: op.value.as_str().map_or_else(|| op.value.to_string().into(), Cow::from),
+        quote: op.evidence.as_ref().map_or("", |evidence| evidence.quote.as_str()).into(),
     }
 }
 
@@ -181,13 +189,13 @@ const fn kind(op: OpKind) -> &'static str {
 }
 
 /// Ops that could not be read have an outcome too: nothing of an answer disappears.
-pub(super) fn malformed(faults: &[Fault]) -> impl Iterator<Item = StoredOutcome> {
+pub(super) fn malformed(faults: &[Fault]) -> impl Iterator<Item = StoredOutcome<'static>> {
     faults.iter().filter_map(|fault| {
         Some(StoredOutcome {
             index: fault.index?,
             verdict: Verdict::Malformed,
             alignment: None,
-            reason: fault_text(fault),
+            reason: fault_text(fault).into(),
             fact: None,
             said: None,
         })
@@ -203,7 +211,7 @@ impl Library {
         self.read(|r| {
             let row = r.run(id)?.ok_or_else(|| Error::not_found("There is no such run."))?;
             let record = r.run_record(row.seq)?;
-            let stored: Vec<StoredOutcome> = serde_json::from_str(&record.outcomes).unwrap_or_default();
+            let stored: Vec<StoredOutcome<'_>> = serde_json::from_str(&record.outcomes).unwrap_or_default();
             Ok(RunView {
                 outcomes: stored.into_iter().map(|stored| outcome_from(r, stored)).collect::<Result<_>>()?,
                 summary: run_summary(r, row)?,
@@ -216,7 +224,7 @@ impl Library {
 
 /// The ops of a run that were refused, with the passage that is nearest to each quote.
 pub(crate) fn refused_of(r: &Reader, run: RunSeq) -> Result<Vec<(OpOutcome, Option<String>)>> {
-    let stored: Vec<StoredOutcome> = serde_json::from_str(&r.run_record(run)?.outcomes).unwrap_or_default();
+    let stored: Vec<StoredOutcome<'_>> = serde_json::from_str(&r.run_record(run)?.outcomes).unwrap_or_default();
     let refused = stored.into_iter().filter(|one| matches!(one.verdict, Verdict::Rejected | Verdict::Malformed));
     refused
         .map(|one| {
@@ -228,7 +236,7 @@ pub(crate) fn refused_of(r: &Reader, run: RunSeq) -> Result<Vec<(OpOutcome, Opti
         .collect()
 }
 
-fn outcome_from(r: &Reader, stored: StoredOutcome) -> Result<OpOutcome> {
+fn outcome_from(r: &Reader, stored: StoredOutcome<'_>) -> Result<OpOutcome> {
     let fact = stored.fact.map(FactSeq);
     let named = fact.map(|seq| r.fact_name(seq)).transpose()?.flatten();
     let said = match stored.said {
@@ -237,28 +245,28 @@ fn outcome_from(r: &Reader, stored: StoredOutcome) -> Result<OpOutcome> {
     };
     Ok(OpOutcome {
         index: stored.index,
-        op: said.op,
-        key: said.key,
-        value: said.value,
-        quote: said.quote,
+        op: said.op.into_owned(),
+        key: said.key.into_owned(),
+        value: said.value.into_owned(),
+        quote: said.quote.into_owned(),
         alignment: stored.alignment,
         verdict: stored.verdict,
-        reason: stored.reason,
+        reason: stored.reason.into_owned(),
         fact: named.map(|(id, _)| id),
         fact_label: named.map(|(_, label_no)| format!("F-{label_no}")),
     })
 }
 
-fn said_by_fact(r: &Reader, fact: Option<FactSeq>) -> Result<Said> {
+fn said_by_fact(r: &Reader, fact: Option<FactSeq>) -> Result<Said<'static>> {
     let row = fact.map(|seq| r.fact_at(seq)).transpose()?.flatten();
     Ok(match row {
         Some(row) => Said {
-            op: "ADD".to_owned(),
-            key: row.key,
-            value: row.text,
-            quote: row.evidence.map(|evidence| evidence.found.quote).unwrap_or_default(),
+            op: "ADD".into(),
+            key: row.key.into(),
+            value: row.text.into(),
+            quote: row.evidence.map(|evidence| evidence.found.quote).unwrap_or_default().into(),
         },
-        None => Said { op: String::new(), key: String::new(), value: String::new(), quote: String::new() },
+        None => Said::default(),
     })
 }
 
@@ -284,7 +292,8 @@ mod tests {
     #[test]
     fn an_outcome_of_an_older_factly_is_read() {
         let one = |alignment: &str| format!(r#"{{"index":3,"verdict":"accepted","alignment":"{alignment}"}}"#);
-        let read = |alignment: &str| serde_json::from_str::<StoredOutcome>(&one(alignment)).map(|read| read.alignment);
+        let read =
+            |alignment: &str| serde_json::from_str::<StoredOutcome<'_>>(&one(alignment)).map(|read| read.alignment);
         assert_eq!(read("moved").ok(), Some(Some(Alignment::Moved)));
         assert_eq!(read("widened").ok(), Some(None), "quotes were once widened to whole words");
     }
