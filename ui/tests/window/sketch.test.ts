@@ -18,6 +18,7 @@ test.each(looks)("a first start of the window looks like what it goes on to show
 	await openWindow({ ...look, open: true });
 	await page.getByRole("tabpanel").waitFor();
 	await settled();
+	await expect.poll(standing).toBe(0);
 	const blank = await page.context().newPage();
 	const next = await withoutTheRest();
 	await expect
@@ -41,6 +42,7 @@ test("what was put away is not in the sketch either", async () => {
 	await page.reload();
 	await page.getByRole("tabpanel").waitFor();
 	await settled();
+	await expect.poll(standing).toBe(0);
 	const blank = await page.context().newPage();
 	const next = await withoutTheRest();
 	await expect
