@@ -21,7 +21,7 @@ export default defineConfig(({ command, mode }) => {
 						// made sixty, and the host is asked for each one by itself.
 						groups: [
 							{ name: "first", test: /\/src\/(first\.ts|styles\/first-paint\.css)$/, priority: 3 },
-							{ name: "ahead", test: /\/src\/app\/ahead\.ts$/, priority: 2 },
+							{ name: "ahead", test: /\/src\/app\/(ahead|sketch\/sketch)\.ts$/, priority: 2 },
 							{ name: "main", test: /\/src\/(main\.tsx|features\/inspector\/Inspector\.tsx)$/, priority: 1 },
 						],
 					},

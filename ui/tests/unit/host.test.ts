@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import german, { twin } from "../../src/i18n/de/host.ts";
-import { translator } from "../../src/i18n/host.ts";
+import { translator } from "../../src/i18n/patterns.ts";
 
 const sources = join(import.meta.dirname, "../../../src-tauri");
 const code = readdirSync(sources, { recursive: true, encoding: "utf8" })

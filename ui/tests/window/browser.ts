@@ -26,6 +26,8 @@ export interface Look {
 	width?: number;
 	height?: number;
 	slow?: number;
+	/** As after a run that left the first discovery open. */
+	open?: boolean;
 }
 
 /** The window that was opened last. */
@@ -50,6 +52,7 @@ afterEach(async () => {
 
 export async function openWindow(look: Look = {}): Promise<void> {
 	const { scenario = "sample", theme = "light", language = "en", width = 1280, height = 800, slow = 0 } = look;
+	const left = look.open ? "&open" : "";
 	const context = await browser.newContext({
 		viewport: { width, height },
 		colorScheme: theme,
@@ -65,7 +68,7 @@ export async function openWindow(look: Look = {}): Promise<void> {
 	await page.addInitScript(
 		`Object.freeze(Object.prototype); localStorage.setItem("factly.language", ${JSON.stringify(language)});`,
 	);
-	await page.goto(`${address}/?scenario=${scenario}&slow=${slow}&language=${language}`);
+	await page.goto(`${address}/?scenario=${scenario}&slow=${slow}&language=${language}${left}`);
 }
 
 /** Opens a discovery, by a part of its title. In a narrow window the library lies folded away before that. */
@@ -192,3 +195,25 @@ export const edit = (label: string, text: string) =>
 		},
 		[label, text] as const,
 	);
+
+/** How many pixels of two pictures differ, counted in a page of no policy. */
+export function differing(one: Buffer, other: Buffer, blank: Page): Promise<number> {
+	return blank.evaluate(
+		async (pictures) => {
+			const [a, b] = await Promise.all(
+				pictures.map(async (base64) => {
+					const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+					const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+					canvas?.drawImage(image, 0, 0);
+					return new Uint32Array(
+						canvas?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
+					);
+				}),
+			);
+			return a && b && a.length === b.length && a.length > 0
+				? a.filter((pixel, at) => pixel !== b[at]).length
+				: Number.POSITIVE_INFINITY;
+		},
+		[one.toString("base64"), other.toString("base64")],
+	);
+}

@@ -1,6 +1,5 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { calls, openView, page, settled, type ViewId } from "./browser.ts";
+import { calls, differing, openView, page, settled, type ViewId } from "./browser.ts";
 
 /** The lines between cards, on a canvas, are no part of it; a word in another size would be ten times as much. */
 const MOST_PIXELS_THAT_DIFFER = 10_000;
@@ -43,25 +42,3 @@ test("a start fetches few files, since the host is asked for each by itself", as
 	);
 	expect(files.length, files.join(" ")).toBeLessThan(FILES);
 });
-
-/** How many pixels of two pictures differ, counted in a page of no policy. */
-function differing(one: Buffer, other: Buffer, blank: Page): Promise<number> {
-	return blank.evaluate(
-		async (pictures) => {
-			const [a, b] = await Promise.all(
-				pictures.map(async (base64) => {
-					const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-					const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-					canvas?.drawImage(image, 0, 0);
-					return new Uint32Array(
-						canvas?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
-					);
-				}),
-			);
-			return a && b && a.length === b.length && a.length > 0
-				? a.filter((pixel, at) => pixel !== b[at]).length
-				: Number.POSITIVE_INFINITY;
-		},
-		[one.toString("base64"), other.toString("base64")],
-	);
-}

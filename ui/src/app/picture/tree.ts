@@ -6,7 +6,7 @@ export type Drawn = string | [tag: string, attributes: Record<string, string>, .
 
 /** What a picture may look different by; nothing that fetches, acts or is found. */
 const looks =
-	/^(class|style|dir|lang|hidden|disabled|role|type|value|checked|placeholder|rows|cols|size|open|viewBox|d|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|width|height|points|transform|fill|stroke|stroke-.+|data-.+|aria-(?!label$|labelledby$|describedby$|controls$|owns$).+|id)$/;
+	/^(class|style|dir|lang|hidden|disabled|role|type|value|checked|placeholder|rows|cols|size|open|viewBox|preserveAspectRatio|d|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|width|height|points|transform|fill|stroke|stroke-.+|data-.+|aria-(?!label$|labelledby$|describedby$|controls$|owns$).+|id)$/;
 const SVG = "http://www.w3.org/2000/svg";
 
 export function take(node: Node): Drawn | null {

@@ -1,4 +1,5 @@
-import type { HostArea, HostWords } from "../host";
+import type { HostArea } from "../host";
+import type { HostWords } from "../patterns";
 import { keyLabels } from "./keys";
 import { questions } from "./questions";
 

@@ -1,4 +1,4 @@
-import type { HostWords } from "../host";
+import type { HostWords } from "../patterns";
 
 /** The labels of the keys that the packs ship. A key that the analyst made keeps the label it was given. */
 export const keyLabels: HostWords = [

@@ -1,4 +1,4 @@
-import type { HostWords } from "../host";
+import type { HostWords } from "../patterns";
 
 /** The questions of the packs of keys that ship with Factly. An analyst's own are shown as they were written. */
 export const questions: HostWords = [
