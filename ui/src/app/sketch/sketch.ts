@@ -55,11 +55,12 @@ export async function showSketch(late: AbortSignal): Promise<() => void> {
 	const outline = await client.fetchQuery(outlineQuery(input.id));
 	const { from, to } = pageOf(0, outline.blockCount);
 	const showsState = preferences.inspector && !matchMedia(TIGHT).matches;
-	const [blocks, known, turns] = await Promise.all([
+	const [blocks, known] = await Promise.all([
 		client.fetchQuery(blocksQuery(input.id, from, to)),
 		showsState ? client.fetchQuery(knowledgeQuery(id, null)) : [],
-		showsState ? client.fetchQuery(lastTurnQuery(id, null)) : [],
 	]);
+	// What the last turn changed takes long in a large library, and the window does not wait for it either.
+	const turns = (showsState && client.getQueryData(lastTurnQuery(id, null).queryKey)) || [];
 
 	if (late.aborted) return () => {};
 	const { window: styled } = styles;
