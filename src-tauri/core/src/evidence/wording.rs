@@ -254,6 +254,7 @@ pub(super) const PLANNED: &str = " will shall must can should plan plans planned
 /// Of these, what says that something is to be done, or may be.
 pub(super) const DEMANDS: &str = " will shall must can wollen muss müssen kann können doit peut peuvent puede pueden ";
 
+#[inline(never)]
 pub(super) fn is_among(word: &str, words: &str) -> bool {
     words.split(' ').any(|one| one == word)
 }

@@ -69,10 +69,11 @@ impl Said<'_> {
         self.left_behind(at).map(|at| self.certainty(at)).or_else(|| self.past(at))
     }
 
+    #[inline(never)]
     fn left_behind(&self, at: usize) -> Option<usize> {
         let before = at.checked_sub(1).filter(|before| self.parts[*before].sentence == self.parts[at].sentence)?;
         let (part, ahead) = (&self.parts[before], before.checked_sub(1).map(|ahead| &self.parts[ahead]));
-        let changes = || self.sentence(at).any(|at| self.parts[at].is(CHANGES));
+        let changes = || self.find(self.sentence(at), CHANGES).is_some();
         let from = part.is(" from von de du desde ") && (changes() || ahead.is_some_and(|ahead| ahead.is(" up down ")));
         let instead = part.is(" statt anstatt versus vs gegenuber against unlike ")
             || ahead.is_some_and(|ahead| INSTEAD.contains(&&*format!("{} {}", ahead.folded, part.folded)));
@@ -86,12 +87,12 @@ impl Said<'_> {
         let is_change = self.own.iter().any(of_change);
         let grows =
             self.own.iter().any(|own| is_among(own, GROWTH)) && !self.own.iter().any(|own| is_among(own, FALLS));
-        let verb = || self.sentence(at).find(|at| self.parts[*at].is(CHANGES));
+        let verb = || self.find(self.sentence(at), CHANGES);
         let by = at
             .checked_sub(1)
             .filter(|before| self.parts[*before].is(" by um "))
             .filter(|_| !is_change && verb().is_some());
-        let falls = || self.sentence(at).find(|at| grows && self.parts[*at].is(FALLS));
+        let falls = || self.find(self.sentence(at), FALLS).filter(|_| grows);
         let fell =
             || falls().map(|at| Missing { kind: MissingKind::Negation, text: self.parts[at].word.text.to_owned() });
         by.map(|at| self.certainty(at)).or_else(fell)
@@ -156,7 +157,7 @@ impl Said<'_> {
         if is_count && opens_with_of {
             return true;
         }
-        let mut behind = self.sentence(at).filter(|behind| *behind > at);
+        let mut behind = at + 1..self.sentence(at).end;
         let Some(next) = behind.next().filter(|_| is_count || is_share) else { return false };
         if self.parts[next].is(OF) {
             let whole = behind.find(|at| !has_no_matter(&self.parts[*at].folded));
@@ -167,6 +168,7 @@ impl Said<'_> {
         is_count && self.is_matter(next) && !noun.any(|at| self.is_own(at))
     }
 
+    #[inline(never)]
     fn is_matter(&self, at: usize) -> bool {
         let part = &self.parts[at];
         let leads = [PREPOSITIONS, TIMES, CHANGES, JOINS, NEAR, PLANNED, VERBS];
@@ -200,8 +202,8 @@ impl Said<'_> {
     /// in May and 7 % in June" are two of the same.
     fn is_of_its_own(&self, rival: usize, live: &[usize]) -> bool {
         let within = |at: &usize| live.contains(at);
-        let before = self.sentence(rival).rev().filter(|at| *at < rival).take_while(|at| !within(at));
-        let behind = self.sentence(rival).filter(|at| *at > rival).take_while(|at| !within(at));
+        let before = (self.sentence(rival).start..rival).rev().take_while(|at| !within(at));
+        let behind = (rival + 1..self.sentence(rival).end).take_while(|at| !within(at));
         before.chain(behind).any(|at| {
             let is_placed = at > 0 && self.parts[at - 1].is(PREPOSITIONS);
             self.is_matter(at) && !self.is_own(at) && (!is_placed || self.called.counts(&self.parts[at].folded))

@@ -55,6 +55,8 @@ struct Part<'q> {
 }
 
 impl Part<'_> {
+    // Asked at sixty places: the binary has a limit.
+    #[inline(never)]
     fn is(&self, words: &str) -> bool {
         self.value.is_none() && is_among(&self.folded, words)
     }
@@ -108,7 +110,7 @@ impl Said<'_> {
         let looked_at = if named.is_empty() { (0..self.parts.len().min(1)).collect() } else { named };
         let denied = negations(self.quote);
         let objection = |at: &usize| {
-            let limit = || self.sentence(*at).find(|at| self.parts[*at].is(LIMITS)).map(|at| self.certainty(at));
+            let limit = || self.find(self.sentence(*at), LIMITS).map(|at| self.certainty(at));
             let clause = self.clause(*at);
             let is_denied = || {
                 denied.iter().any(|denial| clause.contains(&denial.start))
@@ -158,6 +160,7 @@ impl Said<'_> {
         self.parts[at].value.map(|value| &self.values[value])
     }
 
+    #[inline(never)]
     fn is_own(&self, at: usize) -> bool {
         let part = &self.parts[at];
         part.value.is_none() && part.word.is_word() && self.own.iter().any(|own| is_like(own, &part.folded))
@@ -175,9 +178,18 @@ impl Said<'_> {
         self.own.iter().any(|own| own.starts_with("max") || is_among(own, LIMIT_NAMES))
     }
 
-    fn sentence(&self, at: usize) -> impl DoubleEndedIterator<Item = usize> + '_ {
-        let sentence = self.parts.get(at).map(|part| part.sentence);
-        (0..self.parts.len()).filter(move |at| Some(self.parts[*at].sentence) == sentence)
+    /// The parts of the sentence that one stands in.
+    #[inline(never)]
+    fn sentence(&self, at: usize) -> Range<usize> {
+        let number = self.parts.get(at).map_or(usize::MAX, |part| part.sentence);
+        let start = self.parts.partition_point(|part| part.sentence < number);
+        start..self.parts.partition_point(|part| part.sentence <= number)
+    }
+
+    /// The first of the parts that is one of the words.
+    #[inline(never)]
+    fn find(&self, mut within: Range<usize>, words: &str) -> Option<usize> {
+        within.find(|at| self.parts[*at].is(words))
     }
 
     /// A word of the clause that says that it is wanted only, or came to nothing; "to be" says so too.
@@ -192,6 +204,7 @@ impl Said<'_> {
     }
 
     /// The bytes of what is said together with a part: an "and" parts only what has a verb before it.
+    #[inline(never)]
     fn clause(&self, at: usize) -> Range<usize> {
         let has_verb = |to: usize| (0..to).any(|at| self.parts[at].is(VERBS));
         let parts = |at: &usize| {
@@ -200,10 +213,9 @@ impl Said<'_> {
             let comma_and = part.is(JOINS) && *at > 0 && is_comma(at - 1);
             part.is(SETS_APART) && !is_comma(*at) || comma_and || (part.is(JOINS) || is_comma(*at)) && has_verb(*at)
         };
-        let sentence: Vec<usize> = self.sentence(at).collect();
-        let (before, behind): (Vec<usize>, Vec<usize>) = sentence.into_iter().partition(|part| *part <= at);
-        let first = before.iter().rev().take_while(|at| !parts(at)).last().copied().unwrap_or(at);
-        let last = behind.iter().take_while(|at| !parts(at)).last().copied().unwrap_or(at);
+        let sentence = self.sentence(at);
+        let first = (sentence.start..at + 1).rev().take_while(|at| !parts(at)).last().unwrap_or(at);
+        let last = (at + 1..sentence.end).take_while(|at| !parts(at)).last().unwrap_or(at);
         self.parts[first].word.start..self.parts[last].word.end()
     }
 
@@ -229,12 +241,13 @@ impl Said<'_> {
                 && !self.is_meant(&part.folded)
         };
         let ends = |near: &usize| self.parts[*near].is(SETS_APART) && self.parts[*near].folded != ",";
-        let (before, behind): (Vec<usize>, Vec<usize>) = self.sentence(at).partition(|part| *part < at);
-        let comma = behind.iter().copied().find(|at| self.parts[*at].folded == ",").unwrap_or(usize::MAX);
+        let sentence = self.sentence(at);
+        let before = (sentence.start..at).rev().take_while(|at| !ends(at));
         // "800 came, I think", but not "it is 3 m high, the door may be closed".
-        let behind = behind.into_iter().take_while(|at| !ends(at) && !self.parts[*at].is(JOINS));
-        let behind = behind.take_while(|at| *at <= comma.saturating_add(BESIDE));
-        let mut near = before.into_iter().rev().take_while(|at| !ends(at)).chain(behind);
+        let comma = self.find(at..sentence.end, " , ").unwrap_or(sentence.end);
+        let behind =
+            (at..sentence.end.min(comma + BESIDE + 1)).take_while(|at| !ends(at) && !self.parts[*at].is(JOINS));
+        let mut near = before.chain(behind);
         near.find(hedges).map(|at| self.certainty(at))
     }
 
@@ -260,10 +273,12 @@ impl Said<'_> {
         was.map(|at| self.certainty(at))
     }
 
+    #[inline(never)]
     fn certainty(&self, at: usize) -> Missing {
         Missing { kind: MissingKind::Certainty, text: self.parts[at].word.text.to_owned() }
     }
 
+    #[inline(never)]
     fn unsaid(&self) -> Missing {
         Missing { kind: MissingKind::Value, text: self.key.label.clone() }
     }

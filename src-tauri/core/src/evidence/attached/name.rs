@@ -65,7 +65,7 @@ impl Said<'_> {
         let joins = |at: usize| self.parts.get(at).is_some_and(|part| part.is(JOINS));
         let is_name = |at: usize| self.parts.get(at).is_some_and(|part| part.word.text.starts_with(char::is_uppercase));
         let several = place.start.checked_sub(1).is_some_and(joins) || joins(place.end) && is_name(place.end + 1);
-        let replaced = self.sentence(place.start).find(|at| self.parts[*at].is(REPLACING));
+        let replaced = self.find(self.sentence(place.start), REPLACING);
         match replaced {
             Some(at) => Some(self.certainty(at)),
             None => (!beside || several).then(|| self.unsaid()),
