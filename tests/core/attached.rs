@@ -232,6 +232,25 @@ fn an_answer_is_about_what_was_asked(
 }
 
 #[rstest]
+#[case::another_value(
+    MAX_HEIGHT,
+    "600 cm",
+    "The maximum height is 3 m and the width is 600 cm.",
+    "Maximum height: 600 cm"
+)]
+#[case::two_words(VISITORS, "800", "We expect fewer than 800 visitors.", "fewer than")]
+#[case::first_word(VISITORS, "800", "Than 800 visitors", "Than")]
+#[case::question(PARKING, "true", "Is parking available?", "?")]
+fn what_is_listed_is_told_in_words(#[case] key: &str, #[case] value: &str, #[case] quote: &str, #[case] text: &str) {
+    let missing = asked_about(key, value, quote, None);
+    assert_eq!(
+        missing.iter().map(|missing| missing.text.as_str()).collect::<Vec<_>>(),
+        [text],
+        "{value:?} by {quote:?}"
+    );
+}
+
+#[rstest]
 #[case::only_a_line(PARKING, "true", "\nÄ")]
 #[case::signs(LEADER, "—", "— , ; ? \u{301}")]
 #[case::nothing(SEAT, "Berlin", "")]

@@ -33,8 +33,16 @@ pub(super) fn check(called: &Called, key: &KeyDef, value: &Value, quote: &str, i
         return None;
     }
     let values = values::scan(quote);
-    let said =
-        Said { called, key, own: all_words(key), is_asked, parts: parts(quote, &values), values: &values, quote };
+    let said = Said {
+        called,
+        key,
+        value,
+        own: all_words(key),
+        is_asked,
+        parts: parts(quote, &values),
+        values: &values,
+        quote,
+    };
     match value {
         Value::Note(_) => None,
         Value::Boolean(yes) => said.yes_or_no(*yes),
@@ -96,6 +104,7 @@ fn parts<'q>(quote: &'q str, values: &[Scanned]) -> Vec<Part<'q>> {
 struct Said<'q> {
     called: &'q Called,
     key: &'q KeyDef,
+    value: &'q Value,
     own: Vec<String>,
     is_asked: bool,
     parts: Vec<Part<'q>>,
@@ -275,11 +284,14 @@ impl Said<'_> {
 
     #[inline(never)]
     fn certainty(&self, at: usize) -> Missing {
-        Missing { kind: MissingKind::Certainty, text: self.parts[at].word.text.to_owned() }
+        // "Fewer than".
+        let first = at.checked_sub(1).filter(|_| self.parts[at].is(" than als que de to zu ")).unwrap_or(at);
+        let text = &self.quote[self.parts[first].word.start..self.parts[at].word.end()];
+        Missing { kind: MissingKind::Certainty, text: text.to_owned() }
     }
 
     #[inline(never)]
     fn unsaid(&self) -> Missing {
-        Missing { kind: MissingKind::Value, text: self.key.label.clone() }
+        Missing { kind: MissingKind::Value, text: format!("{}: {}", self.key.label, self.value.reading()) }
     }
 }
