@@ -66,7 +66,13 @@ pub(super) fn condition(
 }
 
 /// What makes less of a quote just before it, and what asks behind it: "few residents agree", "is the wall high?".
-pub(super) fn doubt(text: &str, from: usize, quote: &Range<usize>, to: usize) -> Option<Range<usize>> {
+pub(super) fn doubt(
+    text: &str,
+    questions: &[usize],
+    from: usize,
+    quote: &Range<usize>,
+    to: usize,
+) -> Option<Range<usize>> {
     let near = floor(text, from.max(quote.start.saturating_sub(OPENING)));
     let last = text[near..quote.start].split_whitespace().next_back().unwrap_or_default();
     let word = last.trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -78,11 +84,16 @@ pub(super) fn doubt(text: &str, from: usize, quote: &Range<usize>, to: usize) ->
         start..start + word.len()
     });
     less.or_else(|| {
-        let behind = &text[quote.end..floor(text, to.min(quote.end + OPENING))];
-        let at = behind.find(|c| ends_sentence(c) || c == '\n')?;
-        let sign = behind[at..].chars().next().filter(|c| matches!(c, '?' | '？' | '؟'))?;
-        Some(quote.end + at..quote.end + at + sign.len_utf8())
+        // Nearly no quote has one so near, and to know that is quick.
+        let sign = questions.get(questions.partition_point(|sign| *sign < quote.end)).copied()?;
+        let is_near = sign < to.min(quote.end + OPENING);
+        let asks = is_near && !text[quote.end..sign].contains(|c| ends_sentence(c) || c == '\n');
+        asks.then(|| sign..sign + text[sign..].chars().next().map_or(0, char::len_utf8))
     })
+}
+
+pub(super) fn asks(c: char) -> bool {
+    matches!(c, '?' | '？' | '؟')
 }
 
 /// What makes of all some.

@@ -30,6 +30,8 @@ pub(super) struct Telling {
     pub(super) negations: Vec<Range<usize>>,
     /// Where words begin with which a condition may.
     pub(super) conditions: Vec<usize>,
+    /// Where question marks stand.
+    pub(super) questions: Vec<usize>,
 }
 
 /// The source as it reads whatever its typesetting.
@@ -92,7 +94,8 @@ impl<'a> Source<'a> {
     /// Looked for once: quotes stand side by side, and what is beside one is within the next.
     pub(super) fn telling(&self) -> &Telling {
         self.telling.get_or_init(|| {
-            let mut telling = Telling { values: Vec::new(), negations: Vec::new(), conditions: Vec::new() };
+            let mut telling =
+                Telling { values: Vec::new(), negations: Vec::new(), conditions: Vec::new(), questions: Vec::new() };
             for region in &self.regions {
                 let said = &self.text()[region.start..region.end];
                 let within = |bytes: Range<usize>| region.start + bytes.start..region.start + bytes.end;
@@ -100,6 +103,7 @@ impl<'a> Source<'a> {
                 telling.values.extend(values.map(|value| Scanned { bytes: within(value.bytes.clone()), ..value }));
                 telling.negations.extend(negations(said).into_iter().map(within));
                 telling.conditions.extend(reach::conditions(said).into_iter().map(|at| region.start + at));
+                telling.questions.extend(said.match_indices(reach::asks).map(|(at, _)| region.start + at));
             }
             telling
         })

@@ -104,7 +104,7 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
         return Vec::new();
     }
     let to = floor(text, (quote.end + CONTEXT).min(region.end));
-    let Telling { values, negations, conditions } = source.telling();
+    let Telling { values, negations, conditions, questions } = source.telling();
     let cut = |at: usize, value: &Scanned| value.bytes.start < at && at < value.bytes.end;
     let first = values.partition_point(|value| value.bytes.end <= quote.start);
     let mut missing: Vec<Missing> = values[first..]
@@ -126,8 +126,8 @@ pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
     if missing.is_empty() {
         let ahead = if ended { quote.end } else { to };
         let condition = reach::condition(text, conditions, region.start, &quote, ahead);
-        let doubt =
-            condition.or_else(|| reach::doubt(text, region.start, &quote, if ended { quote.end } else { region.end }));
+        let behind = if ended { quote.end } else { region.end };
+        let doubt = condition.or_else(|| reach::doubt(text, questions, region.start, &quote, behind));
         missing.extend(doubt.map(|doubt| self::missing(MissingKind::Certainty, &text[doubt])));
     }
     without_repeats(missing)

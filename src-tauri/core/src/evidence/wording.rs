@@ -8,6 +8,8 @@
 
 use std::ops::Range;
 
+use memchr::memmem;
+
 use super::support::{is_one, is_word_for_one};
 use super::words::{Word, whole_words};
 use super::{Missing, MissingKind};
@@ -254,7 +256,11 @@ pub(super) const PLANNED: &str = " will shall must can should plan plans planned
 /// Of these, what says that something is to be done, or may be.
 pub(super) const DEMANDS: &str = " will shall must can wollen muss müssen kann können doit peut peuvent puede pueden ";
 
+/// Whether a word is one of `words`, which spaces part.
 #[inline(never)]
 pub(super) fn is_among(word: &str, words: &str) -> bool {
-    words.split(' ').any(|one| one == word)
+    let words = words.as_bytes();
+    let parts = |byte: Option<&u8>| byte.is_none_or(|byte| *byte == b' ');
+    let stands = |at: usize| parts(words[..at].last()) && parts(words.get(at + word.len()));
+    !word.is_empty() && !word.contains(' ') && memmem::find_iter(words, word).any(stands)
 }

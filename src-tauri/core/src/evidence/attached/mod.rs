@@ -230,7 +230,7 @@ impl Said<'_> {
 
     fn asks(&self, at: usize) -> Option<Missing> {
         let last = self.sentence(at).next_back()?;
-        self.parts[last].is("? ？ ؟").then(|| self.certainty(last))
+        self.parts[last].is(" ? ？ ؟ ").then(|| self.certainty(last))
     }
 
     /// A word that makes what is said at a part a guess, a wish or a condition.

@@ -6,7 +6,7 @@ pub(super) const SETS_APART: &str =
     " , ; | \n but because aber sondern mais pero ma while whereas wahrend tandis mientras 、 ， ； ، ";
 pub(super) const OF: &str = " of de du des von vom del ";
 pub(super) const LEADING: &str =
-    " : = as called named selected chosen with by located heisst hiess lautet lauten bleibt remains named";
+    " : = as called named selected chosen with by located heisst hiess lautet lauten bleibt remains ";
 pub(super) const VERBS: &str = " is are was were be been has have had may can must will shall do does did ist sind war waren wird werden \
     hat haben darf durfen kann konnen muss mussen gibt est sont sera a ont peut peuvent doit es son esta estan hay puede \
     pueden debe ";
@@ -21,7 +21,7 @@ pub(super) const LIMITS: &str = " only except unless apart until partly nur auss
     excepto solo solamente hasta ";
 pub(super) const NEAR: &str = " almost nearly about around roughly approximately circa ca approx some least most over under above below \
     exceeding beyond than maximum minimum max min half twice double triple third quarter etwa ungefahr rund fast beinahe \
-    knapp mindestens hochstens uber unter maximal minimal halfte doppelt doppelte environ presque maximum moitie casi \
+    knapp mindestens hochstens uber unter maximal minimal halfte doppelt doppelte environ presque moitie casi \
     aproximadamente unos unas mitad doble maximo minimo hasta ~ ≈ < > ≤ ≥ ± ";
 pub(super) const LOWER: &str = " least over above exceeding beyond minimum min mindestens uber minimal minimo > ≥ ";
 pub(super) const MORE: &str = " more greater higher longer heavier wider larger mehr plus mas ";
@@ -92,9 +92,9 @@ pub(super) const GROWTH: &str = " growth grew growing increase rise wachstum cro
     gewinn benefice beneficio ganancia income ";
 pub(super) const DIFFERENCE: &str =
     " change cut reduction difference savings anderung preisanderung variation variacion ";
-pub(super) const CHANGES: &str = " slow slows slowed postponed verlangsamt  rose rise rises rising risen raised raise raises increased increase increases increasing grew grow grows grown \
+pub(super) const CHANGES: &str = " slow slows slowed postponed verlangsamt rose rise rises rising risen raised raise raises increased increase increases increasing grew grow grows grown \
     growing fell fall falls fallen dropped drop drops decreased decrease decreases declined decline declines cut cuts reduced \
-    reduce reduces went goes gone changed change changes moved move moves postponed brought lowered lower shrank shrunk shifted \
+    reduce reduces went goes gone changed change changes moved move moves brought lowered lower shrank shrunk shifted \
     stieg steigt gestiegen erhoht erhohte wuchs wachst gewachsen sank sinkt gesunken gesenkt senkte verschoben verschob geandert \
     passe passee passer augmente augmentee baisse baissee reporte reportee subio sube bajo baja aumento aumenta paso cambio \
     crecio ";
