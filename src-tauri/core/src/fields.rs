@@ -17,7 +17,8 @@ impl<V> Default for Fields<'_, V> {
 
 impl<'de, V: Deserialize<'de>> Fields<'de, V> {
     pub(crate) fn of<A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
-        let mut fields = Vec::new();
+        // An op has seven, and grown to that one by one they would be moved twice.
+        let mut fields = Vec::with_capacity(8);
         while let Some(Text(name)) = map.next_key()? {
             fields.push((name, map.next_value()?));
         }

@@ -64,7 +64,10 @@ impl Receipt {
             .map(|discovery| discovery.id)
             .collect();
         let mut out = Vec::new();
-        library.export(&discoveries, &mut out, &Unwatched).unwrap();
+        // Killed before its first discovery, a library has nothing to export.
+        if !discoveries.is_empty() {
+            library.export(&discoveries, &mut out, &Unwatched).unwrap();
+        }
         Self {
             rows: KEPT.iter().map(rows).collect(),
             steps: pairs(&db, steps).into_iter().collect(),

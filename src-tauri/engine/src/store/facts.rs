@@ -19,6 +19,7 @@ pub use self::write::FactToInsert;
 pub use self::write::is_stored_as;
 pub(super) use self::write::stored_norm;
 use super::error::LostReference;
+use super::many_rows::{batches, bind, rows_of};
 use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -411,21 +412,35 @@ impl Reader {
         said: &[Said<'_>],
         bundle: BundleSeq,
     ) -> Result<Vec<Vec<HeldFact>>, StoreError> {
-        let sql = "SELECT f.seq, f.status,
-                f.bundle IS NOT NULL OR EXISTS (SELECT 1 FROM reaffirmation WHERE fact = f.seq AND deleted = 0),
-                f.bundle IS ?5, f.start_char, f.end_char, r.start_char, r.end_char
-            FROM fact AS f LEFT JOIN reaffirmation AS r ON r.fact = f.seq AND r.bundle = ?5 AND r.deleted = 0
-            WHERE f.discovery = ?1 AND f.key = ?2 AND f.item_id = ?3 AND f.norm = ?4 AND f.deleted = 0 ORDER BY f.seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let mut all = Vec::with_capacity(said.len());
-        for said in said {
-            let mut found: Vec<HeldFact> = Vec::new();
-            for scope in self.scopes(discovery, said.item_id)? {
-                let rows = statement.query(params![discovery, said.key, scope, stored_norm(said.norm), bundle])?;
-                read_held(rows, &mut found)?;
+        const ASKED: &str = "place, key, item_id, norm";
+        let mut asked = Vec::with_capacity(said.len());
+        for (place, said) in (0_i64..).zip(said) {
+            let scopes = self.scopes(discovery, said.item_id)?;
+            asked.extend(scopes.into_iter().map(|scope| (place, said.key, scope, stored_norm(said.norm))));
+        }
+        let mut all = vec![Vec::new(); said.len()];
+        // Many at once: to open the tables for each anew costs as much as to look it up.
+        for batch in batches(&asked) {
+            let sql = format!(
+                "WITH asked ({ASKED}) AS (VALUES {})
+                SELECT asked.place, f.seq, f.status,
+                    f.bundle IS NOT NULL OR EXISTS (SELECT 1 FROM reaffirmation WHERE fact = f.seq AND deleted = 0),
+                    f.bundle IS ?, f.start_char, f.end_char, r.start_char, r.end_char
+                FROM asked CROSS JOIN fact AS f ON f.discovery = ? AND f.key = asked.key AND f.item_id = asked.item_id
+                    AND f.norm = asked.norm AND f.deleted = 0
+                LEFT JOIN reaffirmation AS r ON r.fact = f.seq AND r.bundle = ? AND r.deleted = 0",
+                rows_of(batch.len(), ASKED)
+            );
+            let mut statement = self.connection().prepare_cached(&sql)?;
+            let mut parameter = 0;
+            for (place, key, scope, norm) in batch {
+                bind(&mut statement, &mut parameter, &[place, key, scope, norm])?;
             }
+            bind(&mut statement, &mut parameter, &[&bundle, &discovery, &bundle])?;
+            read_held(statement.raw_query(), &mut all)?;
+        }
+        for found in &mut all {
             found.order_by_key(|held| held.seq);
-            all.push(found);
         }
         Ok(all)
     }
@@ -477,21 +492,22 @@ fn again_sql(condition: &str) -> String {
     format!("{SELECT_AGAIN} FROM {SAID_AGAIN} LEFT JOIN input AS i ON i.seq = b.input WHERE {BY_HAND} AND {condition}")
 }
 
-/// A row for each place of a fact, the facts one after the other.
-fn read_held(mut rows: Rows<'_>, found: &mut Vec<HeldFact>) -> Result<(), StoreError> {
+/// A row for each place of a fact, the facts one after the other, each behind the place that it is asked for.
+fn read_held(mut rows: Rows<'_>, all: &mut [Vec<HeldFact>]) -> Result<(), StoreError> {
     while let Some(row) = rows.next()? {
-        let seq = row.get(0)?;
+        let (asked, seq): (i64, _) = (row.get(0)?, row.get(1)?);
+        let Some(found) = usize::try_from(asked).ok().and_then(|asked| all.get_mut(asked)) else { continue };
         if found.last().is_none_or(|last| last.seq != seq) {
-            let own = if row.get(3)? { place(row, 4)? } else { None };
+            let own = if row.get(4)? { place(row, 5)? } else { None };
             found.push(HeldFact {
                 seq,
-                status: super::columns::status(row, 1)?,
-                proven: row.get(2)?,
+                status: super::columns::status(row, 2)?,
+                proven: row.get(3)?,
                 places: own.into_iter().collect(),
             });
         }
         if let Some(last) = found.last_mut() {
-            last.places.extend(place(row, 6)?);
+            last.places.extend(place(row, 7)?);
         }
     }
     Ok(())

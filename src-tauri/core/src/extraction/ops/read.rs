@@ -53,11 +53,11 @@ impl Reader {
             scope: op.scope()?,
             key: op.key(kind)?,
             value_type: self.value_type(&mut op)?,
-            value: op.take("value").unwrap_or_default(),
+            value: op.take("value").map(Value::from).unwrap_or_default(),
             evidence: self.evidence(&mut op)?,
             confidence: self.confidence(&mut op),
             needs_review: self.needs_review(&mut op),
-            reason: op.take("reason").map(text_of).unwrap_or_default(),
+            reason: op.take("reason").map(Value::from).map(text_of).unwrap_or_default(),
         })
     }
 
@@ -120,8 +120,8 @@ impl Reader {
 
     fn value_type(&mut self, op: &mut Named<'_>) -> Result<Option<ValueType>, Fault> {
         match op.take("valueType") {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::String(name)) => {
+            None | Some(Given::One(Value::Null)) => Ok(None),
+            Some(Given::Text(name)) => {
                 let parsed = ValueType::parse(&name.trim().to_ascii_lowercase());
                 if parsed.is_none() {
                     self.note(op.index, format!("value type `{}` is not known and was left out", clip(&name)));
@@ -133,37 +133,38 @@ impl Reader {
     }
 
     fn evidence(&mut self, op: &mut Named<'_>) -> Result<Option<OpEvidence>, Fault> {
-        let mut fields = match op.take_any("evidence") {
+        let mut fields = match op.take("evidence") {
             None | Some(Given::One(Value::Null)) => return Ok(None),
-            Some(Given::One(Value::String(quote))) => {
+            Some(Given::Text(quote)) => {
                 self.note(op.index, "`evidence` was a string and was taken as the quote");
+                let quote = quote.into_owned();
                 return Ok(Some(OpEvidence { quote, start_char: None, end_char: None, source_section: None }));
             }
             Some(Given::Object(fields)) => fields,
             Some(Given::One(_)) => return Err(fault(Some(op.index), "evidence", "must be an object")),
         };
         let mut take = |camel: &str, snake: &str| last(&mut fields, camel).or_else(|| last(&mut fields, snake));
-        let Some(Value::String(quote)) = take("quote", "text") else {
+        let Some(Given::Text(quote)) = take("quote", "text") else {
             return Err(fault(Some(op.index), "evidence.quote", "must be a string"));
         };
+        let quote = quote.into_owned();
         let start_char = take("startChar", "start_char").and_then(|value| self.offset(op.index, &value));
         let end_char = take("endChar", "end_char").and_then(|value| self.offset(op.index, &value));
-        let source_section =
-            take("sourceSection", "source_section").and_then(|value| value.as_str().map(str::to_owned));
+        let source_section = take("sourceSection", "source_section").and_then(|value| value.text().map(str::to_owned));
         Ok(Some(OpEvidence { quote, start_char, end_char, source_section }))
     }
 
     /// Offsets are hints, so one that makes no sense is no reason to lose an op.
-    fn offset(&mut self, index: usize, value: &Value) -> Option<i64> {
+    fn offset(&mut self, index: usize, value: &Given<'_>) -> Option<i64> {
         let number = match value {
-            Value::Number(number) => number.as_i64().or_else(|| number.as_f64().and_then(whole)),
-            Value::String(text) => text.trim().parse().ok().or_else(|| text.trim().parse().ok().and_then(whole)),
+            Given::One(Value::Number(number)) => number.as_i64().or_else(|| number.as_f64().and_then(whole)),
+            Given::Text(text) => text.trim().parse().ok().or_else(|| text.trim().parse().ok().and_then(whole)),
             _ => None,
         };
         match (number, value) {
-            (_, Value::Null) => {}
+            (_, Given::One(Value::Null)) => {}
             (None, _) => self.note(index, "an offset that is no place in a text was left out"),
-            (Some(_), Value::String(_)) => self.note(index, "an offset was written as text"),
+            (Some(_), Given::Text(_)) => self.note(index, "an offset was written as text"),
             (Some(_), _) => {}
         }
         number
@@ -171,9 +172,9 @@ impl Reader {
 
     fn confidence(&mut self, op: &mut Named<'_>) -> f64 {
         let (number, percent, written): (Option<f64>, _, _) = match op.take("confidence") {
-            None | Some(Value::Null) => return NO_CONFIDENCE,
-            Some(Value::Number(number)) => (number.as_f64(), false, false),
-            Some(Value::String(text)) => {
+            None | Some(Given::One(Value::Null)) => return NO_CONFIDENCE,
+            Some(Given::One(Value::Number(number))) => (number.as_f64(), false, false),
+            Some(Given::Text(text)) => {
                 let text = text.trim();
                 let bare = text.strip_suffix('%');
                 (bare.unwrap_or(text).trim().parse().ok(), bare.is_some(), true)
@@ -200,10 +201,10 @@ impl Reader {
     /// What cannot be read as yes or no is reviewed.
     fn needs_review(&mut self, op: &mut Named<'_>) -> bool {
         match op.take("needsReview") {
-            None | Some(Value::Null) => false,
-            Some(Value::Bool(flag)) => flag,
-            Some(Value::String(text)) if text.trim().eq_ignore_ascii_case("false") => false,
-            Some(Value::Number(number)) if number.as_f64() == Some(0.0) => false,
+            None | Some(Given::One(Value::Null)) => false,
+            Some(Given::One(Value::Bool(flag))) => flag,
+            Some(Given::Text(text)) if text.trim().eq_ignore_ascii_case("false") => false,
+            Some(Given::One(Value::Number(number))) if number.as_f64() == Some(0.0) => false,
             Some(_) => {
                 self.note(op.index, "`needsReview` was not true or false and became true");
                 true
@@ -212,20 +213,47 @@ impl Reader {
     }
 }
 
-/// What stands in a field of an op. Objects, of which every op has two, are kept as they came, which is much quicker than
-/// to make a map of each.
+/// What stands in a field of an op. Texts stay where they are, and objects, of which every op has two, are kept as they
+/// came: both is much quicker than to make a value of each.
 enum Given<'a> {
+    Text(Cow<'a, str>),
     One(Value),
-    Object(Vec<(Cow<'a, str>, Value)>),
+    Object(Vec<Field<'a>>),
 }
 
 type Field<'a> = (Cow<'a, str>, Given<'a>);
 
 impl Given<'_> {
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::One(_) | Self::Object(_) => None,
+        }
+    }
+
     fn drop_nuls(&mut self) -> bool {
         match self {
+            Self::Text(text) => {
+                let had = text.contains('\0');
+                if had {
+                    text.to_mut().retain(|c| c != '\0');
+                }
+                had
+            }
             Self::One(value) => drop_nuls(value),
-            Self::Object(fields) => fields.iter_mut().fold(false, |had, (_, value)| drop_nuls(value) | had),
+            Self::Object(fields) => fields.iter_mut().fold(false, |had, (_, value)| value.drop_nuls() | had),
+        }
+    }
+}
+
+impl From<Given<'_>> for Value {
+    fn from(given: Given<'_>) -> Self {
+        match given {
+            Given::Text(text) => Self::String(text.into_owned()),
+            Given::One(value) => value,
+            Given::Object(fields) => {
+                fields.into_iter().map(|(name, value)| (name.into_owned(), Self::from(value))).collect()
+            }
         }
     }
 }
@@ -253,8 +281,12 @@ impl<'de> Visitor<'de> for AsItCame {
         Ok(Given::One(Value::deserialize(SeqAccessDeserializer::new(list))?))
     }
 
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Given::Text(text.into()))
+    }
+
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(Given::One(Value::from(text)))
+        Ok(Given::Text(text.to_owned().into()))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
@@ -284,7 +316,7 @@ fn given(raw: &str) -> Option<serde_json::Result<Vec<Field<'_>>>> {
 }
 
 /// The last of the fields of this name.
-fn last(fields: &mut Vec<(Cow<'_, str>, Value)>, name: &str) -> Option<Value> {
+fn last<'a>(fields: &mut Vec<Field<'a>>, name: &str) -> Option<Given<'a>> {
     let at = fields.iter().rposition(|(kept, _)| kept == name)?;
     Some(fields.swap_remove(at).1)
 }
@@ -298,21 +330,14 @@ struct Named<'a> {
 }
 
 impl<'a> Named<'a> {
-    fn take_any(&mut self, name: &str) -> Option<Given<'a>> {
+    fn take(&mut self, name: &str) -> Option<Given<'a>> {
         let at = self.fields.iter().position(|(kept, _)| *kept == name)?;
         Some(self.fields.swap_remove(at).1)
     }
 
-    fn take(&mut self, name: &str) -> Option<Value> {
-        self.take_any(name).map(|given| match given {
-            Given::One(value) => value,
-            Given::Object(fields) => fields.into_iter().map(|(name, value)| (name.into_owned(), value)).collect(),
-        })
-    }
-
     fn kind(&mut self) -> Result<OpKind, Fault> {
         let name = self.take("op");
-        let name = name.as_ref().and_then(Value::as_str).unwrap_or_default().trim();
+        let name = name.as_ref().and_then(Given::text).unwrap_or_default().trim();
         [("add", OpKind::Add), ("update", OpKind::Update), ("conflict", OpKind::Conflict), ("note", OpKind::Note)]
             .into_iter()
             .find_map(|(word, kind)| name.eq_ignore_ascii_case(word).then_some(kind))
@@ -321,29 +346,32 @@ impl<'a> Named<'a> {
 
     fn key(&mut self, kind: OpKind) -> Result<String, Fault> {
         match self.take("key") {
-            Some(Value::String(key)) if !key.trim().is_empty() => Ok(key.trim().to_owned()),
-            None | Some(Value::Null) if kind == OpKind::Note => Ok(NOTE_KEY.to_owned()),
+            Some(Given::Text(key)) if !key.trim().is_empty() => Ok(key.trim().to_owned()),
+            None | Some(Given::One(Value::Null)) if kind == OpKind::Note => Ok(NOTE_KEY.to_owned()),
             _ => Err(fault(Some(self.index), "key", "must be a string that is not empty")),
         }
     }
 
     fn scope(&mut self) -> Result<Scope, Fault> {
-        let scope = self.take_any("scope");
+        let scope = self.take("scope");
         let wrong = |path: &str, message: &str| fault(Some(self.index), path, message);
         let (kind, item) = match scope {
             None | Some(Given::One(Value::Null)) => return Ok(Scope::Project),
-            Some(Given::One(Value::String(kind))) => (Some(kind), None),
+            Some(kind @ Given::Text(_)) => (Some(kind), None),
             Some(Given::Object(mut fields)) => {
                 let item = last(&mut fields, "itemId").or_else(|| last(&mut fields, "item_id"));
-                (last(&mut fields, "type").and_then(|kind| kind.as_str().map(str::to_owned)), item)
+                (last(&mut fields, "type"), item)
             }
             Some(Given::One(_)) => return Err(wrong("scope", "must be a string or an object")),
         };
-        let item = item.as_ref().and_then(Value::as_str).map(str::trim).filter(|id| !id.is_empty());
-        match (kind.as_deref().map(|kind| kind.trim().to_ascii_lowercase()).as_deref(), item) {
-            (Some("project"), _) | (None, None) => Ok(Scope::Project),
-            (Some("item") | None, Some(id)) => Ok(Scope::Item { item_id: id.to_owned() }),
-            (Some("item"), None) => Err(wrong("scope.itemId", "an item's fact must name the item")),
+        let item = item.as_ref().and_then(Given::text).map(str::trim).filter(|id| !id.is_empty());
+        let kind = kind.as_ref().and_then(Given::text).map(str::trim);
+        let is = |name: &str| kind.is_some_and(|kind| kind.eq_ignore_ascii_case(name));
+        match item {
+            _ if is("project") => Ok(Scope::Project),
+            None if kind.is_none() => Ok(Scope::Project),
+            Some(id) if kind.is_none() || is("item") => Ok(Scope::Item { item_id: id.to_owned() }),
+            None if is("item") => Err(wrong("scope.itemId", "an item's fact must name the item")),
             _ => Err(wrong("scope.type", "must be project or item")),
         }
     }
