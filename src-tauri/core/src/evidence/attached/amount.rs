@@ -27,7 +27,31 @@ impl Said<'_> {
             .or_else(|| self.not_now(at))
             .or_else(|| self.wanted(at))
             .or_else(|| self.changed(at))
-            .or_else(|| (!self.is_attached(at)).then(|| self.unsaid()))
+            .or_else(|| (!self.is_attached(at) || self.is_said_of_another(at)).then(|| self.unsaid()))
+    }
+
+    /// "On 3 May they talked about the opening", "profit growth": the key's words stand there, and are not what the value is
+    /// said of.
+    fn is_said_of_another(&self, at: usize) -> bool {
+        let sentence = self.sentence(at);
+        let is_spoken_about = |own: usize| {
+            let stands = |near: &usize| {
+                let part = &self.parts[*near];
+                part.is(ABOUT) || !has_no_matter(&part.folded) && !self.is_own(*near)
+            };
+            (sentence.start..own).rev().find(stands).is_some_and(|near| self.parts[near].is(ABOUT))
+        };
+        let grows_otherwise = |own: usize| {
+            let part = &self.parts[own];
+            let compound = part.folded.strip_suffix("wachstum").unwrap_or_default();
+            let is_of = |near: usize| self.parts.get(near).is_some_and(|of| of.is(GROWERS)) && !self.is_own(near);
+            part.is(GROWTH)
+                && (own > 0 && is_of(own - 1)
+                    || self.parts.get(own + 1).is_some_and(|of| of.is(OF) || of.is(" in ")) && is_of(own + 2))
+                || is_among(compound.trim_end_matches('s'), GROWERS)
+        };
+        let mut own = sentence.clone().filter(|near| self.is_own(*near)).peekable();
+        own.peek().is_some() && own.all(|own| is_spoken_about(own) || grows_otherwise(own))
     }
 
     /// What says that a value is not just that: "fewer than", "about", "or more", "half of".
@@ -45,7 +69,7 @@ impl Said<'_> {
             part.is(NEAR)
                 || bounds(self.quote, &part.word)
                 || near > 0 && near + 1 == at && PAIRS.contains(&&*pair(near))
-                || is_date && near + 1 == at && part.is(" before after vor nach avant apres antes despues ")
+                || is_date && near + 1 == at && part.is(BEFORE_A_DAY)
         };
         let mut left = BESIDE;
         let before = (0..at).rev().take_while(|near| {
@@ -55,10 +79,12 @@ impl Said<'_> {
             left -= usize::from(near_enough && !has_no_matter(&part.folded));
             near_enough
         });
-        let behind = [at + 1, at + 2].into_iter().filter(|near| {
+        // "800 or more", "1 March at the latest".
+        let behind = (at + 1..at + 4).filter(|near| {
             let Some(part) = self.parts.get(*near) else { return false };
             *near == at + 1 && (part.is(NEAR_BEHIND) || bounds(self.quote, &part.word))
                 || *near == at + 2 && PAIRS_BEHIND.contains(&&*pair(*near))
+                || *near == at + 3 && PAIRS_BEHIND_AT.contains(&&*pair(*near))
         });
         let found = before.filter(|near| bounds_here(*near)).chain(behind).find(|bound| !is_free(*bound))?;
         Some(self.certainty(found))

@@ -21,8 +21,10 @@ pub(super) const LIMITS: &str = " only except unless apart until partly nur auss
     excepto solo solamente hasta ";
 pub(super) const NEAR: &str = " almost nearly about around roughly approximately circa ca approx some least most over under above below \
     exceeding beyond than maximum minimum max min half twice double triple third quarter etwa ungefahr rund fast beinahe \
-    knapp mindestens hochstens uber unter maximal minimal halfte doppelt doppelte environ presque moitie casi \
+    knapp mindestens hochstens spatestens fruhestens uber unter maximal minimal halfte doppelt doppelte environ presque moitie casi \
     aproximadamente unos unas mitad doble maximo minimo hasta ~ ≈ < > ≤ ≥ ± ";
+/// Of a day.
+pub(super) const BEFORE_A_DAY: &str = " before after by until vor nach bis avant apres d'ici antes despues hasta ";
 pub(super) const LOWER: &str = " least over above exceeding beyond minimum min mindestens uber minimal minimo > ≥ ";
 pub(super) const MORE: &str = " more greater higher longer heavier wider larger mehr plus mas ";
 pub(super) const PAIRS: &[&str] = &[
@@ -43,9 +45,10 @@ pub(super) const PAIRS: &[&str] = &[
     "cerca de",
     "alrededor de",
     "jusque a",
+    "bis zum",
 ];
 pub(super) const NEAR_BEHIND: &str = " + plus more less fewer lower higher cheaper dearer longer shorter larger smaller mehr weniger hoher \
-    niedriger billiger teurer langer kurzer moins maximum minimum max min upwards hochstens mindestens maximal minimal ";
+    niedriger billiger teurer langer kurzer moins maximum minimum max min upwards onwards hochstens mindestens maximal minimal spatestens fruhestens ";
 pub(super) const PAIRS_BEHIND: &[&str] = &[
     "or more",
     "or less",
@@ -54,11 +57,15 @@ pub(super) const PAIRS_BEHIND: &[&str] = &[
     "or over",
     "at least",
     "at most",
+    "or earlier",
+    "or later",
     "and more",
     "and over",
     "and above",
     "oder mehr",
     "oder weniger",
+    "oder fruher",
+    "oder spater",
     "und mehr",
     "ou plus",
     "ou moins",
@@ -66,6 +73,8 @@ pub(super) const PAIRS_BEHIND: &[&str] = &[
     "o menos",
     "y mas",
 ];
+/// Behind one more word.
+pub(super) const PAIRS_BEHIND_AT: &[&str] = &["the latest", "the earliest"];
 pub(super) const INSTEAD: &[&str] = &[
     "instead of",
     "rather than",
@@ -128,3 +137,10 @@ pub(super) const WANTED: &str = " want wants wanted aim aims aimed aiming target
 pub(super) const AFFIRMS: &str = " yes there has have had may can exists exist offers offered include includes provided provides \
     bereit gibt hat haben darf durfen kann konnen ja ont oui peut peuvent hay tiene tienen si puede pueden ";
 pub(super) const TO_BE: &str = " is are was were be been ist sind war waren wird est sont es son esta estan ";
+/// What follows is spoken about, and nothing is said of it.
+pub(super) const ABOUT: &str = " about regarding concerning discuss discussed discussing uber betreffend betreffs besprach besprachen \
+    diskutierte diskutierten sur concernant sobre acerca ";
+/// What grows beside a market.
+pub(super) const GROWERS: &str = " profit revenue sales turnover earnings income cost price job wage population user customer traffic \
+    export import productivity umsatz gewinn ertrag kosten preis lohn stellen bevolkerung nutzer kunden \
+    produktivitat chiffre benefice ventes revenu prix emploi ventas beneficio precio empleo ";
