@@ -16,8 +16,9 @@ async function first(): Promise<void> {
 		const { startFakeHost } = await import("./ipc/fake/start");
 		startFakeHost();
 	}
-	const asked = import("./app/ahead").then(({ firstPicture }) => firstPicture());
-	const hide = last ?? (await sketch());
+	const shown = last ? Promise.resolve(last) : sketch();
+	const asked = import("./app/ahead").then(({ firstPicture }) => firstPicture(shown));
+	const hide = await shown;
 	const { start } = await import("./main");
 	await start(build, hide, asked);
 }

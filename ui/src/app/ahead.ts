@@ -17,19 +17,24 @@ import { inspector, views } from "./views";
 /**
  * Asks for what the first picture will show, each answer leading to the next question, and resolves when all of it is
  * there: a window that is drawn once is there sooner than one that is drawn as each answer comes. It is a file of its own,
- * with no component in it, so that the host answers while the window's code is still being read. Whoever shows a thing
- * finds it there or on its way; an answer that is an error is theirs to tell.
+ * with no component in it, so that the host answers before the window's code is read. That is not begun before something
+ * is `shown`: to read it keeps the page from all else. Whoever shows a thing finds it there or on its way; an answer that
+ * is an error is theirs to tell.
  */
-export function firstPicture(): Promise<unknown> {
-	const { view } = useNavigation.getState();
+export function firstPicture(shown: Promise<unknown>): Promise<unknown> {
 	const asked = [
 		client.prefetchQuery(libraryQuery),
 		client.prefetchQuery(discoveriesQuery("", false)),
-		views.find(({ id }) => id === view)?.part.load() ?? Promise.resolve(),
-		inspector.load(),
 		discovery(),
+		shown.then(code),
 	];
 	return Promise.allSettled(asked);
+}
+
+/** The code of the view and of what stands beside it. */
+function code(): Promise<unknown> {
+	const { view } = useNavigation.getState();
+	return Promise.all([views.find(({ id }) => id === view)?.part.load(), inspector.load()]);
 }
 
 /** For the next start, which asks about it before it has been told which it is. */
@@ -39,19 +44,24 @@ export function rememberDiscovery({ lastDiscovery }: Preferences): void {
 	localStorage.setItem(REMEMBERED, lastDiscovery ?? "");
 }
 
+/** The one that was last open; null where none was. */
+export function rememberedDiscovery(): string | null {
+	return localStorage.getItem(REMEMBERED) || null;
+}
+
 async function discovery(): Promise<void> {
 	const { view } = useNavigation.getState();
 	const asked = client.fetchQuery(preferencesQuery);
-	void askAbout(localStorage.getItem(REMEMBERED), view);
+	void askAbout(rememberedDiscovery(), view);
 	const { lastDiscovery } = await asked;
-	if (lastDiscovery === null) return;
-	await Promise.all([askAbout(lastDiscovery, view), view === "source" && source(lastDiscovery)]);
+	await askAbout(lastDiscovery, view);
 }
 
 /** What the header and the inspector show of a discovery; what is asked for already is not asked for twice. */
 function askAbout(id: string | null, view: ViewId): Promise<unknown> {
 	if (!id) return Promise.resolve();
-	const queries = [client.prefetchQuery(discoveryQuery(id))];
+	const queries: Promise<unknown>[] = [client.prefetchQuery(discoveryQuery(id))];
+	if (view === "source") queries.push(source(id).catch(() => {}));
 	// The Work screen shows the state itself.
 	if (view !== "work")
 		queries.push(client.prefetchQuery(knowledgeQuery(id, null)), client.prefetchQuery(lastTurnQuery(id, null)));

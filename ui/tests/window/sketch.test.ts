@@ -53,12 +53,17 @@ test("what was put away is not in the sketch either", async () => {
 test("it is gone once the window stands", async () => {
 	await openWindow({ open: true });
 	await page.getByRole("tabpanel").waitFor();
+	expect(await sketched(), "no start has been there to say what is going to be shown").toBe(false);
+	await page.reload();
+	await page.getByRole("tabpanel").waitFor();
 	expect(await sketched()).toBe(true);
 	await expect.poll(standing).toBe(0);
 });
 
 test("answers that take their time are waited for by the window, and a late sketch never lies over it", async () => {
 	await openWindow({ open: true, slow: 700 });
+	await page.getByRole("tabpanel").waitFor();
+	await page.reload();
 	await page.getByRole("tabpanel").waitFor();
 	await settled();
 	expect(await sketched()).toBe(false);

@@ -14,6 +14,7 @@ import {
 	outlineQuery,
 	preferencesQuery,
 } from "../../ipc/queries";
+import { rememberedDiscovery } from "../ahead";
 import { rememberedLanguage } from "../appearance";
 import { useNavigation } from "../navigation";
 import { usePanels, widthOf } from "../panels";
@@ -39,13 +40,17 @@ const TIGHT = "(max-width: 1100px)";
  */
 export async function showSketch(late: AbortSignal): Promise<() => void> {
 	const { view, inputs } = useNavigation.getState();
-	if (view !== "source") return () => {};
-	const [words, preferences, { status, provider }, discoveries] = await Promise.all([
+	if (view !== "source" || rememberedDiscovery() === null) return () => {};
+	const asked = Promise.all([
 		wordsIn(rememberedLanguage()),
 		client.fetchQuery(preferencesQuery),
 		client.fetchQuery(libraryQuery),
 		client.fetchQuery(discoveriesQuery("", false)),
 	]);
+	// Once the questions are on their way.
+	await new Promise((done) => setTimeout(done));
+	lookUpFonts();
+	const [words, preferences, { status, provider }, discoveries] = await asked;
 	const { lastDiscovery: id } = preferences;
 	if (id === null || status.kind !== "open") return () => {};
 	const detail = await client.fetchQuery(discoveryQuery(id));
@@ -93,7 +98,7 @@ export async function showSketch(late: AbortSignal): Promise<() => void> {
 		chatButton(),
 	);
 	const { shadow, whole, hide } = stand(innerWidth, innerHeight);
-	if (!(await dress(shadow))) {
+	if (!(await dress(shadow)) || late.aborted) {
 		hide();
 		return () => {};
 	}
@@ -102,6 +107,21 @@ export async function showSketch(late: AbortSignal): Promise<() => void> {
 	performance.mark(SHOWN);
 	await painted();
 	return hide;
+}
+
+/** Lays out the first text of all in the window's fonts, which takes about as long to find them as the answers take. */
+function lookUpFonts(): void {
+	const probe = document.createElement("p");
+	probe.style.cssText = "position: absolute; visibility: hidden";
+	for (const weight of ["400", "500", "600"]) {
+		const text = document.createElement("span");
+		text.style.fontWeight = weight;
+		text.textContent = "Factly …";
+		probe.append(text);
+	}
+	document.body.append(probe);
+	void probe.offsetHeight;
+	probe.remove();
 }
 
 /** Puts as many rows into the text as are seen, one under the other, as `useRows` does with what it has measured. */
