@@ -183,7 +183,9 @@ async function paints(desk, before = () => {}) {
 		before(desk);
 		const began = performance.now();
 		start(desk);
-		await until("the first useful paint", () => alike(final, look()), 60_000, 2);
+		await until("the first useful paint", () => alike(final, look()), 60_000, 2).catch((error) => {
+			throw new Error(`${error.message}: other than at rest are ${differing(final, look())}`);
+		});
 		times.push(performance.now() - began);
 		await desk.stop();
 		await until("an empty screen", () => !alike(final, look()));
@@ -284,7 +286,17 @@ function look() {
 	return cells.map((sum) => sum / (CELL / 2) ** 2);
 }
 
-/** Glyphs may lie half a pixel elsewhere at the next start, and the scroll bar fades by itself: neither is a difference. */
 function alike(a, b) {
-	return a.every((cell, at) => Math.abs(cell - b[at]) < SAME || at % COLUMNS === SCROLL_BAR);
+	return a.every((_, at) => isSame(a, b, at));
+}
+
+/** Glyphs may lie half a pixel elsewhere at the next start, and the scroll bar fades by itself: neither is a difference. */
+function isSame(a, b, at) {
+	return Math.abs(a[at] - b[at]) < SAME || at % COLUMNS === SCROLL_BAR;
+}
+
+/** The squares that differ, by column and row. */
+function differing(a, b) {
+	const squares = [...a.keys()].filter((at) => !isSame(a, b, at));
+	return squares.map((at) => `${at % COLUMNS}:${Math.floor(at / COLUMNS)}`).join(" ") || "none any more";
 }
