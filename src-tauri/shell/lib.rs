@@ -27,7 +27,7 @@ pub mod wire;
 use std::{error::Error, io::Write as _, path::Path, process::ExitCode, time::Duration};
 
 use door::{Door, Place};
-use factly_engine::place::default_library;
+use factly_engine::place::{default_library, named_library};
 use handed::{Handed, files_of};
 use task::Tasks;
 use tauri::{App, Manager, Wry};
@@ -142,7 +142,7 @@ fn draw_without_graphics_card() {}
 fn place() -> Result<Place, &'static str> {
     let path =
         default_library().ok_or("the system names no folder for the library; name its file in FACTLY_LIBRARY")?;
-    Ok(Place { path, own_folder: std::env::var_os("FACTLY_LIBRARY").is_none_or(|named| named.is_empty()) })
+    Ok(Place { path, own_folder: named_library().is_none() })
 }
 
 /// Whether the window is visible is not remembered: it shows itself once there is something to see.

@@ -1,6 +1,7 @@
 //! Wrong use: exit code 2 for words that mean nothing, 1 for what cannot be done, and nothing is changed by either.
 
 use std::fs;
+use std::process::Command;
 
 use super::factly::{Factly, one_value, text};
 
@@ -129,6 +130,22 @@ fn only_what_fills_a_library_makes_one() {
         factly.json(args);
         assert!(factly.path().join("library.factly").exists(), "{args:?}");
     }
+}
+
+#[test]
+fn the_environment_names_a_library_as_the_option_does() {
+    let factly = Factly::new();
+    let path = factly.path().join("named.factly");
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_factly"));
+        command.args(args).env("FACTLY_LIBRARY", &path).env("HOME", factly.path()).output().unwrap()
+    };
+    let output = run(&["discovery", "list"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("named.factly"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_dir(factly.path()).unwrap().count(), 0, "nothing is made");
+    assert!(run(&["discovery", "create", "--title", "Wall"]).status.success());
+    assert!(text(&run(&["discovery", "list"]).stdout).contains("Wall"));
 }
 
 #[test]

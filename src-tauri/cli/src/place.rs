@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::place::default_library;
+use factly_engine::place::{default_library, named_library};
 use factly_engine::providers::{ConsentByEnvironment, Outside};
 use factly_engine::store::Backups;
 use factly_engine::world::World;
 
 use crate::args::{CatalogueCommand, Command, DiscoveryCommand, PriceCommand, ProviderCommand, RateCommand};
 
-/// The library that was named, or the application's own. A name that leads nowhere is more often a slip than a wish for
+/// The library that was named, by the option or `FACTLY_LIBRARY`, or the application's own. A name that leads nowhere is more often a slip than a wish for
 /// a new library, so only a command that fills one is given one.
 pub(crate) fn library(named: Option<PathBuf>, command: &Command) -> Result<PathBuf> {
-    let Some(path) = named else { return own() };
+    let Some(path) = named.or_else(named_library) else { return own() };
     let is_there = path.try_exists().unwrap_or(true);
     // Where there are copies, opening says that a library was lost, and what to do.
     let has_copies = || Backups::of(&path).list().is_ok_and(|copies| !copies.is_empty());

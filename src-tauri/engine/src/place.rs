@@ -11,8 +11,12 @@ const VARIABLE: &str = "FACTLY_LIBRARY";
 /// The path that `FACTLY_LIBRARY` names, else a file in the application's own data folder. `None` where the system
 /// names no such folder.
 pub fn default_library() -> Option<PathBuf> {
-    let named = env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from);
-    named.or_else(|| Some(data_folder()?.join(IDENTIFIER).join(FILE)))
+    named_library().or_else(|| Some(data_folder()?.join(IDENTIFIER).join(FILE)))
+}
+
+/// The path that `FACTLY_LIBRARY` names.
+pub fn named_library() -> Option<PathBuf> {
+    env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from)
 }
 
 #[cfg(target_os = "windows")]
