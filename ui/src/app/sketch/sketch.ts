@@ -114,10 +114,10 @@ function lookUpFonts(): void {
 	const probe = document.createElement("p");
 	probe.style.cssText = "position: absolute; visibility: hidden";
 	for (const weight of ["400", "500", "600"]) {
-		const text = document.createElement("span");
-		text.style.fontWeight = weight;
-		text.textContent = "Factly …";
-		probe.append(text);
+		const word = document.createElement("span");
+		word.style.fontWeight = weight;
+		word.textContent = "Factly …";
+		probe.append(word);
 	}
 	document.body.append(probe);
 	void probe.offsetHeight;
