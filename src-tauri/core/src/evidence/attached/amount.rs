@@ -1,5 +1,7 @@
 //! Amounts and days: which of several is the key's, and whether it is said plainly.
 
+use std::ops::Range;
+
 use super::words::*;
 use super::{BESIDE, Said};
 use crate::evidence::negation::negations;
@@ -27,31 +29,71 @@ impl Said<'_> {
             .or_else(|| self.not_now(at))
             .or_else(|| self.wanted(at))
             .or_else(|| self.changed(at))
-            .or_else(|| (!self.is_attached(at) || self.is_said_of_another(at)).then(|| self.unsaid()))
+            .or_else(|| self.find(self.sentence(at), ALONE).map(|at| self.certainty(at)))
+            .or_else(|| {
+                (!self.is_attached(at) || self.is_growth_of_another(at) || !self.is_connected(at))
+                    .then(|| self.unsaid())
+            })
     }
 
-    /// "On 3 May they talked about the opening", "profit growth": the key's words stand there, and are not what the value is
-    /// said of.
-    fn is_said_of_another(&self, at: usize) -> bool {
-        let sentence = self.sentence(at);
-        let is_spoken_about = |own: usize| {
-            let stands = |near: &usize| {
-                let part = &self.parts[*near];
-                part.is(ABOUT) || !has_no_matter(&part.folded) && !self.is_own(*near)
-            };
-            (sentence.start..own).rev().find(stands).is_some_and(|near| self.parts[near].is(ABOUT))
-        };
-        let grows_otherwise = |own: usize| {
+    /// Whether nothing but what leads over stands between the value and a word of the key, where its sentence has one:
+    /// "invitations to the opening go out on 3 May" gives the day of something else.
+    fn is_connected(&self, at: usize) -> bool {
+        let mut own = self.sentence(at).filter(|near| self.is_own(*near)).peekable();
+        own.peek().is_none()
+            || own.any(|own| match own < at {
+                true => self.leads_over(own + 1..at),
+                false => self.leads_back(at + 1..own) && !self.is_told_of(own),
+            })
+    }
+
+    /// From a word of the key on to a value: "of the hall in Cologne is", but not "excludes".
+    fn leads_over(&self, between: Range<usize>) -> bool {
+        let last = between.end.saturating_sub(1);
+        let mut is_placed = false;
+        between.into_iter().all(|at| {
+            let part = &self.parts[at];
+            is_placed = !part.is(VERBS) && !part.is(PLACED) && (is_placed || part.is(PREPOSITIONS) || part.is(OF));
+            // "Not 5 m but 6 m", "Sunday, 3 May".
+            let corrects = at == last && part.is(" but sondern mais sino ");
+            let is_of_day = part.is(DAYS) || part.folded == "," && self.parts[at - 1].is(DAYS);
+            corrects || is_of_day || !part.parts() && (is_placed || !self.tells_otherwise(at))
+        })
+    }
+
+    /// From a value on to a word of the key: "800 paying visitors", "3 May is the day of the opening".
+    fn leads_back(&self, between: Range<usize>) -> bool {
+        let is_count =
+            between.start.checked_sub(1).and_then(|at| self.found(at)).is_some_and(|found| is_count(&found.value));
+        between.into_iter().all(|at| !self.parts[at].parts() && (is_count || !self.tells_otherwise(at)))
+    }
+
+    fn tells_otherwise(&self, at: usize) -> bool {
+        self.is_matter(at) && !self.is_own(at) && !self.parts[at].is(PLACED)
+    }
+
+    /// "On 3 May the opening was announced": of a word of the key something else is told.
+    fn is_told_of(&self, own: usize) -> bool {
+        let end = self.sentence(own).end;
+        let rest = (own + 1..end).skip_while(|at| self.is_own(*at));
+        let mut told = rest.take_while(|at| !self.parts[*at].parts());
+        let is_verb = |at: &usize| self.parts[*at].is(TO_BE);
+        told.next().filter(is_verb).is_some()
+            && told.find(|at| !has_no_matter(&self.parts[*at].folded)).is_some_and(|at| self.tells_otherwise(at))
+    }
+
+    /// "Profit growth" is none of the market.
+    fn is_growth_of_another(&self, at: usize) -> bool {
+        let of_another = |own: usize| {
             let part = &self.parts[own];
-            let compound = part.folded.strip_suffix("wachstum").unwrap_or_default();
             let is_of = |near: usize| self.parts.get(near).is_some_and(|of| of.is(GROWERS)) && !self.is_own(near);
-            part.is(GROWTH)
-                && (own > 0 && is_of(own - 1)
-                    || self.parts.get(own + 1).is_some_and(|of| of.is(OF) || of.is(" in ")) && is_of(own + 2))
+            let leads = || self.parts.get(own + 1).is_some_and(|of| of.is(OF) || of.is(" in "));
+            let compound = part.folded.strip_suffix("wachstum").unwrap_or_default();
+            part.is(GROWTH) && (own > 0 && is_of(own - 1) || leads() && is_of(own + 2))
                 || is_among(compound.trim_end_matches('s'), GROWERS)
         };
-        let mut own = sentence.clone().filter(|near| self.is_own(*near)).peekable();
-        own.peek().is_some() && own.all(|own| is_spoken_about(own) || grows_otherwise(own))
+        let mut own = self.sentence(at).filter(|near| self.is_own(*near)).peekable();
+        own.peek().is_some() && own.all(of_another)
     }
 
     /// What says that a value is not just that: "fewer than", "about", "or more", "half of".

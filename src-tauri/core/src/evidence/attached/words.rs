@@ -127,7 +127,7 @@ pub(super) const LONG_AGO: &[&str] = &[
     "ano pasado",
 ];
 /// What somebody is after, or what came to nothing, is not there.
-pub(super) const WANTED: &str = " want wants wanted aim aims aimed aiming target targets targeted goal goals seek seeks sought ask asks \
+pub(super) const WANTED: &str = " need needs needed brauchen braucht benotigt necesita necesitan want wants wanted aim aims aimed aiming target targets targeted goal goals seek seeks sought ask asks \
     asked demand demands demanded request requests requested discount rebate cancelled canceled closed closes pending await \
     awaits awaiting far slow low mochte mochten ziel strebt angestrebt fordert gefordert beantragt rabatt abgesagt geschlossen \
     vise visent objectif demande demandent remise annule annulee ferme fermee quiere quieren objetivo pide piden descuento \
@@ -137,10 +137,16 @@ pub(super) const WANTED: &str = " want wants wanted aim aims aimed aiming target
 pub(super) const AFFIRMS: &str = " yes there has have had may can exists exist offers offered include includes provided provides \
     bereit gibt hat haben darf durfen kann konnen ja ont oui peut peuvent hay tiene tienen si puede pueden ";
 pub(super) const TO_BE: &str = " is are was were be been ist sind war waren wird est sont es son esta estan ";
-/// What follows is spoken about, and nothing is said of it.
-pub(super) const ABOUT: &str = " about regarding concerning discuss discussed discussing uber betreffend betreffs besprach besprachen \
-    diskutierte diskutierten sur concernant sobre acerca ";
 /// What grows beside a market.
 pub(super) const GROWERS: &str = " profit revenue sales turnover earnings income cost price job wage population user customer traffic \
     export import productivity umsatz gewinn ertrag kosten preis lohn stellen bevolkerung nutzer kunden \
     produktivitat chiffre benefice ventes revenu prix emploi ventas beneficio precio empleo ";
+/// What says no more than that something is there or when, or that it is not.
+pub(super) const PLACED: &str = " not nicht pas takes take took place held scheduled set fixed agreed confirmed starts start begins begin opens open \
+    totals amounts costs counts measures reaches stands stattfindet findet statt steht beginnt betragt betrug belauft liegt kostet \
+    misst zahlt erreicht lieu prevu prevue fixe fixee coute mesure compte atteint lugar previsto prevista cuesta mide ";
+/// What says that there is more elsewhere.
+pub(super) const ALONE: &str = " alone allein alleine ";
+pub(super) const DAYS: &str = " monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag \
+    samstag sonnabend sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes sabado \
+    domingo ";
