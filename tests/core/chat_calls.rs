@@ -1,5 +1,4 @@
 //! A model's calls: what becomes a proposal, what goes back as a fault, and what a card of it shows.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeMap;
 

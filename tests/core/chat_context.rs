@@ -1,5 +1,4 @@
 //! What a model is told of a discovery: the words of the prompt, all or a summary, and that no text gets out of its place.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 #[path = "chat/graphs.rs"]
 mod graphs;

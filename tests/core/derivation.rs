@@ -1,5 +1,4 @@
 //! What a model is asked when a column is derived, and what its answer is taken for.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeSet;
 

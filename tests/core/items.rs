@@ -1,5 +1,4 @@
 //! Which item a text names, and which one a statement means.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use factly_core::items::{Items, Meant, NamedItem, Names, Selection, sentence_around};
 use proptest::prelude::*;

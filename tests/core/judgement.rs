@@ -1,5 +1,4 @@
 //! What a model is asked to judge, and what is made of whatever it answers.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeSet;
 

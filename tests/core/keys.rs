@@ -1,5 +1,4 @@
 //! The registry of keys, and the packs that ship with Factly.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says why")]
 
 use std::collections::HashSet;
 

@@ -1,7 +1,5 @@
 //! What holds of locating any quote in any text.
 
-#![allow(clippy::expect_used)]
-
 use factly_core::bundle::{Section, SectionSpan};
 use factly_core::evidence::{Alignment, Claim, Evidence, Located, MAX_QUOTE_CHARS, Source};
 use factly_core::text::Span;

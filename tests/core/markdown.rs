@@ -1,8 +1,6 @@
 //! An answer's Markdown as blocks: what each construct becomes, what hostile text becomes, and that a stream gives the
 //! same blocks as the whole.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
 #[path = "markdown/shown.rs"]
 mod shown;
 

@@ -1,5 +1,4 @@
 //! Canonical items and prices: what a line may mean, what prices tell, and what a file says.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says why")]
 
 #[path = "memory/files.rs"]
 mod files;

@@ -1,7 +1,5 @@
 //! The passage most like a quote that is not in the source, as rows.
 
-#![allow(clippy::expect_used)]
-
 use factly_core::bundle::{Section, SectionSpan};
 use factly_core::evidence::{DiffSide, Difference, Nearest, Source, nearest};
 use factly_core::text::Span;

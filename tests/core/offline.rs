@@ -1,7 +1,5 @@
 //! The parser that needs no model: what it finds, where, and how sure it is.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test")]
-
 use factly_core::bundle::{Answer, Question, Quick, Section, SectionSpan, Stage, Turn, build};
 use factly_core::evidence::MAX_QUOTE_CHARS;
 use factly_core::extraction::offline::{Parser, contradict};

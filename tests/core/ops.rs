@@ -1,7 +1,5 @@
 //! An answer in any state of repair: ops, faults and notes, never a panic.
 
-#![allow(clippy::unwrap_used, reason = "a test")]
-
 use factly_core::extraction::op::{FactOp, OpKind};
 use factly_core::extraction::ops::{ParsedOps, parse};
 use factly_core::keys::ValueType;

@@ -1,7 +1,5 @@
 //! What a model is asked.
 
-#![allow(clippy::unwrap_used, reason = "a test")]
-
 use factly_core::bundle::{Bundle, ItemRef, Stage, Turn, build};
 use factly_core::extraction::ops;
 use factly_core::extraction::prompt::{Accepted, Asked, Snapshot, extraction, schema};

@@ -1,5 +1,4 @@
 //! What a change marks, on graphs by hand and by chance.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;

@@ -1,5 +1,4 @@
 //! Which questions are asked, in what order, how a bundle names them, and what their answers give.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on says why")]
 
 use factly_core::bundle::{Answer, ItemRef, Question, Quick, Stage, Turn, build};
 use factly_core::extraction::offline::Parser;

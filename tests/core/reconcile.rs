@@ -1,5 +1,4 @@
 //! What becomes of a proposed fact: seed 1 §5, as rows, and the rules that hold for any ops.
-#![allow(clippy::expect_used, reason = "a test that cannot go on says why")]
 
 use std::convert::Infallible;
 use std::sync::LazyLock;

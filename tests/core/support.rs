@@ -1,7 +1,5 @@
 //! What a value or a statement says that its quote does not, as rows.
 
-#![allow(clippy::unwrap_used)]
-
 use factly_core::bundle::{Section, SectionSpan};
 use factly_core::evidence::support::{check, check_rivals, check_topic, check_value, left_out};
 use factly_core::evidence::{Claim, Located, Missing, MissingKind, Source};

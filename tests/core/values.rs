@@ -1,5 +1,4 @@
 //! Typed values: what is read out of running text and JSON, and which writings are the same value.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says why")]
 
 #[path = "values/languages.rs"]
 mod languages;

@@ -1,13 +1,6 @@
 //! The ledger as it stood: held against going back there.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{answers, library};
 use answers::{Asked, about, op};
 use factly_core::knowledge::{Fate, Field};
 use factly_core::ledger::Status;

@@ -1,13 +1,6 @@
 //! Asking again: a conflict becomes an open question, nothing is lost, and one step takes it back.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::answers;
 use answers::{Asked, about, bundle_of};
 use factly_core::bundle::Quick;
 use factly_core::discovery::{EntityLabel, Kind};

@@ -1,15 +1,6 @@
 //! A model that is set for extraction: asked only with consent, checked as any other, and everything that was sent kept.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/connected.rs"]
-mod connected;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/model_server.rs"]
-mod model_server;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{connected, library, model_server, world};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -1,13 +1,6 @@
 //! The board of five columns: what it shows, finds and counts, and that a patched one is a new one.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{answers, world};
 use answers::{Asked, about, bundle_of, op};
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use factly_core::ledger::Status;

@@ -1,13 +1,6 @@
 //! What a chat sees of a library: the graph of a discovery, and what "@" offers.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{answers, library};
 use answers::{Asked, about, bundle_of, op};
 use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};

@@ -1,12 +1,6 @@
 //! Texts that contradict one another: nothing is overwritten, both stand, and the analyst decides.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test")]
-
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::library;
 use std::collections::HashSet;
 
 use factly_core::discovery::Kind;

@@ -1,13 +1,6 @@
 //! What became of every part of an Input: read and found, read and not found, refused, never read.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{answers, library};
 use answers::{Asked, about, op};
 use factly_core::audit::coverage::Class;
 use factly_core::extraction::offline::Skip;

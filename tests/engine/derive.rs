@@ -1,13 +1,6 @@
 //! From facts to an Output: what is asked, what an answer becomes, and how an Output is traced back to the words.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::answers;
 use answers::{Asked, about, op};
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
 use factly_engine::discovery::{Anyway, Derivation, Derived, NewEntity, TraceNode, TraceQuote};

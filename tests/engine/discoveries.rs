@@ -1,11 +1,6 @@
 //! Discoveries and their Inputs: made, found, named, archived, deleted, and all of it undone.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::library;
 use std::cell::RefCell;
 
 use factly_core::bundle::Stage;

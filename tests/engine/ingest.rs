@@ -1,11 +1,6 @@
 //! From a text to facts: parsed bundle by bundle, stopped and gone on with, shown in blocks, and verified.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::library;
 use std::cell::Cell;
 
 use factly_core::ledger::Status;

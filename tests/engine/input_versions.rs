@@ -1,13 +1,6 @@
 //! Another text for an Input: what moves with it, what is marked, and what stays as it was.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::answers;
 use answers::{Asked, about, op};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::discovery::{Anyway, Edited, NewEntity};
@@ -38,7 +31,7 @@ fn asked() -> Asked {
 }
 
 impl Asked {
-    fn edit(&self, text: &str) -> Edited {
+    fn edit_input(&self, text: &str) -> Edited {
         self.at.library.edit_entity(self.discovery, label("I-1"), text, None).unwrap()
     }
 
@@ -67,7 +60,7 @@ impl Asked {
         drawn
     }
 
-    fn status(&self, of: &str) -> String {
+    fn status_of(&self, of: &str) -> String {
         self.at.library.entity(self.discovery, label(of)).unwrap().status.as_str().to_owned()
     }
 }
@@ -78,14 +71,14 @@ fn what_still_stands_moves_and_what_does_not_is_marked() {
     let library = &asked.at.library;
     let old = asked.input();
     let before = asked.drawn();
-    let edited = asked.edit("First of all: We expect 800 visitors. The wall is 15 m high. Nobody came.");
+    let edited = asked.edit_input("First of all: We expect 800 visitors. The wall is 15 m high. Nobody came.");
     assert_eq!((edited.version, edited.marked), (2, vec![label("F-2"), label("F-4")]));
     let drawn = asked.drawn();
     let expected = ["F-1 We expect 800 visitors.", "F-5 The wall is 15 m high.", "F-3 Nobody came."];
     assert_eq!(drawn, expected, "moved to the letter, and 5 m is not in 15 m");
     let because = library.entity(asked.discovery, label("F-2")).unwrap().because.unwrap();
     assert_eq!((because.from.as_deref(), because.was.as_deref()), (Some("I-1"), Some("The wall is 5 m high.")));
-    assert_eq!(asked.status("N-1"), "draft", "one level at a time");
+    assert_eq!(asked.status_of("N-1"), "draft", "one level at a time");
     let fact = library.fact(library.entity(asked.discovery, label("F-1")).unwrap().id).unwrap();
     assert_eq!(fact.evidence.as_ref().unwrap().quote, "We expect 800 visitors.", "its evidence is what it was");
     let place = library.fact_place(fact.id).unwrap();
@@ -100,15 +93,15 @@ fn what_still_stands_moves_and_what_does_not_is_marked() {
     assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
 
     assert_eq!(library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Edit I-1"));
-    assert_eq!((asked.drawn(), asked.input(), asked.status("F-2")), (before, old, "validated".into()));
+    assert_eq!((asked.drawn(), asked.input(), asked.status_of("F-2")), (before, old, "validated".into()));
     library.redo(Some(asked.discovery)).unwrap();
-    assert_eq!(asked.status("F-2"), "needs_review");
+    assert_eq!(asked.status_of("F-2"), "needs_review");
 }
 
 #[test]
 fn the_new_text_is_parsed_and_what_is_said_already_is_not_added_again() {
     let asked = asked();
-    asked.edit(&format!("{TEXT}\n\nThe gauge passed 4.20 metres at night."));
+    asked.edit_input(&format!("{TEXT}\n\nThe gauge passed 4.20 metres at night."));
     let facts = asked.drawn();
     assert_eq!(facts.len(), 4, "{facts:?}");
     assert!(facts[3].contains("4.20 metres"), "{facts:?}");
@@ -122,10 +115,10 @@ fn a_text_can_be_brought_back_with_what_stood_in_it() {
     let asked = asked();
     let library = &asked.at.library;
     let before = asked.drawn();
-    asked.edit("Something else entirely.");
+    asked.edit_input("Something else entirely.");
     assert!(!asked.drawn().iter().any(|drawn| drawn.starts_with("F-1 ")));
-    assert_eq!(["F-1", "F-2", "F-3", "F-4"].map(|of| asked.status(of)), ["needs_review"; 4]);
-    let same = asked.edit("Something else entirely.");
+    assert_eq!(["F-1", "F-2", "F-3", "F-4"].map(|of| asked.status_of(of)), ["needs_review"; 4]);
+    let same = asked.edit_input("Something else entirely.");
     assert_eq!((same.version, same.marked), (2, vec![]), "the same text is no edit");
     let back = library.restore_entity_version(asked.discovery, label("I-1"), 1).unwrap();
     assert_eq!(back.version, 3);
@@ -135,13 +128,13 @@ fn a_text_can_be_brought_back_with_what_stood_in_it() {
     let texts: Vec<&str> = versions.iter().map(|version| version.text.as_str()).collect();
     assert_eq!(texts, [TEXT, "Something else entirely.", TEXT]);
     library.undo(Some(asked.discovery)).unwrap();
-    assert_eq!(asked.edit("A fourth.").version, 4, "a version that was undone is not given again");
+    assert_eq!(asked.edit_input("A fourth.").version, 4, "a version that was undone is not given again");
 }
 
 #[test]
 fn deleting_an_edited_input_takes_all_its_versions() {
     let asked = asked();
-    asked.edit("We expect 800 visitors. No more.");
+    asked.edit_input("We expect 800 visitors. No more.");
     let library = &asked.at.library;
     let before = library.entities(asked.discovery, None).unwrap();
     library.delete_entities(asked.discovery, &[label("I-1")]).unwrap();
@@ -161,7 +154,7 @@ fn a_quote_that_stands_twice_stays_with_its_own_place() {
     }]));
     let library = &asked.at.library;
     let words = |text: &str| {
-        asked.edit(text);
+        asked.edit_input(text);
         let blocks = library.source_blocks(asked.input(), 0..9).unwrap();
         let of_fact = |span: &&factly_engine::evidence::SourceSpan| span.label == "F-1";
         let span = blocks.iter().flat_map(|block| &block.spans).find(of_fact).unwrap().clone();

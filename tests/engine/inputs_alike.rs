@@ -1,11 +1,6 @@
 //! Inputs that are nearly the same: asked about before one is added, found by a scan, and read once for it.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{library, world};
 use std::fmt::Write;
 use std::time::Instant;
 

@@ -1,13 +1,6 @@
 //! Items: their names and numbers, and what becomes of their facts when they are merged and split.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::answers;
 use answers::{Asked, about, bundle_of, op};
 use factly_core::ledger::Scope;
 use factly_core::ledger::decide::Resolution;

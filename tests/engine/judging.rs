@@ -1,14 +1,7 @@
 //! A model that judges texts and proposes the next column: asked where it may be, and never waited for or believed more
 //! than what is built in would need.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/model_server.rs"]
-mod model_server;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{library, model_server, world};
 use std::thread;
 use std::time::Duration;
 

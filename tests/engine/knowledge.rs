@@ -1,15 +1,6 @@
 //! Blocks, fields and overrides: what follows from facts, and that it goes with them.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/vandal.rs"]
-mod vandal;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{answers, library, vandal};
 use answers::{Asked, about, bundle_of};
 use factly_core::bundle::Quick;
 use factly_core::discovery::EntityLabel;

@@ -1,16 +1,7 @@
 //! Blocks and fields by chance: whatever was done, undone and done again, what is kept is what a rebuild makes, and the past
 //! is what going back to it shows.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/acts.rs"]
-mod acts;
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::acts;
 use std::collections::BTreeMap;
 
 use acts::{Bench, any_act};

@@ -1,13 +1,6 @@
 //! Canonical items, what lines mean them, and what they have cost.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{answers, library};
 use std::collections::BTreeMap;
 
 use answers::{Asked, about, bundle_of};

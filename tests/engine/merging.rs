@@ -1,13 +1,6 @@
 //! What is the same and what only reads the same, and what becomes of the words that prove a fact.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::answers;
 use answers::{Asked, about, bundle_of, op};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::ledger::Status;
@@ -53,7 +46,7 @@ impl Asked {
         entity.up.iter().map(ToString::to_string).collect()
     }
 
-    fn insight(&self, text: &str, from: &str) {
+    fn insight_from(&self, text: &str, from: &str) {
         let entity = NewEntity { from: vec![label(from)], ..NewEntity::by_hand(Kind::Insight, text) };
         self.at.library.add_entity(self.discovery, &entity, Anyway::Yes).unwrap();
     }
@@ -70,11 +63,11 @@ impl Asked {
         file.to_string()
     }
 
-    fn edit(&self, name: &str, edit: FactEdit) {
+    fn edit_fact(&self, name: &str, edit: FactEdit) {
         self.at.library.edit_fact(self.fact(name).id, &edit).unwrap();
     }
 
-    fn undo(&self) {
+    fn step_back(&self) {
         self.at.library.undo(Some(self.discovery)).unwrap();
     }
 
@@ -124,8 +117,8 @@ fn a_fact_that_another_input_proves_outlives_its_own() {
     asked.submit(json!([op("note", said, said, 0.9), op("note", "Nobody came.", "Nobody came.", 0.9)]));
     asked.also(&format!("We looked again. {said}"), json!([op("note", said, said, 0.9)]));
     asked.also(&format!("And a third time: {said}"), json!([op("note", said, said, 0.9)]));
-    asked.insight("6 m are enough.", "F-1");
-    asked.insight("Nobody is interested.", "F-2");
+    asked.insight_from("6 m are enough.", "F-1");
+    asked.insight_from("Nobody is interested.", "F-2");
     assert_eq!((asked.up("F-1").join(" "), asked.again("F-1").len()), ("I-1 I-2 I-3".to_owned(), 2));
     let (before, was) = (asked.exported(), asked.fact("F-1"));
     let library = &asked.at.library;
@@ -140,7 +133,7 @@ fn a_fact_that_another_input_proves_outlives_its_own() {
     assert_eq!((asked.status("F-1"), asked.status("N-1")), ("validated", "draft"));
     assert!(library.entity(asked.discovery, label("F-2")).is_err(), "no other Input says it");
     asked.is_sound();
-    asked.undo();
+    asked.step_back();
     assert_eq!(asked.exported(), before);
     library.redo(Some(asked.discovery)).unwrap();
     assert_eq!((asked.up("F-1").join(" "), asked.again("F-1").len()), ("I-2 I-3".to_owned(), 1));
@@ -152,7 +145,7 @@ fn a_fact_that_another_input_proves_outlives_its_own() {
     assert!(library.entity(asked.discovery, label("F-1")).is_err());
     asked.is_sound();
     for _ in 0..3 {
-        asked.undo();
+        asked.step_back();
     }
     assert_eq!(asked.exported(), before);
 }
@@ -172,7 +165,7 @@ fn a_value_that_another_input_proves_keeps_its_key_and_its_conflicts() {
     let standing: Vec<String> = asked.ledger().into_iter().filter(|line| line.contains(" accepted ")).collect();
     assert_eq!(standing, [format!("F-2 accepted {visitors}: 800 people")], "700 does not come back");
     asked.is_sound();
-    asked.undo();
+    asked.step_back();
     assert_eq!((asked.ledger(), asked.exported()), before);
 }
 
@@ -183,22 +176,22 @@ fn an_edit_keeps_the_further_evidence_that_still_says_it() {
     let again = "The wall has a height of 6 m.";
     asked.also(again, json!([op("note", again, again, 0.4)]));
     asked.at.library.merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap();
-    asked.insight("6 m are enough.", "F-1");
+    asked.insight_from("6 m are enough.", "F-1");
     assert_eq!((asked.again("F-1").concat().as_str(), asked.up("F-1").join(" ")), (again, "I-1 I-2".to_owned()));
 
     let words = |text: &str| FactEdit { text: Some(text.to_owned()), ..FactEdit::default() };
     let trace = || asked.at.library.trace_report(asked.discovery, label("N-1")).unwrap().markdown;
-    asked.edit("F-1", words("The wall is 6 m high!"));
+    asked.edit_fact("F-1", words("The wall is 6 m high!"));
     assert_eq!((asked.again("F-1").concat().as_str(), asked.up("F-1").join(" ")), (again, "I-1 I-2".to_owned()));
     assert!(trace().contains(again), "{}", trace());
 
-    asked.edit("F-1", words("The wall is 7 m high!"));
+    asked.edit_fact("F-1", words("The wall is 7 m high!"));
     assert_eq!((asked.again("F-1").len(), asked.up("F-1").join(" ")), (0, "I-1".to_owned()), "I-2 does not say 7 m");
     assert!(!trace().contains(again), "{}", trace());
 
-    asked.edit("F-1", words("The wall is 6 m high."));
+    asked.edit_fact("F-1", words("The wall is 6 m high."));
     assert_eq!((asked.again("F-1").concat().as_str(), asked.up("F-1").join(" ")), (again, "I-1 I-2".to_owned()));
-    asked.undo();
+    asked.step_back();
     assert_eq!((asked.again("F-1").len(), asked.up("F-1").join(" ")), (0, "I-1".to_owned()));
     asked.is_sound();
 }
@@ -229,10 +222,10 @@ fn what_was_to_be_accepted_is_accepted_as_the_one_that_is_kept() {
     let kept = held.duplicates[0].label;
     library.merge_keeping(asked.discovery, kept, &[held.label], Kept::AsDropped).unwrap();
     assert_eq!(asked.fact("F-1").status, Status::Proposed, "two that wait are one that waits");
-    asked.undo();
+    asked.step_back();
     library.merge_keeping(asked.discovery, kept, &[held.label], Kept::Accepted).unwrap();
     assert_eq!(asked.fact("F-1").status, Status::Accepted);
     assert_eq!(library.fact(dropped.id).unwrap().status, Status::Rejected);
-    asked.undo();
+    asked.step_back();
     assert_eq!((asked.fact("F-1").status, asked.fact("F-2").status), (Status::Proposed, Status::Proposed), "one step");
 }

@@ -1,15 +1,7 @@
 //! Evidence packs: made, checked with nothing but the file, and changed in every way that a file can be.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "transfer/fixture.rs"]
-#[allow(dead_code, reason = "it is of another suite")]
-mod fixture;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
+use crate::library;
+use crate::transfer::fixture;
 
 use std::fs;
 use std::io::{Cursor, Read, Write};

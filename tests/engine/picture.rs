@@ -1,7 +1,5 @@
 //! The window's last picture: kept while nothing is written, and taken out by whoever writes.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
-
 use std::{thread, time::Duration};
 
 use factly_engine::{

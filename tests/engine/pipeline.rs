@@ -1,13 +1,6 @@
 //! The five columns: what is added, edited, linked, put aside and merged, and what each marks.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{answers, library};
 mod chain {
     use factly_core::discovery::{EntityLabel, Kind};
     use factly_engine::discovery::{Anyway, Entity, NewEntity};

@@ -1,13 +1,6 @@
 //! The five columns by chance: whatever is done, in whatever order, can be taken back and done again.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/further_acts.rs"]
-mod further_acts;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{further_acts, library};
 use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};

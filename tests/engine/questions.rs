@@ -1,11 +1,6 @@
 //! Structured questions: what is asked, what an answer becomes, and that a round is one turn and one step.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test")]
 
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{library, world};
 use factly_core::bundle::{Quick, Stage};
 use factly_core::ledger::Status;
 use factly_core::questions::Name;

@@ -1,15 +1,6 @@
 //! A model and the questions: what it proposes to ask, and how it reads what was answered in words.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/connected.rs"]
-mod connected;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/model_server.rs"]
-mod model_server;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{connected, library, model_server};
 use connected::{KEY, compatible, connected, streamed};
 use factly_core::bundle::Quick;
 use factly_core::ledger::Status;

@@ -1,13 +1,6 @@
 //! Bring your own model: what an answer becomes, whatever is in it.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::answers;
 use answers::{about, bundle_of, op};
 use factly_core::evidence::MissingKind;
 use factly_core::ledger::{SourceKind, Status};

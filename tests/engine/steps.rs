@@ -1,11 +1,6 @@
 //! Which step of undo an act became, and taking back that one or none.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::library;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;

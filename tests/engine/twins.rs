@@ -1,13 +1,6 @@
 //! What a run would accept by itself, and what the ledger says already in other words: it waits for the analyst.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::answers;
 use answers::{Asked, about, bundle_of, op};
 use factly_core::ledger::Status;
 use factly_engine::bundle::Parsing;

@@ -1,13 +1,6 @@
 //! What was kept beside what says the same: not asked about again while both have their words, in no way and no place.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/answers.rs"]
-mod answers;
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{answers, library};
 use answers::{Asked, about, op};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::bundle::Parsing;

@@ -1,13 +1,6 @@
 //! Verify finds what somebody changed behind the store's back, and names it.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/library.rs"]
-mod library;
-#[path = "../support/vandal.rs"]
-mod vandal;
-#[path = "../support/world.rs"]
-mod world;
-
+use crate::{library, vandal, world};
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::error::Code;

@@ -15,7 +15,7 @@ const SEEDS: std::ops::RangeInclusive<u32> = 2..=40;
 pub(crate) fn run() -> Result<()> {
     properties()?;
     let suites = ["killed_at_any_point", "store::tests::torn_log", "store::tests::damage", "recordings_of_others"];
-    let tests = ["--lib", "--test", "killed", "--test", "providers", "--"];
+    let tests = ["--lib", "--test", "killed", "--test", "engine", "--"];
     let command = cargo(&["test", "--release", "--package", "factly-engine"]).args(&tests).args(&suites);
     with_recordings(command.env("FACTLY_SOAK", "5000")).run()
 }

@@ -6,7 +6,7 @@ use factly_engine::error::Code;
 use factly_engine::providers::Kind;
 use factly_engine::task::Cancel;
 
-use crate::asked::{Chat, add_fact, ask, at, offline, open, openai};
+use crate::chat::asked::{Chat, add_fact, ask, at, offline, open, openai};
 use crate::model_server::{Scripted, Server};
 
 fn texts(page: &MessagePage) -> Vec<&str> {

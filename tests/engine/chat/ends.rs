@@ -13,7 +13,7 @@ use rstest::rstest;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::asked::{Told, anthropic, ask, at, ended, offline, open, openai, tokens, without_consent};
+use crate::chat::asked::{Told, anthropic, ask, at, ended, offline, open, openai, tokens, without_consent};
 use crate::model_server::{Scripted, Server, Step};
 
 /// Stops as soon as anything was said.

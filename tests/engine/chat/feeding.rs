@@ -8,7 +8,7 @@ use factly_engine::task::{Cancel, Unwatched};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::asked::{Chat, at, offline, open, openai};
+use crate::chat::asked::{Chat, at, offline, open, openai};
 use crate::model_server::Server;
 
 const SAID: &str = "The council approved a wall of 840 m on 6 May 2026.";

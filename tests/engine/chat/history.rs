@@ -7,7 +7,7 @@ use factly_engine::task::Cancel;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::asked::{add_fact, anthropic, at, openai, tokens};
+use crate::chat::asked::{add_fact, anthropic, at, openai, tokens};
 use crate::model_server::{Scripted, Server, Step};
 
 fn roles(body: &Value) -> Vec<&str> {

@@ -6,7 +6,7 @@ use factly_engine::discovery::Anyway;
 use factly_engine::providers::{Choice, Kind, Settings, Task};
 use serde_json::json;
 
-use crate::asked::{Chat, at, openai};
+use crate::chat::asked::{Chat, at, openai};
 use crate::model_server::Server;
 
 /// A chat whose server judges edits too.

@@ -6,7 +6,7 @@ use factly_engine::providers::Kind;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::asked::{add_fact, anthropic, at, delete_fact, ended, openai};
+use crate::chat::asked::{add_fact, anthropic, at, delete_fact, ended, openai};
 use crate::model_server::{Scripted, Server};
 
 /// An answer in the wire format of `kind`.

@@ -15,7 +15,7 @@ use factly_engine::task::{Cancel, Unwatched};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::asked::{Chat, ask, at, offline, openai};
+use crate::chat::asked::{Chat, ask, at, offline, openai};
 use crate::model_server::{Scripted, Server};
 
 const SAID: &str = "The budget is €1,500.";

@@ -9,7 +9,7 @@ use factly_engine::providers::Kind;
 use factly_engine::task::Cancel;
 use serde_json::json;
 
-use crate::asked::{Chat, at, offline, open, openai};
+use crate::chat::asked::{Chat, at, offline, open, openai};
 use crate::model_server::{Scripted, Server};
 
 const SAID: &str = "It is 6 m wide.";

@@ -6,8 +6,8 @@ use factly_engine::providers::{End, Event, Finish, Kind, Provider};
 use factly_engine::task::Cancel;
 use serde_json::json;
 
-use crate::asked::{ANTHROPIC, KEY, OPENAI, answered, ask, ask_until, at, impatient, patient};
 use crate::model_server::{Scripted, Server, Step};
+use crate::providers::asked::{ANTHROPIC, KEY, OPENAI, answered, ask, ask_until, at, impatient, patient};
 
 const BOTH: [(Kind, &str); 2] = [(Kind::Anthropic, ANTHROPIC), (Kind::OpenAiCompatible, OPENAI)];
 

@@ -3,8 +3,8 @@
 use factly_engine::providers::{End, Finish, Kind};
 use serde_json::json;
 
-use crate::asked::{answered, ask, at, patient};
 use crate::model_server::{Scripted, Server};
+use crate::providers::asked::{answered, ask, at, patient};
 
 fn data(chunks: &[&str]) -> Scripted {
     Scripted::stream(chunks.iter().map(|chunk| format!("data: {chunk}\n\n")).collect::<String>())

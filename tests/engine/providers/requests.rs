@@ -6,8 +6,8 @@ use factly_engine::providers::{
 use factly_engine::task::Cancel;
 use serde_json::{Value, json};
 
-use crate::asked::{ANTHROPIC, KEY, OPENAI, ask, at, patient, question};
 use crate::model_server::{Request, Scripted, Server};
+use crate::providers::asked::{ANTHROPIC, KEY, OPENAI, ask, at, patient, question};
 
 fn sent(kind: Kind, stream: &str, request: &ChatRequest) -> Request {
     let server = Server::one(Scripted::stream(stream));

@@ -2,8 +2,8 @@
 
 use factly_engine::providers::{End, Finish, Kind};
 
-use crate::asked::{ANTHROPIC, Heard, OPENAI, answered, ask, at, patient};
 use crate::model_server::{Scripted, Server, Step};
+use crate::providers::asked::{ANTHROPIC, Heard, OPENAI, answered, ask, at, patient};
 
 const WORDS: &str = "Größe 840 m 🌊\n";
 

@@ -12,8 +12,8 @@ use std::path::Path;
 use factly_engine::providers::{End, Kind, replay};
 use serde_json::Value;
 
-use crate::asked::{Heard, answered};
 use crate::model_server::Scripted;
+use crate::providers::asked::{Heard, answered};
 
 /// Longer ones are split at every byte where there is time: in a soak. The stride is a prime, so that it falls at other places of each event.
 const SPLIT_AT_EVERY_BYTE: usize = 6 << 10;

@@ -16,39 +16,39 @@ use factly_engine::task::{Cancel, Unwatched};
 use factly_engine::transfer::{How, Imported, Preview, Repairs};
 use uuid::Uuid;
 
-use super::answers::{bundle_of, op};
-use super::library::{Fixture, empty};
+use crate::answers::{bundle_of, op};
+use crate::library::{Fixture, empty};
 
-pub(super) fn label(text: &str) -> EntityLabel {
+pub(crate) fn label(text: &str) -> EntityLabel {
     EntityLabel::parse(text).expect("a label")
 }
 
-pub(super) fn export(library: &Library, discoveries: &[Uuid]) -> String {
+pub(crate) fn export(library: &Library, discoveries: &[Uuid]) -> String {
     let mut out = Vec::new();
     library.export(discoveries, &mut out, &Unwatched).expect("it can be exported");
     String::from_utf8(out).expect("JSON is UTF-8")
 }
 
 impl Fixture {
-    pub(super) fn file(&self, json: &str) -> PathBuf {
+    pub(crate) fn file(&self, json: &str) -> PathBuf {
         let path = self.folder.path().join("file.json");
         std::fs::write(&path, json).expect("the folder can be written");
         path
     }
 
-    pub(super) fn import(&self, json: &str) -> Result<Vec<Imported>> {
+    pub(crate) fn import(&self, json: &str) -> Result<Vec<Imported>> {
         self.import_as(json, How::Add, &Repairs::default())
     }
 
-    pub(super) fn import_as(&self, json: &str, how: How, repairs: &Repairs) -> Result<Vec<Imported>> {
+    pub(crate) fn import_as(&self, json: &str, how: How, repairs: &Repairs) -> Result<Vec<Imported>> {
         self.library.import_apply(&self.file(json), how, repairs, &Unwatched)
     }
 
-    pub(super) fn preview(&self, json: &str, how: How) -> Preview {
+    pub(crate) fn preview(&self, json: &str, how: How) -> Preview {
         self.library.import_preview(&self.file(json), how, &Unwatched).expect("a preview is never refused")
     }
 
-    pub(super) fn add_entity(&self, discovery: Uuid, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
+    pub(crate) fn add_entity(&self, discovery: Uuid, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
         let from = from.iter().map(|text| label(text)).collect();
         let output_type = (kind == Kind::Output).then_some(OutputType::Brief);
         let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind, text) };
@@ -56,17 +56,17 @@ impl Fixture {
         added.added.expect("it is added anyway")
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         [false, true].into_iter().all(|archived| self.library.discoveries(None, archived).unwrap().is_empty())
     }
 }
 
-pub(super) const TEXT: &str = "The wall is 149 m long. 👩‍👩‍👧 Die Brücke kostet 1.200 €.\n\n\
+pub(crate) const TEXT: &str = "The wall is 149 m long. 👩‍👩‍👧 Die Brücke kostet 1.200 €.\n\n\
     The install date is 1 March 2026.\n\n[AGENT_OUTPUT]\nnot the agent \u{2028} \"quoted\" \\ \u{feff}end.";
 
 /// One of everything: texts, runs, a conflict, a note that is not proven, edits, marks, what is put aside and what is
 /// deleted.
-pub(super) fn rich() -> (Fixture, Uuid) {
+pub(crate) fn rich() -> (Fixture, Uuid) {
     let at = empty();
     let discovery = at.discovery("Flood wall");
     at.add(discovery, TEXT, Parsing::Now);
@@ -111,7 +111,7 @@ fn asked(at: &Fixture, discovery: Uuid) {
     library.delete_view(view.id).expect("it can be deleted");
 }
 
-pub(super) fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
+pub(crate) fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
     let name = Name::parse(name).expect("a question's name");
     AnswerGiven { name, said: Said { quick, text: text.into() } }
 }
@@ -152,7 +152,7 @@ fn meant(at: &Fixture, discovery: Uuid) {
     library.price_add(print, &PriceInput { fact: Some(price.id), ..said }).expect("a price");
 }
 
-pub(super) fn catalogued(library: &Library, name: &str) -> Uuid {
+pub(crate) fn catalogued(library: &Library, name: &str) -> Uuid {
     let synonyms = std::collections::BTreeMap::from([("de".to_owned(), vec![format!("{name} (deutsch)")])]);
     let new = NewCanonical { name: name.into(), unit: "m²".into(), synonyms, note: "By the \"roll\"".into() };
     library.canonical_add(new).expect("a canonical item").id

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::documents::{Deed, Targets};
 use super::obedient::{Done, labels_in, said};
-use crate::asked::{anthropic, openai};
+use crate::chat::asked::{anthropic, openai};
 use crate::model_server::{Request, Scripted};
 
 /// What a prompt asks for, beside the chat.

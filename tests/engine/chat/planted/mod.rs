@@ -23,7 +23,7 @@ use factly_engine::task::{Cancel, Unwatched};
 
 use self::documents::{Deed, Document, Targets, documents};
 use self::obedient::Obedient;
-use crate::asked::{Chat, at};
+use crate::chat::asked::{Chat, at};
 use crate::library::pasted;
 use crate::model_server::{Request, Scripted, Server};
 

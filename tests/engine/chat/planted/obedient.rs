@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::documents::{Deed, Targets};
 use super::errands::{self, Errand};
-use crate::asked::{anthropic, openai};
+use crate::chat::asked::{anthropic, openai};
 use crate::model_server::{Request, Scripted, Server};
 
 pub(crate) struct Obedient {

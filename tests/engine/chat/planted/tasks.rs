@@ -22,7 +22,7 @@ use super::documents::{Deed, Document, Targets, documents};
 use super::errands::Errand;
 use super::obedient::{Obedient, Obeyed};
 use super::{entities, files, is_to, settings, trap};
-use crate::asked::{Chat, at};
+use crate::chat::asked::{Chat, at};
 use crate::library::pasted;
 
 /// What came of all documents.

@@ -1,0 +1,30 @@
+//! The core's suites, in one binary: each area is a module.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+mod attached;
+mod chat_assistant;
+mod chat_calls;
+mod chat_context;
+mod derivation;
+mod duplicates;
+mod impact;
+mod inputs_alike;
+mod items;
+mod judgement;
+mod keys;
+mod locate;
+mod locate_properties;
+mod markdown;
+mod memory;
+mod nearest;
+mod offline;
+mod ops;
+mod prompt;
+mod propagation;
+mod questions;
+mod reconcile;
+mod support;
+mod text;
+mod twins;
+mod values;
+mod wording;

@@ -1,0 +1,53 @@
+//! The engine's suites, in one binary: each area is a module.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/acts.rs"]
+mod acts;
+#[path = "../support/answers.rs"]
+mod answers;
+#[path = "../support/connected.rs"]
+mod connected;
+#[path = "../support/further_acts.rs"]
+mod further_acts;
+#[path = "../support/library.rs"]
+mod library;
+#[path = "../support/model_server.rs"]
+mod model_server;
+#[path = "../support/vandal.rs"]
+mod vandal;
+#[path = "../support/world.rs"]
+mod world;
+
+mod as_of;
+mod ask_again;
+mod asking;
+mod board;
+mod chat;
+mod chat_graph;
+mod contradictions;
+mod coverage;
+mod decisions;
+mod derive;
+mod discoveries;
+mod ingest;
+mod input_versions;
+mod inputs_alike;
+mod items;
+mod judging;
+mod knowledge;
+mod knowledge_properties;
+mod memory;
+mod merging;
+mod pack;
+mod picture;
+mod pipeline;
+mod pipeline_properties;
+mod providers;
+mod questions;
+mod rounds_read_by_a_model;
+mod runs;
+mod steps;
+mod transfer;
+mod twins;
+mod variants;
+mod verify_library;

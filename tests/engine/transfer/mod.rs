@@ -1,0 +1,14 @@
+//! Discoveries as JSON: out, in, out again the same; and files that are not what they claim to be.
+
+use crate::{answers, further_acts, library};
+mod again;
+mod chat;
+mod edited;
+pub(crate) mod fixture;
+mod harm;
+mod meant;
+mod merge;
+mod random;
+mod round;
+mod unknown;
+mod waiting;
