@@ -6,16 +6,15 @@
 
 mod date;
 mod error;
-mod fold;
 mod json;
 mod money;
 pub mod scan;
 mod unit;
 mod words;
 
+pub use crate::language::{fold, fold_note};
 pub use date::PartialDate;
 pub use error::ValueError;
-pub use fold::{fold, fold_note};
 pub use json::{Choice, Expect};
 pub use money::{Currency, Money, codes as currency_codes};
 pub use scan::{Convention, Form, Scanned, scan, scan_into, scan_with};
