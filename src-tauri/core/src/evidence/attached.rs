@@ -172,6 +172,10 @@ impl<'q> Said<'q> {
         let before = (self.reading.sentence(at).start..at).rev().take_while(|near| !parts_it(near));
         let before = before
             .filter(|near| bounds_here(*near, if is_date && near + 1 == at { BOUND | BOUND_OF_DAY } else { BOUND }));
+        // "The maximum width".
+        let of_key = |near: &usize| self.parts()[*near].is(BOUND) && self.is_own(near + 1) && !self.is_own(*near);
+        let segment = self.segment(at);
+        let before = before.chain((segment.start..at).filter(of_key));
         // "800 or more", "1 March at the latest".
         let end = self.reading.sentence(at).end;
         let is_phrase = |near: usize| near + 1 < end && self.reading.phrase(near) & (BOUND | BOUND_OF_DAY) != 0;
@@ -196,7 +200,7 @@ impl<'q> Said<'q> {
         }
         let of = |classes_of: Classes| self.own.iter().any(|own| classes(own) & classes_of != 0);
         if of(GROWTH | DIFFERENCE | CHANGE) {
-            return self.first(clause.clone(), if of(FALL) { 0 } else { FALL }, 0);
+            return self.first(self.reading.sentence(at), if of(FALL) { 0 } else { FALL }, 0);
         }
         let leads_to = at > clause.start && self.parts()[at - 1].is(TO);
         if leads_to { None } else { self.first(clause.clone(), CHANGE, PLACED) }
@@ -221,7 +225,7 @@ impl<'q> Said<'q> {
             .filter(|other| self.reading.value(*other).is_some_and(|other| is_rival(&found.value, &other.value)))
             .filter(|other| !self.is_left(*other, &self.clause(*other)))
             .collect();
-        if self.counts_something_else(at) || self.names_another(&segment, at) {
+        if self.counts_something_else(at) || self.names_another(&segment, at) || self.is_told_by_order(&segment) {
             return false;
         }
         let own = |of: &Range<usize>, value: usize| {
@@ -238,6 +242,17 @@ impl<'q> Said<'q> {
             !of.contains(&at) && own(&of, rival) < score && of.clone().any(tells)
         };
         rivals.into_iter().all(is_weaker) && (score == 0 || self.is_connected(at, &segment))
+    }
+
+    /// "Height and width are 3 m and 6 m": which is which is said by the order alone.
+    fn is_told_by_order(&self, segment: &Range<usize>) -> bool {
+        let Some(join) = segment.start.checked_sub(1).filter(|join| self.parts()[*join].is(JOINS) && *join > 0) else {
+            return false;
+        };
+        let ahead = self.segment(join - 1);
+        let has_value = ahead.clone().any(|near| self.parts()[near].value.is_some());
+        let is_named = |near: usize| self.is_own(near) || self.called.counts(&self.parts()[near].plain);
+        !has_value && ahead.start < join && ahead.into_iter().any(is_named)
     }
 
     /// Whether nothing but what leads over stands between the value and a word of the key: "invitations to the opening go
@@ -382,8 +397,8 @@ impl<'q> Said<'q> {
     }
 
     fn asks(&self, at: usize) -> Option<Missing> {
-        let last = self.reading.sentence(at).rev().find(|at| !matches!(self.parts()[*at].text, "\"" | "”" | ")"))?;
-        self.parts()[last].text.starts_with(asks).then(|| self.certainty(last))
+        let mut sentence = self.reading.sentence(at);
+        sentence.find(|at| self.parts()[*at].text.starts_with(asks)).map(|at| self.certainty(at))
     }
 
     /// Where the words of `text` stand, one behind the other.
