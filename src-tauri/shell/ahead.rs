@@ -14,7 +14,7 @@ pub(crate) fn look(library: &Library, last_discovery: Option<&str>) {
     }
     let Some(id) = last_discovery.and_then(|id| Uuid::parse_str(id).ok()) else { return };
     // Whoever asks is told what went wrong.
-    let _ = library.discovery(id);
-    let _ = library.last_turn(id, None);
-    let _ = library.discoveries(None, false);
+    let _ = library.discoveries().get(id);
+    let _ = library.audit().last_turn(id, None);
+    let _ = library.discoveries().list(None, false);
 }

@@ -98,7 +98,7 @@ impl Door {
         self.ask(what, |library| {
             let (library, made) = library.noting_steps();
             let value = work(&library)?;
-            Ok(Done { value, step: made.step() })
+            Ok(Done { value, step: made.newest() })
         })
     }
 
@@ -136,7 +136,7 @@ impl Door {
         let status = match self.settled() {
             State::Shut { error, aside, .. } => self.unavailable(error, aside)?,
             State::Open { library, .. } => {
-                provider = guarded("name the provider", move || Ok(library.provider_label()?))?;
+                provider = guarded("name the provider", move || Ok(library.providers().provider_label()?))?;
                 LibraryStatus::Open
             }
             State::Opening => LibraryStatus::Open,
@@ -166,7 +166,7 @@ impl Door {
                 now.extend(
                     library
                         .as_ref()
-                        .map(|library| library.discoveries(None, archived))
+                        .map(|library| library.discoveries().list(None, archived))
                         .transpose()?
                         .unwrap_or_default(),
                 );

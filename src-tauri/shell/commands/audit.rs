@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use factly_engine::{Library, pack};
+use factly_engine::{Library, evidence_pack};
 use tauri::{AppHandle, State, ipc::Channel};
 use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
@@ -31,27 +31,27 @@ pub fn bundle_retry(
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    Ok(door.ask("read the part again", move |library| library.retry_bundle(bundle, &watched))?.into())
+    Ok(door.ask("read the part again", move |library| library.inputs().retry_bundle(bundle, &watched))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn coverage(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Coverage>> {
-    let all = door.ask("say what was read", move |library| library.coverage(discovery))?;
+    let all = door.ask("say what was read", move |library| library.audit().coverage(discovery))?;
     Ok(all.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn coverage_of_input(door: State<'_, Door>, input: Uuid) -> Reply<Coverage> {
-    Ok(door.ask("say what was read", move |library| library.coverage_of_input(input))?.into())
+    Ok(door.ask("say what was read", move |library| library.audit().coverage_of_input(input))?.into())
 }
 
 /// The step that a point in time comes to.
 #[tauri::command]
 #[specta::specta]
 pub fn moment(door: State<'_, Door>, discovery: Uuid, point: PointInTime) -> Reply<Moment> {
-    Ok(door.ask("find the step", move |library| library.moment(discovery, point.into()))?.into())
+    Ok(door.ask("find the step", move |library| library.audit().moment(discovery, point.into()))?.into())
 }
 
 #[tauri::command]
@@ -67,7 +67,7 @@ pub fn facts_as_of(
 ) -> Reply<LedgerThen> {
     let filter = filter.into();
     let look = move |library: &Library| {
-        library.facts_as_of(discovery, point.into(), &filter, which.into(), after.as_deref(), limit)
+        library.audit().facts_as_of(discovery, point.into(), &filter, which.into(), after.as_deref(), limit)
     };
     Ok(door.ask("list the facts as they stood", look)?.into())
 }
@@ -80,14 +80,14 @@ pub fn blocks_as_of(
     item: Option<String>,
     point: PointInTime,
 ) -> Reply<BlocksThen> {
-    let look = move |library: &Library| library.blocks_as_of(discovery, item.as_deref(), point.into());
+    let look = move |library: &Library| library.audit().blocks_as_of(discovery, item.as_deref(), point.into());
     Ok(door.ask("show the blocks as they stood", look)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn saved_views(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<SavedView>> {
-    let views = door.ask("list the saved views", move |library| library.saved_views(discovery))?;
+    let views = door.ask("list the saved views", move |library| library.audit().saved_views(discovery))?;
     Ok(views.into_iter().map(Into::into).collect())
 }
 
@@ -95,19 +95,19 @@ pub fn saved_views(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<SavedVie
 #[specta::specta]
 pub fn view_save(door: State<'_, Door>, discovery: Uuid, name: String, filter: FactFilter) -> Reply<SavedView> {
     let filter = filter.into();
-    Ok(door.ask("save the view", move |library| library.save_view(discovery, &name, &filter))?.into())
+    Ok(door.ask("save the view", move |library| library.audit().save_view(discovery, &name, &filter))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn view_rename(door: State<'_, Door>, view: Uuid, name: String) -> Reply<()> {
-    door.ask("rename the view", move |library| library.rename_view(view, &name))
+    door.ask("rename the view", move |library| library.audit().rename_view(view, &name))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn view_delete(door: State<'_, Door>, view: Uuid) -> Reply<Done<()>> {
-    door.act("delete the view", move |library| library.delete_view(view))
+    door.act("delete the view", move |library| library.audit().delete_view(view))
 }
 
 /// Where the analyst wants an evidence pack; none when the dialog is dismissed.
@@ -143,7 +143,8 @@ pub fn pack_make(
     progress: Channel<IngestEvent>,
 ) -> Reply<PackMade> {
     let (watched, file) = (tasks.begin(task, progress), PathBuf::from(&path));
-    let made = door.ask("make the evidence pack", move |library| library.pack(discovery, &file, &watched))?;
+    let made =
+        door.ask("make the evidence pack", move |library| library.evidence_packs().pack(discovery, &file, &watched))?;
     Ok(PackMade::of(path, made))
 }
 
@@ -157,6 +158,6 @@ pub fn pack_check(
     progress: Channel<IngestEvent>,
 ) -> Reply<PackCheck> {
     let watched = tasks.begin(task, progress);
-    let checked = pack::verify(path.as_ref(), &watched)?;
+    let checked = evidence_pack::verify(path.as_ref(), &watched)?;
     Ok(PackCheck::of(path, checked))
 }

@@ -34,7 +34,7 @@ pub fn input_add_text(
     let input = NewInput { title: pasted.title, origin: Origin::Paste, file_name: None, text: pasted.text };
     let anyway = if_wanted(anyway);
     let add = door.ask("add the text", move |library| {
-        library.add_input_checked(discovery, input, Parsing::Now, anyway, &watched)
+        library.inputs().add_input_checked(discovery, input, Parsing::Now, anyway, &watched)
     });
     Ok(add?.into())
 }
@@ -52,8 +52,9 @@ pub fn input_add_files(
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
     let how = (Parsing::Now, if_wanted(anyway));
-    let add =
-        door.ask("add the files", move |library| library.add_files_checked(discovery, &paths, None, how, &watched));
+    let add = door.ask("add the files", move |library| {
+        library.inputs().add_files_checked(discovery, &paths, None, how, &watched)
+    });
     Ok(add?.into())
 }
 
@@ -67,30 +68,31 @@ pub fn input_read_rest(
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    Ok(door.ask("read the rest", move |library| library.read_rest(input, &watched))?.into())
+    Ok(door.ask("read the rest", move |library| library.inputs().read_rest(input, &watched))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn input_rename(door: State<'_, Door>, input: Uuid, title: String) -> Reply<()> {
-    door.ask("rename the Input", move |library| library.rename_input(input, &title))
+    door.ask("rename the Input", move |library| library.inputs().rename_input(input, &title))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn input_delete(door: State<'_, Door>, input: Uuid) -> Reply<Done<()>> {
-    door.act("delete the Input", move |library| library.delete_input(input))
+    door.act("delete the Input", move |library| library.pipeline().delete_input(input))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn bundle_page(door: State<'_, Door>, discovery: Uuid, after: Option<String>, limit: u32) -> Reply<BundlePage> {
-    let page = door.ask("list the bundles", move |library| library.bundles(discovery, after.as_deref(), limit));
+    let page =
+        door.ask("list the bundles", move |library| library.inputs().bundles(discovery, after.as_deref(), limit));
     Ok(page?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn bundle_show(door: State<'_, Door>, bundle: Uuid) -> Reply<BundleView> {
-    Ok(door.ask("show the bundle", move |library| library.bundle(bundle))?.into())
+    Ok(door.ask("show the bundle", move |library| library.inputs().bundle(bundle))?.into())
 }

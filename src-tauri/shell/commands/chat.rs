@@ -33,33 +33,34 @@ const PAGE: u32 = 50;
 #[tauri::command]
 #[specta::specta]
 pub fn chat_conversations(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Conversation>> {
-    let all = door.ask("list the conversations", move |library| library.conversations(discovery))?;
+    let all = door.ask("list the conversations", move |library| library.chat().conversations(discovery))?;
     Ok(all.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn chat_create(door: State<'_, Door>, discovery: Uuid, title: Option<String>) -> Reply<Conversation> {
-    let create = move |library: &Library| library.create_conversation(discovery, title.as_deref());
+    let create = move |library: &Library| library.chat().create_conversation(discovery, title.as_deref());
     Ok(door.ask("begin a conversation", create)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn chat_rename(door: State<'_, Door>, conversation: Uuid, title: String) -> Reply<()> {
-    door.ask("rename the conversation", move |library| library.rename_conversation(conversation, &title))
+    door.ask("rename the conversation", move |library| library.chat().rename_conversation(conversation, &title))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn chat_delete(door: State<'_, Door>, conversation: Uuid) -> Reply<Done<()>> {
-    door.act("delete the conversation", move |library| library.delete_conversation(conversation))
+    door.act("delete the conversation", move |library| library.chat().delete_conversation(conversation))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn chat_search(door: State<'_, Door>, discovery: Uuid, text: String) -> Reply<Vec<ChatHit>> {
-    let found = door.ask("search the conversations", move |library| library.search_conversations(discovery, &text));
+    let found =
+        door.ask("search the conversations", move |library| library.chat().search_conversations(discovery, &text));
     Ok(found?.into_iter().map(Into::into).collect())
 }
 
@@ -68,7 +69,7 @@ pub fn chat_search(door: State<'_, Door>, discovery: Uuid, text: String) -> Repl
 #[specta::specta]
 pub fn chat_messages(door: State<'_, Door>, conversation: Uuid, before: Option<Uuid>) -> Reply<ChatMessages> {
     // The blocks are made there too, away from the window.
-    door.ask("show the conversation", move |library| Ok(library.messages(conversation, before, PAGE)?.into()))
+    door.ask("show the conversation", move |library| Ok(library.chat().messages(conversation, before, PAGE)?.into()))
 }
 
 /// Says something about `items` ("i1") or the whole project, and answers. `task` is the name by which it can be stopped.
@@ -88,7 +89,7 @@ pub fn chat_send(
 ) -> Reply<ChatMessage> {
     let ask = Ask { text, mentions: all_parsed(&mentions)?, items };
     let send = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| {
-        library.send(discovery, conversation, &ask, stop, hear)
+        library.chat().send(discovery, conversation, &ask, stop, hear)
     };
     turn(&door, &tasks, task, events, send)
 }
@@ -103,7 +104,7 @@ pub fn chat_retry(
     task: String,
     events: Channel<ChatEvent>,
 ) -> Reply<ChatMessage> {
-    let retry = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.retry(message, stop, hear);
+    let retry = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.chat().retry(message, stop, hear);
     turn(&door, &tasks, task, events, retry)
 }
 
@@ -122,7 +123,8 @@ pub fn chat_resend(
     events: Channel<ChatEvent>,
 ) -> Reply<ChatMessage> {
     let ask = Ask { text, mentions: all_parsed(&mentions)?, items };
-    let resend = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.resend(message, &ask, stop, hear);
+    let resend =
+        move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.chat().resend(message, &ask, stop, hear);
     turn(&door, &tasks, task, events, resend)
 }
 
@@ -130,7 +132,7 @@ pub fn chat_resend(
 #[tauri::command]
 #[specta::specta]
 pub fn chat_mentions(door: State<'_, Door>, discovery: Uuid, typed: String) -> Reply<Vec<MentionGroup>> {
-    let found = door.ask("look for entities", move |library| library.chat_mentions(discovery, &typed))?;
+    let found = door.ask("look for entities", move |library| library.chat().chat_mentions(discovery, &typed))?;
     Ok(found.into_iter().map(Into::into).collect())
 }
 
@@ -146,14 +148,14 @@ pub fn card_confirm(
 ) -> Reply<Done<CardConfirmed>> {
     let edit = edited.map(CardEdited::read).transpose()?;
     let on_duplicate = on_duplicate.read()?;
-    let confirm = move |library: &Library| library.confirm_card(card, &fingerprint, edit.as_ref(), on_duplicate);
+    let confirm = move |library: &Library| library.chat().confirm_card(card, &fingerprint, edit.as_ref(), on_duplicate);
     Ok(door.act("do what the card shows", confirm)?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn card_cancel(door: State<'_, Door>, card: Uuid) -> Reply<ChatCard> {
-    Ok(door.ask("cancel the card", move |library| library.cancel_card(card))?.into())
+    Ok(door.ask("cancel the card", move |library| library.chat().cancel_card(card))?.into())
 }
 
 /// Several cards of one answer, as one step.
@@ -161,7 +163,7 @@ pub fn card_cancel(door: State<'_, Door>, card: Uuid) -> Reply<ChatCard> {
 #[specta::specta]
 pub fn cards_confirm(door: State<'_, Door>, message: Uuid, cards: Vec<CardShownAs>) -> Reply<Done<CardsConfirmed>> {
     let cards: Vec<_> = cards.into_iter().map(|card| (card.card, card.fingerprint)).collect();
-    let confirmed = door.act("do what the cards show", move |library| library.confirm_cards(message, &cards))?;
+    let confirmed = door.act("do what the cards show", move |library| library.chat().confirm_cards(message, &cards))?;
     Ok(confirmed.told())
 }
 
@@ -169,14 +171,14 @@ pub fn cards_confirm(door: State<'_, Door>, message: Uuid, cards: Vec<CardShownA
 #[tauri::command]
 #[specta::specta]
 pub fn chat_undo_turn(door: State<'_, Door>, message: Uuid) -> Reply<()> {
-    door.ask("take the turn back", move |library| library.undo_turn(message))
+    door.ask("take the turn back", move |library| library.chat().undo_turn(message))
 }
 
 /// What was sent for a message.
 #[tauri::command]
 #[specta::specta]
 pub fn chat_requests(door: State<'_, Door>, message: Uuid) -> Reply<Vec<SentRequest>> {
-    let sent = door.ask("list what was sent", move |library| library.requests_of_message(message))?;
+    let sent = door.ask("list what was sent", move |library| library.providers().requests_of_message(message))?;
     Ok(sent.into_iter().map(Into::into).collect())
 }
 
@@ -206,7 +208,7 @@ pub fn turn(
 
 fn tell(library: &Library, telling: &Telling, event: TurnEvent<'_>) {
     match event {
-        TurnEvent::Begun { user, assistant } => match library.message(user) {
+        TurnEvent::Begun { user, assistant } => match library.chat().message(user) {
             Ok(user) => {
                 telling.say(Said::Begun(ChatEvent::Begun { user: user.into(), assistant: assistant.to_string() }));
             }
@@ -221,7 +223,7 @@ fn tell(library: &Library, telling: &Telling, event: TurnEvent<'_>) {
 /// Whatever comes of it, the turn stands: a run that failed is shown among the runs, and can be tried again.
 fn feed_in_background(door: Door, answer: Uuid) {
     thread::spawn(move || {
-        let fed = door.ask("read the turn", move |library| library.feed_turn(answer, &Cancel::default()));
+        let fed = door.ask("read the turn", move |library| library.chat().feed_turn(answer, &Cancel::default()));
         let unread = match &fed {
             Ok(fed) => fed.unread.as_ref().map(|error| error.code.into()),
             Err(error) => Some(error.code),

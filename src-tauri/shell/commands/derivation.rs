@@ -23,7 +23,7 @@ pub fn derivation_prompt(
     output_type: Option<OutputType>,
 ) -> Reply<String> {
     let asked = asked(&from, to, output_type)?;
-    door.ask("write the prompt", move |library| library.derivation_prompt(discovery, &asked))
+    door.ask("write the prompt", move |library| library.pipeline().derivation_prompt(discovery, &asked))
 }
 
 /// Takes the answer of a model that the analyst asked.
@@ -38,8 +38,9 @@ pub fn derivation_submit(
     answer: String,
 ) -> Reply<Derived> {
     let asked = asked(&from, to, output_type)?;
-    let taken =
-        door.ask("take the answer", move |library| library.derivation_submit(discovery, &asked, &answer, PASTED));
+    let taken = door.ask("take the answer", move |library| {
+        library.pipeline().derivation_submit(discovery, &asked, &answer, PASTED)
+    });
     Ok(taken?.into())
 }
 
@@ -57,7 +58,8 @@ pub fn derivation_run(
 ) -> Reply<Derived> {
     let asked = asked(&from, to, output_type)?;
     let named = tasks.name(task);
-    let derived = door.ask("ask the model", move |library| library.derivation_ask(discovery, &asked, named.cancel()));
+    let derived =
+        door.ask("ask the model", move |library| library.pipeline().derivation_ask(discovery, &asked, named.cancel()));
     Ok(derived?.into())
 }
 
@@ -65,7 +67,7 @@ pub fn derivation_run(
 #[tauri::command]
 #[specta::specta]
 pub fn suggestions(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Suggestion>> {
-    let waiting = door.ask("list the suggestions", move |library| library.suggestions(discovery))?;
+    let waiting = door.ask("list the suggestions", move |library| library.pipeline().suggestions(discovery))?;
     Ok(waiting.into_iter().map(Into::into).collect())
 }
 
@@ -79,7 +81,7 @@ pub fn suggestion_accept(
     anyway: bool,
 ) -> Reply<Done<EntityAdded>> {
     let accepted = door.act("accept the suggestion", move |library| {
-        let added = library.accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
+        let added = library.pipeline().accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
         with_card(library, discovery, added)
     });
     Ok(accepted?.map(|(found, card)| EntityAdded::new(found, card)))
@@ -88,7 +90,7 @@ pub fn suggestion_accept(
 #[tauri::command]
 #[specta::specta]
 pub fn suggestion_reject(door: State<'_, Door>, discovery: Uuid, id: Uuid) -> Reply<Done<()>> {
-    door.act("reject the suggestion", move |library| library.reject_suggestion(discovery, id))
+    door.act("reject the suggestion", move |library| library.pipeline().reject_suggestion(discovery, id))
 }
 
 fn asked(from: &[String], to: Kind, output_type: Option<OutputType>) -> Reply<Derivation> {

@@ -1,10 +1,10 @@
 //! Entities: added, edited, linked, put aside, merged; and steps back to a point of the history.
 
-use factly_engine::{
-    Library,
-    discovery::{Added, Anyway, Kept, NewEntity, board::Card},
-    error::Result,
-};
+use factly_engine::Library;
+use factly_engine::discovery::board::Card;
+use factly_engine::discovery::{Added, Kept, NewEntity};
+use factly_engine::duplicates::Anyway;
+use factly_engine::error::Result;
 use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
@@ -39,7 +39,7 @@ pub fn entity_add(
     let output_type = output_type.map(Into::into);
     let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind.into(), text) };
     let added = door.act("add the entity", move |library| {
-        let added = library.add_entity(discovery, &entity, if_wanted(anyway))?;
+        let added = library.pipeline().add_entity(discovery, &entity, if_wanted(anyway))?;
         with_card(library, discovery, added)
     });
     Ok(added?.map(|(found, card)| EntityAdded::new(found, card)))
@@ -56,8 +56,8 @@ pub fn entity_edit(
 ) -> Reply<Done<EntityEdited>> {
     let label = parsed(&label)?;
     let edited = door.act("edit the entity", move |library| {
-        let edited = library.edit_entity(discovery, label, &text, output_type.map(Into::into))?;
-        Ok((library.card(discovery, edited.label)?, edited))
+        let edited = library.pipeline().edit_entity(discovery, label, &text, output_type.map(Into::into))?;
+        Ok((library.pipeline().card(discovery, edited.label)?, edited))
     });
     Ok(edited?.map(|(card, edited)| EntityEdited::new(card, edited)))
 }
@@ -72,8 +72,8 @@ pub fn entity_restore(
 ) -> Reply<Done<EntityEdited>> {
     let label = parsed(&label)?;
     let edited = door.act("bring the version back", move |library| {
-        let edited = library.restore_entity_version(discovery, label, version)?;
-        Ok((library.card(discovery, edited.label)?, edited))
+        let edited = library.pipeline().restore_entity_version(discovery, label, version)?;
+        Ok((library.pipeline().card(discovery, edited.label)?, edited))
     });
     Ok(edited?.map(|(card, edited)| EntityEdited::new(card, edited)))
 }
@@ -89,7 +89,7 @@ pub fn entity_set_state(
 ) -> Reply<Done<StateSet>> {
     let labels = all_parsed(&labels)?;
     let set = door.act("change the status", move |library| {
-        library.set_entity_state_checked(discovery, &labels, state.into(), if_wanted(anyway))
+        library.pipeline().set_entity_state_checked(discovery, &labels, state.into(), if_wanted(anyway))
     });
     Ok(set?.told())
 }
@@ -103,7 +103,7 @@ pub fn entity_archive(
     archived: bool,
 ) -> Reply<Done<Marked>> {
     let labels = all_parsed(&labels)?;
-    let done = door.act("archive", move |library| library.archive_entities(discovery, &labels, archived));
+    let done = door.act("archive", move |library| library.pipeline().archive_entities(discovery, &labels, archived));
     Ok(done?.told())
 }
 
@@ -111,28 +111,28 @@ pub fn entity_archive(
 #[specta::specta]
 pub fn entity_delete(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<Marked>> {
     let labels = all_parsed(&labels)?;
-    Ok(door.act("delete", move |library| library.delete_entities(discovery, &labels))?.told())
+    Ok(door.act("delete", move |library| library.pipeline().delete_entities(discovery, &labels))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn entity_review(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<Marked>> {
     let labels = all_parsed(&labels)?;
-    Ok(door.act("mark as reviewed", move |library| library.review_entities(discovery, &labels))?.told())
+    Ok(door.act("mark as reviewed", move |library| library.pipeline().review_entities(discovery, &labels))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn entity_link(door: State<'_, Door>, discovery: Uuid, links: Vec<Link>) -> Reply<Done<()>> {
     let pairs = pairs(&links)?;
-    door.act("link", move |library| library.link_pairs(discovery, &pairs))
+    door.act("link", move |library| library.pipeline().link_pairs(discovery, &pairs))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn entity_unlink(door: State<'_, Door>, discovery: Uuid, up: String, down: String) -> Reply<Done<()>> {
     let (up, down) = (parsed(&up)?, parsed(&down)?);
-    door.act("remove the link", move |library| library.unlink_entities(discovery, up, down))
+    door.act("remove the link", move |library| library.pipeline().unlink_entities(discovery, up, down))
 }
 
 #[tauri::command]
@@ -145,7 +145,7 @@ pub fn entity_move(
 ) -> Reply<Done<()>> {
     let labels = all_parsed(&labels)?;
     let before = before.as_deref().map(parsed).transpose()?;
-    door.act("move", move |library| library.move_entities(discovery, &labels, before))
+    door.act("move", move |library| library.pipeline().move_entities(discovery, &labels, before))
 }
 
 #[tauri::command]
@@ -160,8 +160,8 @@ pub fn entity_merge(
     let (keep, dropped) = (parsed(&keep)?, all_parsed(&drop)?);
     let kept = if accept { Kept::Accepted } else { Kept::AsDropped };
     let merged = door.act("merge", move |library| {
-        library.merge_keeping(discovery, keep, &dropped, kept)?;
-        library.card(discovery, keep)
+        library.pipeline().merge_keeping(discovery, keep, &dropped, kept)?;
+        library.pipeline().card(discovery, keep)
     });
     Ok(merged?.map(|card| EntityMerged { card: card.into() }))
 }
@@ -171,7 +171,7 @@ pub fn entity_merge(
 #[specta::specta]
 pub fn entity_keep_variants(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<()>> {
     let labels = all_parsed(&labels)?;
-    door.act("keep them as variants", move |library| library.keep_variants(discovery, &labels))
+    door.act("keep them as variants", move |library| library.duplicates().keep_variants(discovery, &labels))
 }
 
 #[tauri::command]
@@ -185,7 +185,7 @@ pub fn duplicate_groups(
     progress: Channel<IngestEvent>,
 ) -> Reply<DuplicateGroups> {
     let watched = tasks.begin(task, progress);
-    let scan = move |library: &Library| library.scan_duplicates(discovery, kind.into(), &watched);
+    let scan = move |library: &Library| library.duplicates().scan_duplicates(discovery, kind.into(), &watched);
     Ok(door.ask("look for duplicates", scan)?.into())
 }
 
@@ -194,7 +194,7 @@ pub fn duplicate_groups(
 #[specta::specta]
 pub fn judging_stop(door: State<'_, Door>) -> Reply<()> {
     door.ask("stop waiting", |library| {
-        library.stop_judging();
+        library.judge().stop_judging();
         Ok(())
     })
 }
@@ -203,14 +203,14 @@ pub fn judging_stop(door: State<'_, Door>) -> Reply<()> {
 #[tauri::command]
 #[specta::specta]
 pub fn history(door: State<'_, Door>, discovery: Option<Uuid>, before: Option<i64>) -> Reply<History> {
-    Ok(door.ask("show the history", move |library| library.history(discovery, before, HISTORY_PAGE))?.into())
+    Ok(door.ask("show the history", move |library| library.undo().history(discovery, before, HISTORY_PAGE))?.into())
 }
 
 /// Goes to what was just after a step; without one, to before all of them. Counts kept drafts as undo does.
 #[tauri::command]
 #[specta::specta]
 pub fn history_go(door: State<'_, Door>, discovery: Option<Uuid>, seq: Option<i64>) -> Reply<u32> {
-    Ok(count(door.ask("go to the step", move |library| library.go_to(discovery, seq))?.kept_drafts))
+    Ok(count(door.ask("go to the step", move |library| library.undo().go_to(discovery, seq))?.kept_drafts))
 }
 
 pub(super) const fn if_wanted(anyway: bool) -> Anyway {
@@ -219,6 +219,6 @@ pub(super) const fn if_wanted(anyway: bool) -> Anyway {
 
 /// What was added, as its column shows it.
 pub(super) fn with_card(library: &Library, discovery: Uuid, added: Added) -> Result<(Added, Option<Card>)> {
-    let card = added.added.map(|label| library.card(discovery, label)).transpose()?;
+    let card = added.added.map(|label| library.pipeline().card(discovery, label)).transpose()?;
     Ok((added, card))
 }

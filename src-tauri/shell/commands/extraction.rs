@@ -18,20 +18,20 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn run_prompt(door: State<'_, Door>, bundle: Uuid) -> Reply<String> {
-    door.ask("write the prompt", move |library| library.run_prompt(bundle))
+    door.ask("write the prompt", move |library| library.runs().run_prompt(bundle))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn run_submit(door: State<'_, Door>, bundle: Uuid, answer: String, force: bool) -> Reply<RunReport> {
     let force = if force { Force::Yes } else { Force::No };
-    Ok(door.ask("take the answer", move |library| library.run_submit(bundle, &answer, force))?.into())
+    Ok(door.ask("take the answer", move |library| library.runs().run_submit(bundle, &answer, force))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn run_show(door: State<'_, Door>, run: Uuid) -> Reply<RunView> {
-    Ok(door.ask("show the run", move |library| library.run(run))?.into())
+    Ok(door.ask("show the run", move |library| library.runs().run(run))?.into())
 }
 
 #[tauri::command]
@@ -44,5 +44,5 @@ pub fn runs_retry(
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    Ok(door.ask("read what was not read", move |library| library.retry_failed(discovery, &watched))?.into())
+    Ok(door.ask("read what was not read", move |library| library.inputs().retry_failed(discovery, &watched))?.into())
 }

@@ -15,7 +15,8 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn knowledge_blocks(door: State<'_, Door>, discovery: Uuid, item: Option<String>) -> Reply<Vec<KnowledgeBlock>> {
-    let blocks = door.ask("show the current state", move |library| library.blocks(discovery, item.as_deref()));
+    let blocks =
+        door.ask("show the current state", move |library| library.knowledge().blocks(discovery, item.as_deref()));
     Ok(blocks?.into_iter().map(KnowledgeBlock::from).collect())
 }
 
@@ -23,8 +24,8 @@ pub fn knowledge_blocks(door: State<'_, Door>, discovery: Uuid, item: Option<Str
 #[tauri::command]
 #[specta::specta]
 pub fn knowledge_last_turn(door: State<'_, Door>, discovery: Uuid, item: Option<String>) -> Reply<Vec<BlockTurn>> {
-    let blocks =
-        door.ask("show what the last turn changed", move |library| library.last_turn(discovery, item.as_deref()));
+    let blocks = door
+        .ask("show what the last turn changed", move |library| library.audit().last_turn(discovery, item.as_deref()));
     Ok(blocks?.into_iter().map(BlockTurn::from).collect())
 }
 
@@ -32,14 +33,14 @@ pub fn knowledge_last_turn(door: State<'_, Door>, discovery: Uuid, item: Option<
 #[tauri::command]
 #[specta::specta]
 pub fn knowledge_fields(door: State<'_, Door>, discovery: Uuid, item: Option<String>) -> Reply<Vec<ProjectedField>> {
-    let fields = door.ask("show the fields", move |library| library.fields(discovery, item.as_deref()));
+    let fields = door.ask("show the fields", move |library| library.knowledge().fields(discovery, item.as_deref()));
     Ok(fields?.into_iter().map(ProjectedField::from).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn field_table(door: State<'_, Door>, discovery: Uuid) -> Reply<FieldTable> {
-    Ok(door.ask("show the items by their fields", move |library| library.field_table(discovery))?.into())
+    Ok(door.ask("show the items by their fields", move |library| library.knowledge().field_table(discovery))?.into())
 }
 
 /// Sets a field whatever the facts say; `value` is as a person writes it.
@@ -53,8 +54,9 @@ pub fn field_override(
     value: String,
     reason: String,
 ) -> Reply<Done<ProjectedField>> {
-    let set = door
-        .act("set the field", move |library| library.override_field(discovery, item.as_deref(), &key, &value, &reason));
+    let set = door.act("set the field", move |library| {
+        library.knowledge().override_field(discovery, item.as_deref(), &key, &value, &reason)
+    });
     Ok(set?.told())
 }
 
@@ -67,7 +69,8 @@ pub fn field_clear_override(
     item: Option<String>,
     key: String,
 ) -> Reply<Done<ProjectedField>> {
-    let back = door.act("set the field back", move |library| library.clear_override(discovery, item.as_deref(), &key));
+    let back = door
+        .act("set the field back", move |library| library.knowledge().clear_override(discovery, item.as_deref(), &key));
     Ok(back?.told())
 }
 
@@ -82,8 +85,9 @@ pub fn enrich_ask(
     task: String,
 ) -> Reply<Enrichment> {
     let named = tasks.name(task);
-    let found =
-        door.ask("ask the model", move |library| library.enrich_ask(discovery, item.as_deref(), named.cancel()));
+    let found = door.ask("ask the model", move |library| {
+        library.knowledge().enrich_ask(discovery, item.as_deref(), named.cancel())
+    });
     let (found, model) = found?;
     Ok(Enrichment::new(found, model))
 }
@@ -100,6 +104,6 @@ pub fn enrich_take(
 ) -> Reply<Done<()>> {
     let taken = taken.into_iter().map(Addition::read).collect::<Reply<Vec<_>>>()?;
     door.act("take over the suggestions", move |library| {
-        library.add_additions(discovery, item.as_deref(), &taken, &model)
+        library.knowledge().add_additions(discovery, item.as_deref(), &taken, &model)
     })
 }

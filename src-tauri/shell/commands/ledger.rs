@@ -27,20 +27,22 @@ pub fn facts_page(
     limit: u32,
 ) -> Reply<FactPage> {
     let filter = filter.into();
-    let page = door.ask("list the facts", move |library| library.facts(discovery, &filter, after.as_deref(), limit));
+    let page =
+        door.ask("list the facts", move |library| library.ledger().facts(discovery, &filter, after.as_deref(), limit));
     Ok(page?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn fact_detail(door: State<'_, Door>, fact: Uuid) -> Reply<FactDetail> {
-    Ok(door.ask("show the fact", move |library| library.fact_detail(fact))?.into())
+    Ok(door.ask("show the fact", move |library| library.ledger().fact_detail(fact))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn fact_accept(door: State<'_, Door>, facts: Vec<Uuid>, anyway: bool) -> Reply<Done<FactsAccepted>> {
-    let accepted = door.act("accept the facts", move |library| library.accept_checked(&facts, if_wanted(anyway)));
+    let accepted =
+        door.act("accept the facts", move |library| library.ledger().accept_checked(&facts, if_wanted(anyway)));
     Ok(accepted?.told())
 }
 
@@ -48,13 +50,15 @@ pub fn fact_accept(door: State<'_, Door>, facts: Vec<Uuid>, anyway: bool) -> Rep
 #[tauri::command]
 #[specta::specta]
 pub fn fact_reject(door: State<'_, Door>, facts: Vec<Uuid>) -> Reply<Done<Option<String>>> {
-    Ok(door.act("reject the facts", move |library| library.reject_telling(&facts))?.map(|decisions| decisions.note))
+    Ok(door
+        .act("reject the facts", move |library| library.ledger().reject_telling(&facts))?
+        .map(|decisions| decisions.note))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn fact_edit(door: State<'_, Door>, fact: Uuid, change: FactChange) -> Reply<Done<FactEdited>> {
-    let edited = door.act("change the fact", move |library| library.edit_fact_telling(fact, &change.into()));
+    let edited = door.act("change the fact", move |library| library.ledger().edit_fact_telling(fact, &change.into()));
     Ok(edited?.map(|(fact, note)| FactEdited { fact: fact.into(), note }))
 }
 
@@ -71,7 +75,8 @@ pub fn fact_add(
 ) -> Reply<Done<FactAdded>> {
     let statement = said.into();
     let marked = Utf16Span { start, end };
-    let added = door.act("add the fact", move |library| library.add_fact(input, marked, &statement, if_wanted(anyway)));
+    let added = door
+        .act("add the fact", move |library| library.ledger().add_fact(input, marked, &statement, if_wanted(anyway)));
     Ok(added?.told())
 }
 
@@ -80,13 +85,13 @@ pub fn fact_add(
 #[specta::specta]
 pub fn fact_reaffirm(door: State<'_, Door>, input: Uuid, start: u32, end: u32, label: String) -> Reply<Done<FactRow>> {
     let (label, marked) = (parsed(&label)?, Utf16Span { start, end });
-    Ok(door.act("add the evidence", move |library| library.add_evidence(input, marked, label))?.told())
+    Ok(door.act("add the evidence", move |library| library.ledger().add_evidence(input, marked, label))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn fact_resolve(door: State<'_, Door>, fact: Uuid, choice: ResolveChoice) -> Reply<Done<Option<String>>> {
-    let resolve = move |library: &Library| library.resolve_telling(fact, choice.into());
+    let resolve = move |library: &Library| library.ledger().resolve_telling(fact, choice.into());
     Ok(door.act("end the conflict", resolve)?.map(|(_, note)| note))
 }
 
@@ -94,14 +99,14 @@ pub fn fact_resolve(door: State<'_, Door>, fact: Uuid, choice: ResolveChoice) ->
 #[tauri::command]
 #[specta::specta]
 pub fn fact_ask_again(door: State<'_, Door>, fact: Uuid) -> Reply<Done<FactAskedAgain>> {
-    let asked = door.act("ask again", move |library| library.ask_again_telling(fact))?;
+    let asked = door.act("ask again", move |library| library.ledger().ask_again_telling(fact))?;
     Ok(asked.map(|(question, note)| FactAskedAgain { question: question.to_string(), note }))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn review_page(door: State<'_, Door>, discovery: Uuid, after: Option<String>, limit: u32) -> Reply<ReviewPage> {
-    let page = door.ask("list what waits", move |library| library.review(discovery, after.as_deref(), limit));
+    let page = door.ask("list what waits", move |library| library.ledger().review(discovery, after.as_deref(), limit));
     Ok(page?.into())
 }
 
@@ -109,13 +114,13 @@ pub fn review_page(door: State<'_, Door>, discovery: Uuid, after: Option<String>
 #[tauri::command]
 #[specta::specta]
 pub fn review_about(door: State<'_, Door>, discovery: Uuid, items: Vec<String>, limit: u32) -> Reply<ReviewPage> {
-    let page = door.ask("list what waits", move |library| library.review_about(discovery, &items, limit));
+    let page = door.ask("list what waits", move |library| library.ledger().review_about(discovery, &items, limit));
     Ok(page?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn keys_list(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<KeyRow>> {
-    let keys = door.ask("list the keys", move |library| library.keys(discovery))?;
+    let keys = door.ask("list the keys", move |library| library.keys().list(discovery))?;
     Ok(keys.into_iter().map(Into::into).collect())
 }

@@ -35,7 +35,7 @@ pub fn library_restore(door: State<'_, Door>, backup: String) -> Reply<LibrarySt
 #[specta::specta]
 pub fn verify(door: State<'_, Door>, discovery: Option<Uuid>, progress: Channel<IngestEvent>) -> Reply<VerifyReport> {
     let watched = Watched::unnamed(progress);
-    let report = door.ask("verify the library", move |library| library.verify(discovery, &watched))?;
+    let report = door.ask("verify the library", move |library| library.sources().verify(discovery, &watched))?;
     Ok(report.into())
 }
 

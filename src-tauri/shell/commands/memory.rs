@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, slice};
 
-use factly_engine::memory::LineName;
+use factly_engine::catalogue::LineName;
 use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
@@ -32,42 +32,44 @@ pub fn catalogue_page(
     from: u32,
     count: u32,
 ) -> Reply<CataloguePage> {
-    let page = door
-        .ask("show the catalogue", move |library| library.catalogue(&words, archived, from as usize, count as usize));
+    let page = door.ask("show the catalogue", move |library| {
+        library.catalogue().page(&words, archived, from as usize, count as usize)
+    });
     Ok(page?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_add(door: State<'_, Door>, item: CanonicalInput) -> Reply<Done<CanonicalItem>> {
-    Ok(door.act("add to the catalogue", move |library| library.canonical_add(item.into()))?.told())
+    Ok(door.act("add to the catalogue", move |library| library.catalogue().canonical_add(item.into()))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_edit(door: State<'_, Door>, id: Uuid, item: CanonicalInput) -> Reply<Done<CanonicalItem>> {
-    Ok(door.act("change the catalogue", move |library| library.canonical_edit(id, item.into()))?.told())
+    Ok(door.act("change the catalogue", move |library| library.catalogue().canonical_edit(id, item.into()))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<Done<CanonicalItem>> {
-    Ok(door.act("archive the item", move |library| library.canonical_archive(id, archived))?.told())
+    Ok(door.act("archive the item", move |library| library.catalogue().canonical_archive(id, archived))?.told())
 }
 
 /// What lines of discoveries mean and the catalogue does not have.
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_waiting(door: State<'_, Door>) -> Reply<WaitingItems> {
-    Ok(door.ask("show what waits for the catalogue", |library| library.canonical_waiting())?.into())
+    Ok(door.ask("show what waits for the catalogue", |library| library.catalogue().canonical_waiting())?.into())
 }
 
 /// Takes into the catalogue what lines wait for, one or all; says how many.
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_adopt(door: State<'_, Door>, id: Option<Uuid>) -> Reply<Done<u32>> {
-    let adopted =
-        door.act("add to the catalogue", move |library| library.canonical_adopt(id.as_ref().map(slice::from_ref)));
+    let adopted = door.act("add to the catalogue", move |library| {
+        library.catalogue().canonical_adopt(id.as_ref().map(slice::from_ref))
+    });
     Ok(adopted?.map(|ids| count(ids.len())))
 }
 
@@ -75,20 +77,22 @@ pub fn canonical_adopt(door: State<'_, Door>, id: Option<Uuid>) -> Reply<Done<u3
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_lines(door: State<'_, Door>, discovery: Uuid) -> Reply<CanonicalLines> {
-    Ok(door.ask("look for canonical items", move |library| library.canonical_lines(discovery))?.into())
+    Ok(door.ask("look for canonical items", move |library| library.catalogue().canonical_lines(discovery))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_confirm(door: State<'_, Door>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Done<Uuid>> {
-    door.act("link the line", move |library| library.canonical_confirm(discovery, &LineName::parse(&line)?, canonical))
+    door.act("link the line", move |library| {
+        library.catalogue().canonical_confirm(discovery, &LineName::parse(&line)?, canonical)
+    })
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_reject(door: State<'_, Door>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Done<Uuid>> {
     door.act("reject the suggestion", move |library| {
-        library.canonical_reject(discovery, &LineName::parse(&line)?, canonical)
+        library.catalogue().canonical_reject(discovery, &LineName::parse(&line)?, canonical)
     })
 }
 
@@ -96,7 +100,7 @@ pub fn canonical_reject(door: State<'_, Door>, discovery: Uuid, line: String, ca
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_unlink(door: State<'_, Door>, link: Uuid) -> Reply<Done<()>> {
-    door.act("take the link back", move |library| library.canonical_unlink(link))
+    door.act("take the link back", move |library| library.catalogue().canonical_unlink(link))
 }
 
 /// What an item has cost; with a currency, all of it told in that one where a rate was given.
@@ -104,8 +108,8 @@ pub fn canonical_unlink(door: State<'_, Door>, link: Uuid) -> Reply<Done<()>> {
 #[specta::specta]
 pub fn price_panel(door: State<'_, Door>, canonical: Uuid, currency: Option<String>) -> Reply<PricePanel> {
     let panel = door.ask("show the prices", move |library| {
-        let currency = currency.map(|name| library.currency_named(&name)).transpose()?;
-        library.price_panel(canonical, currency)
+        let currency = currency.map(|name| library.catalogue().currency_named(&name)).transpose()?;
+        library.catalogue().price_panel(canonical, currency)
     });
     Ok(panel?.into())
 }
@@ -113,31 +117,31 @@ pub fn price_panel(door: State<'_, Door>, canonical: Uuid, currency: Option<Stri
 #[tauri::command]
 #[specta::specta]
 pub fn price_add(door: State<'_, Door>, canonical: Uuid, price: PriceInput) -> Reply<Done<Uuid>> {
-    door.act("add the price", move |library| library.price_add(canonical, &price.into()))
+    door.act("add the price", move |library| library.catalogue().price_add(canonical, &price.into()))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn price_remove(door: State<'_, Door>, price: Uuid) -> Reply<Done<()>> {
-    door.act("remove the price", move |library| library.price_remove(price))
+    door.act("remove the price", move |library| library.catalogue().price_remove(price))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn rate_list(door: State<'_, Door>) -> Reply<Vec<ExchangeRate>> {
-    Ok(door.ask("list the rates", |library| library.rates())?.into_iter().map(Into::into).collect())
+    Ok(door.ask("list the rates", |library| library.catalogue().rates())?.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn rate_add(door: State<'_, Door>, rate: RateInput) -> Reply<ExchangeRate> {
-    Ok(door.ask("add the rate", move |library| library.rate_add(&rate.into()))?.into())
+    Ok(door.ask("add the rate", move |library| library.catalogue().rate_add(&rate.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn rate_remove(door: State<'_, Door>, rate: Uuid) -> Reply<Done<()>> {
-    door.act("remove the rate", move |library| library.rate_remove(rate))
+    door.act("remove the rate", move |library| library.catalogue().rate_remove(rate))
 }
 
 /// The CSV file that the analyst wants read; none when the dialog is dismissed.
@@ -166,18 +170,18 @@ pub fn csv_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> 
 #[tauri::command]
 #[specta::specta]
 pub fn csv_preview(door: State<'_, Door>, kind: CsvKind, path: PathBuf) -> Reply<CsvReport> {
-    Ok(door.ask("look into the file", move |library| library.csv_preview(kind.into(), &path))?.into())
+    Ok(door.ask("look into the file", move |library| library.catalogue().csv_preview(kind.into(), &path))?.into())
 }
 
 /// Imports a file, whole or not at all.
 #[tauri::command]
 #[specta::specta]
 pub fn csv_import(door: State<'_, Door>, kind: CsvKind, path: PathBuf) -> Reply<Done<CsvReport>> {
-    Ok(door.act("import the file", move |library| library.csv_import(kind.into(), &path))?.told())
+    Ok(door.act("import the file", move |library| library.catalogue().csv_import(kind.into(), &path))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn csv_export(door: State<'_, Door>, kind: CsvKind, path: PathBuf) -> Reply<()> {
-    door.ask("export", move |library| library.csv_export(kind.into(), &path))
+    door.ask("export", move |library| library.catalogue().csv_export(kind.into(), &path))
 }

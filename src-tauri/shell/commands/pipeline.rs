@@ -22,7 +22,7 @@ const STEPS_SHOWN: u32 = 50;
 #[specta::specta]
 pub fn pipeline_columns(door: State<'_, Door>, discovery: Uuid, queries: Vec<ColumnQuery>) -> Reply<PipelineColumns> {
     let queries = all(queries);
-    Ok(door.ask("count the columns", move |library| library.pipeline_columns(discovery, &queries))?.into())
+    Ok(door.ask("count the columns", move |library| library.pipeline().pipeline_columns(discovery, &queries))?.into())
 }
 
 #[tauri::command]
@@ -35,7 +35,8 @@ pub fn pipeline_cards(
     count: u32,
 ) -> Reply<PipelineCards> {
     let query = query.into();
-    let page = door.ask("show the column", move |library| library.pipeline_cards(discovery, &query, from, count));
+    let page =
+        door.ask("show the column", move |library| library.pipeline().pipeline_cards(discovery, &query, from, count));
     Ok(page?.into())
 }
 
@@ -49,7 +50,7 @@ pub fn pipeline_trace(
     queries: Vec<ColumnQuery>,
 ) -> Reply<PipelineTrace> {
     let (of, queries) = (parsed(&label)?, all(queries));
-    Ok(door.ask("trace the entity", move |library| library.pipeline_trace(discovery, of, &queries))?.into())
+    Ok(door.ask("trace the entity", move |library| library.pipeline().pipeline_trace(discovery, of, &queries))?.into())
 }
 
 /// The row of an entity under a query, if the query shows it.
@@ -57,7 +58,7 @@ pub fn pipeline_trace(
 #[specta::specta]
 pub fn pipeline_place(door: State<'_, Door>, discovery: Uuid, query: ColumnQuery, label: String) -> Reply<Option<u32>> {
     let (of, query) = (parsed(&label)?, query.into());
-    door.ask("find the entity", move |library| library.pipeline_place(discovery, &query, of))
+    door.ask("find the entity", move |library| library.pipeline().pipeline_place(discovery, &query, of))
 }
 
 #[tauri::command]
@@ -65,8 +66,8 @@ pub fn pipeline_place(door: State<'_, Door>, discovery: Uuid, query: ColumnQuery
 pub fn entity_detail(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<EntityDetail> {
     let label = parsed(&label)?;
     let found = door.ask("show the entity", move |library| {
-        let detail = library.entity_detail_of(discovery, label, LINKS_SHOWN)?;
-        Ok((detail, library.card(discovery, label)?))
+        let detail = library.pipeline().entity_detail_of(discovery, label, LINKS_SHOWN)?;
+        Ok((detail, library.pipeline().card(discovery, label)?))
     });
     let (detail, card) = found?;
     Ok(EntityDetail::new(detail, card))
@@ -77,7 +78,7 @@ pub fn entity_detail(door: State<'_, Door>, discovery: Uuid, label: String) -> R
 #[specta::specta]
 pub fn input_text(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<String> {
     let label = parsed(&label)?;
-    door.ask("read the Input", move |library| library.input_text(discovery, label))
+    door.ask("read the Input", move |library| library.pipeline().input_text(discovery, label))
 }
 
 /// What was done to an entity, newest first.
@@ -85,7 +86,8 @@ pub fn input_text(door: State<'_, Door>, discovery: Uuid, label: String) -> Repl
 #[specta::specta]
 pub fn entity_history(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<History> {
     let label = parsed(&label)?;
-    let steps = door.ask("show what was done", move |library| library.entity_history(discovery, label, STEPS_SHOWN));
+    let steps =
+        door.ask("show what was done", move |library| library.undo().entity_history(discovery, label, STEPS_SHOWN));
     Ok(steps?.into())
 }
 
@@ -94,7 +96,7 @@ pub fn entity_history(door: State<'_, Door>, discovery: Uuid, label: String) -> 
 #[specta::specta]
 pub fn trace_report(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<TraceReport> {
     let label = parsed(&label)?;
-    Ok(door.ask("trace the entity", move |library| library.trace_report(discovery, label))?.into())
+    Ok(door.ask("trace the entity", move |library| library.pipeline().trace_report(discovery, label))?.into())
 }
 
 /// Writes that as Markdown to where the analyst wants it.
@@ -102,7 +104,7 @@ pub fn trace_report(door: State<'_, Door>, discovery: Uuid, label: String) -> Re
 #[specta::specta]
 pub fn trace_save(door: State<'_, Door>, discovery: Uuid, label: String, path: String) -> Reply<()> {
     let label = parsed(&label)?;
-    door.ask("save the trace", move |library| library.save_trace(discovery, label, path.as_ref()))
+    door.ask("save the trace", move |library| library.pipeline().save_trace(discovery, label, path.as_ref()))
 }
 
 fn all(queries: Vec<ColumnQuery>) -> Vec<board::ColumnQuery> {

@@ -28,7 +28,7 @@ pub fn provider_settings(door: State<'_, Door>) -> Reply<ProviderState> {
 pub fn provider_set(door: State<'_, Door>, settings: ProviderSettings) -> Reply<ProviderState> {
     let settings: Settings = settings.into();
     door.ask("save the providers", move |library| {
-        library.set_providers(&settings)?;
+        library.providers().set_providers(&settings)?;
         state(library)
     })
 }
@@ -37,26 +37,26 @@ pub fn provider_set(door: State<'_, Door>, settings: ProviderSettings) -> Reply<
 #[tauri::command]
 #[specta::specta]
 pub fn provider_key_place(door: State<'_, Door>, choice: ProviderChoice) -> Reply<KeyPlace> {
-    Ok(door.ask("look for the key", move |library| library.key_place(&choice.into()))?.into())
+    Ok(door.ask("look for the key", move |library| library.providers().key_place(&choice.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn provider_key_set(door: State<'_, Door>, choice: ProviderChoice, key: String) -> Reply<KeyPlace> {
     let secret = Secret::new(&key).ok_or_else(|| engine::Error::invalid("There is no key in it."))?;
-    Ok(door.ask("keep the key", move |library| library.keep_key(&choice.into(), secret))?.into())
+    Ok(door.ask("keep the key", move |library| library.providers().keep_key(&choice.into(), secret))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn provider_key_clear(door: State<'_, Door>, choice: ProviderChoice) -> Reply<KeyPlace> {
-    Ok(door.ask("forget the key", move |library| library.forget_key(&choice.into()))?.into())
+    Ok(door.ask("forget the key", move |library| library.providers().forget_key(&choice.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn provider_models(door: State<'_, Door>, choice: ProviderChoice) -> Reply<Vec<ProviderModel>> {
-    let list = move |library: &Library| library.provider_models(&choice.into(), &Cancel::default());
+    let list = move |library: &Library| library.providers().provider_models(&choice.into(), &Cancel::default());
     Ok(door.ask("list the models", list)?.into_iter().map(Into::into).collect())
 }
 
@@ -70,14 +70,14 @@ pub fn provider_test(
     task: String,
 ) -> Reply<ProviderVerdict> {
     let named = tasks.name(task);
-    let test = move |library: &Library| Ok(library.test_provider(&choice.into(), named.cancel()));
+    let test = move |library: &Library| Ok(library.providers().test_provider(&choice.into(), named.cancel()));
     Ok(door.ask("test the provider", test)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn provider_detect(door: State<'_, Door>) -> Reply<Vec<FoundServer>> {
-    let found = door.ask("look for servers", |library| Ok(library.detect_servers()))?;
+    let found = door.ask("look for servers", |library| Ok(library.providers().detect_servers()))?;
     Ok(found.into_iter().map(Into::into).collect())
 }
 
@@ -85,39 +85,39 @@ pub fn provider_detect(door: State<'_, Door>) -> Reply<Vec<FoundServer>> {
 #[tauri::command]
 #[specta::specta]
 pub fn would_send(door: State<'_, Door>, discovery: Uuid, task: ProviderTask) -> Reply<Option<SendTo>> {
-    let ask = move |library: &Library| library.would_send(discovery, task.into());
+    let ask = move |library: &Library| library.providers().would_send(discovery, task.into());
     Ok(door.ask("say to whom it would go", ask)?.map(Into::into))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn allow_sending(door: State<'_, Door>, discovery: Uuid, task: ProviderTask) -> Reply<Option<SendTo>> {
-    let allow = move |library: &Library| library.allow_sending(discovery, task.into());
+    let allow = move |library: &Library| library.providers().allow_sending(discovery, task.into());
     Ok(door.ask("allow it", allow)?.map(Into::into))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn forbid_sending(door: State<'_, Door>, discovery: Uuid) -> Reply<()> {
-    door.ask("forbid it", move |library| library.forbid_sending(discovery))
+    door.ask("forbid it", move |library| library.providers().forbid_sending(discovery))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn sent_requests(door: State<'_, Door>, discovery: Uuid, before: Option<i64>) -> Reply<Vec<SentRequest>> {
-    let list = move |library: &Library| library.sent_requests(discovery, before, PAGE);
+    let list = move |library: &Library| library.providers().sent_requests(discovery, before, PAGE);
     Ok(door.ask("list what was sent", list)?.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn sent_request(door: State<'_, Door>, request: Uuid) -> Reply<SentRequestView> {
-    Ok(door.ask("show what was sent", move |library| library.sent_request(request))?.into())
+    Ok(door.ask("show what was sent", move |library| library.providers().sent_request(request))?.into())
 }
 
 fn state(library: &Library) -> engine::Result<ProviderState> {
-    let stored = library.stored_settings()?;
-    let effective = library.provider_settings()?;
-    let variables = library.provider_variables().into_iter().map(str::to_owned).collect();
+    let stored = library.providers().stored_settings()?;
+    let effective = library.providers().provider_settings()?;
+    let variables = library.providers().provider_variables().into_iter().map(str::to_owned).collect();
     Ok(ProviderState { stored: stored.into(), effective: effective.into(), variables })
 }

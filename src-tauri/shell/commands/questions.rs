@@ -16,7 +16,7 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn question_sheet(door: State<'_, Door>, discovery: Uuid, items: Vec<String>) -> Reply<QuestionSheet> {
-    Ok(door.ask("list the questions", move |library| library.questions(discovery, &items))?.into())
+    Ok(door.ask("list the questions", move |library| library.questions().sheet(discovery, &items))?.into())
 }
 
 /// Keeps what is written so far: for a question, or freely where there is none.
@@ -24,7 +24,7 @@ pub fn question_sheet(door: State<'_, Door>, discovery: Uuid, items: Vec<String>
 #[specta::specta]
 pub fn question_keep(door: State<'_, Door>, discovery: Uuid, question: Option<String>, said: AnswerSaid) -> Reply<()> {
     let (name, said) = (question.as_deref().map(named).transpose()?, said.into());
-    door.ask("keep the answer", move |library| library.keep_answer(discovery, name.as_ref(), &said))
+    door.ask("keep the answer", move |library| library.questions().keep_answer(discovery, name.as_ref(), &said))
 }
 
 /// Takes a round. `task` names the call, so that a model that reads it can be stopped.
@@ -42,7 +42,8 @@ pub fn round_finish(
     let answers = answers.into_iter().map(AnswerGiven::read).collect::<Reply<_>>()?;
     let round = Round { stage: None, items, answers, free };
     let called = tasks.name(task);
-    let done = door.act("take the answers", move |library| library.finish_round(discovery, &round, called.cancel()));
+    let done = door
+        .act("take the answers", move |library| library.questions().finish_round(discovery, &round, called.cancel()));
     Ok(done?.told())
 }
 
@@ -51,7 +52,7 @@ pub fn round_finish(
 #[specta::specta]
 pub fn question_reopen(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<Done<()>> {
     let name = named(&question)?;
-    door.act("ask the question again", move |library| library.reopen_question(discovery, &name))
+    door.act("ask the question again", move |library| library.questions().reopen_question(discovery, &name))
 }
 
 /// Takes a question without a key off the list.
@@ -59,7 +60,7 @@ pub fn question_reopen(door: State<'_, Door>, discovery: Uuid, question: String)
 #[specta::specta]
 pub fn question_drop(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<Done<()>> {
     let name = named(&question)?;
-    door.act("drop the question", move |library| library.drop_question(discovery, &name))
+    door.act("drop the question", move |library| library.questions().drop_question(discovery, &name))
 }
 
 /// Asks the model that is set what else could be asked.
@@ -73,7 +74,8 @@ pub fn questions_propose(
     task: String,
 ) -> Reply<Done<QuestionsProposed>> {
     let called = tasks.name(task);
-    let proposed =
-        door.act("ask the model", move |library| library.propose_questions(discovery, None, &items, called.cancel()));
+    let proposed = door.act("ask the model", move |library| {
+        library.questions().propose_questions(discovery, None, &items, called.cancel())
+    });
     Ok(proposed?.told())
 }

@@ -63,7 +63,7 @@ pub fn export_discovery(
     progress: Channel<IngestEvent>,
 ) -> Reply<ExportReport> {
     let (watched, file) = (tasks.begin(task, progress), PathBuf::from(&path));
-    let export = door.ask("export", move |library| library.export_to_file(&discoveries, &file, &watched));
+    let export = door.ask("export", move |library| library.transfer().export_to_file(&discoveries, &file, &watched));
     Ok(ExportReport::of(path, export?))
 }
 
@@ -78,7 +78,8 @@ pub fn import_preview(
     progress: Channel<IngestEvent>,
 ) -> Reply<ImportPreview> {
     let watched = tasks.begin(task, progress);
-    let look = move |library: &factly_engine::Library| library.import_preview(path.as_ref(), how.into(), &watched);
+    let look =
+        move |library: &factly_engine::Library| library.transfer().import_preview(path.as_ref(), how.into(), &watched);
     Ok(door.ask("look into the file", look)?.into())
 }
 
@@ -96,8 +97,9 @@ pub fn import_apply(
 ) -> Reply<Done<ImportReport>> {
     let watched = tasks.begin(task, progress);
     let repairs = repairs(repair);
-    let apply =
-        move |library: &factly_engine::Library| library.import_apply(path.as_ref(), how.into(), &repairs, &watched);
+    let apply = move |library: &factly_engine::Library| {
+        library.transfer().import_apply(path.as_ref(), how.into(), &repairs, &watched)
+    };
     Ok(door.act("import the file", apply)?.told())
 }
 

@@ -3,7 +3,7 @@
 use factly_core::audit::coverage as classes;
 use factly_core::extraction::offline;
 use factly_core::knowledge::Fate;
-use factly_engine::{audit as domain, pack};
+use factly_engine::{audit as domain, evidence_pack};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -442,7 +442,7 @@ impl From<domain::SavedView> for SavedView {
 }
 
 impl PackMade {
-    pub fn of(path: String, made: pack::Packed) -> Self {
+    pub fn of(path: String, made: evidence_pack::Packed) -> Self {
         Self {
             path,
             bytes: i64::try_from(made.bytes).unwrap_or(i64::MAX),
@@ -455,8 +455,8 @@ impl PackMade {
 }
 
 impl PackCheck {
-    pub fn of(path: String, report: pack::PackReport) -> Self {
-        let problem = |problem: pack::PackProblem| PackProblem {
+    pub fn of(path: String, report: evidence_pack::PackReport) -> Self {
+        let problem = |problem: evidence_pack::PackProblem| PackProblem {
             entry: problem.entry,
             fact: problem.fact,
             message: problem.message,

@@ -1,7 +1,7 @@
 //! What comes of a CSV file of canonical items or of prices.
 
 use factly_core::memory::csv as rules;
-use factly_engine::memory as domain;
+use factly_engine::catalogue as domain;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

@@ -103,8 +103,8 @@ impl From<store::UndoState> for UndoState {
     }
 }
 
-impl From<domain::Turned> for UndoReport {
-    fn from(turned: domain::Turned) -> Self {
+impl From<factly_engine::undo::Turned> for UndoReport {
+    fn from(turned: factly_engine::undo::Turned) -> Self {
         Self {
             done: turned.done,
             kept_drafts: count(turned.kept_drafts),

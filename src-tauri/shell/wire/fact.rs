@@ -315,15 +315,15 @@ pub struct FactEdited {
     pub note: Option<String>,
 }
 
-impl From<discovery::AcceptReport> for FactsAccepted {
-    fn from(report: discovery::AcceptReport) -> Self {
+impl From<factly_engine::ledger::AcceptReport> for FactsAccepted {
+    fn from(report: factly_engine::ledger::AcceptReport) -> Self {
         let held_back = report.held_back.into_iter().map(Into::into).collect();
         Self { accepted: names(&report.accepted), held_back, note: report.note }
     }
 }
 
-impl From<discovery::HeldBack> for HeldBack {
-    fn from(held: discovery::HeldBack) -> Self {
+impl From<factly_engine::ledger::HeldBack> for HeldBack {
+    fn from(held: factly_engine::ledger::HeldBack) -> Self {
         Self {
             id: held.fact.to_string(),
             label: held.label.to_string(),

@@ -125,8 +125,8 @@ impl From<bundle::AddReport> for AddReport {
     }
 }
 
-impl From<bundle::LikeInput> for LikeInput {
-    fn from(like: bundle::LikeInput) -> Self {
+impl From<factly_engine::duplicates::LikeInput> for LikeInput {
+    fn from(like: factly_engine::duplicates::LikeInput) -> Self {
         Self {
             input: like.input.into(),
             score: like.score,

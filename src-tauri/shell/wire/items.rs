@@ -117,15 +117,15 @@ impl From<audit::FieldThen> for FieldThen {
     }
 }
 
-impl From<items::ItemTable> for ItemTable {
-    fn from(of: items::ItemTable) -> Self {
-        let column = |column: items::ItemColumn| ItemColumn {
+impl From<factly_engine::knowledge::ItemTable> for ItemTable {
+    fn from(of: factly_engine::knowledge::ItemTable) -> Self {
+        let column = |column: factly_engine::knowledge::ItemColumn| ItemColumn {
             key: column.key,
             label: column.label,
             value_type: column.value_type.into(),
             unit: column.unit.map(|unit| unit.symbol().to_owned()),
         };
-        let row = |row: items::ItemRowOfTable| ItemTableRow {
+        let row = |row: factly_engine::knowledge::ItemRowOfTable| ItemTableRow {
             item: row.item.into(),
             cells: row.cells.into_iter().map(ItemCell::from).collect(),
         };
@@ -133,8 +133,8 @@ impl From<items::ItemTable> for ItemTable {
     }
 }
 
-impl From<items::ItemCell> for ItemCell {
-    fn from(of: items::ItemCell) -> Self {
+impl From<factly_engine::knowledge::ItemCell> for ItemCell {
+    fn from(of: factly_engine::knowledge::ItemCell) -> Self {
         let (by_hand, trace) = match of.source {
             rules::FieldSource::Nothing => (false, None),
             rules::FieldSource::Fact { trace, .. } => (false, Some(trace)),

@@ -279,13 +279,13 @@ impl From<rules::Line> for BlockWords {
     }
 }
 
-impl From<knowledge::BlockTurn> for BlockTurn {
-    fn from(of: knowledge::BlockTurn) -> Self {
+impl From<factly_engine::audit::BlockTurn> for BlockTurn {
+    fn from(of: factly_engine::audit::BlockTurn) -> Self {
         let changed = of
             .changed
             .into_iter()
             .map(|(now, was)| LineChanged { fact_id: named(now.trace).0.unwrap_or_default(), was: was.into() });
-        let contest = |of: knowledge::Contest| Contest {
+        let contest = |of: factly_engine::audit::Contest| Contest {
             fact_id: of.fact_id.to_string(),
             fact_label: of.fact.to_string(),
             text: of.text,

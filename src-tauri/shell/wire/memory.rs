@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use factly_core::memory as rules;
 use factly_core::values;
-use factly_engine::memory as domain;
+use factly_engine::catalogue as domain;
 use factly_engine::store::prices::{PriceOrigin, RateRow};
 use serde::{Deserialize, Serialize};
 use specta::Type;

@@ -489,20 +489,20 @@ impl EntityAdded {
 }
 
 impl EntityEdited {
-    pub fn new(card: board::Card, edited: domain::Edited) -> Self {
+    pub fn new(card: board::Card, edited: factly_engine::marks::Edited) -> Self {
         Self { card: card.into(), marked: names(&edited.marked), note: edited.note }
     }
 }
 
-impl From<domain::Duplicate> for Duplicate {
-    fn from(found: domain::Duplicate) -> Self {
+impl From<factly_engine::duplicates::Duplicate> for Duplicate {
+    fn from(found: factly_engine::duplicates::Duplicate) -> Self {
         Self { label: found.label.to_string(), text: found.text, score: found.score, reason: found.reason }
     }
 }
 
-impl From<Vec<domain::DuplicateGroup>> for DuplicateGroups {
-    fn from(groups: Vec<domain::DuplicateGroup>) -> Self {
-        let group = |group: domain::DuplicateGroup| DuplicateGroup {
+impl From<Vec<factly_engine::duplicates::DuplicateGroup>> for DuplicateGroups {
+    fn from(groups: Vec<factly_engine::duplicates::DuplicateGroup>) -> Self {
+        let group = |group: factly_engine::duplicates::DuplicateGroup| DuplicateGroup {
             labels: names(&group.labels),
             texts: group.texts,
             score: group.score,
@@ -616,9 +616,14 @@ impl From<domain::TraceQuote> for TraceQuote {
     }
 }
 
-impl From<domain::History> for History {
-    fn from(history: domain::History) -> Self {
-        let step = |step: domain::Step| HistoryStep { seq: step.seq, name: step.name, at: step.at, done: step.done };
+impl From<factly_engine::undo::History> for History {
+    fn from(history: factly_engine::undo::History) -> Self {
+        let step = |step: factly_engine::undo::Step| HistoryStep {
+            seq: step.seq,
+            name: step.name,
+            at: step.at,
+            done: step.done,
+        };
         Self { steps: history.steps.into_iter().map(step).collect(), more: history.more }
     }
 }
