@@ -11,6 +11,7 @@ mod json;
 mod money;
 pub mod scan;
 mod unit;
+mod value_type;
 mod words;
 
 pub use date::PartialDate;
@@ -20,10 +21,9 @@ pub use json::{Choice, Expect};
 pub use money::{Currency, Money, codes as currency_codes};
 pub use scan::{Convention, Form, Scanned, scan, scan_into, scan_with};
 pub use unit::{Measure, Quantity, Unit, symbols as unit_symbols};
+pub use value_type::ValueType;
 
 use rust_decimal::Decimal;
-
-use crate::keys::ValueType;
 
 /// A value of one of the ledger's types.
 #[derive(Clone, Debug)]
