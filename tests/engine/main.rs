@@ -39,7 +39,6 @@ mod knowledge_properties;
 mod memory;
 mod merging;
 mod pack;
-mod picture;
 mod pipeline;
 mod pipeline_properties;
 mod providers;

@@ -20,7 +20,6 @@ pub mod memory;
 mod names;
 pub mod once;
 pub mod pack;
-pub mod picture;
 pub mod place;
 pub mod providers;
 pub mod questions;

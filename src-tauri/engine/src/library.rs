@@ -20,7 +20,6 @@ use crate::extraction::Twins;
 use crate::keys::Registries;
 use crate::knowledge::Knowledge;
 use crate::memory::CatalogueCache;
-use crate::picture::LastChange;
 use crate::providers::Outside;
 use crate::store::past::Laid;
 use crate::store::{
@@ -66,7 +65,6 @@ struct Inner {
     registries: Arc<Registries>,
     world: World,
     outside: Outside,
-    last_change: Arc<LastChange>,
 }
 
 impl Library {
@@ -103,11 +101,6 @@ impl Library {
             let timelines = Arc::clone(&timelines);
             move |notice| timelines.forget(notice)
         });
-        let last_change = Arc::new(LastChange::default());
-        store.subscribe({
-            let last_change = Arc::clone(&last_change);
-            move |_| last_change.is_now()
-        });
         let inner = Inner {
             path: path.to_owned(),
             store,
@@ -123,7 +116,6 @@ impl Library {
             registries,
             world,
             outside,
-            last_change,
         };
         let library = Self { inner: Arc::new(inner), made: None };
         library.end_broken_runs()?;
@@ -138,10 +130,6 @@ impl Library {
     pub fn noting_steps(&self) -> (Self, Made) {
         let made = Made::default();
         (Self { inner: Arc::clone(&self.inner), made: Some(made.clone()) }, made)
-    }
-
-    pub(crate) fn last_change(&self) -> &LastChange {
-        &self.inner.last_change
     }
 
     pub fn path(&self) -> &Path {

@@ -28,7 +28,7 @@ const SettingsDialog = lazy(() => import("../features/settings/SettingsDialog"))
 
 interface DialogHostProps {
 	detail: DiscoveryDetail | null;
-	library: LibraryState;
+	library: LibraryState | null;
 }
 
 /** The window's own dialogs, fetched when they are first opened. */
@@ -59,7 +59,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{open === "export" && <ExportDialog onClose={close} />}
 			{open === "copies" && <CopiesDialog onClose={close} />}
 			{open === "providers" && <ProvidersDialog discovery={discovery} onClose={close} />}
-			{open === "settings" && <SettingsDialog library={library} onClose={close} />}
+			{open === "settings" && library && <SettingsDialog library={library} onClose={close} />}
 			{asksItem && <FactItemDialog />}
 			{pack && <PackCheckDialog report={pack} />}
 			{sent && <SentRequestsDialog of={sent} />}

@@ -16,11 +16,14 @@ import { ViewTabs } from "./ViewTabs";
 
 interface HeaderProps {
 	detail: DiscoveryDetail | null;
-	provider: string;
+	/** Whether a discovery is open, or on its way. */
+	isOpen: boolean;
+	/** Null until it is known. */
+	provider: string | null;
 }
 
 /** Title and goal edited in place, the views, undo and redo, the palette, and where text would go if it were sent. */
-export function Header({ detail, provider }: HeaderProps) {
+export function Header({ detail, isOpen, provider }: HeaderProps) {
 	const t = useWords();
 	const host = useHostWords("step");
 	const { undo, redo } = useNextSteps(detail);
@@ -56,7 +59,7 @@ export function Header({ detail, provider }: HeaderProps) {
 					/>
 				</div>
 			</div>
-			{detail && <ViewTabs detail={detail} />}
+			{isOpen && <ViewTabs detail={detail} />}
 		</header>
 	);
 }

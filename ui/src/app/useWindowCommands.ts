@@ -9,7 +9,7 @@ import { openSentRequests } from "../features/providers/sent";
 import { chooseImport, exportDiscoveries, exportLibrary } from "../features/transfer/actions";
 import { commands, type DiscoveryDetail } from "../ipc/bindings";
 import { call } from "../ipc/call";
-import { useCurrentDiscovery } from "./current";
+import { openedDiscovery, useCurrentDiscovery } from "./current";
 import { useDialogs } from "./dialogs";
 import { turnNext } from "./history";
 import { useNarrow } from "./narrow";
@@ -62,10 +62,10 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("sent.show", () => discovery && openSentRequests({ discovery: discovery.id }), isOpen);
 	useCommand("discovery.forbid", () => discovery && void forbidSending(discovery), isOpen);
 	useCommand("history.show", () => dialog("history"), isOpen);
-	useCommand("edit.undo", () => void turnNext("undo", discovery?.id ?? null));
-	useCommand("edit.redo", () => void turnNext("redo", discovery?.id ?? null));
+	useCommand("edit.undo", () => void openedDiscovery().then((of) => turnNext("undo", of), reportError));
+	useCommand("edit.redo", () => void openedDiscovery().then((of) => turnNext("redo", of), reportError));
 	useCommand("input.addText", () => dialog("addText"));
-	useCommand("input.addFiles", () => void addChosenFiles(discovery?.id ?? null));
+	useCommand("input.addFiles", () => void openedDiscovery().then(addChosenFiles, reportError));
 }
 
 /** A view is bound by being listed, so that none can be forgotten. */

@@ -9,9 +9,6 @@ export interface ViewProps {
 	detail: DiscoveryDetail;
 }
 
-/** What the side panel shows of what is selected. */
-export const inspector = new Fetched<ViewProps>(() => import("../features/inspector/Inspector"));
-
 interface View {
 	id: ViewId;
 	title: WordKey;

@@ -15,20 +15,6 @@ const styles = files.filter(({ path }) => path.endsWith(".css"));
 const where = (found: { path: string; text: string }[], unwanted: RegExp) =>
 	found.filter(({ text }) => unwanted.test(text)).map(({ path }) => path);
 
-/** The files that come with one of ours, itself among them: what is imported for its types, or later, does not. */
-function reachedFrom(start: string): string[] {
-	const reached = new Set([start]);
-	for (const path of reached) {
-		const { text } = files.find((file) => file.path === path) ?? { text: "" };
-		for (const [, from = ""] of text.matchAll(/^(?:import|export) (?!type )[^;]*? from "(\.[^"]+)"/gm)) {
-			const place = join(path, "..", from);
-			const found = files.find((file) => [`${place}.ts`, `${place}.tsx`].includes(file.path));
-			if (found) reached.add(found.path);
-		}
-	}
-	return [...reached];
-}
-
 /** Fields in which an "@" offers no items. */
 const itemless: Record<string, string> = {
 	"features/audit/PasteAnswerDialog.tsx audit.answer": "a model's answer, pasted to the letter",
@@ -81,13 +67,7 @@ describe("tidy", () => {
 
 	test("the fake host is asked for in one place, behind the switch that production turns off", () => {
 		const outside = code.filter(({ path }) => !path.startsWith("ipc/fake/"));
-		expect(where(outside, /ipc\/fake|\.\/fake\//)).toEqual(["first.ts"]);
-	});
-
-	test("what is asked for before the window's code is read stands on no component", () => {
-		const reached = reachedFrom("app/ahead.ts");
-		expect(reached).toContain("ipc/queries.ts");
-		expect(reached.filter((path) => path.endsWith(".tsx"))).toEqual([]);
+		expect(where(outside, /ipc\/fake|\.\/fake\//)).toEqual(["main.tsx"]);
 	});
 
 	test("every command of the catalogue is bound by somebody", () => {

@@ -1,5 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { openedDiscovery } from "../../app/current";
+import { reportError } from "../../app/toasts";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail } from "../../ipc/bindings";
 import { followFileDrop } from "../../ipc/file-drop";
@@ -11,7 +13,9 @@ import { useHandedFiles } from "./useHandedFiles";
 export function DropTarget({ detail }: { detail: DiscoveryDetail | null }) {
 	const t = useWords();
 	const [over, setOver] = useState(false);
-	const onDrop = useEffectEvent((paths: string[]) => void takeFiles(detail?.discovery.id ?? null, paths));
+	const onDrop = useEffectEvent(
+		(paths: string[]) => void openedDiscovery().then((of) => takeFiles(of, paths), reportError),
+	);
 	useHandedFiles();
 	useEffect(() => followFileDrop({ onHover: setOver, onDrop: (paths) => onDrop(paths) }), []);
 

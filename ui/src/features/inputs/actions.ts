@@ -1,11 +1,9 @@
-import { currentDiscovery, openDiscovery } from "../../app/current";
+import { currentDiscovery, openDiscovery, openedDiscovery } from "../../app/current";
 import { offerUndo } from "../../app/history";
 import { reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
 import { type AddReport, commands, type HeldText, type InputSummary } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { client } from "../../ipc/client";
-import { preferencesQuery } from "../../ipc/queries";
 import { changeDiscovery } from "../library/actions";
 import { offerImport } from "../transfer/waiting";
 import { askAlikeText } from "./alike";
@@ -116,9 +114,7 @@ export async function addHandedFiles(): Promise<void> {
 	try {
 		const paths = await call(commands.inputHandedFiles());
 		if (paths.length === 0) return;
-		// At the very start it may not be known yet which discovery was open.
-		await client.ensureQueryData(preferencesQuery);
-		await takeFiles(currentDiscovery(), paths);
+		await takeFiles(await openedDiscovery(), paths);
 	} catch (error) {
 		reportError(error, words("inputs.failed"));
 	}

@@ -7,6 +7,6 @@ export function useActiveInput({ discovery, inputs }: DiscoveryDetail): InputSum
 	return firstInput({ inputs }, last);
 }
 
-export function firstInput({ inputs }: Pick<DiscoveryDetail, "inputs">, last: string | undefined): InputSummary | null {
+function firstInput({ inputs }: Pick<DiscoveryDetail, "inputs">, last: string | undefined): InputSummary | null {
 	return inputs.find((input) => input.id === last) ?? inputs[0] ?? null;
 }

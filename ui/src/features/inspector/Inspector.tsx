@@ -19,7 +19,7 @@ import { EntityInspector } from "./entity/EntityInspector";
 import { FactInspector } from "./FactInspector";
 
 /** The one place that shows the selected thing, the same beside every view. */
-export default function Inspector({ detail }: ViewProps) {
+export function Inspector({ detail }: ViewProps) {
 	// The Work screen shows the state itself.
 	const atWork = useNavigation(({ view }) => view === "work");
 	const t = useWords();
