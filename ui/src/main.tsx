@@ -5,11 +5,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { applyTheme } from "./app/appearance";
-import { useNavigation } from "./app/navigation";
-import { remembered } from "./app/preferences";
 import { views } from "./app/views";
 import { setUpWords } from "./i18n/setup";
 import { hearFileDrops } from "./ipc/file-drop";
+import { useNavigation } from "./state/navigation";
+import { remembered } from "./state/preferences";
 
 /** Draws the frame of the window at once, from what it remembers; what the host answers is drawn as it comes. */
 async function start(): Promise<void> {

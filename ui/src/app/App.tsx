@@ -8,10 +8,10 @@ import { chooseLanguage } from "../i18n/setup";
 import { followChanges } from "../ipc/changes";
 import { client } from "../ipc/client";
 import { libraryQuery } from "../ipc/queries";
+import { rememberPreferences, usePreferences } from "../state/preferences";
+import { toasts } from "../state/toasts";
 import { applyTheme } from "./appearance";
-import { rememberPreferences, usePreferences } from "./preferences";
 import { Toasts } from "./Toasts";
-import { toasts } from "./toasts";
 import { Unavailable } from "./Unavailable";
 import { Window } from "./Window";
 

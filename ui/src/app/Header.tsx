@@ -5,13 +5,13 @@ import { useCommand } from "../commands/useCommand";
 import { IconButton } from "../components/IconButton";
 import { InlineEdit } from "../components/InlineEdit";
 import { Keys } from "../components/Keys";
-import { changeDiscovery } from "../features/library/actions";
 import { useHostWords } from "../i18n/host";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
+import { changeDiscovery } from "../shared/discoveries/actions";
+import { useNextSteps } from "../state/steps";
 import styles from "./Header.module.css";
 import { ProviderBadge } from "./ProviderBadge";
-import { useNextSteps } from "./steps";
 import { ViewTabs } from "./ViewTabs";
 
 interface HeaderProps {

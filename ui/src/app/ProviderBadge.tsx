@@ -1,8 +1,8 @@
 import { Cloud, CloudOff, Monitor } from "lucide-react";
 import { runCommand } from "../commands/bindings";
 import { Tooltip } from "../components/Tooltip";
-import { isHere } from "../features/providers/names";
 import { useWords } from "../i18n/useWords";
+import { isHere } from "../shared/providers/names";
 import styles from "./ProviderBadge.module.css";
 
 /** Where text would go if it were sent; until that is known, the room for it. A press opens the providers. */

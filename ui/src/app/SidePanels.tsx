@@ -3,8 +3,8 @@ import { Inspector } from "../features/inspector/Inspector";
 import { Sidebar } from "../features/library/Sidebar";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
+import { usePanels, widthOf } from "../state/panels";
 import { useNarrow } from "./narrow";
-import { usePanels, widthOf } from "./panels";
 import styles from "./SidePanels.module.css";
 import { useShowsInspector, useShowsLibrary } from "./shown";
 

@@ -2,7 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import { number } from "../i18n/format";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
-import { useNavigation, type ViewId } from "./navigation";
+import { useNavigation, type ViewId } from "../state/navigation";
 import styles from "./ViewTabs.module.css";
 import { views } from "./views";
 

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { ViewId } from "../../src/app/navigation.ts";
 import { catalog } from "../../src/commands/catalog.ts";
 import type { CommandName } from "../../src/ipc/fake/reply.ts";
+import type { ViewId } from "../../src/state/navigation.ts";
 
 export type { ViewId };
 

@@ -3,8 +3,8 @@ import { useCommand } from "../../commands/useCommand";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
 import { Fetched } from "../../components/fetched";
 import { Part } from "../../components/Part";
+import { toggleChat, useDoor } from "../../state/chatDoor";
 import { ChatButton } from "./ChatButton";
-import { toggleChat, useDoor } from "./door";
 
 const panel = new Fetched(() => import("./frame/ChatPanel"));
 

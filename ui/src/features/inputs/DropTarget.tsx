@@ -1,11 +1,11 @@
 import { FileDown } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { openedDiscovery } from "../../app/current";
-import { reportError } from "../../app/toasts";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail } from "../../ipc/bindings";
 import { followFileDrop } from "../../ipc/file-drop";
-import { takeFiles } from "./actions";
+import { takeFiles } from "../../shared/inputs/actions";
+import { openedDiscovery } from "../../state/current";
+import { reportError } from "../../state/toasts";
 import styles from "./DropTarget.module.css";
 import { useHandedFiles } from "./useHandedFiles";
 

@@ -1,8 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
-import type { ViewProps } from "../../app/views";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { useFrameLater } from "../../components/useFrameLater";
@@ -13,8 +10,10 @@ import { asAppError } from "../../ipc/error";
 import type { Label } from "../../ipc/label";
 import { entityQuery } from "../../ipc/pipelineQueries";
 import { factQuery } from "../../ipc/queries";
-import { StatePanel } from "../knowledge/StatePanel";
-import { kindOf } from "../pipeline/kinds";
+import { kindOf } from "../../shared/cards/kinds";
+import { StatePanel } from "../../shared/knowledge/StatePanel";
+import { useNavigation, type ViewProps } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 import { EntityInspector } from "./entity/EntityInspector";
 import { FactInspector } from "./FactInspector";
 
