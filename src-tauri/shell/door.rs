@@ -12,7 +12,6 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
-    time::Duration,
 };
 
 use crate::{
@@ -107,21 +106,6 @@ impl Door {
         unharmed(what, &mut || work(&library))
     }
 
-    /// As [`Self::ask`], for what can be done without: nothing where the library is not open by then, or cannot say.
-    pub fn ask_within<T>(
-        &self,
-        patience: Duration,
-        what: &'static str,
-        work: impl FnOnce(&Library) -> engine::Result<Option<T>>,
-    ) -> Option<T> {
-        let (state, changed) = &*self.state;
-        let held = state.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = changed.wait_timeout_while(held, patience, |state| matches!(state, State::Opening));
-        drop(waited);
-        let State::Open { library, .. } = self.now() else { return None };
-        guarded(what, move || work(&library).map_err(AppError::from)).ok().flatten()
-    }
-
     /// What the window shows of the library, once it is known. Asked again, it tries again to open it.
     pub fn library_state(&self) -> Reply<LibraryState> {
         let shut = matches!(self.settled(), State::Shut { why: Why::NotOpened, .. });
@@ -202,10 +186,6 @@ impl Door {
         let held = state.lock().unwrap_or_else(PoisonError::into_inner);
         let settled = changed.wait_while(held, |state| matches!(state, State::Opening));
         settled.unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn now(&self) -> State {
-        self.state.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn settle(&self, settled: State) {

@@ -5,7 +5,6 @@
 //! library file in factly-engine.
 
 pub(crate) mod abridge;
-mod ahead;
 pub mod bindings;
 pub mod bridge;
 mod clipboard;
@@ -24,7 +23,7 @@ mod upkeep;
 pub mod window;
 pub mod wire;
 
-use std::{error::Error, io::Write as _, path::Path, process::ExitCode, time::Duration};
+use std::{error::Error, io::Write as _, path::Path, process::ExitCode};
 
 use door::{Door, Place};
 use factly_engine::place::{default_library, named_library};
@@ -59,9 +58,6 @@ pub fn run_as_told() -> ExitCode {
         }
     }
 }
-
-/// How long the window waits for what it last showed; without it, that much more goes by until there is something to see.
-const PICTURE_IS_WORTH: Duration = Duration::from_millis(200);
 
 /// A terminal is all there is to speak to.
 fn failed(words: &str) -> ExitCode {
@@ -111,12 +107,9 @@ fn set_up(app: &App, walls: Walls) -> Result<(), Box<dyn Error>> {
     door.open_in_background(move |library| {
         if let Ok(preferences) = preferences::read(library) {
             window::dress(&handle, preferences.theme);
-            ahead::look(library, preferences.last_discovery.as_deref());
         }
     });
-    // A library that takes its time does not keep the window waiting.
-    let last = door.ask_within(PICTURE_IS_WORTH, "show the last picture", |library| library.picture());
-    window::open(app.handle(), walls, last.as_ref())?;
+    window::open(app.handle(), walls)?;
     Ok(())
 }
 

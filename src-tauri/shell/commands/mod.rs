@@ -18,7 +18,6 @@ pub mod knowledge;
 pub mod ledger;
 pub mod library;
 pub mod memory;
-pub mod picture;
 pub mod pipeline;
 pub mod preferences;
 pub mod provider;
@@ -39,8 +38,6 @@ macro_rules! listed {
             library::library_backups,
             library::verify,
             library::task_cancel,
-            picture::picture_keep,
-            picture::picture_drop,
             preferences::preferences,
             preferences::set_preferences,
             discovery::discovery_list,

@@ -10,10 +10,6 @@ export const commands = {
 	libraryBackups: () => typedError<Backup[], AppError>(__TAURI_INVOKE("library_backups")),
 	verify: (discovery: string | null, progress: Channel<IngestEvent>) => typedError<VerifyReport, AppError>(__TAURI_INVOKE("verify", { discovery, progress })),
 	taskCancel: (task: string) => typedError<null, AppError>(__TAURI_INVOKE("task_cancel", { task })),
-	/**  Keeps what the window shows; false where it may not show the last change yet. */
-	pictureKeep: (key: string, shown: string) => typedError<boolean, AppError>(__TAURI_INVOKE("picture_keep", { key, shown })),
-	/**  The window shows something else now. */
-	pictureDrop: () => typedError<null, AppError>(__TAURI_INVOKE("picture_drop")),
 	preferences: () => typedError<Preferences, AppError>(__TAURI_INVOKE("preferences")),
 	setPreferences: (preferences: Preferences) => typedError<Preferences, AppError>(__TAURI_INVOKE("set_preferences", { preferences })),
 	discoveryList: (query: string | null, archived: boolean) => typedError<Discovery[], AppError>(__TAURI_INVOKE("discovery_list", { query, archived })),

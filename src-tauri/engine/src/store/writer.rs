@@ -19,7 +19,6 @@ use super::derived::{Derive, Listener};
 use super::error::StoreError;
 use super::notice::{ChangeNotice, Topic};
 use super::operation::{self, Op, Running, Stack};
-use super::picture;
 use super::place::Place;
 use super::reader::Reader;
 use super::seq::{DiscoverySeq, OpSeq};
@@ -207,9 +206,6 @@ impl Pen {
         if operation.is_some() {
             writer.topic(Topic::Undo);
         }
-        if !writer.topics.is_empty() {
-            picture::outdate(&transaction)?;
-        }
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
         Ok((operation, notice))
@@ -229,7 +225,6 @@ impl Pen {
         writer.topics.extend(Topic::ALL);
         writer.topics.remove(&Topic::Preferences);
         self.derive(&mut writer)?;
-        picture::outdate(&transaction)?;
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
         Ok((value, notice))

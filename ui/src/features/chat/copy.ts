@@ -1,7 +1,7 @@
-import { note, reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
 import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { note, reportError } from "../../state/toasts";
 
 export async function copy(text: string): Promise<void> {
 	try {

@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail } from "../../ipc/bindings";
 import { followFileDrop } from "../../ipc/file-drop";
-import { takeFiles } from "./actions";
+import { takeFiles } from "../../shared/inputs/actions";
+import { openedDiscovery } from "../../state/current";
+import { reportError } from "../../state/toasts";
 import styles from "./DropTarget.module.css";
 import { useHandedFiles } from "./useHandedFiles";
 
@@ -11,7 +13,9 @@ import { useHandedFiles } from "./useHandedFiles";
 export function DropTarget({ detail }: { detail: DiscoveryDetail | null }) {
 	const t = useWords();
 	const [over, setOver] = useState(false);
-	const onDrop = useEffectEvent((paths: string[]) => void takeFiles(detail?.discovery.id ?? null, paths));
+	const onDrop = useEffectEvent(
+		(paths: string[]) => void openedDiscovery().then((of) => takeFiles(of, paths), reportError),
+	);
 	useHandedFiles();
 	useEffect(() => followFileDrop({ onHover: setOver, onDrop: (paths) => onDrop(paths) }), []);
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { events } from "../../ipc/bindings";
-import { addHandedFiles } from "./actions";
+import { addHandedFiles } from "../../shared/inputs/actions";
 
 /** Adds the files that this start of the application named, and those that every later one names. */
 export function useHandedFiles(): void {

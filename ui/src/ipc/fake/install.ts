@@ -63,8 +63,6 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		void emit("changed", changed);
 	};
 	const handlers: Handlers<CommandName> = {
-		pictureKeep: () => true,
-		pictureDrop: () => null,
 		...libraryHandlers(state, notify),
 		...inputHandlers(state, notify),
 		...factHandlers(state, notify),

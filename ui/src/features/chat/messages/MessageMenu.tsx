@@ -1,7 +1,7 @@
 import { ActionMenu } from "../../../components/ActionMenu";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatMessage } from "../../../ipc/bindings";
-import { openSentRequests } from "../../providers/sent";
+import { openSentRequests } from "../../../state/sent";
 import { useDrafts } from "../composer/drafts";
 import { copy } from "../copy";
 import { useDiscovery } from "../place";

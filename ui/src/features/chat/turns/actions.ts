@@ -1,14 +1,14 @@
-import { reportError } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
 import { type ChatMessage, commands, type ScopeItem } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import { chatChannel } from "../../../ipc/chatChannel";
 import { asAppError } from "../../../ipc/error";
-import { withConsent } from "../../providers/consent";
+import { countAnswer } from "../../../state/chatDoor";
+import { withConsent } from "../../../state/consent";
+import { reportError } from "../../../state/toasts";
 import { keepDrawn } from "../blocks/groups";
 import { plainText } from "../blocks/plain";
 import { useDrafts } from "../composer/drafts";
-import { countAnswer } from "../door";
 import { changeTurn, clearRefusal, endTurn, refuse, setTurn, turnOf, useRunning } from "./running";
 import { putTurn, withDecided } from "./stored";
 import { type Ask, hear, newTurn, type Replaces } from "./turn";
