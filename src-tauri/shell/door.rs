@@ -183,7 +183,7 @@ impl Door {
             let aside = copies.restore(&backup, &World::system()).map_err(engine::Error::from)?;
             tracing::info!(kept = aside.is_some(), "a copy was restored");
             door.open(aside);
-            (door.hear)(&ChangeNotice { discovery: None, topics: Topic::ALL.into() });
+            (door.hear)(&ChangeNotice { discovery: None, topics: Topic::ALL.iter().copied().collect() });
             Ok(())
         })?;
         self.library_state()

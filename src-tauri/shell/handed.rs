@@ -13,7 +13,7 @@ use std::{
 use tauri::{AppHandle, Url};
 use tauri_specta::Event;
 
-use crate::wire::library::{Changed, Topic};
+use crate::wire::library::Changed;
 
 /// The files that no window has taken yet.
 #[derive(Clone, Default)]
@@ -27,7 +27,7 @@ impl Handed {
         }
         tracing::info!(files = files.len(), "a start named files");
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(files);
-        if let Err(error) = (Changed { discovery: None, topics: vec![Topic::Handed] }).emit(app) {
+        if let Err(error) = (Changed { discovery: None, topics: Vec::new(), launch_files: true }).emit(app) {
             tracing::warn!(%error, "the window was not told of the files");
         }
     }

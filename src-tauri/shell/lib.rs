@@ -150,7 +150,8 @@ fn remembered() -> StateFlags {
     StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED | StateFlags::FULLSCREEN
 }
 
-fn context(walls: Walls) -> tauri::Context<Wry> {
+/// The configuration, the window's code and what the window may call, as the build embedded them.
+pub fn context(walls: Walls) -> tauri::Context<Wry> {
     let mut context = tauri::generate_context!();
     if !walls.policy {
         context.config_mut().app.security.csp = None;

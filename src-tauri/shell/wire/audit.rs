@@ -11,44 +11,18 @@ use super::{
     count,
     fact::{FactFilter, FactRow, FactStatus},
     knowledge::BlockWords,
-    mirror::{both_ways, from_domain},
+    mirror::wire_enum,
     run::RunStats,
 };
 
-/// What became of a part of a text.
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum CoverageClass {
-    Facts,
-    Unaligned,
-    Rejected,
-    Skipped,
-    Nothing,
-    Unread,
+wire_enum! {
+    /// What became of a part of a text.
+    CoverageClass = classes::Class { Facts, Unaligned, Rejected, Skipped, Nothing, Unread }
 }
 
-from_domain!(CoverageClass, classes::Class { Facts, Unaligned, Rejected, Skipped, Nothing, Unread });
-
-/// Why the parser that is built in passed over a part of a text.
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum SkipReason {
-    Code,
-    FrontMatter,
-    Heading,
-    Comment,
-    Link,
-    Speaker,
-    TableHead,
-    LongRow,
-    Question,
-    LeadIn,
-    LongSentence,
-}
-
-from_domain!(
-    SkipReason,
-    offline::Skip {
+wire_enum! {
+    /// Why the parser that is built in passed over a part of a text.
+    SkipReason = offline::Skip {
         Code,
         FrontMatter,
         Heading,
@@ -61,17 +35,11 @@ from_domain!(
         LeadIn,
         LongSentence,
     }
-);
-
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Reading {
-    Read,
-    Waiting,
-    Failed,
 }
 
-from_domain!(Reading, domain::Reading { Read, Waiting, Failed });
+wire_enum! {
+    Reading = domain::Reading { Read, Waiting, Failed }
+}
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -172,14 +140,9 @@ impl From<PointInTime> for domain::Point {
     }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Which {
-    All,
-    Changed,
+wire_enum! {
+    Which = domain::Which { All, Changed }
 }
-
-both_ways!(Which, domain::Which { All, Changed });
 
 /// The step that a point comes to.
 #[derive(Clone, Debug, Serialize, Type)]

@@ -8,7 +8,7 @@ use specta::Type;
 use super::{
     count,
     markdown::{Block, blocks},
-    mirror::from_domain,
+    mirror::wire_enum,
     pipeline::{Duplicate, EntityStatus, Kind, OutputType, label, labels, names},
     questions::ScopeItem,
 };
@@ -105,37 +105,20 @@ pub struct ChatHit {
     pub at: i64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ChatRole {
-    User,
-    Assistant,
+wire_enum! {
+    ChatRole = Speaker { User, Assistant }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum MessageState {
-    Streaming,
-    Done,
-    Stopped,
-    Failed,
+wire_enum! {
+    MessageState = State { Streaming, Done, Stopped, Failed }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ChatTool {
-    AddItem,
-    DeleteItem,
-    EditItem,
+wire_enum! {
+    ChatTool = Tool { AddItem, DeleteItem, EditItem }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum CardStatus {
-    Pending,
-    Applied,
-    Cancelled,
-    Error,
+wire_enum! {
+    CardStatus = Status { Pending, Applied, Cancelled, Error }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -231,11 +214,6 @@ pub struct MentionGroup {
     pub kind: Kind,
     pub entries: Vec<LabelText>,
 }
-
-from_domain!(ChatRole, Speaker { User, Assistant });
-from_domain!(MessageState, State { Streaming, Done, Stopped, Failed });
-from_domain!(ChatTool, Tool { AddItem, DeleteItem, EditItem });
-from_domain!(CardStatus, Status { Pending, Applied, Cancelled, Error });
 
 impl ChatEvent {
     pub fn card(card: &cards::CardView) -> Self {

@@ -5,14 +5,10 @@ use factly_engine::{discovery as domain, store};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{count, input::InputSummary, mirror::both_ways};
+use super::{count, input::InputSummary, mirror::wire_enum};
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    Ideation,
-    Planning,
-    Solutioning,
+wire_enum! {
+    Stage = bundle::Stage { Ideation, Planning, Solutioning }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -67,8 +63,6 @@ pub struct DiscoveryChange {
     pub goal: Option<String>,
     pub stage: Option<Stage>,
 }
-
-both_ways!(Stage, bundle::Stage { Ideation, Planning, Solutioning });
 
 impl From<domain::Discovery> for Discovery {
     fn from(found: domain::Discovery) -> Self {

@@ -7,41 +7,20 @@ use specta::Type;
 use uuid::Uuid;
 
 use super::{
-    mirror::{both_ways, from_domain},
+    mirror::wire_enum,
     pipeline::{Duplicate, names},
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum FactStatus {
-    Proposed,
-    Accepted,
-    Rejected,
-    Conflict,
-    Superseded,
+wire_enum! {
+    FactStatus = rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum SourceKind {
-    User,
-    Agent,
-    System,
-    Manual,
-    Imported,
+wire_enum! {
+    SourceKind = rules::SourceKind { User, Agent, System, Manual, Imported }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ValueType {
-    Boolean,
-    Enum,
-    Number,
-    Dimension,
-    Currency,
-    Date,
-    String,
-    Note,
+wire_enum! {
+    ValueType = keys::ValueType { Boolean, Enum, Number, Dimension, Currency, Date, String, Note }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -87,19 +66,8 @@ pub struct EvidenceView {
     pub end_char: u32,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum MissingKind {
-    Number,
-    Unit,
-    Money,
-    Date,
-    Name,
-    Negation,
-    Value,
-    Word,
-    Order,
-    Certainty,
+wire_enum! {
+    MissingKind = evidence::MissingKind { Number, Unit, Money, Date, Name, Negation, Value, Word, Order, Certainty }
 }
 
 /// Something that the value or statement says and the quote does not.
@@ -110,12 +78,8 @@ pub struct Missing {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum DiffSide {
-    Both,
-    Source,
-    Quote,
+wire_enum! {
+    DiffSide = evidence::DiffSide { Both, Source, Quote }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -125,15 +89,8 @@ pub struct DiffWord {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Difference {
-    Digits,
-    Unit,
-    Currency,
-    Negation,
-    Name,
-    Wording,
+wire_enum! {
+    Difference = evidence::Difference { Digits, Unit, Currency, Negation, Name, Wording }
 }
 
 /// The nearest passage to a quote that is not in the source: for the analyst to look at, never evidence.
@@ -251,16 +208,6 @@ pub struct KeyRow {
     pub high_risk: bool,
     pub block: String,
 }
-
-both_ways!(FactStatus, rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded });
-from_domain!(SourceKind, rules::SourceKind { User, Agent, System, Manual, Imported });
-from_domain!(ValueType, keys::ValueType { Boolean, Enum, Number, Dimension, Currency, Date, String, Note });
-from_domain!(
-    MissingKind,
-    evidence::MissingKind { Number, Unit, Money, Date, Name, Negation, Value, Word, Order, Certainty }
-);
-from_domain!(DiffSide, evidence::DiffSide { Both, Source, Quote });
-from_domain!(Difference, evidence::Difference { Digits, Unit, Currency, Negation, Name, Wording });
 
 impl From<ResolveChoice> for rules::decide::Resolution {
     fn from(choice: ResolveChoice) -> Self {

@@ -4,17 +4,11 @@ use factly_engine::{bundle, store::inputs, task::Step};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{count, mirror::from_domain};
+use super::{count, mirror::wire_enum};
 use crate::error::AppError;
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Origin {
-    Paste,
-    File,
-    Stdin,
-    Sample,
-    Imported,
+wire_enum! {
+    Origin = inputs::Origin { Paste, File, Stdin, Sample, Imported }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -91,8 +85,6 @@ pub struct AddFailure {
     pub name: String,
     pub error: AppError,
 }
-
-from_domain!(Origin, inputs::Origin { Paste, File, Stdin, Sample, Imported });
 
 impl From<bundle::InputSummary> for InputSummary {
     fn from(input: bundle::InputSummary) -> Self {

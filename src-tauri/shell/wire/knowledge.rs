@@ -8,7 +8,7 @@ use specta::Type;
 
 use super::{
     fact::{SourceKind, ValueType},
-    mirror::{both_ways, from_domain},
+    mirror::wire_enum,
 };
 use crate::error::{AppError, Reply};
 
@@ -95,18 +95,8 @@ pub struct Contest {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum LineRole {
-    Value,
-    ByHand,
-    Constraint,
-    Suggested,
-    Decision,
-    Question,
-    Resolved,
-    Check,
-    Note,
+wire_enum! {
+    LineRole = rules::Role { Value, ByHand, Constraint, Suggested, Decision, Question, Resolved, Check, Note }
 }
 
 /// A field of an item or of the project.
@@ -191,13 +181,8 @@ pub struct Addition {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum AdditionKind {
-    Question,
-    Checklist,
-    Constraint,
-    Note,
+wire_enum! {
+    AdditionKind = rules::AdditionKind { Question, Checklist, Constraint, Note }
 }
 
 /// What else the model sent, as it came, and why it is not taken.
@@ -209,8 +194,6 @@ pub struct RefusedAddition {
     pub sent: String,
     pub why: String,
 }
-
-both_ways!(AdditionKind, rules::AdditionKind { Question, Checklist, Constraint, Note });
 
 impl Enrichment {
     pub(crate) fn new(found: rules::enrich::Enrichment, model: String) -> Self {
@@ -239,8 +222,6 @@ impl Addition {
         Ok(rules::enrich::Proposed { block, kind: self.kind.into(), text: self.text })
     }
 }
-
-from_domain!(LineRole, rules::Role { Value, ByHand, Constraint, Suggested, Decision, Question, Resolved, Check, Note });
 
 impl From<knowledge::KnowledgeBlock> for KnowledgeBlock {
     fn from(block: knowledge::KnowledgeBlock) -> Self {

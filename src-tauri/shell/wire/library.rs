@@ -1,12 +1,15 @@
 //! The library as a whole: whether it is open, its copies, and what changed in it.
 
-use factly_engine::{evidence, store};
+use factly_engine::{
+    evidence,
+    store::{self, Topic},
+};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri_specta::Event;
 use uuid::Uuid;
 
-use super::{count, mirror::from_domain};
+use super::count;
 use crate::error::AppError;
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -58,50 +61,16 @@ pub struct VerifyProblem {
 pub struct Changed {
     pub discovery: Option<String>,
     pub topics: Vec<Topic>,
+    /// Files wait that a start has named.
+    pub launch_files: bool,
 }
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Topic {
-    Library,
-    Discovery,
-    Inputs,
-    Facts,
-    Pipeline,
-    Runs,
-    Chat,
-    Knowledge,
-    Questions,
-    Memory,
-    Undo,
-    Preferences,
-    /// Not of the library: files wait that a start has named.
-    Handed,
-}
-
-from_domain!(
-    Topic,
-    store::Topic {
-        Library,
-        Discovery,
-        Inputs,
-        Facts,
-        Pipeline,
-        Runs,
-        Chat,
-        Knowledge,
-        Questions,
-        Memory,
-        Undo,
-        Preferences,
-    }
-);
 
 impl From<&store::ChangeNotice> for Changed {
     fn from(notice: &store::ChangeNotice) -> Self {
         Self {
             discovery: notice.discovery.as_ref().map(Uuid::to_string),
-            topics: notice.topics.iter().copied().map(Into::into).collect(),
+            topics: notice.topics.iter().copied().collect(),
+            launch_files: false,
         }
     }
 }

@@ -4,7 +4,7 @@ use factly_core::chat::markdown as domain;
 use serde::Serialize;
 use specta::Type;
 
-use super::mirror::from_domain;
+use super::mirror::wire_enum;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
@@ -43,13 +43,8 @@ pub enum Block {
     Rule,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Align {
-    None,
-    Left,
-    Center,
-    Right,
+wire_enum! {
+    Align = domain::Align { None, Left, Center, Right }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -83,8 +78,6 @@ pub enum Inline {
         done: bool,
     },
 }
-
-from_domain!(Align, domain::Align { None, Left, Center, Right });
 
 impl From<&domain::Block> for Block {
     fn from(block: &domain::Block) -> Self {

@@ -1,23 +1,22 @@
 //! Enums that stand on the wire as they stand in the domain, variant for variant.
 //!
-//! They are written twice on purpose: a variant that is renamed in the domain must not change what the window was
+//! They are named here again on purpose: a variant that is renamed in the domain must not change what the window was
 //! promised. The compiler sees to it that none is forgotten.
 
-/// Conversion from a domain enum to its mirror on the wire.
-macro_rules! from_domain {
-    ($wire:ty, $domain:ty { $($variant:ident),+ $(,)? }) => {
+/// Declares an enum of the wire and its conversions from and to the domain's.
+macro_rules! wire_enum {
+    ($(#[$meta:meta])* $wire:ident = $domain:ty { $($(#[$of_variant:meta])* $variant:ident),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, specta::Type)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $wire { $($(#[$of_variant])* $variant),+ }
+
         impl From<$domain> for $wire {
             fn from(value: $domain) -> Self {
                 match value { $(<$domain>::$variant => Self::$variant),+ }
             }
         }
-    };
-}
 
-/// Conversion both ways, for what the window also says.
-macro_rules! both_ways {
-    ($wire:ty, $domain:ty { $($variant:ident),+ $(,)? }) => {
-        $crate::wire::mirror::from_domain!($wire, $domain { $($variant),+ });
         impl From<$wire> for $domain {
             fn from(value: $wire) -> Self {
                 match value { $(<$wire>::$variant => Self::$variant),+ }
@@ -26,4 +25,4 @@ macro_rules! both_ways {
     };
 }
 
-pub(crate) use {both_ways, from_domain};
+pub(crate) use wire_enum;

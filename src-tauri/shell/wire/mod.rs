@@ -25,7 +25,7 @@ pub mod run;
 pub mod source;
 pub mod transfer;
 
-pub(crate) use mirror::from_domain;
+pub(crate) use mirror::wire_enum;
 
 /// A count for the window: none is near the end of 32 bits.
 pub(crate) fn count(n: impl TryInto<u32>) -> u32 {

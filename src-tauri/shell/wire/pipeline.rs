@@ -7,41 +7,30 @@ use specta::Type;
 
 use super::{
     fact::{FactStatus, HeldBack},
-    mirror::both_ways,
+    mirror::wire_enum,
 };
 use crate::error::{AppError, Reply};
 
-/// A column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    Input,
-    Fact,
-    Insight,
-    Recommendation,
-    Output,
+wire_enum! {
+    /// A column.
+    Kind = rules::Kind { Input, Fact, Insight, Recommendation, Output }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum EntityStatus {
-    Draft,
-    Validated,
-    Outdated,
-    NeedsReview,
-    NeedsRefresh,
-    Unsupported,
-    Weak,
-    Risky,
+wire_enum! {
+    EntityStatus = rules::EntityStatus {
+        Draft,
+        Validated,
+        Outdated,
+        NeedsReview,
+        NeedsRefresh,
+        Unsupported,
+        Weak,
+        Risky,
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum OutputType {
-    Report,
-    Presentation,
-    ActionPlan,
-    Brief,
+wire_enum! {
+    OutputType = rules::OutputType { Report, Presentation, ActionPlan, Brief }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Type)]
@@ -348,13 +337,6 @@ pub struct HistoryStep {
     pub at: i64,
     pub done: bool,
 }
-
-both_ways!(Kind, rules::Kind { Input, Fact, Insight, Recommendation, Output });
-both_ways!(
-    EntityStatus,
-    rules::EntityStatus { Draft, Validated, Outdated, NeedsReview, NeedsRefresh, Unsupported, Weak, Risky }
-);
-both_ways!(OutputType, rules::OutputType { Report, Presentation, ActionPlan, Brief });
 
 /// Two entities of neighbouring columns, whichever is named first.
 #[derive(Clone, Debug, Deserialize, Type)]

@@ -4,26 +4,22 @@ use factly_engine::{providers as domain, secrets};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{count, mirror::both_ways};
+use super::{count, mirror::wire_enum};
 use crate::error::AppError;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "kebab-case")]
-pub enum ProviderKind {
-    Offline,
-    Anthropic,
-    #[serde(rename = "openai")]
-    OpenAi,
-    #[serde(rename = "openai-compatible")]
-    OpenAiCompatible,
+wire_enum! {
+    ProviderKind = domain::Kind {
+        Offline,
+        Anthropic,
+        #[serde(rename = "openai")]
+        OpenAi,
+        #[serde(rename = "openai-compatible")]
+        OpenAiCompatible,
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ProviderTask {
-    Extraction,
-    Chat,
-    Derivation,
+wire_enum! {
+    ProviderTask = domain::Task { Extraction, Chat, Derivation }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -164,9 +160,6 @@ pub struct SentRequestView {
     pub headers: String,
     pub body: String,
 }
-
-both_ways!(ProviderKind, domain::Kind { Offline, Anthropic, OpenAi, OpenAiCompatible });
-both_ways!(ProviderTask, domain::Task { Extraction, Chat, Derivation });
 
 impl From<domain::Choice> for ProviderChoice {
     fn from(choice: domain::Choice) -> Self {

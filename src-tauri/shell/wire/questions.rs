@@ -12,7 +12,7 @@ use super::{
     count,
     discovery::Stage,
     fact::{FactStatus, ValueType},
-    mirror::{both_ways, from_domain},
+    mirror::wire_enum,
 };
 use crate::error::{AppError, Reply};
 
@@ -97,27 +97,22 @@ pub struct QuestionFact {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum QuestionState {
-    /// Open: what was said contradicted itself, and the analyst asks again.
-    AskedAgain,
-    Open,
-    /// Open still: nobody knew, or what was said is no value.
-    Tried,
-    Waiting,
-    Resolved,
-    Answered,
-    Irrelevant,
+wire_enum! {
+    QuestionState = domain::QuestionState {
+        /// Open: what was said contradicted itself, and the analyst asks again.
+        AskedAgain,
+        Open,
+        /// Open still: nobody knew, or what was said is no value.
+        Tried,
+        Waiting,
+        Resolved,
+        Answered,
+        Irrelevant,
+    }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum QuickAnswer {
-    Yes,
-    No,
-    Idk,
-    Irrelevant,
+wire_enum! {
+    QuickAnswer = bundle::Quick { Yes, No, Idk, Irrelevant }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
@@ -165,9 +160,6 @@ pub struct QuestionRefused {
     pub text: String,
     pub why: String,
 }
-
-from_domain!(QuestionState, domain::QuestionState { AskedAgain, Open, Tried, Waiting, Resolved, Answered, Irrelevant });
-both_ways!(QuickAnswer, bundle::Quick { Yes, No, Idk, Irrelevant });
 
 /// The name of a question as the window gives it back.
 pub(crate) fn named(name: &str) -> Reply<rules::Name> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use specta::Type;
 use uuid::Uuid;
 
-use super::{count, mirror::from_domain, source::SourceSpan};
+use super::{count, mirror::wire_enum, source::SourceSpan};
 
 #[derive(Clone, Copy, Debug, Default, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -21,13 +21,8 @@ pub struct RunStats {
     pub unchanged: u32,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum RunStatus {
-    Queued,
-    Running,
-    Succeeded,
-    Failed,
+wire_enum! {
+    RunStatus = runs::RunStatus { Queued, Running, Succeeded, Failed }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -59,12 +54,8 @@ pub struct BundleRow {
     pub run: Option<RunSummary>,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum TurnSource {
-    StructuredQuestions,
-    Chat,
-    Mixed,
+wire_enum! {
+    TurnSource = bundles::TurnSource { StructuredQuestions, Chat, Mixed }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -96,25 +87,12 @@ pub struct SectionView {
     pub end: u32,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Alignment {
-    Exact,
-    Moved,
-    Typeset,
+wire_enum! {
+    Alignment = evidence::Alignment { Exact, Moved, Typeset }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    Accepted,
-    Proposed,
-    Conflict,
-    Superseding,
-    Note,
-    Rejected,
-    Unchanged,
-    Malformed,
+wire_enum! {
+    Outcome = extraction::Verdict { Accepted, Proposed, Conflict, Superseding, Note, Rejected, Unchanged, Malformed }
 }
 
 /// What became of one op of a parser's answer.
@@ -152,14 +130,6 @@ pub struct RunReport {
     pub repairs: Vec<String>,
     pub faults: Vec<String>,
 }
-
-from_domain!(RunStatus, runs::RunStatus { Queued, Running, Succeeded, Failed });
-from_domain!(TurnSource, bundles::TurnSource { StructuredQuestions, Chat, Mixed });
-from_domain!(Alignment, evidence::Alignment { Exact, Moved, Typeset });
-from_domain!(
-    Outcome,
-    extraction::Verdict { Accepted, Proposed, Conflict, Superseding, Note, Rejected, Unchanged, Malformed }
-);
 
 impl From<ledger::RunStats> for RunStats {
     fn from(stats: ledger::RunStats) -> Self {

@@ -6,11 +6,7 @@ use factly_engine::{store, transfer as domain};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{
-    count,
-    library::Backup,
-    mirror::{both_ways, from_domain},
-};
+use super::{count, library::Backup, mirror::wire_enum};
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -20,19 +16,17 @@ pub struct ExportReport {
     pub discoveries: u32,
 }
 
-/// How a file comes in.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum How {
-    /// As it is; not a discovery that is here already.
-    Add,
-    /// With new ids, beside what is here.
-    Copy,
-    /// Into the discovery that is here: only what is new.
-    Merge,
+wire_enum! {
+    /// How a file comes in.
+    How = domain::How {
+        /// As it is; not a discovery that is here already.
+        Add,
+        /// With new ids, beside what is here.
+        Copy,
+        /// Into the discovery that is here: only what is new.
+        Merge,
+    }
 }
-
-both_ways!(How, domain::How { Add, Copy, Merge });
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -68,20 +62,18 @@ pub struct EntityDifference {
     pub what: Vec<DiffersIn>,
 }
 
-/// In what an entity is another in the file.
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum DiffersIn {
-    Title,
-    Text,
-    Type,
-    /// Or one of the two puts it aside.
-    Status,
-    /// Those that only the file has come in.
-    Links,
+wire_enum! {
+    /// In what an entity is another in the file.
+    DiffersIn = domain::What {
+        Title,
+        Text,
+        Type,
+        /// Or one of the two puts it aside.
+        Status,
+        /// Those that only the file has come in.
+        Links,
+    }
 }
-
-from_domain!(DiffersIn, domain::What { Title, Text, Type, Status, Links });
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -148,37 +140,8 @@ pub fn repairs(chosen: Vec<Repair>) -> domain::Repairs {
     repairs
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum FindingCode {
-    Syntax,
-    NotADiscovery,
-    WrongType,
-    MissingField,
-    DuplicateKey,
-    TooDeep,
-    TooLarge,
-    NewerFormat,
-    DuplicateId,
-    DuplicateRecord,
-    DeadLink,
-    UnknownStatus,
-    UnknownType,
-    UnknownPack,
-    BadDate,
-    BadHash,
-    BadSection,
-    BadEvidence,
-    Cycle,
-    Rivals,
-    Differs,
-    EditedText,
-    NoText,
-}
-
-both_ways!(
-    FindingCode,
-    rules::FindingCode {
+wire_enum! {
+    FindingCode = rules::FindingCode {
         Syntax,
         NotADiscovery,
         WrongType,
@@ -203,7 +166,7 @@ both_ways!(
         EditedText,
         NoText,
     }
-);
+}
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -583,6 +583,8 @@ export type CataloguePage = {
 export type Changed = {
 	discovery: string | null,
 	topics: Topic[],
+	/**  Files wait that a start has named. */
+	launchFiles: boolean,
 };
 
 export type ChatCard = {
@@ -2061,9 +2063,18 @@ export type Tally = {
 
 export type Theme = "system" | "light" | "dark";
 
-export type Topic = "library" | "discovery" | "inputs" | "facts" | "pipeline" | "runs" | "chat" | "knowledge" | "questions" | "memory" | "undo" | "preferences" | 
-/**  Not of the library: files wait that a start has named. */
-"handed";
+/**  An area whose readers should look again. It crosses to the window as it is. */
+export type Topic = "library" | "discovery" | "inputs" | "facts" | 
+/**  Entities, links and suggestions. */
+"pipeline" | "runs" | 
+/**  Conversations, messages and cards. */
+"chat" | 
+/**  Items, their fields and the knowledge blocks. */
+"knowledge" | 
+/**  Sessions of structured questions. */
+"questions" | 
+/**  Canonical items, links to them and prices: of the whole library. */
+"memory" | "undo" | "preferences";
 
 export type TraceNode = {
 	label: string,

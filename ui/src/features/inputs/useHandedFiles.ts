@@ -6,7 +6,7 @@ import { addHandedFiles } from "./actions";
 export function useHandedFiles(): void {
 	useEffect(() => {
 		const listening = events.changed.listen(({ payload }) => {
-			if (payload.topics.includes("handed")) void addHandedFiles();
+			if (payload.launchFiles) void addHandedFiles();
 		});
 		// Asked only once it listens, so that none is overlooked in between.
 		void listening.then(addHandedFiles);
