@@ -7,7 +7,7 @@ use factly_engine::error::{Code, Error};
 use serde::Serialize;
 use specta::Type;
 
-use crate::wire::wire_enum;
+use crate::wire::mirror::{wire_enum, wire_from};
 
 pub type Reply<T> = Result<T, AppError>;
 
@@ -79,3 +79,4 @@ impl From<Error> for AppError {
         Self { code: error.code.into(), message: error.message, kept: error.kept, hint: error.hint }
     }
 }
+wire_from!(AppError = Error);

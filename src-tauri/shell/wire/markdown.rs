@@ -4,8 +4,6 @@ use factly_core::chat::markdown as domain;
 use serde::Serialize;
 use specta::Type;
 
-use super::mirror::wire_enum;
-
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Block {

@@ -6,7 +6,7 @@ use factly_engine::{store, transfer as domain};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{count, library::Backup, mirror::wire_enum};
+use super::{count, library::Backup};
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -28,38 +28,38 @@ wire_enum! {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ImportPreview {
-    pub bytes: i64,
-    pub discoveries: Vec<DiscoveryPreview>,
-    /// The first of them.
-    pub findings: Vec<ImportFinding>,
-    pub findings_total: u32,
-    /// Nothing is wrong that could not be mended, and nothing is here already that is to be added.
-    pub can_apply: bool,
+wire_struct! {
+    ImportPreview = domain::Preview {
+        bytes: i64,
+        discoveries: Vec<DiscoveryPreview>,
+        /// The first of them.
+        findings: Vec<ImportFinding>,
+        findings_total: u32,
+        /// Nothing is wrong that could not be mended, and nothing is here already that is to be added.
+        can_apply: bool,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DiscoveryPreview {
-    pub title: String,
-    pub goal: String,
-    pub created_at: i64,
-    /// The same one, already in the library.
-    pub here: Option<DiscoveryHere>,
-    /// It was here, deleted or taken back: unless it is copied, it comes back.
-    pub was_here: bool,
-    pub tallies: Tallies,
-    /// The first of those that are here and another in the file: they are kept as they are here.
-    pub differences: Vec<EntityDifference>,
+wire_struct! {
+    DiscoveryPreview = domain::DiscoveryPreview as found {
+        title: String,
+        goal: String,
+        created_at: i64,
+        /// The same one, already in the library.
+        here: Option<DiscoveryHere> = found.here.map(|(id, title)| DiscoveryHere { id: id.to_string(), title }),
+        /// It was here, deleted or taken back: unless it is copied, it comes back.
+        was_here: bool,
+        tallies: Tallies,
+        /// The first of those that are here and another in the file: they are kept as they are here.
+        differences: Vec<EntityDifference>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct EntityDifference {
-    pub label: String,
-    pub what: Vec<DiffersIn>,
+wire_struct! {
+    EntityDifference = domain::Difference {
+        label: String,
+        what: Vec<DiffersIn>,
+    }
 }
 
 wire_enum! {
@@ -98,14 +98,15 @@ pub struct Tallies {
     pub waiting: u32,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Tally {
-    pub added: u32,
-    /// Here already.
-    pub known: u32,
-    /// Here already, and another in the file: kept as it is here.
-    pub differs: u32,
+wire_struct! {
+    #[derive(Copy)]
+    Tally = domain::Tally {
+        added: u32,
+        /// Here already.
+        known: u32,
+        /// Here already, and another in the file: kept as it is here.
+        differs: u32,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -174,13 +175,13 @@ pub struct ImportReport {
     pub discoveries: Vec<ImportedDiscovery>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ImportedDiscovery {
-    pub id: String,
-    pub title: String,
-    pub merged: bool,
-    pub added: Tallies,
+wire_struct! {
+    ImportedDiscovery = domain::Imported {
+        id: String,
+        title: String,
+        merged: bool,
+        added: Tallies,
+    }
 }
 
 /// What a copy of the library holds, against what is there now.
@@ -217,44 +218,9 @@ impl ExportReport {
     }
 }
 
-impl From<domain::Preview> for ImportPreview {
-    fn from(preview: domain::Preview) -> Self {
-        Self {
-            bytes: bytes(preview.bytes),
-            discoveries: preview.discoveries.into_iter().map(Into::into).collect(),
-            findings: preview.findings.into_iter().map(Into::into).collect(),
-            findings_total: count(preview.findings_total),
-            can_apply: preview.can_apply,
-        }
-    }
-}
-
-impl From<domain::DiscoveryPreview> for DiscoveryPreview {
-    fn from(found: domain::DiscoveryPreview) -> Self {
-        Self {
-            title: found.title,
-            goal: found.goal,
-            created_at: found.created_at,
-            here: found.here.map(|(id, title)| DiscoveryHere { id: id.to_string(), title }),
-            was_here: found.was_here,
-            tallies: found.tallies.into(),
-            differences: found.differences.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<domain::Difference> for EntityDifference {
-    fn from(found: domain::Difference) -> Self {
-        Self { label: found.label.to_string(), what: found.what.into_iter().map(Into::into).collect() }
-    }
-}
-
 impl From<domain::Tallies> for Tallies {
     fn from(tallies: domain::Tallies) -> Self {
-        let of = |kind: Kind| {
-            let domain::Tally { added, known, differs } = tallies.of[kind as usize];
-            Tally { added, known, differs }
-        };
+        let of = |kind: Kind| tallies.of[kind as usize].into();
         Self {
             inputs: of(Kind::Input),
             facts: of(Kind::Fact),
@@ -267,6 +233,7 @@ impl From<domain::Tallies> for Tallies {
         }
     }
 }
+wire_from!(Tallies = domain::Tallies);
 
 impl From<rules::Finding> for ImportFinding {
     fn from(finding: rules::Finding) -> Self {
@@ -281,16 +248,11 @@ impl From<rules::Finding> for ImportFinding {
         }
     }
 }
+wire_from!(ImportFinding = rules::Finding);
 
 impl From<Vec<domain::Imported>> for ImportReport {
     fn from(imported: Vec<domain::Imported>) -> Self {
-        let one = |done: domain::Imported| ImportedDiscovery {
-            id: done.id.to_string(),
-            title: done.title,
-            merged: done.merged,
-            added: done.added.into(),
-        };
-        Self { discoveries: imported.into_iter().map(one).collect() }
+        Self { discoveries: imported.into_iter().map(Into::into).collect() }
     }
 }
 

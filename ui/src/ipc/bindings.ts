@@ -651,6 +651,9 @@ export type ChatMessages = {
 	total: number,
 };
 
+/**  What a conversation is about, and so what goes along with a question. */
+export type ChatMode = "discovery";
+
 export type ChatRole = "user" | "assistant";
 
 export type ChatTool = "add_item" | "delete_item" | "edit_item";
@@ -690,6 +693,7 @@ export type Contest = {
 
 export type Conversation = {
 	id: string,
+	mode: ChatMode,
 	title: string,
 	isDefault: boolean,
 	messages: number,
@@ -1132,11 +1136,11 @@ export type FieldTableRow = {
 
 /**  A field as it stood. */
 export type FieldThen = {
+	/**  It says something else now. */
+	changed: boolean,
 	field: ProjectedField,
 	/**  None: the item is gone. */
 	now: ProjectedField | null,
-	/**  It says something else now. */
-	changed: boolean,
 };
 
 export type FieldValue = {
@@ -1832,10 +1836,10 @@ export type ReviewPage = {
 };
 
 export type Rival = {
-	fact: FactRow,
 	evidence: EvidenceView | null,
 	missing: Missing[],
 	diff: DiffWord[],
+	fact: FactRow,
 };
 
 /**  What came of a round. */
@@ -1880,8 +1884,8 @@ export type RunSummary = {
 };
 
 export type RunView = {
-	summary: RunSummary,
 	bundleId: string,
+	summary: RunSummary,
 	raw: string,
 	repairs: string[],
 	outcomes: OpOutcome[],
