@@ -26,7 +26,6 @@ use crate::{
 };
 use factly_engine::{
     Library, error as engine,
-    once::Once,
     providers::{ConsentByEnvironment, Outside},
     store::{Backups, ChangeNotice, Topic},
     world::World,
@@ -88,9 +87,8 @@ impl Door {
 
     /// Asks the library once it is open. `what` completes "Factly could not …", should that panic.
     pub fn ask<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<T> {
-        let mut once = Once::new(work);
-        self.asking(what, &mut |library| Ok(once.call(library)?))?;
-        once.given().ok_or_else(|| AppError::internal(what))
+        let library = self.library()?;
+        guarded(what, || Ok(work(&library)?))
     }
 
     /// As [`Self::ask`], of what changes something: the reply tells which step of undo it became.
@@ -100,11 +98,6 @@ impl Door {
             let value = work(&library)?;
             Ok(Done { value, step: made.step() })
         })
-    }
-
-    fn asking(&self, what: &'static str, work: &mut dyn FnMut(&Library) -> Reply<()>) -> Reply<()> {
-        let library = self.library()?;
-        unharmed(what, &mut || work(&library))
     }
 
     /// As [`Self::ask`], for what can be done without: nothing where the library is not open by then, or cannot say.
@@ -258,13 +251,6 @@ impl Door {
 /// A panic in `work` becomes an error, and the window goes on. What a panic leaves half done stands behind locks that
 /// are taken again as they are, and behind transactions that are rolled back.
 pub fn guarded<T>(what: &'static str, work: impl FnOnce() -> Reply<T>) -> Reply<T> {
-    let mut once = Once::new(|()| work());
-    unharmed(what, &mut || once.call(()))?;
-    once.given().ok_or_else(|| AppError::internal(what))
-}
-
-/// Apart from what it guards, so that it is in the binary once and not once for each command.
-fn unharmed(what: &'static str, work: &mut dyn FnMut() -> Reply<()>) -> Reply<()> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         tracing::error!(what, "a command panicked");
         Err(AppError::internal(what))

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use factly_engine::{Library, pack};
 use tauri::{AppHandle, State, ipc::Channel};
-use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
 
-use super::transfer::{chosen, file_name};
+use super::desktop::{choose_source, choose_target};
 use crate::{
     door::Door,
     error::Reply,
@@ -114,22 +113,14 @@ pub fn view_delete(door: State<'_, Door>, view: Uuid) -> Reply<Done<()>> {
 #[tauri::command]
 #[specta::specta]
 pub fn pack_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Evidence pack").set_file_name(file_name(&name, "evidence.zip"));
-        dialog.add_filter("ZIP", &["zip"]).blocking_save_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_target(&app, "Evidence pack", &name, "evidence.zip", ("ZIP", "zip")))
 }
 
 /// The evidence pack that the analyst wants checked; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn pack_choose_check(app: AppHandle) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Evidence pack").add_filter("ZIP", &["zip"]);
-        dialog.blocking_pick_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_source(&app, "Evidence pack", "ZIP", &["zip"]))
 }
 
 #[tauri::command]

@@ -2,10 +2,9 @@
 
 use factly_engine::{Library, items::Shown};
 use tauri::{AppHandle, State};
-use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
 
-use super::transfer::{chosen, file_name};
+use super::desktop::choose_target;
 use crate::{
     door::Door,
     error::Reply,
@@ -106,11 +105,7 @@ pub fn item_table(door: State<'_, Door>, discovery: Uuid) -> Reply<ItemTable> {
 #[tauri::command]
 #[specta::specta]
 pub fn item_table_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Save").set_file_name(file_name(&name, "csv"));
-        dialog.add_filter("CSV", &["csv"]).blocking_save_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_target(&app, "Save", &name, "csv", ("CSV", "csv")))
 }
 
 /// Writes the columns `keys` to a file that a spreadsheet reads, the rows in the order of `items`.

@@ -4,10 +4,9 @@ use std::{path::PathBuf, slice};
 
 use factly_engine::memory::LineName;
 use tauri::{AppHandle, State};
-use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
 
-use super::transfer::{chosen, file_name};
+use super::desktop::{choose_source, choose_target};
 use crate::{
     door::Door,
     error::Reply,
@@ -144,22 +143,14 @@ pub fn rate_remove(door: State<'_, Door>, rate: Uuid) -> Reply<Done<()>> {
 #[tauri::command]
 #[specta::specta]
 pub fn csv_choose_import(app: AppHandle) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Import CSV").add_filter("CSV", &["csv", "tsv", "txt"]);
-        dialog.blocking_pick_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_source(&app, "Import CSV", "CSV", &["csv", "tsv", "txt"]))
 }
 
 /// Where the analyst wants a CSV file; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn csv_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Export CSV").set_file_name(file_name(&name, "csv"));
-        dialog.add_filter("CSV", &["csv"]).blocking_save_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_target(&app, "Export CSV", &name, "csv", ("CSV", "csv")))
 }
 
 /// What would come of a file, and what is wrong with it.

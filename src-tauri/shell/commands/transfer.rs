@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use tauri::{AppHandle, State, ipc::Channel};
-use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
 
-use super::desktop::answered_by_a_test;
+use super::desktop::{choose_source, choose_target};
 use crate::{
     door::Door,
     error::Reply,
@@ -23,33 +22,21 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn transfer_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Export").set_file_name(file_name(&name, "factly.json"));
-        dialog.add_filter("JSON", &["json"]).blocking_save_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_target(&app, "Export", &name, "factly.json", ("JSON", "json")))
 }
 
 /// Where the analyst wants a text with Markdown in it; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn transfer_choose_markdown(app: AppHandle, name: String) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Save").set_file_name(file_name(&name, "md"));
-        dialog.add_filter("Markdown", &["md"]).blocking_save_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_target(&app, "Save", &name, "md", ("Markdown", "md")))
 }
 
 /// The file that the analyst wants imported; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn transfer_choose_import(app: AppHandle) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Import").add_filter("JSON", &["json"]);
-        dialog.blocking_pick_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_source(&app, "Import", "JSON", &["json"]))
 }
 
 #[tauri::command]
@@ -111,20 +98,4 @@ pub fn backup_preview(door: State<'_, Door>, backup: String) -> Reply<BackupPrev
 #[specta::specta]
 pub fn backup_make(door: State<'_, Door>) -> Reply<Backup> {
     Ok(door.ask("copy the library", |library| library.back_up())?.into())
-}
-
-pub(super) fn chosen(ask: impl FnOnce() -> Option<PathBuf>) -> Option<String> {
-    let path = match answered_by_a_test() {
-        Some(paths) => paths.into_iter().next(),
-        None => ask(),
-    };
-    path.map(|path| path.to_string_lossy().into_owned())
-}
-
-/// A title as a file's name: without what some system does not allow there.
-pub(super) fn file_name(title: &str, ending: &str) -> String {
-    let allowed = |c: char| if c.is_control() || "/\\:*?\"<>|".contains(c) { '-' } else { c };
-    let name: String = title.chars().map(allowed).take(80).collect();
-    let name = name.trim_matches([' ', '.']);
-    format!("{}.{ending}", if name.is_empty() { "discovery" } else { name })
 }
