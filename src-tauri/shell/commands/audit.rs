@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::desktop::{choose_source, choose_target};
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::{
         audit::{BlocksThen, Coverage, LedgerThen, Moment, PackCheck, PackMade, PointInTime, SavedView, Which},
         done::Done,
@@ -23,40 +23,40 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn bundle_retry(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     bundle: Uuid,
     task: String,
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    Ok(door.ask("read the part again", move |library| library.retry_bundle(bundle, &watched))?.into())
+    Ok(handle.call("read the part again", move |library| library.retry_bundle(bundle, &watched))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn coverage(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Coverage>> {
-    let all = door.ask("say what was read", move |library| library.coverage(discovery))?;
+pub fn coverage(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Coverage>> {
+    let all = handle.call("say what was read", move |library| library.coverage(discovery))?;
     Ok(all.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn coverage_of_input(door: State<'_, Door>, input: Uuid) -> Reply<Coverage> {
-    Ok(door.ask("say what was read", move |library| library.coverage_of_input(input))?.into())
+pub fn coverage_of_input(handle: Handle<'_>, input: Uuid) -> Reply<Coverage> {
+    Ok(handle.call("say what was read", move |library| library.coverage_of_input(input))?.into())
 }
 
 /// The step that a point in time comes to.
 #[tauri::command]
 #[specta::specta]
-pub fn moment(door: State<'_, Door>, discovery: Uuid, point: PointInTime) -> Reply<Moment> {
-    Ok(door.ask("find the step", move |library| library.moment(discovery, point.into()))?.into())
+pub fn moment(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> Reply<Moment> {
+    Ok(handle.call("find the step", move |library| library.moment(discovery, point.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn facts_as_of(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     point: PointInTime,
     filter: FactFilter,
@@ -68,45 +68,45 @@ pub fn facts_as_of(
     let look = move |library: &Library| {
         library.facts_as_of(discovery, point.into(), &filter, which.into(), after.as_deref(), limit)
     };
-    Ok(door.ask("list the facts as they stood", look)?.into())
+    Ok(handle.call("list the facts as they stood", look)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn blocks_as_of(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     item: Option<String>,
     point: PointInTime,
 ) -> Reply<BlocksThen> {
     let look = move |library: &Library| library.blocks_as_of(discovery, item.as_deref(), point.into());
-    Ok(door.ask("show the blocks as they stood", look)?.into())
+    Ok(handle.call("show the blocks as they stood", look)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn saved_views(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<SavedView>> {
-    let views = door.ask("list the saved views", move |library| library.saved_views(discovery))?;
+pub fn saved_views(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<SavedView>> {
+    let views = handle.call("list the saved views", move |library| library.saved_views(discovery))?;
     Ok(views.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_save(door: State<'_, Door>, discovery: Uuid, name: String, filter: FactFilter) -> Reply<SavedView> {
+pub fn view_save(handle: Handle<'_>, discovery: Uuid, name: String, filter: FactFilter) -> Reply<SavedView> {
     let filter = filter.into();
-    Ok(door.ask("save the view", move |library| library.save_view(discovery, &name, &filter))?.into())
+    Ok(handle.call("save the view", move |library| library.save_view(discovery, &name, &filter))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_rename(door: State<'_, Door>, view: Uuid, name: String) -> Reply<()> {
-    door.ask("rename the view", move |library| library.rename_view(view, &name))
+pub fn view_rename(handle: Handle<'_>, view: Uuid, name: String) -> Reply<()> {
+    handle.call("rename the view", move |library| library.rename_view(view, &name))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_delete(door: State<'_, Door>, view: Uuid) -> Reply<Done<()>> {
-    door.act("delete the view", move |library| library.delete_view(view))
+pub fn view_delete(handle: Handle<'_>, view: Uuid) -> Reply<Done<()>> {
+    handle.mutate("delete the view", move |library| library.delete_view(view))
 }
 
 /// Where the analyst wants an evidence pack; none when the dialog is dismissed.
@@ -126,7 +126,7 @@ pub fn pack_choose_check(app: AppHandle) -> Reply<Option<String>> {
 #[tauri::command]
 #[specta::specta]
 pub fn pack_make(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     path: String,
@@ -134,7 +134,7 @@ pub fn pack_make(
     progress: Channel<IngestEvent>,
 ) -> Reply<PackMade> {
     let (watched, file) = (tasks.begin(task, progress), PathBuf::from(&path));
-    let made = door.ask("make the evidence pack", move |library| library.pack(discovery, &file, &watched))?;
+    let made = handle.call("make the evidence pack", move |library| library.pack(discovery, &file, &watched))?;
     Ok(PackMade::of(path, made))
 }
 

@@ -12,7 +12,7 @@ use tauri_plugin_opener::OpenerExt;
 use crate::{
     clipboard,
     error::{AppError, ErrorCode, Reply},
-    handed::Handed,
+    launch_files::LaunchFiles,
 };
 
 /// The files that the analyst picks in the system's dialog; none when it is dismissed.
@@ -26,8 +26,8 @@ pub fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
 /// The files that a start of the application named and that were not asked for before.
 #[tauri::command]
 #[specta::specta]
-pub fn input_handed_files(handed: State<'_, Handed>) -> Reply<Vec<String>> {
-    Ok(handed.take().iter().map(|path| path.to_string_lossy().into_owned()).collect())
+pub fn input_launch_files(files: State<'_, LaunchFiles>) -> Reply<Vec<String>> {
+    Ok(files.take().iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
 
 #[tauri::command]

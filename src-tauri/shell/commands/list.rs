@@ -182,7 +182,7 @@ macro_rules! window_commands {
             memory::csv_import,
             memory::csv_export,
             desktop::input_choose_files,
-            desktop::input_handed_files,
+            desktop::input_launch_files,
             desktop::copy_text,
             desktop::open_log_folder,
             desktop::open_link,

@@ -28,8 +28,13 @@ pub mod transfer;
 
 use std::sync::Arc;
 
-use tauri::{Wry, async_runtime, generate_handler, ipc::Invoke};
+use tauri::{State, Wry, async_runtime, generate_handler, ipc::Invoke};
 use tauri_specta::{Commands, collect_commands};
+
+use crate::library_handle::LibraryHandle;
+
+/// The library, as a command takes it.
+pub type Handle<'a> = State<'a, LibraryHandle>;
 
 /// With their types, for the bindings.
 pub fn all() -> Commands<Wry> {

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use super::desktop::{choose_source, choose_target};
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::{
         done::Done,
         input::IngestEvent,
@@ -42,7 +42,7 @@ pub fn transfer_choose_import(app: AppHandle) -> Reply<Option<String>> {
 #[tauri::command]
 #[specta::specta]
 pub fn export_discovery(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discoveries: Vec<Uuid>,
     path: String,
@@ -50,14 +50,14 @@ pub fn export_discovery(
     progress: Channel<IngestEvent>,
 ) -> Reply<ExportReport> {
     let (watched, file) = (tasks.begin(task, progress), PathBuf::from(&path));
-    let export = door.ask("export", move |library| library.export_to_file(&discoveries, &file, &watched));
+    let export = handle.call("export", move |library| library.export_to_file(&discoveries, &file, &watched));
     Ok(ExportReport::of(path, export?))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn import_preview(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     path: String,
     how: How,
@@ -66,14 +66,14 @@ pub fn import_preview(
 ) -> Reply<ImportPreview> {
     let watched = tasks.begin(task, progress);
     let look = move |library: &factly_engine::Library| library.import_preview(path.as_ref(), how.into(), &watched);
-    Ok(door.ask("look into the file", look)?.into())
+    Ok(handle.call("look into the file", look)?.into())
 }
 
 /// Imports a file, whole or not at all; faults of the kinds in `repair` are mended as the preview says.
 #[tauri::command]
 #[specta::specta]
 pub fn import_apply(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     path: String,
     how: How,
@@ -85,17 +85,17 @@ pub fn import_apply(
     let repairs = repairs(repair);
     let apply =
         move |library: &factly_engine::Library| library.import_apply(path.as_ref(), how.into(), &repairs, &watched);
-    Ok(door.act("import the file", apply)?.told())
+    Ok(handle.mutate("import the file", apply)?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn backup_preview(door: State<'_, Door>, backup: String) -> Reply<BackupPreview> {
-    door.backup_preview(backup)
+pub fn backup_preview(handle: Handle<'_>, backup: String) -> Reply<BackupPreview> {
+    handle.backup_preview(backup)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn backup_make(door: State<'_, Door>) -> Reply<Backup> {
-    Ok(door.ask("copy the library", |library| library.back_up())?.into())
+pub fn backup_make(handle: Handle<'_>) -> Reply<Backup> {
+    Ok(handle.call("copy the library", |library| library.back_up())?.into())
 }

@@ -254,7 +254,7 @@ export const commands = {
 	/**  The files that the analyst picks in the system's dialog; none when it is dismissed. */
 	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
 	/**  The files that a start of the application named and that were not asked for before. */
-	inputHandedFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_handed_files")),
+	inputLaunchFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_launch_files")),
 	copyText: (text: string) => typedError<null, AppError>(__TAURI_INVOKE("copy_text", { text })),
 	openLogFolder: () => typedError<null, AppError>(__TAURI_INVOKE("open_log_folder")),
 	/**  Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened. */

@@ -17,9 +17,9 @@ use crate::wire::library::Changed;
 
 /// The files that no window has taken yet.
 #[derive(Clone, Default)]
-pub struct Handed(Arc<Mutex<Vec<PathBuf>>>);
+pub struct LaunchFiles(Arc<Mutex<Vec<PathBuf>>>);
 
-impl Handed {
+impl LaunchFiles {
     /// Keeps `files` and tells the window of them.
     pub fn hand(&self, app: &AppHandle, files: Vec<PathBuf>) {
         if files.is_empty() {
