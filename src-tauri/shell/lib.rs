@@ -7,28 +7,28 @@
 pub(crate) mod abridge;
 pub mod bindings;
 pub mod bridge;
+pub mod chat_events;
 mod clipboard;
 pub mod commands;
-pub mod door;
 pub mod drivers;
 #[cfg(debug_assertions)]
 mod dropped;
 pub mod error;
-pub mod handed;
+pub mod launch_files;
+pub mod library_handle;
 pub mod log;
-pub mod pace;
 pub mod preferences;
-pub mod task;
+pub mod tasks;
 mod upkeep;
 pub mod window;
 pub mod wire;
 
 use std::{error::Error, io::Write as _, path::Path, process::ExitCode};
 
-use door::{Door, Place};
 use factly_engine::place::{default_library, named_library};
-use handed::{Handed, files_of};
-use task::Tasks;
+use launch_files::{LaunchFiles, files_of};
+use library_handle::{LibraryHandle, Place};
+use tasks::Tasks;
 use tauri::{App, Manager, Wry};
 use tauri_plugin_window_state::StateFlags;
 use window::Walls;
@@ -76,12 +76,12 @@ fn application(walls: Walls) -> tauri::Result<App> {
         .plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {
             window::focus(app);
             let files = files_of(arguments.into_iter().skip(1).map(Into::into), Path::new(&folder));
-            app.state::<Handed>().hand(app, files);
+            app.state::<LaunchFiles>().hand(app, files);
         }))
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered()).build())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_opener::init())
-        .manage(Handed::default())
+        .manage(LaunchFiles::default())
         .invoke_handler(commands::handler())
         .setup(move |app| {
             events.mount_events(app);
@@ -96,17 +96,17 @@ fn set_up(app: &App, walls: Walls) -> Result<(), Box<dyn Error>> {
     #[cfg(debug_assertions)]
     dropped::follow_a_test(app.handle().clone());
     let notices = bridge::to_window(app.handle().clone());
-    let door = Door::new(place()?, move |notice| {
+    let handle = LibraryHandle::new(place()?, move |notice| {
         let _ = notices.send(notice.clone());
     });
-    app.manage(door.clone());
+    app.manage(handle.clone());
     app.manage(Tasks::default());
-    app.state::<Handed>()
+    app.state::<LaunchFiles>()
         .hand(app.handle(), files_of(std::env::args_os().skip(1), &std::env::current_dir().unwrap_or_default()));
-    let handle = app.handle().clone();
-    door.open_in_background(move |library| {
+    let app_handle = app.handle().clone();
+    handle.open_in_background(move |library| {
         if let Ok(preferences) = preferences::read(library) {
-            window::dress(&handle, preferences.theme);
+            window::dress(&app_handle, preferences.theme);
         }
     });
     window::open(app.handle(), walls)?;
@@ -143,7 +143,8 @@ fn remembered() -> StateFlags {
     StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED | StateFlags::FULLSCREEN
 }
 
-fn context(walls: Walls) -> tauri::Context<Wry> {
+/// The configuration, the window's code and what the window may call, as the build embedded them.
+pub fn context(walls: Walls) -> tauri::Context<Wry> {
     let mut context = tauri::generate_context!();
     if !walls.policy {
         context.config_mut().app.security.csp = None;

@@ -7,11 +7,11 @@ use std::{
 
 use factly_engine::chat::Ask;
 use factly_shell::{
+    chat_events::MOST_BYTES,
     commands::chat::turn,
-    door::{Door, Place},
     error::{ErrorCode, Reply},
-    pace::MOST_BYTES,
-    task::Tasks,
+    library_handle::{LibraryHandle, Place},
+    tasks::Tasks,
     wire::chat::ChatMessage,
 };
 use serde_json::{Value, json};
@@ -19,10 +19,14 @@ use tauri::ipc::{Channel, InvokeResponseBody};
 use uuid::Uuid;
 
 /// Says `text` to what is built in; what was heard meanwhile, and the reply.
-fn said(library: &Path, discovery: impl FnOnce(&Door) -> Uuid, text: &str) -> (Vec<Value>, Reply<ChatMessage>) {
-    let door = Door::new(Place { path: library.to_owned(), own_folder: false }, |_| {});
-    door.open_in_background(|_| {});
-    let discovery = discovery(&door);
+fn said(
+    library: &Path,
+    discovery: impl FnOnce(&LibraryHandle) -> Uuid,
+    text: &str,
+) -> (Vec<Value>, Reply<ChatMessage>) {
+    let handle = LibraryHandle::new(Place { path: library.to_owned(), own_folder: false }, |_| {});
+    handle.open_in_background(|_| {});
+    let discovery = discovery(&handle);
     let heard = Arc::new(Mutex::new(Vec::new()));
     let events = Channel::new({
         let heard = Arc::clone(&heard);
@@ -34,8 +38,8 @@ fn said(library: &Path, discovery: impl FnOnce(&Door) -> Uuid, text: &str) -> (V
         }
     });
     let ask = Ask { text: text.to_owned(), ..Ask::default() };
-    let reply = turn(&door, &Tasks::default(), "task".into(), events, move |library, stop, hear| {
-        library.send(discovery, None, &ask, stop, hear)
+    let reply = turn(&handle, &Tasks::default(), "task".into(), events, move |library, stop, hear| {
+        library.chat().send(discovery, None, &ask, stop, hear)
     });
     let heard = heard.lock().unwrap().clone();
     (heard, reply)
@@ -44,8 +48,8 @@ fn said(library: &Path, discovery: impl FnOnce(&Door) -> Uuid, text: &str) -> (V
 #[test]
 fn a_turn_is_heard_as_it_goes_and_returned_as_it_ended() {
     let folder = tempfile::tempdir().unwrap();
-    let create = |door: &Door| {
-        let created = door.ask("create", |library| Ok(library.create_discovery("River", "Why?")?.id));
+    let create = |handle: &LibraryHandle| {
+        let created = handle.call("create", |library| Ok(library.discoveries().create("River", "Why?")?.id));
         created.unwrap()
     };
     let text = "add fact: The northern wall is 600 cm high.";

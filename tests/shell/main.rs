@@ -4,10 +4,10 @@
 
 mod bridge;
 mod chat;
+mod chat_events;
 mod contract;
-mod door;
+mod library_handle;
 mod log;
-mod pace;
 mod preferences;
 mod starts;
 mod window;

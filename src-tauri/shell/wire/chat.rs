@@ -1,6 +1,6 @@
 //! The chat on the wire: conversations, messages, cards, and what is told while an answer comes.
 
-use factly_core::chat::{CardStatus as Status, MessageState as State, Role as Speaker, Tool, card, markdown};
+use factly_core::chat::{CardStatus as Status, MessageState as State, Mode, Role as Speaker, Tool, card, markdown};
 use factly_engine::chat::{self as domain, cards};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -8,7 +8,6 @@ use specta::Type;
 use super::{
     count,
     markdown::{Block, blocks},
-    mirror::from_domain,
     pipeline::{Duplicate, EntityStatus, Kind, OutputType, label, labels, names},
     questions::ScopeItem,
 };
@@ -49,15 +48,17 @@ pub enum ChatEvent {
     },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Conversation {
-    pub id: String,
-    pub title: String,
-    pub is_default: bool,
-    pub messages: u32,
-    pub pending_cards: u32,
-    pub updated_at: i64,
+wire_struct! {
+    #[derive(PartialEq)]
+    Conversation = domain::Conversation {
+        id: String,
+        mode: ChatMode,
+        title: String,
+        is_default: bool,
+        messages: u32,
+        pending_cards: u32,
+        updated_at: i64,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -86,71 +87,62 @@ pub struct ChatMessage {
     pub undoable: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ChatMessages {
-    /// Oldest first.
-    pub messages: Vec<ChatMessage>,
-    pub more: bool,
-    pub total: u32,
+wire_struct! {
+    #[derive(PartialEq)]
+    ChatMessages = domain::MessagePage {
+        /// Oldest first.
+        messages: Vec<ChatMessage>,
+        more: bool,
+        total: u32,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ChatHit {
-    pub conversation: String,
-    pub title: String,
-    pub message: String,
-    pub snippet: String,
-    pub at: i64,
+wire_struct! {
+    #[derive(PartialEq)]
+    ChatHit = domain::FoundMessage {
+        conversation: String,
+        title: String,
+        message: String,
+        snippet: String,
+        at: i64,
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ChatRole {
-    User,
-    Assistant,
+wire_enum! {
+    /// What a conversation is about, and so what goes along with a question.
+    ChatMode = Mode { Discovery }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum MessageState {
-    Streaming,
-    Done,
-    Stopped,
-    Failed,
+wire_enum! {
+    ChatRole = Speaker { User, Assistant }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ChatTool {
-    AddItem,
-    DeleteItem,
-    EditItem,
+wire_enum! {
+    MessageState = State { Streaming, Done, Stopped, Failed }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum CardStatus {
-    Pending,
-    Applied,
-    Cancelled,
-    Error,
+wire_enum! {
+    ChatTool = Tool { AddItem, DeleteItem, EditItem }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ChatCard {
-    pub id: String,
-    pub message: String,
-    pub tool: ChatTool,
-    pub status: CardStatus,
-    /// What its buttons are bound to.
-    pub fingerprint: String,
-    pub stale: Option<String>,
-    pub error: Option<AppError>,
-    pub became: Option<String>,
-    pub shown: CardShown,
+wire_enum! {
+    CardStatus = Status { Pending, Applied, Cancelled, Error }
+}
+
+wire_struct! {
+    #[derive(PartialEq)]
+    ChatCard = cards::CardView {
+        id: String,
+        message: String,
+        tool: ChatTool,
+        status: CardStatus,
+        /// What its buttons are bound to.
+        fingerprint: String,
+        stale: Option<String>,
+        error: Option<AppError>,
+        became: Option<String>,
+        shown: CardShown,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -161,20 +153,22 @@ pub enum CardShown {
     Edit { label: String, kind: Kind, before: String, after: String, version: u32 },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct LabelText {
-    pub label: String,
-    pub text: String,
+wire_struct! {
+    #[derive(PartialEq)]
+    LabelText = card::Named {
+        label: String,
+        text: String,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DeletedEntity {
-    pub label: String,
-    pub kind: Kind,
-    pub text: String,
-    pub status: EntityStatus,
+wire_struct! {
+    #[derive(PartialEq)]
+    DeletedEntity = card::Doomed as doomed {
+        label: String,
+        kind: Kind = doomed.label.kind.into(),
+        text: String,
+        status: EntityStatus,
+    }
 }
 
 /// What the analyst made of a proposal before confirming it.
@@ -186,23 +180,23 @@ pub struct CardEdited {
     pub output_type: Option<OutputType>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CardConfirmed {
-    pub card: ChatCard,
-    /// What the column says already. Nothing was done then.
-    pub duplicates: Vec<Duplicate>,
-    /// A sentence, where a model was to judge whom it touches and what is built in did.
-    pub note: Option<String>,
+wire_struct! {
+    CardConfirmed = cards::Confirmed {
+        card: ChatCard,
+        /// What the column says already. Nothing was done then.
+        duplicates: Vec<Duplicate>,
+        /// A sentence, where a model was to judge whom it touches and what is built in did.
+        note: Option<String>,
+    }
 }
 
-/// Several cards that were confirmed together.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CardsConfirmed {
-    pub cards: Vec<ChatCard>,
-    /// As of one card.
-    pub note: Option<String>,
+wire_struct! {
+    /// Several cards that were confirmed together.
+    CardsConfirmed = cards::AllConfirmed {
+        cards: Vec<ChatCard>,
+        /// As of one card.
+        note: Option<String>,
+    }
 }
 
 /// What is done where the column says what a card would add.
@@ -232,11 +226,6 @@ pub struct MentionGroup {
     pub entries: Vec<LabelText>,
 }
 
-from_domain!(ChatRole, Speaker { User, Assistant });
-from_domain!(MessageState, State { Streaming, Done, Stopped, Failed });
-from_domain!(ChatTool, Tool { AddItem, DeleteItem, EditItem });
-from_domain!(CardStatus, Status { Pending, Applied, Cancelled, Error });
-
 impl ChatEvent {
     pub fn card(card: &cards::CardView) -> Self {
         Self::ToolCall { tool: card.tool.into(), params: Some(card.params.clone()), card: card.clone().into() }
@@ -250,19 +239,6 @@ impl ChatEvent {
             }
             (State::Stopped, _) => Self::Stopped { message_id: message.id.to_string() },
             _ => Self::Done { message_id: message.id.to_string() },
-        }
-    }
-}
-
-impl From<domain::Conversation> for Conversation {
-    fn from(conversation: domain::Conversation) -> Self {
-        Self {
-            id: conversation.id.to_string(),
-            title: conversation.title,
-            is_default: conversation.is_default,
-            messages: conversation.messages,
-            pending_cards: conversation.pending_cards,
-            updated_at: conversation.updated_at,
         }
     }
 }
@@ -291,45 +267,12 @@ impl From<domain::MessageView> for ChatMessage {
         }
     }
 }
-
-impl From<domain::MessagePage> for ChatMessages {
-    fn from(page: domain::MessagePage) -> Self {
-        Self { messages: page.messages.into_iter().map(Into::into).collect(), more: page.more, total: page.total }
-    }
-}
-
-impl From<domain::FoundMessage> for ChatHit {
-    fn from(found: domain::FoundMessage) -> Self {
-        Self {
-            conversation: found.conversation.to_string(),
-            title: found.title,
-            message: found.message.to_string(),
-            snippet: found.snippet,
-            at: found.at,
-        }
-    }
-}
+wire_from!(ChatMessage = domain::MessageView);
 
 impl From<domain::MentionGroup> for MentionGroup {
     fn from(group: domain::MentionGroup) -> Self {
         let entry = |entry: domain::Mention| LabelText { label: entry.label.to_string(), text: entry.text };
         Self { kind: group.kind.into(), entries: group.entries.into_iter().map(entry).collect() }
-    }
-}
-
-impl From<cards::CardView> for ChatCard {
-    fn from(card: cards::CardView) -> Self {
-        Self {
-            id: card.id.to_string(),
-            message: card.message.to_string(),
-            tool: card.tool.into(),
-            status: card.status.into(),
-            fingerprint: card.fingerprint,
-            stale: card.stale,
-            error: card.error.map(Into::into),
-            became: card.became.map(|label| label.to_string()),
-            shown: card.shown.into(),
-        }
     }
 }
 
@@ -357,39 +300,7 @@ impl From<card::Shown> for CardShown {
         }
     }
 }
-
-impl From<card::Named> for LabelText {
-    fn from(named: card::Named) -> Self {
-        Self { label: named.label.to_string(), text: named.text }
-    }
-}
-
-impl From<card::Doomed> for DeletedEntity {
-    fn from(doomed: card::Doomed) -> Self {
-        Self {
-            kind: doomed.label.kind.into(),
-            label: doomed.label.to_string(),
-            text: doomed.text,
-            status: doomed.status.into(),
-        }
-    }
-}
-
-impl From<cards::Confirmed> for CardConfirmed {
-    fn from(confirmed: cards::Confirmed) -> Self {
-        Self {
-            card: confirmed.card.into(),
-            duplicates: confirmed.duplicates.into_iter().map(Into::into).collect(),
-            note: confirmed.note,
-        }
-    }
-}
-
-impl From<cards::AllConfirmed> for CardsConfirmed {
-    fn from(confirmed: cards::AllConfirmed) -> Self {
-        Self { cards: confirmed.cards.into_iter().map(Into::into).collect(), note: confirmed.note }
-    }
-}
+wire_from!(CardShown = card::Shown);
 
 impl OnDuplicate {
     pub fn read(self) -> Reply<cards::OnDuplicate> {

@@ -250,7 +250,7 @@ export const commands = {
 	/**  The files that the analyst picks in the system's dialog; none when it is dismissed. */
 	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
 	/**  The files that a start of the application named and that were not asked for before. */
-	inputHandedFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_handed_files")),
+	inputLaunchFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_launch_files")),
 	copyText: (text: string) => typedError<null, AppError>(__TAURI_INVOKE("copy_text", { text })),
 	openLogFolder: () => typedError<null, AppError>(__TAURI_INVOKE("open_log_folder")),
 	/**  Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened. */
@@ -579,6 +579,8 @@ export type CataloguePage = {
 export type Changed = {
 	discovery: string | null,
 	topics: Topic[],
+	/**  Files wait that a start has named. */
+	launchFiles: boolean,
 };
 
 export type ChatCard = {
@@ -645,6 +647,9 @@ export type ChatMessages = {
 	total: number,
 };
 
+/**  What a conversation is about, and so what goes along with a question. */
+export type ChatMode = "discovery";
+
 export type ChatRole = "user" | "assistant";
 
 export type ChatTool = "add_item" | "delete_item" | "edit_item";
@@ -684,6 +689,7 @@ export type Contest = {
 
 export type Conversation = {
 	id: string,
+	mode: ChatMode,
 	title: string,
 	isDefault: boolean,
 	messages: number,
@@ -1126,11 +1132,11 @@ export type FieldTableRow = {
 
 /**  A field as it stood. */
 export type FieldThen = {
+	/**  It says something else now. */
+	changed: boolean,
 	field: ProjectedField,
 	/**  None: the item is gone. */
 	now: ProjectedField | null,
-	/**  It says something else now. */
-	changed: boolean,
 };
 
 export type FieldValue = {
@@ -1826,10 +1832,10 @@ export type ReviewPage = {
 };
 
 export type Rival = {
-	fact: FactRow,
 	evidence: EvidenceView | null,
 	missing: Missing[],
 	diff: DiffWord[],
+	fact: FactRow,
 };
 
 /**  What came of a round. */
@@ -1874,8 +1880,8 @@ export type RunSummary = {
 };
 
 export type RunView = {
-	summary: RunSummary,
 	bundleId: string,
+	summary: RunSummary,
 	raw: string,
 	repairs: string[],
 	outcomes: OpOutcome[],
@@ -2057,9 +2063,18 @@ export type Tally = {
 
 export type Theme = "system" | "light" | "dark";
 
-export type Topic = "library" | "discovery" | "inputs" | "facts" | "pipeline" | "runs" | "chat" | "knowledge" | "questions" | "memory" | "undo" | "preferences" | 
-/**  Not of the library: files wait that a start has named. */
-"handed";
+/**  An area whose readers should look again. It crosses to the window as it is. */
+export type Topic = "library" | "discovery" | "inputs" | "facts" | 
+/**  Entities, links and suggestions. */
+"pipeline" | "runs" | 
+/**  Conversations, messages and cards. */
+"chat" | 
+/**  Items, their fields and the knowledge blocks. */
+"knowledge" | 
+/**  Sessions of structured questions. */
+"questions" | 
+/**  Canonical items, links to them and prices: of the whole library. */
+"memory" | "undo" | "preferences";
 
 export type TraceNode = {
 	label: string,

@@ -164,7 +164,7 @@ impl Ledger<'_> {
     }
 
     /// What accepting each of these would be, of those that can be.
-    pub(crate) fn to_accept(&self, facts: &[Uuid]) -> Result<Vec<Decided>> {
+    pub(crate) fn to_accept(self, facts: &[Uuid]) -> Result<Vec<Decided>> {
         self.decided_each(facts, accepting)
     }
 

@@ -7,7 +7,7 @@ import { takeFiles } from "../../shared/inputs/actions";
 import { openedDiscovery } from "../../state/current";
 import { reportError } from "../../state/toasts";
 import styles from "./DropTarget.module.css";
-import { useHandedFiles } from "./useHandedFiles";
+import { useLaunchFiles } from "./useLaunchFiles";
 
 /** Files may be dropped anywhere on the window, while they hover it says where they would go; or a start names them. */
 export function DropTarget({ detail }: { detail: DiscoveryDetail | null }) {
@@ -16,7 +16,7 @@ export function DropTarget({ detail }: { detail: DiscoveryDetail | null }) {
 	const onDrop = useEffectEvent(
 		(paths: string[]) => void openedDiscovery().then((of) => takeFiles(of, paths), reportError),
 	);
-	useHandedFiles();
+	useLaunchFiles();
 	useEffect(() => followFileDrop({ onHover: setOver, onDrop: (paths) => onDrop(paths) }), []);
 
 	if (!over) return null;

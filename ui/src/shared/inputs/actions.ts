@@ -110,9 +110,9 @@ export async function addChosenFiles(discovery: string | null): Promise<void> {
 }
 
 /** Files that a start of the application has named; they go where dropped ones would. */
-export async function addHandedFiles(): Promise<void> {
+export async function addLaunchFiles(): Promise<void> {
 	try {
-		const paths = await call(commands.inputHandedFiles());
+		const paths = await call(commands.inputLaunchFiles());
 		if (paths.length === 0) return;
 		await takeFiles(await openedDiscovery(), paths);
 	} catch (error) {

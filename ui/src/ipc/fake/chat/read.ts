@@ -64,6 +64,7 @@ function conversationView(state: FakeState, { id, title: first, isDefault }: Fak
 		id,
 		title: title || (messages[0]?.text.slice(0, 60) ?? ""),
 		isDefault,
+		mode: "discovery",
 		messages: messages.length,
 		pendingCards: cards.filter((card) => isPending(card.id)).length,
 		updatedAt: messages.at(-1)?.createdAt ?? state.clock,

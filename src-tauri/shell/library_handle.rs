@@ -1,4 +1,4 @@
-//! The door to the library: closed while it opens, then open, or shut with the reason.
+//! The library as commands reach it: opening, open, or shut with the reason.
 //!
 //! It opens on a thread of its own, so that the window is there first, and what is asked meanwhile waits. A library that
 //! cannot be opened leaves the application running: the window says what is wrong and offers the copies there are.
@@ -12,6 +12,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
+    time::Duration,
 };
 
 use crate::{
@@ -25,22 +26,21 @@ use crate::{
 };
 use factly_engine::{
     Library, error as engine,
-    once::Once,
     providers::{ConsentByEnvironment, Outside},
     store::{Backups, ChangeNotice, Topic},
     world::World,
 };
 
-type Hear = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
+type OnChange = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
 
-/// Cheap to clone; a clone is the same door.
+/// A handle that is cheap to clone; a clone is of the same library.
 #[derive(Clone)]
-pub struct Door {
+pub struct LibraryHandle {
     place: Arc<Place>,
     state: Arc<(Mutex<State>, Condvar)>,
-    /// Whether the window knows why the door is shut: when it asks again, it means "try again".
-    told: Arc<AtomicBool>,
-    hear: Hear,
+    /// Whether the window knows why the library is shut: when it asks again, it means "try again".
+    was_reported: Arc<AtomicBool>,
+    on_change: OnChange,
 }
 
 /// Where the library is, and whether its folder is ours to make.
@@ -53,66 +53,75 @@ pub struct Place {
 enum State {
     Opening,
     Open { library: Library, _upkeep: Arc<Upkeep> },
-    Shut { error: AppError, aside: Option<PathBuf>, why: Why },
+    Shut { error: AppError, aside: Option<PathBuf>, why: ShutReason },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Why {
+enum ShutReason {
     NotOpened,
     /// It opens, but was found damaged.
-    Condemned,
+    Damaged,
 }
 
-impl Door {
-    /// A door that is still closed. `hear` is told of every change once it is open.
-    pub fn new(place: Place, hear: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
+impl LibraryHandle {
+    /// Makes a handle of a library that is still closed. `on_change` is told of every change once it is open.
+    pub fn new(place: Place, on_change: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
         Self {
             place: Arc::new(place),
             state: Arc::new((Mutex::new(State::Opening), Condvar::new())),
-            told: Arc::default(),
-            hear: Arc::new(hear),
+            was_reported: Arc::default(),
+            on_change: Arc::new(on_change),
         }
     }
 
     /// Opens the library on another thread; `then` runs there once it is open.
     pub fn open_in_background(&self, then: impl FnOnce(&Library) + Send + 'static) {
-        let door = self.clone();
+        let handle = self.clone();
         thread::spawn(move || {
-            door.open(None);
-            if let State::Open { library, .. } = door.settled() {
+            handle.open(None);
+            if let State::Open { library, .. } = handle.settled() {
                 then(&library);
             }
         });
     }
 
-    /// Asks the library once it is open. `what` completes "Factly could not …", should that panic.
-    pub fn ask<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<T> {
-        let mut once = Once::new(work);
-        self.asking(what, &mut |library| Ok(once.call(library)?))?;
-        once.given().ok_or_else(|| AppError::internal(what))
+    /// Calls the library once it is open. `what` completes "Factly could not …", should that panic.
+    pub fn call<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<T> {
+        let library = self.library()?;
+        guarded(what, || Ok(work(&library)?))
     }
 
-    /// As [`Self::ask`], of what changes something: the reply tells which step of undo it became.
-    pub fn act<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<Done<T>> {
-        self.ask(what, |library| {
+    /// Does as [`Self::call`] with what changes something: the reply tells which step of undo it became.
+    pub fn mutate<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<Done<T>> {
+        self.call(what, |library| {
             let (library, made) = library.noting_steps();
             let value = work(&library)?;
             Ok(Done { value, step: made.newest() })
         })
     }
 
-    fn asking(&self, what: &'static str, work: &mut dyn FnMut(&Library) -> Reply<()>) -> Reply<()> {
-        let library = self.library()?;
-        unharmed(what, &mut || work(&library))
+    /// Does as [`Self::call`], for what can be done without: nothing where the library is not open by then, or cannot say.
+    pub fn call_within<T>(
+        &self,
+        patience: Duration,
+        what: &'static str,
+        work: impl FnOnce(&Library) -> engine::Result<Option<T>>,
+    ) -> Option<T> {
+        let (state, changed) = &*self.state;
+        let held = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = changed.wait_timeout_while(held, patience, |state| matches!(state, State::Opening));
+        drop(waited);
+        let State::Open { library, .. } = self.now() else { return None };
+        guarded(what, move || work(&library).map_err(AppError::from)).ok().flatten()
     }
 
-    /// What the window shows of the library, once it is known. Asked again, it tries again to open it.
+    /// Returns what the window shows of the library, once it is known. Asked again, it tries again to open it.
     pub fn library_state(&self) -> Reply<LibraryState> {
-        let shut = matches!(self.settled(), State::Shut { why: Why::NotOpened, .. });
-        if shut && self.told.swap(true, Ordering::Relaxed) {
-            let door = self.clone();
+        let shut = matches!(self.settled(), State::Shut { why: ShutReason::NotOpened, .. });
+        if shut && self.was_reported.swap(true, Ordering::Relaxed) {
+            let handle = self.clone();
             guarded("open the library", move || {
-                door.open(None);
+                handle.open(None);
                 Ok(())
             })?;
         }
@@ -133,14 +142,14 @@ impl Door {
         })
     }
 
-    /// The copies beside the library, which can be looked at whether or not it opens.
+    /// Lists the copies beside the library, which can be looked at whether or not it opens.
     pub fn backups(&self) -> Reply<Vec<Backup>> {
         let copies = Backups::of(&self.place.path);
         let found = guarded("look for copies", move || copies.list().map_err(unreadable))?;
         Ok(found.into_iter().map(Into::into).collect())
     }
 
-    /// What a copy holds, beside what the library holds now, if it opens.
+    /// Returns what a copy holds, beside what the library holds now, if it opens.
     pub fn backup_preview(&self, backup: String) -> Reply<BackupPreview> {
         let (copies, library) = (Backups::of(&self.place.path), self.library().ok());
         guarded("look into the copy", move || {
@@ -161,13 +170,13 @@ impl Door {
 
     /// Puts a copy in the library's place and opens it. The file that was there is kept under another name.
     pub fn restore(&self, backup: String) -> Reply<LibraryState> {
-        let door = self.clone();
+        let handle = self.clone();
         guarded("restore the copy", move || {
-            let copies = Backups::of(&door.place.path);
+            let copies = Backups::of(&handle.place.path);
             let aside = copies.restore(&backup, &World::system()).map_err(engine::Error::from)?;
             tracing::info!(kept = aside.is_some(), "a copy was restored");
-            door.open(aside);
-            (door.hear)(&ChangeNotice { discovery: None, topics: Topic::ALL.into() });
+            handle.open(aside);
+            (handle.on_change)(&ChangeNotice { discovery: None, topics: Topic::ALL.iter().copied().collect() });
             Ok(())
         })?;
         self.library_state()
@@ -188,6 +197,10 @@ impl Door {
         settled.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    fn now(&self) -> State {
+        self.state.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     fn settle(&self, settled: State) {
         let (state, changed) = &*self.state;
         *state.lock().unwrap_or_else(PoisonError::into_inner) = settled;
@@ -199,15 +212,15 @@ impl Door {
         let state = match self.opened() {
             Ok(library) => {
                 library.subscribe({
-                    let hear = Arc::clone(&self.hear);
-                    move |notice| hear(notice)
+                    let on_change = Arc::clone(&self.on_change);
+                    move |notice| on_change(notice)
                 });
                 tracing::info!("the library is open");
                 State::Open { _upkeep: Arc::new(Upkeep::of(&library, self.clone())), library }
             }
             Err(error) => {
                 tracing::error!(code = ?error.code, "the library could not be opened");
-                State::Shut { error, aside, why: Why::NotOpened }
+                State::Shut { error, aside, why: ShutReason::NotOpened }
             }
         };
         self.settle(state);
@@ -223,10 +236,10 @@ impl Door {
         Ok(Library::connected(&self.place.path, world, outside)?)
     }
 
-    /// The library was found damaged while it was open: nothing more is written to it.
+    /// Shuts the library, which was found damaged while it was open: nothing more is written to it.
     pub fn shut(&self, error: AppError) {
-        self.settle(State::Shut { error, aside: None, why: Why::Condemned });
-        (self.hear)(&ChangeNotice { discovery: None, topics: [Topic::Library].into() });
+        self.settle(State::Shut { error, aside: None, why: ShutReason::Damaged });
+        (self.on_change)(&ChangeNotice { discovery: None, topics: [Topic::Library].into() });
     }
 
     fn unavailable(&self, error: AppError, aside: Option<PathBuf>) -> Reply<LibraryStatus> {
@@ -235,16 +248,9 @@ impl Door {
     }
 }
 
-/// A panic in `work` becomes an error, and the window goes on. What a panic leaves half done stands behind locks that
+/// Turns a panic in `work` into an error, and the window goes on. What a panic leaves half done stands behind locks that
 /// are taken again as they are, and behind transactions that are rolled back.
 pub fn guarded<T>(what: &'static str, work: impl FnOnce() -> Reply<T>) -> Reply<T> {
-    let mut once = Once::new(|()| work());
-    unharmed(what, &mut || once.call(()))?;
-    once.given().ok_or_else(|| AppError::internal(what))
-}
-
-/// Apart from what it guards, so that it is in the binary once and not once for each command.
-fn unharmed(what: &'static str, work: &mut dyn FnMut() -> Reply<()>) -> Reply<()> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         tracing::error!(what, "a command panicked");
         Err(AppError::internal(what))

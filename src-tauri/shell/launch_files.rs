@@ -13,13 +13,13 @@ use std::{
 use tauri::{AppHandle, Url};
 use tauri_specta::Event;
 
-use crate::wire::library::{Changed, Topic};
+use crate::wire::library::Changed;
 
 /// The files that no window has taken yet.
 #[derive(Clone, Default)]
-pub struct Handed(Arc<Mutex<Vec<PathBuf>>>);
+pub struct LaunchFiles(Arc<Mutex<Vec<PathBuf>>>);
 
-impl Handed {
+impl LaunchFiles {
     /// Keeps `files` and tells the window of them.
     pub fn hand(&self, app: &AppHandle, files: Vec<PathBuf>) {
         if files.is_empty() {
@@ -27,7 +27,7 @@ impl Handed {
         }
         tracing::info!(files = files.len(), "a start named files");
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(files);
-        if let Err(error) = (Changed { discovery: None, topics: vec![Topic::Handed] }).emit(app) {
+        if let Err(error) = (Changed { discovery: None, topics: Vec::new(), launch_files: true }).emit(app) {
             tracing::warn!(%error, "the window was not told of the files");
         }
     }

@@ -7,8 +7,8 @@ use std::{
 
 use factly_core::chat::markdown;
 use factly_shell::{
+    chat_events::{BETWEEN, ChatEventStream, EventThrottle, MOST_BYTES, Next, TurnOutput},
     error::{AppError, ErrorCode},
-    pace::{BETWEEN, MOST_BYTES, Next, Pace, Said, Telling},
     wire::{
         chat::{
             CardShown, CardStatus, ChatCard, ChatEvent, ChatMessage, ChatRole, ChatTool, DeletedEntity, LabelText,
@@ -20,7 +20,7 @@ use factly_shell::{
 };
 use proptest::prelude::*;
 
-fn begun(text: &str) -> Said {
+fn begun(text: &str) -> TurnOutput {
     let user = ChatMessage {
         id: "q".into(),
         conversation: "c".into(),
@@ -37,11 +37,11 @@ fn begun(text: &str) -> Said {
         requests: 0,
         undoable: false,
     };
-    Said::Begun(ChatEvent::Begun { user, assistant: "a".into() })
+    TurnOutput::Begun(ChatEvent::Begun { user, assistant: "a".into() })
 }
 
-fn card(text: &str) -> Said {
-    Said::Card(deletion(1, 0, text))
+fn card(text: &str) -> TurnOutput {
+    TurnOutput::Card(deletion(1, 0, text))
 }
 
 fn deletion(entities: usize, downstream: usize, text: &str) -> ChatEvent {
@@ -80,15 +80,15 @@ fn json(event: &ChatEvent) -> String {
 }
 
 /// Plays what is said at which times, with a clock of its own; what was told, and when.
-fn played(said: Vec<(Duration, Said)>) -> Vec<(Duration, ChatEvent)> {
-    let (mut pace, mut told, mut now) = (Pace::default(), Vec::new(), Duration::ZERO);
+fn played(said: Vec<(Duration, TurnOutput)>) -> Vec<(Duration, ChatEvent)> {
+    let (mut throttle, mut told, mut now) = (EventThrottle::default(), Vec::new(), Duration::ZERO);
     let mut coming = said.into_iter().peekable();
     loop {
         while let Some((_, said)) = coming.next_if(|(at, _)| *at <= now) {
-            pace.say(said);
+            throttle.send(said);
         }
         let next = coming.peek().map(|(at, _)| *at);
-        match (pace.next(now), next) {
+        match (throttle.next(now), next) {
             (Next::Tell(event), _) => told.push((now, *event)),
             (Next::Wait(pause), Some(next)) => now = next.min(now + pause),
             (Next::Wait(pause), None) => now += pause,
@@ -117,11 +117,11 @@ fn the_first_word_is_told_at_once_and_the_next_ones_together() {
     let ms = Duration::from_millis;
     let said = vec![
         (ms(0), begun("Why?")),
-        (ms(1), Said::Words("Be".into())),
-        (ms(2), Said::Words("cause".into())),
-        (ms(3), Said::Words(" of".into())),
-        (ms(500), Said::Words(" F-1.".into())),
-        (ms(501), Said::End(done())),
+        (ms(1), TurnOutput::Words("Be".into())),
+        (ms(2), TurnOutput::Words("cause".into())),
+        (ms(3), TurnOutput::Words(" of".into())),
+        (ms(500), TurnOutput::Words(" F-1.".into())),
+        (ms(501), TurnOutput::End(done())),
     ];
     let told = played(said);
     let words: Vec<_> = told
@@ -144,9 +144,9 @@ fn the_first_word_is_told_at_once_and_the_next_ones_together() {
 fn words_that_come_and_go_on_are_not_told_twice() {
     let ms = Duration::from_millis;
     let said = vec![
-        (ms(0), Said::Words("# Title\n\nA paragraph.\n\n".into())),
-        (ms(100), Said::Words("Another".into())),
-        (ms(200), Said::Words(" one".into())),
+        (ms(0), TurnOutput::Words("# Title\n\nA paragraph.\n\n".into())),
+        (ms(100), TurnOutput::Words("Another".into())),
+        (ms(200), TurnOutput::Words(" one".into())),
     ];
     let froms: Vec<_> = played(said)
         .into_iter()
@@ -165,16 +165,17 @@ fn a_stop_is_not_kept_waiting_by_what_came_before_it() {
     let many = "A line of the answer, and another one.\n\n".repeat(25_000);
     let said = vec![
         (ms(0), begun("Why?")),
-        (ms(1), Said::Words("First.".into())),
-        (ms(2), Said::Words(many)),
+        (ms(1), TurnOutput::Words("First.".into())),
+        (ms(2), TurnOutput::Words(many)),
         (ms(3), card("short")),
-        (ms(1_000), Said::End(ChatEvent::Stopped { message_id: "a".into() })),
+        (ms(1_000), TurnOutput::End(ChatEvent::Stopped { message_id: "a".into() })),
     ];
     let told = played(said);
     let Some((at, ChatEvent::Stopped { .. })) = told.last() else { panic!("{:?}", told.last()) };
     assert!(*at <= ms(1_000) + BETWEEN, "it is told at {at:?}");
     assert!(told.len() > 50, "what came until then is told at its pace");
-    let before_begun = vec![(ms(0), begun("Why?")), (ms(0), Said::End(ChatEvent::Stopped { message_id: "a".into() }))];
+    let before_begun =
+        vec![(ms(0), begun("Why?")), (ms(0), TurnOutput::End(ChatEvent::Stopped { message_id: "a".into() }))];
     let kinds: Vec<_> = played(before_begun).into_iter().map(|(_, event)| event).collect();
     assert!(matches!(kinds.as_slice(), [ChatEvent::Begun { .. }, ChatEvent::Stopped { .. }]), "{kinds:?}");
 }
@@ -188,7 +189,7 @@ fn what_is_too_large_is_abridged_and_its_buttons_do_nothing() {
         (deletion(100, 50, "short"), "many short texts"),
     ] {
         assert!(json(&event).len() > MOST_BYTES, "{what} is too large");
-        let told = played(vec![(Duration::ZERO, Said::Card(event))]);
+        let told = played(vec![(Duration::ZERO, TurnOutput::Card(event))]);
         let [(_, event @ ChatEvent::ToolCall { params, card, .. })] = told.as_slice() else { panic!("{told:?}") };
         assert!(json(event).len() < MOST_BYTES, "{what}: {} bytes", json(event).len());
         assert_eq!((params, card.fingerprint.as_str()), (&None, ""), "{what}: nothing is confirmed that was not shown");
@@ -208,7 +209,7 @@ fn a_turn_ends_once_however_it_ends() {
     let listen = || {
         told.lock().unwrap().clear();
         let told = Arc::clone(&told);
-        Telling::begin(move |event| told.lock().unwrap().push(event))
+        ChatEventStream::begin(move |event| told.lock().unwrap().push(event))
     };
     let ends = || {
         let told = told.lock().unwrap();
@@ -220,31 +221,36 @@ fn a_turn_ends_once_however_it_ends() {
         (assembled(told.iter()).0, ends)
     };
 
-    let telling = listen();
-    telling.say(begun("Why?"));
-    telling.say(Said::Words("Because.".into()));
-    telling.end(done());
+    let stream = listen();
+    stream.send(begun("Why?"));
+    stream.send(TurnOutput::Words("Because.".into()));
+    stream.end(done());
     assert_eq!(ends(), ("Because.".to_owned(), vec![done()]), "all is told when the turn returns");
 
-    let telling = listen();
-    telling.say(begun("Why?"));
-    telling.say(Said::Words("Beca".into()));
-    drop(telling);
+    let stream = listen();
+    stream.send(begun("Why?"));
+    stream.send(TurnOutput::Words("Beca".into()));
+    drop(stream);
     let (words, broken) = ends();
     assert_eq!(words, "Beca", "what was said before a panic is told");
     assert!(matches!(broken.as_slice(), [ChatEvent::Error { code: ErrorCode::Internal, .. }]), "{broken:?}");
 
-    let telling = listen();
-    telling.say(Said::End(ChatEvent::Stopped { message_id: "a".into() }));
-    telling.say(Said::Words("more".into()));
-    telling.end(done());
+    let stream = listen();
+    stream.send(TurnOutput::End(ChatEvent::Stopped { message_id: "a".into() }));
+    stream.send(TurnOutput::Words("more".into()));
+    stream.end(done());
     assert_eq!(
         ends(),
         (String::new(), vec![ChatEvent::Stopped { message_id: "a".into() }]),
         "the first end is the end"
     );
 
-    let said = [Said::Words("all".into()), Said::End(done()), Said::Words("more".into()), Said::End(done())];
+    let said = [
+        TurnOutput::Words("all".into()),
+        TurnOutput::End(done()),
+        TurnOutput::Words("more".into()),
+        TurnOutput::End(done()),
+    ];
     let told = played(said.into_iter().map(|said| (Duration::ZERO, said)).collect());
     assert_eq!(told.len(), 2, "what is said after the end at the same time is not told either: {told:?}");
 }
@@ -253,7 +259,7 @@ fn a_turn_ends_once_however_it_ends() {
 fn a_turn_that_was_refused_is_told_by_its_reply_alone() {
     let told = Arc::new(Mutex::new(Vec::new()));
     let listens = Arc::clone(&told);
-    drop(Telling::begin(move |event| listens.lock().unwrap().push(event)));
+    drop(ChatEventStream::begin(move |event| listens.lock().unwrap().push(event)));
     assert!(told.lock().unwrap().is_empty(), "an error is not shown twice");
 }
 
@@ -316,7 +322,7 @@ proptest! {
                 Piece::Words(text) => {
                     words.push_str(text);
                     order.last_mut().unwrap().push_str(text);
-                    said.push((at, Said::Words(text.clone())));
+                    said.push((at, TurnOutput::Words(text.clone())));
                 }
                 Piece::Card => {
                     order.push(String::new());
@@ -324,7 +330,7 @@ proptest! {
                 }
             }
         }
-        said.push((at, Said::End(done())));
+        said.push((at, TurnOutput::End(done())));
         let told = played(said);
 
         for (n, (at, event)) in told.iter().enumerate() {

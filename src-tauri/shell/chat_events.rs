@@ -3,7 +3,8 @@
 //! The first word goes out at once; after it, what comes between two messages goes out as one, with the blocks of the
 //! answer that differ from what the window has. Nothing is lost, and there is exactly one end: but what was not told yet
 //! when the answer was stopped is not told, since it could take seconds, and stands in the call's reply. The pace itself
-//! knows no clock and no channel; [`Telling`] is the thread that gives it both, and sleeps while there is nothing to tell.
+//! knows no clock and no channel; [`ChatEventStream`] is the thread that gives it both, and sleeps while there is nothing
+//! to tell.
 
 use std::{
     collections::VecDeque,
@@ -30,9 +31,9 @@ pub const BETWEEN: Duration = Duration::from_micros(16_500);
 const WORDS: usize = 2_400;
 const BLOCKS: usize = 5_500;
 
-/// What there is to tell.
+/// A part of a turn that is to be told.
 #[derive(Debug)]
-pub enum Said {
+pub enum TurnOutput {
     Begun(ChatEvent),
     Words(String),
     Card(ChatEvent),
@@ -40,7 +41,7 @@ pub enum Said {
     End(ChatEvent),
 }
 
-/// What is to be done now.
+/// The step that a throttle takes next.
 #[derive(Debug)]
 pub enum Next {
     Tell(Box<ChatEvent>),
@@ -51,10 +52,10 @@ pub enum Next {
     Over,
 }
 
-/// The answer as it was said, and as the window has it.
+/// An answer as it was said, and as the window has it.
 #[derive(Default)]
-pub struct Pace {
-    waiting: VecDeque<Said>,
+pub struct EventThrottle {
+    waiting: VecDeque<TurnOutput>,
     stream: Stream,
     /// Blocks before this one are final, and the window has them.
     from: usize,
@@ -70,23 +71,23 @@ pub struct Pace {
     is_over: bool,
 }
 
-impl Pace {
-    pub fn say(&mut self, said: Said) {
-        if matches!(said, Said::End(ChatEvent::Stopped { .. })) {
+impl EventThrottle {
+    pub fn send(&mut self, said: TurnOutput) {
+        if matches!(said, TurnOutput::End(ChatEvent::Stopped { .. })) {
             self.leave_out_the_rest();
         }
         match (said, self.waiting.back_mut()) {
-            (Said::Words(more), Some(Said::Words(words))) => words.push_str(&more),
+            (TurnOutput::Words(more), Some(TurnOutput::Words(words))) => words.push_str(&more),
             (said, _) => self.waiting.push_back(said),
         }
     }
 
     /// All that waits but the beginning, and an end that was said before.
     fn leave_out_the_rest(&mut self) {
-        if self.waiting.iter().any(|said| matches!(said, Said::End(_))) {
+        if self.waiting.iter().any(|said| matches!(said, TurnOutput::End(_))) {
             return;
         }
-        self.waiting.retain(|said| matches!(said, Said::Begun(_)));
+        self.waiting.retain(|said| matches!(said, TurnOutput::Begun(_)));
         self.is_finished = true;
         self.wanted.clone_from(&self.there);
         self.settled = self.settled.min(self.there.len());
@@ -99,7 +100,7 @@ impl Pace {
         if self.waiting.is_empty() && !self.differs() {
             return Next::Idle;
         }
-        let is_first_word = !self.has_words && matches!(self.waiting.front(), Some(Said::Words(_)));
+        let is_first_word = !self.has_words && matches!(self.waiting.front(), Some(TurnOutput::Words(_)));
         if now < self.earliest && !is_first_word {
             return Next::Wait(self.earliest - now);
         }
@@ -110,18 +111,20 @@ impl Pace {
 
     fn event(&mut self) -> ChatEvent {
         // What was said before comes first.
-        if self.settled > self.there.len() || self.differs() && !matches!(self.waiting.front(), Some(Said::Words(_))) {
+        if self.settled > self.there.len()
+            || self.differs() && !matches!(self.waiting.front(), Some(TurnOutput::Words(_)))
+        {
             return self.update(String::new());
         }
-        if let Some(Said::Words(_)) = self.waiting.front() {
+        if let Some(TurnOutput::Words(_)) = self.waiting.front() {
             self.has_words = true;
             let words = self.take_words();
             return self.update(words);
         }
         match self.waiting.pop_front() {
-            Some(Said::Begun(event) | Said::Card(event)) => abridged(event),
-            Some(Said::End(end)) => self.end(end),
-            Some(Said::Words(words)) => self.update(words),
+            Some(TurnOutput::Begun(event) | TurnOutput::Card(event)) => abridged(event),
+            Some(TurnOutput::End(end)) => self.end(end),
+            Some(TurnOutput::Words(words)) => self.update(words),
             None => self.update(String::new()),
         }
     }
@@ -132,7 +135,7 @@ impl Pace {
             self.stream.finish();
             self.render();
             if self.differs() {
-                self.waiting.push_front(Said::End(end));
+                self.waiting.push_front(TurnOutput::End(end));
                 return self.update(String::new());
             }
         }
@@ -141,7 +144,7 @@ impl Pace {
     }
 
     fn take_words(&mut self) -> String {
-        let Some(Said::Words(words)) = self.waiting.front_mut() else { return String::new() };
+        let Some(TurnOutput::Words(words)) = self.waiting.front_mut() else { return String::new() };
         let mut size = 0;
         let fits = |(_, c): &(usize, char)| {
             size += escaped(*c);
@@ -207,19 +210,19 @@ fn escaped(c: char) -> usize {
 }
 
 /// A turn that is told to a window.
-pub struct Telling {
-    said: Option<Sender<Said>>,
+pub struct ChatEventStream {
+    said: Option<Sender<TurnOutput>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Telling {
+impl ChatEventStream {
     /// `tell` is called on a thread of its own.
     pub fn begin(tell: impl Fn(ChatEvent) + Send + 'static) -> Self {
         let (said, hears) = channel();
         Self { said: Some(said), thread: Some(thread::spawn(move || told(&hears, tell))) }
     }
 
-    pub fn say(&self, said: Said) {
+    pub fn send(&self, said: TurnOutput) {
         if let Some(sender) = &self.said {
             // Told or not, the turn goes on: the window may have gone.
             let _ = sender.send(said);
@@ -228,7 +231,7 @@ impl Telling {
 
     /// Waits until all of it is told; of an answer that was stopped, the end.
     pub fn end(mut self, end: ChatEvent) {
-        self.say(Said::End(end));
+        self.send(TurnOutput::End(end));
         self.finish();
     }
 
@@ -240,17 +243,17 @@ impl Telling {
     }
 }
 
-impl Drop for Telling {
+impl Drop for ChatEventStream {
     fn drop(&mut self) {
         self.finish();
     }
 }
 
-fn told(hears: &Receiver<Said>, tell: impl Fn(ChatEvent)) {
-    let (begun, mut pace) = (Instant::now(), Pace::default());
+fn told(hears: &Receiver<TurnOutput>, tell: impl Fn(ChatEvent)) {
+    let (begun, mut throttle) = (Instant::now(), EventThrottle::default());
     let mut has_heard = false;
     loop {
-        let pause = match pace.next(begun.elapsed()) {
+        let pause = match throttle.next(begun.elapsed()) {
             Next::Tell(event) => {
                 tell(*event);
                 continue;
@@ -266,14 +269,14 @@ fn told(hears: &Receiver<Said>, tell: impl Fn(ChatEvent)) {
         match heard {
             Ok(said) => {
                 has_heard = true;
-                pace.say(said);
+                throttle.send(said);
             }
             Err(RecvTimeoutError::Timeout) => {}
             // It was refused before it began, and the reply says why.
             Err(RecvTimeoutError::Disconnected) if !has_heard => return,
             Err(RecvTimeoutError::Disconnected) => {
                 // Its end was said, or whoever told it has panicked.
-                pace.say(Said::End(broken_off()));
+                throttle.send(TurnOutput::End(broken_off()));
                 thread::sleep(pause.unwrap_or_default());
             }
         }

@@ -16,17 +16,17 @@ pub struct Tasks(Arc<Mutex<HashMap<String, Cancel>>>);
 
 impl Tasks {
     /// Names a call so that it can be called off until the returned value is dropped.
-    pub fn begin(&self, name: String, channel: Channel<IngestEvent>) -> Watched {
+    pub fn begin(&self, name: String, channel: Channel<IngestEvent>) -> WatchedTask {
         let cancel = Cancel::default();
         self.all().insert(name.clone(), cancel.clone());
-        Watched { channel, cancel, named: Some((self.clone(), name)) }
+        WatchedTask { channel, cancel, named: Some((self.clone(), name)) }
     }
 
     /// Names a call that shows no progress.
-    pub fn name(&self, name: String) -> Named {
+    pub fn name(&self, name: String) -> NamedTask {
         let cancel = Cancel::default();
         self.all().insert(name.clone(), cancel.clone());
-        Named { cancel, tasks: self.clone(), name }
+        NamedTask { cancel, tasks: self.clone(), name }
     }
 
     /// Calls a task off; one that has ended meanwhile is no error.
@@ -42,20 +42,20 @@ impl Tasks {
 }
 
 /// A call that the window watches. The engine shows it at most ten steps a second, each far below 8 KB.
-pub struct Watched {
+pub struct WatchedTask {
     channel: Channel<IngestEvent>,
     cancel: Cancel,
     named: Option<(Tasks, String)>,
 }
 
-impl Watched {
+impl WatchedTask {
     /// One that cannot be called off.
     pub fn unnamed(channel: Channel<IngestEvent>) -> Self {
         Self { channel, cancel: Cancel::default(), named: None }
     }
 }
 
-impl Progress for Watched {
+impl Progress for WatchedTask {
     fn show(&self, step: &Step) {
         // The window may have gone; the work goes on.
         let _ = self.channel.send(step.into());
@@ -66,7 +66,7 @@ impl Progress for Watched {
     }
 }
 
-impl Drop for Watched {
+impl Drop for WatchedTask {
     fn drop(&mut self) {
         if let Some((tasks, name)) = self.named.take() {
             tasks.all().remove(&name);
@@ -75,19 +75,19 @@ impl Drop for Watched {
 }
 
 /// A call that can be called off until this is dropped.
-pub struct Named {
+pub struct NamedTask {
     cancel: Cancel,
     tasks: Tasks,
     name: String,
 }
 
-impl Named {
+impl NamedTask {
     pub fn cancel(&self) -> &Cancel {
         &self.cancel
     }
 }
 
-impl Drop for Named {
+impl Drop for NamedTask {
     fn drop(&mut self) {
         self.tasks.all().remove(&self.name);
     }
