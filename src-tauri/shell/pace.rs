@@ -18,7 +18,11 @@ use factly_core::chat::markdown::{Block, Stream, weight};
 use crate::{
     abridge::abridged,
     error::AppError,
-    wire::{chat::ChatEvent, markdown::blocks},
+    wire::{
+        chat::ChatEvent,
+        markdown::{self, blocks},
+        patch::{Patch, patch},
+    },
 };
 
 /// The webview takes larger messages by a slower way.
@@ -111,18 +115,17 @@ impl Pace {
     fn event(&mut self) -> ChatEvent {
         // What was said before comes first.
         if self.settled > self.there.len() || self.differs() && !matches!(self.waiting.front(), Some(Said::Words(_))) {
-            return self.update(String::new());
+            return self.update();
         }
         if let Some(Said::Words(_)) = self.waiting.front() {
             self.has_words = true;
-            let words = self.take_words();
-            return self.update(words);
+            self.take_words();
+            return self.update();
         }
         match self.waiting.pop_front() {
             Some(Said::Begun(event) | Said::Card(event)) => abridged(event),
             Some(Said::End(end)) => self.end(end),
-            Some(Said::Words(words)) => self.update(words),
-            None => self.update(String::new()),
+            Some(Said::Words(_)) | None => self.update(),
         }
     }
 
@@ -133,15 +136,15 @@ impl Pace {
             self.render();
             if self.differs() {
                 self.waiting.push_front(Said::End(end));
-                return self.update(String::new());
+                return self.update();
             }
         }
         self.is_over = true;
         abridged(end)
     }
 
-    fn take_words(&mut self) -> String {
-        let Some(Said::Words(words)) = self.waiting.front_mut() else { return String::new() };
+    fn take_words(&mut self) {
+        let Some(Said::Words(words)) = self.waiting.front_mut() else { return };
         let mut size = 0;
         let fits = |(_, c): &(usize, char)| {
             size += escaped(*c);
@@ -155,7 +158,6 @@ impl Pace {
         }
         self.stream.push(&taken);
         self.render();
-        taken
     }
 
     /// Only once all that was settled is told: then nothing of `wanted` is lost.
@@ -169,7 +171,7 @@ impl Pace {
     }
 
     /// The blocks from the first that differs on, as many as one message holds.
-    fn update(&mut self, text: String) -> ChatEvent {
+    fn update(&mut self) -> ChatEvent {
         let same = self.wanted.iter().zip(&self.there).take_while(|(wanted, there)| wanted == there).count();
         let mut size = 0;
         let fits = |block: &&Block| {
@@ -177,10 +179,12 @@ impl Pace {
             size <= BLOCKS
         };
         let until = same + self.wanted[same..].iter().take_while(fits).count();
+        let changed = self.wanted[same..until].first().zip(self.there.get(same));
+        let grown = changed.and_then(|(wanted, there)| grown(there, wanted));
         let event = ChatEvent::Token {
-            text,
             from: u32::try_from(self.from + same).unwrap_or(u32::MAX),
-            blocks: blocks(&self.wanted[same..until]),
+            blocks: blocks(&self.wanted[same + usize::from(grown.is_some())..until]),
+            grown,
         };
         self.there = self.wanted[..until].to_vec();
         self.forget_settled();
@@ -195,6 +199,11 @@ impl Pace {
         self.settled -= final_there;
         self.from += final_there;
     }
+}
+
+fn grown(there: &Block, wanted: &Block) -> Option<Patch> {
+    let json = |block: &Block| serde_json::to_value(markdown::Block::from(block)).ok();
+    patch(&json(there)?, &json(wanted)?)
 }
 
 /// Bytes of a character in JSON.

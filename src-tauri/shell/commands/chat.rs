@@ -19,7 +19,7 @@ use crate::{
     wire::{
         chat::{
             CardConfirmed, CardEdited, CardShownAs, CardsConfirmed, ChatCard, ChatEvent, ChatHit, ChatMessage,
-            ChatMessages, Conversation, MentionGroup, OnDuplicate,
+            ChatMessages, Conversation, MentionGroup, MessageState, OnDuplicate,
         },
         done::Done,
         pipeline::labels as all_parsed,
@@ -63,12 +63,28 @@ pub fn chat_search(door: State<'_, Door>, discovery: Uuid, text: String) -> Repl
     Ok(found?.into_iter().map(Into::into).collect())
 }
 
-/// The newest messages, or those before one.
+/// The newest messages, or those before one. Of those that are `known`, the window has the words.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_messages(door: State<'_, Door>, conversation: Uuid, before: Option<Uuid>) -> Reply<ChatMessages> {
+pub fn chat_messages(
+    door: State<'_, Door>,
+    conversation: Uuid,
+    before: Option<Uuid>,
+    known: Vec<Uuid>,
+) -> Reply<ChatMessages> {
     // The blocks are made there too, away from the window.
-    door.ask("show the conversation", move |library| Ok(library.messages(conversation, before, PAGE)?.into()))
+    door.ask("show the conversation", move |library| {
+        let mut page = library.messages(conversation, before, PAGE)?;
+        page.messages.iter_mut().filter(|message| known.contains(&message.id)).for_each(|known| known.text.clear());
+        Ok(page.into())
+    })
+}
+
+/// What a message says, as it was written: an answer's Markdown.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_text(door: State<'_, Door>, message: Uuid) -> Reply<String> {
+    door.ask("read the message", move |library| Ok(library.message(message)?.text))
 }
 
 /// Says something about `items` ("i1") or the whole project, and answers. `task` is the name by which it can be stopped.
@@ -181,7 +197,7 @@ pub fn chat_requests(door: State<'_, Door>, message: Uuid) -> Reply<Vec<SentRequ
 }
 
 /// Carries out a turn, tells it to the window, and has it read for facts once it has ended. The events end before the
-/// reply; a turn that is refused has none.
+/// reply and have told the answer's blocks, but of one that was stopped; a turn that is refused has none.
 pub fn turn(
     door: &Door,
     tasks: &Tasks,
@@ -201,7 +217,11 @@ pub fn turn(
     });
     let answer = answered?;
     feed_in_background(door.clone(), answer.id);
-    Ok(answer.into())
+    let mut reply = ChatMessage::from(answer);
+    if reply.state != MessageState::Stopped {
+        reply.blocks.clear();
+    }
+    Ok(reply)
 }
 
 fn tell(library: &Library, telling: &Telling, event: TurnEvent<'_>) {

@@ -17,6 +17,7 @@ pub mod library;
 pub mod markdown;
 pub mod memory;
 mod mirror;
+pub mod patch;
 pub mod pipeline;
 pub mod preferences;
 pub mod provider;

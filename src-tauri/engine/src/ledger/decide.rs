@@ -268,7 +268,7 @@ impl Library {
 
 pub(super) fn finish(w: &mut Writer<'_>, row: &FactRow) -> Result<()> {
     w.touch_discovery(row.discovery)?;
-    [Topic::Facts, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+    w.topic(Topic::Facts);
     Ok(())
 }
 
