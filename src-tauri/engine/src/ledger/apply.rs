@@ -72,7 +72,9 @@ pub(crate) fn apply_plan(
         let again: Vec<_> = again.filter_map(|again| Some((seq_of(again.fact, &added)?, &again.evidence))).collect();
         w.insert_reaffirmations(origin.run, bundle, &again)?;
     }
-    w.topic(Topic::Facts);
+    if !(rows.is_empty() && plan.retired.is_empty() && plan.reaffirmed.is_empty()) {
+        w.topic(Topic::Facts);
+    }
     Ok(Applied { added, twins })
 }
 

@@ -272,7 +272,7 @@ impl Ledger<'_> {
 
 pub(super) fn finish(w: &mut Writer<'_>, row: &FactRow) -> Result<()> {
     w.touch_discovery(row.discovery)?;
-    [Topic::Facts, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+    w.topic(Topic::Facts);
     Ok(())
 }
 
