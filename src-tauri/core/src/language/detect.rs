@@ -20,7 +20,7 @@ pub fn detect(text: &str) -> Option<Language> {
 }
 
 /// Returns the language that most of the words are stop words of; none where two have as many.
-pub fn by_words<'w>(words: impl Iterator<Item = &'w str>) -> Option<Language> {
+pub(super) fn by_words<'w>(words: impl Iterator<Item = &'w str>) -> Option<Language> {
     let mut votes = [0; 4];
     // A letter by itself may be a unit.
     for word in words.filter(|word| word.len() > 1) {

@@ -5,16 +5,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::reading::plain;
-use crate::keys::KeyDef;
+use super::KeyDef;
 use crate::language::class::{ASKING, Classes, EMPTY, STATE};
+use crate::language::token::plain;
 use crate::language::{Token, classes, tokens};
 use crate::order::set;
 
 /// Words are known by this many letters at least.
 const STEM: usize = 4;
 
-pub(super) fn speaks_of(key: &KeyDef, said: &str) -> bool {
+pub(crate) fn speaks_of(key: &KeyDef, said: &str) -> bool {
     let said: Vec<String> = content(said, 0);
     let in_common = |name: &str, besides: Classes| -> usize {
         content(name, besides).iter().filter(|word| said.iter().any(|said| is_like(word, said))).count()
@@ -73,12 +73,12 @@ impl Called {
     }
 
     /// Whether a word by itself is the name of a key whose values are amounts or days.
-    pub(super) fn counts(&self, word: &str) -> bool {
+    pub(crate) fn counts(&self, word: &str) -> bool {
         self.counted.contains(word)
     }
 
     /// The paths of the keys that a quote calls by a name.
-    pub(super) fn named_in(&self, quote: &str) -> impl Iterator<Item = &str> {
+    pub(crate) fn named_in(&self, quote: &str) -> impl Iterator<Item = &str> {
         let said = content(quote, 0);
         let names: Vec<&(String, Vec<String>)> =
             said.iter().filter_map(|word| self.names.get(word)).flatten().collect();
@@ -87,7 +87,7 @@ impl Called {
 
     /// Whether a quote says all that it says of a key of another one too, and more: "the door is 2 m high" speaks of a
     /// door's width by the door alone.
-    pub(super) fn is_closer_to_another(&self, key: &KeyDef, said: &str) -> bool {
+    pub(crate) fn is_closer_to_another(&self, key: &KeyDef, said: &str) -> bool {
         let Some(siblings) = self.siblings.get(&key.path) else { return false };
         let said = content(said, STATE);
         let speaks = |words: &[String], of: &String| words.iter().any(|word| is_like(word, of));
@@ -102,7 +102,7 @@ impl Called {
 }
 
 /// The words of a key's names and of its question, each once.
-pub(super) fn all_words(key: &KeyDef) -> Vec<String> {
+pub(crate) fn all_words(key: &KeyDef) -> Vec<String> {
     let asked = content(&key.question, STATE | ASKING);
     set(names(key).flat_map(|name| content(name, STATE)).chain(asked)).into_iter().collect()
 }
@@ -114,12 +114,12 @@ fn content(text: &str, besides: Classes) -> Vec<String> {
 }
 
 /// Whether a word says that something is so, whatever it is.
-pub(super) fn is_state(plain: &str) -> bool {
+pub(crate) fn is_state(plain: &str) -> bool {
     classes(plain) & STATE != 0 && !matches!(plain, "project" | "no" | "libre")
 }
 
 /// Whether one is the other with an ending, or part of a compound: `drilled` of `drilling`, `Lastenaufzug` of `Aufzug`.
-pub(super) fn is_like(a: &str, b: &str) -> bool {
+pub(crate) fn is_like(a: &str, b: &str) -> bool {
     a == b || has_stem(a, b) || has_stem(b, a)
 }
 
