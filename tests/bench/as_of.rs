@@ -66,9 +66,9 @@ fn main() -> ExitCode {
         let rows = select.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?))).unwrap();
         black_box(rows.map(Result::unwrap).map(|(one, other)| one ^ other).fold(0, |all, one| all ^ one));
     });
-    let history = library.history(Some(discovery), None, 1_000).unwrap().steps;
+    let history = library.undo().history(Some(discovery), None, 1_000).unwrap().steps;
     let look = |library: &Library, step: i64, filter: &FactFilter| {
-        library.facts_as_of(discovery, Point::Step(step), filter, Which::All, None, 500).unwrap()
+        library.audit().facts_as_of(discovery, Point::Step(step), filter, Which::All, None, 500).unwrap()
     };
     let all = FactFilter::default();
     let first = median(5, |_| {
@@ -100,33 +100,37 @@ fn last_turn(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits)
     let text = "The door is 700 cm wide, and the hall 640 cm high.".to_owned();
     let input = bundle::NewInput { title: None, origin: Origin::Paste, file_name: None, text };
     let library = Library::open(path, World::system()).unwrap();
-    let added = library.add_input(discovery, input, Parsing::Later, &Unwatched).unwrap().added;
-    let bundle = library.bundles_of_input(added[0].id).unwrap()[0].id;
+    let added = library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap().added;
+    let bundle = library.inputs().bundles_of_input(added[0].id).unwrap()[0].id;
     let op = json!({
         "op": "UPDATE", "scope": {"type": "project"}, "key": OF_PROJECT[1], "value": "700 cm", "confidence": 0.95,
         "evidence": {"quote": "The door is 700 cm wide"}, "needsReview": false, "reason": "said",
     });
-    let stats = library.run_submit(bundle, &json!({ "ops": [op] }).to_string(), Force::No).unwrap().run.stats;
+    let stats = library.runs().run_submit(bundle, &json!({ "ops": [op] }).to_string(), Force::No).unwrap().run.stats;
     assert_eq!(stats.conflicts + stats.facts_updated, 1, "it says something else than what stands: {stats:?}");
     let item = format!("i{}", ITEMS / 10);
     for (of, name) in [(None, "the project"), (Some(item.as_str()), "an item")] {
         let cold = median(5, |_| {
             let library = Library::open(path, World::system()).unwrap();
             let start = Instant::now();
-            hold(library.last_turn(discovery, of).unwrap().len());
+            hold(library.audit().last_turn(discovery, of).unwrap().len());
             Timed(start.elapsed())
         });
         print(limits, &format!("the last turn, {name}, first look"), cold, floor);
-        let again = median(9, |_| hold(library.last_turn(discovery, of).unwrap().len()));
+        let again = median(9, |_| hold(library.audit().last_turn(discovery, of).unwrap().len()));
         print(limits, &format!("the last turn, {name}, once more"), again, floor);
     }
-    assert_eq!(library.last_turn(discovery, None).unwrap().len(), 1, "the turn changed, or contradicted, a value");
+    assert_eq!(
+        library.audit().last_turn(discovery, None).unwrap().len(),
+        1,
+        "the turn changed, or contradicted, a value"
+    );
     let filter = FactFilter { statuses: Some(vec![Status::Proposed]), ..FactFilter::default() };
-    let open = library.facts(discovery, &filter, None, 100).unwrap().facts;
+    let open = library.ledger().facts(discovery, &filter, None, 100).unwrap().facts;
     let decided = median(9, |at| {
-        library.accept(&[open[at].id]).unwrap();
+        library.ledger().accept(&[open[at].id]).unwrap();
         let start = Instant::now();
-        hold(library.last_turn(discovery, None).unwrap().len());
+        hold(library.audit().last_turn(discovery, None).unwrap().len());
         Timed(start.elapsed())
     });
     print(limits, "the last turn, after a decision", decided, floor);
@@ -135,10 +139,10 @@ fn last_turn(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits)
 /// Blocks, items and fields at any point, each first by a library that was just opened.
 fn knowledge(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits) {
     let library = Library::open(path, World::system()).unwrap();
-    let history = library.history(Some(discovery), None, 1_000).unwrap().steps;
+    let history = library.undo().history(Some(discovery), None, 1_000).unwrap().steps;
     let item = format!("i{}", ITEMS / 10);
     let blocks = |library: &Library, item: Option<&str>, point| {
-        let then = library.blocks_as_of(discovery, item, point).unwrap();
+        let then = library.audit().blocks_as_of(discovery, item, point).unwrap();
         then.blocks.iter().map(|block| block.lines.len()).sum::<usize>()
     };
     let cold = median(5, |_| {
@@ -152,16 +156,16 @@ fn knowledge(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits)
         let point = Point::Step(history[at].seq);
         let ours = median(9, |_| hold(blocks(&library, None, point)));
         print(limits, &format!("blocks of the project, {name}"), ours, floor);
-        let items = library.items_as_of(discovery, point).unwrap().items.len();
-        let ours = median(9, |_| drop(black_box(library.items_as_of(discovery, point).unwrap())));
+        let items = library.audit().items_as_of(discovery, point).unwrap().items.len();
+        let ours = median(9, |_| drop(black_box(library.audit().items_as_of(discovery, point).unwrap())));
         print(limits, &format!("{items} items, {name}"), ours, floor);
-        let there = library.items_as_of(discovery, point).unwrap().items.last().unwrap().item.reference();
+        let there = library.audit().items_as_of(discovery, point).unwrap().items.last().unwrap().item.reference();
         let of = if items > ITEMS / 10 { &item } else { &there };
         let lines = blocks(&library, Some(of), point);
         assert!(lines > 0 || name == "after the first step", "the item held something then");
         let ours = median(9, |_| hold(blocks(&library, Some(of), point)));
         print(limits, &format!("blocks of an item ({lines} lines), {name}"), ours, floor);
-        let ours = median(9, |_| drop(black_box(library.fields_then(discovery, of, point).unwrap())));
+        let ours = median(9, |_| drop(black_box(library.audit().fields_then(discovery, of, point).unwrap())));
         print(limits, &format!("fields of an item, {name}"), ours, floor);
     }
     assert!(blocks(&library, None, Point::Step(history[history.len() / 2].seq)) > 0, "the project held something");
@@ -170,29 +174,29 @@ fn knowledge(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits)
 /// Each look is the first after a decision, or after undo took it back.
 fn after_a_write(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits) {
     let library = Library::open(path, World::system()).unwrap();
-    let history = library.history(Some(discovery), None, 1_000).unwrap().steps;
+    let history = library.undo().history(Some(discovery), None, 1_000).unwrap().steps;
     let point = Point::Step(history[history.len() / 2].seq);
     let filter = FactFilter { statuses: Some(vec![Status::Proposed]), ..FactFilter::default() };
-    let open = library.facts(discovery, &filter, None, 100).unwrap().facts;
+    let open = library.ledger().facts(discovery, &filter, None, 100).unwrap().facts;
     let looks: [(&str, &dyn Fn()); 3] = [
         ("ledger", &|| {
             let all = FactFilter::default();
-            drop(black_box(library.facts_as_of(discovery, point, &all, Which::All, None, 500).unwrap()));
+            drop(black_box(library.audit().facts_as_of(discovery, point, &all, Which::All, None, 500).unwrap()));
         }),
-        ("blocks", &|| drop(black_box(library.blocks_as_of(discovery, None, point).unwrap()))),
-        ("items", &|| drop(black_box(library.items_as_of(discovery, point).unwrap()))),
+        ("blocks", &|| drop(black_box(library.audit().blocks_as_of(discovery, None, point).unwrap()))),
+        ("items", &|| drop(black_box(library.audit().items_as_of(discovery, point).unwrap()))),
     ];
     looks[0].1();
     for (name, look) in looks {
         let decided = median(9, |at| {
-            library.accept(&[open[at].id]).unwrap();
+            library.ledger().accept(&[open[at].id]).unwrap();
             let start = Instant::now();
             look();
             Timed(start.elapsed())
         });
         print(limits, &format!("{name}, the first look after a decision"), decided, floor);
         let undone = median(9, |_| {
-            library.undo(Some(discovery)).unwrap();
+            library.undo().undo(Some(discovery)).unwrap();
             let start = Instant::now();
             look();
             Timed(start.elapsed())
@@ -211,17 +215,17 @@ fn inbox(path: &Path, discovery: Uuid, limits: &mut Limits) {
     let cold = median(5, |_| {
         let library = Library::open(path, World::system()).unwrap();
         let start = Instant::now();
-        black_box(library.review(discovery, None, INBOX_PAGE).unwrap());
+        black_box(library.ledger().review(discovery, None, INBOX_PAGE).unwrap());
         Timed(start.elapsed())
     });
     within(limits, "the inbox, first look", cold, floor, AN_INBOX);
     let library = Library::open(path, World::system()).unwrap();
-    let page = library.review(discovery, None, INBOX_PAGE).unwrap();
+    let page = library.ledger().review(discovery, None, INBOX_PAGE).unwrap();
     println!("  {} wait, {} on the page", page.total, page.items.len());
     let after = page.next.clone();
     let next = median(15, |_| {
         let start = Instant::now();
-        black_box(library.review(discovery, after.as_deref(), INBOX_PAGE).unwrap());
+        black_box(library.ledger().review(discovery, after.as_deref(), INBOX_PAGE).unwrap());
         Timed(start.elapsed())
     });
     within(limits, "its next page", next, floor, AN_INBOX);

@@ -103,27 +103,28 @@ fn a_long_conversation(limits: &mut Limits) {
     let [long, short] = fill(&path);
     let library = Library::open(&path, World::system()).unwrap();
     let open = |conversation| {
-        let page = library.messages(conversation, None, PAGE).unwrap();
+        let page = library.chat().messages(conversation, None, PAGE).unwrap();
         assert_eq!(page.messages.len(), PAGE as usize);
         page.messages.iter().map(|message| blocks(&message.text).len()).sum::<usize>()
     };
-    let all = best(|| (timed(|| library.conversation(long).unwrap()) + timed(|| open(long)), Duration::ZERO)).0;
-    let few = best(|| (timed(|| library.conversation(short).unwrap()) + timed(|| open(short)), Duration::ZERO)).0;
+    let all = best(|| (timed(|| library.chat().conversation(long).unwrap()) + timed(|| open(long)), Duration::ZERO)).0;
+    let few =
+        best(|| (timed(|| library.chat().conversation(short).unwrap()) + timed(|| open(short)), Duration::ZERO)).0;
     let name = "a conversation of 10,000 messages opened";
     print(name, all, few, &format!("300 ms with what is drawn{}", limits.mark(name, all <= OPENED)));
-    let middle = library.messages(long, None, PAGE).unwrap().messages[0].id;
-    let older = best(|| (timed(|| library.messages(long, Some(middle), PAGE).unwrap()), Duration::ZERO)).0;
+    let middle = library.chat().messages(long, None, PAGE).unwrap().messages[0].id;
+    let older = best(|| (timed(|| library.chat().messages(long, Some(middle), PAGE).unwrap()), Duration::ZERO)).0;
     print("  the page before", older, few, "");
     let found = best(|| {
-        let discovery = library.discoveries(None, false).unwrap()[0].id;
-        (timed(|| library.search_conversations(discovery, "nowhere to be found").unwrap()), Duration::ZERO)
+        let discovery = library.discoveries().list(None, false).unwrap()[0].id;
+        (timed(|| library.chat().search_conversations(discovery, "nowhere to be found").unwrap()), Duration::ZERO)
     });
     print("  words looked for that are nowhere", found.0, few, "");
 }
 
 /// Two conversations, of 10,000 messages and of a page.
 fn fill(path: &Path) -> [Uuid; 2] {
-    let discovery = Library::open(path, World::system()).unwrap().create_discovery("Bench", "").unwrap().id;
+    let discovery = Library::open(path, World::system()).unwrap().discoveries().create("Bench", "").unwrap().id;
     let (text, world) = (answer(1_500), World::system());
     let store = Store::open(path, World::system()).unwrap();
     let filled = store.write(Op::silent(), |w| {

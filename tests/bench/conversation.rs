@@ -37,13 +37,13 @@ fn talked(messages: usize) -> (Fixture, Uuid) {
     let at = empty();
     let path = at.folder.path().join("file.json");
     std::fs::write(&path, file.to_string()).unwrap();
-    let id = at.library.import_apply(&path, How::Add, &Repairs::default(), &Unwatched).unwrap()[0].id;
+    let id = at.library.transfer().import_apply(&path, How::Add, &Repairs::default(), &Unwatched).unwrap()[0].id;
     (at, id)
 }
 
 fn open(library: &Library, discovery: Uuid) -> usize {
-    let conversation = library.conversations(discovery).unwrap()[0].id;
-    library.messages(conversation, None, PAGE).unwrap().messages.len()
+    let conversation = library.chat().conversations(discovery).unwrap()[0].id;
+    library.chat().messages(conversation, None, PAGE).unwrap().messages.len()
 }
 
 /// The quickest of many: what the machine does beside it only adds.
@@ -62,7 +62,7 @@ fn main() {
     assert_eq!(open(&small.library, of_small), open(&large.library, of_large));
     let floor = quickest(|| open(&small.library, of_small));
     let opened = quickest(|| open(&large.library, of_large));
-    let searched = quickest(|| large.library.search_conversations(of_large, "nowhere").unwrap());
+    let searched = quickest(|| large.library.chat().search_conversations(of_large, "nowhere").unwrap());
     let ratio = opened.as_secs_f64() / floor.as_secs_f64();
     println!("open 100 messages {floor:?}, 10,000 messages {opened:?}: {ratio:.2} of the small one");
     println!("search all words of 10,000 messages {searched:?}");

@@ -69,7 +69,7 @@ fn ingest(limits: &mut Limits) {
     let floor = insert_the_same_bytes(&folder.path().join("floor.db"), &text);
     let (library, discovery) = fresh(folder.path());
     let begun = Instant::now();
-    let report = library.add_input(discovery, input(&text), Parsing::Now, &Unwatched).unwrap();
+    let report = library.inputs().add_input(discovery, input(&text), Parsing::Now, &Unwatched).unwrap();
     let spent = begun.elapsed();
     let megabytes = text.len() as f64 / 1e6;
     let (facts, bundles) = (report.added[0].facts, report.added[0].bundles);
@@ -88,8 +88,8 @@ fn stages(library: &Library, input: Uuid, megabytes: f64) {
     let registry = Registry::from_packs(&["production", "research"], Vec::new()).unwrap();
     let parser = Parser::new(&registry, Stage::Ideation);
     let mut spent: BTreeMap<&str, Duration> = BTreeMap::new();
-    for bundle in library.bundles_of_input(input).unwrap() {
-        let view = library.bundle(bundle.id).unwrap();
+    for bundle in library.inputs().bundles_of_input(input).unwrap() {
+        let view = library.inputs().bundle(bundle.id).unwrap();
         let mut timed = |name, begun: Instant| *spent.entry(name).or_default() += begun.elapsed();
         let begun = Instant::now();
         let ops = parser.parse(&view.text, &view.sections, &Items::default());
@@ -170,11 +170,11 @@ fn reconcile_thousand(library: &Library, discovery: Uuid, round: usize) -> Durat
         let _ = write!(text, "{said} ");
     }
     // One bundle holds at most 8,000 characters.
-    let added = library.add_input(discovery, input(&text), Parsing::Later, &Unwatched).unwrap();
-    let bundle = library.bundles_of_input(added.added[0].id).unwrap()[0].id;
+    let added = library.inputs().add_input(discovery, input(&text), Parsing::Later, &Unwatched).unwrap();
+    let bundle = library.inputs().bundles_of_input(added.added[0].id).unwrap()[0].id;
     let answer = json!(ops).to_string();
     let begun = Instant::now();
-    library.run_submit(bundle, &answer, Force::No).unwrap();
+    library.runs().run_submit(bundle, &answer, Force::No).unwrap();
     begun.elapsed()
 }
 
@@ -202,7 +202,7 @@ fn pages(library: &Library, discovery: Uuid, count: usize, limits: &mut Limits) 
         let page = |at: usize| {
             let after = (at * (count / 500)).to_string();
             let begun = Instant::now();
-            let page = library.facts(discovery, &filter, Some(&after), 100).unwrap();
+            let page = library.ledger().facts(discovery, &filter, Some(&after), 100).unwrap();
             let spent = begun.elapsed();
             assert_eq!(page.facts.len(), 100);
             spent
@@ -232,8 +232,8 @@ fn pages(library: &Library, discovery: Uuid, count: usize, limits: &mut Limits) 
 /// Puts facts in as the engine does, without parsing a text for each.
 fn fill(folder: &Path, library: &Library, discovery: Uuid, count: usize) {
     let words: String = (0..1_400).map(|at| format!("w{at} ")).collect();
-    let added = library.add_input(discovery, input(&words), Parsing::Later, &Unwatched).unwrap();
-    let bundle = library.bundle(library.bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
+    let added = library.inputs().add_input(discovery, input(&words), Parsing::Later, &Unwatched).unwrap();
+    let bundle = library.inputs().bundle(library.inputs().bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
     let chat = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
     let text: Vec<char> = bundle.text.chars().collect();
     let store = Store::open(&folder.join("library.factly"), World::system()).unwrap();
@@ -286,7 +286,7 @@ fn content(at: usize, quote: String, span: Span) -> Content {
 
 fn fresh(folder: &Path) -> (Library, Uuid) {
     let library = Library::open(&folder.join("library.factly"), World::system()).unwrap();
-    let discovery = library.create_discovery("Bench", "").unwrap().id;
+    let discovery = library.discoveries().create("Bench", "").unwrap().id;
     (library, discovery)
 }
 

@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     let over = limits.mark("the same turn beside one into 1,000", slower <= MOST_TIMES_AS_SLOW);
     println!("{:<45} {floor:>12.2?}   at most {MOST_TIMES_AS_SLOW} times as slow{over}", "  the same turn into 1,000");
     let start = Instant::now();
-    let rebuilt = large.library.check_knowledge(Some(large.discovery)).unwrap();
+    let rebuilt = large.library.knowledge().check_knowledge(Some(large.discovery)).unwrap();
     assert!(rebuilt[0].differences.is_empty(), "the cache equals a rebuild");
     print("  beside a rebuild of all blocks and fields", ours, start.elapsed(), "");
     limits.end()
@@ -95,7 +95,7 @@ impl Ground {
             .unwrap();
         drop(store);
         let library = Library::open(path, World::system()).unwrap();
-        let discovery = library.discoveries(None, false).unwrap()[0].id;
+        let discovery = library.discoveries().list(None, false).unwrap()[0].id;
         Self { library, discovery }
     }
 
@@ -111,8 +111,8 @@ impl Ground {
             .collect();
         let text = said.iter().map(|(.., text)| text.as_str()).collect::<Vec<_>>().join(" ");
         let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text };
-        let added = self.library.add_input(self.discovery, input, Parsing::Later, &Unwatched).unwrap().added;
-        let bundle = self.library.bundles_of_input(added[0].id).unwrap()[0].id;
+        let added = self.library.inputs().add_input(self.discovery, input, Parsing::Later, &Unwatched).unwrap().added;
+        let bundle = self.library.inputs().bundles_of_input(added[0].id).unwrap()[0].id;
         let ops: Vec<_> = said
             .iter()
             .map(|(item, key, text)| {
@@ -127,7 +127,7 @@ impl Ground {
         let answer = json!({ "ops": ops }).to_string();
         let before = self.revision(said[0].0);
         let start = Instant::now();
-        let report = self.library.run_submit(bundle, &answer, Force::No).unwrap();
+        let report = self.library.runs().run_submit(bundle, &answer, Force::No).unwrap();
         let took = start.elapsed();
         let stats = report.run.stats;
         assert_eq!(
@@ -137,14 +137,14 @@ impl Ground {
         );
         assert!(self.revision(said[0].0) > before, "the block was patched within it");
         let last = said.last().unwrap();
-        let reads = self.library.field(self.discovery, Some(&reference(last.0)), KEYS[last.1].0).unwrap();
+        let reads = self.library.knowledge().field(self.discovery, Some(&reference(last.0)), KEYS[last.1].0).unwrap();
         let reading = reads.value.unwrap().reading().replace(',', "");
         assert!(last.2.contains(&reading), "and the field: {reading}");
         took
     }
 
     fn revision(&self, item: usize) -> i64 {
-        let blocks = self.library.blocks(self.discovery, Some(&reference(item))).unwrap();
+        let blocks = self.library.knowledge().blocks(self.discovery, Some(&reference(item))).unwrap();
         blocks.iter().find(|block| block.key.as_str() == "item.dimensions").unwrap().revision
     }
 }

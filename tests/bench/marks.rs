@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
 use factly_engine::store::entities::{EntityOrigin, NewEntityRow};
 use factly_engine::store::inputs::Origin;
 use factly_engine::store::{DiscoverySeq, Op, Stack, Store};
@@ -47,9 +48,9 @@ fn loss() {
     chain_below(&folder);
     let floor = mark_the_same_rows(&folder.path().join("floor.db"));
     let fact = [EntityLabel::new(Kind::Fact, 1)];
-    let (marked, aside) = timed(|| library.archive_entities(discovery, &fact, true).unwrap());
+    let (marked, aside) = timed(|| library.pipeline().archive_entities(discovery, &fact, true).unwrap());
     assert_eq!(marked.len(), usize::try_from(DOWNSTREAM).unwrap());
-    let (_, undone) = timed(|| library.undo(Some(discovery)).unwrap());
+    let (_, undone) = timed(|| library.undo().undo(Some(discovery)).unwrap());
     println!(
         "put aside with {DOWNSTREAM} downstream: {aside:.0?}, {:.1} times the floor of updating the rows; undone in {undone:.0?}",
         aside.as_secs_f64() / floor.as_secs_f64()
@@ -66,7 +67,7 @@ fn duplicates(facts: usize, limits: &mut Limits) {
     };
     let text: String = (0..facts).map(|at| sentence(at) + if at % 20 == 19 { "\n\n" } else { " " }).collect();
     let input = NewInput { title: Some("Days".to_owned()), origin: Origin::Paste, file_name: None, text };
-    let found = library.add_input(discovery, input, Parsing::Now, &Unwatched).unwrap().added[0].facts;
+    let found = library.inputs().add_input(discovery, input, Parsing::Now, &Unwatched).unwrap().added[0].facts;
     let say = |at: usize| format!("The mayor promised {at} new benches for district {at}.");
     let ((), first) = timed(|| add(&library, discovery, Kind::Fact, &say(1), Anyway::No));
     let checked: Vec<Duration> =
@@ -79,18 +80,18 @@ fn duplicates(facts: usize, limits: &mut Limits) {
         checked.as_secs_f64() / plain.as_secs_f64(),
         limits.mark("add with the check for duplicates", checked <= AN_ADDITION)
     );
-    let (groups, spent) = timed(|| library.duplicate_groups(discovery, Kind::Fact).unwrap().len());
+    let (groups, spent) = timed(|| library.duplicates().duplicate_groups(discovery, Kind::Fact).unwrap().len());
     println!("grouped the column into {groups} in {spent:.1?}");
 }
 
 fn fresh(folder: &tempfile::TempDir) -> (Library, Uuid) {
     let library = Library::open(&folder.path().join("library.factly"), World::system()).unwrap();
-    let discovery = library.create_discovery("Bench", "").unwrap().id;
+    let discovery = library.discoveries().create("Bench", "").unwrap().id;
     (library, discovery)
 }
 
 fn add(library: &Library, discovery: Uuid, kind: Kind, text: &str, anyway: Anyway) {
-    library.add_entity(discovery, &NewEntity::by_hand(kind, text), anyway).unwrap();
+    library.pipeline().add_entity(discovery, &NewEntity::by_hand(kind, text), anyway).unwrap();
 }
 
 /// Written straight to the store, since to make it by hand would take longer than what is measured.

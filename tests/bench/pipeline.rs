@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     build(&path, discovery);
     let library = Library::open(&path, World::system()).unwrap();
     let queries = Kind::ALL.map(ColumnQuery::all);
-    let page = library.pipeline_cards(discovery, &queries[1], 0, 100).unwrap();
+    let page = library.pipeline().pipeline_cards(discovery, &queries[1], 0, 100).unwrap();
     let texts = texts(&path);
     pages(&library, discovery, &page.cards.iter().map(|card| card.text.as_str()).collect::<Vec<_>>());
     orders(&library, discovery, &texts);
@@ -73,13 +73,13 @@ fn main() -> ExitCode {
 /// The whole column for what says the same, from nothing, and how long it takes to be called off.
 fn scan(library: &Library, discovery: Uuid, texts: &[String]) {
     let floor = median(3, || texts.iter().for_each(|text| drop(black_box(prepare(text)))));
-    let first = timed(|| library.scan_duplicates(discovery, Kind::Fact, &Unwatched).unwrap());
+    let first = timed(|| library.duplicates().scan_duplicates(discovery, Kind::Fact, &Unwatched).unwrap());
     row("scan the column for duplicates (floor: read its texts)", first, floor, "watched");
-    let again = timed(|| library.scan_duplicates(discovery, Kind::Fact, &Unwatched).unwrap());
+    let again = timed(|| library.duplicates().scan_duplicates(discovery, Kind::Fact, &Unwatched).unwrap());
     row("the same with the column at hand (floor: the same)", again, floor, "watched");
     let fresh = Library::open(library.path(), World::system()).unwrap();
     let hasty = Hasty(Instant::now());
-    let off = timed(|| fresh.scan_duplicates(discovery, Kind::Fact, &hasty).unwrap_err());
+    let off = timed(|| fresh.duplicates().scan_duplicates(discovery, Kind::Fact, &hasty).unwrap_err());
     println!("{:<58} {:>8.2} ms  500 ms of them before", "called off after 500 ms", ms(off));
 }
 
@@ -96,13 +96,13 @@ impl Progress for Hasty {
 
 /// Words in the texts behind the cards: 40 MB of Inputs.
 fn sources(library: &Library) {
-    let discovery = library.create_discovery("Sources", "").unwrap().id;
+    let discovery = library.discoveries().create("Sources", "").unwrap().id;
     let mut all = String::new();
     for no in 0..100 {
         let text = format!("Report {no}. {}", "The council of Größe met by the quay and said little. ".repeat(7_500));
         let input = NewInput { title: Some(format!("Report {no}")), origin: Origin::Paste, file_name: None, text };
         all.push_str(&input.text);
-        library.add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+        library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
     }
     let floor = median(5, || all.matches("Absence").count());
     for (words, name) in
@@ -113,7 +113,10 @@ fn sources(library: &Library) {
             // Another each time, so that none is answered from what was kept.
             no += 1;
             let search = format!("{words} {}", " ".repeat(no));
-            library.pipeline_cards(discovery, &ColumnQuery { search, ..ColumnQuery::all(Kind::Input) }, 0, 100).unwrap()
+            library
+                .pipeline()
+                .pipeline_cards(discovery, &ColumnQuery { search, ..ColumnQuery::all(Kind::Input) }, 0, 100)
+                .unwrap()
         });
         let title = format!("search in {} MB of sources, {name}", all.len() / 1_000_000);
         row(&title, found, floor, "");
@@ -124,16 +127,16 @@ fn sources(library: &Library) {
 fn chat(library: &Library, discovery: Uuid, texts: &[String], limits: &mut Limits) {
     let near = [EntityLabel::new(Kind::Output, 1)];
     let floor = median(20, || texts.to_vec());
-    let graph = median(20, || library.chat_graph(discovery, &near, 50).unwrap());
+    let graph = median(20, || library.chat().chat_graph(discovery, &near, 50).unwrap());
     within(limits, "graph for one question (floor: copy the facts' texts)", graph, floor, A_GRAPH);
-    let whole = library.chat_graph(discovery, &near, 50).unwrap();
+    let whole = library.chat().chat_graph(discovery, &near, 50).unwrap();
     let prompt = median(20, || factly_core::chat::prompt::system(&whole, &near, 50));
     row("system prompt, summarised (floor: the same)", prompt, floor, "");
     let all: String = texts.concat();
     let floor = median(20, || all.matches("7 wall").count());
-    let label = median(20, || library.chat_mentions(discovery, "F-99").unwrap());
+    let label = median(20, || library.chat().chat_mentions(discovery, "F-99").unwrap());
     within(limits, "mentions by label (floor: scan one text)", label, floor, A_KEY);
-    let words = median(20, || library.chat_mentions(discovery, "nothing says so").unwrap());
+    let words = median(20, || library.chat().chat_mentions(discovery, "nothing says so").unwrap());
     within(limits, "mentions by words that nothing has (floor: the same)", words, floor, A_KEY);
 }
 
@@ -155,7 +158,7 @@ fn build(path: &Path, discovery: Uuid) {
     });
     let built = median(5, || {
         let library = Library::open(path, World::system()).unwrap();
-        library.pipeline_columns(discovery, &[]).unwrap()
+        library.pipeline().pipeline_columns(discovery, &[]).unwrap()
     });
     row("open and build (floor: read the same texts)", built, floor, "a few 100 ms");
 }
@@ -166,7 +169,7 @@ fn pages(library: &Library, discovery: Uuid, texts: &[&str]) {
     let mut at = 0;
     let page = median(200, || {
         at += 397;
-        library.pipeline_cards(discovery, &query, at, 100).unwrap()
+        library.pipeline().pipeline_cards(discovery, &query, at, 100).unwrap()
     });
     row("page of 100 cards (floor: copy their texts)", page, floor, "");
 }
@@ -175,7 +178,7 @@ fn pages(library: &Library, discovery: Uuid, texts: &[&str]) {
 fn orders(library: &Library, discovery: Uuid, texts: &[String]) {
     let statuses: Vec<u8> = (0..texts.len()).map(|at| u8::try_from(at % 8).unwrap()).collect();
     let floor = median(50, || statuses.iter().filter(|status| **status == 3).count());
-    let one = |query: &ColumnQuery| library.pipeline_cards(discovery, query, 0, 100).unwrap();
+    let one = |query: &ColumnQuery| library.pipeline().pipeline_cards(discovery, query, 0, 100).unwrap();
     let mut sets = subsets();
     let filter = median(20, || one(&ColumnQuery { statuses: sets.next().unwrap(), ..ColumnQuery::all(Kind::Fact) }));
     row("filter by status, first page (floor: compare a byte each)", filter, floor, "");
@@ -205,36 +208,36 @@ fn subsets() -> impl Iterator<Item = Vec<EntityStatus>> {
 
 fn traces(library: &Library, discovery: Uuid, queries: &[ColumnQuery], limits: &mut Limits) {
     let output = EntityLabel::new(Kind::Output, 1);
-    let linked = library.pipeline_trace(discovery, output, queries).unwrap().labels;
+    let linked = library.pipeline().pipeline_trace(discovery, output, queries).unwrap().labels;
     let floor = median(50, || linked.iter().copied().collect::<HashSet<_>>());
-    let trace = median(50, || library.pipeline_trace(discovery, output, queries).unwrap());
+    let trace = median(50, || library.pipeline().pipeline_trace(discovery, output, queries).unwrap());
     within(limits, &format!("trace over {} linked (floor: put them in a set)", linked.len()), trace, floor, A_TRACE);
     let input = EntityLabel::new(Kind::Input, 1);
-    let linked = library.pipeline_trace(discovery, input, queries).unwrap().labels;
+    let linked = library.pipeline().pipeline_trace(discovery, input, queries).unwrap().labels;
     let floor = median(5, || linked.iter().copied().collect::<HashSet<_>>());
-    let trace = median(5, || library.pipeline_trace(discovery, input, queries).unwrap());
+    let trace = median(5, || library.pipeline().pipeline_trace(discovery, input, queries).unwrap());
     row(&format!("trace over {} linked (floor: the same)", linked.len()), trace, floor, "");
-    let report = median(5, || library.trace_report(discovery, output).unwrap());
+    let report = median(5, || library.pipeline().trace_report(discovery, output).unwrap());
     println!("{:<58} {:>8.2} ms", "report of the first, with the words of the sources", ms(report));
 }
 
 /// What a window waits for when it looks again after an edit: the edit itself is not in it.
 fn edits(library: &Library, discovery: Uuid, queries: &[ColumnQuery]) {
-    let look = || library.pipeline_columns(discovery, queries).unwrap();
+    let look = || library.pipeline().pipeline_columns(discovery, queries).unwrap();
     look();
     let floor = median(50, look);
     let mut no = 0;
     let after_an_edit = median_of(20, || {
         no += 1;
         let label = EntityLabel::new(Kind::Insight, no);
-        library.edit_entity(discovery, label, &format!("Another text, number {no}."), None).unwrap();
+        library.pipeline().edit_entity(discovery, label, &format!("Another text, number {no}."), None).unwrap();
         timed(look)
     });
     row("look at all columns after an edit (floor: with none)", after_an_edit, floor, "no rebuild");
     let mut no = 0;
     let after_a_fact = median_of(20, || {
         no += 7;
-        library.archive_entities(discovery, &[EntityLabel::new(Kind::Fact, no)], true).unwrap();
+        library.pipeline().archive_entities(discovery, &[EntityLabel::new(Kind::Fact, no)], true).unwrap();
         timed(look)
     });
     row("the same after a fact was put aside", after_a_fact, floor, "no rebuild");
@@ -242,9 +245,9 @@ fn edits(library: &Library, discovery: Uuid, queries: &[ColumnQuery]) {
     let after_undo = median_of(20, || {
         back = !back;
         if back {
-            library.undo(Some(discovery)).unwrap()
+            library.undo().undo(Some(discovery)).unwrap()
         } else {
-            library.redo(Some(discovery)).unwrap()
+            library.undo().redo(Some(discovery)).unwrap()
         };
         timed(look)
     });
@@ -290,11 +293,11 @@ fn texts(path: &Path) -> Vec<String> {
 /// Puts everything in as the engine does, without parsing a text for each fact.
 fn fill(path: &Path, facts: usize) -> Uuid {
     let library = Library::open(path, World::system()).unwrap();
-    let discovery = library.create_discovery("Bench", "").unwrap().id;
+    let discovery = library.discoveries().create("Bench", "").unwrap().id;
     let words: String = (0..1_400).map(|at| format!("w{at} ")).collect();
     let input = NewInput { title: Some("Bench".to_owned()), origin: Origin::Paste, file_name: None, text: words };
-    let added = library.add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
-    let bundle = library.bundle(library.bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
+    let added = library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    let bundle = library.inputs().bundle(library.inputs().bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
     let chat = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
     let text: Vec<char> = bundle.text.chars().collect();
     let store = Store::open(path, World::system()).unwrap();

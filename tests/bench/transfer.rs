@@ -127,16 +127,16 @@ fn run_step(step: &str, file: &Path, library: &Path) {
     let (processor, clock) = match step {
         "step-export" => {
             let library = open();
-            let id = library.discoveries(None, false).unwrap()[0].id;
-            timed(|| _ = library.export_to_file(&[id], file, &Unwatched).unwrap())
+            let id = library.discoveries().list(None, false).unwrap()[0].id;
+            timed(|| _ = library.transfer().export_to_file(&[id], file, &Unwatched).unwrap())
         }
         "step-preview" => {
             let library = open();
-            timed(|| assert!(library.import_preview(file, How::Add, &Unwatched).unwrap().can_apply))
+            timed(|| assert!(library.transfer().import_preview(file, How::Add, &Unwatched).unwrap().can_apply))
         }
         "step-import" => {
             let library = open();
-            timed(|| drop(library.import_apply(file, How::Add, &Repairs::default(), &Unwatched).unwrap()))
+            timed(|| drop(library.transfer().import_apply(file, How::Add, &Repairs::default(), &Unwatched).unwrap()))
         }
         "step-serde-in" => timed(|| drop(read_plainly(file))),
         _ => {
@@ -184,7 +184,7 @@ fn most_memory_mb() -> f64 {
 
 fn fill(path: &Path, text_bytes: usize) {
     let library = Library::open(path, World::system()).unwrap();
-    let id = library.create_discovery("Walls", "").unwrap().id;
+    let id = library.discoveries().create("Walls", "").unwrap().id;
     let mut n = 0;
     for input in 0..text_bytes.div_ceil(INPUT_BYTES) {
         let mut text = String::new();
@@ -199,6 +199,6 @@ fn fill(path: &Path, text_bytes: usize) {
             );
         }
         let input = NewInput { title: Some(format!("Report {input}")), origin: Origin::Paste, file_name: None, text };
-        library.add_input(id, input, Parsing::Now, &Unwatched).unwrap();
+        library.inputs().add_input(id, input, Parsing::Now, &Unwatched).unwrap();
     }
 }

@@ -113,8 +113,8 @@ fn with_no_model_what_is_built_in_answers_and_proposes() {
 fn a_conversation_is_named_by_its_title_or_its_id_and_goes_on() {
     let factly = Factly::with_discovery();
     let library = open(&factly);
-    let discovery = library.find_discovery("Wall").unwrap();
-    let other = library.create_conversation(discovery, Some("Night shift")).unwrap().id;
+    let discovery = library.names().find_discovery("Wall").unwrap();
+    let other = library.chat().create_conversation(discovery, Some("Night shift")).unwrap().id;
     let server = Server::one(proposing(&["Well."], "The wall is 6 m high."));
     let say = |message: &str, conversation: &str| {
         let args = ["chat", "Wall", message, "--conversation", conversation];
@@ -124,11 +124,11 @@ fn a_conversation_is_named_by_its_title_or_its_id_and_goes_on() {
     say("How high is it?", "Night shift");
     say("And how wide?", &other.to_string());
     let said = |conversation| {
-        let page = library.messages(conversation, None, 10).unwrap();
+        let page = library.chat().messages(conversation, None, 10).unwrap();
         page.messages.into_iter().map(|message| message.text).collect::<Vec<_>>()
     };
     assert_eq!(said(other), ["How high is it?", "Well.", "And how wide?", "Well."]);
-    let default = library.conversations(discovery).unwrap().into_iter().find(|one| one.id != other).unwrap().id;
+    let default = library.chat().conversations(discovery).unwrap().into_iter().find(|one| one.id != other).unwrap().id;
     assert_eq!(said(default), [""; 0], "nothing of it stands in the default one");
     let told = server.requests().into_iter().map(|request| request.body["messages"].to_string());
     let is_told = |told: String| told.contains("How high is it?") && told.contains("And how wide?");
@@ -203,8 +203,9 @@ fn wait_until_kept(factly: &Factly, words: &str) {
         assert!(begun.elapsed().as_secs() < 60, "what came is written while nothing more comes");
         if factly.path().join("library.factly").exists() {
             let library = open(factly);
-            let conversation = library.conversations(library.find_discovery("Wall").unwrap()).unwrap()[0].id;
-            let page = library.messages(conversation, None, 1).unwrap();
+            let conversation =
+                library.chat().conversations(library.names().find_discovery("Wall").unwrap()).unwrap()[0].id;
+            let page = library.chat().messages(conversation, None, 1).unwrap();
             if let Some(answer) = page.messages.first().filter(|answer| answer.text == words) {
                 assert_eq!(answer.state, MessageState::Streaming);
                 return;
@@ -220,6 +221,6 @@ fn open(factly: &Factly) -> Library {
 
 fn newest(factly: &Factly) -> factly_engine::chat::MessageView {
     let library = open(factly);
-    let conversation = library.conversations(library.find_discovery("Wall").unwrap()).unwrap()[0].id;
-    library.messages(conversation, None, 1).unwrap().messages.remove(0)
+    let conversation = library.chat().conversations(library.names().find_discovery("Wall").unwrap()).unwrap()[0].id;
+    library.chat().messages(conversation, None, 1).unwrap().messages.remove(0)
 }

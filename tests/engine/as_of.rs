@@ -9,7 +9,7 @@ use factly_core::values::Value;
 use factly_engine::Library;
 use factly_engine::audit::{LedgerThen, LineThen, Point, Which};
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::Anyway;
+use factly_engine::duplicates::Anyway;
 use factly_engine::items::Item;
 use factly_engine::ledger::{FactEdit, FactFilter, Statement};
 use factly_engine::task::Unwatched;
@@ -19,7 +19,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 fn then(library: &Library, discovery: Uuid, point: Point, filter: &FactFilter, which: Which) -> LedgerThen {
-    library.facts_as_of(discovery, point, filter, which, None, 1_000).expect("the past can be looked at")
+    library.audit().facts_as_of(discovery, point, filter, which, None, 1_000).expect("the past can be looked at")
 }
 
 /// Each fact as "F-1.1 accepted!": the mark is for one that waits for a look.
@@ -34,11 +34,11 @@ fn line(fact: &factly_engine::ledger::Fact) -> String {
 }
 
 fn now(library: &Library, discovery: Uuid) -> Vec<String> {
-    library.facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts.iter().map(line).collect()
+    library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts.iter().map(line).collect()
 }
 
 fn steps(library: &Library, discovery: Uuid) -> Vec<i64> {
-    let history = library.history(Some(discovery), None, 1_000).unwrap();
+    let history = library.undo().history(Some(discovery), None, 1_000).unwrap();
     history.steps.iter().filter(|step| step.done).map(|step| step.seq).rev().collect()
 }
 
@@ -51,15 +51,16 @@ fn lived() -> Asked {
         op("note", "The wall is 149 m long.", "The wall is 149 m long.", 0.2),
     ]));
     let id = |label: &str| asked.facts().iter().find(|fact| fact.label == label).unwrap().id;
-    asked.at.library.accept(&[id("F-3")]).unwrap();
+    asked.at.library.ledger().accept(&[id("F-3")]).unwrap();
     asked
         .at
         .library
+        .ledger()
         .edit_fact(id("F-3"), &FactEdit { text: Some("The wall is 149 metres.".into()), ..FactEdit::default() })
         .unwrap();
-    asked.at.library.resolve(id("F-2"), Resolution::TakeNew).unwrap();
-    let input = asked.at.library.inputs(asked.discovery).unwrap()[0].id;
-    asked.at.library.delete_input(input).unwrap();
+    asked.at.library.ledger().resolve(id("F-2"), Resolution::TakeNew).unwrap();
+    let input = asked.at.library.inputs().list(asked.discovery).unwrap()[0].id;
+    asked.at.library.pipeline().delete_input(input).unwrap();
     asked
 }
 
@@ -71,9 +72,9 @@ fn each_step_of_the_past_is_what_going_back_to_it_shows() {
     assert!(steps.len() >= 5, "{steps:?}");
     for step in [0].iter().chain(&steps) {
         let seen = told(library, asked.discovery, Point::Step(*step));
-        library.go_to(Some(asked.discovery), Some(*step).filter(|step| *step != 0)).unwrap();
+        library.undo().go_to(Some(asked.discovery), Some(*step).filter(|step| *step != 0)).unwrap();
         assert_eq!(seen, now(library, asked.discovery), "as of step {step}");
-        library.go_to(Some(asked.discovery), steps.last().copied()).unwrap();
+        library.undo().go_to(Some(asked.discovery), steps.last().copied()).unwrap();
     }
 }
 
@@ -103,14 +104,14 @@ fn looking_back_changes_nothing_and_says_what_changed_since() {
 fn a_time_comes_to_the_last_step_that_was_done_by_then() {
     let asked = lived();
     let library = &asked.at.library;
-    let history = library.history(Some(asked.discovery), None, 1_000).unwrap().steps;
+    let history = library.undo().history(Some(asked.discovery), None, 1_000).unwrap().steps;
     for step in &history {
-        let moment = library.moment(asked.discovery, Point::Time(step.at)).unwrap();
+        let moment = library.audit().moment(asked.discovery, Point::Time(step.at)).unwrap();
         assert_eq!((moment.step, moment.name.as_deref()), (step.seq, Some(&*step.name)));
     }
-    assert_eq!(library.moment(asked.discovery, Point::Time(0)).unwrap().step, 0, "before all of them");
-    assert_eq!(library.moment(asked.discovery, Point::Step(i64::MAX)).unwrap().since, 0);
-    assert!(library.moment(asked.discovery, Point::Step(-1)).is_err());
+    assert_eq!(library.audit().moment(asked.discovery, Point::Time(0)).unwrap().step, 0, "before all of them");
+    assert_eq!(library.audit().moment(asked.discovery, Point::Step(i64::MAX)).unwrap().since, 0);
+    assert!(library.audit().moment(asked.discovery, Point::Step(-1)).is_err());
 }
 
 #[test]
@@ -118,16 +119,17 @@ fn what_was_there_before_the_first_step_always_was() {
     let asked = about("The wall is 149 m long.");
     asked.submit(json!([op("note", "The wall is 149 m long.", "The wall is 149 m long.", 0.9)]));
     let file = asked.at.folder.path().join("wall.json");
-    asked.at.library.export_to_file(&[asked.discovery], &file, &Unwatched).unwrap();
+    asked.at.library.transfer().export_to_file(&[asked.discovery], &file, &Unwatched).unwrap();
     let there = library::empty();
-    let imported = there.library.import_apply(&file, How::Add, &Repairs::default(), &Unwatched).unwrap()[0].id;
+    let imported =
+        there.library.transfer().import_apply(&file, How::Add, &Repairs::default(), &Unwatched).unwrap()[0].id;
     assert_eq!(told(&there.library, imported, Point::Step(0)), now(&there.library, imported));
     assert_eq!(now(&there.library, imported).len(), 1, "an imported ledger has no steps, and was there from the start");
 }
 
 /// Each line of the project's blocks.
 fn lines(library: &Library, discovery: Uuid) -> Vec<String> {
-    let blocks = library.blocks(discovery, None).unwrap();
+    let blocks = library.knowledge().blocks(discovery, None).unwrap();
     blocks.iter().flat_map(|block| block.lines.iter().map(|line| line.line.text.clone())).collect()
 }
 
@@ -138,28 +140,31 @@ fn blocks_and_fields_of_the_past_are_what_going_back_shows() {
     let steps = steps(library, asked.discovery);
     let mut filled = 0;
     for step in [0].iter().chain(&steps) {
-        let then = library.blocks_as_of(asked.discovery, None, Point::Step(*step)).unwrap();
-        let (_, fields) = library.fields_as_of(asked.discovery, None, Point::Step(*step)).unwrap();
-        library.go_to(Some(asked.discovery), Some(*step).filter(|step| *step != 0)).unwrap();
+        let then = library.audit().blocks_as_of(asked.discovery, None, Point::Step(*step)).unwrap();
+        let (_, fields) = library.audit().fields_as_of(asked.discovery, None, Point::Step(*step)).unwrap();
+        library.undo().go_to(Some(asked.discovery), Some(*step).filter(|step| *step != 0)).unwrap();
         let seen: Vec<String> =
             then.blocks.iter().flat_map(|block| block.lines.iter().map(|line| line.line.text.clone())).collect();
         assert_eq!(seen, lines(library, asked.discovery), "the blocks as of step {step}");
-        assert_eq!(fields, library.fields(asked.discovery, None).unwrap(), "the fields as of step {step}");
+        assert_eq!(fields, library.knowledge().fields(asked.discovery, None).unwrap(), "the fields as of step {step}");
         filled += seen.len();
-        library.go_to(Some(asked.discovery), steps.last().copied()).unwrap();
+        library.undo().go_to(Some(asked.discovery), steps.last().copied()).unwrap();
     }
     assert!(filled > 0, "some block held something at some step");
 }
 
 /// Each item as "i1 Backdrop: cyc; width 6 m".
 fn items_now(library: &Library, discovery: Uuid) -> Vec<String> {
-    let items = library.items(discovery).unwrap().into_iter();
-    items.map(|item| item_line(&item, &library.fields(discovery, Some(&item.reference())).unwrap())).collect()
+    let items = library.items().list(discovery).unwrap().into_iter();
+    items
+        .map(|item| item_line(&item, &library.knowledge().fields(discovery, Some(&item.reference())).unwrap()))
+        .collect()
 }
 
 fn items_then(library: &Library, discovery: Uuid, step: i64) -> Vec<String> {
-    let items = library.items_as_of(discovery, Point::Step(step)).unwrap().items.into_iter();
-    let fields = |item: &Item| library.fields_as_of(discovery, Some(&item.reference()), Point::Step(step)).unwrap().1;
+    let items = library.audit().items_as_of(discovery, Point::Step(step)).unwrap().items.into_iter();
+    let fields =
+        |item: &Item| library.audit().fields_as_of(discovery, Some(&item.reference()), Point::Step(step)).unwrap().1;
     items.map(|then| item_line(&then.item, &fields(&then.item))).collect()
 }
 
@@ -180,20 +185,24 @@ fn item_line(item: &Item, fields: &[Field]) -> String {
 fn items_of_the_past_are_what_going_back_shows() {
     let asked = about("Nothing is said here yet.");
     let (library, discovery) = (&asked.at.library, asked.discovery);
-    let [backdrop, wall] = ["Backdrop", "Side wall"].map(|name| library.item_add(discovery, name, &[]).unwrap());
+    let [backdrop, wall] =
+        ["Backdrop", "Side wall"].map(|name| library.items().item_add(discovery, name, &[]).unwrap());
     asked.at.add(discovery, "The backdrop is 6 m wide. The side wall is 3 m high.", Parsing::Now);
-    library.item_edit(backdrop.id, "Rear wall", &["cyc".into()], "Printed.").unwrap();
-    library.override_field(discovery, Some("i1"), "item.dimensions.width", "7 m", "measured on site").unwrap();
-    library.item_split(backdrop.id, "Upper half", &[], &["item.dimensions.width".into()]).unwrap();
-    library.item_merge(wall.id, backdrop.id).unwrap();
-    library.item_archive(backdrop.id, true).unwrap();
+    library.items().item_edit(backdrop.id, "Rear wall", &["cyc".into()], "Printed.").unwrap();
+    library
+        .knowledge()
+        .override_field(discovery, Some("i1"), "item.dimensions.width", "7 m", "measured on site")
+        .unwrap();
+    library.items().item_split(backdrop.id, "Upper half", &[], &["item.dimensions.width".into()]).unwrap();
+    library.items().item_merge(wall.id, backdrop.id).unwrap();
+    library.items().item_archive(backdrop.id, true).unwrap();
     let steps = steps(library, discovery);
     assert!(steps.len() >= 8, "{steps:?}");
     for step in [0].iter().chain(&steps) {
         let seen = items_then(library, discovery, *step);
-        library.go_to(Some(discovery), Some(*step).filter(|step| *step != 0)).unwrap();
+        library.undo().go_to(Some(discovery), Some(*step).filter(|step| *step != 0)).unwrap();
         assert_eq!(seen, items_now(library, discovery), "as of step {step}");
-        library.go_to(Some(discovery), steps.last().copied()).unwrap();
+        library.undo().go_to(Some(discovery), steps.last().copied()).unwrap();
     }
 }
 
@@ -201,19 +210,20 @@ fn items_of_the_past_are_what_going_back_shows() {
 fn what_became_of_items_and_their_fields_is_said() {
     let asked = about("Nothing is said here yet.");
     let (library, discovery) = (&asked.at.library, asked.discovery);
-    let [backdrop, wall] = ["Backdrop", "Side wall"].map(|name| library.item_add(discovery, name, &[]).unwrap());
+    let [backdrop, wall] =
+        ["Backdrop", "Side wall"].map(|name| library.items().item_add(discovery, name, &[]).unwrap());
     asked.at.add(discovery, "The backdrop is 6 m wide. The side wall is 3 m high.", Parsing::Now);
     let then = Point::Step(*steps(library, discovery).last().unwrap());
-    library.item_edit(backdrop.id, "Rear wall", &[], "").unwrap();
-    library.override_field(discovery, Some("i1"), "item.dimensions.width", "7 m", "measured").unwrap();
-    library.item_merge(wall.id, backdrop.id).unwrap();
-    library.item_add(discovery, "Floor", &[]).unwrap();
+    library.items().item_edit(backdrop.id, "Rear wall", &[], "").unwrap();
+    library.knowledge().override_field(discovery, Some("i1"), "item.dimensions.width", "7 m", "measured").unwrap();
+    library.items().item_merge(wall.id, backdrop.id).unwrap();
+    library.items().item_add(discovery, "Floor", &[]).unwrap();
 
-    let seen = library.items_as_of(discovery, then).unwrap();
+    let seen = library.audit().items_as_of(discovery, then).unwrap();
     let told: Vec<_> = seen.items.iter().map(|one| (&*one.item.name, one.now.as_ref().map(|now| &*now.name))).collect();
     assert_eq!(told, [("Backdrop", Some("Rear wall")), ("Side wall", Some("Rear wall"))], "the second was merged");
     assert_eq!(seen.came.iter().map(|item| &*item.name).collect::<Vec<_>>(), ["Floor"]);
-    let fields = library.fields_then(discovery, "i1", then).unwrap().fields;
+    let fields = library.audit().fields_then(discovery, "i1", then).unwrap().fields;
     let told: Vec<_> = fields
         .iter()
         .map(|one| {
@@ -223,7 +233,7 @@ fn what_became_of_items_and_their_fields_is_said() {
         .collect();
     let of = |value: &str| Some(value.to_owned());
     assert_eq!(told, [("Width", of("6 m"), of("7 m"), true), ("Height", None, of("3 m"), true)]);
-    assert!(library.fields_then(discovery, "i3", then).is_err(), "the floor was not there yet");
+    assert!(library.audit().fields_then(discovery, "i3", then).is_err(), "the floor was not there yet");
 }
 
 #[test]
@@ -238,6 +248,7 @@ fn what_became_of_the_lines_of_a_block_is_said() {
     ]));
     let id = |label: &str| asked.facts().iter().find(|fact| fact.label == label).unwrap().id;
     library
+        .ledger()
         .accept(
             &asked
                 .facts()
@@ -249,14 +260,14 @@ fn what_became_of_the_lines_of_a_block_is_said() {
         .unwrap();
     let then = Point::Step(*steps(library, discovery).last().unwrap());
     let edit = |value: &str| FactEdit { value: Some(value.into()), ..FactEdit::default() };
-    library.edit_fact(id("F-1"), &edit("Hall 4")).unwrap();
-    library.reject(&[id("F-2")]).unwrap();
+    library.ledger().edit_fact(id("F-1"), &edit("Hall 4")).unwrap();
+    library.ledger().reject(&[id("F-2")]).unwrap();
     let statement =
         Statement { key: Some("project.logistics.doorHeight".into()), value: Some("3 m".into()), text: None };
-    library.add_fact_without_evidence(discovery, &statement, Anyway::Yes).unwrap();
-    library.override_field(discovery, None, "project.budget.total", "€100", "so agreed").unwrap();
+    library.ledger().add_fact_without_evidence(discovery, &statement, Anyway::Yes).unwrap();
+    library.knowledge().override_field(discovery, None, "project.budget.total", "€100", "so agreed").unwrap();
 
-    let seen = library.blocks_as_of(discovery, None, then).unwrap();
+    let seen = library.audit().blocks_as_of(discovery, None, then).unwrap();
     let told = |block: &str| {
         let block = seen.blocks.iter().find(|seen| seen.key.as_str() == block).unwrap();
         let lines = block.lines.iter().map(|LineThen { line, now }| match now {
@@ -269,7 +280,7 @@ fn what_became_of_the_lines_of_a_block_is_said() {
     let logistics = ["Venue: Hall 3 is Hall 4", "Door width: 2 m is gone", "Door height: 3 m came"];
     assert_eq!(told("project.logistics"), logistics);
     assert_eq!(told("project.budget"), ["Total budget: €100.00 came"]);
-    let now = library.blocks_as_of(discovery, None, Point::Step(i64::MAX)).unwrap();
+    let now = library.audit().blocks_as_of(discovery, None, Point::Step(i64::MAX)).unwrap();
     assert!(now.blocks.iter().all(|block| block.came.is_empty()), "as of now nothing came since");
     let stands = |line: &LineThen| line.now == Fate::Stands;
     assert!(now.blocks.iter().flat_map(|block| &block.lines).all(stands), "and all of it stands");
@@ -310,18 +321,18 @@ fn act(asked: &Asked, act: &Act) {
             asked.at.add(asked.discovery, &format!("{} Note {at}.", texts[at % 3]), Parsing::Now);
             Ok(())
         }
-        Act::Accept(at) => pick(*at).map_or(Ok(()), |fact| library.accept(&[fact])),
-        Act::Reject(at) => pick(*at).map_or(Ok(()), |fact| library.reject(&[fact])),
+        Act::Accept(at) => pick(*at).map_or(Ok(()), |fact| library.ledger().accept(&[fact])),
+        Act::Reject(at) => pick(*at).map_or(Ok(()), |fact| library.ledger().reject(&[fact])),
         Act::Edit(at) => pick(*at).map_or(Ok(()), |fact| {
             let edit = FactEdit { text: Some(format!("Other words {at}.")), ..FactEdit::default() };
-            library.edit_fact(fact, &edit).map(drop)
+            library.ledger().edit_fact(fact, &edit).map(drop)
         }),
         Act::Delete(at) => {
-            let inputs = library.inputs(asked.discovery).unwrap();
-            inputs.get(at % inputs.len().max(1)).map_or(Ok(()), |input| library.delete_input(input.id))
+            let inputs = library.inputs().list(asked.discovery).unwrap();
+            inputs.get(at % inputs.len().max(1)).map_or(Ok(()), |input| library.pipeline().delete_input(input.id))
         }
-        Act::Undo => library.undo(Some(asked.discovery)).map(drop),
-        Act::Redo => library.redo(Some(asked.discovery)).map(drop),
+        Act::Undo => library.undo().undo(Some(asked.discovery)).map(drop),
+        Act::Redo => library.undo().redo(Some(asked.discovery)).map(drop),
     };
 }
 
@@ -338,9 +349,9 @@ proptest! {
         let steps = steps(library, asked.discovery);
         for step in [0].iter().chain(&steps) {
             let seen = told(library, asked.discovery, Point::Step(*step));
-            library.go_to(Some(asked.discovery), Some(*step).filter(|step| *step != 0)).unwrap();
+            library.undo().go_to(Some(asked.discovery), Some(*step).filter(|step| *step != 0)).unwrap();
             prop_assert_eq!(&seen, &now(library, asked.discovery), "as of step {}", step);
-            library.go_to(Some(asked.discovery), steps.last().copied()).unwrap();
+            library.undo().go_to(Some(asked.discovery), steps.last().copied()).unwrap();
         }
     }
 }

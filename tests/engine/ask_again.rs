@@ -5,7 +5,8 @@ use answers::{Asked, about, bundle_of};
 use factly_core::bundle::Quick;
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::questions::Name;
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::Fact;
@@ -31,7 +32,7 @@ fn say(asked: &Asked, item: Option<&str>, key: &str, value: &str, op: &str) {
 /// A width that three turns tell differently: F-1 stands, F-2 and F-3 contradict it.
 fn disputed() -> Asked {
     let asked = about("Nothing is said here yet.");
-    asked.at.library.item_add(asked.discovery, "Backdrop", &[]).unwrap();
+    asked.at.library.items().item_add(asked.discovery, "Backdrop", &[]).unwrap();
     for (value, op) in [("600 cm", "ADD"), ("5.5 m", "CONFLICT"), ("5 m", "CONFLICT")] {
         say(&asked, Some("i1"), WIDTH, value, op);
     }
@@ -51,7 +52,7 @@ fn fact(asked: &Asked, label: &str) -> Fact {
 }
 
 fn sheet(asked: &Asked) -> Sheet {
-    asked.at.library.questions(asked.discovery, &["i1".to_owned()]).unwrap()
+    asked.at.library.questions().sheet(asked.discovery, &["i1".to_owned()]).unwrap()
 }
 
 fn width(asked: &Asked) -> QuestionView {
@@ -61,12 +62,12 @@ fn width(asked: &Asked) -> QuestionView {
 }
 
 fn waiting(asked: &Asked) -> usize {
-    asked.at.library.review(asked.discovery, None, 10).unwrap().items.len()
+    asked.at.library.ledger().review(asked.discovery, None, 10).unwrap().items.len()
 }
 
 /// What the blocks of the item say.
 fn blocks(asked: &Asked) -> String {
-    let blocks = asked.at.library.blocks(asked.discovery, Some("i1")).unwrap();
+    let blocks = asked.at.library.knowledge().blocks(asked.discovery, Some("i1")).unwrap();
     blocks.into_iter().map(|block| block.markdown).collect()
 }
 
@@ -74,14 +75,14 @@ fn blocks(asked: &Asked) -> String {
 fn a_conflict_becomes_the_first_question_and_what_was_said_stays_as_notes() {
     let asked = disputed();
     let before = blocks(&asked);
-    let name = asked.at.library.ask_again(fact(&asked, "F-2").id).unwrap();
+    let name = asked.at.library.ledger().ask_again(fact(&asked, "F-2").id).unwrap();
     assert_eq!(name.to_string(), "item.dimensions.width@i1", "for that key and that item");
     let standing: Vec<String> = asked.ledger().into_iter().filter(|line| line.contains("accepted")).collect();
     let noted =
         ["F-1 accepted note: Width: 600 cm", "F-2 accepted note: Width: 5.5 m", "F-3 accepted note: Width: 5 m"];
     assert_eq!(standing, noted, "no value holds, and no word is lost");
     for label in ["F-1", "F-2", "F-3"] {
-        let detail = asked.at.library.fact_detail(fact(&asked, label).id).unwrap();
+        let detail = asked.at.library.ledger().fact_detail(fact(&asked, label).id).unwrap();
         assert!(detail.fact.evidence.is_some(), "{label} keeps its quote");
     }
     assert_eq!(waiting(&asked), 0, "the conflict is off the inbox");
@@ -90,14 +91,19 @@ fn a_conflict_becomes_the_first_question_and_what_was_said_stays_as_notes() {
     let aside: Vec<&str> = question.aside.iter().map(|fact| fact.text.as_str()).collect();
     assert_eq!(aside, ["Width: 600 cm", "Width: 5.5 m", "Width: 5 m"], "beside what was said");
     assert!(blocks(&asked).contains("How wide is it?"), "it is an open question of the item: {}", blocks(&asked));
-    assert_eq!(asked.at.library.field(asked.discovery, Some("i1"), WIDTH).unwrap().value, None);
-    assert!(asked.at.library.check_knowledge(None).unwrap().iter().all(|found| found.differences.is_empty()));
+    assert_eq!(asked.at.library.knowledge().field(asked.discovery, Some("i1"), WIDTH).unwrap().value, None);
+    assert!(
+        asked.at.library.knowledge().check_knowledge(None).unwrap().iter().all(|found| found.differences.is_empty())
+    );
 
-    assert_eq!(asked.at.library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Ask again about F-2"));
+    assert_eq!(
+        asked.at.library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(),
+        Some("Ask again about F-2")
+    );
     assert_eq!((asked.ledger().as_slice(), blocks(&asked)), (BEFORE.map(str::to_owned).as_slice(), before));
     assert_eq!(waiting(&asked), 2);
     assert!(sheet(&asked).open.iter().all(|question| question.state == QuestionState::Open), "nothing is asked again");
-    asked.at.library.redo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().redo(Some(asked.discovery)).unwrap();
     assert_eq!(width(&asked).state, QuestionState::AskedAgain);
 }
 
@@ -105,10 +111,10 @@ fn a_conflict_becomes_the_first_question_and_what_was_said_stays_as_notes() {
 fn an_answer_or_a_fact_from_elsewhere_settles_it() {
     let answered = |quick, text: &str| {
         let asked = disputed();
-        let name = asked.at.library.ask_again(fact(&asked, "F-2").id).unwrap();
+        let name = asked.at.library.ledger().ask_again(fact(&asked, "F-2").id).unwrap();
         let answers = vec![AnswerGiven { name, said: Said { quick, text: text.into() } }];
         let round = Round { items: vec!["i1".into()], answers, ..Round::default() };
-        asked.at.library.finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
+        asked.at.library.questions().finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
         asked
     };
     let settled = answered(None, "5.5 m");
@@ -126,7 +132,7 @@ fn an_answer_or_a_fact_from_elsewhere_settles_it() {
     assert_eq!(width(&answered(Some(Quick::Irrelevant), "cut")).state, QuestionState::Irrelevant);
 
     let elsewhere = disputed();
-    elsewhere.at.library.ask_again(fact(&elsewhere, "F-3").id).unwrap();
+    elsewhere.at.library.ledger().ask_again(fact(&elsewhere, "F-3").id).unwrap();
     say(&elsewhere, Some("i1"), WIDTH, "610 cm", "ADD");
     assert_eq!(width(&elsewhere).state, QuestionState::Resolved);
     assert!(elsewhere.ledger().contains(&"F-4 accepted item.dimensions.width: 610 cm".to_owned()));
@@ -136,14 +142,14 @@ fn an_answer_or_a_fact_from_elsewhere_settles_it() {
 fn what_was_answered_before_counts_no_more_and_is_there_again_after_undo() {
     let asked = disputed();
     let conflict = fact(&asked, "F-2").id;
-    asked.at.library.reject(&[fact(&asked, "F-1").id]).unwrap();
+    asked.at.library.ledger().reject(&[fact(&asked, "F-1").id]).unwrap();
     let said = Said { quick: Some(Quick::Idk), text: "ask the maker".into() };
     let answers = vec![AnswerGiven { name: Name::of(WIDTH, "i1"), said: said.clone() }];
     let round = Round { items: vec!["i1".into()], answers, ..Round::default() };
-    asked.at.library.finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
-    asked.at.library.ask_again(conflict).unwrap();
+    asked.at.library.questions().finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
+    asked.at.library.ledger().ask_again(conflict).unwrap();
     assert_eq!((width(&asked).state, width(&asked).said), (QuestionState::AskedAgain, Said::default()));
-    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(width(&asked).said, said);
 }
 
@@ -152,9 +158,9 @@ fn whatever_rests_on_the_value_in_doubt_is_to_be_looked_at() {
     let asked = disputed();
     let label = |text| EntityLabel::parse(text).unwrap();
     let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It fits the stage.") };
-    asked.at.library.add_entity(asked.discovery, &insight, Anyway::No).unwrap();
-    asked.at.library.ask_again(fact(&asked, "F-2").id).unwrap();
-    let entity = asked.at.library.entity(asked.discovery, label("N-1")).unwrap();
+    asked.at.library.pipeline().add_entity(asked.discovery, &insight, Anyway::No).unwrap();
+    asked.at.library.ledger().ask_again(fact(&asked, "F-2").id).unwrap();
+    let entity = asked.at.library.pipeline().entity(asked.discovery, label("N-1")).unwrap();
     assert_ne!(entity.status, entity.state, "it carries a mark");
     assert_eq!(entity.because.and_then(|because| because.from).as_deref(), Some("F-1"));
 }
@@ -164,27 +170,32 @@ fn an_answer_that_says_again_what_was_put_aside_is_no_duplicate_of_it() {
     const BUDGET: &str = "project.budget.total";
     let asked = about("Nothing is said here yet.");
     say(&asked, None, BUDGET, "€12,000", "ADD");
-    asked.at.library.accept(&[fact(&asked, "F-1").id]).unwrap();
+    asked.at.library.ledger().accept(&[fact(&asked, "F-1").id]).unwrap();
     say(&asked, None, BUDGET, "€13,000", "CONFLICT");
-    let name = asked.at.library.ask_again(fact(&asked, "F-2").id).unwrap();
+    let name = asked.at.library.ledger().ask_again(fact(&asked, "F-2").id).unwrap();
     let answers = vec![AnswerGiven { name, said: Said { quick: None, text: "€12,000".into() } }];
-    asked.at.library.finish_round(asked.discovery, &Round { answers, ..Round::default() }, &Cancel::default()).unwrap();
+    asked
+        .at
+        .library
+        .questions()
+        .finish_round(asked.discovery, &Round { answers, ..Round::default() }, &Cancel::default())
+        .unwrap();
     let answer = fact(&asked, "F-3");
     assert_eq!(answer.status.as_str(), "proposed", "high risk waits for the analyst");
-    let report = asked.at.library.accept_checked(&[answer.id], Anyway::No).unwrap();
+    let report = asked.at.library.ledger().accept_checked(&[answer.id], Anyway::No).unwrap();
     assert_eq!((report.accepted.len(), report.held_back.len()), (1, 0), "{:?}", report.held_back);
 }
 
 #[test]
 fn only_a_conflict_that_a_question_can_settle_is_asked_about() {
     let asked = disputed();
-    let refused = |fact: &Fact| asked.at.library.ask_again(fact.id).expect_err("refused").code;
+    let refused = |fact: &Fact| asked.at.library.ledger().ask_again(fact.id).expect_err("refused").code;
     assert_eq!(refused(&fact(&asked, "F-1")), Code::Refused, "what is accepted is in no conflict");
     say(&asked, None, VENUE, "Hall 3", "ADD");
     say(&asked, None, VENUE, "Hall 4", "CONFLICT");
-    let venue = asked.at.library.ask_again(fact(&asked, "F-5").id).unwrap();
+    let venue = asked.at.library.ledger().ask_again(fact(&asked, "F-5").id).unwrap();
     assert_eq!(venue.to_string(), VENUE, "a key of the project is asked about the project");
-    let open = asked.at.library.questions(asked.discovery, &[]).unwrap().open;
+    let open = asked.at.library.questions().sheet(asked.discovery, &[]).unwrap().open;
     assert_eq!(open[0].name, venue);
     assert!(fact(&asked, "F-2").status.as_str() == "conflict", "another key's conflict waits on");
 }

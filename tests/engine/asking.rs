@@ -23,8 +23,11 @@ const TEXT: &str = "The council approved a wall of 840 m on 6 May 2026. We expec
 /// A library whose extraction is done by `server`, with a key for it.
 fn asking(server: &Server) -> (Fixture, Uuid) {
     let at = connected(&[], ConsentByEnvironment::Asked);
-    at.library.set_providers(&Settings { extraction: compatible(server), ..Settings::default() }).unwrap();
-    assert_eq!(at.library.keep_key(&compatible(server), Secret::new(KEY).unwrap()).unwrap(), KeyPlace::Keyring);
+    at.library.providers().set_providers(&Settings { extraction: compatible(server), ..Settings::default() }).unwrap();
+    assert_eq!(
+        at.library.providers().keep_key(&compatible(server), Secret::new(KEY).unwrap()).unwrap(),
+        KeyPlace::Keyring
+    );
     let discovery = at.discovery("Flood wall");
     (at, discovery)
 }
@@ -45,16 +48,16 @@ fn good() -> Scripted {
 }
 
 fn add(at: &Fixture, discovery: Uuid, text: &str) -> AddReport {
-    at.library.add_input(discovery, pasted(text), Parsing::Now, &Unwatched).unwrap()
+    at.library.inputs().add_input(discovery, pasted(text), Parsing::Now, &Unwatched).unwrap()
 }
 
 fn quotes(at: &Fixture, discovery: Uuid) -> Vec<String> {
-    let page = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap();
+    let page = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap();
     page.facts.into_iter().filter_map(|fact| Some(fact.evidence?.quote)).collect()
 }
 
 fn run_of(at: &Fixture, report: &AddReport) -> (RunStatus, String, Option<String>) {
-    let run = at.library.bundles_of_input(report.added[0].id).unwrap()[0].run.clone().unwrap();
+    let run = at.library.inputs().bundles_of_input(report.added[0].id).unwrap()[0].run.clone().unwrap();
     (run.status, run.model, run.error)
 }
 
@@ -67,27 +70,31 @@ fn nothing_leaves_before_the_analyst_has_seen_to_whom() {
     assert_eq!((error.code, server.connections()), (Code::ConsentNeeded, 0));
     assert!(error.message.contains(&server.url()), "it says to whom: {}", error.message);
     assert_eq!(run_of(&at, &report).0, RunStatus::Queued, "what was added waits");
-    for refused in
-        [at.library.read_rest(report.added[0].id, &Unwatched), at.library.retry_failed(discovery, &Unwatched)]
-    {
+    for refused in [
+        at.library.inputs().read_rest(report.added[0].id, &Unwatched),
+        at.library.inputs().retry_failed(discovery, &Unwatched),
+    ] {
         assert_eq!(refused.unwrap_err().code, Code::ConsentNeeded);
     }
-    let to = at.library.would_send(discovery, Task::Extraction).unwrap().unwrap();
+    let to = at.library.providers().would_send(discovery, Task::Extraction).unwrap().unwrap();
     assert_eq!((to.origin.as_str(), to.is_allowed), (server.url().as_str(), false));
-    assert_eq!(at.library.would_send(discovery, Task::Chat).unwrap(), None, "the chat is offline");
+    assert_eq!(at.library.providers().would_send(discovery, Task::Chat).unwrap(), None, "the chat is offline");
 
-    at.library.allow_sending(discovery, Task::Extraction).unwrap();
-    at.library.read_rest(report.added[0].id, &Unwatched).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
+    at.library.inputs().read_rest(report.added[0].id, &Unwatched).unwrap();
     assert_eq!(quotes(&at, discovery), ["We expect 800 visitors"]);
 
     let other = at.discovery("Another");
     assert_eq!(add(&at, other, TEXT).unread.unwrap().code, Code::ConsentNeeded, "consent is of one discovery");
     let elsewhere = Server::one(good());
-    at.library.set_providers(&Settings { extraction: compatible(&elsewhere), ..Settings::default() }).unwrap();
+    at.library
+        .providers()
+        .set_providers(&Settings { extraction: compatible(&elsewhere), ..Settings::default() })
+        .unwrap();
     let report = add(&at, discovery, "Another text of 5 words.");
     assert_eq!((report.unread.unwrap().code, elsewhere.connections()), (Code::ConsentNeeded, 0), "and of one address");
-    at.library.set_providers(&Settings { extraction: compatible(&server), ..Settings::default() }).unwrap();
-    at.library.forbid_sending(discovery).unwrap();
+    at.library.providers().set_providers(&Settings { extraction: compatible(&server), ..Settings::default() }).unwrap();
+    at.library.providers().forbid_sending(discovery).unwrap();
     assert_eq!(add(&at, discovery, "A third.").unread.unwrap().code, Code::ConsentNeeded, "and it can be taken back");
     assert_eq!(server.requests().len(), 1);
 }
@@ -96,24 +103,27 @@ fn nothing_leaves_before_the_analyst_has_seen_to_whom() {
 fn an_answer_is_checked_as_any_other_and_undone_with_its_text() {
     let server = Server::one(good());
     let (at, discovery) = asking(&server);
-    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
     let report = add(&at, discovery, TEXT);
     assert_eq!(report.unread, None);
     let (status, model, _) = run_of(&at, &report);
     assert_eq!((status, model.as_str()), (RunStatus::Succeeded, "openai-compatible: test-model"));
     assert_eq!(quotes(&at, discovery), ["We expect 800 visitors"], "what stands nowhere is no evidence");
     let body = server.requests().pop().unwrap().body;
-    let bundle = at.library.bundles_of_input(report.added[0].id).unwrap()[0].id;
+    let bundle = at.library.inputs().bundles_of_input(report.added[0].id).unwrap()[0].id;
     let prompt = body["messages"][0]["content"].as_str().unwrap();
-    assert!(prompt.contains(&at.library.bundle_text(bundle).unwrap()), "the prompt is the one that can be copied");
+    assert!(
+        prompt.contains(&at.library.inputs().bundle_text(bundle).unwrap()),
+        "the prompt is the one that can be copied"
+    );
     assert_eq!(body["response_format"]["type"], "json_schema");
     assert_eq!(add(&at, discovery, "And more.").unread, None, "allowed once");
-    at.library.undo(Some(discovery)).unwrap();
-    at.library.undo(Some(discovery)).unwrap();
-    assert!(at.library.inputs(discovery).unwrap().is_empty(), "one step each, with what was read");
-    at.library.redo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
+    assert!(at.library.inputs().list(discovery).unwrap().is_empty(), "one step each, with what was read");
+    at.library.undo().redo(Some(discovery)).unwrap();
     assert_eq!(quotes(&at, discovery), ["We expect 800 visitors"]);
-    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -124,22 +134,22 @@ fn what_failed_is_tried_again_by_hand() {
         good(),
     ]);
     let (at, discovery) = asking(&server);
-    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
     let report = add(&at, discovery, TEXT);
     assert_eq!(report.unread.clone().unwrap().code, Code::KeyNeeded);
     let (status, _, error) = run_of(&at, &report);
     assert_eq!(status, RunStatus::Failed);
     assert!(error.unwrap().contains("does not accept the key"), "the run says why");
     let input = report.added[0].id;
-    let again = at.library.read_rest(input, &Unwatched).unwrap();
+    let again = at.library.inputs().read_rest(input, &Unwatched).unwrap();
     assert_eq!(again.unread.unwrap().code, Code::ProviderFailed);
-    let run = at.library.bundles_of_input(input).unwrap()[0].run.clone().unwrap();
-    assert_eq!(at.library.run(run.id).unwrap().raw, "I cannot do that.", "the answer is kept as it came");
-    assert_eq!(at.library.read_rest(input, &Unwatched).unwrap().unread, None);
+    let run = at.library.inputs().bundles_of_input(input).unwrap()[0].run.clone().unwrap();
+    assert_eq!(at.library.runs().run(run.id).unwrap().raw, "I cannot do that.", "the answer is kept as it came");
+    assert_eq!(at.library.inputs().read_rest(input, &Unwatched).unwrap().unread, None);
     assert_eq!(quotes(&at, discovery), ["We expect 800 visitors"]);
-    at.library.undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
     assert!(quotes(&at, discovery).is_empty());
-    assert_eq!(at.library.input(input).unwrap().parsed, 0, "undone, it can be read again");
+    assert_eq!(at.library.inputs().get(input).unwrap().parsed, 0, "undone, it can be read again");
 }
 
 #[test]
@@ -149,10 +159,10 @@ fn what_was_sent_can_be_looked_at_to_the_letter_but_for_the_key() {
         good(),
     ]);
     let (at, discovery) = asking(&server);
-    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
     add(&at, discovery, TEXT);
     let rows: Vec<_> =
-        at.library.sent_requests(discovery, None, 10).unwrap().into_iter().map(|sent| sent.row).collect();
+        at.library.providers().sent_requests(discovery, None, 10).unwrap().into_iter().map(|sent| sent.row).collect();
     assert_eq!(
         rows.iter().map(|row| (row.status, row.outcome.as_str())).collect::<Vec<_>>(),
         [(Some(200), "stop"), (Some(429), "rate_limited")],
@@ -161,7 +171,7 @@ fn what_was_sent_can_be_looked_at_to_the_letter_but_for_the_key() {
     let first = &rows[0];
     assert_eq!((first.input_tokens, first.output_tokens, first.cost_nano_usd), (Some(900), Some(80), Some(1_500_000)));
     assert_eq!(first.url, format!("{}/v1/chat/completions", server.url()));
-    let kept = at.library.sent_request(first.id).unwrap();
+    let kept = at.library.providers().sent_request(first.id).unwrap();
     assert_eq!(kept.body, server.requests()[1].text, "to the letter");
     let request = &server.requests()[1];
     assert_eq!(request.method, "POST", "as what was sent is shown");
@@ -205,11 +215,12 @@ impl Progress for Impatient {
 fn called_off_a_run_waits_again() {
     let server = Server::one(Scripted::stream("").then(model_server::Step::Hang));
     let (at, discovery) = asking(&server);
-    at.library.allow_sending(discovery, Task::Extraction).unwrap();
-    let report = at.library.add_input(discovery, pasted(TEXT), Parsing::Now, &Impatient(Cancel::default())).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
+    let report =
+        at.library.inputs().add_input(discovery, pasted(TEXT), Parsing::Now, &Impatient(Cancel::default())).unwrap();
     assert!(report.cancelled);
     assert_eq!(run_of(&at, &report).0, RunStatus::Queued);
-    let rows = at.library.sent_requests(discovery, None, 10).unwrap();
+    let rows = at.library.providers().sent_requests(discovery, None, 10).unwrap();
     assert_eq!(rows[0].row.outcome, "stopped", "and what was sent is known all the same");
 }
 
@@ -237,9 +248,9 @@ fn stop_does_not_wait_for_a_keyring_that_asks_its_owner() {
     let folder = tempfile::tempdir().unwrap();
     let outside = Outside { keys: Keys::new(Arc::new(Asking)), ..Outside::nothing(world::fixed()) };
     let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
-    let discovery = library.create_discovery("Flood wall", "").unwrap().id;
-    library.set_providers(&Settings { chat: compatible(&server), ..Settings::default() }).unwrap();
-    library.allow_sending(discovery, Task::Chat).unwrap();
+    let discovery = library.discoveries().create("Flood wall", "").unwrap().id;
+    library.providers().set_providers(&Settings { chat: compatible(&server), ..Settings::default() }).unwrap();
+    library.providers().allow_sending(discovery, Task::Chat).unwrap();
     let in_time = (0..5).any(|_| {
         let stop = Cancel::default();
         let stopper = std::thread::spawn({
@@ -250,7 +261,7 @@ fn stop_does_not_wait_for_a_keyring_that_asks_its_owner() {
                 Instant::now()
             }
         });
-        let ended = library.model_for(discovery, Task::Chat, &stop).map(|_| ());
+        let ended = library.providers().model_for(discovery, Task::Chat, &stop).map(|_| ());
         let ended_at = Instant::now();
         assert_eq!(ended.unwrap_err().code, Code::Cancelled);
         ended_at.saturating_duration_since(stopper.join().unwrap()) <= Duration::from_millis(100)
@@ -274,12 +285,12 @@ impl Progress for Patient {
 fn another_process_that_opens_the_library_leaves_a_run_alone_that_is_under_way() {
     let server = Server::one(Scripted::stream("").then(model_server::Step::Hang));
     let (at, discovery) = asking(&server);
-    at.library.allow_sending(discovery, Task::Extraction).unwrap();
-    let report = at.library.add_input(discovery, pasted(TEXT), Parsing::Later, &Unwatched).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
+    let report = at.library.inputs().add_input(discovery, pasted(TEXT), Parsing::Later, &Unwatched).unwrap();
     let input = report.added[0].id;
     let patient = Patient(Cancel::default());
     std::thread::scope(|scope| {
-        let reading = scope.spawn(|| at.library.read_rest(input, &patient));
+        let reading = scope.spawn(|| at.library.inputs().read_rest(input, &patient));
         while server.connections() == 0 {
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -301,20 +312,29 @@ fn a_key_never_follows_a_changed_address() {
     let server = Server::one(good());
     let (at, discovery) = asking(&server);
     let other = Server::one(good());
-    assert_eq!(at.library.key_place(&compatible(&other)).unwrap(), KeyPlace::None, "another port is another origin");
-    at.library.set_providers(&Settings { extraction: compatible(&other), ..Settings::default() }).unwrap();
-    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    assert_eq!(
+        at.library.providers().key_place(&compatible(&other)).unwrap(),
+        KeyPlace::None,
+        "another port is another origin"
+    );
+    at.library.providers().set_providers(&Settings { extraction: compatible(&other), ..Settings::default() }).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
     add(&at, discovery, TEXT);
     assert_eq!(other.requests()[0].header("authorization"), None);
     let far = Choice { base_url: Some("https://api.example.com/v1".to_owned()), ..compatible(&server) };
-    let verdict = at.library.test_provider(&far, &Cancel::default());
+    let verdict = at.library.providers().test_provider(&far, &Cancel::default());
     assert_eq!(verdict.error.unwrap().code, Code::KeyNeeded, "without its key, nothing is tried");
     for url in ["http://example.com", "https://u:p@example.com", "ftp://localhost", "not a url"] {
         let choice = Choice { base_url: Some(url.to_owned()), ..compatible(&server) };
-        let refused = at.library.set_providers(&Settings { chat: choice, ..Settings::default() }).unwrap_err();
+        let refused =
+            at.library.providers().set_providers(&Settings { chat: choice, ..Settings::default() }).unwrap_err();
         assert_eq!(refused.code, Code::Invalid, "{url}");
     }
-    assert_eq!(at.library.stored_settings().unwrap().extraction, compatible(&other), "what is refused changes nothing");
+    assert_eq!(
+        at.library.providers().stored_settings().unwrap().extraction,
+        compatible(&other),
+        "what is refused changes nothing"
+    );
 }
 
 #[test]
@@ -333,7 +353,7 @@ fn the_environment_names_a_provider_for_one_run() {
     let request = &server.requests()[0];
     assert_eq!(request.header("authorization"), Some(format!("Bearer {KEY}").as_str()));
     assert_eq!(request.body["model"], "m");
-    assert_eq!(at.library.stored_settings().unwrap(), Settings::default(), "nothing of it is saved");
+    assert_eq!(at.library.providers().stored_settings().unwrap(), Settings::default(), "nothing of it is saved");
     let window = connected(&set, ConsentByEnvironment::Asked);
     let discovery = window.discovery("Flood wall");
     assert_eq!(add(&window, discovery, TEXT).unread.unwrap().code, Code::ConsentNeeded, "a window asks all the same");
@@ -345,16 +365,20 @@ fn a_server_without_a_chosen_model_answers_with_its_first() {
     let server = Server::start(vec![models.clone(), models, good()]);
     let at = connected(&[], ConsentByEnvironment::Asked);
     let choice = Choice { model: None, ..compatible(&server) };
-    let verdict = at.library.test_provider(&choice, &Cancel::default());
+    let verdict = at.library.providers().test_provider(&choice, &Cancel::default());
     assert_eq!((verdict.error, verdict.model.as_deref(), verdict.models.len()), (None, Some("qwen3"), 2));
-    assert_eq!(at.library.test_provider(&Choice::OFFLINE, &Cancel::default()).error, None, "what is built in works");
+    assert_eq!(
+        at.library.providers().test_provider(&Choice::OFFLINE, &Cancel::default()).error,
+        None,
+        "what is built in works"
+    );
 }
 
 #[test]
 fn the_sample_is_never_sent() {
     let server = Server::one(good());
     let (at, _) = asking(&server);
-    let sample = at.library.create_sample(&Unwatched).unwrap();
+    let sample = at.library.sample().create_sample(&Unwatched).unwrap();
     assert!(sample.facts > 0);
     assert_eq!(server.connections(), 0);
 }
@@ -367,16 +391,16 @@ fn additions_to_blocks_are_asked_for_with_consent_and_what_was_sent_is_kept() {
     ]});
     let server = Server::one(streamed(&answer.to_string()));
     let at = connected(&[], ConsentByEnvironment::Asked);
-    at.library.set_providers(&Settings { derivation: compatible(&server), ..Settings::default() }).unwrap();
-    at.library.keep_key(&compatible(&server), Secret::new(KEY).unwrap()).unwrap();
+    at.library.providers().set_providers(&Settings { derivation: compatible(&server), ..Settings::default() }).unwrap();
+    at.library.providers().keep_key(&compatible(&server), Secret::new(KEY).unwrap()).unwrap();
     let discovery = at.discovery("Flood wall");
-    let refused = at.library.enrich_ask(discovery, None, &Cancel::default()).unwrap_err();
+    let refused = at.library.knowledge().enrich_ask(discovery, None, &Cancel::default()).unwrap_err();
     assert_eq!((refused.code, server.connections()), (Code::ConsentNeeded, 0));
-    at.library.allow_sending(discovery, Task::Derivation).unwrap();
-    let (found, model) = at.library.enrich_ask(discovery, None, &Cancel::default()).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Derivation).unwrap();
+    let (found, model) = at.library.knowledge().enrich_ask(discovery, None, &Cancel::default()).unwrap();
     assert_eq!((found.proposed.len(), found.refused.len()), (1, 1));
     assert!(model.ends_with("test-model"), "{model}");
-    assert_eq!(at.library.sent_requests(discovery, None, 10).unwrap().len(), 1);
+    assert_eq!(at.library.providers().sent_requests(discovery, None, 10).unwrap().len(), 1);
 }
 
 /// 1,000 tokens in and 100 out, with no word of what they cost.
@@ -390,7 +414,7 @@ fn without_a_cost() -> Scripted {
 fn a_request_costs_what_the_server_says_else_by_the_price_of_its_day() {
     let server = Server::start(vec![without_a_cost(), good()]);
     let (at, discovery) = asking(&server);
-    at.library.allow_sending(discovery, Task::Extraction).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
     add(&at, discovery, TEXT);
     add(&at, discovery, "Another text of 5 words.");
     let price = |model: &str, input: u64, since: &str| Price {
@@ -402,8 +426,11 @@ fn a_request_costs_what_the_server_says_else_by_the_price_of_its_day() {
         since: since.to_owned(),
     };
     let costs = |prices: Vec<Price>| {
-        at.library.set_providers(&Settings { prices, ..at.library.stored_settings().unwrap() }).unwrap();
-        let rows = at.library.sent_requests(discovery, None, 10).unwrap();
+        at.library
+            .providers()
+            .set_providers(&Settings { prices, ..at.library.providers().stored_settings().unwrap() })
+            .unwrap();
+        let rows = at.library.providers().sent_requests(discovery, None, 10).unwrap();
         let told = |cost: &Cost| format!("{} {} {:?}", cost.nano, cost.currency, cost.by_price_of.as_deref());
         rows.iter().rev().map(|sent| sent.cost.as_ref().map_or_else(|| "-".to_owned(), told)).collect::<Vec<_>>()
     };
@@ -420,5 +447,5 @@ fn a_request_costs_what_the_server_says_else_by_the_price_of_its_day() {
     let elsewhere = Price { origin: "https://api.example.com".to_owned(), ..price("test-model", 1, "2025-01-01") };
     assert_eq!(costs(vec![price("other", 1, "2025-01-01"), elsewhere])[0], "-", "a price is of a model at an address");
     let refused = Settings { prices: vec![price("", 1, "2025-01-01")], ..Settings::default() };
-    assert_eq!(at.library.set_providers(&refused).unwrap_err().code, Code::Invalid);
+    assert_eq!(at.library.providers().set_providers(&refused).unwrap_err().code, Code::Invalid);
 }

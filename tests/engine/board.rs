@@ -5,8 +5,9 @@ use answers::{Asked, about, bundle_of, op};
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use factly_core::ledger::Status;
 use factly_engine::Library;
+use factly_engine::discovery::NewEntity;
 use factly_engine::discovery::board::{Card, ColumnQuery, Sort};
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{FactEdit, FactFilter, Statement};
@@ -19,7 +20,7 @@ fn everything(library: &Library, discovery: Uuid) -> Vec<Card> {
     for kind in Kind::ALL {
         for archived in [false, true] {
             let query = ColumnQuery { archived, ..ColumnQuery::all(kind) };
-            cards.extend(library.pipeline_cards(discovery, &query, 0, 1_000).unwrap().cards);
+            cards.extend(library.pipeline().pipeline_cards(discovery, &query, 0, 1_000).unwrap().cards);
         }
     }
     cards
@@ -33,7 +34,7 @@ fn is_as_new(asked: &Asked, after: &str) {
 }
 
 fn labels(library: &Library, discovery: Uuid, query: &ColumnQuery) -> Vec<String> {
-    let page = library.pipeline_cards(discovery, query, 0, 1_000).unwrap();
+    let page = library.pipeline().pipeline_cards(discovery, query, 0, 1_000).unwrap();
     page.cards.into_iter().map(|card| card.label.to_string()).collect()
 }
 
@@ -53,12 +54,12 @@ fn a_fact_is_linked_to_the_inputs_that_say_it() {
     let other = bundle_of(&asked.at, asked.discovery, "Well. The wall is high.");
     let again = json!({"ops": [op("note", "The wall is high.", "The wall is high.", 0.5)]}).to_string();
     asked.submit_to(other, &again, Force::No);
-    let card = |name: &str| asked.at.library.card(asked.discovery, label(name)).unwrap();
+    let card = |name: &str| asked.at.library.pipeline().card(asked.discovery, label(name)).unwrap();
     let rests_on = |name: &str| card(name).up_labels.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     assert_eq!(rests_on("F-1"), "I-1 I-2", "evidence links, and what says it again links too");
     assert_eq!(rests_on("F-2"), "I-1");
     assert_eq!((card("I-1").down, card("I-2").down), (2, 1), "counted from the other end as well");
-    let added = asked.at.library.pipeline_trace(asked.discovery, label("I-2"), &[]).unwrap();
+    let added = asked.at.library.pipeline().pipeline_trace(asked.discovery, label("I-2"), &[]).unwrap();
     assert_eq!(added.labels, ["I-2", "F-1"].map(label), "a trace goes down, and never up again to others");
     is_as_new(&asked, "a second Input");
 }
@@ -69,20 +70,20 @@ fn the_facts_column_is_the_live_ledger() {
     let ids: Vec<Uuid> = asked.facts().into_iter().map(|fact| fact.id).collect();
     let shown = || labels(&asked.at.library, asked.discovery, &ColumnQuery::all(Kind::Fact));
     assert_eq!(shown(), ["F-1", "F-2", "F-3"]);
-    asked.at.library.reject(&ids[1..2]).unwrap();
+    asked.at.library.ledger().reject(&ids[1..2]).unwrap();
     assert_eq!(shown(), ["F-1", "F-3"], "what is rejected is not in the column");
-    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(shown(), ["F-1", "F-2", "F-3"], "and undone it is again");
     let edited = FactEdit { text: Some("The wall is low.".into()), ..FactEdit::default() };
-    let edited = asked.at.library.edit_fact(ids[0], &edited).unwrap();
-    let card = asked.at.library.card(asked.discovery, label("F-1")).unwrap();
+    let edited = asked.at.library.ledger().edit_fact(ids[0], &edited).unwrap();
+    let card = asked.at.library.pipeline().card(asked.discovery, label("F-1")).unwrap();
     assert_eq!(
         (card.text.as_str(), card.version, card.id),
         ("The wall is low.", 2, edited.id),
         "the version that stands"
     );
     assert_eq!(card.up_labels, [label("I-1")], "an edited fact keeps its evidence");
-    let gone = asked.at.library.card(asked.discovery, label("F-9")).unwrap_err();
+    let gone = asked.at.library.pipeline().card(asked.discovery, label("F-9")).unwrap_err();
     assert_eq!(gone.code, Code::NotFound);
 }
 
@@ -90,13 +91,13 @@ fn the_facts_column_is_the_live_ledger() {
 fn a_query_filters_sorts_and_finds() {
     let asked = said(&["The wall is high.", "The RIVER is wide.", "The river wall is old.", "Ärmel are straße-wide."]);
     let ids: Vec<Uuid> = asked.facts().into_iter().map(|fact| fact.id).collect();
-    asked.at.library.accept(&ids[0..2]).unwrap();
+    asked.at.library.ledger().accept(&ids[0..2]).unwrap();
     let all = || ColumnQuery::all(Kind::Fact);
     let check = |query: ColumnQuery, expected: &str| {
         let found = labels(&asked.at.library, asked.discovery, &query).join(" ");
         assert_eq!(found, expected, "{query:?}");
         for (row, name) in expected.split_whitespace().enumerate() {
-            let place = asked.at.library.pipeline_place(asked.discovery, &query, label(name)).unwrap();
+            let place = asked.at.library.pipeline().pipeline_place(asked.discovery, &query, label(name)).unwrap();
             assert_eq!(place, Some(u32::try_from(row).unwrap()), "the place of {name} under {query:?}");
         }
     };
@@ -114,8 +115,11 @@ fn a_query_filters_sorts_and_finds() {
     let statuses = vec![EntityStatus::NeedsReview];
     check(ColumnQuery { statuses, search: "wall".into(), sort: Sort::Newest, ..all() }, "F-3");
 
-    let columns =
-        asked.at.library.pipeline_columns(asked.discovery, &[ColumnQuery { search: "river".into(), ..all() }]);
+    let columns = asked
+        .at
+        .library
+        .pipeline()
+        .pipeline_columns(asked.discovery, &[ColumnQuery { search: "river".into(), ..all() }]);
     let column = columns.unwrap().columns.remove(0);
     assert_eq!((column.total, column.shown), (4, 2), "the total is the column's, what is shown is the query's");
     assert_eq!(
@@ -123,7 +127,7 @@ fn a_query_filters_sorts_and_finds() {
         [(EntityStatus::Validated, 2), (EntityStatus::NeedsReview, 2)],
         "of all in the column"
     );
-    let page = asked.at.library.pipeline_cards(asked.discovery, &all(), 1, 2).unwrap();
+    let page = asked.at.library.pipeline().pipeline_cards(asked.discovery, &all(), 1, 2).unwrap();
     assert_eq!(
         page.cards.iter().map(|card| card.label.no).collect::<Vec<_>>(),
         [2, 3],
@@ -137,7 +141,7 @@ fn a_long_text_is_abridged_on_its_card_and_searched_to_its_end() {
     let long = format!("{}needle", "many words here ".repeat(15));
     let asked = said(&[&long]);
     let query = ColumnQuery { search: "needle".into(), ..ColumnQuery::all(Kind::Fact) };
-    let page = asked.at.library.pipeline_cards(asked.discovery, &query, 0, 10).unwrap();
+    let page = asked.at.library.pipeline().pipeline_cards(asked.discovery, &query, 0, 10).unwrap();
     assert_eq!(page.cards.len(), 1, "a search looks in the whole text");
     let text = &page.cards[0].text;
     assert!(text.chars().count() <= 240 && text.ends_with('…'), "{text}");
@@ -155,7 +159,7 @@ fn chain() -> Asked {
 fn add(asked: &Asked, kind: Kind, text: &str, from: &[&str]) {
     let from = from.iter().map(|name| label(name)).collect();
     let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
-    asked.at.library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+    asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
 }
 
 #[test]
@@ -163,7 +167,7 @@ fn a_trace_is_all_up_and_downstream_and_says_where_it_begins() {
     let asked = chain();
     let queries = Kind::ALL.map(|kind| ColumnQuery { sort: Sort::Newest, ..ColumnQuery::all(kind) });
     let check = |of: &str, expected: &str, first: &[(Kind, u32)]| {
-        let trace = asked.at.library.pipeline_trace(asked.discovery, label(of), &queries).unwrap();
+        let trace = asked.at.library.pipeline().pipeline_trace(asked.discovery, label(of), &queries).unwrap();
         let found: Vec<String> = trace.labels.iter().map(ToString::to_string).collect();
         assert_eq!(found.join(" "), expected, "the trace of {of}");
         assert_eq!(trace.first, first, "the first row of each column that the trace of {of} is in");
@@ -176,7 +180,7 @@ fn a_trace_is_all_up_and_downstream_and_says_where_it_begins() {
     check("F-3", "I-1 F-3", &[i, (f, 0)]);
     check("I-1", "I-1 F-1 F-2 F-3 N-1 R-1", &[i, (f, 0), n, r]);
     check("O-1", "O-1", &[(Kind::Output, 0)]);
-    let none = asked.at.library.pipeline_trace(asked.discovery, label("R-9"), &queries).unwrap_err();
+    let none = asked.at.library.pipeline().pipeline_trace(asked.discovery, label("R-9"), &queries).unwrap_err();
     assert_eq!(none.code, Code::NotFound);
 }
 
@@ -184,16 +188,21 @@ fn a_trace_is_all_up_and_downstream_and_says_where_it_begins() {
 fn an_orphan_rests_on_nothing_and_an_unused_input_is_one() {
     let asked = chain();
     bundle_of(&asked.at, asked.discovery, "Nothing was read from this yet.");
-    asked.at.library.add_fact_without_evidence(asked.discovery, &said_by_hand("The dam leaks."), Anyway::No).unwrap();
+    asked
+        .at
+        .library
+        .ledger()
+        .add_fact_without_evidence(asked.discovery, &said_by_hand("The dam leaks."), Anyway::No)
+        .unwrap();
     let orphans =
         |kind| labels(&asked.at.library, asked.discovery, &ColumnQuery { orphans: true, ..ColumnQuery::all(kind) });
     assert_eq!(orphans(Kind::Input), ["I-2"]);
     assert_eq!(orphans(Kind::Fact), ["F-4"]);
     assert_eq!(orphans(Kind::Insight), Vec::<String>::new());
     assert_eq!(orphans(Kind::Output), ["O-1"]);
-    asked.at.library.link_entities(asked.discovery, label("R-1"), label("O-1")).unwrap();
+    asked.at.library.pipeline().link_entities(asked.discovery, label("R-1"), label("O-1")).unwrap();
     assert_eq!(orphans(Kind::Output), Vec::<String>::new(), "a link made is seen");
-    asked.at.library.unlink_entities(asked.discovery, label("R-1"), label("O-1")).unwrap();
+    asked.at.library.pipeline().unlink_entities(asked.discovery, label("R-1"), label("O-1")).unwrap();
     assert_eq!(orphans(Kind::Output), ["O-1"], "and one removed too");
 }
 
@@ -204,8 +213,8 @@ fn said_by_hand(text: &str) -> Statement {
 #[test]
 fn marks_and_moves_show_on_the_board() {
     let asked = chain();
-    let shown = |name: &str| asked.at.library.card(asked.discovery, label(name)).unwrap();
-    asked.at.library.archive_entities(asked.discovery, &[label("F-1")], true).unwrap();
+    let shown = |name: &str| asked.at.library.pipeline().card(asked.discovery, label(name)).unwrap();
+    asked.at.library.pipeline().archive_entities(asked.discovery, &[label("F-1")], true).unwrap();
     assert_eq!((shown("N-1").status, shown("R-1").status), (EntityStatus::Weak, EntityStatus::Risky));
     let columns = |archived| ColumnQuery { archived, ..ColumnQuery::all(Kind::Fact) };
     assert_eq!(
@@ -215,9 +224,9 @@ fn marks_and_moves_show_on_the_board() {
     );
     assert_eq!(labels(&asked.at.library, asked.discovery, &columns(true)), ["F-1"], "but on its own");
     assert_eq!(shown("N-1").up, 2, "a link to what is put aside is still a link");
-    asked.at.library.move_entities(asked.discovery, &[label("F-3")], Some(label("F-2"))).unwrap();
+    asked.at.library.pipeline().move_entities(asked.discovery, &[label("F-3")], Some(label("F-2"))).unwrap();
     assert_eq!(labels(&asked.at.library, asked.discovery, &columns(false)), ["F-3", "F-2"]);
-    asked.at.library.edit_entity(asked.discovery, label("N-1"), "High and wide.", None).unwrap();
+    asked.at.library.pipeline().edit_entity(asked.discovery, label("N-1"), "High and wide.", None).unwrap();
     assert_eq!((shown("N-1").text.as_str(), shown("N-1").version), ("High and wide.", 2));
     assert_eq!(shown("N-1").status, EntityStatus::Draft, "its own edit clears its mark");
     is_as_new(&asked, "an archive, a move and an edit");
@@ -227,15 +236,15 @@ fn marks_and_moves_show_on_the_board() {
 fn what_leaves_a_column_takes_its_links_along() {
     let asked = chain();
     let (library, discovery) = (&asked.at.library, asked.discovery);
-    let rests_on = || library.card(discovery, label("N-1")).unwrap().up;
-    library.archive_entities(discovery, &[label("F-1")], true).unwrap();
+    let rests_on = || library.pipeline().card(discovery, label("N-1")).unwrap().up;
+    library.pipeline().archive_entities(discovery, &[label("F-1")], true).unwrap();
     assert_eq!(rests_on(), 2);
     // N-1 is weak already, so that its own row does not change any more.
     let second = asked.facts().into_iter().find(|fact| fact.label == "F-2").unwrap();
-    library.reject(&[second.id]).unwrap();
+    library.ledger().reject(&[second.id]).unwrap();
     assert_eq!(rests_on(), 1, "a rejected fact is no end of a link");
     is_as_new(&asked, "a rejection");
-    library.undo(Some(discovery)).unwrap();
+    library.undo().undo(Some(discovery)).unwrap();
     assert_eq!(rests_on(), 2, "and it is one again when it comes back");
     is_as_new(&asked, "a rejection undone");
 }
@@ -243,15 +252,15 @@ fn what_leaves_a_column_takes_its_links_along() {
 #[test]
 fn a_revision_stands_for_one_state() {
     let asked = said(&["The wall is high.", "The river is wide."]);
-    let revision = || asked.at.library.pipeline_columns(asked.discovery, &[]).unwrap().revision;
+    let revision = || asked.at.library.pipeline().pipeline_columns(asked.discovery, &[]).unwrap().revision;
     let first = revision();
     assert_eq!(revision(), first, "nothing changed");
     asked.at.discovery("Another");
     assert_eq!(revision(), first, "nor did another discovery's making change this one");
-    asked.at.library.accept(&[asked.facts()[0].id]).unwrap();
+    asked.at.library.ledger().accept(&[asked.facts()[0].id]).unwrap();
     let accepted = revision();
     assert_ne!(accepted, first, "a status is on the cards");
-    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
     assert_ne!(revision(), accepted, "and so it is when it is turned back");
 }
 
@@ -260,7 +269,7 @@ fn what_another_process_writes_is_seen() {
     let asked = said(&["The wall is high."]);
     assert_eq!(everything(&asked.at.library, asked.discovery)[1].fact_status, Some(Status::Proposed));
     let other = Library::open(asked.at.library.path(), world::fixed()).unwrap();
-    other.accept(&[asked.facts()[0].id]).unwrap();
+    other.ledger().accept(&[asked.facts()[0].id]).unwrap();
     asked.at.library.notice_others().unwrap();
     assert_eq!(everything(&asked.at.library, asked.discovery)[1].fact_status, Some(Status::Accepted));
 }
@@ -269,10 +278,10 @@ fn what_another_process_writes_is_seen() {
 fn a_deleted_discovery_has_no_board() {
     let asked = said(&["The wall is high."]);
     assert_eq!(everything(&asked.at.library, asked.discovery).len(), 2);
-    asked.at.library.delete_discovery(asked.discovery).unwrap();
-    let gone = asked.at.library.pipeline_columns(asked.discovery, &[]).unwrap_err();
+    asked.at.library.discoveries().delete(asked.discovery).unwrap();
+    let gone = asked.at.library.pipeline().pipeline_columns(asked.discovery, &[]).unwrap_err();
     assert_eq!(gone.code, Code::NotFound);
-    asked.at.library.undo(None).unwrap();
+    asked.at.library.undo().undo(None).unwrap();
     assert_eq!(everything(&asked.at.library, asked.discovery).len(), 2, "undone, it is there again");
 }
 
@@ -294,11 +303,11 @@ fn patched_through_any_history_a_board_is_as_new() {
 
 fn act(asked: &Asked, dice: &mut Dice, step: usize) -> String {
     let library = &asked.at.library;
-    let facts = library.facts(asked.discovery, &FactFilter::default(), None, 1_000).unwrap().facts;
+    let facts = library.ledger().facts(asked.discovery, &FactFilter::default(), None, 1_000).unwrap().facts;
     let Some(any_fact) = facts.get(dice.roll(facts.len().max(1))).map(|fact| fact.id) else {
-        return format!("undone: {:?}", library.undo(Some(asked.discovery)).unwrap().done);
+        return format!("undone: {:?}", library.undo().undo(Some(asked.discovery)).unwrap().done);
     };
-    let inputs = library.inputs(asked.discovery).unwrap();
+    let inputs = library.inputs().list(asked.discovery).unwrap();
     if dice.roll(3) == 0 {
         return act_on_columns(asked, dice, step);
     }
@@ -312,17 +321,20 @@ fn act(asked: &Asked, dice: &mut Dice, step: usize) -> String {
             "an Input that says something again".into()
         }
         1 if inputs.len() > 1 => {
-            library.delete_input(inputs[dice.roll(inputs.len())].id).unwrap();
+            library.pipeline().delete_input(inputs[dice.roll(inputs.len())].id).unwrap();
             "an Input deleted".into()
         }
         2 => {
             let text = Some(format!("Edited in step {step}."));
-            format!("an edit: {:?}", library.edit_fact(any_fact, &FactEdit { text, ..FactEdit::default() }).is_ok())
+            format!(
+                "an edit: {:?}",
+                library.ledger().edit_fact(any_fact, &FactEdit { text, ..FactEdit::default() }).is_ok()
+            )
         }
-        3 => format!("accepted: {:?}", library.accept(&[any_fact]).is_ok()),
-        4 => format!("rejected: {:?}", library.reject(&[any_fact]).is_ok()),
-        5..=8 => format!("undone: {:?}", library.undo(Some(asked.discovery)).unwrap().done),
-        _ => format!("redone: {:?}", library.redo(Some(asked.discovery)).unwrap().done),
+        3 => format!("accepted: {:?}", library.ledger().accept(&[any_fact]).is_ok()),
+        4 => format!("rejected: {:?}", library.ledger().reject(&[any_fact]).is_ok()),
+        5..=8 => format!("undone: {:?}", library.undo().undo(Some(asked.discovery)).unwrap().done),
+        _ => format!("redone: {:?}", library.undo().redo(Some(asked.discovery)).unwrap().done),
     }
 }
 
@@ -337,14 +349,14 @@ fn act_on_columns(asked: &Asked, dice: &mut Dice, step: usize) -> String {
     let done = match dice.roll(8) {
         0 | 1 if below != Kind::Fact => {
             let entity = NewEntity { from: vec![one], ..NewEntity::by_hand(below, text) };
-            library.add_entity(discovery, &entity, Anyway::Yes).map(|_| "added")
+            library.pipeline().add_entity(discovery, &entity, Anyway::Yes).map(|_| "added")
         }
-        2 => library.edit_entity(discovery, one, &text, None).map(|_| "edited"),
-        3 => library.archive_entities(discovery, &[one], dice.roll(2) == 0).map(|_| "archived"),
-        4 => library.delete_entities(discovery, &[one]).map(|_| "deleted"),
-        5 => library.link_entities(discovery, one, other.unwrap_or(one)).map(|()| "linked"),
-        6 => library.unlink_entities(discovery, one, other.unwrap_or(one)).map(|()| "unlinked"),
-        _ => library.move_entities(discovery, &[one], None).map(|()| "moved"),
+        2 => library.pipeline().edit_entity(discovery, one, &text, None).map(|_| "edited"),
+        3 => library.pipeline().archive_entities(discovery, &[one], dice.roll(2) == 0).map(|_| "archived"),
+        4 => library.pipeline().delete_entities(discovery, &[one]).map(|_| "deleted"),
+        5 => library.pipeline().link_entities(discovery, one, other.unwrap_or(one)).map(|()| "linked"),
+        6 => library.pipeline().unlink_entities(discovery, one, other.unwrap_or(one)).map(|()| "unlinked"),
+        _ => library.pipeline().move_entities(discovery, &[one], None).map(|()| "moved"),
     };
     format!("{one} {done:?}")
 }
@@ -382,13 +394,13 @@ fn words_of_an_input_are_looked_for_in_its_text_too() {
         assert_eq!(found(search), expected, "{search:?}");
     }
     let edited = "The harbour is old.";
-    asked.at.library.edit_entity(asked.discovery, label("I-1"), edited, None).unwrap();
+    asked.at.library.pipeline().edit_entity(asked.discovery, label("I-1"), edited, None).unwrap();
     assert_eq!(
         (found("quay").as_str(), found("harbour").as_str()),
         ("", "I-1"),
         "what it says now, and not what it said"
     );
-    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(found("quay"), "I-1");
     let facts = ColumnQuery { search: "ships".into(), ..ColumnQuery::all(Kind::Fact) };
     assert_eq!(

@@ -6,8 +6,9 @@ use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
+use factly_engine::discovery::NewEntity;
 use factly_engine::discovery::board::ColumnQuery;
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::duplicates::Anyway;
 use factly_engine::store::entities::EntityOrigin;
 use factly_engine::world::World;
 use serde_json::json;
@@ -24,7 +25,7 @@ fn labels(labels: impl IntoIterator<Item = EntityLabel>) -> Vec<String> {
 fn conclude(asked: &Asked, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
     let from = from.iter().map(|name| label(name)).collect();
     let entity = NewEntity { kind, text: text.into(), from, output_type: None, origin: EntityOrigin::Manual };
-    asked.at.library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+    asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
 }
 
 /// Two facts with their evidence in I-1, an insight on both, a recommendation on that.
@@ -42,11 +43,11 @@ fn chain() -> Asked {
 #[test]
 fn a_graph_is_what_the_columns_show() {
     let at = library::empty();
-    let sample = at.library.create_sample(&factly_engine::task::Unwatched).unwrap().id;
-    let graph = at.library.chat_graph(sample, &[], 0).unwrap();
+    let sample = at.library.sample().create_sample(&factly_engine::task::Unwatched).unwrap().id;
+    let graph = at.library.chat().chat_graph(sample, &[], 0).unwrap();
     let mut shown = 0;
     for kind in Kind::ALL {
-        let cards = at.library.pipeline_cards(sample, &ColumnQuery::all(kind), 0, 1_000).unwrap().cards;
+        let cards = at.library.pipeline().pipeline_cards(sample, &ColumnQuery::all(kind), 0, 1_000).unwrap().cards;
         assert_eq!(graph.count(kind), cards.len(), "{kind:?}");
         for card in cards {
             let node = graph.node(card.label).unwrap();
@@ -75,8 +76,8 @@ fn a_graph_is_what_the_columns_show() {
 fn more_is_known_of_what_is_asked_about() {
     let asked = chain();
     let (library, discovery) = (&asked.at.library, asked.discovery);
-    library.archive_entities(discovery, &[label("F-2")], true).unwrap();
-    let graph = library.chat_graph(discovery, &[label("N-1"), label("I-1"), label("F-77")], 0).unwrap();
+    library.pipeline().archive_entities(discovery, &[label("F-2")], true).unwrap();
+    let graph = library.chat().chat_graph(discovery, &[label("N-1"), label("I-1"), label("F-77")], 0).unwrap();
     let insight = graph.close(label("N-1")).unwrap();
     assert_eq!(graph.node(label("N-1")).unwrap().status, EntityStatus::Weak);
     assert_eq!(insight.because.as_ref().unwrap().from.as_deref(), Some("F-2"), "why it is weak");
@@ -94,7 +95,7 @@ fn inputs_are_read_only_where_they_are_sent() {
     asked.at.add(asked.discovery, &long, Parsing::Later);
     let (library, discovery) = (&asked.at.library, asked.discovery);
     let words = |near: &[EntityLabel], whole: u32| {
-        let graph = library.chat_graph(discovery, near, whole).unwrap();
+        let graph = library.chat().chat_graph(discovery, near, whole).unwrap();
         let of = |name: &str| graph.close(label(name)).and_then(|close| close.words.clone());
         (of("I-1"), of("I-2"))
     };
@@ -108,7 +109,7 @@ fn inputs_are_read_only_where_they_are_sent() {
     assert_eq!(cut.chars as usize, long.chars().count(), "the length is that of all of it");
     let whole = "Many words and more. ".repeat(1_000);
     asked.at.add(asked.discovery, &whole, Parsing::Later);
-    let graph = library.chat_graph(discovery, &[], 7).unwrap();
+    let graph = library.chat().chat_graph(discovery, &[], 7).unwrap();
     let told = graph.close(label("I-3")).and_then(|close| close.words.clone()).unwrap();
     assert_eq!(told.beginning.trim_end(), whole.trim_end(), "of several bundles, and whole");
     let (_, mentioned) = words(&[label("I-2")], 6);
@@ -123,14 +124,14 @@ fn an_input_is_read_however_many_are_mentioned_before_it() {
         asked.at.add(discovery, &format!("Note {no} stands here."), Parsing::Later);
     }
     let all: Vec<_> = (1..=61).map(|no| label(&format!("I-{no}"))).collect();
-    let graph = library.chat_graph(discovery, &all, 0).unwrap();
+    let graph = library.chat().chat_graph(discovery, &all, 0).unwrap();
     let last = graph.close(label("I-61")).and_then(|close| close.words.clone()).unwrap();
     assert_eq!(last.beginning, "Note 59 stands here.");
 }
 
 /// What is offered, as "F-1 The peak was 5.84 m."
 fn offered(library: &Library, discovery: Uuid, typed: &str) -> Vec<String> {
-    let groups = library.chat_mentions(discovery, typed).unwrap();
+    let groups = library.chat().chat_mentions(discovery, typed).unwrap();
     let kinds: Vec<Kind> = groups.iter().map(|group| group.kind).collect();
     let mut in_order = kinds.clone();
     in_order.sort_unstable();
@@ -173,7 +174,7 @@ fn a_column_offers_eight_at_most_and_the_nearest_first() {
         conclude(&asked, Kind::Insight, &format!("The {no}th insight overwalled {}", "and so on ".repeat(20)), &[]);
     }
     conclude(&asked, Kind::Insight, "A wall.", &[]);
-    library.archive_entities(discovery, &[label("N-2")], true).unwrap();
+    library.pipeline().archive_entities(discovery, &[label("N-2")], true).unwrap();
     let names = |typed: &str| -> Vec<String> {
         let lines = offered(library, discovery, typed);
         lines.iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect()
@@ -184,7 +185,7 @@ fn a_column_offers_eight_at_most_and_the_nearest_first() {
     assert_eq!(names("n")[..2], ["I-1", "N-1"], "a letter may begin a label or a word: “Nothing.”");
     assert_eq!(names("overwall")[..2], ["N-1", "N-3"]);
     assert_eq!(names("wall")[..2], ["N-22", "N-1"], "a word that begins so, before one that has it inside");
-    let groups = library.chat_mentions(discovery, "N-1").unwrap();
+    let groups = library.chat().chat_mentions(discovery, "N-1").unwrap();
     let text = &groups[0].entries[0].text;
     assert!(text.chars().count() <= 50 && text.ends_with('…'), "fifty characters: {text}");
 }
@@ -195,18 +196,18 @@ fn a_changed_discovery_is_seen_at_once() {
     let (library, discovery) = (&asked.at.library, asked.discovery);
     bundle_of(&asked.at, discovery, "Another text.");
     assert_eq!(
-        labels(library.chat_graph(discovery, &[], 0).unwrap().column(Kind::Input).map(|node| node.label)),
+        labels(library.chat().chat_graph(discovery, &[], 0).unwrap().column(Kind::Input).map(|node| node.label)),
         ["I-1", "I-2"]
     );
-    library.undo(Some(discovery)).unwrap();
-    assert_eq!(library.chat_graph(discovery, &[], 0).unwrap().count(Kind::Input), 1);
+    library.undo().undo(Some(discovery)).unwrap();
+    assert_eq!(library.chat().chat_graph(discovery, &[], 0).unwrap().count(Kind::Input), 1);
     assert_eq!(offered(library, discovery, "I-").len(), 1);
 }
 
 #[test]
 fn a_graph_is_the_library_as_another_process_has_left_it() {
     let asked = chain();
-    let before = asked.at.library.chat_graph(asked.discovery, &[], 0).unwrap();
+    let before = asked.at.library.chat().chat_graph(asked.discovery, &[], 0).unwrap();
     let other = Library::open(asked.at.library.path(), World::system()).unwrap();
     let fact = NewEntity {
         kind: Kind::Insight,
@@ -215,7 +216,7 @@ fn a_graph_is_the_library_as_another_process_has_left_it() {
         output_type: None,
         origin: EntityOrigin::Manual,
     };
-    other.add_entity(asked.discovery, &fact, Anyway::Yes).unwrap();
-    let after = asked.at.library.chat_graph(asked.discovery, &[], 0).unwrap();
+    other.pipeline().add_entity(asked.discovery, &fact, Anyway::Yes).unwrap();
+    let after = asked.at.library.chat().chat_graph(asked.discovery, &[], 0).unwrap();
     assert_eq!(after.count(Kind::Insight), before.count(Kind::Insight) + 1, "no timer has told of it yet");
 }

@@ -14,7 +14,7 @@ use library::{Fixture, empty};
 use uuid::Uuid;
 
 fn facts(at: &Fixture, discovery: Uuid) -> Vec<Fact> {
-    at.library.facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
+    at.library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
 }
 
 /// `status text` of the typed facts, in the order of the ledger.
@@ -35,11 +35,11 @@ fn of_two_inputs_that_contradict_one_another_neither_is_overwritten() {
     assert_eq!(typed(&at, id), both, "what differs is a conflict, what says the same in other units is no new fact");
 
     let conflict = facts(&at, id).into_iter().find(|fact| fact.status == Status::Conflict).unwrap();
-    let detail = at.library.fact_detail(conflict.id).unwrap();
+    let detail = at.library.ledger().fact_detail(conflict.id).unwrap();
     assert_eq!(detail.rival.unwrap().fact.text, "Maximum height: 6 m", "the conflict names its adversary");
-    at.library.resolve(conflict.id, Resolution::TakeNew).unwrap();
+    at.library.ledger().resolve(conflict.id, Resolution::TakeNew).unwrap();
     assert!(typed(&at, id).contains(&"accepted Maximum height: 5.5 m".to_owned()));
-    at.library.undo(Some(id)).unwrap();
+    at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(typed(&at, id), both, "undo brings back both sides");
 }
 
@@ -54,7 +54,7 @@ fn one_text_that_contradicts_itself_is_a_conflict_too() {
 #[test]
 fn the_sample_contradicts_itself_across_its_documents() {
     let at = empty();
-    let id = at.library.create_sample(&Unwatched).unwrap().id;
+    let id = at.library.sample().create_sample(&Unwatched).unwrap().id;
     let facts = facts(&at, id);
     let typed: Vec<&Fact> = facts.iter().filter(|fact| fact.key != "note").collect();
     let of = |status: Status| typed.iter().filter(|fact| fact.status == status).count();
@@ -63,21 +63,21 @@ fn the_sample_contradicts_itself_across_its_documents() {
     assert!(of(Status::Proposed) >= 3, "it shows high-risk proposals: {}", of(Status::Proposed));
     let input = |fact: &Fact| fact.evidence.as_ref().unwrap().input.as_ref().unwrap().label.clone();
     for conflict in typed.iter().filter(|fact| fact.status == Status::Conflict) {
-        let other = at.library.fact_detail(conflict.id).unwrap().rival.unwrap().fact;
+        let other = at.library.ledger().fact_detail(conflict.id).unwrap().rival.unwrap().fact;
         assert_ne!(input(conflict), input(&other), "{} and {} are of two documents", conflict.text, other.text);
     }
     let keys: HashSet<&str> = typed.iter().map(|fact| fact.key.as_str()).collect();
     for key in own_keys(&at, id) {
         assert!(keys.contains(key.path.as_str()), "a key of the sample's own is found in it: {}", key.path);
     }
-    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
 fn the_sample_is_a_chain_from_an_output_to_the_words_in_its_sources() {
     let at = empty();
-    let id = at.library.create_sample(&Unwatched).unwrap().id;
-    let entities = at.library.entities(id, None).unwrap();
+    let id = at.library.sample().create_sample(&Unwatched).unwrap().id;
+    let entities = at.library.pipeline().entities(id, None).unwrap();
     let of = |kind: Kind| entities.iter().filter(move |entity| entity.label.kind == kind);
     assert_eq!((of(Kind::Insight).count(), of(Kind::Recommendation).count(), of(Kind::Output).count()), (6, 4, 1));
     for entity in entities.iter().filter(|entity| entity.label.kind > Kind::Fact) {
@@ -93,8 +93,8 @@ fn the_sample_is_a_chain_from_an_output_to_the_words_in_its_sources() {
 }
 
 fn own_keys(at: &Fixture, discovery: Uuid) -> Vec<KeyDef> {
-    let packs = at.library.keys(at.discovery("Without keys of its own")).unwrap();
-    let keys = at.library.keys(discovery).unwrap();
+    let packs = at.library.keys().list(at.discovery("Without keys of its own")).unwrap();
+    let keys = at.library.keys().list(discovery).unwrap();
     keys.into_iter().filter(|key| !packs.contains(key)).collect()
 }
 
@@ -102,16 +102,16 @@ fn own_keys(at: &Fixture, discovery: Uuid) -> Vec<KeyDef> {
 fn keys_of_ones_own_are_added_whole_or_not_at_all() {
     let at = empty();
     let id = at.discovery("Hall");
-    let count = || at.library.keys(id).unwrap().len();
+    let count = || at.library.keys().list(id).unwrap().len();
     let packs = count();
-    let key = |path: &str| KeyDef { path: path.to_owned(), ..at.library.keys(id).unwrap().remove(0) };
-    at.library.add_keys(id, &[key("hall.name"), key("hall.owner")]).unwrap();
+    let key = |path: &str| KeyDef { path: path.to_owned(), ..at.library.keys().list(id).unwrap().remove(0) };
+    at.library.keys().add_keys(id, &[key("hall.name"), key("hall.owner")]).unwrap();
     assert_eq!(count(), packs + 2);
     for wrong in [key("hall.name"), key("no path")] {
-        assert!(at.library.add_keys(id, &[key("hall.age"), wrong]).is_err());
+        assert!(at.library.keys().add_keys(id, &[key("hall.age"), wrong]).is_err());
         assert_eq!(count(), packs + 2, "one that cannot be added keeps out the others");
     }
-    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Add 2 keys"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Add 2 keys"));
     assert_eq!(count(), packs);
 }
 
@@ -123,13 +123,13 @@ fn what_is_said_again_is_further_evidence_with_its_own_words() {
     at.add(id, "As agreed, the maximum height is 600 cm.", Parsing::Now);
     at.add(id, "The maximum height is 550 cm.", Parsing::Now);
     let of = |status| facts(&at, id).into_iter().find(|fact| fact.status == status && fact.key != "note").unwrap();
-    let detail = at.library.fact_detail(of(Status::Accepted).id).unwrap();
+    let detail = at.library.ledger().fact_detail(of(Status::Accepted).id).unwrap();
     assert_eq!((detail.reaffirmed, detail.again.len()), (1, 1), "the same in other units is no fact of its own");
     let again = &detail.again[0];
     assert!(again.evidence.quote.contains("600 cm"), "{:?}", again.evidence);
     assert_eq!(again.evidence.input.as_ref().unwrap().label, "I-2");
     assert_eq!(detail.fact.evidence.unwrap().input.unwrap().label, "I-1", "its own evidence is what it was");
-    let conflict = at.library.fact_detail(of(Status::Conflict).id).unwrap();
+    let conflict = at.library.ledger().fact_detail(of(Status::Conflict).id).unwrap();
     assert_eq!(conflict.fact.value.normal().as_deref(), Some("5.5 m"), "the two can be held against each other");
     assert_eq!(conflict.rival.unwrap().fact.value.normal(), None);
 }

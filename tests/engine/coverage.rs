@@ -13,8 +13,8 @@ use serde_json::json;
 const TEXT: &str = "The wall is 149 m long. It is old.\n\nThe gate is 4 m wide. Nobody knows why.";
 
 fn of(asked: &Asked) -> Coverage {
-    let input = asked.at.library.inputs(asked.discovery).unwrap()[0].id;
-    asked.at.library.coverage_of_input(input).expect("an Input has its coverage")
+    let input = asked.at.library.inputs().list(asked.discovery).unwrap()[0].id;
+    asked.at.library.audit().coverage_of_input(input).expect("an Input has its coverage")
 }
 
 /// Each stretch as "class F-1: words".
@@ -46,7 +46,7 @@ fn what_was_not_read_is_not_what_gave_nothing() {
     );
     assert_eq!((after.totals.read, after.totals.ops, after.totals.facts), (1, 0, 0));
 
-    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(of(&asked).pieces[0].reading, Reading::Waiting, "a run that was undone has read nothing");
 }
 
@@ -93,7 +93,7 @@ fn what_was_proposed_and_refused_is_told_with_the_words_that_are_near() {
     assert_eq!((covered.totals.ops, covered.totals.refused, covered.totals.facts), (4, 3, 1));
 
     let fact = asked.facts()[0].id;
-    asked.at.library.reject(&[fact]).unwrap();
+    asked.at.library.ledger().reject(&[fact]).unwrap();
     let after = of(&asked);
     assert_eq!(lines(&after)[0], "rejected F-1: The wall is 149 m long.", "to reject is not to fail to align");
     assert_eq!((after.totals.refused, after.totals.rejected, after.totals.facts), (3, 1, 0));
@@ -121,7 +121,7 @@ fn what_the_parser_passed_over_says_why_and_is_not_what_gave_nothing() {
     let at = empty();
     let discovery = at.discovery("Flood wall");
     let input = at.add(discovery, MIXED, Parsing::Now).added[0].id;
-    let covered = at.library.coverage_of_input(input).unwrap();
+    let covered = at.library.audit().coverage_of_input(input).unwrap();
     let told: Vec<String> = covered
         .stretches
         .iter()
@@ -164,7 +164,7 @@ fn a_text_in_several_parts_is_read_by_its_parts() {
     let discovery = at.discovery("Flood wall");
     let part = "The wall of the mill 👩‍👩‍👧 is 149 m long and stands by the river. Who built it?\n\n";
     let input = at.add(discovery, &part.repeat(300), Parsing::Now).added[0].id;
-    let covered = at.library.coverage_of_input(input).unwrap();
+    let covered = at.library.audit().coverage_of_input(input).unwrap();
     assert!(covered.pieces.len() > 1, "a long text has several parts");
     let questions: Vec<_> = covered.stretches.iter().filter(|stretch| stretch.why == Some(Skip::Question)).collect();
     assert_eq!(questions.len(), 300);
@@ -176,10 +176,10 @@ fn a_text_in_several_parts_is_read_by_its_parts() {
 fn the_sum_over_a_discovery_is_that_of_its_inputs() {
     let asked = about(TEXT);
     asked.at.add(asked.discovery, "Die Brücke 👩‍👩‍👧 kostet 1.200 €. Sie ist lang.", Parsing::Now);
-    let all = asked.at.library.coverage(asked.discovery).unwrap();
+    let all = asked.at.library.audit().coverage(asked.discovery).unwrap();
     assert_eq!(all.len(), 2);
     for covered in &all {
-        let whole = asked.at.library.coverage_of_input(covered.input.id).unwrap();
+        let whole = asked.at.library.audit().coverage_of_input(covered.input.id).unwrap();
         assert_eq!(covered.totals, whole.totals);
         assert!(covered.stretches.is_empty(), "a list of Inputs needs no stretches");
     }
@@ -191,7 +191,7 @@ fn a_window_is_told_where_a_stretch_stands_in_its_own_units() {
     let discovery = at.discovery("Bridge");
     // One character of two units, one of one, and five that are shown as one, of eight units.
     let input = at.add(discovery, "𠮷橋 👩‍👩‍👧 is 149 m long. Is it old?", Parsing::Now).added[0].id;
-    let covered = at.library.coverage_of_input(input).unwrap();
+    let covered = at.library.audit().coverage_of_input(input).unwrap();
     let places: Vec<_> = covered
         .stretches
         .iter()

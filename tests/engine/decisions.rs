@@ -7,7 +7,8 @@ use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_core::text::Utf16Span;
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{FactEdit, FactFilter, Statement};
@@ -56,23 +57,23 @@ fn a_conflict_shows_both_quotes_and_ends_in_four_ways() {
         ),
     ] {
         let (asked, old, new) = conflict();
-        let detail = asked.at.library.fact_detail(new).unwrap();
+        let detail = asked.at.library.ledger().fact_detail(new).unwrap();
         let rival = detail.rival.expect("the rival is shown");
         assert_eq!(rival.fact.id, old);
         assert_eq!(rival.fact.evidence.as_ref().unwrap().quote, "We expect 800 visitors");
         assert!(rival.diff.len() > 1, "the two quotes are told apart word by word");
 
-        asked.at.library.resolve(new, how).unwrap();
+        asked.at.library.ledger().resolve(new, how).unwrap();
         let ledger = asked.ledger();
         assert_eq!(ledger.len(), expected.len(), "{ledger:?}");
         for (line, start) in ledger.iter().zip(&expected) {
             assert!(line.starts_with(start), "{how:?}: {line} is {start}");
         }
-        assert_eq!(asked.at.library.verify(None, &Unwatched).unwrap().problems, []);
-        let undone = asked.at.library.undo(Some(asked.discovery)).unwrap();
+        assert_eq!(asked.at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+        let undone = asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
         assert_eq!(undone.done.as_deref(), Some(name));
         assert_eq!(asked.ledger(), OPEN, "{how:?} is taken back whole");
-        asked.at.library.redo(Some(asked.discovery)).unwrap();
+        asked.at.library.undo().redo(Some(asked.discovery)).unwrap();
         assert_eq!(asked.ledger(), ledger, "{how:?} is done again");
     }
 }
@@ -89,26 +90,26 @@ fn neither_value_stands_once_both_are_notes_and_a_third_waits_on() {
     );
     let label = |text| EntityLabel::parse(text).unwrap();
     let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It fits the hall.") };
-    library.add_entity(asked.discovery, &insight, Anyway::No).unwrap();
+    library.pipeline().add_entity(asked.discovery, &insight, Anyway::No).unwrap();
 
-    let note = library.resolve(new, Resolution::KeepBothAsNotes).unwrap();
+    let note = library.ledger().resolve(new, Resolution::KeepBothAsNotes).unwrap();
     assert_eq!((note.label.as_str(), note.key.as_str()), ("F-2", "note"), "what the new one became");
-    assert_eq!(library.field(asked.discovery, None, VISITORS).unwrap().value, None, "no value stands");
+    assert_eq!(library.knowledge().field(asked.discovery, None, VISITORS).unwrap().value, None, "no value stands");
     let facts = asked.facts();
     for held in ["F-1", "F-2"] {
         let standing = facts.iter().rfind(|fact| fact.label == held).unwrap();
         assert!(standing.evidence.is_some(), "{held} keeps its quote");
     }
-    let entity = library.entity(asked.discovery, label("N-1")).unwrap();
+    let entity = library.pipeline().entity(asked.discovery, label("N-1")).unwrap();
     assert_ne!(entity.status, entity.state, "what rested on the value that stood is to be looked at");
     assert_eq!(entity.because.and_then(|because| because.from).as_deref(), Some("F-1"));
 
     let third = facts.iter().find(|fact| fact.label == "F-3").unwrap();
     assert_eq!(third.status, Status::Conflict, "nobody has looked at it yet");
-    library.resolve(third.id, Resolution::TakeNew).unwrap();
-    let value = library.field(asked.discovery, None, VISITORS).unwrap().value;
+    library.ledger().resolve(third.id, Resolution::TakeNew).unwrap();
+    let value = library.knowledge().field(asked.discovery, None, VISITORS).unwrap().value;
     assert_eq!(value.map(|value| value.reading()).as_deref(), Some("850 people"));
-    assert!(library.check_knowledge(None).unwrap().iter().all(|found| found.differences.is_empty()));
+    assert!(library.knowledge().check_knowledge(None).unwrap().iter().all(|found| found.differences.is_empty()));
 }
 
 #[test]
@@ -119,12 +120,12 @@ fn a_conflict_is_shown_with_what_stands_by_now() {
     let ops = json!([op(VISITORS, "850 people", "Others expect 850 visitors", 0.5)]).to_string();
     asked.submit_to(third, &ops, Force::No);
     let waits = asked.facts().iter().find(|fact| fact.label == "F-3").unwrap().id;
-    let rival = || library.fact_detail(waits).unwrap().rival.expect("it contradicts something").fact;
+    let rival = || library.ledger().fact_detail(waits).unwrap().rival.expect("it contradicts something").fact;
     assert_eq!(rival().id, old);
-    library.resolve(new, Resolution::TakeNew).unwrap();
+    library.ledger().resolve(new, Resolution::TakeNew).unwrap();
     assert_eq!(rival().id, new, "not with what was replaced meanwhile");
-    library.undo(Some(asked.discovery)).unwrap();
-    library.resolve(new, Resolution::KeepBothAsNotes).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
+    library.ledger().resolve(new, Resolution::KeepBothAsNotes).unwrap();
     assert_eq!((rival().id, rival().status), (old, Status::Superseded), "what it contradicted, which stands no more");
 }
 
@@ -136,16 +137,19 @@ fn what_makes_no_sense_is_refused_in_words() {
         assert_eq!(error.code, Code::Refused, "{error}");
         assert!(error.message.ends_with('.') && error.message.starts_with(char::is_uppercase), "{error}");
     };
-    refused(library.accept(&[old]).unwrap_err());
-    refused(library.resolve(old, Resolution::KeepOld).unwrap_err());
-    refused(library.resolve(old, Resolution::KeepBothAsNotes).unwrap_err());
-    library.resolve(new, Resolution::KeepOld).unwrap();
-    refused(library.reject(&[new]).unwrap_err());
-    refused(library.resolve(new, Resolution::TakeNew).unwrap_err());
-    refused(library.edit_fact(new, &FactEdit { value: Some("1".into()), ..FactEdit::default() }).unwrap_err());
+    refused(library.ledger().accept(&[old]).unwrap_err());
+    refused(library.ledger().resolve(old, Resolution::KeepOld).unwrap_err());
+    refused(library.ledger().resolve(old, Resolution::KeepBothAsNotes).unwrap_err());
+    library.ledger().resolve(new, Resolution::KeepOld).unwrap();
+    refused(library.ledger().reject(&[new]).unwrap_err());
+    refused(library.ledger().resolve(new, Resolution::TakeNew).unwrap_err());
+    refused(library.ledger().edit_fact(new, &FactEdit { value: Some("1".into()), ..FactEdit::default() }).unwrap_err());
     let unknown = Uuid::from_u128(7);
-    assert_eq!(library.accept(&[unknown]).unwrap_err().code, Code::NotFound);
-    assert_eq!(library.undo_state(Some(asked.discovery)).unwrap().undo.as_deref(), Some("Keep the old value over F-2"));
+    assert_eq!(library.ledger().accept(&[unknown]).unwrap_err().code, Code::NotFound);
+    assert_eq!(
+        library.undo().undo_state(Some(asked.discovery)).unwrap().undo.as_deref(),
+        Some("Keep the old value over F-2")
+    );
 }
 
 #[test]
@@ -158,13 +162,13 @@ fn several_facts_are_one_step() {
     ]));
     let ids: Vec<Uuid> = asked.facts().iter().map(|fact| fact.id).collect();
     let standing = |status: Status| asked.facts().iter().filter(|fact| fact.status == status).count();
-    asked.at.library.accept(&ids).unwrap();
+    asked.at.library.ledger().accept(&ids).unwrap();
     assert_eq!(standing(Status::Accepted), 3);
-    assert_eq!(asked.at.library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept 3 facts"));
+    assert_eq!(asked.at.library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept 3 facts"));
     assert_eq!(standing(Status::Proposed), 3);
-    asked.at.library.reject(&ids[..1]).unwrap();
-    assert_eq!(asked.at.library.undo_state(Some(asked.discovery)).unwrap().undo.as_deref(), Some("Reject F-1"));
-    asked.at.library.accept(&ids).unwrap();
+    asked.at.library.ledger().reject(&ids[..1]).unwrap();
+    assert_eq!(asked.at.library.undo().undo_state(Some(asked.discovery)).unwrap().undo.as_deref(), Some("Reject F-1"));
+    asked.at.library.ledger().accept(&ids).unwrap();
     assert_eq!((standing(Status::Accepted), standing(Status::Rejected)), (2, 1), "what is rejected is passed over");
 }
 
@@ -177,29 +181,32 @@ fn an_edit_is_a_new_version_with_the_same_evidence() {
     ]));
     let ids: Vec<Uuid> = asked.facts().iter().map(|fact| fact.id).collect();
     let library = &asked.at.library;
-    let edited = library.edit_fact(ids[0], &FactEdit { value: Some("850".into()), ..FactEdit::default() }).unwrap();
+    let edited =
+        library.ledger().edit_fact(ids[0], &FactEdit { value: Some("850".into()), ..FactEdit::default() }).unwrap();
     assert_eq!((edited.label.as_str(), edited.version, edited.value.reading().as_str()), ("F-1", 2, "850 people"));
     assert_eq!(edited.evidence.as_ref().unwrap().quote, "We expect 800 visitors");
     assert_eq!(edited.missing.len(), 1, "what the quote does not say is listed: {:?}", edited.missing);
     let statement = library
+        .ledger()
         .edit_fact(ids[1], &FactEdit { text: Some("The wall is very high.".into()), ..FactEdit::default() })
         .unwrap();
     assert_eq!((statement.label.as_str(), statement.text.as_str()), ("F-2", "The wall is very high."));
 
-    let versions = library.fact_detail(ids[0]).unwrap().versions;
+    let versions = library.ledger().fact_detail(ids[0]).unwrap().versions;
     assert_eq!(versions.iter().map(|fact| fact.version).collect::<Vec<_>>(), [2, 1], "newest first, from either end");
     assert_eq!(versions[1].status, Status::Superseded);
     let words = FactEdit { text: Some("other words".into()), ..FactEdit::default() };
-    assert_eq!(library.edit_fact(edited.id, &words).unwrap_err().code, Code::Refused);
+    assert_eq!(library.ledger().edit_fact(edited.id, &words).unwrap_err().code, Code::Refused);
     let nonsense = FactEdit { value: Some("many".into()), ..FactEdit::default() };
-    assert_eq!(library.edit_fact(edited.id, &nonsense).unwrap_err().code, Code::Refused);
+    assert_eq!(library.ledger().edit_fact(edited.id, &nonsense).unwrap_err().code, Code::Refused);
 
-    library.undo(Some(asked.discovery)).unwrap();
-    library.undo(Some(asked.discovery)).unwrap();
-    let again = library.edit_fact(ids[0], &FactEdit { value: Some("870".into()), ..FactEdit::default() }).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
+    let again =
+        library.ledger().edit_fact(ids[0], &FactEdit { value: Some("870".into()), ..FactEdit::default() }).unwrap();
     assert_eq!(again.version, 3, "a version that was undone is not given again");
-    assert_eq!(library.find_fact("F-1", None).unwrap(), again.id, "a label names what stands");
-    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(library.names().find_fact("F-1", None).unwrap(), again.id, "a label names what stands");
+    assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -214,7 +221,10 @@ fn words_marked_in_an_input_become_a_fact() {
         Utf16Span { start: start as u32, end: (start + words.encode_utf16().count()) as u32 }
     };
     let add = |words: &str| {
-        library.add_fact(input, mark(words), &Statement::default(), Anyway::No).map(|added| added.fact.unwrap())
+        library
+            .ledger()
+            .add_fact(input, mark(words), &Statement::default(), Anyway::No)
+            .map(|added| added.fact.unwrap())
     };
     let fact = add(" The wall is 6 m high. ".trim_end()).unwrap();
     assert_eq!(
@@ -225,24 +235,26 @@ fn words_marked_in_an_input_become_a_fact() {
     assert_eq!(fact.status, Status::Accepted);
     let end = add("The end is near.").unwrap();
     assert_eq!(end.evidence.as_ref().unwrap().quote, "The end is near.", "in the second part of the Input as well");
-    let undone = library.undo(Some(asked.discovery)).unwrap().done.unwrap();
+    let undone = library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap();
     assert_eq!(undone, format!("Add {}", end.label));
 
-    let known =
-        library.add_evidence(input, mark("The end is near."), EntityLabel::parse(&fact.label).unwrap()).unwrap();
+    let known = library
+        .ledger()
+        .add_evidence(input, mark("The end is near."), EntityLabel::parse(&fact.label).unwrap())
+        .unwrap();
     assert_eq!(known.id, fact.id, "words marked for a fact that stands are further evidence of it");
-    assert_eq!(library.fact_detail(fact.id).unwrap().reaffirmed, 1);
-    let undone = library.undo(Some(asked.discovery)).unwrap().done.unwrap();
+    assert_eq!(library.ledger().fact_detail(fact.id).unwrap().reaffirmed, 1);
+    let undone = library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap();
     assert_eq!(undone, format!("Add evidence to {}", fact.label));
 
     let refused = |marked: Utf16Span, why: &str| {
-        let error = library.add_fact(input, marked, &Statement::default(), Anyway::No).unwrap_err();
+        let error = library.ledger().add_fact(input, marked, &Statement::default(), Anyway::No).unwrap_err();
         assert!(matches!(error.code, Code::Refused | Code::Empty), "{why}: {error}");
     };
     refused(mark("all is 6 m"), "half a word");
     refused(Utf16Span { start: 3, end: 3 }, "nothing");
     refused(Utf16Span { start: 0, end: 600 }, "more than a quote may be");
-    let bundles = library.bundles_of_input(input).unwrap();
+    let bundles = library.inputs().bundles_of_input(input).unwrap();
     assert!(bundles.len() > 1);
     let border = 7_980;
     refused(Utf16Span { start: border - 120, end: border + 120 }, "over a border between two parts");
@@ -256,7 +268,7 @@ fn what_no_text_says_is_marked_as_such() {
     let add = |text: Option<&str>, key: Option<&str>, value: Option<&str>| {
         let owned = |words: Option<&str>| words.map(str::to_owned);
         let statement = Statement { text: owned(text), key: owned(key), value: owned(value) };
-        let added = library.add_fact_without_evidence(asked.discovery, &statement, Anyway::No);
+        let added = library.ledger().add_fact_without_evidence(asked.discovery, &statement, Anyway::No);
         added.map(|added| added.fact.unwrap())
     };
     let fact = add(Some("The mayor told me so."), None, None).unwrap();
@@ -269,7 +281,7 @@ fn what_no_text_says_is_marked_as_such() {
     add(None, Some(VISITORS), Some("1,300")).unwrap();
     let accepted =
         FactFilter { statuses: Some(vec![Status::Accepted]), text: Some("visitors".into()), ..FactFilter::default() };
-    let page = library.facts(asked.discovery, &accepted, None, 10).unwrap();
+    let page = library.ledger().facts(asked.discovery, &accepted, None, 10).unwrap();
     assert_eq!(page.facts.len(), 1, "one value of a key stands");
     assert_eq!(add(None, None, None).unwrap_err().code, Code::Empty);
     assert_eq!(add(None, Some("no.such"), Some("1")).unwrap_err().code, Code::Refused);
@@ -281,7 +293,7 @@ fn what_the_column_says_already_is_not_added_by_hand_unasked() {
     let library = &asked.at.library;
     let say = |text: &str, anyway: Anyway| {
         let statement = Statement { text: Some(text.to_owned()), ..Statement::default() };
-        library.add_fact_without_evidence(asked.discovery, &statement, anyway).unwrap()
+        library.ledger().add_fact_without_evidence(asked.discovery, &statement, anyway).unwrap()
     };
     assert!(say("Revenue grew by 15 % in Q3.", Anyway::No).fact.is_some());
     let same = say("In Q3 revenue rose by 15 percent.", Anyway::No);
@@ -303,7 +315,7 @@ fn the_review_begins_with_conflicts_and_has_no_gap() {
     asked.submit_to(bundle, &json!(ops).to_string(), Force::No);
     let (mut seen, mut after) = (Vec::new(), None);
     loop {
-        let page = asked.at.library.review(asked.discovery, after.as_deref(), 4).unwrap();
+        let page = asked.at.library.ledger().review(asked.discovery, after.as_deref(), 4).unwrap();
         assert_eq!(page.total, 10);
         seen.extend(page.items.into_iter().map(|item| item.fact));
         after = page.next;
@@ -321,19 +333,19 @@ fn the_review_begins_with_conflicts_and_has_no_gap() {
 fn deleting_an_input_undoes_what_its_facts_did_to_others() {
     let (asked, _, new) = conflict();
     let library = &asked.at.library;
-    let inputs: Vec<Uuid> = library.inputs(asked.discovery).unwrap().iter().map(|input| input.id).collect();
-    library.delete_input(inputs[0]).unwrap();
+    let inputs: Vec<Uuid> = library.inputs().list(asked.discovery).unwrap().iter().map(|input| input.id).collect();
+    library.pipeline().delete_input(inputs[0]).unwrap();
     assert_eq!(asked.ledger(), ["F-2 proposed project.summary.expectedVisitors: 900 people"], "its rival is gone");
-    library.undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(asked.ledger(), OPEN);
 
-    library.resolve(new, Resolution::TakeNew).unwrap();
-    library.edit_fact(new, &FactEdit { value: Some("950".into()), ..FactEdit::default() }).unwrap();
+    library.ledger().resolve(new, Resolution::TakeNew).unwrap();
+    library.ledger().edit_fact(new, &FactEdit { value: Some("950".into()), ..FactEdit::default() }).unwrap();
     let before = asked.ledger();
-    library.delete_input(inputs[1]).unwrap();
+    library.pipeline().delete_input(inputs[1]).unwrap();
     assert_eq!(asked.ledger(), [OPEN[0]], "the value before stands again, over two steps of supersession");
-    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
-    library.undo(Some(asked.discovery)).unwrap();
+    assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(asked.ledger(), before);
 }
 
@@ -352,7 +364,11 @@ fn words_that_deny_a_fact_are_no_further_evidence_of_it() {
     let denial = "The council did not approve the plan";
     asked.claim("The council did not approve the plan.", "The council approved the plan.", denial, 0.99);
     let [accepted, claimed] = asked.facts().try_into().unwrap();
-    assert_eq!(asked.at.library.fact_detail(accepted.id).unwrap().reaffirmed, 0, "the denial does not prove it");
+    assert_eq!(
+        asked.at.library.ledger().fact_detail(accepted.id).unwrap().reaffirmed,
+        0,
+        "the denial does not prove it"
+    );
     assert_eq!((claimed.status, claimed.needs_review), (Status::Proposed, true), "it is seen and waits");
     assert!(claimed.missing.iter().any(|missing| missing.text == "not"), "{:?}", claimed.missing);
 }
@@ -364,15 +380,15 @@ fn what_rested_on_a_proposal_rests_on_the_fact_that_took_its_place() {
     asked.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.4)]));
     let label = |text| EntityLabel::parse(text).unwrap();
     let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It keeps the sea out.") };
-    library.add_entity(asked.discovery, &insight, Anyway::No).unwrap();
+    library.pipeline().add_entity(asked.discovery, &insight, Anyway::No).unwrap();
     asked.claim("the wall is high", "the wall is high", "the wall is high", 0.95);
     let [_, heir] = asked.facts().try_into().unwrap();
     assert_eq!(heir.status, Status::Accepted, "the same, and surer");
-    let entity = library.entity(asked.discovery, label("N-1")).unwrap();
+    let entity = library.pipeline().entity(asked.discovery, label("N-1")).unwrap();
     assert!(entity.up.contains(&label("F-2")), "{:?}", entity.up);
     assert_ne!(entity.status, entity.state, "and is to be looked at");
-    assert_eq!(library.fact_detail(heir.id).unwrap().reaffirmed, 1, "the words of the proposal prove it too");
-    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(library.ledger().fact_detail(heir.id).unwrap().reaffirmed, 1, "the words of the proposal prove it too");
+    assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -381,7 +397,7 @@ fn what_the_analyst_says_again_takes_effect_or_is_said_to_stand() {
     let library = &asked.at.library;
     let say = |value: &str| {
         let said = Statement { key: Some(VISITORS.into()), value: Some(value.into()), ..Statement::default() };
-        let added = library.add_fact_without_evidence(asked.discovery, &said, Anyway::Yes).unwrap();
+        let added = library.ledger().add_fact_without_evidence(asked.discovery, &said, Anyway::Yes).unwrap();
         (added.fact.unwrap(), added.was_said)
     };
     say("1,200");
@@ -390,16 +406,24 @@ fn what_the_analyst_says_again_takes_effect_or_is_said_to_stand() {
     assert_eq!((third.label.as_str(), third.status, was_said), ("F-3", Status::Accepted, false), "not the old F-1");
     let (same, was_said) = say("1,200");
     assert_eq!((same.label.as_str(), was_said), ("F-3", true));
-    assert_eq!(library.undo_state(Some(asked.discovery)).unwrap().undo.as_deref(), Some("Add F-3"), "it was no step");
+    assert_eq!(
+        library.undo().undo_state(Some(asked.discovery)).unwrap().undo.as_deref(),
+        Some("Add F-3"),
+        "it was no step"
+    );
 
-    library.reject(&[third.id]).unwrap();
+    library.ledger().reject(&[third.id]).unwrap();
     let (fourth, _) = say("1,200");
     assert_eq!((fourth.label.as_str(), fourth.status), ("F-4", Status::Accepted));
-    library.reject(&[fourth.id]).unwrap();
-    library.accept(&[third.id]).unwrap();
-    assert_eq!(library.fact(third.id).unwrap().status, Status::Accepted, "who rejected it may think otherwise");
-    library.undo(Some(asked.discovery)).unwrap();
-    assert_eq!(library.fact(third.id).unwrap().status, Status::Rejected);
+    library.ledger().reject(&[fourth.id]).unwrap();
+    library.ledger().accept(&[third.id]).unwrap();
+    assert_eq!(
+        library.ledger().fact(third.id).unwrap().status,
+        Status::Accepted,
+        "who rejected it may think otherwise"
+    );
+    library.undo().undo(Some(asked.discovery)).unwrap();
+    assert_eq!(library.ledger().fact(third.id).unwrap().status, Status::Rejected);
 }
 
 #[test]
@@ -408,7 +432,7 @@ fn a_run_sets_its_value_beside_one_that_the_analyst_edited() {
     let library = &asked.at.library;
     asked.submit(json!([op(VISITORS, "800 people", "expects 800 visitors", 0.95)]));
     let edit = FactEdit { value: Some("900 people".into()), ..FactEdit::default() };
-    library.edit_fact(asked.facts()[0].id, &edit).unwrap();
+    library.ledger().edit_fact(asked.facts()[0].id, &edit).unwrap();
     let bundle = bundle_of(&asked.at, asked.discovery, "There, 700 visitors are expected.");
     let answer = json!([op(VISITORS, "700 people", "700 visitors are expected", 0.95)]).to_string();
     asked.submit_to(bundle, &answer, Force::No);

@@ -3,7 +3,8 @@
 use crate::answers;
 use answers::{Asked, about, op};
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
-use factly_engine::discovery::{Anyway, Derivation, Derived, NewEntity, TraceNode, TraceQuote};
+use factly_engine::discovery::{Derivation, Derived, NewEntity, TraceNode, TraceQuote};
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use serde_json::json;
@@ -24,7 +25,7 @@ fn from(to: Kind, labels: &[&str]) -> Derivation {
 }
 
 fn submit(asked: &Asked, to: Kind, labels: &[&str], answer: &str) -> Derived {
-    asked.at.library.derivation_submit(asked.discovery, &from(to, labels), answer, "pasted").unwrap()
+    asked.at.library.pipeline().derivation_submit(asked.discovery, &from(to, labels), answer, "pasted").unwrap()
 }
 
 fn one(text: &str, names: &[&str]) -> String {
@@ -32,12 +33,12 @@ fn one(text: &str, names: &[&str]) -> String {
 }
 
 fn links(asked: &Asked, name: &str) -> String {
-    let entity = asked.at.library.entity(asked.discovery, label(name)).unwrap();
+    let entity = asked.at.library.pipeline().entity(asked.discovery, label(name)).unwrap();
     entity.up.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn waiting(asked: &Asked) -> usize {
-    asked.at.library.suggestions(asked.discovery).unwrap().len()
+    asked.at.library.pipeline().suggestions(asked.discovery).unwrap().len()
 }
 
 #[test]
@@ -46,8 +47,11 @@ fn a_suggestion_is_linked_to_what_it_names_and_was_given() {
     let derived = submit(&asked, Kind::Insight, &["F-1", "F-2"], &one("It holds.", &["F-2"]));
     assert_eq!(derived.suggestions[0].links, [label("F-2")], "not to all that was selected");
     let id = derived.suggestions[0].id;
-    assert!(asked.at.library.entity(asked.discovery, label("N-1")).is_err(), "it is no entity before it is accepted");
-    let added = asked.at.library.accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap().added;
+    assert!(
+        asked.at.library.pipeline().entity(asked.discovery, label("N-1")).is_err(),
+        "it is no entity before it is accepted"
+    );
+    let added = asked.at.library.pipeline().accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap().added;
     assert_eq!(added, Some(label("N-1")));
     assert_eq!(links(&asked, "N-1"), "F-2");
     let derived = submit(&asked, Kind::Insight, &["F-1"], &one("More.", &["F-1", "F-2"]));
@@ -58,12 +62,12 @@ fn a_suggestion_is_linked_to_what_it_names_and_was_given() {
 #[test]
 fn what_names_nothing_is_refused_and_changes_nothing() {
     let asked = two_facts();
-    let undo = asked.at.library.undo_state(Some(asked.discovery)).unwrap();
+    let undo = asked.at.library.undo().undo_state(Some(asked.discovery)).unwrap();
     let derived = submit(&asked, Kind::Insight, &["F-1"], &one("It holds.", &[]));
     assert_eq!((derived.suggestions.len(), waiting(&asked)), (0, 0), "it could never be traced");
     assert!(derived.problems[0].contains("“It holds.”"), "its words are told: {:?}", derived.problems);
     assert_eq!(
-        asked.at.library.undo_state(Some(asked.discovery)).unwrap(),
+        asked.at.library.undo().undo_state(Some(asked.discovery)).unwrap(),
         undo,
         "nothing was done, so nothing is undone"
     );
@@ -76,15 +80,15 @@ fn each_decision_is_one_step() {
     let ids: Vec<_> =
         submit(&asked, Kind::Insight, &["F-1", "F-2"], &answer).suggestions.iter().map(|s| s.id).collect();
     let library = &asked.at.library;
-    library.accept_suggestion(asked.discovery, ids[0], Some("A, said better"), Anyway::No).unwrap();
-    library.reject_suggestion(asked.discovery, ids[1]).unwrap();
+    library.pipeline().accept_suggestion(asked.discovery, ids[0], Some("A, said better"), Anyway::No).unwrap();
+    library.pipeline().reject_suggestion(asked.discovery, ids[1]).unwrap();
     assert_eq!(waiting(&asked), 0);
-    assert_eq!(library.entity(asked.discovery, label("N-1")).unwrap().text, "A, said better");
-    let again = library.accept_suggestion(asked.discovery, ids[0], None, Anyway::No).unwrap_err();
+    assert_eq!(library.pipeline().entity(asked.discovery, label("N-1")).unwrap().text, "A, said better");
+    let again = library.pipeline().accept_suggestion(asked.discovery, ids[0], None, Anyway::No).unwrap_err();
     assert_eq!(again.code, Code::NotFound, "what was decided does not wait any more");
     let mut undone = Vec::new();
     for left in [1, 2, 0] {
-        undone.extend(library.undo(Some(asked.discovery)).unwrap().done);
+        undone.extend(library.undo().undo(Some(asked.discovery)).unwrap().done);
         assert_eq!(waiting(&asked), left, "after {undone:?}");
     }
     assert_eq!(undone, ["Reject a suggested insight", "Accept N-1", "Take 2 suggested insights"]);
@@ -95,16 +99,16 @@ fn what_the_column_says_already_is_told_before_it_is_added() {
     let asked = two_facts();
     let library = &asked.at.library;
     let entity = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It holds.") };
-    library.add_entity(asked.discovery, &entity, Anyway::No).unwrap();
+    library.pipeline().add_entity(asked.discovery, &entity, Anyway::No).unwrap();
     let derived = submit(&asked, Kind::Insight, &["F-2"], &one("It holds.", &["F-2"]));
     let known =
-        |duplicates: &[factly_engine::discovery::Duplicate]| duplicates.iter().map(|d| d.label).collect::<Vec<_>>();
+        |duplicates: &[factly_engine::duplicates::Duplicate]| duplicates.iter().map(|d| d.label).collect::<Vec<_>>();
     assert_eq!(known(&derived.suggestions[0].duplicates), [label("N-1")], "told beside the suggestion");
     let id = derived.suggestions[0].id;
-    let refused = library.accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap();
+    let refused = library.pipeline().accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap();
     assert_eq!((known(&refused.duplicates), refused.added), (vec![label("N-1")], None));
     assert_eq!(waiting(&asked), 1, "it still waits");
-    let added = library.accept_suggestion(asked.discovery, id, None, Anyway::Yes).unwrap();
+    let added = library.pipeline().accept_suggestion(asked.discovery, id, None, Anyway::Yes).unwrap();
     assert_eq!(added.added, Some(label("N-2")), "wanted anyway");
 }
 
@@ -113,12 +117,12 @@ fn what_it_rests_on_may_go_before_it_is_accepted() {
     let asked = two_facts();
     let library = &asked.at.library;
     let id = submit(&asked, Kind::Insight, &["F-1", "F-2"], &one("It holds.", &["F-1", "F-2"])).suggestions[0].id;
-    library.delete_entities(asked.discovery, &[label("F-1")]).unwrap();
-    library.delete_entities(asked.discovery, &[label("F-2")]).unwrap();
-    let refused = library.accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap_err();
+    library.pipeline().delete_entities(asked.discovery, &[label("F-1")]).unwrap();
+    library.pipeline().delete_entities(asked.discovery, &[label("F-2")]).unwrap();
+    let refused = library.pipeline().accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap_err();
     assert_eq!(refused.code, Code::Refused, "nothing is left that it rests on");
-    library.undo(Some(asked.discovery)).unwrap();
-    library.accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
+    library.pipeline().accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap();
     assert_eq!(links(&asked, "N-1"), "F-2", "to what is left");
 }
 
@@ -126,7 +130,7 @@ fn what_it_rests_on_may_go_before_it_is_accepted() {
 fn only_the_next_column_is_derived() {
     let asked = two_facts();
     let check = |derivation: Derivation, code: Code| {
-        let error = asked.at.library.derivation_prompt(asked.discovery, &derivation).unwrap_err();
+        let error = asked.at.library.pipeline().derivation_prompt(asked.discovery, &derivation).unwrap_err();
         assert_eq!(error.code, code, "{derivation:?}: {error}");
     };
     check(from(Kind::Fact, &["I-1"]), Code::Refused);
@@ -135,9 +139,11 @@ fn only_the_next_column_is_derived() {
     check(from(Kind::Insight, &[]), Code::Empty);
     check(from(Kind::Insight, &["F-9"]), Code::NotFound);
     check(Derivation { output_type: Some(OutputType::Brief), ..from(Kind::Insight, &["F-1"]) }, Code::Invalid);
-    let prompt = asked.at.library.derivation_prompt(asked.discovery, &from(Kind::Insight, &["F-2", "F-1"])).unwrap();
+    let prompt =
+        asked.at.library.pipeline().derivation_prompt(asked.discovery, &from(Kind::Insight, &["F-2", "F-1"])).unwrap();
     assert!(prompt.contains(r#"{"label":"F-1","text":"The wall is *high*."}"#), "{prompt}");
-    let again = asked.at.library.derivation_prompt(asked.discovery, &from(Kind::Insight, &["F-1", "F-2"])).unwrap();
+    let again =
+        asked.at.library.pipeline().derivation_prompt(asked.discovery, &from(Kind::Insight, &["F-1", "F-2"])).unwrap();
     assert_eq!(again, prompt, "the same entities give the same prompt, however they are named");
 }
 
@@ -147,17 +153,23 @@ fn whole_chain() -> Asked {
     let add = |kind, text: &str, from: &[&str]| {
         let from = from.iter().map(|name| label(name)).collect();
         let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
-        asked.at.library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+        asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
     };
     add(Kind::Insight, "High and wide.", &["F-1", "F-2"]);
     add(Kind::Insight, "Only high.", &["F-1"]);
     add(Kind::Recommendation, "Build [on].", &["N-1", "N-2"]);
     let derivation = Derivation { output_type: Some(OutputType::Brief), ..from(Kind::Output, &["R-1"]) };
     let answer = one("# Brief\n\nBuild on it.", &["R-1"]);
-    let derived = asked.at.library.derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();
-    asked.at.library.accept_suggestion(asked.discovery, derived.suggestions[0].id, None, Anyway::No).unwrap();
+    let derived =
+        asked.at.library.pipeline().derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();
+    asked
+        .at
+        .library
+        .pipeline()
+        .accept_suggestion(asked.discovery, derived.suggestions[0].id, None, Anyway::No)
+        .unwrap();
     assert_eq!(
-        asked.at.library.entity(asked.discovery, label("O-1")).unwrap().output_type,
+        asked.at.library.pipeline().entity(asked.discovery, label("O-1")).unwrap().output_type,
         Some(OutputType::Brief),
         "an accepted Output is of the type that was asked for"
     );
@@ -167,7 +179,7 @@ fn whole_chain() -> Asked {
 #[test]
 fn a_sentence_of_a_report_is_traced_to_the_words_in_the_source() {
     let asked = whole_chain();
-    let report = asked.at.library.trace_report(asked.discovery, label("O-1")).unwrap();
+    let report = asked.at.library.pipeline().trace_report(asked.discovery, label("O-1")).unwrap();
     assert_eq!(
         outline(&report.root, 0),
         [
@@ -183,7 +195,7 @@ fn a_sentence_of_a_report_is_traced_to_the_words_in_the_source() {
         ],
         "what is shared is told once"
     );
-    let none = asked.at.library.trace_report(asked.discovery, label("O-7")).unwrap_err();
+    let none = asked.at.library.pipeline().trace_report(asked.discovery, label("O-7")).unwrap_err();
     assert_eq!(none.code, Code::NotFound);
 }
 
@@ -202,7 +214,7 @@ fn outline(node: &TraceNode, depth: usize) -> Vec<String> {
 #[test]
 fn a_trace_reads_as_markdown_and_no_text_breaks_it() {
     let asked = whole_chain();
-    let markdown = asked.at.library.trace_report(asked.discovery, label("O-1")).unwrap().markdown;
+    let markdown = asked.at.library.pipeline().trace_report(asked.discovery, label("O-1")).unwrap().markdown;
     let lines: Vec<&str> = markdown.lines().collect();
     let expected = [
         "# Trace of O-1",
@@ -239,7 +251,7 @@ fn every_place_that_says_a_fact_is_quoted_in_its_trace() {
         let ops = json!({"ops": [op("note", high, high, 0.9)]}).to_string();
         asked.submit_to(bundle, &ops, Force::No);
     }
-    let report = asked.at.library.trace_report(asked.discovery, label("F-1")).unwrap();
+    let report = asked.at.library.pipeline().trace_report(asked.discovery, label("F-1")).unwrap();
     assert_eq!(
         outline(&report.root, 0),
         [
@@ -259,13 +271,16 @@ fn every_place_that_says_a_fact_is_quoted_in_its_trace() {
 #[test]
 fn a_trace_is_saved_whole_or_not_at_all() {
     let asked = two_facts();
-    let report = asked.at.library.trace_report(asked.discovery, label("F-1")).unwrap();
+    let report = asked.at.library.pipeline().trace_report(asked.discovery, label("F-1")).unwrap();
     let path = asked.at.folder.path().join("trace.md");
-    asked.at.library.save_trace(asked.discovery, label("F-1"), &path).unwrap();
+    asked.at.library.pipeline().save_trace(asked.discovery, label("F-1"), &path).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), report.markdown);
     let nowhere = asked.at.folder.path().join("no such folder").join("trace.md");
-    assert_eq!(asked.at.library.save_trace(asked.discovery, label("F-1"), &nowhere).unwrap_err().code, Code::Io);
-    let missing = asked.at.library.save_trace(asked.discovery, label("F-9"), &path).unwrap_err();
+    assert_eq!(
+        asked.at.library.pipeline().save_trace(asked.discovery, label("F-1"), &nowhere).unwrap_err().code,
+        Code::Io
+    );
+    let missing = asked.at.library.pipeline().save_trace(asked.discovery, label("F-9"), &path).unwrap_err();
     assert_eq!(missing.code, Code::NotFound);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), report.markdown, "a failure leaves what was there");
 }
@@ -273,7 +288,12 @@ fn a_trace_is_saved_whole_or_not_at_all() {
 #[test]
 fn a_detail_tells_no_more_links_than_were_asked_for() {
     let asked = two_facts();
-    let detail = |most: usize| asked.at.library.entity_detail_of(asked.discovery, label("I-1"), most).unwrap();
+    let detail =
+        |most: usize| asked.at.library.pipeline().entity_detail_of(asked.discovery, label("I-1"), most).unwrap();
     assert_eq!((detail(1).down.len(), detail(2).down.len(), detail(9).down.len()), (1, 2, 2));
-    assert_eq!(asked.at.library.entity_detail(asked.discovery, label("I-1")).unwrap().down.len(), 2, "else all");
+    assert_eq!(
+        asked.at.library.pipeline().entity_detail(asked.discovery, label("I-1")).unwrap().down.len(),
+        2,
+        "else all"
+    );
 }

@@ -11,13 +11,13 @@ use factly_engine::task::{Progress, Step, Unwatched};
 use library::{Fixture, empty, pasted};
 
 fn titles(at: &Fixture, query: Option<&str>, archived: bool) -> Vec<String> {
-    at.library.discoveries(query, archived).unwrap().into_iter().map(|discovery| discovery.title).collect()
+    at.library.discoveries().list(query, archived).unwrap().into_iter().map(|discovery| discovery.title).collect()
 }
 
 #[test]
 fn a_discovery_is_found_by_title_and_goal_and_put_aside() {
     let at = empty();
-    let flood = at.library.create_discovery("  Flood \n wall ", "Keep Ärmel dry").unwrap();
+    let flood = at.library.discoveries().create("  Flood \n wall ", "Keep Ärmel dry").unwrap();
     assert_eq!(flood.title, "Flood wall", "a title is one line");
     at.discovery("Market study");
     let check = |query: Option<&str>, archived: bool, expected: &[&str]| {
@@ -27,10 +27,10 @@ fn a_discovery_is_found_by_title_and_goal_and_put_aside() {
     check(Some("WALL"), false, &["Flood wall"]);
     check(Some("ärmel"), false, &["Flood wall"]);
     check(Some("nothing"), false, &[]);
-    at.library.archive_discovery(flood.id, true).unwrap();
+    at.library.discoveries().archive(flood.id, true).unwrap();
     check(None, false, &["Market study"]);
     check(None, true, &["Flood wall"]);
-    at.library.undo(None).unwrap();
+    at.library.undo().undo(None).unwrap();
     check(None, true, &[]);
 }
 
@@ -38,7 +38,7 @@ fn a_discovery_is_found_by_title_and_goal_and_put_aside() {
 fn titles_are_checked() {
     let at = empty();
     let check = |title: &str, code: Code| {
-        assert_eq!(at.library.create_discovery(title, "").unwrap_err().code, code, "{title:?}");
+        assert_eq!(at.library.discoveries().create(title, "").unwrap_err().code, code, "{title:?}");
     };
     check("", Code::Empty);
     check(" \n ", Code::Empty);
@@ -51,19 +51,19 @@ fn changes_are_steps_of_the_discovery_and_deletion_of_the_library() {
     let at = empty();
     let id = at.discovery("Flood wall");
     let change = DiscoveryChange { stage: Some(Stage::Planning), ..DiscoveryChange::default() };
-    assert_eq!(at.library.update_discovery(id, change).unwrap().stage, Stage::Planning);
+    assert_eq!(at.library.discoveries().update(id, change).unwrap().stage, Stage::Planning);
     let change = DiscoveryChange { title: Some("Sea wall".into()), ..DiscoveryChange::default() };
-    at.library.update_discovery(id, change).unwrap();
-    let undone = at.library.undo(Some(id)).unwrap();
+    at.library.discoveries().update(id, change).unwrap();
+    let undone = at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(undone.done.as_deref(), Some("Rename to “Sea wall”"));
     assert_eq!(undone.state.undo.as_deref(), Some("Move to planning"));
-    assert_eq!(at.library.discovery(id).unwrap().discovery.title, "Flood wall");
-    assert_eq!(at.library.redo(Some(id)).unwrap().done.as_deref(), Some("Rename to “Sea wall”"));
+    assert_eq!(at.library.discoveries().get(id).unwrap().discovery.title, "Flood wall");
+    assert_eq!(at.library.undo().redo(Some(id)).unwrap().done.as_deref(), Some("Rename to “Sea wall”"));
 
-    at.library.delete_discovery(id).unwrap();
-    assert_eq!(at.library.discovery(id).unwrap_err().code, Code::NotFound);
-    assert_eq!(at.library.undo(None).unwrap().done.as_deref(), Some("Delete “Sea wall”"));
-    assert_eq!(at.library.discovery(id).unwrap().discovery.title, "Sea wall");
+    at.library.discoveries().delete(id).unwrap();
+    assert_eq!(at.library.discoveries().get(id).unwrap_err().code, Code::NotFound);
+    assert_eq!(at.library.undo().undo(None).unwrap().done.as_deref(), Some("Delete “Sea wall”"));
+    assert_eq!(at.library.discoveries().get(id).unwrap().discovery.title, "Sea wall");
 }
 
 #[test]
@@ -82,8 +82,8 @@ fn a_text_is_cut_bundled_and_queued_as_a_whole() {
     let again = at.add(id, &text, Parsing::Later);
     assert_eq!(again.added[0].label, "I-2");
 
-    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Add I-2"));
-    assert_eq!(at.library.inputs(id).unwrap().len(), 1);
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Add I-2"));
+    assert_eq!(at.library.inputs().list(id).unwrap().len(), 1);
     assert_eq!(at.add(id, "one\0two", Parsing::Later).added[0].label, "I-3", "a label is never given twice");
 }
 
@@ -105,7 +105,7 @@ fn what_is_not_a_text_is_refused_whole() {
         folder.join("absent.txt"),
         folder.to_owned(),
     ];
-    let report = at.library.add_files(id, &paths, None, Parsing::Later, &Unwatched).unwrap();
+    let report = at.library.inputs().add_files(id, &paths, None, Parsing::Later, &Unwatched).unwrap();
     let failures: Vec<(&str, Code)> = report.failures.iter().map(|f| (f.name.as_str(), f.error.code)).collect();
     let folder_name = folder.file_name().unwrap().to_string_lossy();
     assert_eq!(
@@ -121,7 +121,7 @@ fn what_is_not_a_text_is_refused_whole() {
     assert!(report.failures.iter().all(|f| f.error.message.contains(&f.name) || f.name == "empty.txt"));
     let titles: Vec<String> = report.added.into_iter().map(|input| input.title).collect();
     assert_eq!(titles, ["good"], "a file's failure takes no other with it");
-    assert_eq!(at.library.inputs(id).unwrap()[0].label, "I-1", "a refused file takes no label");
+    assert_eq!(at.library.inputs().list(id).unwrap()[0].label, "I-1", "a refused file takes no label");
 }
 
 struct CancelledAtOnce(RefCell<usize>);
@@ -141,10 +141,10 @@ fn cancelled_before_the_commit_nothing_is_added() {
     let at = empty();
     let id = at.discovery("Flood wall");
     let watcher = CancelledAtOnce(RefCell::default());
-    let report = at.library.add_input(id, pasted("The wall is 6 m high."), Parsing::Now, &watcher).unwrap();
+    let report = at.library.inputs().add_input(id, pasted("The wall is 6 m high."), Parsing::Now, &watcher).unwrap();
     assert!(report.cancelled);
-    assert!(at.library.inputs(id).unwrap().is_empty(), "nothing is half added");
-    assert_eq!(at.library.undo_state(Some(id)).unwrap().undo, None);
+    assert!(at.library.inputs().list(id).unwrap().is_empty(), "nothing is half added");
+    assert_eq!(at.library.undo().undo_state(Some(id)).unwrap().undo, None);
 }
 
 #[test]
@@ -152,13 +152,13 @@ fn an_input_is_renamed_and_deleted_with_undo() {
     let at = empty();
     let id = at.discovery("Flood wall");
     let input = at.add(id, "The wall is 6 m high.", Parsing::Later).added[0].id;
-    at.library.rename_input(input, "Interview").unwrap();
-    assert_eq!(at.library.input(input).unwrap().title, "Interview");
-    at.library.delete_input(input).unwrap();
-    assert_eq!(at.library.input(input).unwrap_err().code, Code::NotFound);
-    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Delete I-1"));
-    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Rename I-1"));
-    assert_eq!(at.library.input(input).unwrap().title, "The wall is 6 m high.");
+    at.library.inputs().rename_input(input, "Interview").unwrap();
+    assert_eq!(at.library.inputs().get(input).unwrap().title, "Interview");
+    at.library.pipeline().delete_input(input).unwrap();
+    assert_eq!(at.library.inputs().get(input).unwrap_err().code, Code::NotFound);
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Delete I-1"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Rename I-1"));
+    assert_eq!(at.library.inputs().get(input).unwrap().title, "The wall is 6 m high.");
 }
 
 #[test]
@@ -166,21 +166,25 @@ fn names_are_ids_labels_or_titles_and_never_guesses() {
     let at = empty();
     let flood = at.discovery("Flood wall");
     let market = at.discovery("Market study");
-    assert_eq!(at.library.find_discovery("Flood wall").unwrap(), flood);
-    assert_eq!(at.library.find_discovery(&market.to_string()).unwrap(), market);
-    assert_eq!(at.library.find_discovery("Flood").unwrap_err().code, Code::NotFound, "a title is whole or it is none");
-    let prefix = at.library.find_discovery("01900000").unwrap_err();
+    assert_eq!(at.library.names().find_discovery("Flood wall").unwrap(), flood);
+    assert_eq!(at.library.names().find_discovery(&market.to_string()).unwrap(), market);
+    assert_eq!(
+        at.library.names().find_discovery("Flood").unwrap_err().code,
+        Code::NotFound,
+        "a title is whole or it is none"
+    );
+    let prefix = at.library.names().find_discovery("01900000").unwrap_err();
     assert_eq!(prefix.code, Code::Invalid, "both ids begin so");
     assert!(prefix.message.contains(&flood.to_string()), "the candidates are listed");
 
     let one = at.add(flood, "The wall is 6 m high.", Parsing::Later).added[0].id;
-    assert_eq!(at.library.find_input("i-1", None).unwrap(), one);
+    assert_eq!(at.library.names().find_input("i-1", None).unwrap(), one);
     let two = at.add(market, "Sales rose by 4 %.", Parsing::Later).added[0].id;
-    assert_eq!(at.library.find_input("I-1", None).unwrap_err().code, Code::Invalid);
-    assert_eq!(at.library.find_input("I-1", Some(market)).unwrap(), two);
-    assert_eq!(at.library.find_input("Flood wall:I-1", None).unwrap(), one);
-    at.library.find_bundle("Market study:I-1", None).unwrap();
-    at.library.find_bundle("Market study:I-1/1", None).unwrap();
+    assert_eq!(at.library.names().find_input("I-1", None).unwrap_err().code, Code::Invalid);
+    assert_eq!(at.library.names().find_input("I-1", Some(market)).unwrap(), two);
+    assert_eq!(at.library.names().find_input("Flood wall:I-1", None).unwrap(), one);
+    at.library.names().find_bundle("Market study:I-1", None).unwrap();
+    at.library.names().find_bundle("Market study:I-1/1", None).unwrap();
     for (name, why) in [
         ("I-0", "labels begin at 1"),
         ("I-9", "there is none"),
@@ -188,6 +192,6 @@ fn names_are_ids_labels_or_titles_and_never_guesses() {
         ("Market study:I-1/2", "it has one part"),
         ("Market study:I-1/0", "parts begin at 1"),
     ] {
-        assert_eq!(at.library.find_bundle(name, None).unwrap_err().code, Code::NotFound, "{name}: {why}");
+        assert_eq!(at.library.names().find_bundle(name, None).unwrap_err().code, Code::NotFound, "{name}: {why}");
     }
 }

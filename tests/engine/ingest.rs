@@ -34,22 +34,26 @@ fn every_fact_has_the_words_that_prove_it() {
     let input = &report.added[0];
     assert_eq!(input.parsed, input.bundles, "every bundle was parsed");
     assert!(input.facts > 100, "the text is full of figures: {}", input.facts);
-    let page = at.library.facts(id, &FactFilter::default(), None, 1_000).unwrap();
+    let page = at.library.ledger().facts(id, &FactFilter::default(), None, 1_000).unwrap();
     assert_eq!(page.total, Some(u32::try_from(page.facts.len()).unwrap()));
     for fact in &page.facts {
         let evidence = fact.evidence.as_ref().expect("the parser invents nothing");
         assert!(text.contains(&evidence.quote), "{} stands in the text", evidence.quote);
         assert_eq!(evidence.input.as_ref().unwrap().label, "I-1");
     }
-    let verified = at.library.verify(None, &Unwatched).unwrap();
+    let verified = at.library.sources().verify(None, &Unwatched).unwrap();
     assert_eq!(verified.problems, []);
     assert_eq!(verified.facts, page.facts.len());
     assert_eq!(verified.bundles, input.bundles as usize);
 
-    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Add I-1"));
-    assert_eq!(at.library.discovery(id).unwrap().discovery.facts, 0, "one step takes back the Input and its facts");
-    at.library.redo(Some(id)).unwrap();
-    assert_eq!(at.library.discovery(id).unwrap().discovery.facts, input.facts);
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Add I-1"));
+    assert_eq!(
+        at.library.discoveries().get(id).unwrap().discovery.facts,
+        0,
+        "one step takes back the Input and its facts"
+    );
+    at.library.undo().redo(Some(id)).unwrap();
+    assert_eq!(at.library.discoveries().get(id).unwrap().discovery.facts, input.facts);
 }
 
 /// Two lines of fifty megabytes, one of words and one of a single word: each is cut, none is lost, and nothing else is
@@ -66,11 +70,11 @@ fn a_line_of_fifty_megabytes_is_an_input_like_any_other() {
         assert!(added.bundles as usize >= line.len() / 8_000, "no bundle is longer than one may be: {}", added.bundles);
         assert_eq!(added.parsed, 0);
         let stop = StopAfter(2, Cell::new(0));
-        let _ = at.library.read_rest(added.id, &stop);
-        assert!(at.library.input(added.id).unwrap().parsed > 0, "what was read before it was called off stays");
+        let _ = at.library.inputs().read_rest(added.id, &stop);
+        assert!(at.library.inputs().get(added.id).unwrap().parsed > 0, "what was read before it was called off stays");
     }
-    assert_eq!(at.library.input(small.id).unwrap(), small, "the Input beside them is as it was");
-    let verified = at.library.verify(None, &Unwatched).unwrap();
+    assert_eq!(at.library.inputs().get(small.id).unwrap(), small, "the Input beside them is as it was");
+    let verified = at.library.sources().verify(None, &Unwatched).unwrap();
     assert_eq!(verified.problems, []);
 }
 
@@ -97,18 +101,18 @@ fn a_cancelled_input_stays_and_the_rest_is_read_later() {
     assert!(bundles > 16, "more than two commits of eight");
     // Looked at once a piece when it is cut, once when it is stored, and once before each eight are read.
     let watcher = StopAfter(2 * bundles + 2, Cell::default());
-    let report = at.library.add_input(id, pasted(&text), Parsing::Now, &watcher).unwrap();
+    let report = at.library.inputs().add_input(id, pasted(&text), Parsing::Now, &watcher).unwrap();
     assert!(report.cancelled);
     let input = &report.added[0];
     assert_eq!((input.bundles, input.parsed, input.failed), (all.bundles, 16, 0), "what was read stays read");
 
-    let rest = at.library.read_rest(input.id, &Unwatched).unwrap();
+    let rest = at.library.inputs().read_rest(input.id, &Unwatched).unwrap();
     assert_eq!((rest.added[0].parsed, rest.added[0].facts), (all.bundles, all.facts), "no fact is lost or doubled");
-    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Read I-1"));
-    assert_eq!(at.library.input(input.id).unwrap().parsed, 16, "undo gives back what had been read before");
-    at.library.retry_failed(id, &Unwatched).unwrap();
-    assert_eq!(at.library.input(input.id).unwrap().facts, all.facts);
-    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Read I-1"));
+    assert_eq!(at.library.inputs().get(input.id).unwrap().parsed, 16, "undo gives back what had been read before");
+    at.library.inputs().retry_failed(id, &Unwatched).unwrap();
+    assert_eq!(at.library.inputs().get(input.id).unwrap().facts, all.facts);
+    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -117,9 +121,9 @@ fn blocks_show_every_fact_at_its_words() {
     let id = at.discovery("Flood wall");
     let text = format!("𝒳 A head line 👩‍👩‍👧\n\n{}", long_text());
     let input = at.add(id, &text, Parsing::Now).added[0].clone();
-    let outline = at.library.source_outline(input.id).unwrap();
+    let outline = at.library.sources().source_outline(input.id).unwrap();
     assert_eq!(outline.fact_counts.iter().sum::<u32>(), input.facts, "every fact begins in a block");
-    let blocks = at.library.source_blocks(input.id, 0..u32::MAX).unwrap();
+    let blocks = at.library.sources().source_blocks(input.id, 0..u32::MAX).unwrap();
     assert_eq!(blocks.len(), outline.lengths.len());
     let units: Vec<u16> = text.encode_utf16().collect();
     let mut begun = 0;
@@ -140,12 +144,12 @@ fn blocks_show_every_fact_at_its_words() {
                 quote.starts_with(&words) && (*quote == words) == span.ends,
                 "{words:?} are the words of {quote:?}"
             );
-            assert_eq!(at.library.fact_place(fact.id).unwrap().block, block.index);
+            assert_eq!(at.library.sources().fact_place(fact.id).unwrap().block, block.index);
             begun += 1;
         }
     }
     assert_eq!(begun, input.facts);
-    let window = at.library.source_blocks(input.id, 2..4).unwrap();
+    let window = at.library.sources().source_blocks(input.id, 2..4).unwrap();
     assert_eq!(window.iter().map(|block| block.index).collect::<Vec<_>>(), [2, 3]);
     assert_eq!(window[0].spans, blocks[2].spans, "a window shows what the whole shows");
 }
@@ -158,7 +162,7 @@ fn pages_meet_without_a_gap() {
     let gather = |filter: &FactFilter| {
         let (mut labels, mut after) = (Vec::new(), None);
         loop {
-            let page = at.library.facts(id, filter, after.as_deref(), 7).unwrap();
+            let page = at.library.ledger().facts(id, filter, after.as_deref(), 7).unwrap();
             labels.extend(page.facts.into_iter().map(|fact| fact.label));
             after = page.next;
             if after.is_none() {
@@ -180,7 +184,7 @@ fn pages_meet_without_a_gap() {
     assert_eq!(of_input, sorted, "an Input's facts are all of them here");
     let words = FactFilter { text: Some("DISTRICT 3 ".into()), ..FactFilter::default() };
     let found = gather(&words);
-    assert_eq!(at.library.facts(id, &words, None, 7).unwrap().total, Some(found.len() as u32));
+    assert_eq!(at.library.ledger().facts(id, &words, None, 7).unwrap().total, Some(found.len() as u32));
     assert!(!found.is_empty() && found.len() < all.len());
     assert_eq!(gather(&FactFilter { statuses: Some(vec![]), ..FactFilter::default() }), Vec::<String>::new());
 }

@@ -3,9 +3,11 @@
 use crate::answers;
 use answers::{Asked, about, op};
 use factly_core::discovery::{EntityLabel, Kind};
-use factly_engine::discovery::{Anyway, Edited, NewEntity};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::ledger::FactFilter;
+use factly_engine::marks::Edited;
 use factly_engine::task::Unwatched;
 use serde_json::json;
 use uuid::Uuid;
@@ -23,7 +25,7 @@ fn asked() -> Asked {
     asked.submit(json!([note("We expect 800 visitors."), note("The wall is 5 m high."), note("Nobody came.")]));
     let add = |kind, text: &str, from: &str| {
         let entity = NewEntity { from: vec![label(from)], ..NewEntity::by_hand(kind, text) };
-        asked.at.library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+        asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
     };
     add(Kind::Fact, "I know more.", "I-1");
     add(Kind::Insight, "5 m are enough.", "F-2");
@@ -32,18 +34,19 @@ fn asked() -> Asked {
 
 impl Asked {
     fn edit_input(&self, text: &str) -> Edited {
-        self.at.library.edit_entity(self.discovery, label("I-1"), text, None).unwrap()
+        self.at.library.pipeline().edit_entity(self.discovery, label("I-1"), text, None).unwrap()
     }
 
     fn input(&self) -> Uuid {
-        self.at.library.inputs(self.discovery).unwrap()[0].id
+        self.at.library.inputs().list(self.discovery).unwrap()[0].id
     }
 
     /// The facts drawn in the Input as it stands, each with its words there.
     fn drawn(&self) -> Vec<String> {
         let library = &self.at.library;
-        let outline = library.source_outline(self.input()).unwrap();
-        let blocks = library.source_blocks(self.input(), 0..u32::try_from(outline.lengths.len()).unwrap()).unwrap();
+        let outline = library.sources().source_outline(self.input()).unwrap();
+        let blocks =
+            library.sources().source_blocks(self.input(), 0..u32::try_from(outline.lengths.len()).unwrap()).unwrap();
         let mut drawn = Vec::new();
         for block in &blocks {
             for span in &block.spans {
@@ -55,13 +58,13 @@ impl Asked {
         let counted: u32 = outline.fact_counts.iter().sum();
         assert_eq!((counted as usize, outline.marks.len()), (drawn.len(), drawn.len()), "outline and text agree");
         let filter = FactFilter { input: Some(self.input()), ..FactFilter::default() };
-        let page = library.facts(self.discovery, &filter, None, 100).unwrap();
+        let page = library.ledger().facts(self.discovery, &filter, None, 100).unwrap();
         assert_eq!(page.total, Some(u32::try_from(page.facts.len()).unwrap()), "pages and totals agree");
         drawn
     }
 
     fn status_of(&self, of: &str) -> String {
-        self.at.library.entity(self.discovery, label(of)).unwrap().status.as_str().to_owned()
+        self.at.library.pipeline().entity(self.discovery, label(of)).unwrap().status.as_str().to_owned()
     }
 }
 
@@ -76,25 +79,25 @@ fn what_still_stands_moves_and_what_does_not_is_marked() {
     let drawn = asked.drawn();
     let expected = ["F-1 We expect 800 visitors.", "F-5 The wall is 15 m high.", "F-3 Nobody came."];
     assert_eq!(drawn, expected, "moved to the letter, and 5 m is not in 15 m");
-    let because = library.entity(asked.discovery, label("F-2")).unwrap().because.unwrap();
+    let because = library.pipeline().entity(asked.discovery, label("F-2")).unwrap().because.unwrap();
     assert_eq!((because.from.as_deref(), because.was.as_deref()), (Some("I-1"), Some("The wall is 5 m high.")));
     assert_eq!(asked.status_of("N-1"), "draft", "one level at a time");
-    let fact = library.fact(library.entity(asked.discovery, label("F-1")).unwrap().id).unwrap();
+    let fact = library.ledger().fact(library.pipeline().entity(asked.discovery, label("F-1")).unwrap().id).unwrap();
     assert_eq!(fact.evidence.as_ref().unwrap().quote, "We expect 800 visitors.", "its evidence is what it was");
-    let place = library.fact_place(fact.id).unwrap();
+    let place = library.sources().fact_place(fact.id).unwrap();
     assert_eq!(place.input, asked.input());
-    let lost = library.entity(asked.discovery, label("F-2")).unwrap().id;
-    assert_eq!(library.fact_place(lost).unwrap_err().code, Code::NotFound);
+    let lost = library.pipeline().entity(asked.discovery, label("F-2")).unwrap().id;
+    assert_eq!(library.sources().fact_place(lost).unwrap_err().code, Code::NotFound);
 
-    assert_eq!(library.inputs(asked.discovery).unwrap().len(), 1, "an old version is no other Input");
-    assert_eq!(library.discovery(asked.discovery).unwrap().discovery.inputs, 1);
-    assert_eq!(library.input(old).unwrap().id, asked.input(), "who holds the old one is led on");
-    assert_eq!(library.find_input("I-1", None).unwrap(), asked.input());
-    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(library.inputs().list(asked.discovery).unwrap().len(), 1, "an old version is no other Input");
+    assert_eq!(library.discoveries().get(asked.discovery).unwrap().discovery.inputs, 1);
+    assert_eq!(library.inputs().get(old).unwrap().id, asked.input(), "who holds the old one is led on");
+    assert_eq!(library.names().find_input("I-1", None).unwrap(), asked.input());
+    assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
 
-    assert_eq!(library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Edit I-1"));
+    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Edit I-1"));
     assert_eq!((asked.drawn(), asked.input(), asked.status_of("F-2")), (before, old, "validated".into()));
-    library.redo(Some(asked.discovery)).unwrap();
+    library.undo().redo(Some(asked.discovery)).unwrap();
     assert_eq!(asked.status_of("F-2"), "needs_review");
 }
 
@@ -106,7 +109,7 @@ fn the_new_text_is_parsed_and_what_is_said_already_is_not_added_again() {
     assert_eq!(facts.len(), 4, "{facts:?}");
     assert!(facts[3].contains("4.20 metres"), "{facts:?}");
     assert_eq!(asked.facts().len(), 5, "with the one that is linked by hand");
-    let summary = &asked.at.library.inputs(asked.discovery).unwrap()[0];
+    let summary = &asked.at.library.inputs().list(asked.discovery).unwrap()[0];
     assert_eq!((summary.bundles, summary.parsed, summary.facts), (1, 1, 4));
 }
 
@@ -120,14 +123,14 @@ fn a_text_can_be_brought_back_with_what_stood_in_it() {
     assert_eq!(["F-1", "F-2", "F-3", "F-4"].map(|of| asked.status_of(of)), ["needs_review"; 4]);
     let same = asked.edit_input("Something else entirely.");
     assert_eq!((same.version, same.marked), (2, vec![]), "the same text is no edit");
-    let back = library.restore_entity_version(asked.discovery, label("I-1"), 1).unwrap();
+    let back = library.pipeline().restore_entity_version(asked.discovery, label("I-1"), 1).unwrap();
     assert_eq!(back.version, 3);
     let drawn = asked.drawn();
     assert!(before.iter().all(|words| drawn.contains(words)), "{drawn:?} has all of {before:?}");
-    let versions = library.entity_versions(asked.discovery, label("I-1")).unwrap();
+    let versions = library.pipeline().entity_versions(asked.discovery, label("I-1")).unwrap();
     let texts: Vec<&str> = versions.iter().map(|version| version.text.as_str()).collect();
     assert_eq!(texts, [TEXT, "Something else entirely.", TEXT]);
-    library.undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(asked.edit_input("A fourth.").version, 4, "a version that was undone is not given again");
 }
 
@@ -136,13 +139,18 @@ fn deleting_an_edited_input_takes_all_its_versions() {
     let asked = asked();
     asked.edit_input("We expect 800 visitors. No more.");
     let library = &asked.at.library;
-    let before = library.entities(asked.discovery, None).unwrap();
-    library.delete_entities(asked.discovery, &[label("I-1")]).unwrap();
-    let left: Vec<String> =
-        library.entities(asked.discovery, None).unwrap().iter().map(|entity| entity.label.to_string()).collect();
+    let before = library.pipeline().entities(asked.discovery, None).unwrap();
+    library.pipeline().delete_entities(asked.discovery, &[label("I-1")]).unwrap();
+    let left: Vec<String> = library
+        .pipeline()
+        .entities(asked.discovery, None)
+        .unwrap()
+        .iter()
+        .map(|entity| entity.label.to_string())
+        .collect();
     assert_eq!(left, ["F-4", "N-1"]);
-    library.undo(Some(asked.discovery)).unwrap();
-    assert_eq!(library.entities(asked.discovery, None).unwrap(), before);
+    library.undo().undo(Some(asked.discovery)).unwrap();
+    assert_eq!(library.pipeline().entities(asked.discovery, None).unwrap(), before);
 }
 
 #[test]
@@ -155,13 +163,13 @@ fn a_quote_that_stands_twice_stays_with_its_own_place() {
     let library = &asked.at.library;
     let words = |text: &str| {
         asked.edit_input(text);
-        let blocks = library.source_blocks(asked.input(), 0..9).unwrap();
+        let blocks = library.sources().source_blocks(asked.input(), 0..9).unwrap();
         let of_fact = |span: &&factly_engine::evidence::SourceSpan| span.label == "F-1";
         let span = blocks.iter().flat_map(|block| &block.spans).find(of_fact).unwrap().clone();
         span.start
     };
     assert_eq!(words("It is so. And again: It is so. The very end."), 0, "the first, as it was");
     assert_eq!(words("Well. It is so. And again: It is so. The very end."), 6, "moved exactly");
-    let empty = library.edit_entity(asked.discovery, label("I-1"), " \n", None).unwrap_err();
+    let empty = library.pipeline().edit_entity(asked.discovery, label("I-1"), " \n", None).unwrap_err();
     assert_eq!(empty.code, Code::Empty);
 }

@@ -7,7 +7,8 @@ use std::time::Instant;
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::Library;
 use factly_engine::bundle::{AddReport, HeldText, Parsing};
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::task::{Progress, Step, Unwatched};
 use library::{Fixture, empty, pasted};
@@ -54,7 +55,10 @@ impl Asked {
     }
 
     fn add(&self, text: &str, anyway: Anyway) -> AddReport {
-        self.library().add_input_checked(self.discovery, pasted(text), Parsing::Later, anyway, &Unwatched).unwrap()
+        self.library()
+            .inputs()
+            .add_input_checked(self.discovery, pasted(text), Parsing::Later, anyway, &Unwatched)
+            .unwrap()
     }
 
     /// What a text is like that is not added.
@@ -66,7 +70,7 @@ impl Asked {
     }
 
     fn groups(&self) -> Vec<String> {
-        let groups = self.library().duplicate_groups(self.discovery, Kind::Input).unwrap();
+        let groups = self.library().duplicates().duplicate_groups(self.discovery, Kind::Input).unwrap();
         groups
             .into_iter()
             .map(|group| group.labels.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
@@ -74,12 +78,12 @@ impl Asked {
     }
 
     fn undo(&self) -> String {
-        self.library().undo(Some(self.discovery)).unwrap().done.unwrap()
+        self.library().undo().undo(Some(self.discovery)).unwrap().done.unwrap()
     }
 
     fn edit(&self, of: &str, text: &str) {
         let label = EntityLabel::parse(of).unwrap();
-        self.library().edit_entity(self.discovery, label, text, None).unwrap();
+        self.library().pipeline().edit_entity(self.discovery, label, text, None).unwrap();
     }
 }
 
@@ -96,14 +100,14 @@ fn what_is_nearly_an_input_is_asked_about_with_what_differs() {
     assert_eq!(like[0].only_here, ["In house 2 of lane 1 there lived in 1950 15 people with 3 boats."]);
     assert_eq!(like[0].only_there, ["In house 2 of lane 1 there live 15 people with 3 boats."]);
 
-    let found = asked.library().duplicates_of(asked.discovery, Kind::Input, &changed(2)).unwrap();
+    let found = asked.library().duplicates().duplicates_of(asked.discovery, Kind::Input, &changed(2)).unwrap();
     assert_eq!(
         (found[0].label.to_string().as_str(), found[0].reason.as_str()),
         ("I-2", reason),
         "where it is only asked"
     );
     let entity = NewEntity::by_hand(Kind::Input, changed(2));
-    let added = asked.library().add_entity(asked.discovery, &entity, Anyway::No).unwrap();
+    let added = asked.library().pipeline().add_entity(asked.discovery, &entity, Anyway::No).unwrap();
     assert_eq!((added.added, added.duplicates.len()), (None, 1), "and where it is added as a card");
 }
 
@@ -142,7 +146,7 @@ fn a_scan_finds_what_edits_made_alike_and_an_answer_holds_while_both_have_their_
     assert_eq!(asked.groups(), Vec::<String>::new());
     asked.edit("I-3", &changed(1));
     asked.edit("I-4", &report(1));
-    let group = asked.library().duplicate_groups(asked.discovery, Kind::Input).unwrap().remove(0);
+    let group = asked.library().duplicates().duplicate_groups(asked.discovery, Kind::Input).unwrap().remove(0);
     assert_eq!(group.labels.iter().map(ToString::to_string).collect::<Vec<_>>(), ["I-1", "I-3", "I-4"]);
     assert_eq!(
         group.reason, "I-1 has 9 of the 10 sentences of I-3; only in I-3: 1, only in I-1: 1.",
@@ -150,7 +154,7 @@ fn a_scan_finds_what_edits_made_alike_and_an_answer_holds_while_both_have_their_
     );
     assert_eq!(group.texts[0], "In house 1 of lane 1 there live", "an Input is shown by its title");
 
-    asked.library().keep_variants(asked.discovery, &group.labels).unwrap();
+    asked.library().duplicates().keep_variants(asked.discovery, &group.labels).unwrap();
     assert_eq!(asked.groups(), Vec::<String>::new());
     asked.edit("I-4", &format!("{} All of them fish.", report(1)));
     assert_eq!(asked.groups(), ["I-1 I-3 I-4"], "of other words nothing is said, and I-4 is like both");
@@ -167,8 +171,8 @@ fn only_what_stands_is_asked_about() {
     assert_eq!(asked.held(&report(2)), ["I-1"]);
     assert_eq!(asked.add(&report(1), Anyway::No).added[0].label, "I-2", "what an Input said before is no Input");
     assert_eq!(asked.groups(), Vec::<String>::new(), "nor is its older text like another");
-    let input = asked.library().inputs(asked.discovery).unwrap()[0].id;
-    asked.library().delete_input(input).unwrap();
+    let input = asked.library().inputs().list(asked.discovery).unwrap()[0].id;
+    asked.library().pipeline().delete_input(input).unwrap();
     assert_eq!(asked.add(&changed(2), Anyway::No).added[0].label, "I-3");
     asked.undo();
     asked.undo();
@@ -176,7 +180,7 @@ fn only_what_stands_is_asked_about() {
 
     let other = asked.at.discovery("Halden");
     let elsewhere = |text: &str| {
-        asked.library().add_input_checked(other, pasted(text), Parsing::Later, Anyway::No, &Unwatched).unwrap()
+        asked.library().inputs().add_input_checked(other, pasted(text), Parsing::Later, Anyway::No, &Unwatched).unwrap()
     };
     assert_eq!(elsewhere(&report(2)).added.len(), 1, "another discovery is another matter");
     assert_eq!(asked.held(&changed(2)), ["I-1"], "and comes not between");
@@ -192,7 +196,7 @@ fn of_files_dropped_together_the_second_of_two_alike_is_held_back() {
     };
     let paths = [file("a.txt", &changed(1)), file("b.txt", &report(5)), file("c.txt", &changed(5))];
     let how = (Parsing::Later, Anyway::No);
-    let report = asked.library().add_files_checked(asked.discovery, &paths, None, how, &Unwatched).unwrap();
+    let report = asked.library().inputs().add_files_checked(asked.discovery, &paths, None, how, &Unwatched).unwrap();
     assert_eq!(report.added.iter().map(|input| input.title.as_str()).collect::<Vec<_>>(), ["b"]);
     let held: Vec<_> = report.held_back.iter().map(|held| (held.place, held.like[0].input.label.as_str())).collect();
     assert_eq!(held, [(0, "I-1"), (2, "I-2")]);
@@ -209,7 +213,7 @@ fn among_a_thousand_inputs_one_is_found_without_reading_them_again() {
     let ask = |no: usize| {
         let begun = Instant::now();
         let text = of_own_words(no).replacen(". ", " now. ", 1);
-        let found = opened.duplicates_of(asked.discovery, Kind::Input, &text).unwrap();
+        let found = opened.duplicates().duplicates_of(asked.discovery, Kind::Input, &text).unwrap();
         assert_eq!(found.iter().map(|found| found.label.to_string()).collect::<Vec<_>>(), [format!("I-{no}")]);
         begun.elapsed()
     };
@@ -224,7 +228,7 @@ fn among_a_thousand_inputs_one_is_found_without_reading_them_again() {
             true
         }
     }
-    assert_eq!(opened.duplicate_groups(asked.discovery, Kind::Input).unwrap(), []);
-    let called_off = opened.scan_duplicates(asked.discovery, Kind::Input, &Never).unwrap_err();
+    assert_eq!(opened.duplicates().duplicate_groups(asked.discovery, Kind::Input).unwrap(), []);
+    let called_off = opened.duplicates().scan_duplicates(asked.discovery, Kind::Input, &Never).unwrap_err();
     assert_eq!(called_off.code, Code::Cancelled);
 }

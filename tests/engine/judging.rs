@@ -9,7 +9,8 @@ use factly_core::discovery::{EntityLabel, EntityStatus, Kind as Column};
 use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::{Anyway, Derivation, NewEntity};
+use factly_engine::discovery::{Derivation, NewEntity};
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{FactEdit, FactFilter, Statement};
@@ -50,7 +51,7 @@ struct Chain {
 impl Chain {
     fn asking(server: &Server) -> Self {
         let chain = Self::unasked(server);
-        chain.library().allow_sending(chain.discovery, Task::Derivation).unwrap();
+        chain.library().providers().allow_sending(chain.discovery, Task::Derivation).unwrap();
         chain
     }
 
@@ -74,7 +75,7 @@ impl Chain {
         chain.add(Column::Insight, "Walls please the neighbours.", &["F-1"]);
         let derivation =
             Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
-        chain.library().set_providers(&Settings { derivation, ..Settings::default() }).unwrap();
+        chain.library().providers().set_providers(&Settings { derivation, ..Settings::default() }).unwrap();
         chain
     }
 
@@ -85,19 +86,20 @@ impl Chain {
     fn add(&self, kind: Column, text: &str, from: &[&str]) {
         let from = from.iter().map(|name| label(name)).collect();
         let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
-        self.library().add_entity(self.discovery, &entity, Anyway::Yes).unwrap().added.unwrap();
+        self.library().pipeline().add_entity(self.discovery, &entity, Anyway::Yes).unwrap().added.unwrap();
     }
 
     /// Edits F-1; what that marked, and what was told.
     fn edit(&self, text: &str) -> (String, String) {
-        let edited = self.library().edit_entity(self.discovery, label("F-1"), text, None).unwrap();
+        let edited = self.library().pipeline().edit_entity(self.discovery, label("F-1"), text, None).unwrap();
         let marked: Vec<String> = edited.marked.iter().map(ToString::to_string).collect();
         (marked.join(" "), edited.note.unwrap_or_default())
     }
 
     /// What says the same as a text that is to be a fact, and what was told.
     fn say(&self, text: &str) -> (String, String) {
-        let added = self.library().add_entity(self.discovery, &NewEntity::by_hand(Column::Fact, text), Anyway::No);
+        let added =
+            self.library().pipeline().add_entity(self.discovery, &NewEntity::by_hand(Column::Fact, text), Anyway::No);
         let added = added.unwrap();
         let found: Vec<String> = added.duplicates.iter().map(|found| found.label.to_string()).collect();
         (found.join(" "), added.note.unwrap_or_default())
@@ -120,17 +122,17 @@ impl Chain {
     /// A text of which a parser says one thing.
     fn read(&self, text: &str, op: Value) {
         let added = self.at.add(self.discovery, text, Parsing::Later);
-        let bundle = self.library().bundles_of_input(added.added[0].id).unwrap()[0].id;
+        let bundle = self.library().inputs().bundles_of_input(added.added[0].id).unwrap()[0].id;
         let answer = json!({ "ops": [op] }).to_string();
-        self.library().run_submit(bundle, &answer, Force::No).unwrap();
+        self.library().runs().run_submit(bundle, &answer, Force::No).unwrap();
     }
 
     fn is_marked(&self, name: &str) -> bool {
-        self.library().entity(self.discovery, label(name)).unwrap().because.is_some()
+        self.library().pipeline().entity(self.discovery, label(name)).unwrap().because.is_some()
     }
 
     fn why(&self, name: &str) -> Option<String> {
-        self.library().entity(self.discovery, label(name)).unwrap().because?.why
+        self.library().pipeline().entity(self.discovery, label(name)).unwrap().because?.why
     }
 }
 
@@ -195,7 +197,7 @@ fn nobody_has_to_wait_for_a_judgement() {
             while server.requests().is_empty() {
                 thread::sleep(Duration::from_millis(5));
             }
-            library.stop_judging();
+            library.judge().stop_judging();
             server
         });
         chain.edit(OTHER)
@@ -217,24 +219,24 @@ fn nothing_is_sent_before_it_is_allowed_and_no_edit_fails_for_it() {
 fn an_edit_in_the_ledger_is_judged_as_well_and_so_is_a_version_brought_back() {
     let server = Server::one(judged("touched", &[("N-1", false), ("N-2", true)]));
     let chain = Chain::asking(&server);
-    let fact = chain.library().entity(chain.discovery, label("F-1")).unwrap().id;
+    let fact = chain.library().pipeline().entity(chain.discovery, label("F-1")).unwrap().id;
     let edit = FactEdit { text: Some(OTHER.to_owned()), ..FactEdit::default() };
-    assert_eq!(chain.library().edit_fact_telling(fact, &edit).unwrap().1, None);
+    assert_eq!(chain.library().ledger().edit_fact_telling(fact, &edit).unwrap().1, None);
     assert_eq!((chain.why("N-1"), chain.why("N-2").is_some()), (None, true));
-    chain.library().review_entities(chain.discovery, &[label("N-2")]).unwrap();
-    let restored = chain.library().restore_entity_version(chain.discovery, label("F-1"), 1).unwrap();
+    chain.library().pipeline().review_entities(chain.discovery, &[label("N-2")]).unwrap();
+    let restored = chain.library().pipeline().restore_entity_version(chain.discovery, label("F-1"), 1).unwrap();
     assert_eq!((restored.marked, server.requests().len()), (vec![label("N-2")], 2));
 }
 
 #[test]
 fn a_decision_about_a_fact_is_judged_as_an_edit_of_it_is() {
     type Decide = fn(&Chain, Uuid) -> Option<String>;
-    let reject: Decide = |chain, fact| chain.library().reject_telling(&[fact]).unwrap().note;
-    let accept: Decide = |chain, fact| chain.library().accept_checked(&[fact], Anyway::Yes).unwrap().note;
+    let reject: Decide = |chain, fact| chain.library().ledger().reject_telling(&[fact]).unwrap().note;
+    let accept: Decide = |chain, fact| chain.library().ledger().accept_checked(&[fact], Anyway::Yes).unwrap().note;
     let validate: Decide = |chain, _| {
         let of = [label("F-2")];
         let state = EntityStatus::Validated;
-        chain.library().set_entity_state_checked(chain.discovery, &of, state, Anyway::Yes).unwrap().note
+        chain.library().pipeline().set_entity_state_checked(chain.discovery, &of, state, Anyway::Yes).unwrap().note
     };
     let rows = [
         ("rejected", "F-1", reject, ["N-1", "N-2"], "\"is\":null"),
@@ -245,7 +247,7 @@ fn a_decision_about_a_fact_is_judged_as_an_edit_of_it_is() {
         let server = Server::one(judged("touched", &[(touched, true), (untouched, false)]));
         let chain = Chain::asking(&server);
         chain.proposed();
-        let fact = chain.library().entity(chain.discovery, label(of)).unwrap().id;
+        let fact = chain.library().pipeline().entity(chain.discovery, label(of)).unwrap().id;
         assert_eq!(decide(&chain, fact), None, "{what}: the model decided");
         assert_eq!(chain.why(touched).as_deref(), Some("Because I say so."), "{what}");
         assert!(!chain.is_marked(untouched), "{what}: what the model says is not touched is not marked");
@@ -260,8 +262,8 @@ fn a_decision_about_a_fact_is_judged_as_an_edit_of_it_is() {
 fn a_decision_that_no_model_judges_is_carried_out_and_says_so() {
     let server = Server::one(streamed("I cannot help with that."));
     let chain = Chain::asking(&server);
-    let fact = chain.library().entity(chain.discovery, label("F-1")).unwrap().id;
-    let note = chain.library().reject_telling(&[fact]).unwrap().note.unwrap();
+    let fact = chain.library().pipeline().entity(chain.discovery, label("F-1")).unwrap().id;
+    let note = chain.library().ledger().reject_telling(&[fact]).unwrap().note.unwrap();
     assert!(note.ends_with("The built-in check decided."), "{note}");
     assert_eq!((chain.is_marked("N-1"), chain.is_marked("N-2")), (true, true), "of what is gone nothing is sure");
 }
@@ -276,7 +278,7 @@ fn contradicted(server: &Server) -> (Chain, Uuid) {
         ..Statement::default()
     };
     let standing =
-        chain.library().add_fact_without_evidence(chain.discovery, &said, Anyway::Yes).unwrap().fact.unwrap();
+        chain.library().ledger().add_fact_without_evidence(chain.discovery, &said, Anyway::Yes).unwrap().fact.unwrap();
     assert_eq!(standing.label, "F-3");
     chain.add(Column::Insight, "The budget of €1,200 pays for it.", &["F-3"]);
     chain.add(Column::Insight, "Money is short.", &["F-3"]);
@@ -288,7 +290,8 @@ fn contradicted(server: &Server) -> (Chain, Uuid) {
             "value": { "value": 1500, "currency": "EUR" }, "evidence": { "quote": text }, "confidence": 0.9,
         }),
     );
-    let rival = chain.library().facts(chain.discovery, &FactFilter::default(), None, 10).unwrap().facts.pop().unwrap();
+    let rival =
+        chain.library().ledger().facts(chain.discovery, &FactFilter::default(), None, 10).unwrap().facts.pop().unwrap();
     assert_eq!((rival.label.as_str(), rival.status.as_str()), ("F-4", "conflict"), "it waits for the analyst");
     (chain, rival.id)
 }
@@ -297,7 +300,7 @@ fn contradicted(server: &Server) -> (Chain, Uuid) {
 fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
     let server = Server::one(judged("touched", &[("N-3", false), ("N-4", true)]));
     let (chain, rival) = contradicted(&server);
-    let (taken, note) = chain.library().resolve_telling(rival, Resolution::TakeNew).unwrap();
+    let (taken, note) = chain.library().ledger().resolve_telling(rival, Resolution::TakeNew).unwrap();
     assert_eq!((taken.status.as_str(), note), ("accepted", None));
     assert_eq!((chain.is_marked("N-3"), chain.is_marked("N-4")), (false, true), "as the model says");
     let asked = server.requests()[0].text.replace('\\', "");
@@ -307,8 +310,9 @@ fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
 #[test]
 fn a_conflict_that_leaves_no_value_is_judged_as_well() {
     type End = fn(&Chain, Uuid) -> Option<String>;
-    let notes: End = |chain, rival| chain.library().resolve_telling(rival, Resolution::KeepBothAsNotes).unwrap().1;
-    let ask: End = |chain, rival| chain.library().ask_again_telling(rival).unwrap().1;
+    let notes: End =
+        |chain, rival| chain.library().ledger().resolve_telling(rival, Resolution::KeepBothAsNotes).unwrap().1;
+    let ask: End = |chain, rival| chain.library().ledger().ask_again_telling(rival).unwrap().1;
     for (how, end) in [("both are notes", notes), ("it is asked again", ask)] {
         let server = Server::one(judged("touched", &[("N-3", false), ("N-4", true)]));
         let (chain, rival) = contradicted(&server);
@@ -336,9 +340,10 @@ fn of_many_decisions_at_once_none_is_asked_about() {
         chain.add(Column::Fact, &format!("Gate {n} is {n} m wide."), &[]);
         chain.add(Column::Insight, &format!("Lorries pass gate {n}."), &[&format!("F-{n}")]);
     }
-    let facts: Vec<Uuid> =
-        (2..8).map(|n| chain.library().entity(chain.discovery, label(&format!("F-{n}"))).unwrap().id).collect();
-    let note = chain.library().reject_telling(&facts).unwrap().note.unwrap();
+    let facts: Vec<Uuid> = (2..8)
+        .map(|n| chain.library().pipeline().entity(chain.discovery, label(&format!("F-{n}"))).unwrap().id)
+        .collect();
+    let note = chain.library().ledger().reject_telling(&facts).unwrap().note.unwrap();
     assert!(note.contains("5 changes at once") && server.requests().is_empty(), "{note}");
     assert!((3..9).all(|n| chain.is_marked(&format!("N-{n}"))), "the built-in check decided");
 }
@@ -348,12 +353,15 @@ fn what_is_added_anyway_without_having_been_asked_is_kept_beside_what_the_model_
     const NEAR: &str = "The wall is 6 m high, people in the town say of the river.";
     type Add = fn(&Chain, Anyway);
     let entity: Add = |chain, anyway| {
-        let added = chain.library().add_entity(chain.discovery, &NewEntity::by_hand(Column::Fact, NEAR), anyway);
+        let added =
+            chain.library().pipeline().add_entity(chain.discovery, &NewEntity::by_hand(Column::Fact, NEAR), anyway);
         assert!(added.unwrap().added.is_some());
     };
     let fact: Add = |chain, anyway| {
         let said = Statement { text: Some(NEAR.to_owned()), ..Statement::default() };
-        assert!(chain.library().add_fact_without_evidence(chain.discovery, &said, anyway).unwrap().fact.is_some());
+        assert!(
+            chain.library().ledger().add_fact_without_evidence(chain.discovery, &said, anyway).unwrap().fact.is_some()
+        );
     };
     let accept: Add = |chain, anyway| {
         let op = json!({
@@ -361,8 +369,8 @@ fn what_is_added_anyway_without_having_been_asked_is_kept_beside_what_the_model_
             "evidence": { "quote": NEAR }, "confidence": 0.3,
         });
         chain.read(NEAR, op);
-        let fact = chain.library().entity(chain.discovery, label("F-2")).unwrap().id;
-        assert_eq!(chain.library().accept_checked(&[fact], anyway).unwrap().accepted, [label("F-2")]);
+        let fact = chain.library().pipeline().entity(chain.discovery, label("F-2")).unwrap().id;
+        assert_eq!(chain.library().ledger().accept_checked(&[fact], anyway).unwrap().accepted, [label("F-2")]);
     };
     for (how, add) in [("added", entity), ("said", fact), ("accepted", accept)] {
         let server = Server::one(judged("same", &[("F-1", true)]));
@@ -370,7 +378,7 @@ fn what_is_added_anyway_without_having_been_asked_is_kept_beside_what_the_model_
         add(&chain, Anyway::Unasked);
         assert_eq!(server.requests().len(), 1, "{how}: the model is asked once");
         let mut out = Vec::new();
-        chain.library().export(&[chain.discovery], &mut out, &factly_engine::task::Unwatched).unwrap();
+        chain.library().transfer().export(&[chain.discovery], &mut out, &factly_engine::task::Unwatched).unwrap();
         let file = String::from_utf8(out).unwrap();
         assert!(file.contains("\"one\":\"F-1\"") && file.contains("\"other\":\"F-2\""), "{how}: {file}");
     }
@@ -378,7 +386,7 @@ fn what_is_added_anyway_without_having_been_asked_is_kept_beside_what_the_model_
     let chain = Chain::asking(&server);
     entity(&chain, Anyway::Unasked);
     let mut out = Vec::new();
-    chain.library().export(&[chain.discovery], &mut out, &factly_engine::task::Unwatched).unwrap();
+    chain.library().transfer().export(&[chain.discovery], &mut out, &factly_engine::task::Unwatched).unwrap();
     assert!(!String::from_utf8(out).unwrap().contains("one_sha256"), "of what is another nothing is kept");
 }
 
@@ -417,7 +425,7 @@ fn a_model_proposes_the_next_column() {
     ]);
     let chain = Chain::asking(&server);
     let asked = Derivation { to: Column::Insight, output_type: None, from: vec![label("F-1")] };
-    let ask = |stop: &Cancel| chain.library().derivation_ask(chain.discovery, &asked, stop);
+    let ask = |stop: &Cancel| chain.library().pipeline().derivation_ask(chain.discovery, &asked, stop);
     let derived = ask(&Cancel::default()).unwrap();
     assert_eq!((derived.suggestions.len(), derived.problems.len()), (1, 1), "only what names what it was given");
     assert_eq!(derived.suggestions[0].model, "openai-compatible: test-model");
@@ -425,10 +433,10 @@ fn a_model_proposes_the_next_column() {
     let stopped = Cancel::default();
     stopped.cancel();
     assert_eq!(ask(&stopped).unwrap_err().code, Code::Cancelled);
-    assert_eq!(chain.library().suggestions(chain.discovery).unwrap().len(), 1, "a failure adds nothing");
+    assert_eq!(chain.library().pipeline().suggestions(chain.discovery).unwrap().len(), 1, "a failure adds nothing");
 
-    chain.library().forbid_sending(chain.discovery).unwrap();
+    chain.library().providers().forbid_sending(chain.discovery).unwrap();
     assert_eq!(ask(&Cancel::default()).unwrap_err().code, Code::ConsentNeeded);
-    chain.library().set_providers(&Settings::default()).unwrap();
+    chain.library().providers().set_providers(&Settings::default()).unwrap();
     assert_eq!(ask(&Cancel::default()).unwrap_err().code, Code::NoModel);
 }

@@ -8,11 +8,11 @@ use factly_core::keys::KeyDef;
 use factly_core::knowledge::{Field, FieldSource, Line, Role};
 use factly_core::ledger::decide::Resolution;
 use factly_core::questions::Name;
-use factly_engine::discovery::Anyway;
+use factly_engine::audit::BlockTurn;
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::items::Item;
-use factly_engine::knowledge::BlockTurn;
 use factly_engine::ledger::{FactEdit, Statement};
 use factly_engine::questions::{AnswerGiven, Round, Said};
 use factly_engine::task::{Cancel, Unwatched};
@@ -26,7 +26,7 @@ const BUDGET: &str = "project.budget.total";
 
 /// What the analyst sees of the blocks that say something: "item.dimensions: Width: 600 cm [F-1]".
 fn seen(asked: &Asked, item: Option<&str>) -> Vec<String> {
-    let blocks = asked.at.library.blocks(asked.discovery, item).unwrap();
+    let blocks = asked.at.library.knowledge().blocks(asked.discovery, item).unwrap();
     assert_rebuilt(asked);
     let line = |key: &str, line: &Line| {
         let label = line.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
@@ -39,14 +39,14 @@ fn seen(asked: &Asked, item: Option<&str>) -> Vec<String> {
 
 /// What is kept is what would be made from nothing.
 fn assert_rebuilt(asked: &Asked) {
-    for rebuilt in asked.at.library.check_knowledge(None).unwrap() {
+    for rebuilt in asked.at.library.knowledge().check_knowledge(None).unwrap() {
         assert_eq!(rebuilt.differences, [], "the cache equals a rebuild");
     }
 }
 
 fn type_in(asked: &Asked, key: &str, value: &str) -> String {
     let statement = Statement { key: Some(key.to_owned()), value: Some(value.to_owned()), text: None };
-    let added = asked.at.library.add_fact_without_evidence(asked.discovery, &statement, Anyway::Yes).unwrap();
+    let added = asked.at.library.ledger().add_fact_without_evidence(asked.discovery, &statement, Anyway::Yes).unwrap();
     added.fact.unwrap().label
 }
 
@@ -67,15 +67,15 @@ fn op(asked: &Asked, item: Option<&Item>, (key, value): (&str, &str), kind: &str
 }
 
 fn item(asked: &Asked, name: &str) -> Item {
-    asked.at.library.item_add(asked.discovery, name, &[]).unwrap()
+    asked.at.library.items().item_add(asked.discovery, name, &[]).unwrap()
 }
 
 fn undo(asked: &Asked) {
-    asked.at.library.undo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
 }
 
 fn redo(asked: &Asked) {
-    asked.at.library.redo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().redo(Some(asked.discovery)).unwrap();
 }
 
 fn value(field: &Field) -> Option<String> {
@@ -95,12 +95,12 @@ fn a_fact_stands_in_the_block_of_its_key_and_goes_with_it() {
     assert_eq!(seen(&asked, None), all);
     let facts = asked.facts();
     let of = |label: &str| facts.iter().find(|fact| fact.label == label).unwrap().id;
-    asked.at.library.reject(&[of(&drilling)]).unwrap();
+    asked.at.library.ledger().reject(&[of(&drilling)]).unwrap();
     assert_eq!(seen(&asked, None), all[1..], "what is rejected leaves no trace");
     undo(&asked);
     assert_eq!(seen(&asked, None), all, "and undone it is there again");
     let edit = FactEdit { key: None, value: Some("Hall 4".into()), text: None };
-    asked.at.library.edit_fact(of(&venue), &edit).unwrap();
+    asked.at.library.ledger().edit_fact(of(&venue), &edit).unwrap();
     assert_eq!(seen(&asked, None)[1], format!("project.logistics: Venue: Hall 4 [{venue}]"), "an edit takes its place");
     for _ in 0..3 {
         undo(&asked);
@@ -116,7 +116,7 @@ fn a_fact_stands_in_the_block_of_its_key_and_goes_with_it() {
 fn a_block_says_when_and_by_whom_it_was_changed() {
     let asked = about("Nothing is said here yet.");
     let of = |asked: &Asked| {
-        let blocks = asked.at.library.blocks(asked.discovery, None).unwrap();
+        let blocks = asked.at.library.knowledge().blocks(asked.discovery, None).unwrap();
         blocks.into_iter().find(|block| block.key.as_str() == "project.logistics").unwrap()
     };
     assert_eq!((of(&asked).revision, of(&asked).updated), (0, None));
@@ -141,11 +141,11 @@ fn an_item_has_its_own_blocks_and_fields() {
     assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 6 m [F-1]"]);
     assert_eq!(seen(&asked, Some("i2")), ["item.dimensions: Width: 300 cm [F-2]"]);
     assert_eq!(seen(&asked, None), [""; 0]);
-    let table = asked.at.library.field_table(asked.discovery).unwrap();
+    let table = asked.at.library.knowledge().field_table(asked.discovery).unwrap();
     assert_eq!(table.columns.iter().map(|column| column.label.as_str()).collect::<Vec<_>>(), ["Width"]);
     let cells: Vec<_> = table.rows.iter().map(|row| (row.item.name.as_str(), value(&row.cells[0]))).collect();
     assert_eq!(cells, [("Backdrop", Some("6 m".into())), ("Floor", Some("300 cm".into()))]);
-    assert_eq!(asked.at.library.blocks(asked.discovery, Some("i9")).unwrap_err().code, Code::NotFound);
+    assert_eq!(asked.at.library.knowledge().blocks(asked.discovery, Some("i9")).unwrap_err().code, Code::NotFound);
 }
 
 #[test]
@@ -154,9 +154,14 @@ fn what_is_merged_counts_as_the_others_and_comes_apart_again() {
     let (backdrop, wall) = (item(&asked, "Backdrop"), item(&asked, "Rear wall"));
     op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
     op(&asked, Some(&wall), ("item.dimensions.height", "3 m"), "ADD");
-    asked.at.library.override_field(asked.discovery, Some("i2"), "item.dimensions.depth", "20 cm", "measured").unwrap();
+    asked
+        .at
+        .library
+        .knowledge()
+        .override_field(asked.discovery, Some("i2"), "item.dimensions.depth", "20 cm", "measured")
+        .unwrap();
     let apart = [seen(&asked, Some("i1")), seen(&asked, Some("i2"))];
-    asked.at.library.item_merge(wall.id, backdrop.id).unwrap();
+    asked.at.library.items().item_merge(wall.id, backdrop.id).unwrap();
     let whole = [
         "item.dimensions: Width: 6 m [F-1]",
         "item.dimensions: Height: 3 m [F-2]",
@@ -168,7 +173,7 @@ fn what_is_merged_counts_as_the_others_and_comes_apart_again() {
     assert_eq!([seen(&asked, Some("i1")), seen(&asked, Some("i2"))], apart);
     redo(&asked);
     assert_eq!(seen(&asked, Some("i1")), whole);
-    asked.at.library.item_split(backdrop.id, "Rear wall 2", &[], &[WIDTH.to_owned()]).unwrap();
+    asked.at.library.items().item_split(backdrop.id, "Rear wall 2", &[], &[WIDTH.to_owned()]).unwrap();
     assert_eq!(seen(&asked, Some("i1")), whole[1..]);
     assert_eq!(seen(&asked, Some("i3")).len(), 1);
 }
@@ -179,7 +184,7 @@ fn an_override_wins_and_what_was_computed_comes_back() {
     let backdrop = item(&asked, "Backdrop");
     let (library, discovery) = (&asked.at.library, asked.discovery);
     op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
-    let set = library.override_field(discovery, Some("i1"), WIDTH, "620 cm", "measured on site").unwrap();
+    let set = library.knowledge().override_field(discovery, Some("i1"), WIDTH, "620 cm", "measured on site").unwrap();
     assert_eq!(value(&set).as_deref(), Some("620 cm"));
     let FieldSource::Override { reason, computed, .. } = &set.source else { panic!("{set:?}") };
     assert_eq!(reason, "measured on site");
@@ -189,13 +194,13 @@ fn an_override_wins_and_what_was_computed_comes_back() {
     assert_eq!(told.text, "Width of Backdrop: 620 cm (set by hand: measured on site)");
     assert_eq!((told.status.as_str(), told.source_kind.as_str(), told.evidence), ("accepted", "manual", None));
 
-    library.override_field(discovery, Some("i1"), WIDTH, "621 cm", "measured again").unwrap();
+    library.knowledge().override_field(discovery, Some("i1"), WIDTH, "621 cm", "measured again").unwrap();
     assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 621 cm by hand [F-3]"]);
     op(&asked, Some(&backdrop), (WIDTH, "7 m"), "UPDATE");
-    let set = library.field(discovery, Some("i1"), WIDTH).unwrap();
+    let set = library.knowledge().field(discovery, Some("i1"), WIDTH).unwrap();
     assert_eq!(value(&set).as_deref(), Some("621 cm"), "no fact moves what the analyst set");
 
-    let back = library.clear_override(discovery, Some("i1"), WIDTH).unwrap();
+    let back = library.knowledge().clear_override(discovery, Some("i1"), WIDTH).unwrap();
     assert_eq!(value(&back).as_deref(), Some("7 m"), "the latest accepted fact");
     let statuses = asked.facts().into_iter().map(|fact| format!("{} {}", fact.label, fact.status.as_str()));
     let statuses: Vec<_> = statuses.filter(|fact| fact.starts_with("F-2") || fact.starts_with("F-3")).collect();
@@ -208,11 +213,14 @@ fn an_override_wins_and_what_was_computed_comes_back() {
     }
     assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 6 m [F-1]"]);
 
-    let refused = library.clear_override(discovery, Some("i1"), WIDTH).unwrap_err();
+    let refused = library.knowledge().clear_override(discovery, Some("i1"), WIDTH).unwrap_err();
     assert_eq!(refused.message, "“Width” is not set by hand.");
-    let unread = library.override_field(discovery, Some("i1"), WIDTH, "12 kg", "why not").unwrap_err();
+    let unread = library.knowledge().override_field(discovery, Some("i1"), WIDTH, "12 kg", "why not").unwrap_err();
     assert_eq!(unread.code, Code::Invalid, "{}", unread.message);
-    assert_eq!(library.override_field(discovery, Some("i1"), WIDTH, "6 m", " ").unwrap_err().code, Code::Empty);
+    assert_eq!(
+        library.knowledge().override_field(discovery, Some("i1"), WIDTH, "6 m", " ").unwrap_err().code,
+        Code::Empty
+    );
 }
 
 #[test]
@@ -221,20 +229,20 @@ fn an_override_goes_with_the_statement_that_tells_of_it() {
     let backdrop = item(&asked, "Backdrop");
     let (library, discovery) = (&asked.at.library, asked.discovery);
     op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
-    library.override_field(discovery, Some("i1"), WIDTH, "620 cm", "measured on site").unwrap();
+    library.knowledge().override_field(discovery, Some("i1"), WIDTH, "620 cm", "measured on site").unwrap();
     let told = EntityLabel::parse("F-2").unwrap();
-    library.edit_entity(discovery, told, "Width of Backdrop: 620 cm, says Ines", None).unwrap();
+    library.pipeline().edit_entity(discovery, told, "Width of Backdrop: 620 cm, says Ines", None).unwrap();
     assert_eq!(
         seen(&asked, Some("i1")),
         ["item.dimensions: Width: 620 cm by hand [F-2]"],
         "whichever version tells of it"
     );
-    library.delete_entities(discovery, &[told]).unwrap();
+    library.pipeline().delete_entities(discovery, &[told]).unwrap();
     assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 6 m [F-1]"]);
     let other = library::empty();
     let file = asked.at.folder.path().join("out.json");
-    library.export_to_file(&[discovery], &file, &Unwatched).unwrap();
-    let imported = other.library.import_apply(&file, How::Add, &Repairs::default(), &Unwatched);
+    library.transfer().export_to_file(&[discovery], &file, &Unwatched).unwrap();
+    let imported = other.library.transfer().import_apply(&file, How::Add, &Repairs::default(), &Unwatched);
     assert!(imported.is_ok(), "what was exported can be imported: {imported:?}");
     undo(&asked);
     assert_eq!(seen(&asked, Some("i1")), ["item.dimensions: Width: 620 cm by hand [F-2]"]);
@@ -246,10 +254,10 @@ fn a_conflict_shows_on_its_field_and_kept_as_a_note_in_its_block() {
     let (library, discovery) = (&asked.at.library, asked.discovery);
     type_in(&asked, BUDGET, "€1,200");
     op(&asked, None, (BUDGET, "€1,500"), "CONFLICT");
-    assert!(library.field(discovery, None, BUDGET).unwrap().conflict);
+    assert!(library.knowledge().field(discovery, None, BUDGET).unwrap().conflict);
     let rival = asked.facts().into_iter().find(|fact| fact.status.as_str() == "conflict").unwrap();
-    library.resolve(rival.id, Resolution::KeepNewAsNote).unwrap();
-    assert!(!library.field(discovery, None, BUDGET).unwrap().conflict);
+    library.ledger().resolve(rival.id, Resolution::KeepNewAsNote).unwrap();
+    assert!(!library.knowledge().field(discovery, None, BUDGET).unwrap().conflict);
     let lines = ["project.budget: Total budget: €1,200.00 [F-1]", "project.budget: Total budget: €1,500.00 [F-2]"];
     assert_eq!(seen(&asked, None), lines, "the second is a note");
     undo(&asked);
@@ -267,7 +275,7 @@ fn turned(asked: &Asked, item: Option<&str>) -> Vec<String> {
         let told = changed.chain(gone).chain(contests).collect::<Vec<_>>();
         told.into_iter().map(|one| format!("{}: {one}", block.key.as_str())).collect::<Vec<_>>()
     };
-    asked.at.library.last_turn(asked.discovery, item).unwrap().into_iter().flat_map(of).collect()
+    asked.at.library.audit().last_turn(asked.discovery, item).unwrap().into_iter().flat_map(of).collect()
 }
 
 #[test]
@@ -284,9 +292,9 @@ fn the_last_turn_tells_what_was_said_before_and_what_it_contradicts() {
     op(&asked, None, (VENUE, "Hall 5"), "CONFLICT");
     assert_eq!(turned(&asked, None), ["project.logistics: F-4 against it: Venue: Hall 5"], "only the last turn's");
     let rival = asked.facts().into_iter().find(|fact| fact.label == "F-4").unwrap();
-    asked.at.library.resolve(rival.id, Resolution::TakeNew).unwrap();
+    asked.at.library.ledger().resolve(rival.id, Resolution::TakeNew).unwrap();
     assert_eq!(turned(&asked, None), ["project.logistics: Venue: Hall 5 [F-4], before Hall 4"], "and it came of it");
-    asked.at.library.reject(&[rival.id]).unwrap();
+    asked.at.library.ledger().reject(&[rival.id]).unwrap();
     assert_eq!(turned(&asked, None), [""; 0], "what went by a decision did not go with the turn");
     let backdrop = item(&asked, "Backdrop");
     op(&asked, Some(&backdrop), (WIDTH, "600 cm"), "ADD");
@@ -302,7 +310,7 @@ fn the_last_turn_tells_what_went_with_it() {
         let answers =
             vec![AnswerGiven { name: Name::of(VENUE, ""), said: Said { quick: Some(quick), text: String::new() } }];
         let round = Round { answers, ..Round::default() };
-        asked.at.library.finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
+        asked.at.library.questions().finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
     };
     answer(Quick::Idk);
     let open = seen(&asked, None);
@@ -326,7 +334,7 @@ fn keys_that_come_and_go_change_the_blocks() {
     }))
     .unwrap();
     type_in(&asked, VENUE, "Hall 3");
-    asked.at.library.add_keys(asked.discovery, &[key]).unwrap();
+    asked.at.library.keys().add_keys(asked.discovery, &[key]).unwrap();
     type_in(&asked, "project.logistics.dock", "B");
     assert_eq!(seen(&asked, None).len(), 2);
     undo(&asked);
@@ -340,7 +348,7 @@ fn keys_that_come_and_go_change_the_blocks() {
 /// An item with a width, and the project with a venue and a budget.
 fn furnished() -> Asked {
     let asked = about("Nothing is said here yet.");
-    let backdrop = asked.at.library.item_add(asked.discovery, "Backdrop", &[]).unwrap();
+    let backdrop = asked.at.library.items().item_add(asked.discovery, "Backdrop", &[]).unwrap();
     op(&asked, Some(&backdrop), (WIDTH, "600 cm"), "ADD");
     type_in(&asked, VENUE, "Hall 3");
     type_in(&asked, BUDGET, "EUR 1200");
@@ -352,14 +360,14 @@ fn a_rebuild_finds_and_mends_what_differs() {
     let asked = furnished();
     let read = || {
         let of = |item| {
-            let blocks = asked.at.library.blocks(asked.discovery, item).unwrap();
+            let blocks = asked.at.library.knowledge().blocks(asked.discovery, item).unwrap();
             let blocks: Vec<_> = blocks.into_iter().map(|block| (block.key, block.json, block.markdown)).collect();
-            (blocks, asked.at.library.fields(asked.discovery, item).unwrap())
+            (blocks, asked.at.library.knowledge().fields(asked.discovery, item).unwrap())
         };
         [of(None), of(Some("i1"))]
     };
     let before = read();
-    let rebuilt = asked.at.library.rebuild_knowledge(Some(asked.discovery)).unwrap();
+    let rebuilt = asked.at.library.knowledge().rebuild_knowledge(Some(asked.discovery)).unwrap();
     assert_eq!((rebuilt[0].differences.len(), read() == before), (0, true), "a rebuild of what is right is none");
     for (sql, expected) in [
         ("UPDATE knowledge_block SET json = replace(json, '600', '601')", "i1 item.dimensions"),
@@ -375,10 +383,10 @@ fn a_rebuild_finds_and_mends_what_differs() {
     ] {
         let touched = vandal::stranger(asked.at.library.path()).execute(sql, []).unwrap();
         assert!(touched > 0, "{sql}: there was something to damage");
-        let found = asked.at.library.check_knowledge(Some(asked.discovery)).unwrap();
+        let found = asked.at.library.knowledge().check_knowledge(Some(asked.discovery)).unwrap();
         let names: Vec<String> = found[0].differences.iter().map(factly_engine::knowledge::Difference::name).collect();
         assert!(names.contains(&expected.to_owned()), "{sql}: {names:?}");
-        let mended = asked.at.library.rebuild_knowledge(Some(asked.discovery)).unwrap();
+        let mended = asked.at.library.knowledge().rebuild_knowledge(Some(asked.discovery)).unwrap();
         assert_eq!(mended[0].differences, found[0].differences, "{sql}: a check finds what a rebuild mends");
         assert_rebuilt(&asked);
         assert_eq!(read(), before, "{sql}: it is what it was");
@@ -417,7 +425,7 @@ fn a_model_may_only_add_and_what_else_it_sends_is_refused_and_told() {
     let (library, discovery) = (&asked.at.library, asked.discovery);
     type_in(&asked, DRILLING, "no");
     let before = seen(&asked, None);
-    let found = library.enrich_read(discovery, None, &enrichment()).unwrap();
+    let found = library.knowledge().enrich_read(discovery, None, &enrichment()).unwrap();
     assert_eq!(found.proposed.len(), 4);
     assert_eq!(
         found.refused.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -431,7 +439,7 @@ fn a_model_may_only_add_and_what_else_it_sends_is_refused_and_told() {
     );
     assert_eq!(seen(&asked, None), before, "what is proposed changes nothing");
     let facts = asked.facts().len();
-    library.add_additions(discovery, None, &found.proposed, "pasted").unwrap();
+    library.knowledge().add_additions(discovery, None, &found.proposed, "pasted").unwrap();
     let added = [
         "project.constraints: Drilling allowed: no [F-1]",
         "project.constraints: Keep the doors free.",
@@ -445,13 +453,13 @@ fn a_model_may_only_add_and_what_else_it_sends_is_refused_and_told() {
     assert_eq!(seen(&asked, None), before, "all of it one step");
     redo(&asked);
     assert_eq!(seen(&asked, None), added);
-    let again = library.enrich_read(discovery, None, &enrichment()).unwrap();
+    let again = library.knowledge().enrich_read(discovery, None, &enrichment()).unwrap();
     assert_eq!(again.proposed, [], "nothing is taken over twice");
-    let prompt = library.enrich_prompt(discovery, None).unwrap();
+    let prompt = library.knowledge().enrich_prompt(discovery, None).unwrap();
     assert!(
         prompt.contains(r#"{"block":"project.constraints","says":["Drilling allowed: no","Keep the doors free."]}"#)
     );
-    assert_eq!(library.enrich_ask(discovery, None, &Cancel::default()).unwrap_err().code, Code::NoModel);
+    assert_eq!(library.knowledge().enrich_ask(discovery, None, &Cancel::default()).unwrap_err().code, Code::NoModel);
 }
 
 #[test]
@@ -460,21 +468,21 @@ fn overrides_and_additions_go_out_and_come_in_to_the_letter() {
     let (library, discovery) = (&asked.at.library, asked.discovery);
     let backdrop = item(&asked, "Backdrop");
     op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
-    library.override_field(discovery, Some("i1"), WIDTH, "620 cm", "measured").unwrap();
-    library.override_field(discovery, None, BUDGET, "€1,200", "agreed by phone").unwrap();
-    let found = library.enrich_read(discovery, None, &enrichment()).unwrap();
-    library.add_additions(discovery, None, &found.proposed, "pasted").unwrap();
+    library.knowledge().override_field(discovery, Some("i1"), WIDTH, "620 cm", "measured").unwrap();
+    library.knowledge().override_field(discovery, None, BUDGET, "€1,200", "agreed by phone").unwrap();
+    let found = library.knowledge().enrich_read(discovery, None, &enrichment()).unwrap();
+    library.knowledge().add_additions(discovery, None, &found.proposed, "pasted").unwrap();
 
     let exported = |of: &Asked, discovery| {
         let mut out = Vec::new();
-        of.at.library.export(&[discovery], &mut out, &Unwatched).unwrap();
+        of.at.library.transfer().export(&[discovery], &mut out, &Unwatched).unwrap();
         String::from_utf8(out).unwrap()
     };
     let file = exported(&asked, discovery);
     let other = library::empty();
     let path = other.folder.path().join("discovery.json");
     std::fs::write(&path, &file).unwrap();
-    let imported = other.library.import_apply(&path, How::Add, &Repairs::default(), &Unwatched).unwrap();
+    let imported = other.library.transfer().import_apply(&path, How::Add, &Repairs::default(), &Unwatched).unwrap();
     assert_eq!(imported[0].id, discovery, "with its id");
     let theirs = Asked { at: other, discovery, bundle: asked.bundle };
     assert_eq!(exported(&theirs, discovery), file, "to the letter");

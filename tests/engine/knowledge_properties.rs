@@ -16,11 +16,11 @@ type Read = (Vec<Line>, Vec<Field>);
 
 impl Bench {
     fn items(&self) -> Vec<Item> {
-        self.0.at.library.items(self.0.discovery).unwrap()
+        self.0.at.library.items().list(self.0.discovery).unwrap()
     }
 
     fn items_then(&self, step: i64) -> Vec<Item> {
-        let then = self.0.at.library.items_as_of(self.0.discovery, Point::Step(step)).unwrap();
+        let then = self.0.at.library.audit().items_as_of(self.0.discovery, Point::Step(step)).unwrap();
         then.items.into_iter().map(|then| then.item).collect()
     }
 
@@ -28,8 +28,8 @@ impl Bench {
     fn scopes(&self) -> BTreeMap<Option<String>, Read> {
         let (library, discovery) = (&self.0.at.library, self.0.discovery);
         by_scope(&self.items(), |item| {
-            let lines = library.blocks(discovery, item).unwrap().into_iter().flat_map(|block| block.lines);
-            (lines.map(|line| line.line).collect(), library.fields(discovery, item).unwrap())
+            let lines = library.knowledge().blocks(discovery, item).unwrap().into_iter().flat_map(|block| block.lines);
+            (lines.map(|line| line.line).collect(), library.knowledge().fields(discovery, item).unwrap())
         })
     }
 
@@ -37,15 +37,15 @@ impl Bench {
     fn scopes_then(&self, step: i64) -> BTreeMap<Option<String>, Read> {
         let (library, discovery, point) = (&self.0.at.library, self.0.discovery, Point::Step(step));
         by_scope(&self.items_then(step), |item| {
-            let blocks = library.blocks_as_of(discovery, item, point).unwrap().blocks;
+            let blocks = library.audit().blocks_as_of(discovery, item, point).unwrap().blocks;
             let lines = blocks.into_iter().flat_map(|block| block.lines);
-            (lines.map(|line| line.line).collect(), library.fields_as_of(discovery, item, point).unwrap().1)
+            (lines.map(|line| line.line).collect(), library.audit().fields_as_of(discovery, item, point).unwrap().1)
         })
     }
 
     /// The steps that stand, oldest first.
     fn steps(&self) -> Vec<i64> {
-        let steps = self.0.at.library.history(Some(self.0.discovery), None, 1_000).unwrap().steps;
+        let steps = self.0.at.library.undo().history(Some(self.0.discovery), None, 1_000).unwrap().steps;
         steps.iter().filter(|step| step.done).map(|step| step.seq).rev().collect()
     }
 }
@@ -64,14 +64,14 @@ proptest! {
         let mut seen = BTreeMap::new();
         for act in &acts {
             bench.act(act);
-            for rebuilt in bench.0.at.library.check_knowledge(None).unwrap() {
+            for rebuilt in bench.0.at.library.knowledge().check_knowledge(None).unwrap() {
                 prop_assert_eq!(&rebuilt.differences, &vec![], "after {:?} of {:?}", act, acts);
             }
             let now = bench.dump();
             let then = seen.entry(bench.moment()).or_insert_with(|| now.clone());
             prop_assert_eq!(then, &now, "the same step of the history gives the same blocks: {:?} of {:?}", act, acts);
         }
-        prop_assert_eq!(bench.0.at.library.verify(None, &Unwatched).unwrap().problems, vec![]);
+        prop_assert_eq!(bench.0.at.library.sources().verify(None, &Unwatched).unwrap().problems, vec![]);
     }
 }
 
@@ -87,10 +87,10 @@ proptest! {
         let (library, discovery, steps) = (&bench.0.at.library, bench.0.discovery, bench.steps());
         for step in [0].iter().chain(&steps) {
             let seen = (bench.items_then(*step), bench.scopes_then(*step));
-            library.go_to(Some(discovery), Some(*step).filter(|step| *step != 0)).unwrap();
+            library.undo().go_to(Some(discovery), Some(*step).filter(|step| *step != 0)).unwrap();
             prop_assert_eq!(&seen.0, &bench.items(), "items as of step {} of {:?}", step, acts);
             prop_assert_eq!(&seen.1, &bench.scopes(), "blocks and fields as of step {} of {:?}", step, acts);
-            library.go_to(Some(discovery), steps.last().copied()).unwrap();
+            library.undo().go_to(Some(discovery), steps.last().copied()).unwrap();
         }
     }
 }

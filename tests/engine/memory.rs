@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use answers::{Asked, about, bundle_of};
 use factly_core::values::Currency;
 use factly_engine::Library;
-use factly_engine::error::Code;
-use factly_engine::extraction::Force;
-use factly_engine::memory::{
+use factly_engine::catalogue::{
     CanonicalView, CatalogueChange, LineName, LineView, NewCanonical, PriceInput, PricePanel, RateInput,
 };
+use factly_engine::error::Code;
+use factly_engine::extraction::Force;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -25,12 +25,12 @@ fn new(name: &str, unit: &str, german: &[&str]) -> NewCanonical {
 }
 
 fn add(library: &Library, name: &str, unit: &str, german: &[&str]) -> CanonicalView {
-    library.canonical_add(new(name, unit, german)).unwrap()
+    library.catalogue().canonical_add(new(name, unit, german)).unwrap()
 }
 
 /// Each as "Molton black (m²) de:Bühnenmolton".
 fn catalogue(library: &Library) -> Vec<String> {
-    let page = library.catalogue("", false, 0, 100).unwrap();
+    let page = library.catalogue().page("", false, 0, 100).unwrap();
     let synonyms = |item: &CanonicalView| {
         item.synonyms.iter().map(|(language, names)| format!(" {language}:{}", names.join("|"))).collect::<String>()
     };
@@ -38,7 +38,7 @@ fn catalogue(library: &Library) -> Vec<String> {
 }
 
 fn undo_library(library: &Library) -> String {
-    library.undo(None).unwrap().done.unwrap()
+    library.undo().undo(None).unwrap().done.unwrap()
 }
 
 /// A fact that a text tells of an item, accepted.
@@ -53,12 +53,12 @@ fn say(asked: &Asked, item: &str, key: &str, value: &str, text: &str) {
     let proposed: Vec<Uuid> =
         asked.facts().into_iter().filter(|fact| fact.status.as_str() == "proposed").map(|fact| fact.id).collect();
     if !proposed.is_empty() {
-        asked.at.library.accept(&proposed).unwrap();
+        asked.at.library.ledger().accept(&proposed).unwrap();
     }
 }
 
 fn lines(asked: &Asked) -> Vec<LineView> {
-    asked.at.library.canonical_lines(asked.discovery).unwrap().lines
+    asked.at.library.catalogue().canonical_lines(asked.discovery).unwrap().lines
 }
 
 /// Each as "i1 “Backdrop” → Molton black" if it is decided, else with what is suggested and the score.
@@ -78,7 +78,7 @@ fn shown(asked: &Asked) -> Vec<String> {
 
 /// Each point as "1250 EUR / m² Gerriets 2026-01-01", with what of it is not plain.
 fn points(panel: &PricePanel) -> Vec<String> {
-    let of = |point: &factly_engine::memory::PricePoint| {
+    let of = |point: &factly_engine::catalogue::PricePoint| {
         let fact = point.fact.as_ref().map_or(String::new(), |fact| format!(" by {}", fact.label));
         let recorded = if point.recorded { " recorded" } else { "" };
         let price = format!("{} {} / {}", point.price.minor, point.price.currency, point.unit);
@@ -97,15 +97,16 @@ fn the_catalogue_is_the_librarys_and_so_is_its_undo() {
     let library = &at.library;
     let molton = add(library, " Molton  black", "m2", &["Bühnenmolton", "molton black"]);
     assert_eq!(catalogue(library), ["Molton black (m²) de:Bühnenmolton"]);
-    let twice = library.canonical_add(new("MOLTON black", "qm", &[])).unwrap_err();
+    let twice = library.catalogue().canonical_add(new("MOLTON black", "qm", &[])).unwrap_err();
     assert_eq!(twice.code, Code::Refused, "two of one name and unit could not be told apart");
     add(library, "Molton black", "roll", &[]);
     library
+        .catalogue()
         .canonical_edit(molton.id, CatalogueChange { name: Some("Molton".into()), ..CatalogueChange::default() })
         .unwrap();
-    library.canonical_archive(molton.id, true).unwrap();
+    library.catalogue().canonical_archive(molton.id, true).unwrap();
     assert_eq!(catalogue(library), ["Molton black (roll)"]);
-    assert_eq!(library.catalogue("", true, 0, 9).unwrap().total, 1, "put aside, it is still to be found");
+    assert_eq!(library.catalogue().page("", true, 0, 9).unwrap().total, 1, "put aside, it is still to be found");
     for step in [
         "Archive “Molton”",
         "Change “Molton black” in the catalogue",
@@ -115,7 +116,7 @@ fn the_catalogue_is_the_librarys_and_so_is_its_undo() {
         assert_eq!(undo_library(library), step);
     }
     assert_eq!(catalogue(library), Vec::<String>::new());
-    library.redo(None).unwrap();
+    library.undo().redo(None).unwrap();
     assert_eq!(catalogue(library), ["Molton black (m²) de:Bühnenmolton"]);
 }
 
@@ -127,11 +128,11 @@ fn an_item_of_the_catalogue_is_found_by_what_it_is_called() {
     add(library, "Truss", "m", &[]);
     add(library, "Truss", "pieces", &[]);
     for name in ["molton BLACK", "bühnenmolton", &molton.id.to_string()] {
-        assert_eq!(library.find_canonical(name).unwrap(), molton.id, "{name}");
+        assert_eq!(library.catalogue().find_canonical(name).unwrap(), molton.id, "{name}");
     }
-    assert_eq!(library.find_canonical("truss").unwrap_err().code, Code::Invalid, "two are called so");
-    assert_eq!(library.find_canonical("velvet").unwrap_err().code, Code::NotFound);
-    let found = |words: &str| library.catalogue(words, false, 0, 9).unwrap().total;
+    assert_eq!(library.catalogue().find_canonical("truss").unwrap_err().code, Code::Invalid, "two are called so");
+    assert_eq!(library.catalogue().find_canonical("velvet").unwrap_err().code, Code::NotFound);
+    let found = |words: &str| library.catalogue().page(words, false, 0, 9).unwrap().total;
     assert_eq!((found("bühnen"), found("black mol"), found("truss"), found("x")), (1, 1, 2, 0));
 }
 
@@ -141,22 +142,22 @@ fn a_catalogue_from_a_file_comes_whole_or_not_at_all() {
     let library = &at.library;
     add(library, "Truss", "m", &[]);
     let file = "name;unit;synonyms_de;synonyms_fr\nMolton black;m2;Bühnenmolton;muleton noir\ntruss;m;Traverse;\n";
-    let report = library.catalogue_import_preview(file).unwrap();
+    let report = library.catalogue().catalogue_import_preview(file).unwrap();
     assert_eq!((report.added, report.changed, report.same), (1, 1, 0), "one is new, one is known and learns a name");
     assert_eq!(catalogue(library), ["Truss (m)"], "to look changes nothing");
-    library.catalogue_import(file).unwrap();
+    library.catalogue().catalogue_import(file).unwrap();
     assert_eq!(catalogue(library), ["Molton black (m²) de:Bühnenmolton fr:muleton noir", "Truss (m) de:Traverse"]);
-    let again = library.catalogue_import(file).unwrap();
+    let again = library.catalogue().catalogue_import(file).unwrap();
     assert_eq!((again.added, again.changed, again.same), (0, 0, 2), "twice is once");
     let bad = format!("{file};m;;\nTruss;m;;\n");
-    let refused = library.catalogue_import(&bad).unwrap_err();
+    let refused = library.catalogue().catalogue_import(&bad).unwrap_err();
     assert_eq!(refused.code, Code::Invalid);
     assert_eq!(
         refused.message,
         "The file cannot be read: line 4, name: there is no name; line 5: “Truss” stands in line 3 already."
     );
-    let written = library.catalogue_csv().unwrap();
-    let back = library.catalogue_import(&written).unwrap();
+    let written = library.catalogue().catalogue_csv().unwrap();
+    let back = library.catalogue().catalogue_import(&written).unwrap();
     assert_eq!((back.added, back.changed, back.same), (0, 0, 2), "what was exported says nothing new");
     assert_eq!(undo_library(library), "Import 2 canonical items");
     assert_eq!(catalogue(library), ["Truss (m)"], "one import is one step");
@@ -168,11 +169,11 @@ fn an_exported_file_can_rename_and_put_aside() {
     let library = &at.library;
     add(library, "Truss", "m", &["Traverse"]);
     add(library, "Beam", "m", &[]);
-    let file = library.catalogue_csv().unwrap();
+    let file = library.catalogue().catalogue_csv().unwrap();
     let renamed = file.replace("Truss,m", "Box truss,m").replace("Beam,m,,", "Beam,m,,yes");
-    library.catalogue_import(&renamed).unwrap();
+    library.catalogue().catalogue_import(&renamed).unwrap();
     assert_eq!(catalogue(library), ["Box truss (m) de:Traverse"]);
-    let clash = library.catalogue_import(&file.replace("Truss,m", "beam,m")).unwrap_err();
+    let clash = library.catalogue().catalogue_import(&file.replace("Truss,m", "beam,m")).unwrap_err();
     assert!(clash.message.contains("called “beam” already") || clash.message.contains("already"), "{clash}");
 }
 
@@ -180,12 +181,12 @@ fn an_exported_file_can_rename_and_put_aside() {
 fn lines_are_items_and_what_facts_say_of_material_work_and_prices() {
     let asked = about("Nothing yet.");
     let library = &asked.at.library;
-    library.item_add(asked.discovery, "Backdrop", &["rear cloth".to_owned()]).unwrap();
+    library.items().item_add(asked.discovery, "Backdrop", &["rear cloth".to_owned()]).unwrap();
     say(&asked, "i1", "item.materials.main", "molton, black", "The backdrop is of molton, black.");
     say(&asked, "i1", "item.materials.colour", "black", "The backdrop is black.");
     say(&asked, "i1", "item.dimensions.width", "600 cm", "The backdrop is 600 cm wide.");
     say(&asked, "i1", "item.materials.finish", "screwed to a truss", "It is screwed to a truss.");
-    assert!(library.canonical_lines(asked.discovery).unwrap().catalogue_empty);
+    assert!(library.catalogue().canonical_lines(asked.discovery).unwrap().catalogue_empty);
     add(library, "Molton black", "m²", &[]);
     add(library, "Rear cloth", "m²", &[]);
     add(library, "Truss", "m", &[]);
@@ -205,34 +206,38 @@ fn lines_are_items_and_what_facts_say_of_material_work_and_prices() {
 fn a_decision_is_the_discoverys_and_is_undone_there() {
     let asked = about("Nothing yet.");
     let library = &asked.at.library;
-    library.item_add(asked.discovery, "Backdrop", &[]).unwrap();
+    library.items().item_add(asked.discovery, "Backdrop", &[]).unwrap();
     say(&asked, "i1", "item.materials.main", "Bühnenmolton", "Der Hintergrund ist aus Bühnenmolton.");
     let molton = add(library, "Molton black", "m²", &["Bühnenmolton"]);
     let cloth = add(library, "Molton", "m²", &["Bühnenmolton schwer"]);
     let line = LineName::parse("F-1").unwrap();
     assert_eq!(shown(&asked)[1], "F-1 “Bühnenmolton”? Molton black 965, Molton 565");
 
-    library.canonical_reject(asked.discovery, &line, molton.id).unwrap();
+    library.catalogue().canonical_reject(asked.discovery, &line, molton.id).unwrap();
     assert_eq!(shown(&asked)[1], "F-1 “Bühnenmolton”? Molton 565", "what was refused is suggested no longer");
-    library.canonical_confirm(asked.discovery, &line, cloth.id).unwrap();
+    library.catalogue().canonical_confirm(asked.discovery, &line, cloth.id).unwrap();
     assert_eq!(shown(&asked)[1], "F-1 “Bühnenmolton” → Molton");
-    library.canonical_confirm(asked.discovery, &line, molton.id).unwrap();
+    library.catalogue().canonical_confirm(asked.discovery, &line, molton.id).unwrap();
     assert_eq!(shown(&asked)[1], "F-1 “Bühnenmolton” → Molton black", "a line means one thing, the last confirmed");
     let link = lines(&asked)[1].confirmed.clone().unwrap();
     assert_eq!(link.score, Some(965), "with what the suggestion showed");
     assert!(lines(&asked)[1].rejected.is_empty(), "and a refusal that was thought better of is gone");
 
-    let undo = || library.undo(Some(asked.discovery)).unwrap().done.unwrap();
+    let undo = || library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap();
     assert_eq!(undo(), "“Bühnenmolton” means “Molton black”");
     assert_eq!(shown(&asked)[1], "F-1 “Bühnenmolton” → Molton");
     assert_eq!(undo(), "“Bühnenmolton” means “Molton”");
     assert_eq!(undo(), "“Bühnenmolton” does not mean “Molton black”");
-    library.canonical_confirm(asked.discovery, &line, molton.id).unwrap();
+    library.catalogue().canonical_confirm(asked.discovery, &line, molton.id).unwrap();
     let link = lines(&asked)[1].confirmed.clone().unwrap();
-    library.canonical_unlink(link.id).unwrap();
+    library.catalogue().canonical_unlink(link.id).unwrap();
     assert!(lines(&asked)[1].confirmed.is_none());
     assert_eq!(
-        library.canonical_confirm(asked.discovery, &LineName::parse("F-9").unwrap(), molton.id).unwrap_err().code,
+        library
+            .catalogue()
+            .canonical_confirm(asked.discovery, &LineName::parse("F-9").unwrap(), molton.id)
+            .unwrap_err()
+            .code,
         Code::NotFound
     );
     assert_eq!(LineName::parse("x7").unwrap_err().code, Code::Invalid);
@@ -242,7 +247,7 @@ fn a_decision_is_the_discoverys_and_is_undone_there() {
 fn a_price_that_a_fact_tells_goes_with_the_fact_and_the_link() {
     let asked = about("Nothing yet.");
     let library = &asked.at.library;
-    library.item_add(asked.discovery, "Backdrop", &[]).unwrap();
+    library.items().item_add(asked.discovery, "Backdrop", &[]).unwrap();
     let cloth = add(library, "Backdrop cloth", "m²", &[]);
     say(
         &asked,
@@ -252,28 +257,28 @@ fn a_price_that_a_fact_tells_goes_with_the_fact_and_the_link() {
         "The backdrop costs 12.50 EUR per metre, 3 March 2026.",
     );
     say(&asked, "i1", "item.logistics.vendor", "Gerriets", "The backdrop comes from Gerriets.");
-    let panel = || library.price_panel(cloth.id, None).unwrap();
+    let panel = || library.catalogue().price_panel(cloth.id, None).unwrap();
     assert!(panel().points.is_empty(), "nothing is decided");
 
-    library.canonical_confirm(asked.discovery, &LineName::Item(1), cloth.id).unwrap();
+    library.catalogue().canonical_confirm(asked.discovery, &LineName::Item(1), cloth.id).unwrap();
     assert_eq!(points(&panel()), ["1250 EUR / m Gerriets 2026-03-03 by F-1"], "unit and date by its words");
     let fact = panel().points[0].fact.clone().unwrap();
     assert_eq!(fact.quote.as_deref(), Some("The backdrop costs 12.50 EUR per metre, 3 March 2026"));
-    assert_eq!(library.fact_detail(fact.id).unwrap().fact.label, "F-1", "and its quote can be opened");
+    assert_eq!(library.ledger().fact_detail(fact.id).unwrap().fact.label, "F-1", "and its quote can be opened");
 
-    library.reject(&[fact.id]).unwrap();
+    library.ledger().reject(&[fact.id]).unwrap();
     assert!(panel().points.is_empty(), "a fact that was rejected tells nothing");
-    library.undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(panel().points.len(), 1);
-    library.undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
     assert!(panel().points.is_empty(), "nor does one whose link was undone");
-    library.redo(Some(asked.discovery)).unwrap();
+    library.undo().redo(Some(asked.discovery)).unwrap();
 
     let said =
         PriceInput { fact: Some(fact.id), vendor: "Showtex".into(), date: "2026-02".into(), ..PriceInput::default() };
-    library.price_add(cloth.id, &said).unwrap();
+    library.catalogue().price_add(cloth.id, &said).unwrap();
     assert_eq!(points(&panel()), ["1250 EUR / m² Showtex 2026-02 by F-1"], "what the analyst says of it goes before");
-    library.delete_discovery(asked.discovery).unwrap();
+    library.discoveries().delete(asked.discovery).unwrap();
     assert!(panel().points.is_empty(), "without its discovery nothing proves it");
 }
 
@@ -281,14 +286,17 @@ fn a_price_that_a_fact_tells_goes_with_the_fact_and_the_link() {
 fn a_price_of_the_line_itself_goes_before_that_of_its_item() {
     let asked = about("Nothing yet.");
     let library = &asked.at.library;
-    library.item_add(asked.discovery, "Backdrop", &[]).unwrap();
+    library.items().item_add(asked.discovery, "Backdrop", &[]).unwrap();
     let (cloth, print) = (add(library, "Backdrop cloth", "m²", &[]), add(library, "Digital print", "m²", &[]));
     say(&asked, "i1", "item.production.unitPrice", "40 EUR", "Printing the backdrop costs 40 EUR.");
-    library.canonical_confirm(asked.discovery, &LineName::Item(1), cloth.id).unwrap();
-    assert_eq!(points(&library.price_panel(cloth.id, None).unwrap()), ["4000 EUR / m²  2026-01-01 recorded by F-1"]);
-    library.canonical_confirm(asked.discovery, &LineName::Fact(1), print.id).unwrap();
-    assert!(library.price_panel(cloth.id, None).unwrap().points.is_empty());
-    assert_eq!(library.price_panel(print.id, None).unwrap().points.len(), 1);
+    library.catalogue().canonical_confirm(asked.discovery, &LineName::Item(1), cloth.id).unwrap();
+    assert_eq!(
+        points(&library.catalogue().price_panel(cloth.id, None).unwrap()),
+        ["4000 EUR / m²  2026-01-01 recorded by F-1"]
+    );
+    library.catalogue().canonical_confirm(asked.discovery, &LineName::Fact(1), print.id).unwrap();
+    assert!(library.catalogue().price_panel(cloth.id, None).unwrap().points.is_empty());
+    assert_eq!(library.catalogue().price_panel(print.id, None).unwrap().points.len(), 1);
 }
 
 #[test]
@@ -296,15 +304,15 @@ fn prices_are_typed_and_taken_out_again() {
     let at = library::empty();
     let library = &at.library;
     let molton = add(library, "Molton", "m²", &[]).id;
-    library.price_add(molton, &typed("12,50 €", "Gerriets", "1. März 2026")).unwrap();
+    library.catalogue().price_add(molton, &typed("12,50 €", "Gerriets", "1. März 2026")).unwrap();
     let other = PriceInput {
         unit: "Rolle".into(),
         quantity: "1.200,5".into(),
         currency: "CHF".into(),
         ..typed("1'450.00", "", "")
     };
-    let id = library.price_add(molton, &other).unwrap();
-    let panel = library.price_panel(molton, None).unwrap();
+    let id = library.catalogue().price_add(molton, &other).unwrap();
+    let panel = library.catalogue().price_panel(molton, None).unwrap();
     assert_eq!(points(&panel), ["145000 CHF / Rolle  2026-01-01", "1250 EUR / m² Gerriets 2026-03-01"]);
     for (input, message) in [
         (typed("", "", ""), "There is no price."),
@@ -316,13 +324,13 @@ fn prices_are_typed_and_taken_out_again() {
         ),
         (typed("12.505 EUR", "", ""), "“12.505” can be read with a thousand or with decimals: write 1234.00 or 1.234."),
     ] {
-        assert_eq!(library.price_add(molton, &input).unwrap_err().message, message);
+        assert_eq!(library.catalogue().price_add(molton, &input).unwrap_err().message, message);
     }
-    library.price_remove(id).unwrap();
-    assert_eq!(library.price_panel(molton, None).unwrap().points.len(), 1);
+    library.catalogue().price_remove(id).unwrap();
+    assert_eq!(library.catalogue().price_panel(molton, None).unwrap().points.len(), 1);
     assert_eq!(undo_library(library), "Remove a price of “Molton”");
-    assert_eq!(library.price_panel(molton, None).unwrap().points.len(), 2);
-    let last = library.catalogue("", false, 0, 9).unwrap().items[0].last.clone().unwrap();
+    assert_eq!(library.catalogue().price_panel(molton, None).unwrap().points.len(), 2);
+    let last = library.catalogue().page("", false, 0, 9).unwrap().items[0].last.clone().unwrap();
     assert_eq!((last.price.minor, last.date.to_string().as_str()), (1250, "2026-03-01"));
 }
 
@@ -332,22 +340,22 @@ fn prices_from_a_file_name_known_items_or_nothing_comes() {
     let library = &at.library;
     let molton = add(library, "Molton", "m²", &["Bühnenmolton"]).id;
     let file = "Artikel;Preis;Währung;Lieferant;Datum\nBühnenmolton;12,50;EUR;Gerriets;01.03.2026\nMolton;13,00;EUR;Showtex;02.03.2026\n";
-    let report = library.prices_import(file).unwrap();
+    let report = library.catalogue().prices_import(file).unwrap();
     assert_eq!((report.added, report.same), (2, 0));
     assert_eq!(report.lines[0].text, "Molton: €12.50 / m², Gerriets, 1 March 2026");
-    let again = library.prices_import(file).unwrap();
+    let again = library.catalogue().prices_import(file).unwrap();
     assert_eq!((again.added, again.same), (0, 2), "the same price is seen once");
     let bad = format!("{file}Velours;5,00;EUR;;01.03.2026\nMolton;abc;EUR;;01.03.2026\n");
     assert_eq!(
-        library.prices_import(&bad).unwrap_err().message,
+        library.catalogue().prices_import(&bad).unwrap_err().message,
         "The file cannot be read: line 5, Preis: “abc” is not a price."
     );
     let unknown = bad.replace("abc", "9,00");
     assert_eq!(
-        library.prices_import(&unknown).unwrap_err().message,
+        library.catalogue().prices_import(&unknown).unwrap_err().message,
         "The file cannot be read: line 4: there is no canonical item “Velours”."
     );
-    assert_eq!(library.price_panel(molton, None).unwrap().points.len(), 2, "nothing of either came in");
+    assert_eq!(library.catalogue().price_panel(molton, None).unwrap().points.len(), 2, "nothing of either came in");
     assert_eq!(undo_library(library), "Import 2 prices");
 }
 
@@ -356,10 +364,10 @@ fn prices_are_converted_only_where_asked_and_by_rates_that_were_given() {
     let at = library::empty();
     let library = &at.library;
     let molton = add(library, "Molton", "m²", &[]).id;
-    library.price_add(molton, &typed("10.00 EUR", "A", "2025-12-01")).unwrap();
-    library.price_add(molton, &typed("19.00 CHF", "B", "2025-12-15")).unwrap();
-    library.price_add(molton, &typed("5.00 GBP", "C", "2025-12-20")).unwrap();
-    assert_eq!(library.price_panel(molton, None).unwrap().series.len(), 3, "side by side and never mixed");
+    library.catalogue().price_add(molton, &typed("10.00 EUR", "A", "2025-12-01")).unwrap();
+    library.catalogue().price_add(molton, &typed("19.00 CHF", "B", "2025-12-15")).unwrap();
+    library.catalogue().price_add(molton, &typed("5.00 GBP", "C", "2025-12-20")).unwrap();
+    assert_eq!(library.catalogue().price_panel(molton, None).unwrap().series.len(), 3, "side by side and never mixed");
     let rate = RateInput {
         from: "EUR".into(),
         to: "CHF".into(),
@@ -367,8 +375,8 @@ fn prices_are_converted_only_where_asked_and_by_rates_that_were_given() {
         date: "2025-12-10".into(),
         note: String::new(),
     };
-    library.rate_add(&rate).unwrap();
-    let told = library.price_panel(molton, Some(Currency::EUR)).unwrap();
+    library.catalogue().rate_add(&rate).unwrap();
+    let told = library.catalogue().price_panel(molton, Some(Currency::EUR)).unwrap();
     assert_eq!((told.series.len(), told.left_out.as_slice()), (1, &[2][..]), "what has no rate is left out and said");
     let by = told.converted[1].clone().unwrap();
     assert_eq!((by.price.minor, by.inverse, by.rate.date.to_string().as_str()), (2000, true, "2025-12-10"));
@@ -379,21 +387,22 @@ fn prices_are_converted_only_where_asked_and_by_rates_that_were_given() {
         ("EUR", "XYZ", "1", "“XYZ” is not a currency Factly knows."),
     ] {
         let input = RateInput { from: from.into(), to: to.into(), rate: rate.into(), ..RateInput::default() };
-        assert_eq!(library.rate_add(&input).unwrap_err().message, message);
+        assert_eq!(library.catalogue().rate_add(&input).unwrap_err().message, message);
     }
-    let given = library.rates().unwrap();
-    library.rate_remove(given[0].id).unwrap();
-    assert_eq!(library.price_panel(molton, Some(Currency::EUR)).unwrap().left_out, [1, 2]);
+    let given = library.catalogue().rates().unwrap();
+    library.catalogue().rate_remove(given[0].id).unwrap();
+    assert_eq!(library.catalogue().price_panel(molton, Some(Currency::EUR)).unwrap().left_out, [1, 2]);
 }
 
 #[test]
 fn what_was_decided_of_a_merged_item_holds_for_the_one_that_stands() {
     let asked = about("Nothing yet.");
     let library = &asked.at.library;
-    let [kept, merged] = ["Backdrop", "Cyclorama"].map(|name| library.item_add(asked.discovery, name, &[]).unwrap());
+    let [kept, merged] =
+        ["Backdrop", "Cyclorama"].map(|name| library.items().item_add(asked.discovery, name, &[]).unwrap());
     let cloth = add(library, "Cyclorama cloth", "m²", &[]);
-    library.canonical_confirm(asked.discovery, &LineName::Item(2), cloth.id).unwrap();
-    library.item_merge(merged.id, kept.id).unwrap();
+    library.catalogue().canonical_confirm(asked.discovery, &LineName::Item(2), cloth.id).unwrap();
+    library.items().item_merge(merged.id, kept.id).unwrap();
     assert_eq!(shown(&asked), ["i1 “Backdrop” → Cyclorama cloth"]);
     let was = lines(&asked)[0].confirmed.clone().unwrap().was;
     assert_eq!(was.as_deref(), Some("Cyclorama"), "and it is said that it was decided of another name");
@@ -402,9 +411,9 @@ fn what_was_decided_of_a_merged_item_holds_for_the_one_that_stands() {
 /// What the block of decisions of the item says, after a rebuild was seen to give the same.
 fn decisions(asked: &Asked) -> String {
     let library = &asked.at.library;
-    let differs = library.check_knowledge(Some(asked.discovery)).unwrap();
+    let differs = library.knowledge().check_knowledge(Some(asked.discovery)).unwrap();
     assert!(differs.iter().all(|rebuilt| rebuilt.differences.is_empty()), "{differs:?}");
-    let blocks = library.blocks(asked.discovery, Some("i1")).unwrap();
+    let blocks = library.knowledge().blocks(asked.discovery, Some("i1")).unwrap();
     blocks
         .into_iter()
         .find(|block| block.key.as_str() == "item.decisions")
@@ -415,11 +424,11 @@ fn decisions(asked: &Asked) -> String {
 fn a_confirmed_link_is_a_decision_of_its_block() {
     let asked = about("Nothing yet.");
     let library = &asked.at.library;
-    library.item_add(asked.discovery, "Backdrop", &[]).unwrap();
+    library.items().item_add(asked.discovery, "Backdrop", &[]).unwrap();
     say(&asked, "i1", "item.materials.main", "molton, black", "The backdrop is of molton, black.");
     let molton = add(library, "Molton black", "m²", &[]);
     assert!(!decisions(&asked).contains("means"));
-    library.canonical_confirm(asked.discovery, &LineName::Fact(1), molton.id).unwrap();
+    library.catalogue().canonical_confirm(asked.discovery, &LineName::Fact(1), molton.id).unwrap();
     assert!(
         decisions(&asked).contains("“molton, black” means the canonical item “Molton black”"),
         "{}",
@@ -427,19 +436,19 @@ fn a_confirmed_link_is_a_decision_of_its_block() {
     );
 
     let name = CatalogueChange { name: Some("Stage molton".into()), ..CatalogueChange::default() };
-    library.canonical_edit(molton.id, name).unwrap();
+    library.catalogue().canonical_edit(molton.id, name).unwrap();
     assert!(decisions(&asked).contains("“Stage molton”"), "a name that changes is told by its new name");
     undo_library(library);
     undo_library(library);
     assert!(!decisions(&asked).contains("means"), "what is not in the catalogue cannot be meant");
-    library.redo(None).unwrap();
+    library.undo().redo(None).unwrap();
     assert!(decisions(&asked).contains("means"));
 
     let fact = asked.facts()[0].id;
-    library.reject(&[fact]).unwrap();
+    library.ledger().reject(&[fact]).unwrap();
     assert!(!decisions(&asked).contains("means"), "a line that is not said decides nothing");
-    library.undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
     assert!(decisions(&asked).contains("means"));
-    library.undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
     assert!(!decisions(&asked).contains("means"), "undone, it is no decision");
 }

@@ -8,7 +8,7 @@ use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 
 use factly_engine::error::Code;
-use factly_engine::pack::{PackReport, verify};
+use factly_engine::evidence_pack::{PackReport, verify};
 use factly_engine::task::{Progress, Step, Unwatched};
 use library::Fixture;
 use sha2::{Digest, Sha256};
@@ -25,7 +25,7 @@ struct Packed {
 fn packed() -> Packed {
     let (at, discovery) = fixture::rich();
     let path = at.folder.path().join("wall.factly-pack.zip");
-    at.library.pack(discovery, &path, &Unwatched).expect("a whole discovery can be packed");
+    at.library.evidence_packs().pack(discovery, &path, &Unwatched).expect("a whole discovery can be packed");
     let bytes = fs::read(&path).unwrap();
     Packed { at, path, bytes }
 }
@@ -75,7 +75,7 @@ fn seal(bytes: &mut [u8]) {
 }
 
 fn said(report: &PackReport) -> Vec<String> {
-    let line = |problem: &factly_engine::pack::PackProblem| {
+    let line = |problem: &factly_engine::evidence_pack::PackProblem| {
         let place = [problem.entry.as_deref(), problem.fact.as_deref()].into_iter().flatten().collect::<Vec<_>>();
         format!("{}: {}", place.join(" "), problem.message)
     };
@@ -105,7 +105,7 @@ fn a_pack_is_checked_with_nothing_but_the_pack_and_made_again_it_is_the_same() {
     let (at, discovery) = fixture::rich();
     let pack = |name: &str| {
         let path = at.folder.path().join(name);
-        let packed = at.library.pack(discovery, &path, &Unwatched).expect("it can be packed");
+        let packed = at.library.evidence_packs().pack(discovery, &path, &Unwatched).expect("it can be packed");
         (packed, fs::read(&path).unwrap())
     };
     let (packed, bytes) = pack("one.zip");
@@ -127,7 +127,7 @@ fn small() -> Packed {
     let discovery = at.discovery("Flood wall");
     at.add(discovery, "The wall is 149 m long.", factly_engine::bundle::Parsing::Now);
     let path = at.folder.path().join("wall.factly-pack.zip");
-    at.library.pack(discovery, &path, &Unwatched).expect("a discovery can be packed");
+    at.library.evidence_packs().pack(discovery, &path, &Unwatched).expect("a discovery can be packed");
     let bytes = fs::read(&path).unwrap();
     Packed { at, path, bytes }
 }
@@ -295,9 +295,9 @@ fn one_that_was_called_off_leaves_nothing_behind() {
     let path = at.folder.path().join("never.zip");
     let names = || fs::read_dir(at.folder.path()).unwrap().count();
     let before = names();
-    let error = at.library.pack(discovery, &path, &CalledOff).expect_err("it was called off");
+    let error = at.library.evidence_packs().pack(discovery, &path, &CalledOff).expect_err("it was called off");
     assert_eq!((error.code, names()), (Code::Cancelled, before));
     let whole = packed();
     assert_eq!(verify(&whole.path, &CalledOff).expect_err("it was called off").code, Code::Cancelled);
-    assert!(at.library.pack(Uuid::nil(), &path, &Unwatched).is_err(), "there is no such discovery");
+    assert!(at.library.evidence_packs().pack(Uuid::nil(), &path, &Unwatched).is_err(), "there is no such discovery");
 }

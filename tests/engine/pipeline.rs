@@ -3,7 +3,8 @@
 use crate::{answers, library};
 mod chain {
     use factly_core::discovery::{EntityLabel, Kind};
-    use factly_engine::discovery::{Anyway, Entity, NewEntity};
+    use factly_engine::discovery::{Entity, NewEntity};
+    use factly_engine::duplicates::Anyway;
     use uuid::Uuid;
 
     use super::library::{Fixture, empty};
@@ -38,35 +39,42 @@ mod chain {
     impl Chain {
         pub(crate) fn add(&self, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
             let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
-            let added = self.at.library.add_entity(self.discovery, &entity, Anyway::Yes).expect("it can be added");
+            let added =
+                self.at.library.pipeline().add_entity(self.discovery, &entity, Anyway::Yes).expect("it can be added");
             added.added.expect("it is added anyway")
         }
 
         pub(crate) fn edit(&self, of: &str, text: &str) -> Vec<String> {
-            let edited = self.at.library.edit_entity(self.discovery, label(of), text, None).expect("it can be edited");
+            let edited = self
+                .at
+                .library
+                .pipeline()
+                .edit_entity(self.discovery, label(of), text, None)
+                .expect("it can be edited");
             edited.marked.iter().map(ToString::to_string).collect()
         }
 
         pub(crate) fn review(&self, of: &[&str]) -> Vec<String> {
-            let marked = self.at.library.review_entities(self.discovery, &labels(of)).expect("it can be reviewed");
+            let marked =
+                self.at.library.pipeline().review_entities(self.discovery, &labels(of)).expect("it can be reviewed");
             marked.iter().map(ToString::to_string).collect()
         }
 
         pub(crate) fn entity(&self, of: &str) -> Entity {
-            self.at.library.entity(self.discovery, label(of)).expect("it stands")
+            self.at.library.pipeline().entity(self.discovery, label(of)).expect("it stands")
         }
 
         pub(crate) fn undo(&self) -> String {
-            self.at.library.undo(Some(self.discovery)).expect("undo").done.expect("something to undo")
+            self.at.library.undo().undo(Some(self.discovery)).expect("undo").done.expect("something to undo")
         }
 
         pub(crate) fn redo(&self) -> String {
-            self.at.library.redo(Some(self.discovery)).expect("redo").done.expect("something to redo")
+            self.at.library.undo().redo(Some(self.discovery)).expect("redo").done.expect("something to redo")
         }
 
         /// Every entity as "N-1 v1 needs_review F-1,F-2".
         pub(crate) fn columns(&self) -> Vec<String> {
-            let entities = self.at.library.entities(self.discovery, None).expect("they can be listed");
+            let entities = self.at.library.pipeline().entities(self.discovery, None).expect("they can be listed");
             let line = |entity: &Entity| {
                 let up: Vec<String> = entity.up.iter().map(ToString::to_string).collect();
                 let aside = if entity.archived { " aside" } else { "" };
@@ -90,7 +98,8 @@ use answers::{about, op};
 use chain::{chain, label, labels};
 use factly_core::discovery::{EntityStatus, Kind, OutputType};
 use factly_core::ledger::Status;
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::task::{Progress, Step, Unwatched};
 use serde_json::json;
@@ -114,7 +123,7 @@ fn an_entity_has_its_label_its_links_and_its_state() {
     assert_eq!(chain.entity("N-1").down, labels(&["R-1", "R-2"]));
     assert_eq!(chain.entity("O-1").output_type, Some(OutputType::Report), "an Output is a report unless it is said");
     assert_eq!(chain.undo(), "Add O-1");
-    assert_eq!(chain.at.library.entity(chain.discovery, label("O-1")).unwrap_err().code, Code::NotFound);
+    assert_eq!(chain.at.library.pipeline().entity(chain.discovery, label("O-1")).unwrap_err().code, Code::NotFound);
     assert_eq!(chain.add(Kind::Output, "Another.", &["R-2"]), label("O-2"), "an undone label is not given again");
 }
 
@@ -124,7 +133,7 @@ fn what_cannot_be_added_is_refused_whole() {
     let before = chain.columns();
     let refused = |kind, text: &str, from: &[&str]| {
         let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
-        chain.at.library.add_entity(chain.discovery, &entity, Anyway::Yes).unwrap_err().code
+        chain.at.library.pipeline().add_entity(chain.discovery, &entity, Anyway::Yes).unwrap_err().code
     };
     assert_eq!(refused(Kind::Insight, "  \n ", &[]), Code::Empty);
     assert_eq!(refused(Kind::Insight, "From nothing.", &["F-9"]), Code::NotFound);
@@ -183,19 +192,20 @@ fn the_same_text_is_no_edit_and_links_make_no_version() {
     assert_eq!(chain.undo(), "Add O-1");
     chain.redo();
     let library = &chain.at.library;
-    library.unlink_entities(chain.discovery, label("N-1"), label("F-2")).unwrap();
+    library.pipeline().unlink_entities(chain.discovery, label("N-1"), label("F-2")).unwrap();
     assert_eq!(chain.columns()[2..], ["N-1 v1 draft F-1", "R-1 v1 draft N-1", "R-2 v1 draft N-1", "O-1 v1 draft R-1"]);
-    library.link_entities(chain.discovery, label("F-2"), label("N-1")).unwrap();
+    library.pipeline().link_entities(chain.discovery, label("F-2"), label("N-1")).unwrap();
     assert_eq!(chain.columns(), before);
-    library.link_entities(chain.discovery, label("N-1"), label("F-2")).unwrap();
+    library.pipeline().link_entities(chain.discovery, label("N-1"), label("F-2")).unwrap();
     assert_eq!(chain.undo(), "Link F-2 to N-1");
     assert_eq!(chain.undo(), "Unlink F-2 from N-1", "to link what is linked is no step");
-    let refused =
-        |one: &str, other: &str| library.link_entities(chain.discovery, label(one), label(other)).unwrap_err().code;
+    let refused = |one: &str, other: &str| {
+        library.pipeline().link_entities(chain.discovery, label(one), label(other)).unwrap_err().code
+    };
     assert_eq!(refused("F-1", "R-1"), Code::Refused);
     assert_eq!(refused("N-1", "N-1"), Code::Refused);
     assert_eq!(refused("N-1", "R-9"), Code::NotFound);
-    let none = library.unlink_entities(chain.discovery, label("R-2"), label("O-1")).unwrap_err();
+    let none = library.pipeline().unlink_entities(chain.discovery, label("R-2"), label("O-1")).unwrap_err();
     assert_eq!(none.code, Code::Refused);
 }
 
@@ -205,9 +215,9 @@ fn every_version_can_be_seen_and_brought_back() {
     chain.edit("N-1", "Second.");
     chain.edit("N-1", "Third.");
     let library = &chain.at.library;
-    let edited = library.restore_entity_version(chain.discovery, label("N-1"), 2).unwrap();
+    let edited = library.pipeline().restore_entity_version(chain.discovery, label("N-1"), 2).unwrap();
     assert_eq!((edited.version, edited.marked), (4, labels(&["R-1", "R-2"])));
-    let detail = library.entity_detail(chain.discovery, label("N-1")).unwrap();
+    let detail = library.pipeline().entity_detail(chain.discovery, label("N-1")).unwrap();
     let versions: Vec<(u32, &str, Option<u32>)> =
         detail.versions.iter().map(|found| (found.version, found.text.as_str(), found.restores)).collect();
     let first = "Revenue growth of 15 % pays for a wall of 6 m.";
@@ -215,9 +225,9 @@ fn every_version_can_be_seen_and_brought_back() {
     assert_eq!(chain.undo(), "Restore version 2 of N-1");
     assert_eq!(chain.entity("N-1").text, "Third.");
     chain.edit("F-2", "The wall is 7 m high.");
-    let back = library.restore_entity_version(chain.discovery, label("F-2"), 1).unwrap();
+    let back = library.pipeline().restore_entity_version(chain.discovery, label("F-2"), 1).unwrap();
     assert_eq!((back.version, chain.entity("F-2").text.as_str()), (3, "The wall is 6 m high."));
-    let none = library.restore_entity_version(chain.discovery, label("N-1"), 9).unwrap_err();
+    let none = library.pipeline().restore_entity_version(chain.discovery, label("N-1"), 9).unwrap_err();
     assert_eq!(none.code, Code::NotFound);
 }
 
@@ -225,21 +235,21 @@ fn every_version_can_be_seen_and_brought_back() {
 fn putting_aside_marks_all_that_is_downstream() {
     let chain = chain();
     let library = &chain.at.library;
-    let marked = library.archive_entities(chain.discovery, &labels(&["F-1"]), true).unwrap();
+    let marked = library.pipeline().archive_entities(chain.discovery, &labels(&["F-1"]), true).unwrap();
     assert_eq!(marked, labels(&["N-1", "R-1", "R-2", "O-1"]));
     assert_eq!(chain.statuses(&ALL), ["validated", "validated", "weak", "risky", "risky", "needs_refresh"]);
     assert_eq!(chain.entity("O-1").because.unwrap().from.as_deref(), Some("F-1"), "the cause, however far up");
     assert!(chain.entity("F-1").archived);
     assert_eq!(chain.edit("F-2", "The wall is 9 m high."), [""; 0], "a stronger mark stays");
     assert_eq!(chain.statuses(&["N-1"]), ["weak"]);
-    let again = library.archive_entities(chain.discovery, &labels(&["F-1"]), true).unwrap();
+    let again = library.pipeline().archive_entities(chain.discovery, &labels(&["F-1"]), true).unwrap();
     assert_eq!(again, []);
     assert_eq!(chain.undo(), "Edit F-2", "to put aside what is aside is no step");
-    library.archive_entities(chain.discovery, &labels(&["F-1"]), false).unwrap();
+    library.pipeline().archive_entities(chain.discovery, &labels(&["F-1"]), false).unwrap();
     assert_eq!(chain.statuses(&["N-1", "O-1"]), ["weak", "needs_refresh"], "the marks stay to be looked at");
     assert_eq!((chain.undo(), chain.undo()), ("Bring back F-1".into(), "Archive F-1".into()));
     assert_eq!(chain.statuses(&ALL), ["validated", "validated", "draft", "draft", "draft", "draft"]);
-    library.archive_entities(chain.discovery, &labels(&["R-1", "N-1", "R-1"]), true).unwrap();
+    library.pipeline().archive_entities(chain.discovery, &labels(&["R-1", "N-1", "R-1"]), true).unwrap();
     assert_eq!(chain.statuses(&ALL)[2..], ["draft", "draft", "risky", "needs_refresh"], "not those themselves");
     assert_eq!(chain.undo(), "Archive 2 entities");
 }
@@ -248,13 +258,13 @@ fn putting_aside_marks_all_that_is_downstream() {
 fn what_is_deleted_is_gone_until_it_is_undone() {
     let chain = chain();
     let before = chain.columns();
-    let marked = chain.at.library.delete_entities(chain.discovery, &labels(&["N-1", "F-2"])).unwrap();
+    let marked = chain.at.library.pipeline().delete_entities(chain.discovery, &labels(&["N-1", "F-2"])).unwrap();
     assert_eq!(marked, labels(&["R-1", "R-2", "O-1"]));
     assert_eq!(chain.columns(), ["F-1 v1 validated", "R-1 v1 risky", "R-2 v1 risky", "O-1 v1 needs_refresh R-1"]);
     assert_eq!(chain.undo(), "Delete 2 entities");
     assert_eq!(chain.columns(), before);
     chain.redo();
-    let gone = chain.at.library.edit_entity(chain.discovery, label("N-1"), "x", None).unwrap_err();
+    let gone = chain.at.library.pipeline().edit_entity(chain.discovery, label("N-1"), "x", None).unwrap_err();
     assert_eq!(gone.code, Code::NotFound);
 }
 
@@ -265,28 +275,32 @@ fn an_input_is_upstream_of_the_facts_in_it() {
     let library = &asked.at.library;
     let add = |kind, text: &str, from: &[&str]| {
         let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
-        library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+        library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
     };
     let by_hand = add(Kind::Fact, "It is also long.", &["I-1"]);
     add(Kind::Insight, "High walls keep.", &["F-1"]);
-    let input = library.entity_detail(asked.discovery, label("I-1")).unwrap();
+    let input = library.pipeline().entity_detail(asked.discovery, label("I-1")).unwrap();
     let ends: Vec<(String, bool)> = input.down.iter().map(|end| (end.label.to_string(), end.evidence)).collect();
     assert_eq!(ends, [("F-1".into(), true), (by_hand.to_string(), false)]);
     assert!(input.text.starts_with("We expect 800 visitors."));
-    let refused = library.unlink_entities(asked.discovery, label("I-1"), label("F-1")).unwrap_err();
+    let refused = library.pipeline().unlink_entities(asked.discovery, label("I-1"), label("F-1")).unwrap_err();
     assert!(refused.message.contains("evidence"), "{refused}");
-    library.link_entities(asked.discovery, label("I-1"), label("F-1")).unwrap();
-    assert_eq!(library.undo_state(Some(asked.discovery)).unwrap().undo.unwrap(), "Add N-1", "it is linked already");
-    library.unlink_entities(asked.discovery, label("I-1"), by_hand).unwrap();
-    library.undo(Some(asked.discovery)).unwrap();
+    library.pipeline().link_entities(asked.discovery, label("I-1"), label("F-1")).unwrap();
+    assert_eq!(
+        library.undo().undo_state(Some(asked.discovery)).unwrap().undo.unwrap(),
+        "Add N-1",
+        "it is linked already"
+    );
+    library.pipeline().unlink_entities(asked.discovery, label("I-1"), by_hand).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
 
-    let marked = library.archive_entities(asked.discovery, &labels(&["I-1"]), true).unwrap();
+    let marked = library.pipeline().archive_entities(asked.discovery, &labels(&["I-1"]), true).unwrap();
     assert_eq!(marked, labels(&["F-1", "F-2", "N-1"]));
-    library.undo(Some(asked.discovery)).unwrap();
-    let marked = library.delete_entities(asked.discovery, &labels(&["I-1"])).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
+    let marked = library.pipeline().delete_entities(asked.discovery, &labels(&["I-1"])).unwrap();
     assert_eq!(marked, labels(&["F-2", "N-1"]), "its own facts go with it");
-    assert_eq!(library.entity(asked.discovery, label("F-2")).unwrap().status, EntityStatus::Unsupported);
-    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(library.pipeline().entity(asked.discovery, label("F-2")).unwrap().status, EntityStatus::Unsupported);
+    assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 const VISITORS: &str = "project.summary.expectedVisitors";
@@ -302,12 +316,12 @@ fn what_the_ledger_decides_is_an_edit_of_the_fact() {
     let library = &asked.at.library;
     let add = |text: &str, from: &[&str]| {
         let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(Kind::Insight, text) };
-        library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+        library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
     };
     add("800 visitors are many.", &["F-1"]);
     add("Visitors come.", &["F-2"]);
     add("A high wall keeps.", &["F-3"]);
-    let entity = |of: &str| library.entity(asked.discovery, label(of)).unwrap();
+    let entity = |of: &str| library.pipeline().entity(asked.discovery, label(of)).unwrap();
     let because =
         |of: &str| entity(of).because.map(|because| format!("{} {}", because.from.unwrap(), because.what.as_str()));
     let id = |of: &str| entity(of).id;
@@ -316,15 +330,15 @@ fn what_the_ledger_decides_is_an_edit_of_the_fact() {
         ["validated", "needs_review", "needs_review"]
     );
 
-    library.accept(&[id("F-3")]).unwrap();
+    library.ledger().accept(&[id("F-3")]).unwrap();
     assert_eq!(because("N-3").as_deref(), Some("F-3 accepted"));
-    library.accept(&[id("F-2")]).unwrap();
+    library.ledger().accept(&[id("F-2")]).unwrap();
     assert_eq!(because("N-1").as_deref(), Some("F-1 superseded"));
     assert_eq!(entity("N-1").up, labels(&["F-2"]), "it rests on what took the place of its fact");
     assert_eq!(because("N-2").as_deref(), Some("F-2 accepted"));
-    assert_eq!(library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept F-2"));
+    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept F-2"));
     assert_eq!((because("N-1"), entity("N-1").up), (None, labels(&["F-1"])));
-    library.reject(&[id("F-3")]).unwrap();
+    library.ledger().reject(&[id("F-3")]).unwrap();
     assert_eq!(because("N-3").as_deref(), Some("F-3 rejected"));
     assert_eq!(entity("N-3").up, [], "a rejected fact is in no column");
 
@@ -336,7 +350,7 @@ fn what_the_ledger_decides_is_an_edit_of_the_fact() {
     asked.submit_to(later, &json!({ "ops": update }).to_string(), factly_engine::extraction::Force::No);
     assert_eq!(because("N-1").as_deref(), Some("F-1 superseded"), "a run that supersedes marks too");
     assert_eq!(entity("N-1").up, labels(&["F-4"]));
-    library.undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(because("N-1"), None, "in the same step");
 }
 
@@ -345,14 +359,14 @@ fn a_fact_is_edited_by_its_words_or_its_value() {
     let asked = about("We expect 800 visitors.");
     asked.submit(json!([op(VISITORS, "800 people", "We expect 800 visitors", 0.95)]));
     let library = &asked.at.library;
-    let edit = |text: &str| library.edit_entity(asked.discovery, label("F-1"), text, None);
+    let edit = |text: &str| library.pipeline().edit_entity(asked.discovery, label("F-1"), text, None);
     assert_eq!(edit("Expected visitors: 850").unwrap().version, 2);
-    assert_eq!(library.entity(asked.discovery, label("F-1")).unwrap().text, "Expected visitors: 850 people");
+    assert_eq!(library.pipeline().entity(asked.discovery, label("F-1")).unwrap().text, "Expected visitors: 850 people");
     assert_eq!(edit("900").unwrap().version, 3);
     assert_eq!(edit("very many").unwrap_err().code, Code::Refused);
-    let back = library.restore_entity_version(asked.discovery, label("F-1"), 1).unwrap();
+    let back = library.pipeline().restore_entity_version(asked.discovery, label("F-1"), 1).unwrap();
     assert_eq!(back.version, 4);
-    assert_eq!(library.entity(asked.discovery, label("F-1")).unwrap().text, "Expected visitors: 800 people");
+    assert_eq!(library.pipeline().entity(asked.discovery, label("F-1")).unwrap().text, "Expected visitors: 800 people");
 }
 
 #[test]
@@ -361,19 +375,20 @@ fn states_are_set_and_facts_are_validated_by_acceptance() {
     asked.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.4)]));
     let library = &asked.at.library;
     let entity = NewEntity { from: labels(&["F-1"]), ..NewEntity::by_hand(Kind::Insight, "High walls keep.") };
-    library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+    library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
     let all = labels(&["I-1", "F-1", "N-1"]);
-    let marked = library.set_entity_state(asked.discovery, &all, EntityStatus::Validated).unwrap();
+    let marked = library.pipeline().set_entity_state(asked.discovery, &all, EntityStatus::Validated).unwrap();
     assert_eq!(marked, labels(&["N-1"]), "to accept a fact is to change it");
-    let status = |of: &str| library.entity(asked.discovery, label(of)).unwrap().status.as_str();
+    let status = |of: &str| library.pipeline().entity(asked.discovery, label(of)).unwrap().status.as_str();
     assert_eq!(["I-1", "F-1", "N-1"].map(status), ["validated", "validated", "needs_review"]);
-    library.review_entities(asked.discovery, &labels(&["N-1"])).unwrap();
+    library.pipeline().review_entities(asked.discovery, &labels(&["N-1"])).unwrap();
     assert_eq!(status("N-1"), "validated");
-    let refused = library.set_entity_state(asked.discovery, &labels(&["F-1"]), EntityStatus::Draft).unwrap_err();
+    let refused =
+        library.pipeline().set_entity_state(asked.discovery, &labels(&["F-1"]), EntityStatus::Draft).unwrap_err();
     assert_eq!(refused.code, Code::Refused);
-    library.set_entity_state(asked.discovery, &labels(&["I-1", "N-1"]), EntityStatus::Draft).unwrap();
+    library.pipeline().set_entity_state(asked.discovery, &labels(&["I-1", "N-1"]), EntityStatus::Draft).unwrap();
     assert_eq!(["I-1", "N-1"].map(status), ["draft", "draft"]);
-    assert!(library.set_entity_state(asked.discovery, &all, EntityStatus::Weak).is_err());
+    assert!(library.pipeline().set_entity_state(asked.discovery, &all, EntityStatus::Weak).is_err());
 }
 
 #[test]
@@ -383,7 +398,7 @@ fn two_that_say_the_same_become_one_with_the_links_of_both() {
     chain.add(Kind::Recommendation, "Third.", &["N-2"]);
     let before = chain.columns();
     let library = &chain.at.library;
-    library.merge_entities(chain.discovery, label("N-2"), label("N-1")).unwrap();
+    library.pipeline().merge_entities(chain.discovery, label("N-2"), label("N-1")).unwrap();
     assert_eq!(
         chain.columns()[2..],
         ["N-2 v1 draft F-1,F-2", "R-1 v1 draft N-2", "R-2 v1 draft N-2", "R-3 v1 draft N-2", "O-1 v1 draft R-1"],
@@ -392,7 +407,7 @@ fn two_that_say_the_same_become_one_with_the_links_of_both() {
     assert_eq!(chain.undo(), "Merge N-1 into N-2");
     assert_eq!(chain.columns(), before);
     let refused = |keep: &str, dropped: &str| {
-        library.merge_entities(chain.discovery, label(keep), label(dropped)).unwrap_err().code
+        library.pipeline().merge_entities(chain.discovery, label(keep), label(dropped)).unwrap_err().code
     };
     assert_eq!((refused("N-1", "N-1"), refused("N-1", "R-1")), (Code::Refused, Code::Refused));
 }
@@ -405,14 +420,14 @@ fn the_evidence_of_a_fact_that_is_merged_is_kept() {
         op("note", "The wall is tall.", "The wall is tall.", 0.9)
     ]));
     let library = &asked.at.library;
-    let dropped = library.entity(asked.discovery, label("F-2")).unwrap().id;
-    library.merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap();
-    let kept = library.entity(asked.discovery, label("F-1")).unwrap();
-    assert_eq!(library.fact_detail(kept.id).unwrap().reaffirmed, 1);
-    assert_eq!(library.fact(dropped).unwrap().status.as_str(), "rejected");
-    assert_eq!(library.verify(None, &Unwatched).unwrap().problems, []);
-    assert_eq!(library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Merge F-2 into F-1"));
-    assert_eq!(library.fact_detail(kept.id).unwrap().reaffirmed, 0);
+    let dropped = library.pipeline().entity(asked.discovery, label("F-2")).unwrap().id;
+    library.pipeline().merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap();
+    let kept = library.pipeline().entity(asked.discovery, label("F-1")).unwrap();
+    assert_eq!(library.ledger().fact_detail(kept.id).unwrap().reaffirmed, 1);
+    assert_eq!(library.ledger().fact(dropped).unwrap().status.as_str(), "rejected");
+    assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Merge F-2 into F-1"));
+    assert_eq!(library.ledger().fact_detail(kept.id).unwrap().reaffirmed, 0);
 }
 
 #[test]
@@ -429,17 +444,22 @@ fn a_merge_loses_neither_that_a_fact_was_accepted_nor_the_field_that_it_fills() 
         ),
     ]));
     let library = &asked.at.library;
-    let fact = |name: &str| library.fact(library.entity(asked.discovery, label(name)).unwrap().id).unwrap();
-    library.accept(&[fact("F-2").id]).unwrap();
+    let fact = |name: &str| {
+        library.ledger().fact(library.pipeline().entity(asked.discovery, label(name)).unwrap().id).unwrap()
+    };
+    library.ledger().accept(&[fact("F-2").id]).unwrap();
     assert_eq!((fact("F-1").status.as_str(), fact("F-2").status.as_str()), ("proposed", "accepted"));
     let old = fact("F-2").id;
-    library.merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap();
-    assert_eq!((fact("F-1").status.as_str(), library.fact(old).unwrap().status.as_str()), ("accepted", "rejected"));
-    library.undo(Some(asked.discovery)).unwrap();
+    library.pipeline().merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap();
+    assert_eq!(
+        (fact("F-1").status.as_str(), library.ledger().fact(old).unwrap().status.as_str()),
+        ("accepted", "rejected")
+    );
+    library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!((fact("F-1").status.as_str(), fact("F-2").status.as_str()), ("proposed", "accepted"), "as one step");
-    let error = library.merge_entities(asked.discovery, label("F-1"), label("F-3")).unwrap_err();
+    let error = library.pipeline().merge_entities(asked.discovery, label("F-1"), label("F-3")).unwrap_err();
     assert_eq!(error.code, Code::Refused, "a plain statement fills no field");
-    library.merge_entities(asked.discovery, label("F-3"), label("F-1")).unwrap();
+    library.pipeline().merge_entities(asked.discovery, label("F-3"), label("F-1")).unwrap();
 }
 
 #[test]
@@ -450,20 +470,20 @@ fn what_was_done_can_be_seen_and_gone_back_to() {
     chain.review(&["N-1"]);
     let after = chain.columns();
     let library = &chain.at.library;
-    let history = || library.history(Some(chain.discovery), None, 3).unwrap();
+    let history = || library.undo().history(Some(chain.discovery), None, 3).unwrap();
     let names: Vec<(String, bool)> = history().steps.into_iter().map(|step| (step.name, step.done)).collect();
     assert_eq!(names, [("Review N-1".into(), true), ("Edit F-1".into(), true), ("Add O-1".into(), true)]);
     assert!(history().more);
     let steps = history().steps;
-    library.go_to(Some(chain.discovery), Some(steps[2].seq)).unwrap();
+    library.undo().go_to(Some(chain.discovery), Some(steps[2].seq)).unwrap();
     assert_eq!(chain.columns(), before);
     assert_eq!(history().steps.iter().map(|step| step.done).collect::<Vec<_>>(), [false, false, true]);
-    assert_eq!(library.go_to(Some(chain.discovery), Some(steps[0].seq)).unwrap().turned, 2);
+    assert_eq!(library.undo().go_to(Some(chain.discovery), Some(steps[0].seq)).unwrap().turned, 2);
     assert_eq!(chain.columns(), after);
-    assert_eq!(library.go_to(Some(chain.discovery), Some(99)).unwrap_err().code, Code::NotFound);
-    library.go_to(Some(chain.discovery), None).unwrap();
+    assert_eq!(library.undo().go_to(Some(chain.discovery), Some(99)).unwrap_err().code, Code::NotFound);
+    library.undo().go_to(Some(chain.discovery), None).unwrap();
     assert_eq!(chain.columns(), [""; 0]);
-    let older = library.history(Some(chain.discovery), Some(steps[2].seq), 10).unwrap();
+    let older = library.undo().history(Some(chain.discovery), Some(steps[2].seq), 10).unwrap();
     assert_eq!((older.steps.len(), older.more), (5, false));
 }
 
@@ -474,7 +494,7 @@ fn what_was_done_to_one_entity_can_be_seen() {
     chain.review(&["N-1"]);
     let library = &chain.at.library;
     let of = |name: &str| {
-        let steps = library.entity_history(chain.discovery, label(name), 50).unwrap().steps;
+        let steps = library.undo().entity_history(chain.discovery, label(name), 50).unwrap().steps;
         steps.into_iter().map(|step| if step.done { step.name } else { format!("({})", step.name) }).collect::<Vec<_>>()
     };
     assert_eq!(
@@ -484,7 +504,7 @@ fn what_was_done_to_one_entity_can_be_seen() {
     );
     assert_eq!(of("F-1").first().map(String::as_str), Some("Edit F-1"), "all versions of a fact are one");
     assert!(!of("F-1").contains(&"Review N-1".to_owned()), "what was done to another is not its own");
-    library.undo(Some(chain.discovery)).unwrap();
+    library.undo().undo(Some(chain.discovery)).unwrap();
     assert_eq!(of("N-1")[0], "(Review N-1)", "undone, and still there to be redone");
     chain.edit("F-2", "The wall is 9 m high.");
     assert!(!of("N-1").iter().any(|step| step.contains("Review")), "what cannot be redone is gone");
@@ -494,13 +514,13 @@ fn what_was_done_to_one_entity_can_be_seen() {
 fn an_edited_fact_keeps_its_place_and_stays_aside() {
     let chain = chain();
     let library = &chain.at.library;
-    library.move_entities(chain.discovery, &labels(&["F-2"]), Some(label("F-1"))).unwrap();
-    library.archive_entities(chain.discovery, &labels(&["F-2"]), true).unwrap();
+    library.pipeline().move_entities(chain.discovery, &labels(&["F-2"]), Some(label("F-1"))).unwrap();
+    library.pipeline().archive_entities(chain.discovery, &labels(&["F-2"]), true).unwrap();
     chain.edit("F-2", "The wall is 9 m high.");
     assert!(chain.entity("F-2").archived);
-    let undo = library.undo_state(Some(chain.discovery)).unwrap();
+    let undo = library.undo().undo_state(Some(chain.discovery)).unwrap();
     assert_eq!(undo.undo.as_deref(), Some("Edit F-2"));
-    let across = library.move_entities(chain.discovery, &labels(&["F-2"]), Some(label("N-1"))).unwrap_err();
+    let across = library.pipeline().move_entities(chain.discovery, &labels(&["F-2"]), Some(label("N-1"))).unwrap_err();
     assert_eq!(across.code, Code::Refused);
 }
 
@@ -509,7 +529,7 @@ fn what_the_column_says_already_is_not_added_unasked() {
     let chain = chain();
     let library = &chain.at.library;
     let add = |kind, text: &str, anyway| {
-        library.add_entity(chain.discovery, &NewEntity::by_hand(kind, text), anyway).unwrap()
+        library.pipeline().add_entity(chain.discovery, &NewEntity::by_hand(kind, text), anyway).unwrap()
     };
     let same = "In Q3, revenue increased by 15 percent";
     let asked = add(Kind::Fact, same, Anyway::No);
@@ -517,31 +537,35 @@ fn what_the_column_says_already_is_not_added_unasked() {
     let found = &asked.duplicates[0];
     assert_eq!((found.label, found.text.as_str()), (label("F-1"), "Revenue grew by 15 % in Q3."));
     assert!(found.score > 0.5 && found.reason.ends_with('.'), "{found:?}");
-    assert_eq!(library.undo_state(Some(chain.discovery)).unwrap().undo.as_deref(), Some("Add O-1"));
+    assert_eq!(library.undo().undo_state(Some(chain.discovery)).unwrap().undo.as_deref(), Some("Add O-1"));
     assert_eq!(add(Kind::Output, same, Anyway::No).added, Some(label("O-2")), "another column is not asked");
     assert_eq!(add(Kind::Fact, "Revenue did not grow by 15 % in Q3.", Anyway::No).added, Some(label("F-3")));
     assert_eq!(add(Kind::Fact, "Costs rose.", Anyway::No).added, Some(label("F-4")));
     chain.edit("F-4", same);
 
-    let groups = library.duplicate_groups(chain.discovery, Kind::Fact).unwrap();
+    let groups = library.duplicates().duplicate_groups(chain.discovery, Kind::Fact).unwrap();
     assert_eq!(groups.iter().map(|group| group.labels.clone()).collect::<Vec<_>>(), [labels(&["F-1", "F-4"])]);
     let of = |text: &str| -> Vec<String> {
-        let found = library.duplicates_of(chain.discovery, Kind::Fact, text).unwrap();
+        let found = library.duplicates().duplicates_of(chain.discovery, Kind::Fact, text).unwrap();
         found.iter().map(|duplicate| duplicate.label.to_string()).collect()
     };
     chain.edit("F-4", "Costs fell by 3 % in Q3.");
     assert_eq!((of(same), of("Costs fell by 3 % in Q3.")), (vec!["F-1".into()], vec!["F-4".into()]), "edits are seen");
     chain.undo();
     assert_eq!(of("Costs fell by 3 % in Q3."), [""; 0], "and so is what is undone");
-    library.archive_entities(chain.discovery, &labels(&["F-4"]), true).unwrap();
+    library.pipeline().archive_entities(chain.discovery, &labels(&["F-4"]), true).unwrap();
     assert_eq!(of(same), ["F-1"], "what is put aside is not compared with");
-    library.delete_entities(chain.discovery, &labels(&["F-1"])).unwrap();
+    library.pipeline().delete_entities(chain.discovery, &labels(&["F-1"])).unwrap();
     assert_eq!(of(same), [""; 0]);
 
     assert_eq!(add(Kind::Input, "One text.\n", Anyway::No).added, Some(label("I-1")));
     assert_eq!(add(Kind::Input, "One text.\r\n", Anyway::No).duplicates[0].label, label("I-1"), "as it is let in");
     assert_eq!(add(Kind::Input, "One text.\n", Anyway::Yes).added, Some(label("I-2")));
-    assert_eq!(library.duplicate_groups(chain.discovery, Kind::Input).unwrap(), [], "it was wanted beside the other");
+    assert_eq!(
+        library.duplicates().duplicate_groups(chain.discovery, Kind::Input).unwrap(),
+        [],
+        "it was wanted beside the other"
+    );
 }
 
 #[test]
@@ -554,7 +578,7 @@ fn what_the_column_says_already_is_not_accepted_unasked() {
     ]));
     let library = &asked.at.library;
     let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
-    let report = library.accept_checked(&ids[1..], Anyway::No).unwrap();
+    let report = library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap();
     assert_eq!(report.accepted, labels(&["F-3"]));
     assert_eq!(report.held_back.len(), 1);
     let held = &report.held_back[0];
@@ -562,15 +586,16 @@ fn what_the_column_says_already_is_not_accepted_unasked() {
     assert_eq!(asked.facts()[1].status, Status::Proposed, "what is held back waits as before");
 
     let validated = EntityStatus::Validated;
-    let set = library.set_entity_state_checked(asked.discovery, &labels(&["F-2"]), validated, Anyway::No).unwrap();
+    let set =
+        library.pipeline().set_entity_state_checked(asked.discovery, &labels(&["F-2"]), validated, Anyway::No).unwrap();
     assert_eq!(set.held_back[0].label, label("F-2"), "to validate a fact is to accept it");
     assert_eq!(asked.facts()[1].status, Status::Proposed);
 
-    let again = library.accept_checked(&ids[2..], Anyway::No).unwrap_err();
+    let again = library.ledger().accept_checked(&ids[2..], Anyway::No).unwrap_err();
     assert_eq!(again.code, Code::Refused, "what is decided already is refused, not compared");
-    let report = library.accept_checked(&ids[1..], Anyway::No).unwrap();
+    let report = library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap();
     assert_eq!((report.accepted.len(), report.held_back.len()), (0, 1), "and passed over beside what waits");
-    let report = library.accept_checked(&ids[1..2], Anyway::Yes).unwrap();
+    let report = library.ledger().accept_checked(&ids[1..2], Anyway::Yes).unwrap();
     assert_eq!((report.accepted, report.held_back), (labels(&["F-2"]), vec![]));
 }
 
@@ -587,8 +612,8 @@ fn what_is_accepted_beside_a_duplicate_is_one_step() {
     ]));
     let library = &asked.at.library;
     let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
-    library.accept_checked(&ids[1..], Anyway::No).unwrap();
-    assert_eq!(library.undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept 2 facts"));
+    library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap();
+    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept 2 facts"));
     let proposed = asked.facts().iter().filter(|fact| fact.status == Status::Proposed).count();
     assert_eq!(proposed, 3, "one step takes both back");
 }
@@ -611,13 +636,14 @@ fn a_scan_shows_how_far_it_is_and_can_be_called_off() {
     chain.add(Kind::Fact, "Nobody counted.", &[]);
     chain.edit("F-603", "In 1990, site 0 had 100 visitors.");
     let watch = Watch(RefCell::default(), false);
-    let groups = chain.at.library.scan_duplicates(chain.discovery, Kind::Fact, &watch).unwrap();
-    assert_eq!(groups, chain.at.library.duplicate_groups(chain.discovery, Kind::Fact).unwrap());
+    let groups = chain.at.library.duplicates().scan_duplicates(chain.discovery, Kind::Fact, &watch).unwrap();
+    assert_eq!(groups, chain.at.library.duplicates().duplicate_groups(chain.discovery, Kind::Fact).unwrap());
     assert_eq!(groups.iter().map(|group| group.labels.clone()).collect::<Vec<_>>(), [labels(&["F-3", "F-603"])]);
     // While the column is read, nobody knows how long it is.
     let known = watch.0.borrow().iter().filter(|(_, total)| *total > 0).copied().collect::<Vec<_>>();
     assert!(!known.is_empty() && known.iter().all(|(done, total)| done <= total && *total == 603), "{:?}", watch.0);
-    let called_off = chain.at.library.scan_duplicates(chain.discovery, Kind::Fact, &Watch(RefCell::default(), true));
+    let called_off =
+        chain.at.library.duplicates().scan_duplicates(chain.discovery, Kind::Fact, &Watch(RefCell::default(), true));
     assert_eq!(called_off.unwrap_err().code, Code::Cancelled);
 }
 
@@ -629,25 +655,25 @@ fn several_are_linked_and_merged_as_one_step() {
         chain.add(Kind::Insight, text, &[]);
     }
     let up = |name: &str| -> Vec<String> {
-        let entity = library.entity(chain.discovery, label(name)).unwrap();
+        let entity = library.pipeline().entity(chain.discovery, label(name)).unwrap();
         entity.up.iter().map(ToString::to_string).collect()
     };
-    let undone = || library.undo(Some(chain.discovery)).unwrap().done.unwrap();
+    let undone = || library.undo().undo(Some(chain.discovery)).unwrap().done.unwrap();
     let pairs = [(label("F-1"), label("N-2")), (label("N-3"), label("F-2")), (label("F-1"), label("N-4"))];
-    library.link_pairs(chain.discovery, &pairs).unwrap();
+    library.pipeline().link_pairs(chain.discovery, &pairs).unwrap();
     assert_eq!([up("N-2"), up("N-3"), up("N-4")].map(|up| up.concat()), ["F-1", "F-2", "F-1"]);
-    library.unlink_pairs(chain.discovery, &pairs[..2]).unwrap();
+    library.pipeline().unlink_pairs(chain.discovery, &pairs[..2]).unwrap();
     assert_eq!((up("N-2").len(), up("N-3").len()), (0, 0));
     assert_eq!(undone(), "Unlink 2 pairs");
     let wrong = [(label("F-2"), label("N-2")), (label("F-2"), label("O-1"))];
-    assert_eq!(library.link_pairs(chain.discovery, &wrong).unwrap_err().code, Code::Refused);
+    assert_eq!(library.pipeline().link_pairs(chain.discovery, &wrong).unwrap_err().code, Code::Refused);
     let missing = [(label("F-2"), label("N-2")), (label("F-9"), label("N-2"))];
-    assert_eq!(library.link_pairs(chain.discovery, &missing).unwrap_err().code, Code::NotFound);
+    assert_eq!(library.pipeline().link_pairs(chain.discovery, &missing).unwrap_err().code, Code::NotFound);
     assert_eq!(up("N-2"), ["F-1"], "all of them or none");
 
-    library.merge_into(chain.discovery, label("N-2"), &labels(&["N-3", "N-4"])).unwrap();
+    library.pipeline().merge_into(chain.discovery, label("N-2"), &labels(&["N-3", "N-4"])).unwrap();
     assert_eq!(up("N-2"), ["F-1", "F-2"], "the links of all");
-    assert!(library.entity(chain.discovery, label("N-4")).is_err());
+    assert!(library.pipeline().entity(chain.discovery, label("N-4")).is_err());
     assert_eq!(undone(), "Merge 2 into N-2");
     assert_eq!((up("N-2").len(), up("N-4").len()), (1, 1), "one step brings all back");
     assert_eq!(undone(), "Link 3 pairs");
@@ -663,8 +689,8 @@ fn a_held_back_fact_merged_gives_its_quote_to_the_other() {
     ]));
     let library = &asked.at.library;
     let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
-    let held = library.accept_checked(&ids[1..], Anyway::No).unwrap().held_back.remove(0);
-    library.merge_entities(asked.discovery, held.duplicates[0].label, held.label).unwrap();
-    assert_eq!(library.fact(ids[1]).unwrap().status, Status::Rejected);
-    assert_eq!(library.fact_detail(ids[0]).unwrap().reaffirmed, 1, "its quote is further evidence");
+    let held = library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap().held_back.remove(0);
+    library.pipeline().merge_entities(asked.discovery, held.duplicates[0].label, held.label).unwrap();
+    assert_eq!(library.ledger().fact(ids[1]).unwrap().status, Status::Rejected);
+    assert_eq!(library.ledger().fact_detail(ids[0]).unwrap().reaffirmed, 1, "its quote is further evidence");
 }

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::{Anyway, Entity, NewEntity};
+use factly_engine::discovery::{Entity, NewEntity};
+use factly_engine::duplicates::Anyway;
 use factly_engine::ledger::FactFilter;
 use factly_engine::task::Unwatched;
 use further_acts::{Further, any_further};
@@ -86,14 +87,14 @@ impl Bench {
             let _ = bench.act(&Act::Add { kind, words: WORDS.iter().position(|w| *w == words).unwrap(), from: 0 });
         }
         for name in ["Backdrop", "Crate", "Gate"] {
-            bench.at.library.item_add(discovery, name, &[]).unwrap();
+            bench.at.library.items().item_add(discovery, name, &[]).unwrap();
         }
         bench.at.keep_file(discovery);
         bench
     }
 
     fn entities(&self) -> Vec<Entity> {
-        self.at.library.entities(self.discovery, None).unwrap()
+        self.at.library.pipeline().entities(self.discovery, None).unwrap()
     }
 
     fn pick(&self, at: usize) -> Option<EntityLabel> {
@@ -121,12 +122,12 @@ impl Bench {
             Act::Add { kind, words, from } => {
                 let from = kind.above().and_then(|above| self.of_kind(above, from)).into_iter().collect();
                 let entity = NewEntity { from, ..NewEntity::by_hand(kind, WORDS[words]) };
-                return library.add_entity(discovery, &entity, Anyway::Yes).ok()?.added;
+                return library.pipeline().add_entity(discovery, &entity, Anyway::Yes).ok()?.added;
             }
             Act::AddInput { words } => {
                 let text = format!("{}\n\n{}", WORDS[words], WORDS[(words + 3) % WORDS.len()]);
                 let entity = NewEntity::by_hand(Kind::Input, text);
-                return library.add_entity(discovery, &entity, Anyway::Yes).ok()?.added;
+                return library.pipeline().add_entity(discovery, &entity, Anyway::Yes).ok()?.added;
             }
             Act::Edit { at, words } => {
                 let label = self.pick(at)?;
@@ -135,57 +136,57 @@ impl Bench {
                 } else {
                     WORDS[words].into()
                 };
-                let _ = library.edit_entity(discovery, label, &text, None);
+                let _ = library.pipeline().edit_entity(discovery, label, &text, None);
             }
             Act::Restore { at } => {
-                let _ = library.restore_entity_version(discovery, self.pick(at)?, 1);
+                let _ = library.pipeline().restore_entity_version(discovery, self.pick(at)?, 1);
             }
             Act::Link { one, other } => {
                 let one = self.pick(one)?;
-                let _ = library.link_entities(discovery, one, self.of_kind(one.kind.below()?, other)?);
+                let _ = library.pipeline().link_entities(discovery, one, self.of_kind(one.kind.below()?, other)?);
             }
             Act::Unlink { at } => {
                 let down = self.pick(at)?;
-                let up = *library.entity(discovery, down).unwrap().up.first()?;
-                let _ = library.unlink_entities(discovery, up, down);
+                let up = *library.pipeline().entity(discovery, down).unwrap().up.first()?;
+                let _ = library.pipeline().unlink_entities(discovery, up, down);
             }
             Act::Archive { at, count, archived } => {
-                library.archive_entities(discovery, &self.some(at, count), archived).unwrap();
+                library.pipeline().archive_entities(discovery, &self.some(at, count), archived).unwrap();
             }
             Act::Delete { at, count } => {
-                library.delete_entities(discovery, &self.some(at, count)).unwrap();
+                library.pipeline().delete_entities(discovery, &self.some(at, count)).unwrap();
             }
             Act::Review { at, count } => {
-                library.review_entities(discovery, &self.some(at, count)).unwrap();
+                library.pipeline().review_entities(discovery, &self.some(at, count)).unwrap();
             }
             Act::State { at, validated } => {
                 let state = if validated { EntityStatus::Validated } else { EntityStatus::Draft };
-                let _ = library.set_entity_state(discovery, &self.some(at, 1), state);
+                let _ = library.pipeline().set_entity_state(discovery, &self.some(at, 1), state);
             }
             Act::Accept { at } => {
                 let fact = self.of_kind(Kind::Fact, at)?;
-                let _ = library.accept(&[library.entity(discovery, fact).unwrap().id]);
+                let _ = library.ledger().accept(&[library.pipeline().entity(discovery, fact).unwrap().id]);
             }
             Act::Reject { at } => {
                 let fact = self.of_kind(Kind::Fact, at)?;
-                let _ = library.reject(&[library.entity(discovery, fact).unwrap().id]);
+                let _ = library.ledger().reject(&[library.pipeline().entity(discovery, fact).unwrap().id]);
             }
             Act::Merge { at } => {
                 let keep = self.pick(at)?;
-                let _ = library.merge_entities(discovery, keep, self.of_kind(keep.kind, at + 1)?);
+                let _ = library.pipeline().merge_entities(discovery, keep, self.of_kind(keep.kind, at + 1)?);
             }
             Act::KeepBoth { at, other } => {
                 let one = self.pick(at)?;
-                let _ = library.keep_variants(discovery, &[one, self.of_kind(one.kind, other)?]);
+                let _ = library.duplicates().keep_variants(discovery, &[one, self.of_kind(one.kind, other)?]);
             }
             Act::MergeItems { at, other } => {
-                let items = library.items(discovery).unwrap();
+                let items = library.items().list(discovery).unwrap();
                 let item = |at: usize| items.get(at % items.len().max(1)).map(|item| item.id);
-                let _ = library.item_merge(item(at)?, item(other)?);
+                let _ = library.items().item_merge(item(at)?, item(other)?);
             }
             Act::Move { at, before } => {
                 let label = self.pick(at)?;
-                let _ = library.move_entities(discovery, &[label], self.of_kind(label.kind, before));
+                let _ = library.pipeline().move_entities(discovery, &[label], self.of_kind(label.kind, before));
             }
         }
         None
@@ -196,36 +197,39 @@ impl Bench {
         let library = &self.at.library;
         let mut dump = String::new();
         for entity in self.entities() {
-            let detail = library.entity_detail(self.discovery, entity.label).unwrap();
+            let detail = library.pipeline().entity_detail(self.discovery, entity.label).unwrap();
             assert_eq!(detail.entity, entity, "an entity is the same from near and far");
             dump += &format!("{detail:?}\n");
         }
-        let facts = library.facts(self.discovery, &FactFilter::default(), None, 1_000).unwrap().facts;
+        let facts = library.ledger().facts(self.discovery, &FactFilter::default(), None, 1_000).unwrap().facts;
         for fact in facts {
-            let reaffirmed = library.fact_detail(fact.id).unwrap().reaffirmed;
+            let reaffirmed = library.ledger().fact_detail(fact.id).unwrap().reaffirmed;
             dump += &format!("{fact:?} {reaffirmed}\n");
         }
-        for suggestion in library.suggestions(self.discovery).unwrap() {
+        for suggestion in library.pipeline().suggestions(self.discovery).unwrap() {
             dump += &format!("{suggestion:?}\n");
         }
-        for item in library.items(self.discovery).unwrap() {
-            dump += &format!("{item:?} {:?}\n", library.fields(self.discovery, Some(&item.reference())).unwrap());
+        for item in library.items().list(self.discovery).unwrap() {
+            dump += &format!(
+                "{item:?} {:?}\n",
+                library.knowledge().fields(self.discovery, Some(&item.reference())).unwrap()
+            );
         }
-        dump += &format!("{:?}\n", library.fields(self.discovery, None).unwrap());
-        let found = library.discovery(self.discovery).unwrap().discovery;
+        dump += &format!("{:?}\n", library.knowledge().fields(self.discovery, None).unwrap());
+        let found = library.discoveries().get(self.discovery).unwrap().discovery;
         dump += &format!("{} {} {:?}\n", found.title, found.goal, found.stage);
         // Its lines say what no list shows: places in a column, what was kept as a variant, into what an item went.
         let mut exported = Vec::new();
-        library.export(&[self.discovery], &mut exported, &Unwatched).unwrap();
+        library.transfer().export(&[self.discovery], &mut exported, &Unwatched).unwrap();
         dump += &String::from_utf8(exported).unwrap();
-        for input in library.inputs(self.discovery).unwrap() {
-            dump += &format!("{input:?} {:?}\n", library.source_outline(input.id).unwrap());
+        for input in library.inputs().list(self.discovery).unwrap() {
+            dump += &format!("{input:?} {:?}\n", library.sources().source_outline(input.id).unwrap());
         }
         dump
     }
 
     fn newest_step(&self) -> Option<i64> {
-        let steps = self.at.library.history(Some(self.discovery), None, 1_000).unwrap().steps;
+        let steps = self.at.library.undo().history(Some(self.discovery), None, 1_000).unwrap().steps;
         steps.iter().find(|step| step.done).map(|step| step.seq)
     }
 }
@@ -323,23 +327,23 @@ proptest! {
         let library = &bench.at.library;
         for visit in visits {
             let (step, expected) = &seen[visit % seen.len()];
-            library.go_to(Some(bench.discovery), *step).unwrap();
+            library.undo().go_to(Some(bench.discovery), *step).unwrap();
             same(&bench.dump(), expected, &format!("gone to {step:?} of {acts:?}"))?;
         }
-        library.go_to(Some(bench.discovery), seen.last().unwrap().0).unwrap();
+        library.undo().go_to(Some(bench.discovery), seen.last().unwrap().0).unwrap();
         // An act may be several steps: a text is added, and then an answer for it is pasted.
         for (step, expected) in seen.iter().rev().skip(1) {
             while bench.newest_step() != *step {
-                prop_assert!(library.undo(Some(bench.discovery)).unwrap().done.is_some(), "{step:?} is not met: {acts:?}");
+                prop_assert!(library.undo().undo(Some(bench.discovery)).unwrap().done.is_some(), "{step:?} is not met: {acts:?}");
             }
             same(&bench.dump(), expected, &format!("undone to {step:?} step by step: {acts:?}"))?;
         }
         for (step, expected) in seen.iter().skip(1) {
             while bench.newest_step() != *step {
-                prop_assert!(library.redo(Some(bench.discovery)).unwrap().done.is_some(), "{step:?} is not met: {acts:?}");
+                prop_assert!(library.undo().redo(Some(bench.discovery)).unwrap().done.is_some(), "{step:?} is not met: {acts:?}");
             }
             same(&bench.dump(), expected, &format!("redone to {step:?} step by step: {acts:?}"))?;
         }
-        prop_assert_eq!(library.verify(None, &Unwatched).unwrap().problems, vec![]);
+        prop_assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, vec![]);
     }
 }

@@ -26,12 +26,12 @@ fn round(items: &[&str], answers: Vec<AnswerGiven>) -> Round {
 }
 
 fn finish(at: &Fixture, discovery: Uuid, round: &Round) -> RoundReport {
-    at.library.finish_round(discovery, round, &Cancel::default()).expect("a round")
+    at.library.questions().finish_round(discovery, round, &Cancel::default()).expect("a round")
 }
 
 fn sheet(at: &Fixture, discovery: Uuid, items: &[&str]) -> Sheet {
     let items: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
-    at.library.questions(discovery, &items).expect("a sheet")
+    at.library.questions().sheet(discovery, &items).expect("a sheet")
 }
 
 fn find<'s>(sheet: &'s Sheet, name: &str) -> Option<&'s QuestionView> {
@@ -43,7 +43,7 @@ fn state(at: &Fixture, discovery: Uuid, items: &[&str], name: &str) -> Option<Qu
 }
 
 fn facts(at: &Fixture, discovery: Uuid) -> Vec<Fact> {
-    at.library.facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
+    at.library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
 }
 
 /// `status scope text` of each, in the order of the ledger.
@@ -72,15 +72,15 @@ fn a_round_is_one_bundle_one_run_and_one_step() {
     let became: Vec<usize> = report.became.iter().map(|became| became.facts.len()).collect();
     assert_eq!(became[..3], [1, 1, 0], "each answer tells what it became: {became:?}");
 
-    let bundles = at.library.bundles(id, None, 10).unwrap();
+    let bundles = at.library.inputs().bundles(id, None, 10).unwrap();
     assert_eq!(bundles.total, 1, "a round is one turn");
-    let view = at.library.bundle(report.bundle).unwrap();
+    let view = at.library.inputs().bundle(report.bundle).unwrap();
     assert!(view.hash_ok);
     assert!(view.text.contains(&format!("A1(qId={DRILLING}): quick=NO text=\"\"")), "{}", view.text);
     assert!(view.text.contains(&format!("Q1(id={DRILLING}): May holes be drilled at the venue?")));
     assert_eq!(bundles.bundles[0].run.as_ref().unwrap().stats.ops_in, u32::try_from(facts(&at, id).len()).unwrap());
     let fact = &facts(&at, id)[0];
-    let evidence = at.library.fact_detail(fact.id).unwrap().fact.evidence.unwrap();
+    let evidence = at.library.ledger().fact_detail(fact.id).unwrap().fact.evidence.unwrap();
     assert_eq!(evidence.quote, format!("A1(qId={DRILLING}): quick=NO"), "an answer's own words prove it");
 
     let after = sheet(&at, id, &[]);
@@ -91,14 +91,14 @@ fn a_round_is_one_bundle_one_run_and_one_step() {
     assert_eq!(states("project.budget.cap"), QuestionState::Irrelevant);
     assert_eq!((after.filled, after.rounds), (2, 1));
 
-    assert_eq!(at.library.undo(Some(id)).unwrap().done.as_deref(), Some("Answer 4 questions"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Answer 4 questions"));
     assert_eq!(ledger(&at, id), [""; 0], "one step takes the round back, its facts and its answers");
     let drafts_aside = |mut sheet: Sheet| {
         sheet.open.iter_mut().for_each(|question| question.draft = Said::default());
         sheet
     };
     assert_eq!(drafts_aside(sheet(&at, id, &[])), before);
-    at.library.redo(Some(id)).unwrap();
+    at.library.undo().redo(Some(id)).unwrap();
     assert_eq!(sheet(&at, id, &[]), after);
 }
 
@@ -107,7 +107,7 @@ fn an_answer_about_an_item_is_a_fact_of_that_item() {
     let at = empty();
     let id = at.discovery("Stand");
     for name in ["Backdrop", "Floor"] {
-        at.library.item_add(id, name, &[]).unwrap();
+        at.library.items().item_add(id, name, &[]).unwrap();
     }
     let answers = vec![
         answer("item.dimensions.width@i1", None, "600 cm"),
@@ -117,7 +117,7 @@ fn an_answer_about_an_item_is_a_fact_of_that_item() {
     let report = finish(&at, id, &round(&["i1", "i2"], answers));
     let expected = ["accepted i1 Width: 600 cm", "accepted i2 Width: 8 m", "accepted i1 Main material: birch plywood"];
     assert_eq!(ledger(&at, id), expected);
-    let text = at.library.bundle_text(report.bundle).unwrap();
+    let text = at.library.inputs().bundle_text(report.bundle).unwrap();
     assert!(text.contains("scope=multiItem\nitemRefs=[{id:\"i1\",name:\"Backdrop\"}, {id:\"i2\",name:\"Floor\"}]"));
     assert!(text.contains("Q1(id=item.dimensions.width@i1): Backdrop: How wide is it?"), "{text}");
     assert_eq!(state(&at, id, &["i1"], "item.materials.main@i1"), Some(QuestionState::Resolved));
@@ -135,7 +135,7 @@ fn an_answer_of_several_lines_or_with_quotes_is_proven_by_its_own_words() {
     let found = facts(&at, id);
     let told: Vec<_> = found.iter().map(|fact| (fact.status, fact.needs_review, &*fact.reason)).collect();
     assert_eq!(told, [(Status::Accepted, false, ""); 2], "the bundle escapes them, and they say no more than was said");
-    let quote = &at.library.fact_detail(found[0].id).unwrap().fact.evidence.unwrap().quote;
+    let quote = &at.library.ledger().fact_detail(found[0].id).unwrap().fact.evidence.unwrap().quote;
     assert_eq!(quote, "Hall 3\\nGate B", "to the letter of the bundle");
 }
 
@@ -150,9 +150,9 @@ fn a_question_resolves_when_a_fact_comes_from_elsewhere_and_is_open_again_when_i
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Resolved));
     let fact = find(&sheet(&at, id, &[]), DRILLING).unwrap().fact.clone().unwrap();
     assert_eq!((fact.status, fact.text.as_str()), (Status::Accepted, "Drilling allowed: no"));
-    at.library.reject(&[fact.id]).unwrap();
+    at.library.ledger().reject(&[fact.id]).unwrap();
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Tried), "rejected, it proves nothing");
-    at.library.undo(Some(id)).unwrap();
+    at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Resolved));
 }
 
@@ -179,9 +179,9 @@ fn who_answers_that_it_is_irrelevant_closes_it_with_the_reason_until_it_is_asked
     let closed = find(&sheet(&at, id, &[]), DRILLING).unwrap().clone();
     assert_eq!((closed.state, closed.said.text.as_str()), (QuestionState::Irrelevant, "Nothing is fixed to it."));
     let name = Name::parse(DRILLING).unwrap();
-    at.library.reopen_question(id, &name).unwrap();
+    at.library.questions().reopen_question(id, &name).unwrap();
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Tried));
-    at.library.undo(Some(id)).unwrap();
+    at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Irrelevant));
 }
 
@@ -200,9 +200,9 @@ fn words_beside_i_do_not_know_and_irrelevant_fill_nothing() {
         let report = finish(&at, id, &round(&[], vec![answer(name, Some(quick), text)]));
         assert_eq!(ledger(&at, id), [format!("proposed {text}")], "{name}: a note, for the analyst to see");
         assert_eq!(state(&at, id, &[], name), Some(expected), "{name}: {quick:?} {text:?}");
-        let note = at.library.fact_detail(report.became[0].facts[0].id).unwrap().fact;
+        let note = at.library.ledger().fact_detail(report.became[0].facts[0].id).unwrap().fact;
         assert!(note.reason.contains(why), "{name}: {}", note.reason);
-        at.library.accept(&[note.id]).unwrap();
+        at.library.ledger().accept(&[note.id]).unwrap();
         assert_eq!(state(&at, id, &[], name), Some(expected), "{name}: accepted, the note is still no value");
     }
 }
@@ -213,22 +213,22 @@ fn a_half_answered_round_is_kept_and_an_undone_one_is_half_answered_again() {
     let id = at.discovery("Hall");
     let name = Name::parse(DRILLING).unwrap();
     let half = Said { quick: Some(Quick::No), text: "the ceil".into() };
-    at.library.keep_answer(id, Some(&name), &half).unwrap();
-    at.library.keep_answer(id, None, &Said { quick: None, text: "By the way".into() }).unwrap();
+    at.library.questions().keep_answer(id, Some(&name), &half).unwrap();
+    at.library.questions().keep_answer(id, None, &Said { quick: None, text: "By the way".into() }).unwrap();
     let path = at.library.path().to_owned();
     drop(at.library);
     let library = factly_engine::Library::open(&path, world::fixed()).unwrap();
     let at = Fixture { library, folder: at.folder };
     let kept = sheet(&at, id, &[]);
     assert_eq!((&find(&kept, DRILLING).unwrap().draft, kept.draft.as_str()), (&half, "By the way"));
-    assert_eq!(at.library.undo(Some(id)).unwrap().done, None, "writing is no step of undo");
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done, None, "writing is no step of undo");
 
     let answers = vec![AnswerGiven { name, said: half.clone() }];
     let report = finish(&at, id, &Round { answers, free: "By the way".into(), ..Round::default() });
     assert_eq!(report.became.last().unwrap().name, None, "what was said freely tells what it became too");
     let sent = sheet(&at, id, &[]);
     assert_eq!((&find(&sent, DRILLING).unwrap().draft, sent.draft.as_str()), (&Said::default(), ""));
-    at.library.undo(Some(id)).unwrap();
+    at.library.undo().undo(Some(id)).unwrap();
     let again = sheet(&at, id, &[]);
     assert_eq!((&find(&again, DRILLING).unwrap().draft, again.draft.as_str()), (&half, "By the way"));
 }
@@ -242,8 +242,8 @@ fn send(at: &Fixture, discovery: Uuid, text: &str) {
 
 fn write(at: &Fixture, discovery: Uuid, text: &str) {
     let (name, said) = (Name::parse(DRILLING).unwrap(), Said { quick: None, text: text.into() });
-    at.library.keep_answer(discovery, Some(&name), &said).unwrap();
-    at.library.keep_answer(discovery, None, &said).unwrap();
+    at.library.questions().keep_answer(discovery, Some(&name), &said).unwrap();
+    at.library.questions().keep_answer(discovery, None, &said).unwrap();
 }
 
 /// What is written as the answer to [`DRILLING`], and freely.
@@ -262,16 +262,16 @@ fn undo_and_redo_of_a_round_leave_what_was_written_since() {
     let id = at.discovery("Hall");
     send(&at, id, "asked twice");
     write(&at, id, "newer");
-    let undone = at.library.undo(Some(id)).unwrap();
+    let undone = at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(written(&at, id), both("newer"));
     assert_eq!(undone.kept_drafts, 2, "the answer and what was said freely are not drafts again, which is told");
-    assert_eq!(at.library.redo(Some(id)).unwrap().kept_drafts, 0);
+    assert_eq!(at.library.undo().redo(Some(id)).unwrap().kept_drafts, 0);
     assert_eq!(written(&at, id), both("newer"), "what is sent again takes nothing else along");
     write(&at, id, "");
-    assert_eq!(at.library.undo(Some(id)).unwrap().kept_drafts, 0);
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().kept_drafts, 0);
     assert_eq!(written(&at, id), both("asked twice"), "with nothing in its place it is there again");
     write(&at, id, "asked twice, and more");
-    at.library.redo(Some(id)).unwrap();
+    at.library.undo().redo(Some(id)).unwrap();
     assert_eq!(written(&at, id), both("asked twice, and more"), "it was changed before it was sent again");
 }
 
@@ -281,15 +281,15 @@ fn each_round_gives_its_own_answer_back() {
     let id = at.discovery("Hall");
     send(&at, id, "the first");
     send(&at, id, "the second");
-    assert_eq!(at.library.undo(Some(id)).unwrap().kept_drafts, 0);
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().kept_drafts, 0);
     assert_eq!(written(&at, id), both("the second"));
-    assert_eq!(at.library.undo(Some(id)).unwrap().kept_drafts, 2);
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().kept_drafts, 2);
     assert_eq!(written(&at, id), both("the second"), "the later answer is the newer draft");
-    at.library.redo(Some(id)).unwrap();
+    at.library.undo().redo(Some(id)).unwrap();
     assert_eq!(written(&at, id), both("the second"));
-    at.library.redo(Some(id)).unwrap();
+    at.library.undo().redo(Some(id)).unwrap();
     assert_eq!(written(&at, id), both(""), "both are sent");
-    let went = at.library.go_to(Some(id), None).unwrap();
+    let went = at.library.undo().go_to(Some(id), None).unwrap();
     assert_eq!((went.turned, went.kept_drafts, written(&at, id)), (2, 2, both("the second")));
 }
 
@@ -299,10 +299,10 @@ fn of_two_drafts_no_third_is_made() {
     let id = at.discovery("Hall");
     let name = Name::parse(DRILLING).unwrap();
     let (sent, newer) = (Said { quick: Some(Quick::No), text: String::new() }, Said { quick: None, text: "So".into() });
-    at.library.keep_answer(id, Some(&name), &sent).unwrap();
+    at.library.questions().keep_answer(id, Some(&name), &sent).unwrap();
     finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::No), "")]));
-    at.library.keep_answer(id, Some(&name), &newer).unwrap();
-    at.library.undo(Some(id)).unwrap();
+    at.library.questions().keep_answer(id, Some(&name), &newer).unwrap();
+    at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(find(&sheet(&at, id, &[]), DRILLING).unwrap().draft, newer, "“no” and “So” were never one answer");
 }
 
@@ -310,7 +310,7 @@ fn of_two_drafts_no_third_is_made() {
 fn a_round_is_all_of_it_or_nothing() {
     let at = empty();
     let id = at.discovery("Hall");
-    at.library.item_add(id, "Backdrop", &[]).unwrap();
+    at.library.items().item_add(id, "Backdrop", &[]).unwrap();
     let yes = || answer(DRILLING, Some(Quick::Yes), "");
     let rows = [
         ("nothing is answered", round(&[], vec![]), Code::Empty),
@@ -334,12 +334,16 @@ fn a_round_is_all_of_it_or_nothing() {
         ("a book", round(&[], vec![answer(VISITORS, None, &"x".repeat(9_000))]), Code::TooLarge),
     ];
     for (rule, round, code) in rows {
-        let refused = at.library.finish_round(id, &round, &Cancel::default()).expect_err(rule);
+        let refused = at.library.questions().finish_round(id, &round, &Cancel::default()).expect_err(rule);
         assert_eq!(refused.code, code, "{rule}: {refused}");
     }
-    assert_eq!((ledger(&at, id).len(), at.library.bundles(id, None, 10).unwrap().total), (0, 0), "nothing was stored");
+    assert_eq!(
+        (ledger(&at, id).len(), at.library.inputs().bundles(id, None, 10).unwrap().total),
+        (0, 0),
+        "nothing was stored"
+    );
     let change = DiscoveryChange { stage: Some(Stage::Planning), ..DiscoveryChange::default() };
-    at.library.update_discovery(id, change).unwrap();
+    at.library.discoveries().update(id, change).unwrap();
     finish(&at, id, &round(&[], vec![answer("project.decisions.supplier", None, "Holz AG")]));
     assert_eq!(ledger(&at, id), ["accepted Supplier: Holz AG"]);
 }
@@ -360,7 +364,7 @@ fn what_nobody_knew_is_in_the_block_of_open_questions_until_it_is_known() {
     let at = empty();
     let id = at.discovery("Hall");
     let block = || {
-        let blocks = at.library.blocks(id, None).unwrap();
+        let blocks = at.library.knowledge().blocks(id, None).unwrap();
         blocks.into_iter().find(|block| block.key.as_str() == "project.openQuestions").unwrap().markdown
     };
     finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::Idk), "")]));
@@ -368,8 +372,8 @@ fn what_nobody_knew_is_in_the_block_of_open_questions_until_it_is_known() {
     let asked = block();
     at.add(id, "Drilling is not allowed in the hall.", Parsing::Now);
     assert_ne!(block(), asked, "what is known by now resolves it");
-    at.library.undo(Some(id)).unwrap();
+    at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(block(), asked);
-    at.library.undo(Some(id)).unwrap();
+    at.library.undo().undo(Some(id)).unwrap();
     assert!(!block().contains("drilled"), "a round that was taken back asked nothing: {}", block());
 }

@@ -24,18 +24,18 @@ const VISITORS: &str = "project.summary.expectedVisitors";
 fn asking(server: &Server) -> (Fixture, Uuid) {
     let at = connected(&[], ConsentByEnvironment::Asked);
     let by = compatible(server);
-    at.library.keep_key(&by, Secret::new(KEY).unwrap()).unwrap();
+    at.library.providers().keep_key(&by, Secret::new(KEY).unwrap()).unwrap();
     let settings = Settings { extraction: by.clone(), derivation: by, ..Settings::default() };
-    at.library.set_providers(&settings).unwrap();
+    at.library.providers().set_providers(&settings).unwrap();
     let discovery = at.discovery("Hall");
-    at.library.item_add(discovery, "Backdrop", &[]).unwrap();
+    at.library.items().item_add(discovery, "Backdrop", &[]).unwrap();
     (at, discovery)
 }
 
 fn allowed(server: &Server) -> (Fixture, Uuid) {
     let (at, discovery) = asking(server);
     for task in [Task::Extraction, Task::Derivation] {
-        at.library.allow_sending(discovery, task).unwrap();
+        at.library.providers().allow_sending(discovery, task).unwrap();
     }
     (at, discovery)
 }
@@ -46,13 +46,13 @@ fn question(text: &str, item: Value) -> Value {
 
 fn propose(at: &Fixture, discovery: Uuid, items: &[&str]) -> factly_engine::error::Result<(usize, Vec<String>)> {
     let items: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
-    let report = at.library.propose_questions(discovery, None, &items, &Cancel::default())?;
+    let report = at.library.questions().propose_questions(discovery, None, &items, &Cancel::default())?;
     Ok((report.added, report.refused.into_iter().map(|refused| refused.why.to_owned()).collect()))
 }
 
 fn open(at: &Fixture, discovery: Uuid, items: &[&str]) -> Vec<QuestionView> {
     let items: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
-    at.library.questions(discovery, &items).unwrap().open
+    at.library.questions().sheet(discovery, &items).unwrap().open
 }
 
 fn proposed(at: &Fixture, discovery: Uuid, items: &[&str]) -> Vec<String> {
@@ -61,7 +61,7 @@ fn proposed(at: &Fixture, discovery: Uuid, items: &[&str]) -> Vec<String> {
 }
 
 fn ledger(at: &Fixture, discovery: Uuid) -> Vec<String> {
-    let page = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap();
+    let page = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap();
     page.facts.into_iter().map(|fact| format!("{} {}", fact.status.as_str(), fact.text)).collect()
 }
 
@@ -99,7 +99,7 @@ fn what_a_model_would_ask_is_marked_as_its_own_and_one_step() {
     let (at, discovery) = asking(&server);
     let refused = propose(&at, discovery, &[]).unwrap_err();
     assert_eq!((refused.code, server.connections()), (Code::ConsentNeeded, 0), "nothing leaves before it is allowed");
-    at.library.allow_sending(discovery, Task::Derivation).unwrap();
+    at.library.providers().allow_sending(discovery, Task::Derivation).unwrap();
 
     let (added, refused) = propose(&at, discovery, &[]).unwrap();
     assert_eq!((added, refused), (2, vec!["it is no short question".to_owned(), "there is no such item".to_owned()]));
@@ -111,16 +111,16 @@ fn what_a_model_would_ask_is_marked_as_its_own_and_one_step() {
     assert_eq!(body["response_format"]["json_schema"]["name"], "questions", "by the provider's own means");
     let prompt = body["messages"][0]["content"].as_str().unwrap();
     assert!(prompt.contains("May holes be drilled at the venue?"), "it is told what is asked already");
-    assert_eq!(at.library.sent_requests(discovery, None, 10).unwrap().len(), 1, "what was sent is kept");
+    assert_eq!(at.library.providers().sent_requests(discovery, None, 10).unwrap().len(), 1, "what was sent is kept");
 
     assert_eq!(propose(&at, discovery, &["i1"]).unwrap().0, 3, "an item's are its own");
     assert_eq!(proposed(&at, discovery, &["i1"]), ["q5 Who paints it?"]);
-    at.library.undo(Some(discovery)).unwrap();
-    at.library.undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
     assert_eq!(proposed(&at, discovery, &[]), [""; 0]);
-    at.library.redo(Some(discovery)).unwrap();
+    at.library.undo().redo(Some(discovery)).unwrap();
     assert_eq!(proposed(&at, discovery, &[]), asked);
-    at.library.drop_question(discovery, &Name::Own(1)).unwrap();
+    at.library.questions().drop_question(discovery, &Name::Own(1)).unwrap();
     assert_eq!(proposed(&at, discovery, &[]), asked[1..], "and dropped where it is none");
 }
 
@@ -136,15 +136,15 @@ fn what_is_asked_again_stands_before_a_models_questions_and_what_nobody_knew_beh
     assert_eq!(names()[..2], ["q1", "q2"]);
     let say = |name: &str, quick| {
         let said = round(vec![answer(name, Some(quick), "")]);
-        at.library.finish_round(discovery, &said, &Cancel::default()).unwrap();
+        at.library.questions().finish_round(discovery, &said, &Cancel::default()).unwrap();
     };
     say("q1", Quick::Idk);
     assert_eq!((names()[0].as_str(), names().last().unwrap().as_str()), ("q2", "q1"));
     say(DRILLING, Quick::No);
     say(DRILLING, Quick::Yes);
-    let facts = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
+    let facts = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
     let conflict = facts.iter().find(|fact| fact.status == Status::Conflict).unwrap();
-    at.library.ask_again(conflict.id).unwrap();
+    at.library.ledger().ask_again(conflict.id).unwrap();
     assert_eq!(names()[..2], [DRILLING, "q2"]);
 }
 
@@ -177,7 +177,7 @@ fn yes_and_no_become_facts_at_once_and_words_are_read_by_the_model() {
     let server = Server::start(vec![visitors()]);
     let (at, discovery) = allowed(&server);
     let plain = round(vec![answer(DRILLING, Some(Quick::No), "")]);
-    let report = at.library.finish_round(discovery, &plain, &Cancel::default()).unwrap();
+    let report = at.library.questions().finish_round(discovery, &plain, &Cancel::default()).unwrap();
     assert_eq!((report.unread, server.connections()), (None, 0), "nobody needs to understand a no");
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"]);
 
@@ -185,7 +185,7 @@ fn yes_and_no_become_facts_at_once_and_words_are_read_by_the_model() {
         answer("project.logistics.liftAvailable", Some(Quick::Yes), ""),
         answer(VISITORS, None, "two hundred people, we hope"),
     ]);
-    let report = at.library.finish_round(discovery, &worded, &Cancel::default()).unwrap();
+    let report = at.library.questions().finish_round(discovery, &worded, &Cancel::default()).unwrap();
     assert_eq!(report.unread, None);
     let became: Vec<Vec<&str>> =
         report.became.iter().map(|became| became.facts.iter().map(|fact| fact.text.as_str()).collect()).collect();
@@ -195,17 +195,17 @@ fn yes_and_no_become_facts_at_once_and_words_are_read_by_the_model() {
         "each answer tells what it became"
     );
     let prompt = server.requests()[0].body["messages"][0]["content"].as_str().unwrap().to_owned();
-    let text = at.library.bundle_text(report.bundle).unwrap();
+    let text = at.library.inputs().bundle_text(report.bundle).unwrap();
     assert!(prompt.contains(&text), "it is sent the turn to the letter, and nothing else of the answers");
-    let run = at.library.bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap();
+    let run = at.library.inputs().bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap();
     assert_eq!((run.status, run.model.as_str()), (RunStatus::Succeeded, "openai-compatible: test-model"));
 
     let all = ledger(&at, discovery);
-    assert_eq!(at.library.undo(Some(discovery)).unwrap().done.as_deref(), Some("Answer 2 questions"));
+    assert_eq!(at.library.undo().undo(Some(discovery)).unwrap().done.as_deref(), Some("Answer 2 questions"));
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"], "one step, with what the model read");
-    at.library.redo(Some(discovery)).unwrap();
+    at.library.undo().redo(Some(discovery)).unwrap();
     assert_eq!(ledger(&at, discovery), all);
-    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn what_a_model_made_up_of_an_answer_is_no_fact() {
     let server = Server::one(streamed(&invented.to_string()));
     let (at, discovery) = allowed(&server);
     let said = round(vec![answer(VISITORS, None, "two hundred people")]);
-    at.library.finish_round(discovery, &said, &Cancel::default()).unwrap();
+    at.library.questions().finish_round(discovery, &said, &Cancel::default()).unwrap();
     let lines = ledger(&at, discovery);
     assert!(lines.iter().all(|line| line.starts_with("proposed")), "nothing of it is accepted: {lines:?}");
     let state = open(&at, discovery, &[]).into_iter().find(|question| question.name.to_string() == VISITORS);
@@ -240,7 +240,7 @@ fn what_a_model_makes_of_words_beside_i_do_not_know_and_irrelevant_is_a_note() {
         answer(VISITORS, Some(Quick::Idk), "200 came last year, ask Maria"),
         answer("project.summary.audience", None, "families"),
     ]);
-    at.library.finish_round(discovery, &said, &Cancel::default()).unwrap();
+    at.library.questions().finish_round(discovery, &said, &Cancel::default()).unwrap();
     let expected = [
         "proposed It is our own project",
         "proposed 200 came last year",
@@ -259,18 +259,18 @@ fn a_model_that_cannot_be_asked_loses_no_answer() {
     let server = Server::start(vec![failing(), failing(), failing(), visitors()]);
     let (at, discovery) = asking(&server);
     let said = round(vec![answer(DRILLING, Some(Quick::No), ""), answer(VISITORS, None, "two hundred people")]);
-    let report = at.library.finish_round(discovery, &said, &Cancel::default()).unwrap();
+    let report = at.library.questions().finish_round(discovery, &said, &Cancel::default()).unwrap();
     assert_eq!((report.unread.unwrap().code, server.connections()), (Code::ConsentNeeded, 0));
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"], "what needs no model stands");
-    let status = || at.library.bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap().status;
+    let status = || at.library.inputs().bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap().status;
     assert_eq!(status(), RunStatus::Queued, "the words wait");
 
-    at.library.allow_sending(discovery, Task::Extraction).unwrap();
-    let failed = || at.library.bundles(discovery, None, 10).unwrap().failed;
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
+    let failed = || at.library.inputs().bundles(discovery, None, 10).unwrap().failed;
     assert_eq!(failed(), 0, "what waits did not fail");
-    assert!(at.library.retry_failed(discovery, &Unwatched).unwrap().unread.is_some());
+    assert!(at.library.inputs().retry_failed(discovery, &Unwatched).unwrap().unread.is_some());
     assert_eq!((status(), failed()), (RunStatus::Failed, 1), "a turn counts, though it is of no Input");
-    assert_eq!(at.library.retry_failed(discovery, &Unwatched).unwrap().unread, None);
+    assert_eq!(at.library.inputs().retry_failed(discovery, &Unwatched).unwrap().unread, None);
     assert_eq!(failed(), 0);
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no", "accepted Expected visitors: 200 people"]);
 }
@@ -285,10 +285,11 @@ fn called_off_the_answers_stand_and_their_words_wait() {
         std::thread::sleep(std::time::Duration::from_millis(150));
         later.cancel();
     });
-    let report = at.library.finish_round(discovery, &round(vec![answer(VISITORS, None, "200")]), &stop).unwrap();
+    let report =
+        at.library.questions().finish_round(discovery, &round(vec![answer(VISITORS, None, "200")]), &stop).unwrap();
     caller.join().unwrap();
     assert_eq!(report.unread.unwrap().code, Code::Cancelled);
-    let run = at.library.bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap();
+    let run = at.library.inputs().bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap();
     assert_eq!(run.status, RunStatus::Queued);
 }
 
@@ -303,15 +304,15 @@ fn yes_or_no_to_a_question_that_a_model_proposed_states_its_words_and_waits() {
     propose(&at, discovery, &[]).unwrap();
     let said =
         vec![answer("q1", Some(Quick::Yes), ""), answer("q2", Some(Quick::No), ""), answer("q3", Some(Quick::Idk), "")];
-    let report = at.library.finish_round(discovery, &round(said), &Cancel::default()).unwrap();
+    let report = at.library.questions().finish_round(discovery, &round(said), &Cancel::default()).unwrap();
     let statements = ["proposed Is there a freight lift? — yes", "proposed Is the floor level? — no"];
     assert_eq!(ledger(&at, discovery), statements, "the words are the model's until the analyst accepts them");
     assert_eq!((report.unread, server.connections()), (None, 1), "nobody had to understand it");
     let fact = report.became[0].facts[0].id;
-    let evidence = at.library.fact_detail(fact).unwrap().fact.evidence.unwrap();
+    let evidence = at.library.ledger().fact_detail(fact).unwrap().fact.evidence.unwrap();
     assert_eq!(evidence.quote, "A1(qId=q1): quick=YES", "the answer proves it");
-    at.library.accept(&[fact]).unwrap();
-    let done = at.library.questions(discovery, &[]).unwrap().done;
+    at.library.ledger().accept(&[fact]).unwrap();
+    let done = at.library.questions().sheet(discovery, &[]).unwrap().done;
     assert_eq!(done.iter().filter(|question| question.state == QuestionState::Answered).count(), 2);
     assert_eq!(proposed(&at, discovery, &[]), ["q3 Who holds the keys?"], "who does not know leaves it open");
 }

@@ -27,7 +27,7 @@ fn a_true_quote_becomes_a_fact_wherever_it_was_claimed_to_stand() {
     assert!(facts.iter().all(|fact| fact.status == Status::Accepted), "{:?}", asked.ledger());
     let quotes: Vec<&str> = facts.iter().map(|fact| fact.evidence.as_ref().unwrap().quote.as_str()).collect();
     assert_eq!(quotes[2], "the opening — “more than ever”", "the source's own words become the quote");
-    let text = asked.at.library.bundle_text(asked.bundle).unwrap();
+    let text = asked.at.library.inputs().bundle_text(asked.bundle).unwrap();
     for fact in &facts {
         let evidence = fact.evidence.as_ref().unwrap();
         let (start, end) = (evidence.start_char as usize, evidence.end_char as usize);
@@ -64,12 +64,13 @@ fn no_falsified_quote_is_ever_evidence() {
         assert_eq!(facts[0].source_kind, SourceKind::System);
         assert!(facts[0].needs_review);
         assert_ne!(facts[0].status, Status::Accepted);
-        let hint = asked.at.library.fact_detail(facts[0].id).unwrap().hint.expect("what is near is shown beside it");
+        let hint =
+            asked.at.library.ledger().fact_detail(facts[0].id).unwrap().hint.expect("what is near is shown beside it");
         assert_eq!(hint.claimed_quote, quote);
         let named: Vec<String> =
             hint.differs.iter().map(|kind| serde_json::to_value(kind).unwrap().as_str().unwrap().to_owned()).collect();
         assert!(hint.passage.is_empty() || named.iter().any(|kind| kind == differs), "{quote}: {named:?}");
-        assert_eq!(asked.at.library.verify(None, &Unwatched).unwrap().problems, []);
+        assert_eq!(asked.at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
     }
 }
 
@@ -122,7 +123,7 @@ fn what_a_statement_says_and_its_quote_does_not_is_told_by_its_kind() {
         assert_eq!(told, Some(text), "{statement}: {:?}", fact.missing);
         assert!(fact.reason.starts_with(reason), "{}", fact.reason);
         assert!(fact.evidence.as_ref().is_some_and(|evidence| evidence.quote == quote), "the words do stand there");
-        asked.at.library.accept(&[fact.id]).unwrap();
+        asked.at.library.ledger().accept(&[fact.id]).unwrap();
         assert_eq!(asked.facts()[0].status, Status::Accepted, "the analyst may");
     }
 }
@@ -162,7 +163,7 @@ fn small_faults_are_mended_and_told() {
         assert_eq!(report.run.status, RunStatus::Succeeded, "{raw}");
         assert_eq!(asked.facts().len(), 1, "{raw}");
         assert!(!mended || !report.repairs.is_empty(), "what was mended is told: {raw}");
-        let run = asked.at.library.run(report.run.id).unwrap();
+        let run = asked.at.library.runs().run(report.run.id).unwrap();
         assert_eq!(run.raw, raw, "the answer is kept as it came");
         assert_eq!(run.repairs, report.repairs);
     }
@@ -177,7 +178,7 @@ fn an_answer_without_ops_fails_and_stops_nobody() {
         let report = asked.submit_to(asked.bundle, raw, Force::No);
         assert_eq!(report.run.status, RunStatus::Failed, "{raw:?}");
         assert!(report.run.error.is_some_and(|error| !error.is_empty()), "{raw:?}: it says why");
-        assert_eq!(asked.at.library.run(report.run.id).unwrap().raw, raw, "what came is kept");
+        assert_eq!(asked.at.library.runs().run(report.run.id).unwrap().raw, raw, "what came is kept");
         assert!(asked.facts().is_empty());
         let good = json!([op("note", "We expect 800 visitors", "We expect 800 visitors", 0.9)]);
         assert_eq!(asked.submit(good).run.status, RunStatus::Succeeded, "{raw:?}: the bundle can be tried again");
@@ -196,12 +197,12 @@ fn a_malformed_op_takes_no_other_with_it() {
         {"op": "ADD", "scope": {"type": "project"}, "key": "note", "value": 1e308, "confidence": "very",
          "evidence": {"quote": "It will cost", "startChar": -9_000_000_000_000_000_000i64, "endChar": u64::MAX, "unknown": [[]]}},
     ]));
-    let run = asked.at.library.run(report.run.id).unwrap();
+    let run = asked.at.library.runs().run(report.run.id).unwrap();
     let verdicts: Vec<(usize, Verdict)> = run.outcomes.iter().map(|found| (found.index, found.verdict)).collect();
     assert!(verdicts.contains(&(0, Verdict::Malformed)) && verdicts.contains(&(2, Verdict::Malformed)), "{verdicts:?}");
     assert!(verdicts.contains(&(1, Verdict::Accepted)), "{verdicts:?}");
     assert_eq!(run.summary.stats.ops_in, 4, "every op is counted");
-    assert_eq!(asked.at.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(asked.at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -228,9 +229,9 @@ fn a_hundred_thousand_ops_harm_nothing() {
     assert_eq!(report.run.status, RunStatus::Succeeded);
     assert_eq!(report.run.stats.ops_in, 100_000);
     assert!(report.repairs.len() + report.faults.len() <= 100_000);
-    let verified = asked.at.library.verify(None, &Unwatched).unwrap();
+    let verified = asked.at.library.sources().verify(None, &Unwatched).unwrap();
     assert_eq!(verified.problems, []);
-    let name = asked.at.library.undo(Some(asked.discovery)).unwrap().done;
+    let name = asked.at.library.undo().undo(Some(asked.discovery)).unwrap().done;
     assert_eq!(name.as_deref(), Some("Take an answer"), "and one step takes all of it back");
     assert!(asked.facts().is_empty());
 }
@@ -239,12 +240,16 @@ fn a_hundred_thousand_ops_harm_nothing() {
 fn undo_of_an_answer_brings_back_what_waited() {
     let asked = about(TEXT);
     asked.submit(json!([op("note", "We expect 800 visitors", "We expect 800 visitors", 0.9)]));
-    let input = asked.at.library.inputs(asked.discovery).unwrap()[0].clone();
+    let input = asked.at.library.inputs().list(asked.discovery).unwrap()[0].clone();
     assert_eq!(input.parsed, 1);
-    asked.at.library.undo(Some(asked.discovery)).unwrap();
-    assert_eq!(asked.at.library.input(input.id).unwrap().parsed, 0);
-    asked.at.library.read_rest(input.id, &Unwatched).unwrap();
-    assert_eq!(asked.at.library.input(input.id).unwrap().parsed, 1, "the parser that is built in can still read it");
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
+    assert_eq!(asked.at.library.inputs().get(input.id).unwrap().parsed, 0);
+    asked.at.library.inputs().read_rest(input.id, &Unwatched).unwrap();
+    assert_eq!(
+        asked.at.library.inputs().get(input.id).unwrap().parsed,
+        1,
+        "the parser that is built in can still read it"
+    );
 }
 
 #[test]
@@ -252,11 +257,11 @@ fn the_prompt_holds_the_bundle_and_what_is_accepted() {
     let asked = about(TEXT);
     asked.submit(json!([op("project.summary.expectedVisitors", "800 people", "We expect 800 visitors", 0.9)]));
     let next = bundle_of(&asked.at, asked.discovery, "Another text.");
-    let prompt = asked.at.library.run_prompt(next).unwrap();
-    let text = asked.at.library.bundle_text(next).unwrap();
+    let prompt = asked.at.library.runs().run_prompt(next).unwrap();
+    let text = asked.at.library.inputs().bundle_text(next).unwrap();
     assert!(prompt.contains(&text), "the bundle stands in it to the letter");
     assert!(prompt.contains("Must not infer."));
     assert!(prompt.contains("project.summary.expectedVisitors"));
-    assert_eq!(asked.at.library.run_prompt(next).unwrap(), prompt, "the same bundle gives the same prompt");
-    assert_eq!(asked.at.library.run_prompt(asked.discovery).unwrap_err().code, Code::NotFound);
+    assert_eq!(asked.at.library.runs().run_prompt(next).unwrap(), prompt, "the same bundle gives the same prompt");
+    assert_eq!(asked.at.library.runs().run_prompt(asked.discovery).unwrap_err().code, Code::NotFound);
 }

@@ -36,13 +36,13 @@ fn a_statement_in_other_words_waits_with_its_twin_for_a_reason() {
     let again = asked.says(AGAIN);
     assert_eq!((again.label.as_str(), again.status, again.needs_review), ("F-2", Status::Proposed, true));
     assert!(again.reason.starts_with("it may say the same as F-1 (9"), "{}", again.reason);
-    let detail = asked.at.library.fact_detail(again.id).unwrap();
+    let detail = asked.at.library.ledger().fact_detail(again.id).unwrap();
     assert_eq!(detail.fact.reason, again.reason, "the inspector says it too");
-    let run = asked.at.library.run(detail.run.unwrap()).unwrap();
+    let run = asked.at.library.runs().run(detail.run.unwrap()).unwrap();
     assert_eq!((run.outcomes[0].verdict, &run.outcomes[0].reason), (Verdict::Proposed, &again.reason));
-    asked.at.library.accept(&[again.id]).unwrap();
+    asked.at.library.ledger().accept(&[again.id]).unwrap();
     assert_eq!(asked.facts()[1].status, Status::Accepted, "the analyst may keep both");
-    assert_eq!(asked.at.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(asked.at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -68,28 +68,28 @@ fn the_same_letters_are_one_fact_as_before() {
 fn only_what_stands_is_compared() {
     type Change = fn(&Asked, &Fact);
     let gone: [(&str, Change); 4] = [
-        ("it was rejected", |asked, fact| asked.at.library.reject(&[fact.id]).unwrap()),
+        ("it was rejected", |asked, fact| asked.at.library.ledger().reject(&[fact.id]).unwrap()),
         ("it was put aside", |asked, _| {
             let label = factly_core::discovery::EntityLabel::parse("F-1").unwrap();
-            asked.at.library.archive_entities(asked.discovery, &[label], true).unwrap();
+            asked.at.library.pipeline().archive_entities(asked.discovery, &[label], true).unwrap();
         }),
         ("it was edited to say something else", |asked, fact| {
             let edit = FactEdit { text: Some("The dam is old.".to_owned()), ..FactEdit::default() };
-            asked.at.library.edit_fact(fact.id, &edit).unwrap();
+            asked.at.library.ledger().edit_fact(fact.id, &edit).unwrap();
         }),
-        ("its run was undone", |asked, _| drop(asked.at.library.undo(Some(asked.discovery)).unwrap())),
+        ("its run was undone", |asked, _| drop(asked.at.library.undo().undo(Some(asked.discovery)).unwrap())),
     ];
     for (why, change) in gone {
         let asked = told();
         assert_eq!(asked.says("The gate is 4 m wide.").status, Status::Accepted, "what stands was read");
-        asked.at.library.undo(Some(asked.discovery)).unwrap();
-        asked.at.library.undo(Some(asked.discovery)).unwrap();
+        asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
+        asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
         change(&asked, &asked.facts()[0]);
         assert_eq!(asked.says(AGAIN).status, Status::Accepted, "{why}");
     }
     let asked = told();
-    asked.at.library.undo(Some(asked.discovery)).unwrap();
-    asked.at.library.redo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
+    asked.at.library.undo().redo(Some(asked.discovery)).unwrap();
     assert_eq!(asked.says(AGAIN).status, Status::Proposed, "what was undone and redone stands");
 }
 

@@ -4,7 +4,8 @@ use crate::{answers, library};
 use answers::{Asked, about, op};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::{Anyway, Derivation, Duplicate, NewEntity};
+use factly_engine::discovery::{Derivation, NewEntity};
+use factly_engine::duplicates::{Anyway, Duplicate};
 use factly_engine::error::Code;
 use factly_engine::ledger::Statement;
 use factly_engine::task::Unwatched;
@@ -29,25 +30,25 @@ fn found(duplicates: &[Duplicate]) -> Vec<EntityLabel> {
 impl Asked {
     fn insight(&self, text: &str, anyway: Anyway) -> Vec<EntityLabel> {
         let entity = NewEntity::by_hand(Kind::Insight, text);
-        found(&self.at.library.add_entity(self.discovery, &entity, anyway).unwrap().duplicates)
+        found(&self.at.library.pipeline().add_entity(self.discovery, &entity, anyway).unwrap().duplicates)
     }
 
     fn groups(&self, kind: Kind) -> Vec<Vec<EntityLabel>> {
-        let groups = self.at.library.duplicate_groups(self.discovery, kind).unwrap();
+        let groups = self.at.library.duplicates().duplicate_groups(self.discovery, kind).unwrap();
         groups.into_iter().map(|group| group.labels).collect()
     }
 
     fn edit(&self, of: &str, text: &str) {
-        self.at.library.edit_entity(self.discovery, label(of), text, None).unwrap();
+        self.at.library.pipeline().edit_entity(self.discovery, label(of), text, None).unwrap();
     }
 
     fn undo(&self) -> String {
-        self.at.library.undo(Some(self.discovery)).unwrap().done.unwrap()
+        self.at.library.undo().undo(Some(self.discovery)).unwrap().done.unwrap()
     }
 
     fn export(&self) -> String {
         let mut out = Vec::new();
-        self.at.library.export(&[self.discovery], &mut out, &Unwatched).unwrap();
+        self.at.library.transfer().export(&[self.discovery], &mut out, &Unwatched).unwrap();
         String::from_utf8(out).unwrap()
     }
 }
@@ -63,7 +64,7 @@ fn what_was_added_as_a_variant_is_in_no_group_until_its_words_change() {
     let third = "Revenue rose by 15 % in Q3, we are told.";
     asked.edit("N-2", third);
     assert_eq!(asked.groups(Kind::Insight), [labels(&["N-1", "N-2"])], "other words are another question");
-    asked.at.library.restore_entity_version(asked.discovery, label("N-2"), 1).unwrap();
+    asked.at.library.pipeline().restore_entity_version(asked.discovery, label("N-2"), 1).unwrap();
     assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new(), "the words are those of the answer again");
 
     asked.insight(third, Anyway::Yes);
@@ -80,13 +81,13 @@ fn undo_takes_the_answer_back_with_what_it_was_given_for() {
     asked.insight("Something else entirely.", Anyway::No);
     asked.edit("N-2", ROSE);
     let library = &asked.at.library;
-    library.keep_variants(asked.discovery, &labels(&["N-2", "N-1"])).unwrap();
+    library.duplicates().keep_variants(asked.discovery, &labels(&["N-2", "N-1"])).unwrap();
     assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
     assert_eq!(asked.undo(), "Keep N-1 and N-2 as variants");
     assert_eq!(asked.groups(Kind::Insight), [labels(&["N-1", "N-2"])]);
-    library.redo(Some(asked.discovery)).unwrap();
+    library.undo().redo(Some(asked.discovery)).unwrap();
     assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
-    library.keep_variants(asked.discovery, &labels(&["N-1", "N-2"])).unwrap();
+    library.duplicates().keep_variants(asked.discovery, &labels(&["N-1", "N-2"])).unwrap();
     assert_eq!(asked.undo(), "Keep N-1 and N-2 as variants", "what is said already is no step");
     assert_eq!(asked.undo(), "Edit N-2");
 }
@@ -95,7 +96,8 @@ fn undo_takes_the_answer_back_with_what_it_was_given_for() {
 fn only_several_of_one_column_are_variants() {
     let asked = about("The wall is high.");
     asked.insight(GREW, Anyway::No);
-    let keep = |of: &[&str]| asked.at.library.keep_variants(asked.discovery, &labels(of)).unwrap_err().code;
+    let keep =
+        |of: &[&str]| asked.at.library.duplicates().keep_variants(asked.discovery, &labels(of)).unwrap_err().code;
     assert_eq!(keep(&["N-1", "N-1"]), Code::Invalid);
     assert_eq!(keep(&["N-1", "I-1"]), Code::Refused);
     assert_eq!(keep(&["N-1", "N-9"]), Code::NotFound);
@@ -110,12 +112,12 @@ fn as_many_as_anybody_looks_through_are_kept_at_once() {
     for _ in &all {
         asked.insight("Something else entirely.", Anyway::No);
         asked.edit(
-            &format!("N-{}", asked.at.library.entities(asked.discovery, Some(Kind::Insight)).unwrap().len()),
+            &format!("N-{}", asked.at.library.pipeline().entities(asked.discovery, Some(Kind::Insight)).unwrap().len()),
             GREW,
         );
     }
     assert_eq!(asked.groups(Kind::Insight), std::slice::from_ref(&all));
-    asked.at.library.keep_variants(asked.discovery, &all).unwrap();
+    asked.at.library.duplicates().keep_variants(asked.discovery, &all).unwrap();
     assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
     assert_eq!(asked.undo(), "Keep 200 as variants");
 }
@@ -125,19 +127,22 @@ fn a_text_that_an_input_has_is_asked_about_and_kept_beside_it() {
     let asked = about("The wall is high.");
     let library = &asked.at.library;
     let paste = |text: &str, anyway| {
-        library.add_input_checked(asked.discovery, library::pasted(text), Parsing::Now, anyway, &Unwatched).unwrap()
+        library
+            .inputs()
+            .add_input_checked(asked.discovery, library::pasted(text), Parsing::Now, anyway, &Unwatched)
+            .unwrap()
     };
     let held = paste("The wall\r\nis high.", Anyway::No);
     assert_eq!((held.added.len(), held.held_back.len()), (1, 0), "a line end is another text");
     assert_eq!(asked.undo(), "Add I-2");
     let held = paste("The wall is high.", Anyway::No);
     assert_eq!((held.added.len(), held.held_back[0].like[0].input.label.as_str()), (0, "I-1"));
-    assert_eq!(library.inputs(asked.discovery).unwrap().len(), 1, "nothing is added before it is asked");
+    assert_eq!(library.inputs().list(asked.discovery).unwrap().len(), 1, "nothing is added before it is asked");
 
     assert_eq!(paste("The wall is high.", Anyway::Yes).added[0].label, "I-3");
     assert_eq!(asked.groups(Kind::Input), Vec::<Vec<_>>::new());
     let entity = NewEntity::by_hand(Kind::Input, "The wall is high.");
-    library.add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+    library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
     assert_eq!(asked.groups(Kind::Input), Vec::<Vec<_>>::new(), "beside both");
 
     assert_eq!(asked.undo(), "Add I-4");
@@ -162,7 +167,7 @@ fn of_many_files_those_whose_text_is_here_are_told_together() {
         file("d.txt", "The roof is flat."),
     ];
     let add = |paths: &[std::path::PathBuf], anyway| {
-        library.add_files_checked(asked.discovery, paths, None, (Parsing::Later, anyway), &Unwatched).unwrap()
+        library.inputs().add_files_checked(asked.discovery, paths, None, (Parsing::Later, anyway), &Unwatched).unwrap()
     };
     let report = add(&paths, Anyway::No);
     let titles: Vec<&str> = report.added.iter().map(|input| input.title.as_str()).collect();
@@ -180,18 +185,22 @@ fn a_fact_accepted_as_a_variant_is_not_held_back_again() {
     asked.submit(json!([op("note", GREW, GREW, 0.9), op("note", ROSE, ROSE, 0.4)]));
     let library = &asked.at.library;
     let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
-    let held = |report: factly_engine::discovery::AcceptReport| report.held_back.len();
-    assert_eq!(held(library.accept_checked(&ids[1..], Anyway::No).unwrap()), 1);
-    library.accept_checked(&ids[1..], Anyway::Yes).unwrap();
+    let held = |report: factly_engine::ledger::AcceptReport| report.held_back.len();
+    assert_eq!(held(library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap()), 1);
+    library.ledger().accept_checked(&ids[1..], Anyway::Yes).unwrap();
     assert_eq!(asked.groups(Kind::Fact), Vec::<Vec<_>>::new());
-    library.reject(&ids[1..]).unwrap();
-    let again = library.accept_checked(&ids[1..], Anyway::No).unwrap();
+    library.ledger().reject(&ids[1..]).unwrap();
+    let again = library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap();
     assert_eq!((again.accepted.len(), again.held_back.len()), (1, 0), "it was decided of these two");
 
     asked.undo();
     asked.undo();
     assert_eq!(asked.undo(), "Accept F-2");
-    assert_eq!(held(library.accept_checked(&ids[1..], Anyway::No).unwrap()), 1, "the answer went with its step");
+    assert_eq!(
+        held(library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap()),
+        1,
+        "the answer went with its step"
+    );
 }
 
 #[test]
@@ -199,7 +208,7 @@ fn a_statement_said_anyway_is_kept_beside_what_says_it() {
     let asked = about("The wall is high.");
     let say = |text: &str, anyway| {
         let said = Statement { text: Some(text.to_owned()), ..Statement::default() };
-        asked.at.library.add_fact_without_evidence(asked.discovery, &said, anyway).unwrap()
+        asked.at.library.ledger().add_fact_without_evidence(asked.discovery, &said, anyway).unwrap()
     };
     say(GREW, Anyway::No);
     assert_eq!(found(&say(ROSE, Anyway::No).duplicates), labels(&["F-1"]));
@@ -211,17 +220,20 @@ fn a_statement_said_anyway_is_kept_beside_what_says_it() {
 fn beside_a_suggestion_stands_only_what_was_not_answered() {
     let asked = about("The wall is high.");
     let library = &asked.at.library;
-    library.add_entity(asked.discovery, &NewEntity::by_hand(Kind::Fact, "The wall is high."), Anyway::No).unwrap();
+    library
+        .pipeline()
+        .add_entity(asked.discovery, &NewEntity::by_hand(Kind::Fact, "The wall is high."), Anyway::No)
+        .unwrap();
     asked.insight(GREW, Anyway::No);
     let derivation = Derivation { to: Kind::Insight, from: labels(&["F-1"]), output_type: None };
     let answer = json!([{ "text": ROSE, "from": ["F-1"] }]).to_string();
-    let derived = library.derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();
+    let derived = library.pipeline().derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();
     let suggestion = derived.suggestions[0].id;
     assert_eq!(found(&derived.suggestions[0].duplicates), labels(&["N-1"]));
-    library.accept_suggestion(asked.discovery, suggestion, None, Anyway::Yes).unwrap();
+    library.pipeline().accept_suggestion(asked.discovery, suggestion, None, Anyway::Yes).unwrap();
     assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
 
-    let again = library.derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();
+    let again = library.pipeline().derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();
     let known: Vec<_> = again.suggestions.iter().flat_map(|one| found(&one.duplicates)).collect();
     assert_eq!(known, labels(&["N-2"]), "the same words again are N-2's, of which N-1 is known to be another");
 }
@@ -238,20 +250,20 @@ fn an_answer_goes_out_with_the_file_and_comes_in_again() {
     let path = other.folder.path().join("file.json");
     let import = |json: &str, how| {
         std::fs::write(&path, json).unwrap();
-        other.library.import_apply(&path, how, &Repairs::default(), &Unwatched)
+        other.library.transfer().import_apply(&path, how, &Repairs::default(), &Unwatched)
     };
     let discovery = import(&file, How::Add).unwrap()[0].id;
-    assert_eq!(other.library.duplicate_groups(discovery, Kind::Insight).unwrap(), []);
+    assert_eq!(other.library.duplicates().duplicate_groups(discovery, Kind::Insight).unwrap(), []);
     let exported = || {
         let mut out = Vec::new();
-        other.library.export(&[discovery], &mut out, &Unwatched).unwrap();
+        other.library.transfer().export(&[discovery], &mut out, &Unwatched).unwrap();
         String::from_utf8(out).unwrap()
     };
     assert_eq!(exported(), file, "to the byte");
     import(&file, How::Merge).unwrap();
     assert_eq!(exported(), file, "and nothing of it twice");
 
-    asked.at.library.delete_entities(asked.discovery, &labels(&["N-3"])).unwrap();
+    asked.at.library.pipeline().delete_entities(asked.discovery, &labels(&["N-3"])).unwrap();
     assert_eq!(asked.export().matches("one_sha256").count(), 1, "of what is gone nothing is said");
     let strange = [
         ("\"one\":\"N-1\"", "\"one\":\"N-8\"", "an entity that is not there"),

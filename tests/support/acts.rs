@@ -15,9 +15,9 @@ use factly_core::ledger::decide::Resolution;
 use factly_core::questions::Name;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
+use factly_engine::catalogue::{CatalogueChange, NewCanonical};
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{Fact, FactEdit};
-use factly_engine::memory::{CatalogueChange, NewCanonical};
 use factly_engine::questions::{AnswerGiven, Round, Said};
 use factly_engine::task::Cancel;
 use proptest::prelude::*;
@@ -246,13 +246,13 @@ impl Bench {
     }
 
     fn furnished(self) -> Self {
-        let there = self.0.at.library.catalogue("", false, 0, 100).unwrap().items;
+        let there = self.0.at.library.catalogue().page("", false, 0, 100).unwrap().items;
         for name in CATALOGUE.iter().filter(|name| !there.iter().any(|one| one.item.name.starts_with(**name))) {
             let synonyms = BTreeMap::new();
             let new = NewCanonical { name: (*name).to_owned(), unit: "m²".to_owned(), synonyms, note: String::new() };
-            self.0.at.library.canonical_add(new).unwrap();
+            self.0.at.library.catalogue().canonical_add(new).unwrap();
         }
-        if self.0.at.library.items(self.0.discovery).unwrap().is_empty() {
+        if self.0.at.library.items().list(self.0.discovery).unwrap().is_empty() {
             self.act(&Act::AddItem);
             self.act(&Act::AddItem);
         }
@@ -270,27 +270,27 @@ impl Bench {
 
     /// The reference of an item, or none for the project.
     fn scope(&self, at: usize) -> Option<String> {
-        let items = self.0.at.library.items(self.0.discovery).unwrap();
+        let items = self.0.at.library.items().list(self.0.discovery).unwrap();
         items.get(at.checked_sub(1)?).map(factly_engine::items::Item::reference)
     }
 
     /// Does it as far as it makes sense: what is refused is no matter here.
     pub(crate) fn act(&self, act: &Act) {
         let (library, discovery) = (&self.0.at.library, self.0.discovery);
-        let items = library.items(discovery).unwrap();
+        let items = library.items().list(discovery).unwrap();
         let item = |at: usize| items.get(at % items.len().max(1)).map(|item| item.id);
         match act {
             Act::AddText { text } => {
                 self.0.at.add(discovery, TEXTS[*text], Parsing::Now);
             }
             Act::Turn { ops } => self.turn(ops),
-            Act::Accept { at } => drop(self.fact(*at).map(|fact| library.accept(&[fact.id]))),
-            Act::Reject { at } => drop(self.fact(*at).map(|fact| library.reject(&[fact.id]))),
+            Act::Accept { at } => drop(self.fact(*at).map(|fact| library.ledger().accept(&[fact.id]))),
+            Act::Reject { at } => drop(self.fact(*at).map(|fact| library.ledger().reject(&[fact.id]))),
             Act::Edit { at, value } => {
                 let Some(fact) = self.fact(*at) else { return };
                 let values = KEYS.iter().position(|key| *key == fact.key).map(|key| VALUES[key][*value].to_owned());
                 let words = values.is_none().then(|| format!("Said {value} times."));
-                let _ = library.edit_fact(fact.id, &FactEdit { key: None, value: values, text: words });
+                let _ = library.ledger().edit_fact(fact.id, &FactEdit { key: None, value: values, text: words });
             }
             Act::Resolve { at, how } => {
                 let rivals = self.facts_that(|fact| fact.status == Status::Conflict);
@@ -298,56 +298,57 @@ impl Bench {
                 let how =
                     [Resolution::KeepOld, Resolution::TakeNew, Resolution::KeepNewAsNote, Resolution::KeepBothAsNotes]
                         [*how];
-                let _ = library.resolve(rival.id, how);
+                let _ = library.ledger().resolve(rival.id, how);
             }
             Act::Override { item, key, value } => {
                 let scope = self.scope(*item);
                 let value = VALUES[*key][*value];
-                let _ = library.override_field(discovery, scope.as_deref(), KEYS[*key], value, "because");
+                let _ = library.knowledge().override_field(discovery, scope.as_deref(), KEYS[*key], value, "because");
             }
             Act::Back { item, key } => {
-                let _ = library.clear_override(discovery, self.scope(*item).as_deref(), KEYS[*key]);
+                let _ = library.knowledge().clear_override(discovery, self.scope(*item).as_deref(), KEYS[*key]);
             }
             Act::AddItem => {
-                let _ = library.item_add(discovery, &format!("Thing{}", NAMES[items.len() % NAMES.len()]), &[]);
+                let _ = library.items().item_add(discovery, &format!("Thing{}", NAMES[items.len() % NAMES.len()]), &[]);
             }
-            Act::ArchiveItem { at, aside } => drop(item(*at).map(|item| library.item_archive(item, *aside))),
+            Act::ArchiveItem { at, aside } => drop(item(*at).map(|item| library.items().item_archive(item, *aside))),
             Act::RenameItem { at, name } => {
                 let Some(item) = item(*at) else { return };
                 let (called, known_by) = (format!("Other{}", NAMES[*name]), vec![format!("Also {name}")]);
-                let _ = library.item_edit(item, &called, &known_by, "Painted.");
+                let _ = library.items().item_edit(item, &called, &known_by, "Painted.");
             }
             Act::About { at, item, is_new } => self.say_about(*at, *item, *is_new),
             Act::Canonical { line, of, does } => self.decide_what(*line, *of, *does),
             Act::RenameCanonical { at, name } => {
                 let name = Some(format!("{} {}", CATALOGUE[*at], NAMES[*name]));
-                let _ =
-                    library.canonical_edit(self.canonical(*at), CatalogueChange { name, ..CatalogueChange::default() });
+                let _ = library
+                    .catalogue()
+                    .canonical_edit(self.canonical(*at), CatalogueChange { name, ..CatalogueChange::default() });
             }
-            Act::AddKey => drop(library.add_keys(discovery, &[added_key()])),
+            Act::AddKey => drop(library.keys().add_keys(discovery, &[added_key()])),
             Act::EditInput { at, text } => {
-                let inputs = library.inputs(discovery).unwrap();
+                let inputs = library.inputs().list(discovery).unwrap();
                 let Some(input) = inputs.get(*at % inputs.len().max(1)) else { return };
                 let label = EntityLabel::parse(&input.label).unwrap();
-                let _ = library.edit_entity(discovery, label, TEXTS[*text], None);
+                let _ = library.pipeline().edit_entity(discovery, label, TEXTS[*text], None);
             }
             Act::DeleteInput { at } => {
-                let inputs = library.inputs(discovery).unwrap();
-                drop(inputs.get(*at % inputs.len().max(1)).map(|input| library.delete_input(input.id)));
+                let inputs = library.inputs().list(discovery).unwrap();
+                drop(inputs.get(*at % inputs.len().max(1)).map(|input| library.pipeline().delete_input(input.id)));
             }
-            Act::DeleteItem { at } => drop(item(*at).map(|item| library.item_delete(item))),
+            Act::DeleteItem { at } => drop(item(*at).map(|item| library.items().item_delete(item))),
             Act::Merge { one, other } => {
                 if let (Some(one), Some(other)) = (item(*one), item(*other)) {
-                    let _ = library.item_merge(one, other);
+                    let _ = library.items().item_merge(one, other);
                 }
             }
             Act::Split { at, key } => {
                 let keys = [KEYS[*key].to_owned()];
-                drop(item(*at).map(|item| library.item_split(item, &format!("Part {key}"), &[], &keys)));
+                drop(item(*at).map(|item| library.items().item_split(item, &format!("Part {key}"), &[], &keys)));
             }
             Act::AskAgain { at } => {
                 let rivals = self.facts_that(|fact| fact.status == Status::Conflict);
-                drop(rivals.get(*at % rivals.len().max(1)).map(|rival| library.ask_again(rival.id)));
+                drop(rivals.get(*at % rivals.len().max(1)).map(|rival| library.ledger().ask_again(rival.id)));
             }
             Act::OfNote { at, does, value } => {
                 let notes =
@@ -360,9 +361,9 @@ impl Bench {
                         key: Some(KEYS[*at % KEYS.len()].into()),
                         ..with_value(VALUES[*at % KEYS.len()][*value])
                     },
-                    _ => return drop(library.reject(&[note.id])),
+                    _ => return drop(library.ledger().reject(&[note.id])),
                 };
-                drop(library.edit_fact(note.id, &edit));
+                drop(library.ledger().edit_fact(note.id, &edit));
             }
             Act::TakeOver { item, which } => {
                 let scope = self.scope(*item);
@@ -370,14 +371,14 @@ impl Bench {
                 let of = if scope.is_some() { "item" } else { "project" };
                 let block = BlockKey::parse(&format!("{of}.{topic}")).unwrap();
                 let proposed = Proposed { block, kind, text: text.to_owned() };
-                drop(library.add_additions(discovery, scope.as_deref(), &[proposed], "a model"));
+                drop(library.knowledge().add_additions(discovery, scope.as_deref(), &[proposed], "a model"));
             }
             Act::Answer { item, key, how, value } => self.answer(*item, *key, *how, VALUES[*key][*value]),
             Act::Reopen { item, key } => {
-                let _ = library.reopen_question(discovery, &self.question(*item, *key));
+                let _ = library.questions().reopen_question(discovery, &self.question(*item, *key));
             }
-            Act::Undo { steps } => (0..*steps).for_each(|_| drop(library.undo(Some(discovery)).unwrap())),
-            Act::Redo { steps } => (0..*steps).for_each(|_| drop(library.redo(Some(discovery)).unwrap())),
+            Act::Undo { steps } => (0..*steps).for_each(|_| drop(library.undo().undo(Some(discovery)).unwrap())),
+            Act::Redo { steps } => (0..*steps).for_each(|_| drop(library.undo().redo(Some(discovery)).unwrap())),
         }
     }
 
@@ -393,31 +394,31 @@ impl Bench {
         let text = if quick.is_none() { format!("It is {value}.") } else { String::new() };
         let answers = vec![AnswerGiven { name: self.question(item, key), said: Said { quick, text } }];
         let round = Round { answers, ..Round::default() };
-        drop(self.0.at.library.finish_round(self.0.discovery, &round, &Cancel::default()));
+        drop(self.0.at.library.questions().finish_round(self.0.discovery, &round, &Cancel::default()));
     }
 
     fn say_about(&self, at: usize, item: usize, is_new: bool) {
         let Some(fact) = self.fact(at) else { return };
         let _ = match is_new {
-            true => self.0.at.library.fact_set_new_item(fact.id, &format!("Made for {}", fact.label)),
-            false => self.0.at.library.fact_set_item(fact.id, self.scope(item).as_deref()),
+            true => self.0.at.library.items().fact_set_new_item(fact.id, &format!("Made for {}", fact.label)),
+            false => self.0.at.library.items().fact_set_item(fact.id, self.scope(item).as_deref()),
         };
     }
 
     fn canonical(&self, at: usize) -> Uuid {
-        let page = self.0.at.library.catalogue("", false, 0, 100).unwrap();
+        let page = self.0.at.library.catalogue().page("", false, 0, 100).unwrap();
         page.items.iter().find(|one| one.item.name.starts_with(CATALOGUE[at])).unwrap().item.id
     }
 
     fn decide_what(&self, line: usize, of: usize, does: usize) {
         let (library, discovery) = (&self.0.at.library, self.0.discovery);
-        let lines = library.canonical_lines(discovery).unwrap().lines;
+        let lines = library.catalogue().canonical_lines(discovery).unwrap().lines;
         let Some(line) = lines.get(line % lines.len().max(1)) else { return };
         let _ = match does {
-            0 | 1 => library.canonical_confirm(discovery, &line.name, self.canonical(of)).map(drop),
-            2 => library.canonical_reject(discovery, &line.name, self.canonical(of)).map(drop),
+            0 | 1 => library.catalogue().canonical_confirm(discovery, &line.name, self.canonical(of)).map(drop),
+            2 => library.catalogue().canonical_reject(discovery, &line.name, self.canonical(of)).map(drop),
             _ => match line.confirmed.iter().chain(&line.rejected).next() {
-                Some(link) => library.canonical_unlink(link.id),
+                Some(link) => library.catalogue().canonical_unlink(link.id),
                 None => return,
             },
         };
@@ -425,7 +426,7 @@ impl Bench {
 
     fn turn(&self, ops: &[(usize, usize, usize, &str)]) {
         let names: Vec<String> =
-            self.0.at.library.items(self.0.discovery).unwrap().into_iter().map(|item| item.name).collect();
+            self.0.at.library.items().list(self.0.discovery).unwrap().into_iter().map(|item| item.name).collect();
         // What is said of an item names it.
         let said = |(scope, key, value, _): &(usize, usize, usize, &str)| {
             let of = scope.checked_sub(1).and_then(|at| names.get(at)).map_or("Hall", String::as_str);
@@ -452,13 +453,13 @@ impl Bench {
     /// The blocks and fields of every scope, without what tells of their history.
     pub(crate) fn dump(&self) -> BTreeMap<String, String> {
         let (library, discovery) = (&self.0.at.library, self.0.discovery);
-        let items = library.items(discovery).unwrap();
+        let items = library.items().list(discovery).unwrap();
         let scopes = items.iter().map(|item| Some(item.reference())).chain([None]);
         scopes
             .map(|scope| {
-                let blocks = library.blocks(discovery, scope.as_deref()).unwrap();
+                let blocks = library.knowledge().blocks(discovery, scope.as_deref()).unwrap();
                 let blocks: Vec<_> = blocks.into_iter().map(|block| (block.json, block.markdown)).collect();
-                let fields = library.fields(discovery, scope.as_deref()).unwrap();
+                let fields = library.knowledge().fields(discovery, scope.as_deref()).unwrap();
                 (scope.unwrap_or_default(), format!("{blocks:?} {fields:?}"))
             })
             .collect()
@@ -467,8 +468,8 @@ impl Bench {
     /// What the blocks of a discovery follow from: the newest step of it that stands, and what the catalogue calls things.
     pub(crate) fn moment(&self) -> (Option<i64>, Vec<String>) {
         let library = &self.0.at.library;
-        let steps = library.history(Some(self.0.discovery), None, 1_000).unwrap().steps;
-        let names = library.catalogue("", false, 0, 100).unwrap().items.into_iter().map(|one| one.item.name);
+        let steps = library.undo().history(Some(self.0.discovery), None, 1_000).unwrap().steps;
+        let names = library.catalogue().page("", false, 0, 100).unwrap().items.into_iter().map(|one| one.item.name);
         (steps.iter().find(|step| step.done).map(|step| step.seq), names.collect())
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn about(text: &str) -> Asked {
 
 pub(crate) fn bundle_of(at: &Fixture, discovery: Uuid, text: &str) -> Uuid {
     let input = at.add(discovery, text, Parsing::Later).added[0].id;
-    at.library.bundles_of_input(input).expect("it was just added")[0].id
+    at.library.inputs().bundles_of_input(input).expect("it was just added")[0].id
 }
 
 pub(crate) fn op(key: &str, value: impl Into<Value>, quote: &str, confidence: f64) -> Value {
@@ -42,11 +42,11 @@ impl Asked {
     }
 
     pub(crate) fn submit_to(&self, bundle: Uuid, raw: &str, force: Force) -> RunReport {
-        self.at.library.run_submit(bundle, raw, force).expect("an answer is never an error")
+        self.at.library.runs().run_submit(bundle, raw, force).expect("an answer is never an error")
     }
 
     pub(crate) fn facts(&self) -> Vec<Fact> {
-        self.at.library.facts(self.discovery, &FactFilter::default(), None, 1_000).expect("a page").facts
+        self.at.library.ledger().facts(self.discovery, &FactFilter::default(), None, 1_000).expect("a page").facts
     }
 
     /// Each fact as "F-1 accepted key: reading".

@@ -7,7 +7,8 @@ use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::{Anyway, Derivation, DiscoveryChange};
+use factly_engine::discovery::{Derivation, DiscoveryChange};
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Result;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{Fact, FactEdit, FactFilter};
@@ -158,7 +159,10 @@ const KEPT: &str = "kept.json";
 impl Fixture {
     /// Keeps what a discovery is now, to be merged in later.
     pub(crate) fn keep_file(&self, discovery: Uuid) {
-        self.library.export_to_file(&[discovery], &self.folder.path().join(KEPT), &Unwatched).expect("an export");
+        self.library
+            .transfer()
+            .export_to_file(&[discovery], &self.folder.path().join(KEPT), &Unwatched)
+            .expect("an export");
     }
 
     /// Does it as far as it makes sense: what is refused is no matter here.
@@ -168,10 +172,10 @@ impl Fixture {
             Further::Submit { key, value, sure } => submit(self, discovery, key, value, sure),
             Further::Resolve { at, how } => {
                 let how = [Resolution::KeepOld, Resolution::TakeNew, Resolution::KeepNewAsNote][how];
-                conflict(library, discovery, at).map_or(Ok(()), |fact| library.resolve(fact.id, how).map(drop))
+                conflict(library, discovery, at).map_or(Ok(()), |fact| library.ledger().resolve(fact.id, how).map(drop))
             }
             Further::AskAgain { at } => {
-                conflict(library, discovery, at).map_or(Ok(()), |fact| library.ask_again(fact.id).map(drop))
+                conflict(library, discovery, at).map_or(Ok(()), |fact| library.ledger().ask_again(fact.id).map(drop))
             }
             Further::EditFact { at, value, rekeyed } => edit_fact(library, discovery, at, value, rekeyed),
             Further::AddInput { text } => {
@@ -180,13 +184,13 @@ impl Fixture {
             }
             Further::EditInput { at, text } => {
                 let Some((_, label)) = input(library, discovery, at) else { return Ok(()) };
-                library.edit_entity(discovery, label, TEXTS[text], None).map(drop)
+                library.pipeline().edit_entity(discovery, label, TEXTS[text], None).map(drop)
             }
             Further::RenameInput { at, name } => {
-                input(library, discovery, at).map_or(Ok(()), |(id, _)| library.rename_input(id, NAMES[name]))
+                input(library, discovery, at).map_or(Ok(()), |(id, _)| library.inputs().rename_input(id, NAMES[name]))
             }
             Further::DeleteInput { at } => {
-                input(library, discovery, at).map_or(Ok(()), |(id, _)| library.delete_input(id))
+                input(library, discovery, at).map_or(Ok(()), |(id, _)| library.pipeline().delete_input(id))
             }
             Further::Discovery { what, name } => {
                 let change = match what {
@@ -197,57 +201,60 @@ impl Fixture {
                         DiscoveryChange { stage: Some(stage), ..DiscoveryChange::default() }
                     }
                 };
-                library.update_discovery(discovery, change).map(drop)
+                library.discoveries().update(discovery, change).map(drop)
             }
             Further::Derive { from, text } => derive(library, discovery, from, TEXTS[text]),
             Further::AcceptSuggestion { at, edited } => {
                 let text = edited.then_some("Said otherwise.");
-                suggestion(library, discovery, at)
-                    .map_or(Ok(()), |id| library.accept_suggestion(discovery, id, text, Anyway::Yes).map(drop))
+                suggestion(library, discovery, at).map_or(Ok(()), |id| {
+                    library.pipeline().accept_suggestion(discovery, id, text, Anyway::Yes).map(drop)
+                })
             }
-            Further::RejectSuggestion { at } => {
-                suggestion(library, discovery, at).map_or(Ok(()), |id| library.reject_suggestion(discovery, id))
-            }
+            Further::RejectSuggestion { at } => suggestion(library, discovery, at)
+                .map_or(Ok(()), |id| library.pipeline().reject_suggestion(discovery, id)),
             _ => self.of_items_and_entities(discovery, act),
         }
     }
 
     fn of_items_and_entities(&self, discovery: Uuid, act: &Further) -> Result<()> {
         let library = &self.library;
-        let items = library.items(discovery)?;
+        let items = library.items().list(discovery)?;
         let item = |at: usize| items.get(at % items.len().max(1));
         // The project, or one of the items.
         let scope = |at: usize| at.checked_sub(8).and_then(item).map(factly_engine::items::Item::reference);
         match *act {
-            Further::AddItem { name } => library.item_add(discovery, NAMES[name], &[]).map(drop),
+            Further::AddItem { name } => library.items().item_add(discovery, NAMES[name], &[]).map(drop),
             Further::SplitItem { at, key } => {
                 let keys = [KEYS[key].to_owned()];
-                item(at).map_or(Ok(()), |item| library.item_split(item.id, "A part", &[], &keys).map(drop))
+                item(at).map_or(Ok(()), |item| library.items().item_split(item.id, "A part", &[], &keys).map(drop))
             }
             Further::DescribeItem { at, text } => {
-                item(at).map_or(Ok(()), |item| library.item_describe(item.id, TEXTS[text]).map(drop))
+                item(at).map_or(Ok(()), |item| library.items().item_describe(item.id, TEXTS[text]).map(drop))
             }
             Further::ArchiveItem { at, aside } => {
-                item(at).map_or(Ok(()), |item| library.item_archive(item.id, aside).map(drop))
+                item(at).map_or(Ok(()), |item| library.items().item_archive(item.id, aside).map(drop))
             }
             Further::Override { item, key, value } => {
                 let value = VALUES[key][value];
-                library.override_field(discovery, scope(item).as_deref(), KEYS[key], value, "because").map(drop)
+                library
+                    .knowledge()
+                    .override_field(discovery, scope(item).as_deref(), KEYS[key], value, "because")
+                    .map(drop)
             }
             Further::ClearOverride { item, key } => {
-                library.clear_override(discovery, scope(item).as_deref(), KEYS[key]).map(drop)
+                library.knowledge().clear_override(discovery, scope(item).as_deref(), KEYS[key]).map(drop)
             }
             Further::MergeEntities { at, other } => {
                 let Some(keep) = entity(library, discovery, at, |_| true) else { return Ok(()) };
                 let alike = |label: EntityLabel| label.kind == keep.kind && label != keep;
                 let other = entity(library, discovery, other, alike);
-                other.map_or(Ok(()), |dropped| library.merge_entities(discovery, keep, dropped))
+                other.map_or(Ok(()), |dropped| library.pipeline().merge_entities(discovery, keep, dropped))
             }
             Further::RestoreVersion { at } => entity(library, discovery, at, |_| true)
-                .map_or(Ok(()), |label| library.restore_entity_version(discovery, label, 1).map(drop)),
+                .map_or(Ok(()), |label| library.pipeline().restore_entity_version(discovery, label, 1).map(drop)),
             Further::MergeFile => {
                 let file = self.folder.path().join(KEPT);
-                library.import_apply(&file, How::Merge, &Repairs::default(), &Unwatched).map(drop)
+                library.transfer().import_apply(&file, How::Merge, &Repairs::default(), &Unwatched).map(drop)
             }
             _ => Ok(()),
         }
@@ -257,8 +264,8 @@ impl Fixture {
 fn submit(at: &Fixture, discovery: Uuid, key: usize, value: usize, sure: bool) -> Result<()> {
     let said = format!("It is {}.", VALUES[key][value]);
     let input = at.add(discovery, &said, Parsing::Later).added[0].id;
-    let bundle = at.library.bundles_of_input(input)?[0].id;
-    let item = at.library.items(discovery)?.first().map(factly_engine::items::Item::reference);
+    let bundle = at.library.inputs().bundles_of_input(input)?[0].id;
+    let item = at.library.items().list(discovery)?.first().map(factly_engine::items::Item::reference);
     let scope = match item.filter(|_| KEYS[key].starts_with("item.")) {
         Some(item) => json!({ "type": "item", "itemId": item }),
         None => json!({ "type": "project" }),
@@ -268,11 +275,11 @@ fn submit(at: &Fixture, discovery: Uuid, key: usize, value: usize, sure: bool) -
         "confidence": if sure { 0.95 } else { 0.3 }, "evidence": { "quote": said.trim_end_matches('.') },
         "needsReview": false, "reason": "said",
     });
-    at.library.run_submit(bundle, &json!({ "ops": [op] }).to_string(), Force::No).map(drop)
+    at.library.runs().run_submit(bundle, &json!({ "ops": [op] }).to_string(), Force::No).map(drop)
 }
 
 fn facts(library: &Library, discovery: Uuid) -> Vec<Fact> {
-    library.facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts
+    library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts
 }
 
 fn conflict(library: &Library, discovery: Uuid, at: usize) -> Option<Fact> {
@@ -294,17 +301,17 @@ fn edit_fact(library: &Library, discovery: Uuid, at: usize, value: usize, rekeye
         Some(key) => FactEdit { value: Some(VALUES[key][value].to_owned()), ..FactEdit::default() },
         None => FactEdit { text: Some(format!("Said {value} times.")), ..FactEdit::default() },
     };
-    library.edit_fact(fact.id, &edit).map(drop)
+    library.ledger().edit_fact(fact.id, &edit).map(drop)
 }
 
 fn input(library: &Library, discovery: Uuid, at: usize) -> Option<(Uuid, EntityLabel)> {
-    let inputs = library.inputs(discovery).expect("a list");
+    let inputs = library.inputs().list(discovery).expect("a list");
     let input = inputs.get(at % inputs.len().max(1))?;
     Some((input.id, EntityLabel::parse(&input.label)?))
 }
 
 fn entity(library: &Library, discovery: Uuid, at: usize, which: impl Fn(EntityLabel) -> bool) -> Option<EntityLabel> {
-    let entities = library.entities(discovery, None).expect("a list");
+    let entities = library.pipeline().entities(discovery, None).expect("a list");
     let labels: Vec<EntityLabel> = entities.iter().map(|entity| entity.label).filter(|label| which(*label)).collect();
     labels.get(at % labels.len().max(1)).copied()
 }
@@ -315,10 +322,10 @@ fn derive(library: &Library, discovery: Uuid, from: usize, text: &str) -> Result
     let Some(to) = label.kind.below() else { return Ok(()) };
     let asked = Derivation { to, output_type: None, from: vec![label] };
     let answer = json!({ "suggestions": [{ "text": text, "from": [label.to_string()] }] }).to_string();
-    library.derivation_submit(discovery, &asked, &answer, "pasted").map(drop)
+    library.pipeline().derivation_submit(discovery, &asked, &answer, "pasted").map(drop)
 }
 
 fn suggestion(library: &Library, discovery: Uuid, at: usize) -> Option<Uuid> {
-    let waiting = library.suggestions(discovery).expect("a list");
+    let waiting = library.pipeline().suggestions(discovery).expect("a list");
     waiting.get(at % waiting.len().max(1)).map(|suggestion| suggestion.id)
 }

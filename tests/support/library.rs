@@ -28,10 +28,13 @@ pub(crate) fn pasted(text: &str) -> NewInput {
 
 impl Fixture {
     pub(crate) fn discovery(&self, title: &str) -> Uuid {
-        self.library.create_discovery(title, "").expect("a title is all that it needs").id
+        self.library.discoveries().create(title, "").expect("a title is all that it needs").id
     }
 
     pub(crate) fn add(&self, discovery: Uuid, text: &str, parsing: Parsing) -> AddReport {
-        self.library.add_input(discovery, pasted(text), parsing, &Unwatched).expect("a text with words is added")
+        self.library
+            .inputs()
+            .add_input(discovery, pasted(text), parsing, &Unwatched)
+            .expect("a text with words is added")
     }
 }

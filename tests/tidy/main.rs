@@ -6,6 +6,7 @@ mod architecture;
 mod behaviours;
 mod borders;
 mod docs;
+mod layers;
 mod licences;
 mod places;
 mod tree;

@@ -4,14 +4,17 @@ use factly_core::chat::card::{Doomed, Named, Shown};
 use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::keys::KeyDef;
 use factly_core::ledger::{Scope, Status};
-use factly_engine::bundle::{BundleSummary, InputSummary, LikeInput};
+use factly_engine::bundle::{BundleSummary, InputSummary};
 use factly_engine::chat::cards::CardView;
 use factly_engine::discovery::{
-    Discovery, Duplicate, Entity, EntityDetail, EntityVersion, LinkEnd, Step, Suggestion, TraceNode, TraceQuote, Turned,
+    Discovery, Entity, EntityDetail, EntityVersion, LinkEnd, Suggestion, TraceNode, TraceQuote,
 };
+use factly_engine::duplicates::Duplicate;
+use factly_engine::duplicates::LikeInput;
 use factly_engine::evidence::VerifyReport;
 use factly_engine::extraction::{OpOutcome, RunSummary};
 use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
+use factly_engine::undo::{Step, Turned};
 use serde_json::{Value, json};
 
 use crate::out::error_json;

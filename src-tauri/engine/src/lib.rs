@@ -5,32 +5,40 @@
 
 pub mod audit;
 pub mod bundle;
+pub mod catalogue;
 pub mod chat;
+mod context;
 pub mod discovery;
+pub mod duplicates;
 pub mod error;
 pub mod evidence;
+pub mod evidence_pack;
 pub mod extraction;
+mod file;
+mod input_summary;
 pub mod items;
 pub mod keys;
 pub mod knowledge;
 pub mod ledger;
 mod library;
 mod live;
-pub mod memory;
-mod names;
+mod lookup;
+pub mod marks;
+pub mod names;
 pub mod once;
-pub mod pack;
-pub mod picture;
 pub mod place;
+mod prepared;
 pub mod providers;
 pub mod questions;
-mod sample;
+pub mod sample;
 pub mod secrets;
 pub mod store;
 pub mod task;
 pub mod transfer;
+pub mod undo;
 pub mod world;
 
+pub use context::Steps;
 pub use library::Library;
 
 // What the suites under `tests/support` name, whether they are built into this crate or beside it.

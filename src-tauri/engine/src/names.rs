@@ -5,19 +5,24 @@
 
 use uuid::Uuid;
 
+use crate::context::area;
 use crate::error::{Error, Result};
-use crate::library::Library;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::names::Named;
 use crate::store::{DiscoverySeq, Reader};
+
+area! {
+    /// What a person types to name something: an id, its beginning, a label, a title.
+    Names
+}
 
 /// Shorter beginnings of an id are more often a slip than a name.
 const MIN_PREFIX: usize = 8;
 const CANDIDATES_SHOWN: u32 = 5;
 
-impl Library {
+impl Names<'_> {
     pub fn find_discovery(&self, name: &str) -> Result<Uuid> {
-        self.read(|r| Ok(discovery_named(r, name)?.id))
+        self.ctx.read(|r| Ok(discovery_named(r, name)?.id))
     }
 
     pub fn find_input(&self, name: &str, within: Option<Uuid>) -> Result<Uuid> {
@@ -54,7 +59,7 @@ impl Library {
 
     /// Cards of one answer begin alike, since their ids are made in the same moment: an end names one as well.
     pub fn find_card(&self, name: &str) -> Result<Uuid> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let Some((low, high)) = id_range(name) else { return Err(nothing("card", name)) };
             let mut found = r.ids_between(Named::Card, low, high, CANDIDATES_SHOWN)?;
             if found.len() != 1 {
@@ -78,7 +83,7 @@ impl Library {
         within: Option<Uuid>,
         by_label: impl Fn(&Reader, DiscoverySeq, &str) -> Result<Vec<Uuid>>,
     ) -> Result<Uuid> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             if let Some(found) = by_id(r, named, what, name)? {
                 return Ok(found);
             }
@@ -114,7 +119,7 @@ fn bundles_labelled(r: &Reader, discovery: DiscoverySeq, label: &str) -> Result<
 
 fn discovery_named(r: &Reader, name: &str) -> Result<DiscoveryRow> {
     if let Some(id) = by_id(r, Named::Discovery, "discovery", name)? {
-        return crate::discovery::discovery_row(r, id);
+        return crate::lookup::discovery_row(r, id);
     }
     let wanted = name.trim();
     let mut titled: Vec<DiscoveryRow> = r.discoveries()?.into_iter().filter(|row| row.title == wanted).collect();

@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::entity::{if_wanted, with_card};
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::done::Done,
     wire::pipeline::{Derived, EntityAdded, Kind, OutputType, Suggestion, labels as all_parsed},
 };
@@ -16,21 +16,21 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn derivation_prompt(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     from: Vec<String>,
     to: Kind,
     output_type: Option<OutputType>,
 ) -> Reply<String> {
     let asked = asked(&from, to, output_type)?;
-    door.ask("write the prompt", move |library| library.derivation_prompt(discovery, &asked))
+    handle.call("write the prompt", move |library| library.pipeline().derivation_prompt(discovery, &asked))
 }
 
 /// Takes the answer of a model that the analyst asked.
 #[tauri::command]
 #[specta::specta]
 pub fn derivation_submit(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     from: Vec<String>,
     to: Kind,
@@ -38,8 +38,9 @@ pub fn derivation_submit(
     answer: String,
 ) -> Reply<Derived> {
     let asked = asked(&from, to, output_type)?;
-    let taken =
-        door.ask("take the answer", move |library| library.derivation_submit(discovery, &asked, &answer, PASTED));
+    let taken = handle.call("take the answer", move |library| {
+        library.pipeline().derivation_submit(discovery, &asked, &answer, PASTED)
+    });
     Ok(taken?.into())
 }
 
@@ -47,7 +48,7 @@ pub fn derivation_submit(
 #[tauri::command]
 #[specta::specta]
 pub fn derivation_run(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     from: Vec<String>,
@@ -57,29 +58,30 @@ pub fn derivation_run(
 ) -> Reply<Derived> {
     let asked = asked(&from, to, output_type)?;
     let named = tasks.name(task);
-    let derived = door.ask("ask the model", move |library| library.derivation_ask(discovery, &asked, named.cancel()));
+    let derived = handle
+        .call("ask the model", move |library| library.pipeline().derivation_ask(discovery, &asked, named.cancel()));
     Ok(derived?.into())
 }
 
 /// What waits for the analyst, oldest first.
 #[tauri::command]
 #[specta::specta]
-pub fn suggestions(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Suggestion>> {
-    let waiting = door.ask("list the suggestions", move |library| library.suggestions(discovery))?;
+pub fn suggestions(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Suggestion>> {
+    let waiting = handle.call("list the suggestions", move |library| library.pipeline().suggestions(discovery))?;
     Ok(waiting.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn suggestion_accept(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     id: Uuid,
     text: Option<String>,
     anyway: bool,
 ) -> Reply<Done<EntityAdded>> {
-    let accepted = door.act("accept the suggestion", move |library| {
-        let added = library.accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
+    let accepted = handle.mutate("accept the suggestion", move |library| {
+        let added = library.pipeline().accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
         with_card(library, discovery, added)
     });
     Ok(accepted?.map(|(found, card)| EntityAdded::new(found, card)))
@@ -87,8 +89,8 @@ pub fn suggestion_accept(
 
 #[tauri::command]
 #[specta::specta]
-pub fn suggestion_reject(door: State<'_, Door>, discovery: Uuid, id: Uuid) -> Reply<Done<()>> {
-    door.act("reject the suggestion", move |library| library.reject_suggestion(discovery, id))
+pub fn suggestion_reject(handle: Handle<'_>, discovery: Uuid, id: Uuid) -> Reply<Done<()>> {
+    handle.mutate("reject the suggestion", move |library| library.pipeline().reject_suggestion(discovery, id))
 }
 
 fn asked(from: &[String], to: Kind, output_type: Option<OutputType>) -> Reply<Derivation> {

@@ -61,32 +61,32 @@ pub struct ItemCell {
     pub conflict: bool,
 }
 
-/// The items as they stood.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ItemsThen {
-    pub items: Vec<ItemThen>,
-    /// Items that are there now and were not then.
-    pub came: Vec<Item>,
+wire_struct! {
+    /// The items as they stood.
+    ItemsThen = audit::ItemsThen {
+        items: Vec<ItemThen>,
+        /// Items that are there now and were not then.
+        came: Vec<Item>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ItemThen {
-    pub item: Item,
-    /// As it is now, or the one that it was merged into; none: it is gone.
-    pub now: Option<Item>,
+wire_struct! {
+    ItemThen = audit::ItemThen {
+        item: Item,
+        /// As it is now, or the one that it was merged into; none: it is gone.
+        now: Option<Item>,
+    }
 }
 
-/// A field as it stood.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FieldThen {
-    pub field: ProjectedField,
-    /// None: the item is gone.
-    pub now: Option<ProjectedField>,
-    /// It says something else now.
-    pub changed: bool,
+wire_struct! {
+    /// A field as it stood.
+    FieldThen = audit::FieldThen as of {
+        /// It says something else now.
+        changed: bool = of.has_changed(),
+        field: ProjectedField,
+        /// None: the item is gone.
+        now: Option<ProjectedField>,
+    }
 }
 
 impl From<items::Item> for Item {
@@ -103,29 +103,17 @@ impl From<items::Item> for Item {
         }
     }
 }
+wire_from!(Item = items::Item);
 
-impl From<audit::ItemsThen> for ItemsThen {
-    fn from(of: audit::ItemsThen) -> Self {
-        let then = |of: audit::ItemThen| ItemThen { item: of.item.into(), now: of.now.map(Item::from) };
-        Self { items: of.items.into_iter().map(then).collect(), came: of.came.into_iter().map(Item::from).collect() }
-    }
-}
-
-impl From<audit::FieldThen> for FieldThen {
-    fn from(of: audit::FieldThen) -> Self {
-        Self { changed: of.has_changed(), field: of.field.into(), now: of.now.map(ProjectedField::from) }
-    }
-}
-
-impl From<items::ItemTable> for ItemTable {
-    fn from(of: items::ItemTable) -> Self {
-        let column = |column: items::ItemColumn| ItemColumn {
+impl From<factly_engine::knowledge::ItemTable> for ItemTable {
+    fn from(of: factly_engine::knowledge::ItemTable) -> Self {
+        let column = |column: factly_engine::knowledge::ItemColumn| ItemColumn {
             key: column.key,
             label: column.label,
             value_type: column.value_type.into(),
             unit: column.unit.map(|unit| unit.symbol().to_owned()),
         };
-        let row = |row: items::ItemRowOfTable| ItemTableRow {
+        let row = |row: factly_engine::knowledge::ItemRowOfTable| ItemTableRow {
             item: row.item.into(),
             cells: row.cells.into_iter().map(ItemCell::from).collect(),
         };
@@ -133,8 +121,8 @@ impl From<items::ItemTable> for ItemTable {
     }
 }
 
-impl From<items::ItemCell> for ItemCell {
-    fn from(of: items::ItemCell) -> Self {
+impl From<factly_engine::knowledge::ItemCell> for ItemCell {
+    fn from(of: factly_engine::knowledge::ItemCell) -> Self {
         let (by_hand, trace) = match of.source {
             rules::FieldSource::Nothing => (false, None),
             rules::FieldSource::Fact { trace, .. } => (false, Some(trace)),

@@ -6,7 +6,8 @@ use factly_core::chat::MessageState;
 use factly_core::discovery::{EntityLabel, Kind as Column};
 use factly_engine::Library;
 use factly_engine::chat::{Ask, MessageView, TurnEvent};
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Result;
 use factly_engine::providers::{Choice, Kind, Outside, Patience, Settings, Stop, Task, Wire};
 use factly_engine::secrets::Secret;
@@ -46,7 +47,7 @@ pub(crate) fn offline() -> Chat {
 /// Answered by `server`, in the wire format of `kind`, with consent.
 pub(crate) fn at(server: &Server, kind: Kind) -> Chat {
     let chat = without_consent(server, kind);
-    chat.library.allow_sending(chat.discovery, Task::Chat).unwrap();
+    chat.library.providers().allow_sending(chat.discovery, Task::Chat).unwrap();
     chat
 }
 
@@ -58,11 +59,11 @@ pub(crate) fn without_consent(server: &Server, kind: Kind) -> Chat {
 fn set_to(settings: &Settings, keyed: Option<&Choice>) -> Chat {
     let folder = tempfile::tempdir().unwrap();
     let library = open(&folder);
-    library.set_providers(settings).unwrap();
+    library.providers().set_providers(settings).unwrap();
     if let Some(choice) = keyed {
-        library.keep_key(choice, Secret::new("sk-canary-9d20").unwrap()).unwrap();
+        library.providers().keep_key(choice, Secret::new("sk-canary-9d20").unwrap()).unwrap();
     }
-    let discovery = library.create_discovery("Flood wall", "Keep the town dry").unwrap().id;
+    let discovery = library.discoveries().create("Flood wall", "Keep the town dry").unwrap().id;
     Chat { library, discovery, folder }
 }
 
@@ -102,17 +103,17 @@ impl Chat {
 
     pub(crate) fn send_until(&self, text: &str, stop: &dyn Stop) -> Result<(MessageView, Told)> {
         let mut told = Told::default();
-        let answer = self.library.send(self.discovery, None, &ask(text), stop, &mut |event| told.hear(event))?;
+        let answer = self.library.chat().send(self.discovery, None, &ask(text), stop, &mut |event| told.hear(event))?;
         Ok((answer, told))
     }
 
     pub(crate) fn default(&self) -> Uuid {
-        self.library.conversations(self.discovery).unwrap()[0].id
+        self.library.chat().conversations(self.discovery).unwrap()[0].id
     }
 
     /// Each message as "user done: text".
     pub(crate) fn said(&self) -> Vec<String> {
-        let page = self.library.messages(self.default(), None, 200).unwrap();
+        let page = self.library.chat().messages(self.default(), None, 200).unwrap();
         let line =
             |message: &MessageView| format!("{} {}: {}", message.role.as_str(), message.state.as_str(), message.text);
         page.messages.iter().map(line).collect()
@@ -130,7 +131,7 @@ impl Chat {
             output_type: None,
             origin: EntityOrigin::Manual,
         };
-        self.library.add_entity(self.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+        self.library.pipeline().add_entity(self.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
     }
 }
 

@@ -34,8 +34,8 @@ fn fs_chat_history_persisted() {
 fn fs_chat_history_cleared_on_new_discovery() {
     let (_server, chat) = answering(&["It is."]);
     chat.send("How long?");
-    let other = chat.library.create_discovery("Bridge", "").unwrap().id;
-    let conversations = chat.library.conversations(other).unwrap();
+    let other = chat.library.discoveries().create("Bridge", "").unwrap().id;
+    let conversations = chat.library.chat().conversations(other).unwrap();
     assert_eq!((conversations.len(), conversations[0].messages, conversations[0].is_default), (1, 0, true));
     assert_eq!(chat.said().len(), 2, "the other discovery keeps its own");
 }
@@ -50,7 +50,7 @@ fn pages_come_from_the_end_and_each_message_once() {
     let mut seen = Vec::new();
     let mut before = None;
     loop {
-        let page = chat.library.messages(conversation, before, 5).unwrap();
+        let page = chat.library.chat().messages(conversation, before, 5).unwrap();
         assert_eq!(page.total, 24);
         before = page.messages.first().map(|message| message.id);
         let more = page.more;
@@ -68,34 +68,40 @@ fn pages_come_from_the_end_and_each_message_once() {
 fn conversations_are_named_found_and_taken_away() {
     let (_server, chat) = answering(&["It costs €1,200.", "The WALL is high.", "Nothing."]);
     let library = &chat.library;
-    let costs = library.create_conversation(chat.discovery, None).unwrap();
+    let costs = library.chat().create_conversation(chat.discovery, None).unwrap();
     assert_eq!(costs.title, "");
-    library.send(chat.discovery, Some(costs.id), &ask("What does it\ncost?"), &Cancel::default(), &mut |_| {}).unwrap();
+    library
+        .chat()
+        .send(chat.discovery, Some(costs.id), &ask("What does it\ncost?"), &Cancel::default(), &mut |_| {})
+        .unwrap();
     chat.send("How high?");
     let listed = |library: &factly_engine::Library| -> Vec<(String, u32)> {
-        let all = library.conversations(chat.discovery).unwrap();
+        let all = library.chat().conversations(chat.discovery).unwrap();
         all.into_iter().map(|conversation| (conversation.title, conversation.messages)).collect()
     };
     let named = |name: &str| (name.to_owned(), 2);
     assert_eq!(listed(library), [named("How high?"), named("What does it cost?")], "the default one first");
 
-    let found = library.search_conversations(chat.discovery, " wall  IS ").unwrap();
+    let found = library.chat().search_conversations(chat.discovery, " wall  IS ").unwrap();
     assert_eq!(found.iter().map(|found| found.snippet.as_str()).collect::<Vec<_>>(), ["The WALL is high."]);
-    assert_eq!(library.search_conversations(chat.discovery, "tower").unwrap(), []);
+    assert_eq!(library.chat().search_conversations(chat.discovery, "tower").unwrap(), []);
 
-    library.rename_conversation(costs.id, "Costs").unwrap();
-    library.undo(Some(chat.discovery)).unwrap();
+    library.chat().rename_conversation(costs.id, "Costs").unwrap();
+    library.undo().undo(Some(chat.discovery)).unwrap();
     assert_eq!(listed(library)[1], named("What does it cost?"), "a name is a step that can be undone");
-    library.redo(Some(chat.discovery)).unwrap();
-    library.delete_conversation(costs.id).unwrap();
-    assert_eq!((listed(library).len(), library.search_conversations(chat.discovery, "cost").unwrap()), (1, vec![]));
-    assert_eq!(library.messages(costs.id, None, 10).unwrap_err().code, Code::NotFound);
-    library.undo(Some(chat.discovery)).unwrap();
+    library.undo().redo(Some(chat.discovery)).unwrap();
+    library.chat().delete_conversation(costs.id).unwrap();
+    assert_eq!(
+        (listed(library).len(), library.chat().search_conversations(chat.discovery, "cost").unwrap()),
+        (1, vec![])
+    );
+    assert_eq!(library.chat().messages(costs.id, None, 10).unwrap_err().code, Code::NotFound);
+    library.undo().undo(Some(chat.discovery)).unwrap();
     assert_eq!(listed(library)[1], named("Costs"));
 
-    library.delete_conversation(chat.default()).unwrap();
+    library.chat().delete_conversation(chat.default()).unwrap();
     assert_eq!(listed(library)[0], (String::new(), 0), "the default one is emptied: there is always one");
-    library.undo(Some(chat.discovery)).unwrap();
+    library.undo().undo(Some(chat.discovery)).unwrap();
     assert_eq!(listed(library)[0], named("How high?"));
 }
 
@@ -109,13 +115,13 @@ fn an_answer_again_takes_the_place_of_the_old_one() {
     ]);
     let chat = at(&server, Kind::OpenAi);
     let (failed, _) = chat.send("How long?");
-    let answer = chat.library.retry(failed.id, &Cancel::default(), &mut |_| {}).unwrap();
+    let answer = chat.library.chat().retry(failed.id, &Cancel::default(), &mut |_| {}).unwrap();
     assert_eq!((answer.state, answer.text.as_str()), (Done, "It is 840 m long."));
     assert_eq!(chat.said(), ["user done: How long?", "assistant done: It is 840 m long."]);
-    assert_eq!(chat.library.undo(Some(chat.discovery)).unwrap().done.as_deref(), Some("Chat: answer again"));
+    assert_eq!(chat.library.undo().undo(Some(chat.discovery)).unwrap().done.as_deref(), Some("Chat: answer again"));
     assert_eq!(chat.said(), ["user done: How long?", "assistant failed: "], "one undo brings the old one back");
-    let refused = chat.library.retry(
-        chat.library.messages(chat.default(), None, 1).unwrap().messages[0].id,
+    let refused = chat.library.chat().retry(
+        chat.library.chat().messages(chat.default(), None, 1).unwrap().messages[0].id,
         &Cancel::default(),
         &mut |_| {},
     );
@@ -128,19 +134,19 @@ fn what_is_said_again_hides_what_followed() {
     chat.send("One?");
     chat.send("Two?");
     let before = chat.said();
-    let first = chat.library.messages(chat.default(), None, 10).unwrap().messages[0].id;
-    let answer = chat.library.resend(first, &ask("Uno?"), &Cancel::default(), &mut |_| {}).unwrap();
+    let first = chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0].id;
+    let answer = chat.library.chat().resend(first, &ask("Uno?"), &Cancel::default(), &mut |_| {}).unwrap();
     assert_eq!((answer.text.as_str(), chat.said().len()), ("C.", 2));
     assert_eq!(chat.said()[0], "user done: Uno?");
     let sent = server.requests().last().unwrap().body["messages"].as_array().unwrap().len();
     assert_eq!(sent, 2, "what was hidden does not go along: the system's words and the question");
-    chat.library.undo(Some(chat.discovery)).unwrap();
+    chat.library.undo().undo(Some(chat.discovery)).unwrap();
     assert_eq!(chat.said(), before, "one undo brings all of it back, and takes the new turn away");
-    chat.library.redo(Some(chat.discovery)).unwrap();
+    chat.library.undo().redo(Some(chat.discovery)).unwrap();
     assert_eq!(chat.said()[0], "user done: Uno?");
-    let not_mine = chat.library.resend(answer.id, &ask("x"), &Cancel::default(), &mut |_| {});
+    let not_mine = chat.library.chat().resend(answer.id, &ask("x"), &Cancel::default(), &mut |_| {});
     assert_eq!(not_mine.unwrap_err().code, Code::Invalid, "only the analyst's own words can be said again");
-    assert_eq!(texts(&chat.library.messages(chat.default(), None, 10).unwrap()), ["Uno?", "C."]);
+    assert_eq!(texts(&chat.library.chat().messages(chat.default(), None, 10).unwrap()), ["Uno?", "C."]);
 }
 
 #[test]
@@ -149,22 +155,29 @@ fn one_undo_takes_back_all_that_a_turn_did() {
     let chat = at(&server, Kind::OpenAi);
     let (answer, _) = chat.send("Add both.");
     assert!(!answer.undoable, "nothing was done yet");
-    let facts = || chat.library.discovery(chat.discovery).unwrap().discovery.facts;
+    let facts = || chat.library.discoveries().get(chat.discovery).unwrap().discovery.facts;
     for card in &answer.cards {
-        chat.library.confirm_card(card.id, &card.fingerprint, None, factly_engine::discovery::Anyway::No).unwrap();
+        chat.library
+            .chat()
+            .confirm_card(card.id, &card.fingerprint, None, factly_engine::duplicates::Anyway::No)
+            .unwrap();
     }
-    assert_eq!((facts(), chat.library.message(answer.id).unwrap().undoable), (2, true));
+    assert_eq!((facts(), chat.library.chat().message(answer.id).unwrap().undoable), (2, true));
     chat.fact("It rains.");
-    let refused = chat.library.undo_turn(answer.id).unwrap_err();
+    let refused = chat.library.chat().undo_turn(answer.id).unwrap_err();
     assert!(
         refused.code == Code::Refused && refused.message.contains("Add F-3"),
         "it names what stands above: {refused}"
     );
-    assert!(!chat.library.message(answer.id).unwrap().undoable);
-    chat.library.undo(Some(chat.discovery)).unwrap();
-    chat.library.undo_turn(answer.id).unwrap();
+    assert!(!chat.library.chat().message(answer.id).unwrap().undoable);
+    chat.library.undo().undo(Some(chat.discovery)).unwrap();
+    chat.library.chat().undo_turn(answer.id).unwrap();
     assert_eq!(facts(), 0);
-    let cards = chat.library.message(answer.id).unwrap().cards;
+    let cards = chat.library.chat().message(answer.id).unwrap().cards;
     assert!(cards.iter().all(|card| card.status.as_str() == "pending"), "its cards wait again: {cards:?}");
-    assert_eq!(chat.library.undo_turn(answer.id).unwrap_err().code, Code::Refused, "there is nothing left to undo");
+    assert_eq!(
+        chat.library.chat().undo_turn(answer.id).unwrap_err().code,
+        Code::Refused,
+        "there is nothing left to undo"
+    );
 }

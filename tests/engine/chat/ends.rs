@@ -50,10 +50,10 @@ fn fs_streaming_response() {
     let mut tokens = Vec::new();
     let (mut begun, mut stored) = (None, None);
     let answer =
-        chat.library.send(chat.discovery, None, &ask("Count."), &Cancel::default(), &mut |event| match event {
+        chat.library.chat().send(chat.discovery, None, &ask("Count."), &Cancel::default(), &mut |event| match event {
             TurnEvent::Begun { assistant, .. } => {
                 begun = Some(assistant);
-                stored = Some(chat.library.message(assistant).unwrap().state.as_str());
+                stored = Some(chat.library.chat().message(assistant).unwrap().state.as_str());
             }
             TurnEvent::Token(text) => tokens.push(text.to_owned()),
             _ => {}
@@ -74,7 +74,7 @@ fn fs_chat_error_display() {
         assert_eq!((answer.state, error.code, answer.text.as_str()), (Failed, code, partial), "{error:?}");
         assert!(!error.message.is_empty() && error.hint.is_some(), "and what to do: {error:?}");
         assert_eq!(told.words, partial);
-        assert_eq!(chat.library.message(answer.id).unwrap(), answer, "it is stored as it was told");
+        assert_eq!(chat.library.chat().message(answer.id).unwrap(), answer, "it is stored as it was told");
         assert_eq!(chat.said().len(), 2, "the question is kept");
     };
     check(Scripted::json(500, &json!({ "error": { "message": "down" } })), Code::ProviderFailed, "");
@@ -94,7 +94,7 @@ fn fs_chat_streaming_interruption() {
     let heard = Cell::new(false);
     let mut told = Told::default();
     let stop = AtTheFirstWord(&heard);
-    let answer = chat.library.send(chat.discovery, None, &ask("How long?"), &stop, &mut |event| {
+    let answer = chat.library.chat().send(chat.discovery, None, &ask("How long?"), &stop, &mut |event| {
         heard.set(matches!(event, TurnEvent::Token(_)) || heard.get());
         told.hear(event);
     });
@@ -102,7 +102,7 @@ fn fs_chat_streaming_interruption() {
     assert_eq!((answer.state, answer.error.as_ref()), (Stopped, None));
     assert!(!told.words.is_empty() && "The wall is 840 m long, and".starts_with(&told.words));
     assert_eq!(answer.text, told.words, "what came until then is kept, and marked as stopped");
-    let again = open(&chat.folder).message(answer.id).unwrap();
+    let again = open(&chat.folder).chat().message(answer.id).unwrap();
     assert_eq!((again.state, again.text), (Stopped, answer.text), "also at the next start");
 }
 
@@ -124,11 +124,12 @@ fn what_cannot_be_asked_leaves_nothing_behind() {
     assert_eq!(fails("How long?"), Code::ConsentNeeded, "the analyst has not seen to whom it goes");
     assert_eq!(fails(" \n\0 "), Code::Empty);
     assert_eq!(fails(&"x".repeat(MAX_QUESTION_CHARS + 1)), Code::TooLarge);
-    let nowhere = chat.library.send(Uuid::nil(), None, &ask("Hello?"), &Cancel::default(), &mut |_| {});
+    let nowhere = chat.library.chat().send(Uuid::nil(), None, &ask("Hello?"), &Cancel::default(), &mut |_| {});
     assert_eq!(nowhere.unwrap_err().code, Code::NotFound);
-    let other = chat.library.create_discovery("Bridge", "").unwrap().id;
-    let elsewhere = chat.library.conversations(other).unwrap()[0].id;
-    let strange = chat.library.send(chat.discovery, Some(elsewhere), &ask("Hello?"), &Cancel::default(), &mut |_| {});
+    let other = chat.library.discoveries().create("Bridge", "").unwrap().id;
+    let elsewhere = chat.library.chat().conversations(other).unwrap()[0].id;
+    let strange =
+        chat.library.chat().send(chat.discovery, Some(elsewhere), &ask("Hello?"), &Cancel::default(), &mut |_| {});
     assert_eq!(strange.unwrap_err().code, Code::NotFound, "a conversation belongs to its discovery");
     assert_eq!((server.connections(), chat.said()), (0, Vec::<String>::new()), "nothing was sent or stored");
 }
@@ -142,7 +143,7 @@ fn one_turn_at_a_time_in_a_conversation() {
     ]);
     let chat = at(&server, Kind::OpenAi);
     let conversation = chat.default();
-    let other = chat.library.create_conversation(chat.discovery, Some("Costs")).unwrap().id;
+    let other = chat.library.chat().create_conversation(chat.discovery, Some("Costs")).unwrap().id;
     let (begun, has_begun) = channel();
     let cancel = Cancel::default();
     thread::scope(|scope| {
@@ -152,15 +153,16 @@ fn one_turn_at_a_time_in_a_conversation() {
                     begun.send(()).unwrap();
                 }
             };
-            chat.library.send(chat.discovery, Some(conversation), &ask("One?"), &cancel, &mut hear)
+            chat.library.chat().send(chat.discovery, Some(conversation), &ask("One?"), &cancel, &mut hear)
         });
         has_begun.recv().unwrap();
         let busy = chat.send_until("Two?", &Cancel::default()).unwrap_err();
         assert_eq!(busy.code, Code::Busy);
         let second = open(&chat.folder);
-        let busy = second.delete_conversation(conversation).unwrap_err();
+        let busy = second.chat().delete_conversation(conversation).unwrap_err();
         assert_eq!(busy.code, Code::Busy, "a second process sees it too, and has not taken it for broken");
-        let elsewhere = chat.library.send(chat.discovery, Some(other), &ask("Two?"), &Cancel::default(), &mut |_| {});
+        let elsewhere =
+            chat.library.chat().send(chat.discovery, Some(other), &ask("Two?"), &Cancel::default(), &mut |_| {});
         assert_eq!(elsewhere.unwrap().text, "Second.", "another conversation goes on meanwhile");
         cancel.cancel();
         assert_eq!(first.join().unwrap().unwrap().state, Stopped);

@@ -14,7 +14,7 @@ use crate::model_server::Server;
 const SAID: &str = "The council approved a wall of 840 m on 6 May 2026.";
 
 fn facts(chat: &Chat) -> Vec<Fact> {
-    chat.library.facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts
+    chat.library.ledger().facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts
 }
 
 fn ledger(chat: &Chat) -> Vec<String> {
@@ -22,7 +22,7 @@ fn ledger(chat: &Chat) -> Vec<String> {
 }
 
 fn feed(chat: &Chat, answer: Uuid) -> usize {
-    let fed = chat.library.feed_turn(answer, &Cancel::default()).unwrap();
+    let fed = chat.library.chat().feed_turn(answer, &Cancel::default()).unwrap();
     assert_eq!(fed.unread, None);
     fed.facts
 }
@@ -121,7 +121,7 @@ fn an_echo_gives_nothing() {
         let answer = chat.send("What do we know?").0.id;
         assert_eq!(feed(&chat, answer), 0, "{why}: {:?}", facts(&chat));
         assert_eq!(facts(&chat).len(), 1);
-        let detail = chat.library.fact_detail(facts(&chat)[0].id).unwrap();
+        let detail = chat.library.ledger().fact_detail(facts(&chat)[0].id).unwrap();
         assert_eq!(detail.reaffirmed, 0, "{why}: what an assistant repeats is no evidence");
     };
     check(SAID, "the same words");
@@ -135,7 +135,7 @@ fn a_turn_is_fed_once() {
     let before = ledger(&chat);
     assert_eq!(feed(&chat, answer), 0);
     assert_eq!(ledger(&chat), before);
-    chat.library.undo(Some(chat.discovery)).unwrap();
+    chat.library.undo().undo(Some(chat.discovery)).unwrap();
     assert_eq!((facts(&chat).len(), feed(&chat, answer)), (0, 0), "what the analyst took back is not read again");
 }
 
@@ -146,10 +146,11 @@ fn what_was_said_is_read_once_however_often_it_is_answered() {
     let answer = chat.send(SAID).0.id;
     feed(&chat, answer);
     let before = ledger(&chat);
-    let again = chat.library.retry(answer, &Cancel::default(), &mut |_| {}).unwrap();
+    let again = chat.library.chat().retry(answer, &Cancel::default(), &mut |_| {}).unwrap();
     feed(&chat, again.id);
     assert_eq!(ledger(&chat), before);
-    let again = facts(&chat).iter().map(|fact| chat.library.fact_detail(fact.id).unwrap().reaffirmed).sum::<u32>();
+    let again =
+        facts(&chat).iter().map(|fact| chat.library.ledger().fact_detail(fact.id).unwrap().reaffirmed).sum::<u32>();
     assert_eq!(again, 0, "no second evidence from the same words");
 }
 
@@ -172,8 +173,8 @@ fn what_is_built_in_and_what_it_is_told_to_do_is_not_read() {
 #[test]
 fn undoing_a_turn_takes_its_facts_back_too() {
     let (chat, answer) = turn(SAID, "Noted.");
-    assert!(chat.library.message(answer).unwrap().undoable);
-    chat.library.undo_turn(answer).unwrap();
+    assert!(chat.library.chat().message(answer).unwrap().undoable);
+    chat.library.chat().undo_turn(answer).unwrap();
     assert_eq!(ledger(&chat), Vec::<String>::new());
 }
 
@@ -182,9 +183,13 @@ fn what_failed_is_not_read_and_what_was_asked_for_nothing_neither() {
     let server = Server::one(crate::model_server::Scripted::json(400, &serde_json::json!({ "error": "no" })));
     let chat = at(&server, Kind::OpenAi);
     let failed = chat.send(SAID).0.id;
-    assert_eq!(chat.library.feed_turn(failed, &Cancel::default()).unwrap().bundle, None, "it will be tried again");
-    let question = chat.library.messages(chat.default(), None, 10).unwrap().messages[0].id;
-    assert_eq!(chat.library.feed_turn(question, &Cancel::default()).unwrap_err().code, Code::Invalid);
+    assert_eq!(
+        chat.library.chat().feed_turn(failed, &Cancel::default()).unwrap().bundle,
+        None,
+        "it will be tried again"
+    );
+    let question = chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0].id;
+    assert_eq!(chat.library.chat().feed_turn(question, &Cancel::default()).unwrap_err().code, Code::Invalid);
 }
 
 #[test]
@@ -200,7 +205,7 @@ fn where_a_link_leads_is_no_part_of_what_was_said() {
 
 /// A library whose application ends before what was said is read, opened again.
 fn ended_unread(chat: Chat) -> Chat {
-    let bundles = |chat: &Chat| chat.library.bundles(chat.discovery, None, 10).unwrap().total;
+    let bundles = |chat: &Chat| chat.library.inputs().bundles(chat.discovery, None, 10).unwrap().total;
     assert_eq!((bundles(&chat), facts(&chat).len()), (1, 0), "the answer ended with the bundle of its turn");
     Chat { library: open(&chat.folder), ..chat }
 }
@@ -215,7 +220,7 @@ fn a_turn_whose_application_ended_before_it_was_read_is_read_at_the_next_start()
     assert_eq!(feed(&chat, answer), 0);
     let chat = Chat { library: open(&chat.folder), ..chat };
     assert_eq!(ledger(&chat), before, "it is read once");
-    chat.library.undo_turn(answer).unwrap();
+    chat.library.chat().undo_turn(answer).unwrap();
     assert_eq!(ledger(&chat), [""; 0], "undoing the turn takes back what was read at the start");
 }
 
@@ -223,18 +228,18 @@ fn a_turn_whose_application_ended_before_it_was_read_is_read_at_the_next_start()
 fn what_a_model_was_to_read_waits_at_the_next_start_for_the_analyst_to_try_again() {
     let server = Server::one(openai("Noted.", &[]));
     let chat = at(&server, Kind::OpenAi);
-    let settings = chat.library.stored_settings().unwrap();
-    chat.library.set_providers(&Settings { extraction: settings.chat.clone(), ..settings }).unwrap();
+    let settings = chat.library.providers().stored_settings().unwrap();
+    chat.library.providers().set_providers(&Settings { extraction: settings.chat.clone(), ..settings }).unwrap();
     chat.send(SAID);
     let asked = server.requests().len();
     let chat = ended_unread(chat);
     assert_eq!(server.requests().len(), asked, "opening a library sends nothing");
-    let page = chat.library.bundles(chat.discovery, None, 10).unwrap();
+    let page = chat.library.inputs().bundles(chat.discovery, None, 10).unwrap();
     assert_eq!(page.failed, 1, "it is among what can be tried again");
     let why = page.bundles[0].run.as_ref().unwrap().error.clone();
     assert_eq!(why.as_deref(), Some("The application ended before this was read."));
-    let built_in = Settings { extraction: Choice::OFFLINE, ..chat.library.stored_settings().unwrap() };
-    chat.library.set_providers(&built_in).unwrap();
-    chat.library.retry_failed(chat.discovery, &Unwatched).unwrap();
+    let built_in = Settings { extraction: Choice::OFFLINE, ..chat.library.providers().stored_settings().unwrap() };
+    chat.library.providers().set_providers(&built_in).unwrap();
+    chat.library.inputs().retry_failed(chat.discovery, &Unwatched).unwrap();
     assert!(!facts(&chat).is_empty(), "and is read then");
 }

@@ -31,7 +31,7 @@ fn calls_and_results_of_earlier_turns_are_sent_in_pairs(#[case] kind: Kind) {
     ]);
     let chat = at(&server, kind);
     let cards = chat.send("Add two.").0.cards;
-    chat.library.cancel_card(cards[1].id).unwrap();
+    chat.library.chat().cancel_card(cards[1].id).unwrap();
     chat.send("Now edit.");
     chat.send("What were we speaking of?");
     let body = server.requests().last().unwrap().body.clone();
@@ -87,18 +87,19 @@ fn fs_chat_at_mention_context() {
     let server = Server::one(openai("It is.", &[]));
     let chat = at(&server, Kind::OpenAi);
     chat.library
+        .providers()
         .set_providers(&factly_engine::providers::Settings {
             context_threshold: 0,
-            ..chat.library.stored_settings().unwrap()
+            ..chat.library.providers().stored_settings().unwrap()
         })
         .unwrap();
     let text = format!("The wall is 840 m long{}.", ", and longer".repeat(40));
     chat.fact(&text);
     let asked =
         Ask { text: "What of it?".to_owned(), mentions: vec![EntityLabel::parse("F-1").unwrap()], ..Ask::default() };
-    let answer = chat.library.send(chat.discovery, None, &asked, &Cancel::default(), &mut |_| {}).unwrap();
+    let answer = chat.library.chat().send(chat.discovery, None, &asked, &Cancel::default(), &mut |_| {}).unwrap();
     let system = server.requests()[0].body["messages"][0]["content"].as_str().unwrap().to_owned();
     assert!(system.contains(&text), "what is mentioned goes along in full, however large the discovery");
-    let page = chat.library.messages(answer.conversation, None, 10).unwrap();
+    let page = chat.library.chat().messages(answer.conversation, None, 10).unwrap();
     assert_eq!(page.messages[0].references, asked.mentions, "and is kept with the question");
 }

@@ -2,7 +2,7 @@
 
 use factly_core::chat::CardStatus;
 use factly_core::discovery::{EntityLabel, Kind as Column};
-use factly_engine::discovery::Anyway;
+use factly_engine::duplicates::Anyway;
 use factly_engine::providers::{Choice, Kind, Settings, Task};
 use serde_json::json;
 
@@ -15,8 +15,8 @@ fn judging(server: &Server) -> Chat {
     let choice =
         Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
     let settings = Settings { chat: choice.clone(), derivation: choice, ..Settings::default() };
-    chat.library.set_providers(&settings).unwrap();
-    chat.library.allow_sending(chat.discovery, Task::Derivation).unwrap();
+    chat.library.providers().set_providers(&settings).unwrap();
+    chat.library.providers().allow_sending(chat.discovery, Task::Derivation).unwrap();
     chat
 }
 
@@ -38,9 +38,9 @@ fn an_edit_by_a_card_is_judged_before_it_is_written() {
         let (message, _) = chat.send("Say that it is 9 m.");
         let [card] = &message.cards[..] else { panic!("one card: {:?}", message.cards) };
         assert_eq!(server.requests().len(), 1, "a card that waits asks nobody");
-        let confirmed = chat.library.confirm_card(card.id, &card.fingerprint, None, Anyway::No).unwrap();
+        let confirmed = chat.library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::No).unwrap();
         assert_eq!(confirmed.card.status, CardStatus::Applied, "{answer}: it is done, whatever came");
-        let is_marked = |label| chat.library.entity(chat.discovery, label).unwrap().because.is_some();
+        let is_marked = |label| chat.library.pipeline().entity(chat.discovery, label).unwrap().because.is_some();
         assert_eq!(resting.map(is_marked), expected, "{answer}");
         assert_eq!(confirmed.note.is_some(), note.is_some(), "{:?}", confirmed.note);
         assert!(confirmed.note.is_none_or(|told| told.ends_with(note.unwrap_or_default())));
@@ -79,12 +79,14 @@ fn what_the_cards_of_an_answer_add_is_no_change_that_a_model_is_asked_about() {
         let (message, _) = chat.send("Say so.");
         assert_eq!(message.cards.len(), calls.len(), "{edits}");
         let cards: Vec<_> = message.cards.iter().map(|card| (card.id, card.fingerprint.clone())).collect();
-        let confirmed = chat.library.confirm_cards(message.id, &cards).unwrap();
+        let confirmed = chat.library.chat().confirm_cards(message.id, &cards).unwrap();
         assert!(confirmed.cards.iter().all(|card| card.status == CardStatus::Applied), "{edits}");
         assert_eq!(confirmed.note.as_deref(), note, "{edits} changes that touch something");
         assert_eq!(server.requests().len(), if edits == 5 { 6 } else { 1 }, "{edits}: a call for each, or none");
         let label = |n| EntityLabel::new(Column::Insight, n);
-        let why = |n| chat.library.entity(chat.discovery, label(n)).unwrap().because.and_then(|because| because.why);
+        let why = |n| {
+            chat.library.pipeline().entity(chat.discovery, label(n)).unwrap().because.and_then(|because| because.why)
+        };
         let expected = (edits == 5).then_some("I say so.");
         assert_eq!((why(1).as_deref(), why(2).as_deref()), (None, expected), "{edits}: as the model says");
     }
@@ -104,14 +106,14 @@ fn what_a_card_would_add_is_compared_by_the_model_as_by_hand() {
         chat.fact("The wall is 6 m high.");
         let (message, _) = chat.send("Add it.");
         let card = &message.cards[0];
-        let confirmed = chat.library.confirm_card(card.id, &card.fingerprint, None, Anyway::No).unwrap();
+        let confirmed = chat.library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::No).unwrap();
         assert_eq!(server.requests().len(), 2, "{answer}: one call about what says the same");
         let expected = if is_same { CardStatus::Pending } else { CardStatus::Applied };
         assert_eq!((confirmed.card.status, confirmed.duplicates.len()), (expected, usize::from(is_same)), "{answer}");
         assert_eq!(confirmed.note.is_some(), note.is_some(), "{:?}", confirmed.note);
         assert!(confirmed.note.is_none_or(|told| told.ends_with(note.unwrap_or_default())));
         if is_same {
-            chat.library.confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).unwrap();
+            chat.library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).unwrap();
             assert_eq!(server.requests().len(), 2, "who adds it anyway asks nobody");
         }
     }
@@ -134,7 +136,7 @@ fn of_many_additions_at_once_no_model_is_asked_and_that_is_said() {
         chat.fact("Twenty years ago the tower was painted by Marta.");
         let (message, _) = chat.send("Add them.");
         let cards: Vec<_> = message.cards.iter().map(|card| (card.id, card.fingerprint.clone())).collect();
-        let confirmed = chat.library.confirm_cards(message.id, &cards).unwrap();
+        let confirmed = chat.library.chat().confirm_cards(message.id, &cards).unwrap();
         assert_eq!((confirmed.cards.len(), confirmed.note.as_deref()), (count, note), "{count}");
         assert_eq!(server.requests().len(), if count == 5 { 6 } else { 1 }, "{count}: a call for each, or none");
     }

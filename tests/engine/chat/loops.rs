@@ -43,7 +43,11 @@ fn fs_chat_add_item_is_a_card_that_waits(#[case] kind: Kind) {
     let [card] = &message.cards[..] else { panic!("one card: {:?}", message.cards) };
     assert_eq!((card.status, told.cards), (CardStatus::Pending, vec![card.id]));
     assert_eq!(card.params["text"], "The wall is 6 m high.");
-    assert_eq!(chat.library.discovery(chat.discovery).unwrap().discovery.facts, 0, "nothing is changed before a click");
+    assert_eq!(
+        chat.library.discoveries().get(chat.discovery).unwrap().discovery.facts,
+        0,
+        "nothing is changed before a click"
+    );
 }
 
 #[test]

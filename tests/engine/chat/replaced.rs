@@ -24,9 +24,9 @@ const MEANT: &str = "The budget is €1,600.";
 /// Answered and read by `server`.
 fn read_at(server: &Server) -> Chat {
     let chat = at(server, Kind::OpenAi);
-    let settings = chat.library.stored_settings().unwrap();
-    chat.library.set_providers(&Settings { extraction: settings.chat.clone(), ..settings }).unwrap();
-    chat.library.allow_sending(chat.discovery, Task::Extraction).unwrap();
+    let settings = chat.library.providers().stored_settings().unwrap();
+    chat.library.providers().set_providers(&Settings { extraction: settings.chat.clone(), ..settings }).unwrap();
+    chat.library.providers().allow_sending(chat.discovery, Task::Extraction).unwrap();
     chat
 }
 
@@ -41,7 +41,7 @@ fn visitors(op: &str, value: &str) -> String {
 }
 
 fn facts(chat: &Chat) -> Vec<Fact> {
-    chat.library.facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts
+    chat.library.ledger().facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts
 }
 
 /// Each fact that has not been replaced as "status value", in its order.
@@ -53,17 +53,17 @@ fn ledger(chat: &Chat) -> Vec<String> {
 /// Says something and has it read. Returns the answer.
 fn say(chat: &Chat, text: &str) -> Uuid {
     let answer = chat.send(text).0.id;
-    chat.library.feed_turn(answer, &Cancel::default()).unwrap();
+    chat.library.chat().feed_turn(answer, &Cancel::default()).unwrap();
     answer
 }
 
 /// Says something in the place of the message `back` from the last one of the analyst, and has it read.
 fn instead(chat: &Chat, back: usize, text: &str) {
-    let messages = chat.library.messages(chat.default(), None, 20).unwrap().messages;
+    let messages = chat.library.chat().messages(chat.default(), None, 20).unwrap().messages;
     let mine: Vec<_> = messages.iter().filter(|message| message.role.as_str() == "user").collect();
     let question = mine[mine.len() - 1 - back].id;
-    let answer = chat.library.resend(question, &ask(text), &Cancel::default(), &mut |_| {}).unwrap();
-    chat.library.feed_turn(answer.id, &Cancel::default()).unwrap();
+    let answer = chat.library.chat().resend(question, &ask(text), &Cancel::default(), &mut |_| {}).unwrap();
+    chat.library.chat().feed_turn(answer.id, &Cancel::default()).unwrap();
 }
 
 #[test]
@@ -75,12 +75,12 @@ fn the_facts_of_what_is_said_otherwise_go_with_it_in_the_same_step() {
     instead(&chat, 0, MEANT);
     let after = ledger(&chat);
     assert!(after.len() == 1 && after[0].contains("1,600"), "no conflict with what was not meant: {after:?}");
-    let undo = || chat.library.undo(Some(chat.discovery)).unwrap().done;
+    let undo = || chat.library.undo().undo(Some(chat.discovery)).unwrap().done;
     assert_eq!(undo().as_deref(), Some("Chat: read what was said"));
     assert_eq!(undo().as_deref(), Some("Chat: say it otherwise"));
     assert_eq!((ledger(&chat), chat.said()[0].as_str()), (before, "user done: The budget is €1,500."));
-    chat.library.redo(Some(chat.discovery)).unwrap();
-    chat.library.redo(Some(chat.discovery)).unwrap();
+    chat.library.undo().redo(Some(chat.discovery)).unwrap();
+    chat.library.undo().redo(Some(chat.discovery)).unwrap();
     assert_eq!(ledger(&chat), after);
 }
 
@@ -88,7 +88,7 @@ fn the_facts_of_what_is_said_otherwise_go_with_it_in_the_same_step() {
 fn what_followed_goes_too_and_what_was_in_conflict_with_it_is_none() {
     let chat = offline();
     say(&chat, SAID);
-    chat.library.accept(&[facts(&chat)[0].id]).unwrap();
+    chat.library.ledger().accept(&[facts(&chat)[0].id]).unwrap();
     let before = ledger(&chat);
     say(&chat, MEANT);
     say(&chat, "We expect 800 visitors.");
@@ -115,7 +115,7 @@ fn a_value_whose_place_it_had_taken_stands_again() {
     assert!(ledger(&chat).len() == 1 && ledger(&chat) != before, "{:?}", ledger(&chat));
     instead(&chat, 0, "What do we know?");
     assert_eq!(ledger(&chat), before);
-    assert_eq!(chat.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(chat.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -130,12 +130,12 @@ fn what_the_analyst_decided_or_built_on_stays_and_is_marked() {
         instead(&chat, 0, "Never mind.");
         let kept = ledger(&chat);
         assert_eq!(kept[..before.len()], before, "{why}");
-        let entity = chat.library.entity(chat.discovery, label).unwrap();
+        let entity = chat.library.pipeline().entity(chat.discovery, label).unwrap();
         let because = entity.because.unwrap();
         assert_eq!(entity.status, EntityStatus::NeedsReview, "{why}");
         assert_eq!(because.what.as_str(), "said_otherwise", "{why}");
     };
-    check(&|chat, fact| chat.library.accept(&[fact.id]).unwrap(), "it was accepted");
+    check(&|chat, fact| chat.library.ledger().accept(&[fact.id]).unwrap(), "it was accepted");
     check(
         &|chat, _| {
             chat.entity(Column::Insight, "There is a hurry.", &[EntityLabel::new(Column::Fact, 1)]);
@@ -149,13 +149,13 @@ fn what_an_input_says_too_rests_on_that() {
     let chat = offline();
     say(&chat, SAID);
     let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text: SAID.to_owned() };
-    chat.library.add_input(chat.discovery, input, Parsing::Now, &Unwatched).unwrap();
+    chat.library.inputs().add_input(chat.discovery, input, Parsing::Now, &Unwatched).unwrap();
     let before = ledger(&chat);
     instead(&chat, 0, "What do we know?");
     assert_eq!(ledger(&chat), before);
     let fact = facts(&chat).into_iter().find(|fact| fact.status != Status::Superseded).unwrap();
     assert!(fact.evidence.unwrap().input.is_some(), "its words are the Input's now");
-    assert_eq!(chat.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(chat.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -166,8 +166,8 @@ fn answered_again_only_what_the_answer_said_goes() {
     let answer = say(&chat, SAID);
     let of = |word: &str| ledger(&chat).iter().filter(|fact| fact.contains(word)).count();
     assert_eq!((of("1,500"), of("12")), (1, 1), "{:?}", ledger(&chat));
-    let again = chat.library.retry(answer, &Cancel::default(), &mut |_| {}).unwrap();
-    chat.library.feed_turn(again.id, &Cancel::default()).unwrap();
+    let again = chat.library.chat().retry(answer, &Cancel::default(), &mut |_| {}).unwrap();
+    chat.library.chat().feed_turn(again.id, &Cancel::default()).unwrap();
     assert_eq!((of("1,500"), of("12"), of("14")), (1, 0, 1), "{:?}", ledger(&chat));
     instead(&chat, 0, "What do we know?");
     assert_eq!(of("1,500"), 0, "what was said is found with the answer that was first: {:?}", ledger(&chat));
@@ -182,9 +182,9 @@ fn what_was_not_read_yet_is_not_read_any_more() {
     let chat = read_at(&server);
     chat.send(SAID);
     instead(&chat, 0, "What do we know?");
-    let built_in = Settings { extraction: Choice::OFFLINE, ..chat.library.stored_settings().unwrap() };
-    chat.library.set_providers(&built_in).unwrap();
-    chat.library.retry_failed(chat.discovery, &Unwatched).unwrap();
+    let built_in = Settings { extraction: Choice::OFFLINE, ..chat.library.providers().stored_settings().unwrap() };
+    chat.library.providers().set_providers(&built_in).unwrap();
+    chat.library.inputs().retry_failed(chat.discovery, &Unwatched).unwrap();
     assert!(!ledger(&chat).iter().any(|fact| fact.contains("1,500")), "{:?}", ledger(&chat));
 }
 
@@ -197,18 +197,18 @@ fn what_is_being_read_when_it_is_said_otherwise_leaves_nothing() {
             return openai("Noted.", &[]);
         }
         if let Some((library, question)) = to_replace.get() {
-            library.resend(*question, &ask("What do we know?"), &Cancel::default(), &mut |_| {}).unwrap();
+            library.chat().resend(*question, &ask("What do we know?"), &Cancel::default(), &mut |_| {}).unwrap();
         }
         openai(&visitors("ADD", "800"), &[])
     });
     let chat = read_at(&server);
     let answer = chat.send("We expect 800 visitors.").0.id;
     // Said otherwise to what is built in, which answers at once.
-    let settings = chat.library.stored_settings().unwrap();
-    chat.library.set_providers(&Settings { chat: Choice::OFFLINE, ..settings }).unwrap();
-    let question = chat.library.messages(chat.default(), None, 10).unwrap().messages[0].id;
+    let settings = chat.library.providers().stored_settings().unwrap();
+    chat.library.providers().set_providers(&Settings { chat: Choice::OFFLINE, ..settings }).unwrap();
+    let question = chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0].id;
     assert!(meanwhile.set((chat.library.clone(), question)).is_ok());
-    let read = chat.library.feed_turn(answer, &Cancel::default());
+    let read = chat.library.chat().feed_turn(answer, &Cancel::default());
     assert_eq!(read.unwrap_err().code, Code::Cancelled);
     assert_eq!((chat.said()[0].as_str(), ledger(&chat)), ("user done: What do we know?", Vec::new()));
 }

@@ -21,7 +21,7 @@ fn stand() -> Chat {
 
 fn with_items(chat: Chat) -> Chat {
     for name in ["Backdrop", "Floor"] {
-        chat.library.item_add(chat.discovery, name, &[]).unwrap();
+        chat.library.items().item_add(chat.discovery, name, &[]).unwrap();
     }
     chat
 }
@@ -36,20 +36,20 @@ fn at_that(text: &str) -> Ask {
 }
 
 fn say(chat: &Chat, ask: &Ask) -> Result<MessageView> {
-    chat.library.send(chat.discovery, None, ask, &Cancel::default(), &mut |_| {})
+    chat.library.chat().send(chat.discovery, None, ask, &Cancel::default(), &mut |_| {})
 }
 
 /// What the bundle of a turn says of its scope.
 fn read(chat: &Chat, answer: &MessageView) -> (String, String) {
-    let fed = chat.library.feed_turn(answer.id, &Cancel::default()).unwrap();
-    let text = chat.library.bundle_text(fed.bundle.unwrap()).unwrap();
+    let fed = chat.library.chat().feed_turn(answer.id, &Cancel::default()).unwrap();
+    let text = chat.library.inputs().bundle_text(fed.bundle.unwrap()).unwrap();
     let line = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap().to_owned();
     (line("scope="), line("selectedItemIds="))
 }
 
 /// Every fact with a key, as "scope key status".
 fn ledger(chat: &Chat) -> Vec<String> {
-    let facts = chat.library.facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts;
+    let facts = chat.library.ledger().facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts;
     let typed = facts.iter().filter(|fact| fact.key != "note");
     typed
         .map(|fact| format!("{} {} {}", fact.scope.item_id().unwrap_or("project"), fact.key, fact.status.as_str()))
@@ -66,7 +66,7 @@ fn what_is_said_while_an_item_is_looked_at_is_a_fact_of_that_item() {
     let answer = say(&chat, &about(SAID, &["i1", "i1"])).unwrap();
     assert_eq!(read(&chat, &answer), scope("item", r#"["i1"]"#));
     assert_eq!(ledger(&chat), [format!("i1 item.dimensions.width {}", Status::Accepted.as_str())]);
-    let asked = &chat.library.messages(chat.default(), None, 10).unwrap().messages[0];
+    let asked = &chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0];
     assert_eq!(asked.items, [ItemRef { id: "i1".to_owned(), name: "Backdrop".to_owned() }]);
     assert!(asked.references.is_empty(), "no item is a label");
 }
@@ -98,7 +98,7 @@ fn an_answer_that_is_tried_again_is_about_the_same() {
     let server = Server::start(vec![Scripted::json(400, &json!({ "error": "no" })), openai("Noted.", &[])]);
     let chat = with_items(at(&server, Kind::OpenAi));
     let answer = say(&chat, &about(SAID, &["i2"])).unwrap();
-    let again = chat.library.retry(answer.id, &Cancel::default(), &mut |_| {}).unwrap();
+    let again = chat.library.chat().retry(answer.id, &Cancel::default(), &mut |_| {}).unwrap();
     assert_eq!(read(&chat, &again), scope("item", r#"["i2"]"#));
 }
 
@@ -107,8 +107,8 @@ fn said_otherwise_it_is_about_the_same_unless_something_else_is_looked_at() {
     let check = |ask: &Ask, expected: (String, String)| {
         let chat = stand();
         say(&chat, &about("It is 5 m wide.", &["i1"])).unwrap();
-        let first = chat.library.messages(chat.default(), None, 10).unwrap().messages[0].id;
-        let answer = chat.library.resend(first, ask, &Cancel::default(), &mut |_| {}).unwrap();
+        let first = chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0].id;
+        let answer = chat.library.chat().resend(first, ask, &Cancel::default(), &mut |_| {}).unwrap();
         assert_eq!(read(&chat, &answer), expected, "{ask:?}");
     };
     check(&at_that(SAID), scope("item", r#"["i1"]"#));
@@ -122,5 +122,5 @@ fn an_item_that_is_not_there_is_refused_and_nothing_is_said() {
     for item in ["i9", "Backdrop", "I-1"] {
         assert_eq!(say(&chat, &about(SAID, &[item])).unwrap_err().code, Code::NotFound, "{item}");
     }
-    assert_eq!(chat.library.messages(chat.default(), None, 10).unwrap().total, 0);
+    assert_eq!(chat.library.chat().messages(chat.default(), None, 10).unwrap().total, 0);
 }

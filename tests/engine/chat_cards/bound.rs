@@ -73,7 +73,7 @@ fn the_database_itself_keeps_what_was_proposed() {
 fn a_card_whose_entity_changed_says_so_and_shows_the_new_diff() {
     let talk = talk();
     let card = talk.proposed_edit();
-    talk.at.library.edit_entity(talk.discovery, label("F-2"), "The wall is 7 m high.", None).unwrap();
+    talk.at.library.pipeline().edit_entity(talk.discovery, label("F-2"), "The wall is 7 m high.", None).unwrap();
     let now = refused(&talk, &card, "another text to change");
     assert_eq!(now.stale.as_deref(), Some("F-2 was changed since: this would change version 2."));
     assert_eq!((as_edit(&now).before.as_str(), as_edit(&now).version), ("The wall is 7 m high.", 2));
@@ -93,10 +93,10 @@ fn a_deletion_is_bound_to_everything_that_it_would_mark() {
     assert_eq!(now.stale.as_deref(), Some("5 entities rest on it now, not 4."));
     assert_eq!(as_deletion(&now).downstream_total, 5);
 
-    talk.at.library.unlink_entities(talk.discovery, label("F-1"), label("N-1")).unwrap();
+    talk.at.library.pipeline().unlink_entities(talk.discovery, label("F-1"), label("N-1")).unwrap();
     let last = refused(&talk, &now, "others rest on it");
     assert_eq!(last.stale.as_deref(), Some("1 entity rests on it now, not 4."));
-    talk.at.library.edit_entity(talk.discovery, label("F-1"), "Revenue fell.", None).unwrap();
+    talk.at.library.pipeline().edit_entity(talk.discovery, label("F-1"), "Revenue fell.", None).unwrap();
     let edited = refused(&talk, &last, "another text to delete");
     assert_eq!(as_deletion(&edited).entities[0].text, "Revenue fell.");
     talk.confirm(&edited).unwrap();
@@ -106,10 +106,10 @@ fn a_deletion_is_bound_to_everything_that_it_would_mark() {
 fn an_addition_is_bound_to_the_texts_that_it_would_rest_on() {
     let talk = talk();
     let card = talk.proposed_addition();
-    talk.at.library.edit_entity(talk.discovery, label("F-1"), "Revenue fell by 15 % in Q3.", None).unwrap();
+    talk.at.library.pipeline().edit_entity(talk.discovery, label("F-1"), "Revenue fell by 15 % in Q3.", None).unwrap();
     let now = refused(&talk, &card, "what it rests on says something else");
     assert_eq!(now.stale.as_deref(), Some("F-1 was changed since."));
-    talk.at.library.delete_entities(talk.discovery, &labels(&["F-1"])).unwrap();
+    talk.at.library.pipeline().delete_entities(talk.discovery, &labels(&["F-1"])).unwrap();
     let alone = refused(&talk, &now, "what it rests on is gone");
     assert_eq!(alone.stale.as_deref(), Some("F-1 is not there any more."));
     assert!(as_addition(&alone).links.is_empty());
@@ -138,7 +138,7 @@ fn what_is_gone_cannot_be_edited_or_deleted() {
     for (propose, of) in rows {
         let talk = talk();
         let card = propose(&talk);
-        talk.at.library.delete_entities(talk.discovery, &labels(&[of])).unwrap();
+        talk.at.library.pipeline().delete_entities(talk.discovery, &labels(&[of])).unwrap();
         let now = refused(&talk, &card, "it is gone");
         assert!(now.stale.as_deref().unwrap().starts_with(&format!("{of} is not there any more.")), "{now:?}");
         let error = talk.confirm(&now).unwrap_err();
@@ -153,7 +153,7 @@ fn what_is_gone_cannot_be_edited_or_deleted() {
 fn what_is_gone_of_several_is_left_out() {
     let talk = talk();
     let card = talk.card("delete_item", json!({"entity_type": "recommendation", "item_ids": ["R-1", "R-2"]}));
-    talk.at.library.delete_entities(talk.discovery, &labels(&["R-2"])).unwrap();
+    talk.at.library.pipeline().delete_entities(talk.discovery, &labels(&["R-2"])).unwrap();
     let now = refused(&talk, &card, "one is gone");
     talk.confirm(&now).unwrap();
     assert_eq!(talk.statuses(&["R-1", "R-2"]), ["gone", "gone"]);
@@ -163,7 +163,7 @@ fn what_is_gone_of_several_is_left_out() {
 fn an_edit_that_was_made_by_hand_meanwhile_changes_nothing() {
     let talk = talk();
     let card = talk.proposed_edit();
-    talk.at.library.edit_entity(talk.discovery, label("F-2"), "The wall is 9 m high.", None).unwrap();
+    talk.at.library.pipeline().edit_entity(talk.discovery, label("F-2"), "The wall is 9 m high.", None).unwrap();
     let now = refused(&talk, &card, "it says that already");
     assert_eq!(now.stale.as_deref(), Some("F-2 says exactly that already."));
     talk.confirm(&now).unwrap();

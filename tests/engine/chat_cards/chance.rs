@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::talk::{Talk, talk};
 use crate::chat::cards::CardView;
-use crate::discovery::Anyway;
+use crate::duplicates::Anyway;
 use crate::error::Code;
 use crate::task::Unwatched;
 
@@ -94,14 +94,14 @@ struct Bench {
 
 impl Bench {
     fn pick(&self, kinds: &[Kind], at: usize) -> Option<EntityLabel> {
-        let entities = self.talk.at.library.entities(self.talk.discovery, None).unwrap();
+        let entities = self.talk.at.library.pipeline().entities(self.talk.discovery, None).unwrap();
         let all: Vec<_> =
             entities.iter().map(|entity| entity.label).filter(|label| kinds.contains(&label.kind)).collect();
         all.get(at % all.len().max(1)).copied()
     }
 
     fn cards(&self) -> Vec<CardView> {
-        self.talk.at.library.chat_cards(self.talk.discovery, None).unwrap()
+        self.talk.at.library.chat().chat_cards(self.talk.discovery, None).unwrap()
     }
 
     fn card(&self, at: usize) -> Option<CardView> {
@@ -150,31 +150,31 @@ impl Bench {
             }
             Event::Confirm { at } => self
                 .card(*at)
-                .is_some_and(|card| library.confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).is_ok()),
+                .is_some_and(|card| library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).is_ok()),
             Event::ConfirmAll { at } => self.card(*at).is_some_and(|card| {
-                let of = library.cards_of_message(card.message).unwrap();
+                let of = library.chat().cards_of_message(card.message).unwrap();
                 let of: Vec<_> = of.into_iter().map(|card| (card.id, card.fingerprint)).collect();
-                library.confirm_cards(card.message, &of).is_ok()
+                library.chat().confirm_cards(card.message, &of).is_ok()
             }),
             Event::ConfirmBlindly { at } => self.card(*at).is_some_and(|card| {
-                let done = library.confirm_card(card.id, "another", None, Anyway::Yes);
+                let done = library.chat().confirm_card(card.id, "another", None, Anyway::Yes);
                 assert!(done.is_err_and(|error| matches!(error.code, Code::CardChanged | Code::Refused)));
                 false
             }),
-            Event::Cancel { at } => self.card(*at).is_some_and(|card| library.cancel_card(card.id).is_ok()),
+            Event::Cancel { at } => self.card(*at).is_some_and(|card| library.chat().cancel_card(card.id).is_ok()),
             Event::EditByHand { at, words } => self
                 .pick(&Kind::ALL[1..], *at)
-                .is_some_and(|label| library.edit_entity(discovery, label, WORDS[*words], None).is_ok()),
+                .is_some_and(|label| library.pipeline().edit_entity(discovery, label, WORDS[*words], None).is_ok()),
             Event::DeleteByHand { at } => self
                 .pick(&Kind::ALL[1..], *at)
-                .is_some_and(|label| library.delete_entities(discovery, &[label]).is_ok()),
+                .is_some_and(|label| library.pipeline().delete_entities(discovery, &[label]).is_ok()),
             Event::Undo => self.talk.undo().is_some(),
             Event::Redo => self.talk.redo().is_some(),
         }
     }
 
     fn newest_step(&self) -> Option<i64> {
-        let steps = self.talk.at.library.history(Some(self.talk.discovery), None, 1_000).unwrap().steps;
+        let steps = self.talk.at.library.undo().history(Some(self.talk.discovery), None, 1_000).unwrap().steps;
         steps.iter().find(|step| step.done).map(|step| step.seq)
     }
 
@@ -189,6 +189,7 @@ impl Bench {
     fn cards_are_as_their_steps(&self) -> Result<(), TestCaseError> {
         let library = &self.talk.at.library;
         let done: Vec<i64> = library
+            .undo()
             .history(Some(self.talk.discovery), None, 1_000)
             .unwrap()
             .steps
@@ -197,7 +198,7 @@ impl Bench {
             .map(|step| step.seq)
             .collect();
         for card in self.cards() {
-            let row = library.read(|r| Ok(r.chat_card(card.id)?.unwrap())).unwrap();
+            let row = library.context().read(|r| Ok(r.chat_card(card.id)?.unwrap())).unwrap();
             let stands = row.operation.is_some_and(|operation| done.contains(&operation.0));
             let decided = matches!(card.status, CardStatus::Applied | CardStatus::Cancelled);
             prop_assert_eq!(decided, stands, "{:?}", card);
@@ -237,6 +238,6 @@ proptest! {
         while bench.happens(&Event::Redo) {
             bench.cards_are_as_their_steps()?;
         }
-        prop_assert_eq!(bench.talk.at.library.verify(None, &Unwatched).unwrap().problems, vec![]);
+        prop_assert_eq!(bench.talk.at.library.sources().verify(None, &Unwatched).unwrap().problems, vec![]);
     }
 }

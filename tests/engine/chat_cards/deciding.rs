@@ -9,7 +9,7 @@ use super::answers::op;
 use super::talk::{Talk, as_addition, as_deletion, as_edit, label, labels, names, talk};
 use crate::bundle::Parsing;
 use crate::chat::cards::{CardEdit, OnDuplicate};
-use crate::discovery::Anyway;
+use crate::duplicates::Anyway;
 use crate::error::Code;
 use crate::extraction::Force;
 use crate::ledger::Statement;
@@ -23,7 +23,7 @@ fn edit(text: &str, related: &[&str]) -> CardEdit {
 
 /// What is there is sound, to the last row.
 fn sound(talk: &Talk) {
-    assert_eq!(talk.at.library.verify(None, &Unwatched).unwrap().problems, vec![]);
+    assert_eq!(talk.at.library.sources().verify(None, &Unwatched).unwrap().problems, vec![]);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_fact_of_the_chat_rests_on_inputs_by_hand_and_is_a_draft() {
     assert_eq!(fact.up, labels(&["I-1"]));
     assert_eq!((fact.status, fact.fact_status), (EntityStatus::Draft, Some(Status::Proposed)));
     assert!(!fact.has_evidence, "nobody said it in a text, and it says so");
-    talk.at.library.accept(&[fact.id]).unwrap();
+    talk.at.library.ledger().accept(&[fact.id]).unwrap();
     assert_eq!(talk.statuses(&["F-3"]), ["validated"], "the analyst can vouch for it");
     sound(&talk);
 }
@@ -125,10 +125,10 @@ fn fs_chat_add_item_cancel() {
     let talk = talk();
     let before = talk.columns();
     let card = talk.proposed_addition();
-    let cancelled = talk.at.library.cancel_card(card.id).unwrap();
+    let cancelled = talk.at.library.chat().cancel_card(card.id).unwrap();
     assert_eq!((cancelled.status, talk.columns()), (CardStatus::Cancelled, before));
     assert_eq!(talk.confirm(&card).unwrap_err().message, "This card was cancelled.");
-    assert!(talk.at.library.cancel_card(card.id).is_err());
+    assert!(talk.at.library.chat().cancel_card(card.id).is_err());
     assert_eq!(talk.undo().as_deref(), Some("Chat: cancel a proposal"));
     assert_eq!(talk.status(&card), CardStatus::Pending, "a slip can be taken back");
 }
@@ -144,13 +144,14 @@ fn what_the_column_says_already_is_not_added_without_a_word() {
     assert_eq!((asked.card.status, talk.columns()), (CardStatus::Pending, before), "nothing was done");
 
     let library = &talk.at.library;
-    let wrong = library.confirm_card(card.id, &card.fingerprint, None, OnDuplicate::Same(label("N-1"))).unwrap_err();
+    let wrong =
+        library.chat().confirm_card(card.id, &card.fingerprint, None, OnDuplicate::Same(label("N-1"))).unwrap_err();
     assert_eq!(wrong.message, "N-1 is no fact.");
-    let same = library.confirm_card(card.id, &card.fingerprint, None, OnDuplicate::Same(label("F-2"))).unwrap();
+    let same = library.chat().confirm_card(card.id, &card.fingerprint, None, OnDuplicate::Same(label("F-2"))).unwrap();
     assert_eq!((same.card.became, talk.entity("F-3")), (Some(label("F-2")), None), "the card became the one there is");
     assert_eq!(talk.entity("F-2").unwrap().up, labels(&["I-1"]), "and its links were added");
     assert_eq!(talk.undo().as_deref(), Some("Chat: take for F-2"));
-    let added = library.confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).unwrap();
+    let added = library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).unwrap();
     assert_eq!(added.card.became, Some(label("F-3")), "or it is added anyway");
     sound(&talk);
 }
@@ -164,14 +165,14 @@ fn a_fact_that_the_same_turn_was_read_to_say_is_taken_with_its_quote() {
         let turn = talk.turn(&[("add_item", params)]);
         // What the analyst said, as the turn's bundle: here an Input's.
         let said = talk.at.add(talk.discovery, "We know that the town has 800 houses.", Parsing::Later).added[0].id;
-        let bundle = talk.at.library.bundles_of_input(said).unwrap()[0].id;
+        let bundle = talk.at.library.inputs().bundles_of_input(said).unwrap()[0].id;
         let ops = json!({"ops": [op("note", "The town has 800 houses.", "the town has 800 houses", confidence)]});
-        talk.at.library.run_submit(bundle, &ops.to_string(), Force::No).unwrap();
+        talk.at.library.runs().run_submit(bundle, &ops.to_string(), Force::No).unwrap();
         assert_eq!(talk.entity("F-3").unwrap().fact_status, Some(before));
         let asked = talk.confirm(&talk.look(turn.cards[0])).unwrap();
         assert_eq!(asked.duplicates.len(), 1, "of another text it would be a duplicate like any");
 
-        let set = talk.at.library.write(Op::silent(), |w| {
+        let set = talk.at.library.context().write(Op::silent(), |w| {
             let bundle = w.bundle(bundle)?.unwrap().seq;
             Ok(w.set_message_bundle(turn.seq, bundle)?)
         });
@@ -199,16 +200,16 @@ fn what_would_take_the_place_of_a_fact_is_not_accepted_unseen() {
     let params = json!({"entity_type": "fact", "text": "Expected visitors: 900 people"});
     let turn = talk.turn(&[("add_item", params)]);
     let said = talk.at.add(talk.discovery, "We expect 900 people.", Parsing::Later).added[0].id;
-    let bundle = talk.at.library.bundles_of_input(said).unwrap()[0].id;
+    let bundle = talk.at.library.inputs().bundles_of_input(said).unwrap()[0].id;
     let ops = json!({"ops": [op(key, "900 people", "900 people", 0.5)]});
-    talk.at.library.run_submit(bundle, &ops.to_string(), Force::No).unwrap();
-    let set = talk.at.library.write(Op::silent(), |w| {
+    talk.at.library.runs().run_submit(bundle, &ops.to_string(), Force::No).unwrap();
+    let set = talk.at.library.context().write(Op::silent(), |w| {
         let bundle = w.bundle(bundle)?.unwrap().seq;
         Ok(w.set_message_bundle(turn.seq, bundle)?)
     });
     set.unwrap();
     let visitors = Statement { text: None, key: Some(key.into()), value: Some("800".into()) };
-    talk.at.library.add_fact_without_evidence(talk.discovery, &visitors, Anyway::Yes).unwrap();
+    talk.at.library.ledger().add_fact_without_evidence(talk.discovery, &visitors, Anyway::Yes).unwrap();
     assert_eq!(talk.entity("F-3").unwrap().fact_status, Some(Status::Proposed));
     let asked = talk.confirm(&talk.look(turn.cards[0])).unwrap();
     assert_eq!(asked.duplicates.iter().map(|found| found.label).collect::<Vec<_>>(), labels(&["F-3"]));
@@ -249,7 +250,7 @@ fn fs_chat_delete_item_cancel() {
     let talk = talk();
     let before = talk.columns();
     let card = talk.proposed_deletion();
-    talk.at.library.cancel_card(card.id).unwrap();
+    talk.at.library.chat().cancel_card(card.id).unwrap();
     assert_eq!((talk.columns(), talk.status(&card)), (before, CardStatus::Cancelled));
     let edited = talk.confirm_as(&talk.proposed_deletion(), &edit("A.", &[])).unwrap_err();
     assert_eq!(edited.message, "A deletion is confirmed or cancelled as it is.");
@@ -316,7 +317,7 @@ fn fs_chat_edit_item_cancel() {
     let talk = talk();
     let before = talk.columns();
     let card = talk.proposed_edit();
-    talk.at.library.cancel_card(card.id).unwrap();
+    talk.at.library.chat().cancel_card(card.id).unwrap();
     assert_eq!((talk.columns(), talk.status(&card)), (before, CardStatus::Cancelled));
 }
 
@@ -329,7 +330,7 @@ fn an_input_is_edited_as_by_hand_and_read_again_in_the_same_step() {
     talk.confirm(&card).unwrap();
     assert_eq!(talk.text("I-1"), "The wall is 7 m high.");
     assert_eq!(talk.entity("I-1").unwrap().version, 2);
-    let bundles = talk.at.library.inputs(talk.discovery).unwrap();
+    let bundles = talk.at.library.inputs().list(talk.discovery).unwrap();
     assert_eq!((bundles[0].bundles, bundles[0].parsed), (1, 1), "its new text was parsed");
     assert!(talk.entity("F-3").is_some_and(|fact| fact.has_evidence), "and a fact was found in it");
     assert_eq!(talk.undo().as_deref(), Some("Chat: edit I-1"));
@@ -347,11 +348,11 @@ fn cards_are_found_by_their_status() {
     let talk = talk();
     let (addition, deletion, _) = (talk.proposed_addition(), talk.proposed_deletion(), talk.proposed_edit());
     talk.confirm(&addition).unwrap();
-    talk.at.library.cancel_card(deletion.id).unwrap();
-    let count = |status| talk.at.library.chat_cards(talk.discovery, status).unwrap().len();
+    talk.at.library.chat().cancel_card(deletion.id).unwrap();
+    let count = |status| talk.at.library.chat().chat_cards(talk.discovery, status).unwrap().len();
     assert_eq!(
         [None, Some(CardStatus::Pending), Some(CardStatus::Applied), Some(CardStatus::Error)].map(count),
         [3, 1, 1, 0]
     );
-    assert_eq!(talk.at.library.cards_of_message(addition.message).unwrap(), [talk.look(addition.id)]);
+    assert_eq!(talk.at.library.chat().cards_of_message(addition.message).unwrap(), [talk.look(addition.id)]);
 }

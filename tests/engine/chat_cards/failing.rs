@@ -4,7 +4,7 @@ use factly_core::chat::CardStatus;
 use serde_json::json;
 
 use super::talk::{Propose, Talk, talk};
-use crate::discovery::Anyway;
+use crate::duplicates::Anyway;
 use crate::error::Code;
 use crate::ledger::Statement;
 
@@ -35,8 +35,12 @@ fn fs_chat_action_error_rollback() {
             "{when}: the card says why"
         );
         assert_eq!(failed.fingerprint, card.fingerprint, "{when}: its buttons are as they were");
-        assert_eq!(talk.at.library.chat_cards(talk.discovery, Some(CardStatus::Error)).unwrap(), [failed]);
-        assert_ne!(talk.at.library.undo_state(Some(talk.discovery)).unwrap().undo.as_deref(), Some("Chat"), "{when}");
+        assert_eq!(talk.at.library.chat().chat_cards(talk.discovery, Some(CardStatus::Error)).unwrap(), [failed]);
+        assert_ne!(
+            talk.at.library.undo().undo_state(Some(talk.discovery)).unwrap().undo.as_deref(),
+            Some("Chat"),
+            "{when}"
+        );
 
         talk.tamper("DROP TRIGGER obstacle");
         let again = talk.confirm(&card).unwrap();
@@ -56,7 +60,7 @@ fn a_card_that_failed_can_be_cancelled() {
     let card = talk.proposed_addition();
     talk.tamper("CREATE TRIGGER obstacle BEFORE INSERT ON link BEGIN SELECT RAISE(ABORT, 'no'); END");
     talk.confirm(&card).unwrap_err();
-    let cancelled = talk.at.library.cancel_card(card.id).unwrap();
+    let cancelled = talk.at.library.chat().cancel_card(card.id).unwrap();
     assert_eq!((cancelled.status, cancelled.error), (CardStatus::Cancelled, None));
 }
 
@@ -65,7 +69,7 @@ fn a_failure_between_undo_and_redo_leaves_the_card_its_step() {
     let talk = talk();
     let card = talk.proposed_addition();
     talk.confirm(&card).unwrap();
-    let row = || talk.at.library.read(|r| Ok(r.chat_card(card.id)?.unwrap())).unwrap();
+    let row = || talk.at.library.context().read(|r| Ok(r.chat_card(card.id)?.unwrap())).unwrap();
     let step = row().operation;
     talk.undo();
     talk.tamper("CREATE TRIGGER obstacle BEFORE INSERT ON link BEGIN SELECT RAISE(ABORT, 'no'); END");
@@ -84,7 +88,7 @@ fn a_value_that_a_typed_fact_cannot_have_is_said_on_the_card() {
     let talk = talk();
     let visitors =
         Statement { text: None, key: Some("project.summary.expectedVisitors".into()), value: Some("800".into()) };
-    talk.at.library.add_fact_without_evidence(talk.discovery, &visitors, Anyway::Yes).unwrap();
+    talk.at.library.ledger().add_fact_without_evidence(talk.discovery, &visitors, Anyway::Yes).unwrap();
     let params = json!({"entity_type": "fact", "item_id": "F-3", "new_text": "Expected visitors: nobody at all"});
     let card = talk.card("edit_item", params);
     let error = talk.confirm(&card).unwrap_err();

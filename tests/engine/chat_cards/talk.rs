@@ -10,8 +10,10 @@ use uuid::Uuid;
 
 use super::library::{Fixture, empty};
 use crate::chat::cards::{CardEdit, CardView, Confirmed, insert_card};
-use crate::discovery::{Anyway, Entity, NewEntity, discovery_row};
+use crate::discovery::{Entity, NewEntity};
+use crate::duplicates::Anyway;
 use crate::error::Result;
+use crate::lookup::discovery_row;
 use crate::store::chat_messages::{AnswerEnd, NewAnswer, NewQuestion};
 use crate::store::{MessageSeq, Op};
 
@@ -62,18 +64,24 @@ pub(super) fn talk() -> Talk {
 impl Talk {
     pub(super) fn add(&self, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
         let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
-        self.at.library.add_entity(self.discovery, &entity, Anyway::Yes).expect("added").added.expect("added anyway")
+        self.at
+            .library
+            .pipeline()
+            .add_entity(self.discovery, &entity, Anyway::Yes)
+            .expect("added")
+            .added
+            .expect("added anyway")
     }
 
     /// A turn whose answer makes these calls, stored as a turn stores it.
     pub(super) fn turn(&self, calls: &[(&str, Value)]) -> Turn {
-        let graph = self.at.library.chat_graph(self.discovery, &[], 1_000).expect("a picture");
+        let graph = self.at.library.chat().chat_graph(self.discovery, &[], 1_000).expect("a picture");
         let proposals: Vec<_> = calls
             .iter()
             .map(|(name, arguments)| read_call(name, &arguments.to_string(), &graph).expect("a valid call"))
             .collect();
-        let id = self.at.library.world().ids.next();
-        let stored = self.at.library.write(Op::silent(), |w| {
+        let id = self.at.library.context().world().ids.next();
+        let stored = self.at.library.context().write(Op::silent(), |w| {
             let discovery = discovery_row(w, self.discovery)?.seq;
             let conversation = match w.default_conversation(discovery, Mode::Discovery)? {
                 Some(found) => found.seq,
@@ -111,37 +119,37 @@ impl Talk {
     }
 
     pub(super) fn look(&self, card: Uuid) -> CardView {
-        self.at.library.chat_card(card).expect("the card is there")
+        self.at.library.chat().chat_card(card).expect("the card is there")
     }
 
     /// Presses the button of a card as it was shown.
     pub(super) fn confirm(&self, card: &CardView) -> Result<Confirmed> {
-        self.at.library.confirm_card(card.id, &card.fingerprint, None, Anyway::No)
+        self.at.library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::No)
     }
 
     pub(super) fn confirm_as(&self, card: &CardView, edit: &CardEdit) -> Result<Confirmed> {
-        self.at.library.confirm_card(card.id, &card.fingerprint, Some(edit), Anyway::No)
+        self.at.library.chat().confirm_card(card.id, &card.fingerprint, Some(edit), Anyway::No)
     }
 
     pub(super) fn entity(&self, of: &str) -> Option<Entity> {
-        self.at.library.entity(self.discovery, label(of)).ok()
+        self.at.library.pipeline().entity(self.discovery, label(of)).ok()
     }
 
     pub(super) fn text(&self, of: &str) -> String {
-        self.at.library.entity_detail(self.discovery, label(of)).expect("it stands").text
+        self.at.library.pipeline().entity_detail(self.discovery, label(of)).expect("it stands").text
     }
 
     pub(super) fn undo(&self) -> Option<String> {
-        self.at.library.undo(Some(self.discovery)).expect("undo").done
+        self.at.library.undo().undo(Some(self.discovery)).expect("undo").done
     }
 
     pub(super) fn redo(&self) -> Option<String> {
-        self.at.library.redo(Some(self.discovery)).expect("redo").done
+        self.at.library.undo().redo(Some(self.discovery)).expect("redo").done
     }
 
     /// Every entity as "N-1 v1 needs_review F-1,F-2: text".
     pub(super) fn columns(&self) -> Vec<String> {
-        let entities = self.at.library.entities(self.discovery, None).expect("they can be listed");
+        let entities = self.at.library.pipeline().entities(self.discovery, None).expect("they can be listed");
         let line = |entity: &Entity| {
             let up = names(&entity.up).join(",");
             format!("{} v{} {} {up}: {}", entity.label, entity.version, entity.status.as_str(), entity.text)

@@ -30,7 +30,7 @@ fn several_cards_are_one_step() {
     let talk = talk();
     let before = talk.columns();
     let turn = batch(&talk);
-    let cards = talk.at.library.confirm_cards(turn.message, &shown(&talk, &turn)).unwrap().cards;
+    let cards = talk.at.library.chat().confirm_cards(turn.message, &shown(&talk, &turn)).unwrap().cards;
     assert!(
         cards.iter().all(|card| card.status == CardStatus::Applied),
         "one card changes what another shows: {cards:?}"
@@ -50,18 +50,18 @@ fn one_undo_takes_back_all_that_the_cards_of_a_turn_did() {
     let talk = talk();
     let before = talk.columns();
     let turn = batch(&talk);
-    assert!(talk.at.library.undo_turn(turn.message).is_err(), "nothing was done yet");
+    assert!(talk.at.library.chat().undo_turn(turn.message).is_err(), "nothing was done yet");
     talk.confirm(&talk.look(turn.cards[0])).unwrap();
-    talk.at.library.cancel_card(turn.cards[2]).unwrap();
+    talk.at.library.chat().cancel_card(turn.cards[2]).unwrap();
     talk.confirm(&talk.look(turn.cards[1])).unwrap();
-    talk.at.library.undo_turn(turn.message).unwrap();
+    talk.at.library.chat().undo_turn(turn.message).unwrap();
     assert_eq!(
         (talk.columns(), statuses(&talk, &turn)),
         (before, vec![CardStatus::Pending; 3]),
         "the cancelled one too"
     );
-    talk.at.library.cancel_card(turn.cards[2]).unwrap();
-    assert!(talk.at.library.undo_turn(turn.message).is_err(), "a card that was only cancelled did nothing");
+    talk.at.library.chat().cancel_card(turn.cards[2]).unwrap();
+    assert!(talk.at.library.chat().undo_turn(turn.message).is_err(), "a card that was only cancelled did nothing");
 }
 
 /// Undone steps stay in the history until something else is done, however many they are.
@@ -75,12 +75,12 @@ fn however_much_was_undone_after_a_turn_only_its_own_is_taken_back() {
         for card in &turn.cards {
             talk.confirm(&talk.look(*card)).unwrap();
         }
-        let newest = talk.at.library.history(Some(talk.discovery), None, 1).unwrap().steps[0].seq;
+        let newest = talk.at.library.undo().history(Some(talk.discovery), None, 1).unwrap().steps[0].seq;
         for house in 0..undone {
             talk.add(Kind::Fact, &format!("House {house} is dry."), &[]);
         }
-        talk.at.library.go_to(Some(talk.discovery), Some(newest)).unwrap();
-        talk.at.library.undo_turn(turn.message).unwrap();
+        talk.at.library.undo().go_to(Some(talk.discovery), Some(newest)).unwrap();
+        talk.at.library.chat().undo_turn(turn.message).unwrap();
         assert_eq!(talk.columns(), before, "what was there before the turn stays, after {undone} undone steps");
     }
 }
@@ -97,10 +97,10 @@ fn a_turn_of_more_steps_than_are_looked_at_is_not_half_undone() {
         talk.confirm(&talk.look(*card)).unwrap();
     }
     let after = talk.columns();
-    let refused = talk.at.library.undo_turn(turn.message).unwrap_err();
+    let refused = talk.at.library.chat().undo_turn(turn.message).unwrap_err();
     assert_eq!((refused.code, talk.columns()), (Code::Refused, after), "{refused}");
     talk.undo();
-    talk.at.library.undo_turn(turn.message).unwrap();
+    talk.at.library.chat().undo_turn(turn.message).unwrap();
     assert_eq!(talk.columns(), before, "200 are taken back together, and nothing else");
 }
 
@@ -110,12 +110,12 @@ fn one_that_fails_takes_all_back_and_says_which() {
     let before = talk.columns();
     let turn = batch(&talk);
     talk.tamper("CREATE TRIGGER obstacle BEFORE UPDATE OF deleted ON entity BEGIN SELECT RAISE(ABORT, 'no'); END");
-    let error = talk.at.library.confirm_cards(turn.message, &shown(&talk, &turn)).unwrap_err();
+    let error = talk.at.library.chat().confirm_cards(turn.message, &shown(&talk, &turn)).unwrap_err();
     assert_eq!(error.message, "No.");
     let expected = [CardStatus::Pending, CardStatus::Pending, CardStatus::Error];
     assert_eq!((talk.columns(), statuses(&talk, &turn)), (before, expected.to_vec()), "only the third failed");
     talk.tamper("DROP TRIGGER obstacle");
-    talk.at.library.confirm_cards(turn.message, &shown(&talk, &turn)).unwrap();
+    talk.at.library.chat().confirm_cards(turn.message, &shown(&talk, &turn)).unwrap();
 }
 
 #[test]
@@ -123,9 +123,9 @@ fn one_that_changed_since_it_was_shown_keeps_all_from_being_done() {
     let talk = talk();
     let turn = batch(&talk);
     let seen = shown(&talk, &turn);
-    talk.at.library.edit_entity(talk.discovery, label("R-2"), "Raise nothing.", None).unwrap();
+    talk.at.library.pipeline().edit_entity(talk.discovery, label("R-2"), "Raise nothing.", None).unwrap();
     let before = talk.columns();
-    assert_eq!(talk.at.library.confirm_cards(turn.message, &seen).unwrap_err().code, Code::CardChanged);
+    assert_eq!(talk.at.library.chat().confirm_cards(turn.message, &seen).unwrap_err().code, Code::CardChanged);
     assert_eq!((talk.columns(), statuses(&talk, &turn)), (before, vec![CardStatus::Pending; 3]));
 }
 
@@ -135,12 +135,12 @@ fn what_says_the_same_is_decided_alone() {
     let before = talk.columns();
     let said = |text: &str| ("add_item", json!({"entity_type": "fact", "text": text}));
     let turn = talk.turn(&[said("The town has a mayor."), said("The wall is 600 cm high.")]);
-    let error = talk.at.library.confirm_cards(turn.message, &shown(&talk, &turn)).unwrap_err();
+    let error = talk.at.library.chat().confirm_cards(turn.message, &shown(&talk, &turn)).unwrap_err();
     assert_eq!(error.message, "F-2 says the same already.");
     assert_eq!(statuses(&talk, &turn), [CardStatus::Pending, CardStatus::Error]);
 
     let twice = talk.turn(&[said("The river is 90 m wide."), said("The river is 90 metres wide.")]);
-    let error = talk.at.library.confirm_cards(twice.message, &shown(&talk, &twice)).unwrap_err();
+    let error = talk.at.library.chat().confirm_cards(twice.message, &shown(&talk, &twice)).unwrap_err();
     assert_eq!(error.message, "Another card of this answer says the same.", "which no column could know");
     assert_eq!((statuses(&talk, &twice), talk.columns()), (vec![CardStatus::Pending, CardStatus::Error], before));
 }
@@ -153,10 +153,10 @@ fn only_cards_of_the_answer_are_confirmed_with_it() {
     mixed.extend(shown(&talk, &other));
     let twice = vec![mixed[0].clone(), mixed[0].clone()];
     for wrong in [mixed, twice] {
-        let error = talk.at.library.confirm_cards(one.message, &wrong).unwrap_err();
+        let error = talk.at.library.chat().confirm_cards(one.message, &wrong).unwrap_err();
         assert_eq!(error.code, Code::Invalid, "{wrong:?}");
     }
-    assert_eq!(talk.at.library.confirm_cards(one.message, &[]).unwrap().cards, []);
+    assert_eq!(talk.at.library.chat().confirm_cards(one.message, &[]).unwrap().cards, []);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn one_of_several_that_takes_away_what_another_changes_fails_in_words() {
         ("delete_item", json!({"entity_type": "fact", "item_id": "F-1"})),
         ("edit_item", json!({"entity_type": "fact", "item_id": "F-1", "new_text": "Revenue fell."})),
     ]);
-    let error = talk.at.library.confirm_cards(turn.message, &shown(&talk, &turn)).unwrap_err();
+    let error = talk.at.library.chat().confirm_cards(turn.message, &shown(&talk, &turn)).unwrap_err();
     assert_eq!(error.message, "There is no F-1 in this discovery.");
     assert_eq!((talk.columns(), statuses(&talk, &turn)), (before, vec![CardStatus::Pending, CardStatus::Error]));
 }

@@ -113,7 +113,7 @@ fn examine(path: &Path, told: &mut Receipt, said: Said) -> Ends {
     }
     let library = Library::open(path, World::system()).unwrap();
     let begun = said.begun.unwrap_or_default();
-    let problems = library.verify(None, &Unwatched).unwrap().problems;
+    let problems = library.sources().verify(None, &Unwatched).unwrap().problems;
     assert_eq!(problems, [], "killed in {begun}");
     let now = Receipt::of(path, &library);
     told.assert_kept(&now, &begun);

@@ -60,13 +60,13 @@ impl Receipt {
         let steps = "SELECT seq, state FROM operation";
         let discoveries: Vec<_> = [false, true]
             .into_iter()
-            .flat_map(|archived| library.discoveries(None, archived).unwrap())
+            .flat_map(|archived| library.discoveries().list(None, archived).unwrap())
             .map(|discovery| discovery.id)
             .collect();
         let mut out = Vec::new();
         // Killed before its first discovery, a library has nothing to export.
         if !discoveries.is_empty() {
-            library.export(&discoveries, &mut out, &Unwatched).unwrap();
+            library.transfer().export(&discoveries, &mut out, &Unwatched).unwrap();
         }
         Self {
             rows: KEPT.iter().map(rows).collect(),

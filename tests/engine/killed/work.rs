@@ -6,7 +6,8 @@ use factly_core::discovery::{Kind, OutputType};
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::chat::Ask;
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
 use factly_engine::task::{Cancel, Unwatched};
 use factly_engine::transfer::{How, Repairs};
 use proptest::strategy::{Strategy, ValueTree};
@@ -54,8 +55,9 @@ pub(crate) struct Work {
 impl Work {
     /// On whatever a kill left of the first things.
     pub(crate) fn new(library: Library, path: &Path, file: &Path, mut chance: Chance) -> Self {
-        let here = library.discoveries(None, false).unwrap().into_iter().find(|discovery| discovery.title == TITLE);
-        let discovery = here.map_or_else(|| library.create_discovery(TITLE, "").unwrap().id, |here| here.id);
+        let here =
+            library.discoveries().list(None, false).unwrap().into_iter().find(|discovery| discovery.title == TITLE);
+        let discovery = here.map_or_else(|| library.discoveries().create(TITLE, "").unwrap().id, |here| here.id);
         let seed: Vec<u8> = (0..4).flat_map(|_| chance.draw().to_le_bytes()).collect();
         let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
         let runner = TestRunner::new_with_rng(Config::default(), rng);
@@ -93,12 +95,15 @@ impl Work {
             Deed::Chat(which) => self.chat(SAID[*which]),
             Deed::Entity(kind) => self.add_entity(*kind),
             Deed::Import => {
-                let imported =
-                    self.library().import_apply(&self.file, How::Copy, &Repairs::default(), &Unwatched).unwrap();
+                let imported = self
+                    .library()
+                    .transfer()
+                    .import_apply(&self.file, How::Copy, &Repairs::default(), &Unwatched)
+                    .unwrap();
                 self.imported = !imported.is_empty();
             }
             Deed::UndoImport => {
-                self.library().undo(None).unwrap();
+                self.library().undo().undo(None).unwrap();
                 self.imported = false;
             }
         }
@@ -107,17 +112,17 @@ impl Work {
     fn chat(&self, text: &str) {
         let ask = Ask { text: text.to_owned(), ..Ask::default() };
         let stop = Cancel::default();
-        let answer = self.library().send(self.discovery, None, &ask, &stop, &mut |_| {}).unwrap();
-        self.library().feed_turn(answer.id, &stop).unwrap();
+        let answer = self.library().chat().send(self.discovery, None, &ask, &stop, &mut |_| {}).unwrap();
+        self.library().chat().feed_turn(answer.id, &stop).unwrap();
     }
 
     fn add_entity(&mut self, kind: Kind) {
-        let above: Vec<_> = self.library().entities(self.discovery, kind.above()).unwrap();
+        let above: Vec<_> = self.library().pipeline().entities(self.discovery, kind.above()).unwrap();
         let from = above.first().map(|above| above.label).into_iter().collect();
         let output_type = (kind == Kind::Output).then_some(OutputType::Brief);
         let text = format!("What follows, for the {} th time.", self.chance.below(1_000));
         let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind, text) };
-        self.library().add_entity(self.discovery, &entity, Anyway::Yes).unwrap();
+        self.library().pipeline().add_entity(self.discovery, &entity, Anyway::Yes).unwrap();
     }
 }
 
@@ -131,5 +136,5 @@ pub(crate) fn write_small_file(path: &Path) {
     let at = empty();
     let discovery = at.discovery("Small");
     at.add(discovery, "The wall is 840 m long. It will cost 12.4 million euros.", Parsing::Now);
-    at.library.export_to_file(&[discovery], path, &Unwatched).unwrap();
+    at.library.transfer().export_to_file(&[discovery], path, &Unwatched).unwrap();
 }

@@ -93,11 +93,11 @@ fn one_of_before_the_blocks_has_them_once_it_was_opened() {
     drop(store);
 
     let library = crate::Library::open(&path, world::fixed()).unwrap();
-    let discovery = library.discoveries(None, false).unwrap()[0].id;
-    let blocks = library.blocks(discovery, None).unwrap();
+    let discovery = library.discoveries().list(None, false).unwrap()[0].id;
+    let blocks = library.knowledge().blocks(discovery, None).unwrap();
     let lines: Vec<_> = blocks.iter().flat_map(|block| &block.lines).map(|of| of.line.text.as_str()).collect();
     assert_eq!(lines, ["Hall 3"]);
-    assert_eq!(library.check_knowledge(None).unwrap()[0].differences, []);
+    assert_eq!(library.knowledge().check_knowledge(None).unwrap()[0].differences, []);
 }
 
 #[test]

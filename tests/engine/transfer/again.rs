@@ -9,7 +9,7 @@ use super::fixture::{export, label, rich};
 use super::library::{Fixture, empty};
 
 fn sound(at: &Fixture) {
-    assert_eq!(at.library.verify(None, &Unwatched).expect("it can be verified").problems, []);
+    assert_eq!(at.library.sources().verify(None, &Unwatched).expect("it can be verified").problems, []);
 }
 
 fn same(json: &str, expected: &str, why: &str) {
@@ -24,16 +24,16 @@ fn what_was_deleted_comes_back_to_the_byte_and_undo_takes_it_away() {
     let (at, discovery) = rich();
     let exported = export(&at.library, &[discovery]);
     for how in [How::Add, How::Merge] {
-        at.library.delete_discovery(discovery).expect("it can be deleted");
+        at.library.discoveries().delete(discovery).expect("it can be deleted");
         assert!(at.preview(&exported, how).discoveries[0].was_here, "the preview says so");
         let back = at.import_as(&exported, how, &Repairs::default()).expect("it comes back");
         assert_eq!((back[0].id, back[0].came_back, back[0].merged), (discovery, true, false));
         assert!(back[0].added.of.iter().all(|tally| tally.added == 0), "nothing in it is new: {:?}", back[0].added);
         same(&export(&at.library, &[discovery]), &exported, "every id is what it was");
         sound(&at);
-        assert_eq!(at.library.undo(None).unwrap().done.as_deref(), Some("Import “Flood wall”"));
+        assert_eq!(at.library.undo().undo(None).unwrap().done.as_deref(), Some("Import “Flood wall”"));
         assert!(at.is_empty(), "one step takes it away");
-        at.library.redo(None).unwrap();
+        at.library.undo().redo(None).unwrap();
         same(&export(&at.library, &[discovery]), &exported, "and brings it back");
     }
 }
@@ -45,13 +45,17 @@ fn imported_taken_back_and_imported_again_is_the_same() {
     let other = empty();
     other.import(&exported).expect("it can be imported");
     for _ in 0..2 {
-        other.library.undo(None).expect("it can be taken back");
+        other.library.undo().undo(None).expect("it can be taken back");
         other.import(&exported).expect("it can be imported again");
         same(&export(&other.library, &[discovery]), &exported, "to the byte");
-        assert_eq!(other.library.redo(None).unwrap().done, None, "as after any new act, nothing is left to redo");
+        assert_eq!(
+            other.library.undo().redo(None).unwrap().done,
+            None,
+            "as after any new act, nothing is left to redo"
+        );
     }
     sound(&other);
-    while other.library.undo(None).unwrap().done.is_some() {}
+    while other.library.undo().undo(None).unwrap().done.is_some() {}
     assert!(other.is_empty());
 }
 
@@ -60,11 +64,11 @@ fn several_come_back_together() {
     let (at, discovery) = rich();
     let second = at.discovery("Another");
     let exported = export(&at.library, &[discovery, second]);
-    at.library.delete_discovery(discovery).unwrap();
+    at.library.discoveries().delete(discovery).unwrap();
     at.import_as(&exported, How::Merge, &Repairs::default()).expect("one comes back, one is here");
     same(&export(&at.library, &[discovery, second]), &exported, "to the byte");
-    at.library.undo(None).unwrap();
-    assert_eq!(at.library.discoveries(None, false).unwrap().len(), 1, "only the one that came back goes");
+    at.library.undo().undo(None).unwrap();
+    assert_eq!(at.library.discoveries().list(None, false).unwrap().len(), 1, "only the one that came back goes");
 }
 
 #[test]
@@ -73,7 +77,7 @@ fn one_that_stands_in_a_file_twice_is_not_merged_with_itself() {
     let discovery = at.discovery("Twice");
     let one = export(&at.library, &[discovery]);
     let twice = format!(r#"{{"factly":{{"format":1}},"discoveries":[{one},{one}]}}"#);
-    at.library.delete_discovery(discovery).unwrap();
+    at.library.discoveries().delete(discovery).unwrap();
     let imported = at.import(&twice).expect("two of them");
     assert_eq!((imported[0].id, imported[0].came_back), (discovery, true));
     assert!(imported[1].id != discovery && !imported[1].came_back, "the second is another: {imported:?}");
@@ -85,17 +89,21 @@ fn what_was_taken_back_before_it_was_deleted_comes_back_with_it() {
     at.add_entity(discovery, Kind::Fact, "It was repainted in May.", &["I-1"]);
     at.add_entity(discovery, Kind::Insight, "Paint is cheap.", &["F-1"]);
     let exported = export(&at.library, &[discovery]);
-    at.library.undo(Some(discovery)).unwrap();
-    at.library.undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
     let before = export(&at.library, &[discovery]);
-    at.library.delete_discovery(discovery).unwrap();
+    at.library.discoveries().delete(discovery).unwrap();
     let back = at.import(&exported).expect("it comes back");
     assert_eq!((back[0].added.of[1].added, back[0].added.of[2].added), (1, 1));
     same(&export(&at.library, &[discovery]), &exported, "with the ids and labels that they had");
-    assert_eq!(at.library.redo(Some(discovery)).unwrap().done, None, "the import took the place of what was undone");
+    assert_eq!(
+        at.library.undo().redo(Some(discovery)).unwrap().done,
+        None,
+        "the import took the place of what was undone"
+    );
     sound(&at);
-    at.library.undo(None).unwrap();
-    at.library.undo(None).unwrap();
+    at.library.undo().undo(None).unwrap();
+    at.library.undo().undo(None).unwrap();
     same(&export(&at.library, &[discovery]), &before, "deleted again, and then not: as it was before both");
 }
 
@@ -105,24 +113,24 @@ fn merged_taken_back_and_merged_again_is_the_same() {
     let there = empty();
     there.import(&export(&here.library, &[discovery])).unwrap();
     // The two libraries draw the same ids: theirs are to be others from here on.
-    (0..300).for_each(|_| drop(there.library.create_discovery("An id", "")));
+    (0..300).for_each(|_| drop(there.library.discoveries().create("An id", "")));
     let fact = there.add_entity(discovery, Kind::Fact, "The gate was oiled.", &["I-1"]).to_string();
     there.add_entity(discovery, Kind::Insight, "Oil lasts.", &[&fact]);
-    there.library.edit_entity(discovery, label(&fact), "The gate was oiled twice.", None).expect("an edit");
+    there.library.pipeline().edit_entity(discovery, label(&fact), "The gate was oiled twice.", None).expect("an edit");
     there.add(discovery, "The crane lifts 12 t.", factly_engine::bundle::Parsing::Now);
-    there.library.item_add(discovery, "Crane", &[]).expect("an item");
-    there.library.save_view(discovery, "Mine", &factly_engine::ledger::FactFilter::default()).expect("a view");
+    there.library.items().item_add(discovery, "Crane", &[]).expect("an item");
+    there.library.audit().save_view(discovery, "Mine", &factly_engine::ledger::FactFilter::default()).expect("a view");
     let theirs = export(&there.library, &[discovery]);
     let before = export(&here.library, &[discovery]);
     here.import_as(&theirs, How::Merge, &Repairs::default()).expect("they can be merged");
     let merged = export(&here.library, &[discovery]);
     assert_eq!(ids(&merged), ids(&theirs), "what comes in keeps its ids");
     for _ in 0..2 {
-        here.library.undo(Some(discovery)).unwrap();
+        here.library.undo().undo(Some(discovery)).unwrap();
         same(&export(&here.library, &[discovery]), &before, "to the byte");
         here.import_as(&theirs, How::Merge, &Repairs::default()).expect("it can be merged again");
         same(&export(&here.library, &[discovery]), &merged, "the rows that undo hid are the file's");
-        assert_eq!(here.library.redo(Some(discovery)).unwrap().done, None);
+        assert_eq!(here.library.undo().redo(Some(discovery)).unwrap().done, None);
     }
     sound(&here);
 }
@@ -131,18 +139,18 @@ fn merged_taken_back_and_merged_again_is_the_same() {
 fn what_was_deleted_here_comes_back_by_a_merge_as_the_file_has_it() {
     let (at, discovery) = rich();
     let exported = export(&at.library, &[discovery]);
-    at.library.edit_entity(discovery, label("N-1"), "Edited before it went.", None).expect("an edit");
-    at.library.delete_entities(discovery, &[label("N-1")]).expect("it can be deleted");
+    at.library.pipeline().edit_entity(discovery, label("N-1"), "Edited before it went.", None).expect("an edit");
+    at.library.pipeline().delete_entities(discovery, &[label("N-1")]).expect("it can be deleted");
     let before = export(&at.library, &[discovery]);
     at.import_as(&exported, How::Merge, &Repairs::default()).expect("it can be merged");
     let after: Value = serde_json::from_str(&export(&at.library, &[discovery])).unwrap();
     let file: Value = serde_json::from_str(&exported).unwrap();
     assert_eq!(after["insights"], file["insights"]);
     assert_eq!(after["factly"]["entities"][0], file["factly"]["entities"][0], "under its id, with the file's texts");
-    at.library.edit_entity(discovery, label("N-1"), "Edited again.", None).expect("its versions go on");
+    at.library.pipeline().edit_entity(discovery, label("N-1"), "Edited again.", None).expect("its versions go on");
     sound(&at);
-    at.library.undo(Some(discovery)).unwrap();
-    at.library.undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
     same(&export(&at.library, &[discovery]), &before, "to the byte");
 }
 
@@ -151,7 +159,7 @@ fn an_id_whose_row_says_something_else_is_not_taken_over() {
     let (at, discovery) = rich();
     at.add_entity(discovery, Kind::Fact, "The lamp is on.", &[]);
     let exported = export(&at.library, &[discovery]);
-    at.library.undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
     let other = exported.replace("The lamp is on.", "The lamp is off.");
     at.import_as(&other, How::Merge, &Repairs::default()).expect("it can be merged");
     let after = export(&at.library, &[discovery]);

@@ -3,7 +3,7 @@
 use factly_core::chat::CardStatus;
 use factly_engine::Library;
 use factly_engine::chat::{Ask, MessageView};
-use factly_engine::discovery::Anyway;
+use factly_engine::duplicates::Anyway;
 use factly_engine::task::Cancel;
 use factly_engine::transfer::{How, Repairs};
 use serde_json::{Value, json};
@@ -16,7 +16,10 @@ use super::round::assert_round;
 fn say(library: &Library, discovery: Uuid, conversation: Option<Uuid>, text: &str) -> MessageView {
     let mentions = text.split(' ').filter_map(|word| word.parse().ok()).collect();
     let ask = Ask { text: text.to_owned(), mentions, ..Ask::default() };
-    library.send(discovery, conversation, &ask, &Cancel::default(), &mut |_| {}).expect("what is built in answers")
+    library
+        .chat()
+        .send(discovery, conversation, &ask, &Cancel::default(), &mut |_| {})
+        .expect("what is built in answers")
 }
 
 /// Two conversations, with cards in every state and a turn that fed the ledger.
@@ -24,20 +27,23 @@ fn talked() -> (Fixture, Uuid) {
     let (at, discovery) = rich();
     let library = &at.library;
     let added = say(library, discovery, None, "Add fact: The gate weighs 12 tonnes.");
-    library.confirm_card(added.cards[0].id, &added.cards[0].fingerprint, None, Anyway::Yes).expect("it is confirmed");
+    library
+        .chat()
+        .confirm_card(added.cards[0].id, &added.cards[0].fingerprint, None, Anyway::Yes)
+        .expect("it is confirmed");
     let cancelled = say(library, discovery, None, "Delete F-1");
-    library.cancel_card(cancelled.cards[0].id).expect("it is cancelled");
+    library.chat().cancel_card(cancelled.cards[0].id).expect("it is cancelled");
     say(library, discovery, None, "Delete F-1");
     let fed = say(library, discovery, None, "What about N-1 now? The pumps were replaced in 2019.");
-    library.feed_turn(fed.id, &Cancel::default()).expect("it is read");
-    let costs = library.create_conversation(discovery, Some("Costs")).expect("one more").id;
+    library.chat().feed_turn(fed.id, &Cancel::default()).expect("it is read");
+    let costs = library.chat().create_conversation(discovery, Some("Costs")).expect("one more").id;
     say(library, discovery, Some(costs), "Add insight: The wall is cheap.");
     (at, discovery)
 }
 
 fn messages(library: &Library, discovery: Uuid) -> Vec<MessageView> {
-    let conversation = library.conversations(discovery).expect("its conversations")[0].id;
-    library.messages(conversation, None, 200).expect("a page").messages
+    let conversation = library.chat().conversations(discovery).expect("its conversations")[0].id;
+    library.chat().messages(conversation, None, 200).expect("a page").messages
 }
 
 #[test]
@@ -65,11 +71,15 @@ fn fs_chat_history_saved_with_discovery() {
     let plain =
         |message: &MessageView| (message.id, message.text.clone(), message.references.clone(), message.created_at);
     assert_eq!(again.iter().map(plain).collect::<Vec<_>>(), before.iter().map(plain).collect::<Vec<_>>());
-    assert_eq!(other.library.conversations(id).unwrap()[1].title, "Costs");
+    assert_eq!(other.library.chat().conversations(id).unwrap()[1].title, "Costs");
     let card = &again[5].cards[0];
     assert_eq!((card.status, &card.shown), (CardStatus::Pending, &before[5].cards[0].shown));
     let last = again.last().unwrap().id;
-    assert_eq!(other.library.feed_turn(last, &Cancel::default()).unwrap().facts, 0, "what was read is not read again");
+    assert_eq!(
+        other.library.chat().feed_turn(last, &Cancel::default()).unwrap().facts,
+        0,
+        "what was read is not read again"
+    );
 }
 
 #[test]
@@ -77,7 +87,7 @@ fn a_file_without_a_chat_has_an_empty_one_whoever_looked_at_it() {
     let at = empty();
     let discovery = at.discovery("Empty");
     let before = export(&at.library, &[discovery]);
-    at.library.conversations(discovery).unwrap();
+    at.library.chat().conversations(discovery).unwrap();
     assert_eq!(export(&at.library, &[discovery]), before, "that somebody looked is nothing to write down");
     let without = before.replace(",\n\"chat_history\":[]", "").replace(",\n\"conversations\":[]", "");
     let other = empty();
@@ -96,7 +106,7 @@ fn a_card_of_a_file_does_nothing_but_what_it_shows() {
     let card = messages(&other.library, id)[5].cards[0].clone();
     assert!(format!("{:?}", card.shown).contains("no: 2"), "it shows what it would do: {:?}", card.shown);
     let original = messages(&at.library, discovery)[5].cards[0].fingerprint.clone();
-    let refused = other.library.confirm_card(card.id, &original, None, Anyway::No).unwrap_err();
+    let refused = other.library.chat().confirm_card(card.id, &original, None, Anyway::No).unwrap_err();
     assert_eq!(refused.code, factly_engine::error::Code::CardChanged, "a button that was made elsewhere does nothing");
 }
 
@@ -122,7 +132,7 @@ fn a_chat_of_the_web_factly_is_a_conversation_here_and_comes_out_as_it_was() {
     assert!(exported.contains("\"x\":[1.50]"), "to the letter");
     assert_round(&exported);
     let card = &said[1].cards[0];
-    at.library.confirm_card(card.id, &card.fingerprint, None, Anyway::No).expect("it is confirmed here");
+    at.library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::No).expect("it is confirmed here");
     let again: Value = serde_json::from_str(&export(&at.library, &[id])).unwrap();
     assert_eq!(again["chat_history"][1]["tool_calls"][0]["status"], "applied");
 }

@@ -36,7 +36,7 @@ fn left_out() -> Repairs {
 /// Every version of a fact, oldest first.
 fn versions(at: &Fixture, discovery: Uuid, called: &str) -> Vec<Fact> {
     let filter = FactFilter { statuses: Some(factly_core::ledger::Status::ALL.to_vec()), ..FactFilter::default() };
-    let mut facts = at.library.facts(discovery, &filter, None, 1_000).expect("a page").facts;
+    let mut facts = at.library.ledger().facts(discovery, &filter, None, 1_000).expect("a page").facts;
     facts.retain(|fact| fact.label == called);
     facts.sort_by_key(|fact| fact.version);
     facts
@@ -66,7 +66,7 @@ fn the_new_words_are_a_version_to_be_reviewed_and_the_old_ones_are_kept() {
     assert_eq!((new.text.as_str(), new.version, new.needs_review), ("The wall is 151 m long.", 2, true));
     assert_eq!(new.source_kind.as_str(), "imported");
     assert!(new.evidence.is_none(), "the quote says 149 m");
-    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
     assert_round(&export(&at.library, &[discovery]));
 }
 
@@ -92,19 +92,19 @@ fn what_rests_on_the_fact_is_marked_as_by_an_edit() {
     at.add_entity(discovery, Kind::Recommendation, "Shorten the wall.", &["N-1"]);
     let (file, _) = edited(&at, discovery, "The wall is 149 m long.", "The wall is 151 m long.");
     for (how, there) in [(How::Add, empty()), (How::Merge, at)] {
-        let before = there.library.discoveries(None, false).unwrap().first().map(|found| found.id);
+        let before = there.library.discoveries().list(None, false).unwrap().first().map(|found| found.id);
         there.import_as(&file, how, &taken()).expect("it is taken over");
-        let marks = |kind| there.library.entities(discovery, Some(kind)).unwrap()[0].because.clone();
+        let marks = |kind| there.library.pipeline().entities(discovery, Some(kind)).unwrap()[0].because.clone();
         let because = marks(Kind::Insight).expect("it is to be looked at");
         assert_eq!(because.from.as_deref(), Some("F-1"), "{how:?}");
         assert!(marks(Kind::Recommendation).is_none(), "{how:?}: level by level");
         let after = export(&there.library, &[discovery]);
         let stack = before.filter(|_| how == How::Merge);
-        there.library.undo(stack).unwrap();
+        there.library.undo().undo(stack).unwrap();
         assert_eq!(there.is_empty(), how == How::Add);
-        there.library.redo(stack).unwrap();
+        there.library.undo().redo(stack).unwrap();
         assert_eq!(export(&there.library, &[discovery]), after, "{how:?}: redone, it is the same");
-        assert_eq!(there.library.verify(None, &Unwatched).unwrap().problems, []);
+        assert_eq!(there.library.sources().verify(None, &Unwatched).unwrap().problems, []);
     }
 }
 
@@ -128,12 +128,12 @@ fn merged_into_the_discovery_that_it_came_from_it_is_one_step_and_not_done_twice
     let after = export(&at.library, &[discovery]);
     at.import_as(&file, How::Merge, &taken()).expect("a merge of what is here");
     assert_eq!(versions(&at, discovery, &fact).len(), 2, "it has those words already");
-    at.library.undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
     assert_eq!(export(&at.library, &[discovery]), after);
-    at.library.undo(Some(discovery)).unwrap();
+    at.library.undo().undo(Some(discovery)).unwrap();
     assert_eq!(export(&at.library, &[discovery]), before, "one step takes it back");
 
-    at.library.edit_entity(discovery, label(&fact), "The wall is 160 m long.", None).expect("an edit here");
+    at.library.pipeline().edit_entity(discovery, label(&fact), "The wall is 160 m long.", None).expect("an edit here");
     at.import_as(&file, How::Merge, &taken()).expect("a merge");
     let standing = versions(&at, discovery, &fact).pop().expect("a version");
     assert_eq!(standing.text, "The wall is 160 m long.", "what was edited here meanwhile stays");
@@ -149,7 +149,7 @@ fn words_of_a_typed_fact_are_its_new_value_or_a_statement() {
         let all = versions(&at, discovery, &fact);
         let standing = all.last().expect("a version");
         assert_eq!((standing.key.as_str(), standing.text.as_str(), all.len()), (key, says, count), "{is}");
-        assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, [], "{is}");
+        assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, [], "{is}");
         assert_round(&export(&at.library, &[discovery]));
     };
     let key = "project.timeline.installDate";

@@ -7,10 +7,11 @@ use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
 use factly_core::questions::Name;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::{Anyway, NewEntity};
+use factly_engine::catalogue::{LineName, NewCanonical, PriceInput};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Result;
 use factly_engine::ledger::FactFilter;
-use factly_engine::memory::{LineName, NewCanonical, PriceInput};
 use factly_engine::questions::{AnswerGiven, Round, Said};
 use factly_engine::task::{Cancel, Unwatched};
 use factly_engine::transfer::{How, Imported, Preview, Repairs};
@@ -25,7 +26,7 @@ pub(crate) fn label(text: &str) -> EntityLabel {
 
 pub(crate) fn export(library: &Library, discoveries: &[Uuid]) -> String {
     let mut out = Vec::new();
-    library.export(discoveries, &mut out, &Unwatched).expect("it can be exported");
+    library.transfer().export(discoveries, &mut out, &Unwatched).expect("it can be exported");
     String::from_utf8(out).expect("JSON is UTF-8")
 }
 
@@ -41,23 +42,23 @@ impl Fixture {
     }
 
     pub(crate) fn import_as(&self, json: &str, how: How, repairs: &Repairs) -> Result<Vec<Imported>> {
-        self.library.import_apply(&self.file(json), how, repairs, &Unwatched)
+        self.library.transfer().import_apply(&self.file(json), how, repairs, &Unwatched)
     }
 
     pub(crate) fn preview(&self, json: &str, how: How) -> Preview {
-        self.library.import_preview(&self.file(json), how, &Unwatched).expect("a preview is never refused")
+        self.library.transfer().import_preview(&self.file(json), how, &Unwatched).expect("a preview is never refused")
     }
 
     pub(crate) fn add_entity(&self, discovery: Uuid, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
         let from = from.iter().map(|text| label(text)).collect();
         let output_type = (kind == Kind::Output).then_some(OutputType::Brief);
         let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind, text) };
-        let added = self.library.add_entity(discovery, &entity, Anyway::Yes).expect("it can be added");
+        let added = self.library.pipeline().add_entity(discovery, &entity, Anyway::Yes).expect("it can be added");
         added.added.expect("it is added anyway")
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        [false, true].into_iter().all(|archived| self.library.discoveries(None, archived).unwrap().is_empty())
+        [false, true].into_iter().all(|archived| self.library.discoveries().list(None, archived).unwrap().is_empty())
     }
 }
 
@@ -78,6 +79,7 @@ pub(crate) fn rich() -> (Fixture, Uuid) {
         op("note", "It is 150 m long.", "The wall is 150 m long.", 0.9),
     ]});
     at.library
+        .runs()
         .run_submit(bundle, &answer.to_string(), factly_engine::extraction::Force::No)
         .expect("an answer is never an error");
     chain(&at, discovery);
@@ -99,16 +101,19 @@ fn asked(at: &Fixture, discovery: Uuid) {
     finish(at, discovery, Round { items: vec!["i1".into()], answers, free: "The floor is oak.".into(), stage: None });
     let again = vec![answer("project.summary.audience", None, "Families")];
     finish(at, discovery, Round { answers: again, ..Round::default() });
-    library.undo(Some(discovery)).expect("a round is a step");
+    library.undo().undo(Some(discovery)).expect("a round is a step");
     let free = Said { quick: None, text: "Half a\nsentence".into() };
-    library.keep_answer(discovery, None, &free).expect("a draft");
+    library.questions().keep_answer(discovery, None, &free).expect("a draft");
     let name = Name::parse("project.budget.total").expect("a name");
-    library.keep_answer(discovery, Some(&name), &Said { quick: Some(Quick::Idk), text: String::new() }).expect("one");
-    let input = library.inputs(discovery).expect("a list")[0].id;
+    library
+        .questions()
+        .keep_answer(discovery, Some(&name), &Said { quick: Some(Quick::Idk), text: String::new() })
+        .expect("one");
+    let input = library.inputs().list(discovery).expect("a list")[0].id;
     let filter = FactFilter { needs_review: Some(true), input: Some(input), ..FactFilter::default() };
-    library.save_view(discovery, "To \"review\"", &filter).expect("a view");
-    let view = library.save_view(discovery, "Old", &FactFilter::default()).expect("another");
-    library.delete_view(view.id).expect("it can be deleted");
+    library.audit().save_view(discovery, "To \"review\"", &filter).expect("a view");
+    let view = library.audit().save_view(discovery, "Old", &FactFilter::default()).expect("another");
+    library.audit().delete_view(view.id).expect("it can be deleted");
 }
 
 pub(crate) fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
@@ -117,7 +122,7 @@ pub(crate) fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGive
 }
 
 fn finish(at: &Fixture, discovery: Uuid, round: Round) {
-    at.library.finish_round(discovery, &round, &Cancel::default()).expect("a round");
+    at.library.questions().finish_round(discovery, &round, &Cancel::default()).expect("a round");
 }
 
 /// An item and a fact that mean something, one refused, one taken back, and a price with more than its fact says.
@@ -132,43 +137,46 @@ fn meant(at: &Fixture, discovery: Uuid) {
         "needsReview": false, "reason": "it says so",
     });
     let answer = serde_json::json!({ "ops": [op] }).to_string();
-    library.run_submit(bundle, &answer, factly_engine::extraction::Force::No).expect("an answer is never an error");
-    let facts = library.facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
+    library
+        .runs()
+        .run_submit(bundle, &answer, factly_engine::extraction::Force::No)
+        .expect("an answer is never an error");
+    let facts = library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
     let price = facts.iter().find(|fact| fact.key == "item.production.unitPrice").expect("a price").clone();
     if price.status.as_str() != "accepted" {
-        library.accept(&[price.id]).expect("it can be accepted");
+        library.ledger().accept(&[price.id]).expect("it can be accepted");
     }
     let line = LineName::parse(&price.label).expect("a line");
-    library.canonical_confirm(discovery, &LineName::Item(1), print).expect("a decision");
-    library.canonical_confirm(discovery, &LineName::Item(1), cloth).expect("a better one");
-    library.canonical_reject(discovery, &line, cloth).expect("a refusal");
-    library.canonical_confirm(discovery, &line, print).expect("a decision");
+    library.catalogue().canonical_confirm(discovery, &LineName::Item(1), print).expect("a decision");
+    library.catalogue().canonical_confirm(discovery, &LineName::Item(1), cloth).expect("a better one");
+    library.catalogue().canonical_reject(discovery, &line, cloth).expect("a refusal");
+    library.catalogue().canonical_confirm(discovery, &line, print).expect("a decision");
     let said = PriceInput {
         vendor: "Showtex".into(),
         quantity: "12.5".into(),
         date: "2026-02".into(),
         ..PriceInput::default()
     };
-    library.price_add(print, &PriceInput { fact: Some(price.id), ..said }).expect("a price");
+    library.catalogue().price_add(print, &PriceInput { fact: Some(price.id), ..said }).expect("a price");
 }
 
 pub(crate) fn catalogued(library: &Library, name: &str) -> Uuid {
     let synonyms = std::collections::BTreeMap::from([("de".to_owned(), vec![format!("{name} (deutsch)")])]);
     let new = NewCanonical { name: name.into(), unit: "m²".into(), synonyms, note: "By the \"roll\"".into() };
-    library.canonical_add(new).expect("a canonical item").id
+    library.catalogue().canonical_add(new).expect("a canonical item").id
 }
 
 /// One that was merged, one that is archived, one that was taken back, and a fact of two of them.
 fn items(at: &Fixture, discovery: Uuid) {
     let library = &at.library;
-    let add = |name: &str| library.item_add(discovery, name, &["wall \u{2028}\"".to_owned()]).expect("an item");
+    let add = |name: &str| library.items().item_add(discovery, name, &["wall \u{2028}\"".to_owned()]).expect("an item");
     let [backdrop, door, lamp] = ["Backdrop", "Door", "Lamp"].map(add);
     add("Gone");
-    library.undo(Some(discovery)).expect("it can be taken back");
-    library.item_describe(backdrop.id, "Printed\ncloth.").expect("a description");
-    library.item_archive(lamp.id, true).expect("it can be put aside");
+    library.undo().undo(Some(discovery)).expect("it can be taken back");
+    library.items().item_describe(backdrop.id, "Printed\ncloth.").expect("a description");
+    library.items().item_archive(lamp.id, true).expect("it can be put aside");
     at.add(discovery, "@item(i1:Backdrop) is 6 m wide. The door is 2 m high.", Parsing::Now);
-    library.item_merge(door.id, backdrop.id).expect("they can be merged");
+    library.items().item_merge(door.id, backdrop.id).expect("they can be merged");
 }
 
 fn chain(at: &Fixture, discovery: Uuid) {
@@ -179,13 +187,14 @@ fn chain(at: &Fixture, discovery: Uuid) {
     at.add_entity(discovery, Kind::Insight, "Gone", &["F-1"]);
     at.add_entity(discovery, Kind::Recommendation, "Build the wall of 6 m.", &["N-1", "N-2"]);
     at.add_entity(discovery, Kind::Output, "A brief on the wall of 6 m.", &["R-1"]);
-    let edited = |of: &str, text: &str| at.library.edit_entity(discovery, label(of), text, None).expect("an edit");
+    let edited =
+        |of: &str, text: &str| at.library.pipeline().edit_entity(discovery, label(of), text, None).expect("an edit");
     edited("N-1", "A wall of 7 m is paid by nothing.");
     edited(&fact, "The wall of 149 m is 8 m high.");
-    at.library.archive_entities(discovery, &[label("N-2")], true).expect("it can be put aside");
-    at.library.keep_variants(discovery, &[label("N-2"), label("N-1")]).expect("they are kept apart");
-    at.library.keep_variants(discovery, &[label("N-2"), label("N-3")]).expect("they are kept apart");
-    at.library.delete_entities(discovery, &[label("N-3")]).expect("it can be deleted");
-    at.library.set_entity_state(discovery, &[label("O-1")], EntityStatus::Validated).expect("a state");
-    at.library.move_entities(discovery, &[label("F-3")], Some(label("F-1"))).expect("it can be moved");
+    at.library.pipeline().archive_entities(discovery, &[label("N-2")], true).expect("it can be put aside");
+    at.library.duplicates().keep_variants(discovery, &[label("N-2"), label("N-1")]).expect("they are kept apart");
+    at.library.duplicates().keep_variants(discovery, &[label("N-2"), label("N-3")]).expect("they are kept apart");
+    at.library.pipeline().delete_entities(discovery, &[label("N-3")]).expect("it can be deleted");
+    at.library.pipeline().set_entity_state(discovery, &[label("O-1")], EntityStatus::Validated).expect("a state");
+    at.library.pipeline().move_entities(discovery, &[label("F-3")], Some(label("F-1"))).expect("it can be moved");
 }

@@ -121,10 +121,14 @@ fn what_is_altered_is_found_by_its_kind() {
         assert!(empty.is_empty(), "{code:?}: nothing is imported");
         if preview.can_apply {
             let mended = empty.import_as(&json, How::Add, &Repairs::all()).expect("what can be mended is");
-            assert_eq!(empty.library.verify(None, &factly_engine::task::Unwatched).unwrap().problems, [], "{code:?}");
+            assert_eq!(
+                empty.library.sources().verify(None, &factly_engine::task::Unwatched).unwrap().problems,
+                [],
+                "{code:?}"
+            );
             let exported = export(&empty.library, &[mended[0].id]);
             super::round::assert_round(&exported);
-            empty.library.undo(None).unwrap();
+            empty.library.undo().undo(None).unwrap();
         }
     };
     let text = |value: &Value| value.as_str().unwrap().replacen("149", "194", 1);
@@ -198,7 +202,7 @@ fn what_is_no_discovery_is_refused_in_words() {
     for other in ["", "null", "[]", "{}", "7", "{\"name\": 1}", "not JSON", "{\"discoveries\": []}", "\u{1}"] {
         refused(&at, other, &format!("{other:?}"));
     }
-    let missing = at.library.import_apply(
+    let missing = at.library.transfer().import_apply(
         &at.folder.path().join("none.json"),
         How::Add,
         &Repairs::default(),

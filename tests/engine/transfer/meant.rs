@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use factly_core::transfer::FindingCode;
 use factly_engine::Library;
+use factly_engine::catalogue::{CatalogueChange, LineName, NewCanonical};
 use factly_engine::error::Code;
-use factly_engine::memory::{CatalogueChange, LineName, NewCanonical};
 use factly_engine::transfer::{How, Repairs};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -16,20 +16,26 @@ use super::round::assert_round;
 
 /// Each as "Backdrop cloth (m²)".
 fn catalogue(library: &Library) -> Vec<String> {
-    let page = library.catalogue("", false, 0, 100).expect("a page");
+    let page = library.catalogue().page("", false, 0, 100).expect("a page");
     page.items.iter().map(|one| format!("{} ({})", one.item.name, one.item.unit)).collect()
 }
 
 fn waiting(library: &Library) -> Vec<(String, u32)> {
-    library.canonical_waiting().expect("a list").into_iter().map(|one| (one.name, one.lines + one.prices)).collect()
+    library
+        .catalogue()
+        .canonical_waiting()
+        .expect("a list")
+        .into_iter()
+        .map(|one| (one.name, one.lines + one.prices))
+        .collect()
 }
 
 /// What the backdrop means, by the lines and by the block of decisions.
 fn backdrop(library: &Library, discovery: Uuid) -> Option<String> {
-    let lines = library.canonical_lines(discovery).expect("lines").lines;
+    let lines = library.catalogue().canonical_lines(discovery).expect("lines").lines;
     let line = lines.into_iter().find(|line| line.name == LineName::Item(1)).expect("the item");
     let name = line.confirmed.map(|link| link.name);
-    let blocks = library.blocks(discovery, Some("i1")).expect("blocks");
+    let blocks = library.knowledge().blocks(discovery, Some("i1")).expect("blocks");
     let words = "means the canonical item “backdrop cloth”";
     let told = blocks.iter().any(|block| block.markdown.to_lowercase().contains(words));
     assert_eq!(told, name.is_some(), "the block tells of a decision that holds");
@@ -53,15 +59,18 @@ fn a_decision_waits_for_what_the_catalogue_does_not_have_and_is_exported_again()
     assert_eq!(at.preview(&exported, How::Copy).discoveries[0].tallies.waiting, 2, "and the preview says so");
     assert_eq!(backdrop(library, discovery), None);
 
-    let cloth = library.canonical_waiting().expect("a list")[0].id;
-    library.canonical_adopt(Some(&[cloth])).expect("it can be taken in");
+    let cloth = library.catalogue().canonical_waiting().expect("a list")[0].id;
+    library.catalogue().canonical_adopt(Some(&[cloth])).expect("it can be taken in");
     assert_eq!(catalogue(library), ["Backdrop cloth (m²)"]);
     assert_eq!(backdrop(library, discovery).as_deref(), Some("Backdrop cloth"));
     assert_eq!(export(library, &[discovery]), exported, "what the catalogue has is not the discovery's");
-    assert_eq!(library.undo(None).expect("a step").done.as_deref(), Some("Add “Backdrop cloth” to the catalogue"));
+    assert_eq!(
+        library.undo().undo(None).expect("a step").done.as_deref(),
+        Some("Add “Backdrop cloth” to the catalogue")
+    );
     assert_eq!((backdrop(library, discovery), waiting(library).len()), (None, 2), "undone, it waits again");
-    library.undo(None).expect("the import");
-    library.redo(None).expect("the import again");
+    library.undo().undo(None).expect("the import");
+    library.undo().redo(None).expect("the import again");
     assert!(catalogue(library).is_empty(), "nor does redoing an import");
     assert_eq!(export(library, &[discovery]), exported);
 }
@@ -70,19 +79,27 @@ fn a_decision_waits_for_what_the_catalogue_does_not_have_and_is_exported_again()
 fn all_that_is_waited_for_is_taken_in_as_one_step() {
     let (at, discovery, _) = imported();
     let library = &at.library;
-    let counts: Vec<_> =
-        library.canonical_waiting().expect("a list").into_iter().map(|one| (one.name, one.lines, one.prices)).collect();
+    let counts: Vec<_> = library
+        .catalogue()
+        .canonical_waiting()
+        .expect("a list")
+        .into_iter()
+        .map(|one| (one.name, one.lines, one.prices))
+        .collect();
     assert_eq!(
         counts,
         [("Backdrop cloth".to_owned(), 2, 0), ("Digital print".to_owned(), 1, 1)],
         "lines and prices are told apart"
     );
-    assert_eq!(library.canonical_adopt(None).expect("both").len(), 2);
+    assert_eq!(library.catalogue().canonical_adopt(None).expect("both").len(), 2);
     assert_eq!(catalogue(library), ["Backdrop cloth (m²)", "Digital print (m²)"]);
     assert_eq!(backdrop(library, discovery).as_deref(), Some("Backdrop cloth"));
-    assert_eq!(library.undo(None).expect("a step").done.as_deref(), Some("Add 2 canonical items to the catalogue"));
+    assert_eq!(
+        library.undo().undo(None).expect("a step").done.as_deref(),
+        Some("Add 2 canonical items to the catalogue")
+    );
     assert_eq!((catalogue(library).len(), waiting(library).len()), (0, 2), "and back in one");
-    let nothing = library.canonical_adopt(Some(&[Uuid::from_u128(9)])).expect_err("nothing waits for it");
+    let nothing = library.catalogue().canonical_adopt(Some(&[Uuid::from_u128(9)])).expect_err("nothing waits for it");
     assert_eq!(nothing.code, Code::NotFound);
 }
 
@@ -90,29 +107,29 @@ fn all_that_is_waited_for_is_taken_in_as_one_step() {
 fn what_is_called_as_something_in_the_catalogue_is_left_waiting_and_says_why() {
     let (at, ..) = imported();
     let library = &at.library;
-    let cloth = library.canonical_waiting().expect("a list")[0].id;
+    let cloth = library.catalogue().canonical_waiting().expect("a list")[0].id;
     let other = catalogued(library, "Curtain");
     let renamed = CatalogueChange { name: Some("backdrop cloth".into()), ..CatalogueChange::default() };
-    library.canonical_edit(other, renamed).expect("a change");
-    let refused = library.canonical_adopt(Some(&[cloth])).expect_err("two of one name and unit");
+    library.catalogue().canonical_edit(other, renamed).expect("a change");
+    let refused = library.catalogue().canonical_adopt(Some(&[cloth])).expect_err("two of one name and unit");
     assert_eq!(refused.code, Code::Refused);
-    let adopted = library.canonical_adopt(None).expect("the rest");
+    let adopted = library.catalogue().canonical_adopt(None).expect("the rest");
     assert_eq!(adopted.into_iter().map(|item| item.name).collect::<Vec<_>>(), ["Digital print"]);
     assert_eq!(waiting(library), [("Backdrop cloth".to_owned(), 2)]);
-    assert_eq!(library.canonical_adopt(None).expect_err("none is left but that").code, Code::Refused);
+    assert_eq!(library.catalogue().canonical_adopt(None).expect_err("none is left but that").code, Code::Refused);
 }
 
 #[test]
 fn what_two_files_call_the_same_is_waited_for_once() {
     let (at, discovery, exported) = imported();
-    let ours = at.library.canonical_waiting().expect("a list");
+    let ours = at.library.catalogue().canonical_waiting().expect("a list");
     let theirs = ours.iter().fold(exported.clone(), |file, one| {
         file.replace(&one.id.to_string(), &Uuid::from_u128(!one.id.as_u128()).to_string())
     });
     assert_ne!(theirs, exported, "another library has ids of its own");
     let second = at.import_as(&theirs, How::Copy, &Repairs::default()).expect("a copy")[0].id;
     assert_eq!(waiting(&at.library), [("Backdrop cloth".to_owned(), 4), ("Digital print".to_owned(), 4)]);
-    at.library.canonical_adopt(Some(&[ours[0].id])).expect("it can be taken in");
+    at.library.catalogue().canonical_adopt(Some(&[ours[0].id])).expect("it can be taken in");
     for discovery in [discovery, second] {
         assert_eq!(backdrop(&at.library, discovery).as_deref(), Some("Backdrop cloth"));
     }
@@ -126,14 +143,14 @@ fn a_merge_that_is_redone_leaves_the_catalogue_alone() {
     let [first, second] = [&at, &there].map(|at| catalogued(&at.library, "Truss"));
     assert_ne!(first, second, "each library gave it an id of its own");
     let lamp = catalogued(&there.library, "Lamp");
-    let new = there.library.item_add(discovery, "Lamps", &[]).expect("an item");
-    there.library.canonical_confirm(discovery, &LineName::Item(new.number), lamp).expect("a decision");
+    let new = there.library.items().item_add(discovery, "Lamps", &[]).expect("an item");
+    there.library.catalogue().canonical_confirm(discovery, &LineName::Item(new.number), lamp).expect("a decision");
     let before = catalogue(&at.library);
     at.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).expect("a merge");
     assert_eq!(waiting(&at.library), [("Lamp".to_owned(), 1)]);
-    at.library.undo(Some(discovery)).expect("the merge");
+    at.library.undo().undo(Some(discovery)).expect("the merge");
     assert!(waiting(&at.library).is_empty(), "nothing waits for it any more");
-    at.library.redo(Some(discovery)).expect("the merge again");
+    at.library.undo().redo(Some(discovery)).expect("the merge again");
     assert_eq!((catalogue(&at.library), waiting(&at.library).len()), (before, 1));
 }
 
@@ -152,26 +169,26 @@ fn one_name_and_unit_is_one_canonical_item_whatever_its_id() {
 fn what_is_added_to_the_catalogue_by_hand_or_from_a_file_is_what_was_waited_for() {
     let (at, discovery, exported) = imported();
     let typed = NewCanonical { name: "BACKDROP cloth".into(), unit: "m²".into(), ..NewCanonical::default() };
-    at.library.canonical_add(typed).expect("a canonical item");
+    at.library.catalogue().canonical_add(typed).expect("a canonical item");
     assert_eq!(backdrop(&at.library, discovery).as_deref(), Some("BACKDROP cloth"));
-    at.library.undo(None).expect("a step");
+    at.library.undo().undo(None).expect("a step");
     assert_eq!((backdrop(&at.library, discovery), waiting(&at.library).len()), (None, 2), "as it was called before");
     assert_eq!(export(&at.library, &[discovery]), exported);
 
-    let cloth = at.library.canonical_waiting().expect("a list")[0].id;
+    let cloth = at.library.catalogue().canonical_waiting().expect("a list")[0].id;
     let csv = format!("id,name,unit\n{cloth},Drape,m²\n");
-    at.library.catalogue_import(&csv).expect("it can be read");
+    at.library.catalogue().catalogue_import(&csv).expect("it can be read");
     assert_eq!(backdrop_name(&at.library, discovery).as_deref(), Some("Drape"), "its id says what it is");
-    assert_eq!(at.library.canonical_item(cloth).expect("it is there").name, "Drape", "and it keeps it");
+    assert_eq!(at.library.catalogue().canonical_item(cloth).expect("it is there").name, "Drape", "and it keeps it");
 
     let other = empty();
-    other.library.catalogue_import(&csv).expect("it can be read");
+    other.library.catalogue().catalogue_import(&csv).expect("it can be read");
     other.import(&exported).expect("what was exported");
     assert_eq!(waiting(&other.library).len(), 1, "a catalogue that came before the discovery is known by its ids too");
 }
 
 fn backdrop_name(library: &Library, discovery: Uuid) -> Option<String> {
-    let lines = library.canonical_lines(discovery).expect("lines").lines;
+    let lines = library.catalogue().canonical_lines(discovery).expect("lines").lines;
     lines.into_iter().find(|line| line.name == LineName::Item(1))?.confirmed.map(|link| link.name)
 }
 
@@ -179,7 +196,7 @@ fn backdrop_name(library: &Library, discovery: Uuid) -> Option<String> {
 fn a_line_that_is_decided_anew_waits_for_nothing_else() {
     let (at, discovery, _) = imported();
     let other = catalogued(&at.library, "Curtain");
-    at.library.canonical_confirm(discovery, &LineName::Item(1), other).expect("a decision");
+    at.library.catalogue().canonical_confirm(discovery, &LineName::Item(1), other).expect("a decision");
     assert_eq!(waiting(&at.library)[0], ("Backdrop cloth".to_owned(), 1), "but for what was refused");
     assert_round(&export(&at.library, &[discovery]));
 }

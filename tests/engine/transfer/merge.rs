@@ -4,7 +4,7 @@ use factly_core::discovery::Kind;
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::Anyway;
+use factly_engine::duplicates::Anyway;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{FactEdit, FactFilter, Statement};
 use factly_engine::task::Unwatched;
@@ -46,12 +46,12 @@ fn what_another_added_comes_in_under_labels_of_its_own() {
     for text in ["Made here", "Made there", "A fact from there"] {
         assert!(after.contains(text), "{text}");
     }
-    assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
-    assert_eq!(here.library.undo(Some(discovery)).unwrap().done.as_deref(), Some("Merge a file"));
+    assert_eq!(here.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(here.library.undo().undo(Some(discovery)).unwrap().done.as_deref(), Some("Merge a file"));
     assert_eq!(export(&here.library, &[discovery]), before, "one step takes all of it back");
-    here.library.redo(Some(discovery)).unwrap();
+    here.library.undo().redo(Some(discovery)).unwrap();
     assert_eq!(export(&here.library, &[discovery]), after);
-    here.library.undo(Some(discovery)).unwrap();
+    here.library.undo().undo(Some(discovery)).unwrap();
     here.import_as(&theirs, How::Merge, &Repairs::default()).expect("what was taken back can be merged again");
     assert!(export(&here.library, &[discovery]).contains("Made there"));
 }
@@ -79,15 +79,16 @@ fn an_item_of_another_keeps_its_facts_under_a_number_of_its_own() {
     for n in 0..30 {
         there.add_entity(discovery, Kind::Insight, &format!("Insight {n}"), &[]);
     }
-    let backdrop = here.library.item_add(discovery, "Backdrop", &[]).unwrap();
-    there.library.item_add(discovery, "Crate", &[]).unwrap();
+    let backdrop = here.library.items().item_add(discovery, "Backdrop", &[]).unwrap();
+    there.library.items().item_add(discovery, "Crate", &[]).unwrap();
     there.add(discovery, "The crate is 3 m high.", Parsing::Now);
     here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).expect("they can be merged");
-    let items = here.library.items(discovery).unwrap();
+    let items = here.library.items().list(discovery).unwrap();
     assert_eq!(items.iter().map(|item| item.name.as_str()).collect::<Vec<_>>(), ["Backdrop", "Crate"]);
     assert_eq!(items[0], backdrop, "what was here is as it was");
     assert_eq!(items[1].reference(), "i2");
-    let height = |item: &str| here.library.field(discovery, Some(item), "item.dimensions.height").unwrap().value;
+    let height =
+        |item: &str| here.library.knowledge().field(discovery, Some(item), "item.dimensions.height").unwrap().value;
     assert_eq!((height("i1"), height("i2").map(|value| value.reading())), (None, Some("3 m".to_owned())));
 }
 
@@ -106,17 +107,18 @@ fn what_is_another_in_the_file_is_told_and_kept_as_here() {
     let same = here.preview(&file, How::Merge).discoveries.remove(0);
     assert_eq!(told(&same), [""; 0], "of the same discovery nothing differs");
     assert!(same.tallies.of.iter().all(|tally| tally.differs == 0));
-    let edit =
-        |of: &str, text: &str| drop(here.library.edit_entity(discovery, label(of), text, None).expect("an edit"));
+    let edit = |of: &str, text: &str| {
+        drop(here.library.pipeline().edit_entity(discovery, label(of), text, None).expect("an edit"))
+    };
     edit("N-1", "Edited here.");
     edit("F-1", "Edited here too.");
-    here.library.review_entities(discovery, &[label("O-1")]).expect("its mark goes");
-    here.library.unlink_entities(discovery, label("N-1"), label("R-1")).expect("a link");
+    here.library.pipeline().review_entities(discovery, &[label("O-1")]).expect("its mark goes");
+    here.library.pipeline().unlink_entities(discovery, label("N-1"), label("R-1")).expect("a link");
     let fresh = here.add_entity(discovery, Kind::Fact, "Only here.", &[]);
-    here.library.link_entities(discovery, fresh, label("N-1")).expect("a link");
-    here.library.archive_entities(discovery, &[label("F-3")], true).expect("it can be put aside");
-    let input = here.library.inputs(discovery).expect("a list").remove(0);
-    here.library.rename_input(input.id, "Renamed here").expect("a title");
+    here.library.pipeline().link_entities(discovery, fresh, label("N-1")).expect("a link");
+    here.library.pipeline().archive_entities(discovery, &[label("F-3")], true).expect("it can be put aside");
+    let input = here.library.inputs().list(discovery).expect("a list").remove(0);
+    here.library.inputs().rename_input(input.id, "Renamed here").expect("a title");
     let preview = here.preview(&file, How::Merge).discoveries.remove(0);
     let told = told(&preview);
     for expected in ["I-1 title", "F-1 text", "F-3 status", "N-1 text", "R-1", "O-1"] {
@@ -167,28 +169,28 @@ fn said_in_both() -> (Fixture, Fixture, Uuid) {
         there.add_entity(discovery, Kind::Insight, &format!("Insight {n}"), &[]);
     }
     let said = Statement { key: Some(VISITORS.into()), value: Some("800".into()), ..Statement::default() };
-    here.library.add_fact_without_evidence(discovery, &said, Anyway::No).unwrap();
+    here.library.ledger().add_fact_without_evidence(discovery, &said, Anyway::No).unwrap();
     here.add_entity(discovery, Kind::Fact, "A fact from here.", &[]);
     let bundle = bundle_of(&there, discovery, "Ada counted. We expect 800 visitors.");
     let answer = serde_json::json!([
         op("note", "Ada counted.", "Ada counted.", 0.95),
         op(VISITORS, "800 people", "We expect 800 visitors", 0.95),
     ]);
-    there.library.run_submit(bundle, &answer.to_string(), Force::No).unwrap();
+    there.library.runs().run_submit(bundle, &answer.to_string(), Force::No).unwrap();
     there.add_entity(discovery, Kind::Insight, "It fits the hall.", &["F-2"]);
     (here, there, discovery)
 }
 
 /// What stands of a key, by label.
 fn standing(at: &Fixture, discovery: Uuid) -> Vec<(String, &'static str)> {
-    let facts = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
+    let facts = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
     let of_key = facts.iter().filter(|fact| fact.key == VISITORS);
     let open = of_key.filter(|fact| !["superseded", "rejected"].contains(&fact.status.as_str()));
     open.map(|fact| (fact.label.to_string(), fact.status.as_str())).collect()
 }
 
 fn insight(at: &Fixture, discovery: Uuid) -> factly_engine::discovery::Entity {
-    let insights = at.library.entities(discovery, Some(Kind::Insight)).unwrap();
+    let insights = at.library.pipeline().entities(discovery, Some(Kind::Insight)).unwrap();
     insights.into_iter().find(|entity| entity.text == "It fits the hall.").expect("it came with the file")
 }
 
@@ -202,16 +204,17 @@ fn the_same_value_in_a_file_proves_the_one_here_and_is_no_conflict() {
     let merged = here.import_as(&theirs, How::Merge, &Repairs::default()).expect("they can be merged");
     assert_eq!(merged[0].added.of[Kind::Fact as usize], tally, "what was shown is what is done");
     assert_eq!(standing(&here, discovery), [("F-1".to_owned(), "accepted")], "nobody is asked which of two holds");
-    let detail = here.library.fact_detail(here.library.entity(discovery, label("F-1")).unwrap().id).unwrap();
+    let detail =
+        here.library.ledger().fact_detail(here.library.pipeline().entity(discovery, label("F-1")).unwrap().id).unwrap();
     assert_eq!(detail.reaffirmed, 1, "their quote is further evidence");
     assert_eq!(insight(&here, discovery).up, [label("F-1")], "what rested on theirs rests on ours");
     assert_eq!(insight(&here, discovery).because, None, "the same value is nothing to look at");
-    assert_eq!(here.library.entity(discovery, label("F-1")).unwrap().up, [label("I-1")]);
-    assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(here.library.pipeline().entity(discovery, label("F-1")).unwrap().up, [label("I-1")]);
+    assert_eq!(here.library.sources().verify(None, &Unwatched).unwrap().problems, []);
     let after = export(&here.library, &[discovery]);
     here.import_as(&theirs, How::Merge, &Repairs::default()).expect("nothing is new");
     assert_eq!(export(&here.library, &[discovery]), after, "the second time changes nothing");
-    assert_eq!(here.library.undo(Some(discovery)).unwrap().done.as_deref(), Some("Merge a file"));
+    assert_eq!(here.library.undo().undo(Some(discovery)).unwrap().done.as_deref(), Some("Merge a file"));
     assert_eq!(export(&here.library, &[discovery]), before, "one step takes all of it back");
     here.import_as(&theirs, How::Merge, &Repairs::default()).expect("what was taken back can be merged again");
     assert_eq!(export(&here.library, &[discovery]), after);
@@ -229,17 +232,18 @@ fn a_fact_that_the_file_supersedes_is_edited_for_what_rests_on_it_here() {
     let text = "We expect 800 visitors. Later we expect 900 visitors.";
     let bundle = bundle_of(&here, discovery, text);
     let says = |value: &str, quote: &str| serde_json::json!([op(VISITORS, value, quote, 0.95)]).to_string();
-    here.library.run_submit(bundle, &says("800 people", "We expect 800 visitors"), Force::Yes).unwrap();
+    here.library.runs().run_submit(bundle, &says("800 people", "We expect 800 visitors"), Force::Yes).unwrap();
     here.add_entity(discovery, Kind::Fact, "The hall has 2 gates.", &[]);
     there.import(&export(&here.library, &[discovery])).unwrap();
     here.add_entity(discovery, Kind::Insight, "800 fit the hall.", &["F-1"]);
     here.add_entity(discovery, Kind::Insight, "2 gates are enough.", &["F-2"]);
-    let bundle = there.library.bundles_of_input(there.library.inputs(discovery).unwrap()[0].id).unwrap()[0].id;
-    there.library.run_submit(bundle, &says("900 people", "we expect 900 visitors"), Force::Yes).unwrap();
-    there.library.edit_entity(discovery, label("F-2"), "The hall has 3 gates.", None).unwrap();
+    let bundle =
+        there.library.inputs().bundles_of_input(there.library.inputs().list(discovery).unwrap()[0].id).unwrap()[0].id;
+    there.library.runs().run_submit(bundle, &says("900 people", "we expect 900 visitors"), Force::Yes).unwrap();
+    there.library.pipeline().edit_entity(discovery, label("F-2"), "The hall has 3 gates.", None).unwrap();
     there.add_entity(discovery, Kind::Insight, "3 gates let 900 out.", &["F-2", "F-3"]);
     here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
-    let insights = here.library.entities(discovery, Some(Kind::Insight)).unwrap();
+    let insights = here.library.pipeline().entities(discovery, Some(Kind::Insight)).unwrap();
     let of = |text: &str| insights.iter().find(|entity| entity.text == text).unwrap();
     let from = |text: &str| of(text).because.as_ref().and_then(|because| because.from.clone());
     assert!(of("800 fit the hall.").up.contains(&label("F-3")), "it rests on what took the place: {insights:?}");
@@ -254,14 +258,15 @@ fn what_is_found_to_be_said_here_stays_so_when_either_library_goes_on() {
     here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
     there.add_entity(discovery, Kind::Insight, "So does the stage.", &["F-2"]);
     let edit = FactEdit { value: Some("900".into()), ..FactEdit::default() };
-    let fact = here.library.entity(discovery, label("F-1")).unwrap().id;
-    here.library.edit_fact(fact, &edit).unwrap();
+    let fact = here.library.pipeline().entity(discovery, label("F-1")).unwrap().id;
+    here.library.ledger().edit_fact(fact, &edit).unwrap();
     here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
     assert_eq!(standing(&here, discovery), [("F-1".to_owned(), "accepted")], "the analyst's edit is not asked about");
-    let insights = here.library.entities(discovery, Some(Kind::Insight)).unwrap();
+    let insights = here.library.pipeline().entities(discovery, Some(Kind::Insight)).unwrap();
     let new = insights.iter().find(|entity| entity.text == "So does the stage.").unwrap();
     assert_eq!(new.up, [label("F-1")], "what is new in the file rests on what stands for its fact");
-    let detail = here.library.fact_detail(here.library.entity(discovery, label("F-1")).unwrap().id).unwrap();
+    let detail =
+        here.library.ledger().fact_detail(here.library.pipeline().entity(discovery, label("F-1")).unwrap().id).unwrap();
     assert_eq!(detail.reaffirmed, 0, "their 800 proves no 900");
 }
 
@@ -279,13 +284,16 @@ fn edited_apart(there_to: &[(&str, &str)], here_to: Option<(&str, &str)>) -> (Fi
         op("note", "Ada counted on Monday.", "Ada counted on Monday.", 0.95),
         op(VISITORS, "800 people", "We expect 800 visitors", 0.95),
     ]);
-    here.library.run_submit(bundle, &answer.to_string(), Force::No).unwrap();
+    here.library.runs().run_submit(bundle, &answer.to_string(), Force::No).unwrap();
     there.import(&export(&here.library, &[discovery])).unwrap();
     let edit = |at: &Fixture, (words, value): (&str, &str)| {
-        let id = |of: &str| at.library.entity(discovery, label(of)).unwrap().id;
+        let id = |of: &str| at.library.pipeline().entity(discovery, label(of)).unwrap().id;
         let said = FactEdit { text: Some(words.into()), ..FactEdit::default() };
-        at.library.edit_fact(id("F-1"), &said).unwrap();
-        at.library.edit_fact(id("F-2"), &FactEdit { value: Some(value.into()), ..FactEdit::default() }).unwrap();
+        at.library.ledger().edit_fact(id("F-1"), &said).unwrap();
+        at.library
+            .ledger()
+            .edit_fact(id("F-2"), &FactEdit { value: Some(value.into()), ..FactEdit::default() })
+            .unwrap();
     };
     for to in there_to {
         edit(&there, *to);
@@ -296,7 +304,7 @@ fn edited_apart(there_to: &[(&str, &str)], here_to: Option<(&str, &str)>) -> (Fi
 
 /// What stands, by its words.
 fn stand(at: &Fixture, discovery: Uuid) -> Vec<(String, String, &'static str)> {
-    let facts = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
+    let facts = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
     let open = facts.into_iter().filter(|fact| !["superseded", "rejected"].contains(&fact.status.as_str()));
     open.map(|fact| (fact.label.to_string(), fact.text, fact.status.as_str())).collect()
 }
@@ -330,8 +338,8 @@ fn a_fact_that_was_edited_here_and_in_the_file_is_for_the_analyst_to_decide() {
         let after = export(&here.library, &[discovery]);
         here.import_as(&file, How::Merge, &Repairs::default()).unwrap();
         assert_eq!(export(&here.library, &[discovery]), after, "a second time changes nothing");
-        assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
-        here.library.undo(Some(discovery)).unwrap();
+        assert_eq!(here.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+        here.library.undo().undo(Some(discovery)).unwrap();
         assert_eq!(export(&here.library, &[discovery]), before);
     }
 }
@@ -346,7 +354,7 @@ fn a_fact_that_was_edited_alike_here_and_in_the_file_stays_as_it_is() {
     let after = export(&here.library, &[discovery]);
     here.import_as(&file, How::Merge, &Repairs::default()).unwrap();
     assert_eq!(export(&here.library, &[discovery]), after, "a second time changes nothing");
-    assert_eq!(here.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(here.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 /// What is decided about one of two versions: by name, what it does, and what stands then.
@@ -366,32 +374,32 @@ fn of_two_versions_of_a_fact_one_stands_however_it_is_decided() {
     let there = |label: &str| words_of(label, TUESDAY);
     let here = |label: &str| words_of(label, SUNDAY);
     let decisions: [Decided; 6] = [
-        ("keep the old", |at, _, new| drop(at.library.resolve(new, Resolution::KeepOld).unwrap()), here),
-        ("reject the new", |at, _, new| at.library.reject(&[new]).unwrap(), here),
-        ("take the new", |at, _, new| drop(at.library.resolve(new, Resolution::TakeNew).unwrap()), there),
-        ("accept the new", |at, _, new| at.library.accept(&[new]).unwrap(), there),
+        ("keep the old", |at, _, new| drop(at.library.ledger().resolve(new, Resolution::KeepOld).unwrap()), here),
+        ("reject the new", |at, _, new| at.library.ledger().reject(&[new]).unwrap(), here),
+        ("take the new", |at, _, new| drop(at.library.ledger().resolve(new, Resolution::TakeNew).unwrap()), there),
+        ("accept the new", |at, _, new| at.library.ledger().accept(&[new]).unwrap(), there),
         (
             "edit the new as the old one is",
             |at, old, new| {
-                let said = at.library.fact_detail(old).unwrap().fact;
+                let said = at.library.ledger().fact_detail(old).unwrap().fact;
                 let edit = match said.key.as_str() {
                     "note" => FactEdit { text: Some(said.text), ..FactEdit::default() },
                     _ => FactEdit { value: Some("700".into()), ..FactEdit::default() },
                 };
-                drop(at.library.edit_fact(new, &edit).unwrap());
+                drop(at.library.ledger().edit_fact(new, &edit).unwrap());
             },
             here,
         ),
         (
             "take the new after another edit of the old",
             |at, old, new| {
-                let said = at.library.fact_detail(old).unwrap().fact;
+                let said = at.library.ledger().fact_detail(old).unwrap().fact;
                 let edit = match said.key.as_str() {
                     "note" => FactEdit { text: Some("Ada counted on Friday.".into()), ..FactEdit::default() },
                     _ => FactEdit { value: Some("650".into()), ..FactEdit::default() },
                 };
-                at.library.edit_fact(old, &edit).unwrap();
-                at.library.resolve(new, Resolution::TakeNew).unwrap();
+                at.library.ledger().edit_fact(old, &edit).unwrap();
+                at.library.ledger().resolve(new, Resolution::TakeNew).unwrap();
             },
             there,
         ),
@@ -401,39 +409,43 @@ fn of_two_versions_of_a_fact_one_stands_however_it_is_decided() {
             let (at, file, discovery) = edited_apart(&[TUESDAY], Some(SUNDAY));
             let insight = at.add_entity(discovery, Kind::Insight, "It fits the hall.", &[of]);
             at.import_as(&export(&file.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
-            let facts = at.library.facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
+            let facts = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
             let with = |status| facts.iter().find(|fact| fact.label == of && fact.status == status).unwrap().id;
             let (old, new) = (with(Status::Accepted), with(Status::Conflict));
             assert_eq!(
-                at.library.fact_detail(new).unwrap().rival.map(|rival| rival.fact.id),
+                at.library.ledger().fact_detail(new).unwrap().rival.map(|rival| rival.fact.id),
                 Some(old),
                 "{name}, {of}"
             );
             for how in [Resolution::KeepNewAsNote, Resolution::KeepBothAsNotes] {
-                assert!(at.library.resolve(new, how).is_err(), "{of}: two versions cannot both be kept");
+                assert!(at.library.ledger().resolve(new, how).is_err(), "{of}: two versions cannot both be kept");
             }
-            assert!(at.library.ask_again(new).is_err(), "{of}: both would be kept as notes");
+            assert!(at.library.ledger().ask_again(new).is_err(), "{of}: both would be kept as notes");
             let is_before = |mark: &factly_engine::discovery::Entity| mark.status == mark.state;
-            assert!(is_before(&at.library.entity(discovery, insight).unwrap()), "{name}, {of}: nothing is decided");
+            assert!(
+                is_before(&at.library.pipeline().entity(discovery, insight).unwrap()),
+                "{name}, {of}: nothing is decided"
+            );
             let before = export(&at.library, &[discovery]);
-            let steps = at.library.history(Some(discovery), None, 100).unwrap().steps.len();
+            let steps = at.library.undo().history(Some(discovery), None, 100).unwrap().steps.len();
 
             decide(&at, old, new);
             let standing: Vec<_> = stand(&at, discovery).into_iter().filter(|(label, ..)| label == of).collect();
             assert_eq!(standing, [(of.to_owned(), stands(of).to_owned(), "accepted")], "{name}, {of}");
-            let shown = at.library.entity(discovery, label(of)).unwrap();
+            let shown = at.library.pipeline().entity(discovery, label(of)).unwrap();
             assert_eq!((shown.text.as_str(), shown.fact_status), (stands(of), Some(Status::Accepted)), "{name}, {of}");
             let kept = stands(of) == words_of(of, SUNDAY);
             assert_eq!(
-                is_before(&at.library.entity(discovery, insight).unwrap()),
+                is_before(&at.library.pipeline().entity(discovery, insight).unwrap()),
                 kept,
                 "{name}, {of}: what rests on it"
             );
-            let evidence = at.library.fact_detail(shown.id).unwrap().fact.evidence.map(|evidence| evidence.quote);
+            let evidence =
+                at.library.ledger().fact_detail(shown.id).unwrap().fact.evidence.map(|evidence| evidence.quote);
             assert!(evidence.is_some_and(|quote| !quote.is_empty()), "{name}, {of}: it keeps its quote");
-            assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, [], "{name}, {of}");
-            let done = at.library.history(Some(discovery), None, 100).unwrap().steps.len() - steps;
-            (0..done).for_each(|_| drop(at.library.undo(Some(discovery)).unwrap()));
+            assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, [], "{name}, {of}");
+            let done = at.library.undo().history(Some(discovery), None, 100).unwrap().steps.len() - steps;
+            (0..done).for_each(|_| drop(at.library.undo().undo(Some(discovery)).unwrap()));
             assert_eq!(export(&at.library, &[discovery]), before, "{name}, {of}: undone");
         }
     }

@@ -91,58 +91,65 @@ fn key_of(n: u8) -> &'static str {
 }
 
 fn mean(library: &Library, discovery: Uuid, line: u8, canonical: bool, confirmed: bool) -> Result<()> {
-    let lines = library.canonical_lines(discovery)?.lines;
+    let lines = library.catalogue().canonical_lines(discovery)?.lines;
     let Some(line) = lines.get(usize::from(line) % lines.len().max(1)) else { return Ok(()) };
-    let canonical = library.find_canonical(if canonical { "Backdrop cloth" } else { "Digital print" })?;
-    let decide = if confirmed { Library::canonical_confirm } else { Library::canonical_reject };
-    decide(library, discovery, &line.name, canonical).map(drop)
+    let canonical = library.catalogue().find_canonical(if canonical { "Backdrop cloth" } else { "Digital print" })?;
+    let lines = library.catalogue();
+    match confirmed {
+        true => lines.canonical_confirm(discovery, &line.name, canonical).map(drop),
+        false => lines.canonical_reject(discovery, &line.name, canonical).map(drop),
+    }
 }
 
 /// What makes no sense now is refused, and nothing changes.
 fn play(at: &Fixture, discovery: Uuid, act: &Act) {
     let library = &at.library;
     let labels: Vec<EntityLabel> =
-        library.entities(discovery, None).expect("a list").into_iter().map(|entity| entity.label).collect();
+        library.pipeline().entities(discovery, None).expect("a list").into_iter().map(|entity| entity.label).collect();
     let one = |n: u8| labels.get(usize::from(n) % labels.len().max(1)).copied();
     let fact = |n: u8| {
-        let facts = library.facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
+        let facts = library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
         facts.get(usize::from(n) % facts.len().max(1)).map(|fact| fact.id)
     };
-    let items = library.items(discovery).expect("a list");
+    let items = library.items().list(discovery).expect("a list");
     let item = |n: u8| items.get(usize::from(n) % items.len().max(1)).map(|item| item.id);
     let _ = match act {
         Act::Answer { key, quick, words } => {
             let quick = [None, Some(Quick::Yes), Some(Quick::Idk), Some(Quick::Irrelevant)][usize::from(*quick) % 4];
             let given = answer(key_of(*key), quick, if *words { "It is 4 m, or so." } else { "" });
             let round = Round { answers: vec![given], free: String::new(), ..Round::default() };
-            library.finish_round(discovery, &round, &Cancel::default()).map(drop)
+            library.questions().finish_round(discovery, &round, &Cancel::default()).map(drop)
         }
         Act::Draft { key, words } => {
             // Of a question that no round answers: what is typed is no step, and what is sent gives back its draft.
             let name = Name::parse("project.budget.total").filter(|_| !key.is_multiple_of(3));
-            library.keep_answer(discovery, name.as_ref(), &Said { quick: None, text: words.clone() })
+            library.questions().keep_answer(discovery, name.as_ref(), &Said { quick: None, text: words.clone() })
         }
-        Act::Reopen { key } => library.reopen_question(discovery, &Name::parse(key_of(*key)).expect("a name")),
+        Act::Reopen { key } => {
+            library.questions().reopen_question(discovery, &Name::parse(key_of(*key)).expect("a name"))
+        }
         Act::View { name } => {
             let filter = FactFilter { needs_review: Some(name.is_multiple_of(2)), ..FactFilter::default() };
-            library.save_view(discovery, &format!("View {}", name % 3), &filter).map(drop)
+            library.audit().save_view(discovery, &format!("View {}", name % 3), &filter).map(drop)
         }
         Act::DropView { view } => {
-            let views = library.saved_views(discovery).expect("a list");
-            views.get(usize::from(*view) % views.len().max(1)).map_or(Ok(()), |view| library.delete_view(view.id))
+            let views = library.audit().saved_views(discovery).expect("a list");
+            views
+                .get(usize::from(*view) % views.len().max(1))
+                .map_or(Ok(()), |view| library.audit().delete_view(view.id))
         }
         Act::Mean { line, canonical, confirmed } => mean(library, discovery, *line, *canonical, *confirmed),
         Act::Unmean { line } => {
-            let lines = library.canonical_lines(discovery).expect("lines").lines;
+            let lines = library.catalogue().canonical_lines(discovery).expect("lines").lines;
             let line = lines.get(usize::from(*line) % lines.len().max(1));
             let link = line.and_then(|line| line.confirmed.iter().chain(&line.rejected).next().map(|link| link.id));
-            link.map_or(Ok(()), |link| library.canonical_unlink(link))
+            link.map_or(Ok(()), |link| library.catalogue().canonical_unlink(link))
         }
         Act::Further(further) => at.go_further(discovery, further),
-        Act::Item { name } => library.item_add(discovery, name, &[]).map(drop),
-        Act::Merge { item: merged, into } => {
-            item(*merged).zip(item(*into)).map_or(Ok(()), |(merged, into)| library.item_merge(merged, into).map(drop))
-        }
+        Act::Item { name } => library.items().item_add(discovery, name, &[]).map(drop),
+        Act::Merge { item: merged, into } => item(*merged)
+            .zip(item(*into))
+            .map_or(Ok(()), |(merged, into)| library.items().item_merge(merged, into).map(drop)),
         Act::Add { kind, text, from } => {
             let kind = Kind::ALL[1 + usize::from(*kind) % 4];
             let from = one(*from).filter(|from| kind.above() == Some(from.kind)).map(|from| from.to_string());
@@ -154,28 +161,34 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
             Ok(())
         }
         Act::Edit { of, text } => {
-            one(*of).map_or(Ok(()), |of| library.edit_entity(discovery, of, text, None).map(drop))
+            one(*of).map_or(Ok(()), |of| library.pipeline().edit_entity(discovery, of, text, None).map(drop))
         }
         Act::Archive { of, archived } => {
-            one(*of).map_or(Ok(()), |of| library.archive_entities(discovery, &[of], *archived).map(drop))
+            one(*of).map_or(Ok(()), |of| library.pipeline().archive_entities(discovery, &[of], *archived).map(drop))
         }
-        Act::Delete { of } => one(*of).map_or(Ok(()), |of| library.delete_entities(discovery, &[of]).map(drop)),
+        Act::Delete { of } => {
+            one(*of).map_or(Ok(()), |of| library.pipeline().delete_entities(discovery, &[of]).map(drop))
+        }
         Act::State { of, validated } => {
             let state = if *validated { EntityStatus::Validated } else { EntityStatus::Draft };
-            one(*of).map_or(Ok(()), |of| library.set_entity_state(discovery, &[of], state).map(drop))
+            one(*of).map_or(Ok(()), |of| library.pipeline().set_entity_state(discovery, &[of], state).map(drop))
         }
-        Act::Review { of } => one(*of).map_or(Ok(()), |of| library.review_entities(discovery, &[of]).map(drop)),
+        Act::Review { of } => {
+            one(*of).map_or(Ok(()), |of| library.pipeline().review_entities(discovery, &[of]).map(drop))
+        }
         Act::Link { up, down } => {
-            one(*up).zip(one(*down)).map_or(Ok(()), |(up, down)| library.link_entities(discovery, up, down))
+            one(*up).zip(one(*down)).map_or(Ok(()), |(up, down)| library.pipeline().link_entities(discovery, up, down))
         }
-        Act::Unlink { up, down } => {
-            one(*up).zip(one(*down)).map_or(Ok(()), |(up, down)| library.unlink_entities(discovery, up, down))
+        Act::Unlink { up, down } => one(*up)
+            .zip(one(*down))
+            .map_or(Ok(()), |(up, down)| library.pipeline().unlink_entities(discovery, up, down)),
+        Act::Move { of, before } => {
+            one(*of).map_or(Ok(()), |of| library.pipeline().move_entities(discovery, &[of], one(*before)))
         }
-        Act::Move { of, before } => one(*of).map_or(Ok(()), |of| library.move_entities(discovery, &[of], one(*before))),
-        Act::Accept { fact: n } => fact(*n).map_or(Ok(()), |fact| library.accept(&[fact])),
-        Act::Reject { fact: n } => fact(*n).map_or(Ok(()), |fact| library.reject(&[fact])),
-        Act::Undo => library.undo(Some(discovery)).map(drop),
-        Act::Redo => library.redo(Some(discovery)).map(drop),
+        Act::Accept { fact: n } => fact(*n).map_or(Ok(()), |fact| library.ledger().accept(&[fact])),
+        Act::Reject { fact: n } => fact(*n).map_or(Ok(()), |fact| library.ledger().reject(&[fact])),
+        Act::Undo => library.undo().undo(Some(discovery)).map(drop),
+        Act::Redo => library.undo().redo(Some(discovery)).map(drop),
     };
 }
 
@@ -188,15 +201,15 @@ proptest! {
         for act in &acts {
             play(&at, discovery, act);
         }
-        while at.library.redo(Some(discovery)).unwrap().done.is_some() {}
+        while at.library.undo().redo(Some(discovery)).unwrap().done.is_some() {}
         let end = export(&at.library, &[discovery]);
         assert_round(&end);
-        while at.library.undo(Some(discovery)).unwrap().done.is_some() {}
+        while at.library.undo().undo(Some(discovery)).unwrap().done.is_some() {}
         let start = export(&at.library, &[discovery]);
         assert_round(&start);
-        while at.library.redo(Some(discovery)).unwrap().done.is_some() {}
+        while at.library.undo().redo(Some(discovery)).unwrap().done.is_some() {}
         prop_assert!(export(&at.library, &[discovery]) == end, "redone, it is as at the end");
-        while at.library.undo(Some(discovery)).unwrap().done.is_some() {}
+        while at.library.undo().undo(Some(discovery)).unwrap().done.is_some() {}
         prop_assert!(export(&at.library, &[discovery]) == start, "undone again, it is as at the start");
     }
 }

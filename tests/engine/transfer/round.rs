@@ -17,7 +17,7 @@ pub(super) fn assert_round(json: &str) {
         let differs = json.lines().zip(again.lines()).find(|(a, b)| a != b);
         panic!("export, import, export is the same bytes; the first line that differs: {differs:#?}");
     }
-    let problems = other.library.verify(None, &Unwatched).expect("it can be verified").problems;
+    let problems = other.library.sources().verify(None, &Unwatched).expect("it can be verified").problems;
     assert_eq!(problems, [], "what was imported is sound");
 }
 
@@ -158,9 +158,9 @@ fn an_import_is_one_step_of_undo() {
     let exported = export(&at.library, &[discovery]);
     let other = empty();
     let id = other.import(&exported).unwrap()[0].id;
-    assert_eq!(other.library.undo(None).unwrap().done.as_deref(), Some("Import “Flood wall”"));
+    assert_eq!(other.library.undo().undo(None).unwrap().done.as_deref(), Some("Import “Flood wall”"));
     assert!(other.is_empty());
-    other.library.redo(None).unwrap();
+    other.library.undo().redo(None).unwrap();
     assert_eq!(export(&other.library, &[id]), exported);
 }
 
@@ -176,7 +176,7 @@ fn a_copy_is_another_discovery_that_says_the_same() {
         json!([value["facts"], value["insights"], value["recommendations"], value["outputs"], value["inputs"]])
     };
     assert_eq!(columns(&export(&at.library, &[copy])), columns(&exported));
-    assert_eq!(at.library.verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
 #[test]
@@ -192,12 +192,12 @@ fn the_file_is_there_whole_or_not_at_all() {
     let (at, discovery) = rich();
     let path = at.folder.path().join("out.json");
     std::fs::write(&path, "what was there").unwrap();
-    let refused = at.library.export_to_file(&[discovery], &path, &Hasty).unwrap_err();
+    let refused = at.library.transfer().export_to_file(&[discovery], &path, &Hasty).unwrap_err();
     assert_eq!(refused.code, factly_engine::error::Code::Cancelled);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "what was there");
-    let exported = at.library.export_to_file(&[discovery], &path, &Unwatched).unwrap();
+    let exported = at.library.transfer().export_to_file(&[discovery], &path, &Unwatched).unwrap();
     assert_eq!(exported.bytes, std::fs::metadata(&path).unwrap().len());
-    let refused = empty().library.import_apply(&path, How::Add, &Repairs::default(), &Hasty).unwrap_err();
+    let refused = empty().library.transfer().import_apply(&path, How::Add, &Repairs::default(), &Hasty).unwrap_err();
     assert_eq!(refused.code, factly_engine::error::Code::Cancelled);
     let names = std::fs::read_dir(at.folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(names.into_iter().all(|name| !name.to_string_lossy().contains("part")), "no draft is left");

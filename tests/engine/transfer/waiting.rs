@@ -57,7 +57,7 @@ fn of_its_own() -> Fixture {
 
 fn titles(library: &Library) -> Vec<String> {
     let mut titles: Vec<String> =
-        library.discoveries(None, false).unwrap().into_iter().map(|found| found.title).collect();
+        library.discoveries().list(None, false).unwrap().into_iter().map(|found| found.title).collect();
     titles.sort();
     titles
 }
@@ -68,12 +68,12 @@ fn while_importing(at: &Fixture, meanwhile: impl FnOnce() -> bool) -> bool {
     let (there, discovery) = rich();
     let file = at.file(&export(&there.library, &[discovery]));
     let counted = Counted::default();
-    at.library.import_preview(&file, How::Add, &counted).unwrap();
+    at.library.transfer().import_preview(&file, How::Add, &counted).unwrap();
     let ((writes, writing), (off, is_off)) = (channel(), channel());
     let held = Held { looked: AtomicUsize::new(0), reading: counted.0.into_inner() + 1, writes, is_off };
     thread::scope(|scope| {
         let library = at.library.clone();
-        let import = scope.spawn(move || library.import_apply(&file, How::Add, &Repairs::default(), &held));
+        let import = scope.spawn(move || library.transfer().import_apply(&file, How::Add, &Repairs::default(), &held));
         writing.recv().unwrap();
         off.send(meanwhile()).unwrap();
         import.join().unwrap().is_ok()
@@ -87,8 +87,8 @@ fn a_write_of_the_same_process_waits_for_an_import_and_one_of_another_says_that_
     let mut waiting = None;
     let imported = while_importing(&at, || {
         let library = at.library.clone();
-        let write = waiting.insert(thread::spawn(move || library.create_discovery("Meanwhile", "").map(drop)));
-        let refused = elsewhere.create_discovery("Elsewhere", "").unwrap_err();
+        let write = waiting.insert(thread::spawn(move || library.discoveries().create("Meanwhile", "").map(drop)));
+        let refused = elsewhere.discoveries().create("Elsewhere", "").unwrap_err();
         assert_eq!(refused.code, Code::LibraryBusy, "after some seconds it is told");
         assert!(refused.message.contains("nother process is working in the library"), "{}", refused.message);
         assert!(refused.hint.as_deref().is_some_and(|hint| hint.starts_with("Wait")), "{:?}", refused.hint);
@@ -99,7 +99,7 @@ fn a_write_of_the_same_process_waits_for_an_import_and_one_of_another_says_that_
     assert!(imported);
     waiting.unwrap().join().unwrap().expect("its turn came");
     assert_eq!(titles(&at.library), ["Flood wall", "Meanwhile"]);
-    elsewhere.create_discovery("Elsewhere", "").expect("nobody holds it any more");
+    elsewhere.discoveries().create("Elsewhere", "").expect("nobody holds it any more");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn what_waits_for_an_import_is_done_when_that_is_called_off() {
     let mut waiting = None;
     let imported = while_importing(&at, || {
         let library = at.library.clone();
-        waiting = Some(thread::spawn(move || library.create_discovery("Meanwhile", "").map(drop)));
+        waiting = Some(thread::spawn(move || library.discoveries().create("Meanwhile", "").map(drop)));
         true
     });
     waiting.unwrap().join().unwrap().expect("its turn came");

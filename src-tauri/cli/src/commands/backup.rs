@@ -50,7 +50,10 @@ fn now(path: &Path) -> Vec<Discovery> {
     let Some(library) = path.exists().then(|| Library::open(path, World::system()).ok()).flatten() else {
         return Vec::new();
     };
-    [false, true].into_iter().flat_map(|archived| library.discoveries(None, archived).unwrap_or_default()).collect()
+    [false, true]
+        .into_iter()
+        .flat_map(|archived| library.discoveries().list(None, archived).unwrap_or_default())
+        .collect()
 }
 
 fn preview(info: &BackupInfo, held: &[HeldDiscovery], now: &[Discovery], out: &mut Out) -> Result<()> {

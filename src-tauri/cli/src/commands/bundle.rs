@@ -12,25 +12,25 @@ use crate::out::{Out, table};
 
 pub(super) fn run(library: &Library, command: BundleCommand, out: &mut Out) -> Result<()> {
     match command {
-        BundleCommand::List { discovery } => list(library, library.find_discovery(&discovery)?, out),
+        BundleCommand::List { discovery } => list(library, library.names().find_discovery(&discovery)?, out),
         BundleCommand::Show { bundle, text } => {
             let id = found(library, &bundle)?;
             match (text, out.is_json) {
-                (true, false) => out.exactly(&library.bundle_text(id)?),
-                _ => show(&library.bundle(id)?, out),
+                (true, false) => out.exactly(&library.inputs().bundle_text(id)?),
+                _ => show(&library.inputs().bundle(id)?, out),
             }
         }
     }
 }
 
 pub(super) fn found(library: &Library, name: &BundleName) -> Result<Uuid> {
-    library.find_bundle(&name.bundle, named(library, name.discovery.as_deref())?)
+    library.names().find_bundle(&name.bundle, named(library, name.discovery.as_deref())?)
 }
 
 fn list(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
     let (mut bundles, mut after) = (Vec::new(), None);
     loop {
-        let page = library.bundles(discovery, after.as_deref(), 1_000)?;
+        let page = library.inputs().bundles(discovery, after.as_deref(), 1_000)?;
         bundles.extend(page.bundles);
         after = page.next;
         if after.is_none() {

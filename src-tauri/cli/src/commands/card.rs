@@ -19,11 +19,12 @@ use crate::out::{Out, short, table};
 pub(super) fn run(library: &Library, command: CardCommand, out: &mut Out) -> Result<()> {
     match command {
         CardCommand::List { discovery, status } => {
-            let cards = library.chat_cards(library.find_discovery(&discovery)?, status.map(Into::into))?;
+            let cards =
+                library.chat().chat_cards(library.names().find_discovery(&discovery)?, status.map(Into::into))?;
             out.print(|| cards.iter().map(json::card).collect(), |lines| print_cards(&cards, lines))
         }
         CardCommand::Confirm { cards, text, anyway, same_as, fingerprint } => {
-            let cards: Vec<Uuid> = cards.iter().map(|name| library.find_card(name)).collect::<Result<_>>()?;
+            let cards: Vec<Uuid> = cards.iter().map(|name| library.names().find_card(name)).collect::<Result<_>>()?;
             let on_duplicate = same_as.map_or_else(|| if_wanted(anyway).into(), OnDuplicate::Same);
             match cards[..] {
                 [card] => confirm(library, card, text, on_duplicate, fingerprint, out),
@@ -34,7 +35,7 @@ pub(super) fn run(library: &Library, command: CardCommand, out: &mut Out) -> Res
             }
         }
         CardCommand::Cancel { card } => {
-            let card = library.cancel_card(library.find_card(&card)?)?;
+            let card = library.chat().cancel_card(library.names().find_card(&card)?)?;
             out.print(|| json::card(&card), |lines| print_cards(std::slice::from_ref(&card), lines))
         }
     }
@@ -48,10 +49,10 @@ fn confirm(
     fingerprint: Option<String>,
     out: &mut Out,
 ) -> Result<()> {
-    let shown = library.chat_card(card)?;
+    let shown = library.chat().chat_card(card)?;
     let edit = text.map(|text| with_text(&shown, text));
     let fingerprint = fingerprint.as_ref().unwrap_or(&shown.fingerprint);
-    let confirmed = library.confirm_card(card, fingerprint, edit.as_ref(), on_duplicate)?;
+    let confirmed = library.chat().confirm_card(card, fingerprint, edit.as_ref(), on_duplicate)?;
     print_confirmed(&confirmed, out)?;
     if !confirmed.duplicates.is_empty() {
         let what = format!("Nothing was done: {} the same already.", say(&confirmed.duplicates));
@@ -61,10 +62,10 @@ fn confirm(
 }
 
 fn confirm_all(library: &Library, cards: &[Uuid], out: &mut Out) -> Result<()> {
-    let shown: Vec<CardView> = cards.iter().map(|card| library.chat_card(*card)).collect::<Result<_>>()?;
+    let shown: Vec<CardView> = cards.iter().map(|card| library.chat().chat_card(*card)).collect::<Result<_>>()?;
     let message = shown.first().map_or_else(Uuid::nil, |card| card.message);
     let orders: Vec<(Uuid, String)> = shown.into_iter().map(|card| (card.id, card.fingerprint)).collect();
-    let done = library.confirm_cards(message, &orders)?;
+    let done = library.chat().confirm_cards(message, &orders)?;
     out.print(
         || {
             let cards: Vec<Value> = done.cards.iter().map(json::card).collect();

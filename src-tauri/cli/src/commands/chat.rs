@@ -26,12 +26,12 @@ pub(super) fn run(library: &Library, args: &ChatArgs, out: &mut Out) -> Result<(
 }
 
 fn said(library: &Library, args: &ChatArgs, stop: &Cancel, out: &mut Out) -> Result<MessageView> {
-    let discovery = library.find_discovery(&args.discovery)?;
-    let find = |name: &String| library.find_conversation(discovery, name);
+    let discovery = library.names().find_discovery(&args.discovery)?;
+    let find = |name: &String| library.chat().find_conversation(discovery, name);
     let conversation: Option<Uuid> = args.conversation.as_ref().map(find).transpose()?;
     let ask = Ask { text: args.message.clone(), mentions: args.mentions.clone(), items: Some(args.items.clone()) };
     let mut heard = Ok(());
-    let answer = library.send(discovery, conversation, &ask, stop, &mut |event| {
+    let answer = library.chat().send(discovery, conversation, &ask, stop, &mut |event| {
         if heard.is_ok() {
             heard = tell(&event, out);
         }
@@ -77,7 +77,7 @@ fn ended(library: &Library, answer: &MessageView, stop: &Cancel, out: &mut Out) 
     if answer.state == MessageState::Stopped {
         out.failed(&Error::new(Code::Cancelled, "The answer was stopped.").kept("What had come is kept."));
     }
-    match library.feed_turn(answer.id, stop) {
+    match library.chat().feed_turn(answer.id, stop) {
         Ok(Fed { unread: Some(error), .. }) | Err(error) => {
             out.note(&format!("What was said is not read for facts yet. {error}"));
         }

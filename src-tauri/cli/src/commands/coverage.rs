@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use crate::out::{Out, table};
 
 pub(super) fn run(library: &Library, discovery: &str, input: Option<&str>, out: &mut Out) -> Result<()> {
-    let discovery = library.find_discovery(discovery)?;
+    let discovery = library.names().find_discovery(discovery)?;
     if let Some(input) = input {
-        let covered = library.coverage_of_input(library.find_input(input, Some(discovery))?)?;
+        let covered = library.audit().coverage_of_input(library.names().find_input(input, Some(discovery))?)?;
         return out.print(
             || as_json(&covered),
             |lines| {
@@ -27,7 +27,7 @@ pub(super) fn run(library: &Library, discovery: &str, input: Option<&str>, out: 
             },
         );
     }
-    let all = library.coverage(discovery)?;
+    let all = library.audit().coverage(discovery)?;
     out.print(
         || all.iter().map(as_json).collect(),
         |lines| {

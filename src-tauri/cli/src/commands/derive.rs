@@ -19,7 +19,7 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
     match command {
         DeriveCommand::Prompt { asked } => {
             let (discovery, asked) = named(library, asked)?;
-            let prompt = library.derivation_prompt(discovery, &asked)?;
+            let prompt = library.pipeline().derivation_prompt(discovery, &asked)?;
             if out.is_json {
                 return out.print(|| json!({ "prompt": prompt }), |_| Ok(()));
             }
@@ -27,22 +27,22 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
         }
         DeriveCommand::Run { asked } => {
             let (discovery, asked) = named(library, asked)?;
-            submitted(&library.derivation_ask(discovery, &asked, &Cancel::default())?, out)
+            submitted(&library.pipeline().derivation_ask(discovery, &asked, &Cancel::default())?, out)
         }
         DeriveCommand::Submit { asked, answer } => {
             let (discovery, asked) = named(library, asked)?;
             let answer = String::from_utf8(bytes_of(&answer)?).map_err(|_| {
                 Error::new(Code::NotUtf8, format!("“{}” is not UTF-8.", answer.display())).hint("Save it as UTF-8.")
             })?;
-            submitted(&library.derivation_submit(discovery, &asked, &answer, PASTED)?, out)
+            submitted(&library.pipeline().derivation_submit(discovery, &asked, &answer, PASTED)?, out)
         }
         DeriveCommand::List { discovery } => {
-            let waiting = library.suggestions(library.find_discovery(&discovery)?)?;
+            let waiting = library.pipeline().suggestions(library.names().find_discovery(&discovery)?)?;
             out.print(|| waiting.iter().map(json::suggestion).collect(), |lines| table(lines, &rows(&waiting)))
         }
         DeriveCommand::Accept { suggestion, text, anyway } => {
             let (discovery, id) = found(library, &suggestion)?;
-            let added = library.accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
+            let added = library.pipeline().accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
             print_added(library, discovery, &added, out)?;
             if added.added.is_none() {
                 let what = format!("It was not accepted: {} the same already.", say(&added.duplicates));
@@ -52,27 +52,27 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
         }
         DeriveCommand::Reject { suggestion } => {
             let (discovery, id) = found(library, &suggestion)?;
-            library.reject_suggestion(discovery, id)?;
+            library.pipeline().reject_suggestion(discovery, id)?;
             out.print(|| json!({ "rejected": id }), |lines| writeln!(lines, "Rejected."))
         }
     }
 }
 
 fn named(library: &Library, asked: DerivationArgs) -> Result<(Uuid, Derivation)> {
-    let discovery = library.find_discovery(&asked.discovery)?;
+    let discovery = library.names().find_discovery(&asked.discovery)?;
     let output_type = asked.output_type.map(Into::into);
     Ok((discovery, Derivation { to: asked.to.into(), output_type, from: asked.from }))
 }
 
 /// Suggestions of one answer begin alike, since their ids are made in the same moment: an end names one as well.
 fn found(library: &Library, name: &SuggestionName) -> Result<(Uuid, Uuid)> {
-    let discovery = library.find_discovery(&name.discovery)?;
+    let discovery = library.names().find_discovery(&name.discovery)?;
     let wanted = name.id.to_lowercase();
     let is_named = |id: &Uuid| {
         let id = id.to_string();
         id.starts_with(&wanted) || id.ends_with(&wanted)
     };
-    let waiting = library.suggestions(discovery)?;
+    let waiting = library.pipeline().suggestions(discovery)?;
     let ids: Vec<Uuid> = waiting.iter().map(|suggestion| suggestion.id).filter(is_named).collect();
     match ids.as_slice() {
         [id] => Ok((discovery, *id)),

@@ -14,19 +14,19 @@ use crate::progress::Line;
 
 pub(super) fn run(library: &Library, command: DiscoveryCommand, out: &mut Out) -> Result<()> {
     match command {
-        DiscoveryCommand::Create { title, goal } => one(&library.create_discovery(&title, &goal)?, out),
+        DiscoveryCommand::Create { title, goal } => one(&library.discoveries().create(&title, &goal)?, out),
         DiscoveryCommand::List { archived, search } => list(library, search.as_deref(), archived, out),
-        DiscoveryCommand::Show { discovery } => show(library, library.find_discovery(&discovery)?, out),
+        DiscoveryCommand::Show { discovery } => show(library, library.names().find_discovery(&discovery)?, out),
         DiscoveryCommand::Update { discovery, title, goal, stage } => {
             let change = DiscoveryChange { title, goal, stage: stage.map(Into::into) };
-            one(&library.update_discovery(library.find_discovery(&discovery)?, change)?, out)
+            one(&library.discoveries().update(library.names().find_discovery(&discovery)?, change)?, out)
         }
         DiscoveryCommand::Archive { discovery, back } => {
-            one(&library.archive_discovery(library.find_discovery(&discovery)?, !back)?, out)
+            one(&library.discoveries().archive(library.names().find_discovery(&discovery)?, !back)?, out)
         }
         DiscoveryCommand::Delete { discovery } => {
-            let id = library.find_discovery(&discovery)?;
-            library.delete_discovery(id)?;
+            let id = library.names().find_discovery(&discovery)?;
+            library.discoveries().delete(id)?;
             out.print(
                 || json!({ "id": id, "deleted": true }),
                 |lines| writeln!(lines, "Deleted; `factly undo` brings it back."),
@@ -40,7 +40,7 @@ fn one(discovery: &Discovery, out: &mut Out) -> Result<()> {
 }
 
 fn list(library: &Library, search: Option<&str>, archived: bool, out: &mut Out) -> Result<()> {
-    let found = library.discoveries(search, archived)?;
+    let found = library.discoveries().list(search, archived)?;
     out.print(
         || found.iter().map(crate::json::discovery).collect(),
         |lines| {
@@ -55,7 +55,7 @@ fn list(library: &Library, search: Option<&str>, archived: bool, out: &mut Out) 
 }
 
 fn show(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
-    let detail = library.discovery(id)?;
+    let detail = library.discoveries().get(id)?;
     let inputs = detail.inputs.iter().map(|input| input::with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
     out.print(
         || {
@@ -79,12 +79,12 @@ fn show(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
 }
 
 pub(super) fn demo(library: &Library, out: &mut Out) -> Result<()> {
-    let made = library.create_sample(&Line::new())?;
+    let made = library.sample().create_sample(&Line::new())?;
     if !out.is_json {
         show(library, made.id, out)?;
         return fact::print_all(library, made.id, &FactFilter::default(), out);
     }
-    let inputs = library.inputs(made.id)?;
+    let inputs = library.inputs().list(made.id)?;
     let inputs = inputs.iter().map(|input| input::with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
     let facts = fact::all(library, made.id, &FactFilter::default())?;
     let mut value = crate::json::discovery(&made);

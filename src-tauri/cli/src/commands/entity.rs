@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_engine::Library;
-use factly_engine::discovery::{
-    Added, Anyway, Duplicate, Edited, Entity, EntityDetail, HeldBack, Kept, NewEntity, StateSet,
-};
+use factly_engine::discovery::{Added, Entity, EntityDetail, Kept, NewEntity, Pipeline, StateSet};
+use factly_engine::duplicates::{Anyway, Duplicate};
 use factly_engine::error::Result;
+use factly_engine::ledger::HeldBack;
+use factly_engine::marks::Edited;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -22,28 +23,37 @@ pub(super) fn run(library: &Library, command: EntityCommand, out: &mut Out) -> R
         EntityCommand::Add { discovery, kind, text, from, output_type, anyway } => {
             let output_type = output_type.map(Into::into);
             let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind.into(), text) };
-            let discovery = library.find_discovery(&discovery)?;
-            print_added(library, discovery, &library.add_entity(discovery, &entity, if_wanted(anyway))?, out)
+            let discovery = library.names().find_discovery(&discovery)?;
+            print_added(library, discovery, &library.pipeline().add_entity(discovery, &entity, if_wanted(anyway))?, out)
         }
         EntityCommand::List { discovery, kind } => {
-            let found = library.entities(library.find_discovery(&discovery)?, kind.map(Into::into))?;
+            let found =
+                library.pipeline().entities(library.names().find_discovery(&discovery)?, kind.map(Into::into))?;
             out.print(|| found.iter().map(json::entity).collect(), |lines| table(lines, &rows(&found)))
         }
         EntityCommand::Show { entity } => {
-            let detail = library.entity_detail(library.find_discovery(&entity.discovery)?, entity.label)?;
+            let detail =
+                library.pipeline().entity_detail(library.names().find_discovery(&entity.discovery)?, entity.label)?;
             out.print(|| json::entity_detail(&detail), |lines| print_detail(&detail, lines))
         }
         EntityCommand::Edit { entity, text, output_type } => {
-            let discovery = library.find_discovery(&entity.discovery)?;
-            let edited = library.edit_entity(discovery, entity.label, &text, output_type.map(Into::into))?;
+            let discovery = library.names().find_discovery(&entity.discovery)?;
+            let edited = library.pipeline().edit_entity(discovery, entity.label, &text, output_type.map(Into::into))?;
             print_edited(library, discovery, &edited, out)
         }
         EntityCommand::Restore { entity, version } => {
-            let discovery = library.find_discovery(&entity.discovery)?;
-            print_edited(library, discovery, &library.restore_entity_version(discovery, entity.label, version)?, out)
+            let discovery = library.names().find_discovery(&entity.discovery)?;
+            print_edited(
+                library,
+                discovery,
+                &library.pipeline().restore_entity_version(discovery, entity.label, version)?,
+                out,
+            )
         }
-        EntityCommand::Link { ends } => link(library, &ends, out, Library::link_pairs),
-        EntityCommand::Unlink { ends } => link(library, &ends, out, Library::unlink_pairs),
+        EntityCommand::Link { ends } => link(library, &ends, out, |pipeline, id, pairs| pipeline.link_pairs(id, pairs)),
+        EntityCommand::Unlink { ends } => {
+            link(library, &ends, out, |pipeline, id, pairs| pipeline.unlink_pairs(id, pairs))
+        }
         other => change(library, other, out),
     }
 }
@@ -51,48 +61,53 @@ pub(super) fn run(library: &Library, command: EntityCommand, out: &mut Out) -> R
 /// What is done to several at once.
 fn change(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()> {
     match command {
-        EntityCommand::Archive { entities, back } => {
-            marking(library, &entities, out, |discovery, labels| library.archive_entities(discovery, labels, !back))
-        }
+        EntityCommand::Archive { entities, back } => marking(library, &entities, out, |discovery, labels| {
+            library.pipeline().archive_entities(discovery, labels, !back)
+        }),
         EntityCommand::Delete { entities } => {
-            let discovery = library.find_discovery(&entities.discovery)?;
-            let marked = library.delete_entities(discovery, &entities.labels)?;
+            let discovery = library.names().find_discovery(&entities.discovery)?;
+            let marked = library.pipeline().delete_entities(discovery, &entities.labels)?;
             print_marked(&marked, Vec::new(), out)
         }
         EntityCommand::Review { entities } => {
-            marking(library, &entities, out, |discovery, labels| library.review_entities(discovery, labels))
+            marking(library, &entities, out, |discovery, labels| library.pipeline().review_entities(discovery, labels))
         }
         EntityCommand::Status { entities, state, anyway } => {
-            let discovery = library.find_discovery(&entities.discovery)?;
-            let set = library.set_entity_state_checked(discovery, &entities.labels, state.into(), if_wanted(anyway))?;
+            let discovery = library.names().find_discovery(&entities.discovery)?;
+            let set = library.pipeline().set_entity_state_checked(
+                discovery,
+                &entities.labels,
+                state.into(),
+                if_wanted(anyway),
+            )?;
             print_state(library, discovery, &entities.labels, &set, out)
         }
         EntityCommand::Move { entities, before } => marking(library, &entities, out, |discovery, labels| {
-            library.move_entities(discovery, labels, before).map(|()| Vec::new())
+            library.pipeline().move_entities(discovery, labels, before).map(|()| Vec::new())
         }),
         EntityCommand::Variants { entities } => marking(library, &entities, out, |discovery, labels| {
-            library.keep_variants(discovery, labels).map(|()| Vec::new())
+            library.duplicates().keep_variants(discovery, labels).map(|()| Vec::new())
         }),
         EntityCommand::Merge { discovery, keep, dropped, accept } => {
-            let discovery = library.find_discovery(&discovery)?;
+            let discovery = library.names().find_discovery(&discovery)?;
             let kept = if accept { Kept::Accepted } else { Kept::AsDropped };
-            library.merge_keeping(discovery, keep, &dropped, kept)?;
-            print_one(&library.entity(discovery, keep)?, out)
+            library.pipeline().merge_keeping(discovery, keep, &dropped, kept)?;
+            print_one(&library.pipeline().entity(discovery, keep)?, out)
         }
         _ => Ok(()),
     }
 }
 
 pub(super) fn duplicates(library: &Library, discovery: &str, kind: Option<Kind>, out: &mut Out) -> Result<()> {
-    let discovery = library.find_discovery(discovery)?;
+    let discovery = library.names().find_discovery(discovery)?;
     let kinds: Vec<Kind> = kind.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
     let mut groups = Vec::new();
     for kind in kinds {
-        groups.extend(library.scan_duplicates(discovery, kind, &Line::new())?);
+        groups.extend(library.duplicates().scan_duplicates(discovery, kind, &Line::new())?);
     }
     out.print(
         || {
-            let scored = |group: &factly_engine::discovery::DuplicateGroup| {
+            let scored = |group: &factly_engine::duplicates::DuplicateGroup| {
                 json!({
                     "labels": json::labels(&group.labels),
                     "texts": group.texts,
@@ -120,12 +135,12 @@ fn link(
     library: &Library,
     ends: &LinkEnds,
     out: &mut Out,
-    change: impl FnOnce(&Library, Uuid, &[(EntityLabel, EntityLabel)]) -> Result<()>,
+    change: impl FnOnce(Pipeline<'_>, Uuid, &[(EntityLabel, EntityLabel)]) -> Result<()>,
 ) -> Result<()> {
-    let discovery = library.find_discovery(&ends.discovery)?;
+    let discovery = library.names().find_discovery(&ends.discovery)?;
     let pairs: Vec<_> = ends.others.iter().chain(&ends.from).map(|other| (ends.label, *other)).collect();
-    change(library, discovery, &pairs)?;
-    print_one(&library.entity(discovery, ends.label)?, out)
+    change(library.pipeline(), discovery, &pairs)?;
+    print_one(&library.pipeline().entity(discovery, ends.label)?, out)
 }
 
 fn marking(
@@ -134,9 +149,9 @@ fn marking(
     out: &mut Out,
     change: impl FnOnce(Uuid, &[EntityLabel]) -> Result<Vec<EntityLabel>>,
 ) -> Result<()> {
-    let discovery = library.find_discovery(&entities.discovery)?;
+    let discovery = library.names().find_discovery(&entities.discovery)?;
     let marked = change(discovery, &entities.labels)?;
-    let changed = entities.labels.iter().map(|label| library.entity(discovery, *label));
+    let changed = entities.labels.iter().map(|label| library.pipeline().entity(discovery, *label));
     print_marked(&marked, changed.collect::<Result<_>>()?, out)
 }
 
@@ -161,7 +176,8 @@ fn print_state(
     set: &StateSet,
     out: &mut Out,
 ) -> Result<()> {
-    let entities = labels.iter().map(|label| library.entity(discovery, *label)).collect::<Result<Vec<_>>>()?;
+    let entities =
+        labels.iter().map(|label| library.pipeline().entity(discovery, *label)).collect::<Result<Vec<_>>>()?;
     out.print(
         || {
             let held = |held: &HeldBack| {
@@ -198,7 +214,7 @@ pub(super) fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::
 }
 
 pub(super) fn print_added(library: &Library, discovery: Uuid, added: &Added, out: &mut Out) -> Result<()> {
-    let entity = added.added.map(|label| library.entity(discovery, label)).transpose()?;
+    let entity = added.added.map(|label| library.pipeline().entity(discovery, label)).transpose()?;
     out.print(
         || {
             let duplicates: Vec<Value> = added.duplicates.iter().map(json::duplicate).collect();
@@ -229,7 +245,7 @@ pub(super) fn print_duplicates(duplicates: &[Duplicate], lines: &mut dyn Write) 
 }
 
 fn print_edited(library: &Library, discovery: Uuid, edited: &Edited, out: &mut Out) -> Result<()> {
-    let entity = library.entity(discovery, edited.label)?;
+    let entity = library.pipeline().entity(discovery, edited.label)?;
     out.print(
         || json::with(json::entity(&entity), json!({ "marked": json::labels(&edited.marked), "note": edited.note })),
         |lines| {

@@ -7,8 +7,9 @@ use factly_core::evidence::MissingKind;
 use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
 use factly_engine::audit::Which;
-use factly_engine::discovery::{Anyway, Duplicate, HeldBack};
+use factly_engine::duplicates::{Anyway, Duplicate};
 use factly_engine::error::{Error, Result};
+use factly_engine::ledger::HeldBack;
 use factly_engine::ledger::{Fact, FactAdded, FactDetail, FactEdit, FactFilter, Statement};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -22,12 +23,12 @@ use crate::out::{Out, error_json, short, table};
 const PAGE: u32 = 1_000;
 
 pub(super) fn list(library: &Library, args: &FactsArgs, out: &mut Out) -> Result<()> {
-    let discovery = library.find_discovery(&args.discovery)?;
+    let discovery = library.names().find_discovery(&args.discovery)?;
     let statuses = args.status.iter().map(|name| (*name).into()).collect::<Vec<_>>();
     let filter = FactFilter {
         statuses: (!statuses.is_empty()).then_some(statuses),
         needs_review: args.needs_review.then_some(true),
-        input: args.input.as_deref().map(|name| library.find_input(name, Some(discovery))).transpose()?,
+        input: args.input.as_deref().map(|name| library.names().find_input(name, Some(discovery))).transpose()?,
         text: args.search.clone(),
     };
     if let Some(point) = &args.as_of {
@@ -39,11 +40,11 @@ pub(super) fn list(library: &Library, args: &FactsArgs, out: &mut Out) -> Result
 
 pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Result<()> {
     match command {
-        FactCommand::Show { fact } => show(&library.fact_detail(one(library, &fact)?)?, out),
+        FactCommand::Show { fact } => show(&library.ledger().fact_detail(one(library, &fact)?)?, out),
         FactCommand::Accept { facts, anyway } => accept(library, &facts, if_wanted(anyway), out),
         FactCommand::Reject { facts } => reject(library, &facts, out),
         FactCommand::Resolve { fact, ask_again: true, .. } => {
-            let (question, note) = library.ask_again_telling(one(library, &fact)?)?;
+            let (question, note) = library.ledger().ask_again_telling(one(library, &fact)?)?;
             let question = question.to_string();
             out.print(
                 || json!({ "question": question, "note": note }),
@@ -60,17 +61,18 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
                 (.., true) => Resolution::KeepBothAsNotes,
                 _ => Resolution::KeepNewAsNote,
             };
-            let (fact, note) = library.resolve_telling(one(library, &fact)?, how)?;
+            let (fact, note) = library.ledger().resolve_telling(one(library, &fact)?, how)?;
             print_edited(&fact, note.as_deref(), out)
         }
         FactCommand::Edit { fact, value, text, key } => {
-            let (fact, note) = library.edit_fact_telling(one(library, &fact)?, &FactEdit { text, value, key })?;
+            let (fact, note) =
+                library.ledger().edit_fact_telling(one(library, &fact)?, &FactEdit { text, value, key })?;
             print_edited(&fact, note.as_deref(), out)
         }
         FactCommand::Add { discovery, text, key, value, anyway } => {
             let statement = Statement { text, key, value };
-            let discovery = library.find_discovery(&discovery)?;
-            let added = library.add_fact_without_evidence(discovery, &statement, if_wanted(anyway))?;
+            let discovery = library.names().find_discovery(&discovery)?;
+            let added = library.ledger().add_fact_without_evidence(discovery, &statement, if_wanted(anyway))?;
             print_added(&added, out)?;
             tell_not_added(&added, out);
             Ok(())
@@ -79,19 +81,19 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
 }
 
 fn one(library: &Library, name: &FactName) -> Result<Uuid> {
-    library.find_fact(&name.fact, named(library, name.discovery.as_deref())?)
+    library.names().find_fact(&name.fact, named(library, name.discovery.as_deref())?)
 }
 
 fn several(library: &Library, names: &FactNames) -> Result<Vec<Uuid>> {
     let within = named(library, names.discovery.as_deref())?;
-    names.facts.iter().map(|name| library.find_fact(name, within)).collect()
+    names.facts.iter().map(|name| library.names().find_fact(name, within)).collect()
 }
 
 /// One fact is printed as itself, several as a list; each with why it was not rejected.
 fn reject(library: &Library, names: &FactNames, out: &mut Out) -> Result<()> {
     let ids = several(library, names)?;
-    let report = library.reject_telling(&ids)?;
-    let facts = ids.iter().map(|id| library.fact(*id)).collect::<Result<Vec<_>>>()?;
+    let report = library.ledger().reject_telling(&ids)?;
+    let facts = ids.iter().map(|id| library.ledger().fact(*id)).collect::<Result<Vec<_>>>()?;
     let value = |fact: &Fact| json::with(json::fact(fact), json!({ "error": why_not(&report.refused, fact) }));
     out.print(
         || one_or_all(&facts, value),
@@ -107,8 +109,8 @@ fn reject(library: &Library, names: &FactNames, out: &mut Out) -> Result<()> {
 /// One fact is printed as itself, several as a list; each with what held it back or why it could not be accepted.
 fn accept(library: &Library, names: &FactNames, anyway: Anyway, out: &mut Out) -> Result<()> {
     let ids = several(library, names)?;
-    let report = library.accept_checked(&ids, anyway)?;
-    let facts = ids.iter().map(|id| library.fact(*id)).collect::<Result<Vec<_>>>()?;
+    let report = library.ledger().accept_checked(&ids, anyway)?;
+    let facts = ids.iter().map(|id| library.ledger().fact(*id)).collect::<Result<Vec<_>>>()?;
     let value = |fact: &Fact| {
         let held = report.held_back.iter().find(|held| held.fact == fact.id);
         let duplicates = held.map(|held| held.duplicates.as_slice()).unwrap_or_default();
@@ -191,7 +193,7 @@ fn print_added(added: &FactAdded, out: &mut Out) -> Result<()> {
 pub(super) fn all(library: &Library, discovery: Uuid, filter: &FactFilter) -> Result<Vec<Fact>> {
     let (mut facts, mut after) = (Vec::new(), None);
     loop {
-        let page = library.facts(discovery, filter, after.as_deref(), PAGE)?;
+        let page = library.ledger().facts(discovery, filter, after.as_deref(), PAGE)?;
         facts.extend(page.facts);
         after = page.next;
         if after.is_none() {

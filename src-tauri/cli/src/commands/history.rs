@@ -1,8 +1,8 @@
 //! What was done in a discovery, and going back to a point of it.
 
 use factly_engine::Library;
-use factly_engine::discovery::Step;
 use factly_engine::error::Result;
+use factly_engine::undo::Step;
 use serde_json::json;
 
 use super::{named, note_kept_drafts};
@@ -18,7 +18,7 @@ pub(super) fn run(
 ) -> Result<()> {
     let discovery = named(library, discovery)?;
     if let Some(to) = to {
-        let went = library.go_to(discovery, Some(to).filter(|seq| *seq != 0))?;
+        let went = library.undo().go_to(discovery, Some(to).filter(|seq| *seq != 0))?;
         out.print(
             || {
                 let (undo, redo) = (&went.state.undo, &went.state.redo);
@@ -29,7 +29,7 @@ pub(super) fn run(
         note_kept_drafts(went.kept_drafts, out);
         return Ok(());
     }
-    let history = library.history(discovery, None, limit)?;
+    let history = library.undo().history(discovery, None, limit)?;
     out.print(
         || json!({ "steps": history.steps.iter().map(json::step).collect::<Vec<_>>(), "more": history.more }),
         |lines| {

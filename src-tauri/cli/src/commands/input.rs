@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use factly_engine::Library;
-use factly_engine::bundle::{AddReport, HeldText, InputSummary, LikeInput, NewInput, Parsing, decode};
-use factly_engine::discovery::Anyway;
+use factly_engine::bundle::{AddReport, HeldText, InputSummary, NewInput, Parsing, decode};
+use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::LikeInput;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::store::inputs::Origin;
 use serde_json::{Value, json};
@@ -21,24 +22,24 @@ pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Re
     match command {
         InputCommand::Add { discovery, paths, title, no_parse, anyway } => {
             let parsing = if no_parse { Parsing::Later } else { Parsing::Now };
-            let discovery = library.find_discovery(&discovery)?;
+            let discovery = library.names().find_discovery(&discovery)?;
             // A command that adds adds: it tells what its text is like, and who said so before keeps both.
             let anyway = if anyway { Anyway::Yes } else { Anyway::Unasked };
             add(library, discovery, &paths, title.as_deref(), (parsing, anyway), out)
         }
-        InputCommand::List { discovery } => list(library, library.find_discovery(&discovery)?, out),
+        InputCommand::List { discovery } => list(library, library.names().find_discovery(&discovery)?, out),
         InputCommand::Read { input } => {
-            let report = library.read_rest(found(library, &input)?, &Line::new())?;
+            let report = library.inputs().read_rest(found(library, &input)?, &Line::new())?;
             print_added(library, &report, out)
         }
         InputCommand::Rename { input, title } => {
             let id = found(library, &input)?;
-            library.rename_input(id, &title)?;
-            one(library, &library.input(id)?, out)
+            library.inputs().rename_input(id, &title)?;
+            one(library, &library.inputs().get(id)?, out)
         }
         InputCommand::Delete { input } => {
             let id = found(library, &input)?;
-            library.delete_input(id)?;
+            library.pipeline().delete_input(id)?;
             out.print(
                 || json!({ "id": id, "deleted": true }),
                 |lines| writeln!(lines, "Deleted; `factly undo` brings it back."),
@@ -48,7 +49,7 @@ pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Re
 }
 
 fn found(library: &Library, name: &InputName) -> Result<Uuid> {
-    library.find_input(&name.input, named(library, name.discovery.as_deref())?)
+    library.names().find_input(&name.input, named(library, name.discovery.as_deref())?)
 }
 
 fn add(
@@ -88,11 +89,11 @@ fn add_one(
     (parsing, anyway): (Parsing, Anyway),
 ) -> Result<AddReport> {
     if path.as_os_str() != "-" {
-        return library.add_files_checked(discovery, &[path], title, (parsing, anyway), &Line::new());
+        return library.inputs().add_files_checked(discovery, &[path], title, (parsing, anyway), &Line::new());
     }
     let text = decode("standard input", bytes_of(path)?)?;
     let input = NewInput { title: title.map(str::to_owned), origin: Origin::Stdin, file_name: None, text };
-    library.add_input_checked(discovery, input, parsing, anyway, &Line::new())
+    library.inputs().add_input_checked(discovery, input, parsing, anyway, &Line::new())
 }
 
 /// One Input is printed as itself, several as a list in which those that failed have an error. One that was here already,
@@ -106,7 +107,8 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
     values.extend(
         report.failures.iter().map(|failure| json!({ "file": failure.name, "error": error_json(&failure.error) })),
     );
-    let bundles = report.added.iter().map(|input| library.bundles_of_input(input.id)).collect::<Result<Vec<_>>>()?;
+    let bundles =
+        report.added.iter().map(|input| library.inputs().bundles_of_input(input.id)).collect::<Result<Vec<_>>>()?;
     out.print(
         || if values.len() == 1 { values.remove(0) } else { values.into_iter().collect() },
         |lines| {
@@ -165,7 +167,7 @@ pub(super) fn unread(error: &Error) -> Error {
 }
 
 fn list(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
-    let inputs = library.inputs(discovery)?;
+    let inputs = library.inputs().list(discovery)?;
     let values = inputs.iter().map(|input| with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
     out.print(|| values.into_iter().collect(), |lines| table(lines, &inputs.iter().map(row).collect::<Vec<_>>()))
 }
@@ -176,7 +178,7 @@ fn one(library: &Library, input: &InputSummary, out: &mut Out) -> Result<()> {
 }
 
 pub(super) fn with_bundles(library: &Library, input: &InputSummary) -> Result<Value> {
-    Ok(json::input(input, &library.bundles_of_input(input.id)?))
+    Ok(json::input(input, &library.inputs().bundles_of_input(input.id)?))
 }
 
 pub(super) fn row(input: &InputSummary) -> Vec<String> {

@@ -5,7 +5,8 @@ use factly_core::knowledge::{Field, FieldSource};
 use factly_core::values::fold;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
-use factly_engine::items::{Item, ItemTable, Shown};
+use factly_engine::items::Item;
+use factly_engine::knowledge::{ItemTable, Shown};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -14,12 +15,14 @@ use crate::args::ItemCommand;
 use crate::out::{Out, table};
 
 pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Result<()> {
-    let at = |discovery: &str| library.find_discovery(discovery);
+    let at = |discovery: &str| library.names().find_discovery(discovery);
     let of = |discovery: &str, item: &str| named(library, at(discovery)?, item);
     match command {
         ItemCommand::List { discovery, as_of: Some(point) } => past::items(library, at(&discovery)?, &point, out),
-        ItemCommand::List { discovery, as_of: None } => list(&library.items(at(&discovery)?)?, out),
-        ItemCommand::Add { discovery, name, aliases } => one(&library.item_add(at(&discovery)?, &name, &aliases)?, out),
+        ItemCommand::List { discovery, as_of: None } => list(&library.items().list(at(&discovery)?)?, out),
+        ItemCommand::Add { discovery, name, aliases } => {
+            one(&library.items().item_add(at(&discovery)?, &name, &aliases)?, out)
+        }
         ItemCommand::Show { discovery, item, as_of: Some(point) } => {
             past::item(library, at(&discovery)?, &item, &point, out)
         }
@@ -27,36 +30,36 @@ pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Res
             show(library, at(&discovery)?, &of(&discovery, &item)?, out)
         }
         ItemCommand::Rename { discovery, item, name } => {
-            one(&library.item_rename(of(&discovery, &item)?.id, &name)?, out)
+            one(&library.items().item_rename(of(&discovery, &item)?.id, &name)?, out)
         }
         ItemCommand::Alias { discovery, item, aliases } => {
-            one(&library.item_aliases(of(&discovery, &item)?.id, &aliases)?, out)
+            one(&library.items().item_aliases(of(&discovery, &item)?.id, &aliases)?, out)
         }
         ItemCommand::Describe { discovery, item, text } => {
-            one(&library.item_describe(of(&discovery, &item)?.id, &text)?, out)
+            one(&library.items().item_describe(of(&discovery, &item)?.id, &text)?, out)
         }
         ItemCommand::Archive { discovery, item, back } => {
-            one(&library.item_archive(of(&discovery, &item)?.id, !back)?, out)
+            one(&library.items().item_archive(of(&discovery, &item)?.id, !back)?, out)
         }
         ItemCommand::Delete { discovery, item } => {
             let item = of(&discovery, &item)?;
-            library.item_delete(item.id)?;
+            library.items().item_delete(item.id)?;
             let deleted = json!({ "id": item.id, "deleted": true });
             out.print(|| deleted, |lines| writeln!(lines, "Deleted; `factly undo` brings it back."))
         }
         ItemCommand::Merge { discovery, item, into } => {
             let (item, into) = (of(&discovery, &item)?, of(&discovery, &into)?);
-            one(&library.item_merge(item.id, into.id)?, out)
+            one(&library.items().item_merge(item.id, into.id)?, out)
         }
         ItemCommand::Split { discovery, item, name, keys } => {
-            one(&library.item_split(of(&discovery, &item)?.id, &name, &[], &keys)?, out)
+            one(&library.items().item_split(of(&discovery, &item)?.id, &name, &[], &keys)?, out)
         }
         ItemCommand::Of { discovery, fact, item, made } => {
-            let fact = library.find_fact(&fact, Some(at(&discovery)?))?;
+            let fact = library.names().find_fact(&fact, Some(at(&discovery)?))?;
             let item = item.map(|item| of(&discovery, &item)).transpose()?.map(|item| item.reference());
             let fact = match made {
-                Some(name) => library.fact_set_new_item(fact, &name)?,
-                None => library.fact_set_item(fact, item.as_deref())?,
+                Some(name) => library.items().fact_set_new_item(fact, &name)?,
+                None => library.items().fact_set_item(fact, item.as_deref())?,
             };
             out.print(|| crate::json::fact(&fact), |lines| writeln!(lines, "{}  {}", fact.label, fact.text))
         }
@@ -64,9 +67,9 @@ pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Res
             let (discovery, keys) = (at(&discovery)?, (!keys.is_empty()).then_some(keys));
             let shown = Shown { keys: keys.as_deref(), ..Shown::default() };
             match output {
-                Some(path) => library.item_table_save(discovery, shown, &path),
-                None if csv => out.exactly(&library.item_table_csv(discovery, shown)?),
-                None => by_fields(&library.item_table(discovery)?, out),
+                Some(path) => library.knowledge().item_table_save(discovery, shown, &path),
+                None if csv => out.exactly(&library.knowledge().item_table_csv(discovery, shown)?),
+                None => by_fields(&library.knowledge().item_table(discovery)?, out),
             }
         }
     }
@@ -75,10 +78,10 @@ pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Res
 /// By its reference, or by its name as texts write it.
 fn named(library: &Library, discovery: Uuid, name: &str) -> Result<Item> {
     if number_of(name).is_some() {
-        return library.item_meant(discovery, name);
+        return library.items().item_meant(discovery, name);
     }
     let wanted = fold(name);
-    let mut found = library.items(discovery)?.into_iter().filter(|item| fold(&item.name) == wanted);
+    let mut found = library.items().list(discovery)?.into_iter().filter(|item| fold(&item.name) == wanted);
     found.next().ok_or_else(|| no_such_item(name))
 }
 
@@ -114,7 +117,7 @@ fn list(items: &[Item], out: &mut Out) -> Result<()> {
 }
 
 fn show(library: &Library, discovery: Uuid, item: &Item, out: &mut Out) -> Result<()> {
-    let fields = library.fields(discovery, Some(&item.reference()))?;
+    let fields = library.knowledge().fields(discovery, Some(&item.reference()))?;
     let held = || fields.iter().filter_map(|field| Some((field, field.value.as_ref()?.reading())));
     let object = |of: &dyn Fn(&Field, String) -> Value| {
         Value::Object(held().map(|(field, reading)| (field.key.clone(), of(field, reading))).collect())
@@ -166,7 +169,7 @@ fn said_by(source: &FieldSource) -> String {
 fn by_fields(of: &ItemTable, out: &mut Out) -> Result<()> {
     out.print(
         || {
-            let row = |row: &factly_engine::items::ItemRowOfTable| {
+            let row = |row: &factly_engine::knowledge::ItemRowOfTable| {
                 let mut value = item_json(&row.item);
                 let cells = of.columns.iter().zip(&row.cells);
                 let fields =

@@ -22,8 +22,8 @@ pub(super) fn run(library: &Library, command: BlockCommand, out: &mut Out) -> Re
             let wanted = block.as_deref().map(block_named).transpose()?;
             let is_wanted = |key: BlockKey| wanted.is_none_or(|wanted| wanted == key);
             if let Some(point) = as_of {
-                let discovery = library.find_discovery(&scope.discovery)?;
-                let mut seen = library.blocks_as_of(discovery, scope.item.as_deref(), Point::parse(&point)?)?;
+                let discovery = library.names().find_discovery(&scope.discovery)?;
+                let mut seen = library.audit().blocks_as_of(discovery, scope.item.as_deref(), Point::parse(&point)?)?;
                 seen.blocks.retain(|block| is_wanted(block.key));
                 return past::blocks(&seen, markdown, out);
             }
@@ -32,8 +32,8 @@ pub(super) fn run(library: &Library, command: BlockCommand, out: &mut Out) -> Re
             show(&blocks, markdown, out)
         }
         BlockCommand::Enrich { scope, prompt: true, .. } => {
-            let discovery = library.find_discovery(&scope.discovery)?;
-            out.exactly(&library.enrich_prompt(discovery, scope.item.as_deref())?)
+            let discovery = library.names().find_discovery(&scope.discovery)?;
+            out.exactly(&library.knowledge().enrich_prompt(discovery, scope.item.as_deref())?)
         }
         BlockCommand::Enrich { scope, answer, take, .. } => {
             enrich(library, &scope, answer.as_deref(), take.as_deref(), out)
@@ -52,21 +52,21 @@ fn enrich(
     take: Option<&str>,
     out: &mut Out,
 ) -> Result<()> {
-    let discovery = library.find_discovery(&scope.discovery)?;
+    let discovery = library.names().find_discovery(&scope.discovery)?;
     let item = scope.item.as_deref();
     let (found, model) = match answer {
         Some(answer) => {
             let text = String::from_utf8_lossy(&super::bytes_of(answer)?).into_owned();
-            (library.enrich_read(discovery, item, &text)?, "pasted".to_owned())
+            (library.knowledge().enrich_read(discovery, item, &text)?, "pasted".to_owned())
         }
-        None => library.enrich_ask(discovery, item, &Cancel::default())?,
+        None => library.knowledge().enrich_ask(discovery, item, &Cancel::default())?,
     };
     let taken = match take {
         None => Vec::new(),
         Some("all") => found.proposed.clone(),
         Some(numbers) => chosen(&found, numbers)?,
     };
-    library.add_additions(discovery, item, &taken, &model)?;
+    library.knowledge().add_additions(discovery, item, &taken, &model)?;
     let proposed = |proposed: &Proposed| json!({ "block": proposed.block.as_str(), "kind": proposed.kind.as_str(), "text": proposed.text });
     out.print(
         || {
@@ -105,7 +105,11 @@ fn chosen(found: &Enrichment, numbers: &str) -> Result<Vec<Proposed>> {
 /// Makes blocks and fields anew, or only says what differs: then the command fails if anything does.
 pub(super) fn rebuild(library: &Library, discovery: Option<&str>, check: bool, out: &mut Out) -> Result<()> {
     let discovery = super::named(library, discovery)?;
-    let rebuilt = if check { library.check_knowledge(discovery)? } else { library.rebuild_knowledge(discovery)? };
+    let rebuilt = if check {
+        library.knowledge().check_knowledge(discovery)?
+    } else {
+        library.knowledge().rebuild_knowledge(discovery)?
+    };
     let differing: usize = rebuilt.iter().map(|rebuilt| rebuilt.differences.len()).sum();
     out.print(
         || rebuilt.iter().map(rebuilt_json).collect(),
@@ -132,7 +136,7 @@ pub(super) fn rebuild(library: &Library, discovery: Option<&str>, check: bool, o
 }
 
 fn blocks(library: &Library, scope: &BlockScope) -> Result<Vec<KnowledgeBlock>> {
-    library.blocks(library.find_discovery(&scope.discovery)?, scope.item.as_deref())
+    library.knowledge().blocks(library.names().find_discovery(&scope.discovery)?, scope.item.as_deref())
 }
 
 fn list(blocks: &[KnowledgeBlock], out: &mut Out) -> Result<()> {

@@ -8,11 +8,11 @@ use factly_core::memory::Reason;
 use factly_core::memory::price::{Series, Summary};
 use factly_core::values::Money;
 use factly_engine::Library;
-use factly_engine::error::{Error, Result};
-use factly_engine::memory::{
+use factly_engine::catalogue::{
     CanonicalSummary, CanonicalView, CatalogueChange, ConvertedView, CsvKind, CsvReport, CsvWhat, LineName, LineView,
     LinkView, NewCanonical, PriceInput, PricePanel, PricePoint, RateInput, WaitingCanonical,
 };
+use factly_engine::error::{Error, Result};
 use factly_engine::store::prices::RateRow;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -25,7 +25,7 @@ use crate::out::{Out, table};
 pub(super) fn catalogue(library: &Library, command: CatalogueCommand, out: &mut Out) -> Result<()> {
     match command {
         CatalogueCommand::List { search, archived, limit } => {
-            let page = library.catalogue(&search, archived, 0, limit)?;
+            let page = library.catalogue().page(&search, archived, 0, limit)?;
             out.print(
                 || json!({ "total": page.total, "items": page.items.iter().map(summary_json).collect::<Vec<_>>() }),
                 |lines| table(lines, &page.items.iter().map(summary_row).collect::<Vec<_>>()),
@@ -34,17 +34,17 @@ pub(super) fn catalogue(library: &Library, command: CatalogueCommand, out: &mut 
         CatalogueCommand::Add { name, said } => {
             let synonyms = synonyms(&said.synonyms)?.unwrap_or_default();
             let (unit, note) = (said.unit.unwrap_or_default(), said.note.unwrap_or_default());
-            print_item(&library.canonical_add(NewCanonical { name, unit, synonyms, note })?, out)
+            print_item(&library.catalogue().canonical_add(NewCanonical { name, unit, synonyms, note })?, out)
         }
         CatalogueCommand::Edit { item, name, said } => {
             let CanonicalSaid { unit, synonyms: named, note } = said;
             let change = CatalogueChange { name, unit, synonyms: synonyms(&named)?, note };
-            print_item(&library.canonical_edit(library.find_canonical(&item)?, change)?, out)
+            print_item(&library.catalogue().canonical_edit(library.catalogue().find_canonical(&item)?, change)?, out)
         }
         CatalogueCommand::Archive { item, undo } => {
-            print_item(&library.canonical_archive(library.find_canonical(&item)?, !undo)?, out)
+            print_item(&library.catalogue().canonical_archive(library.catalogue().find_canonical(&item)?, !undo)?, out)
         }
-        CatalogueCommand::Waiting => print_waiting(&library.canonical_waiting()?, out),
+        CatalogueCommand::Waiting => print_waiting(&library.catalogue().canonical_waiting()?, out),
         CatalogueCommand::Adopt { ids } => adopt(library, &ids, out),
         CatalogueCommand::Import(file) => import(library, CsvKind::Catalogue, &file, out),
         CatalogueCommand::Export { output } => export(library, CsvKind::Catalogue, output.as_deref(), out),
@@ -54,26 +54,26 @@ pub(super) fn catalogue(library: &Library, command: CatalogueCommand, out: &mut 
 pub(super) fn canonical(library: &Library, command: CanonicalCommand, out: &mut Out) -> Result<()> {
     match command {
         CanonicalCommand::Suggest { discovery } => {
-            let found = library.canonical_lines(library.find_discovery(&discovery)?)?;
+            let found = library.catalogue().canonical_lines(library.names().find_discovery(&discovery)?)?;
             out.print(
                 || json!({ "lines": found.lines.iter().map(line_json).collect::<Vec<_>>(), "more": found.more }),
                 |lines| found.lines.iter().try_for_each(|line| print_line(line, lines)),
             )
         }
         CanonicalCommand::Confirm(LineAndItem { discovery, line, item }) => {
-            let (discovery, line) = (library.find_discovery(&discovery)?, LineName::parse(&line)?);
-            library.canonical_confirm(discovery, &line, library.find_canonical(&item)?)?;
+            let (discovery, line) = (library.names().find_discovery(&discovery)?, LineName::parse(&line)?);
+            library.catalogue().canonical_confirm(discovery, &line, library.catalogue().find_canonical(&item)?)?;
             print_decided(library, discovery, &line, out)
         }
         CanonicalCommand::Reject(LineAndItem { discovery, line, item }) => {
-            let (discovery, line) = (library.find_discovery(&discovery)?, LineName::parse(&line)?);
-            library.canonical_reject(discovery, &line, library.find_canonical(&item)?)?;
+            let (discovery, line) = (library.names().find_discovery(&discovery)?, LineName::parse(&line)?);
+            library.catalogue().canonical_reject(discovery, &line, library.catalogue().find_canonical(&item)?)?;
             print_decided(library, discovery, &line, out)
         }
         CanonicalCommand::Unlink { discovery, line } => {
-            let (discovery, line) = (library.find_discovery(&discovery)?, LineName::parse(&line)?);
+            let (discovery, line) = (library.names().find_discovery(&discovery)?, LineName::parse(&line)?);
             for link in decisions(library, discovery, &line)? {
-                library.canonical_unlink(link.id)?;
+                library.catalogue().canonical_unlink(link.id)?;
             }
             print_decided(library, discovery, &line, out)
         }
@@ -83,17 +83,17 @@ pub(super) fn canonical(library: &Library, command: CanonicalCommand, out: &mut 
 pub(super) fn price(library: &Library, command: PriceCommand, out: &mut Out) -> Result<()> {
     match command {
         PriceCommand::List { item } => {
-            let panel = library.price_panel(library.find_canonical(&item)?, None)?;
+            let panel = library.catalogue().price_panel(library.catalogue().find_canonical(&item)?, None)?;
             print_points(&panel, out)
         }
         PriceCommand::Add(said) => add(library, said, out),
         PriceCommand::Remove { price } => {
-            library.price_remove(price)?;
+            library.catalogue().price_remove(price)?;
             out.print(|| json!({ "removed": price }), |lines| writeln!(lines, "{price} removed"))
         }
         PriceCommand::Stats { item, currency } => {
-            let currency = currency.map(|name| library.currency_named(&name)).transpose()?;
-            print_stats(&library.price_panel(library.find_canonical(&item)?, currency)?, out)
+            let currency = currency.map(|name| library.catalogue().currency_named(&name)).transpose()?;
+            print_stats(&library.catalogue().price_panel(library.catalogue().find_canonical(&item)?, currency)?, out)
         }
         PriceCommand::Import(file) => import(library, CsvKind::Prices, &file, out),
         PriceCommand::Export { output } => export(library, CsvKind::Prices, output.as_deref(), out),
@@ -118,13 +118,13 @@ fn print_waiting(waiting: &[WaitingCanonical], out: &mut Out) -> Result<()> {
 }
 
 fn adopt(library: &Library, ids: &[String], out: &mut Out) -> Result<()> {
-    let waiting = library.canonical_waiting()?;
+    let waiting = library.catalogue().canonical_waiting()?;
     if let Some(id) = ids.iter().find(|id| !waiting.iter().any(|one| one.id.to_string().starts_with(*id))) {
         return Err(Error::not_found(format!("Nothing waits for “{id}”.")).hint("See: factly catalogue waiting"));
     }
     let named = |one: &WaitingCanonical| ids.iter().any(|id| one.id.to_string().starts_with(id));
     let wanted: Vec<Uuid> = waiting.iter().filter(|one| named(one)).map(|one| one.id).collect();
-    let adopted = library.canonical_adopt((!ids.is_empty()).then_some(wanted.as_slice()))?;
+    let adopted = library.catalogue().canonical_adopt((!ids.is_empty()).then_some(wanted.as_slice()))?;
     out.print(
         || json!({ "items": adopted.iter().map(item_json).collect::<Vec<_>>() }),
         |lines| adopted.iter().try_for_each(|item| writeln!(lines, "{}  {}", item.id, item.name)),
@@ -132,24 +132,25 @@ fn adopt(library: &Library, ids: &[String], out: &mut Out) -> Result<()> {
 }
 
 fn add(library: &Library, said: PriceAdd, out: &mut Out) -> Result<()> {
-    let item = library.find_canonical(&said.item)?;
-    let fact = said.fact.map(|name| library.find_fact(&name, None)).transpose()?;
+    let item = library.catalogue().find_canonical(&said.item)?;
+    let fact = said.fact.map(|name| library.names().find_fact(&name, None)).transpose()?;
     let PriceAdd { unit, quantity, vendor, date, note, .. } = said;
     let price = said.price.unwrap_or_default();
     library
+        .catalogue()
         .price_add(item, &PriceInput { price, currency: String::new(), unit, quantity, vendor, date, note, fact })?;
-    print_points(&library.price_panel(item, None)?, out)
+    print_points(&library.catalogue().price_panel(item, None)?, out)
 }
 
 fn rate(library: &Library, command: RateCommand, out: &mut Out) -> Result<()> {
     match command {
         RateCommand::List => {}
         RateCommand::Add { from, to, rate, date } => {
-            library.rate_add(&RateInput { from, to, rate, date, note: String::new() })?;
+            library.catalogue().rate_add(&RateInput { from, to, rate, date, note: String::new() })?;
         }
-        RateCommand::Remove { rate } => library.rate_remove(rate)?,
+        RateCommand::Remove { rate } => library.catalogue().rate_remove(rate)?,
     }
-    let rates = library.rates()?;
+    let rates = library.catalogue().rates()?;
     let row = |rate: &RateRow| {
         vec![rate.id.to_string(), format!("1 {} = {} {}", rate.from, rate.rate, rate.to), rate.date.reading()]
     };
@@ -160,9 +161,12 @@ fn rate(library: &Library, command: RateCommand, out: &mut Out) -> Result<()> {
 }
 
 fn import(library: &Library, kind: CsvKind, file: &CsvFile, out: &mut Out) -> Result<()> {
-    let preview = library.csv_preview(kind, &file.file)?;
-    let report =
-        if file.dry_run || !preview.faults.is_empty() { preview } else { library.csv_import(kind, &file.file)? };
+    let preview = library.catalogue().csv_preview(kind, &file.file)?;
+    let report = if file.dry_run || !preview.faults.is_empty() {
+        preview
+    } else {
+        library.catalogue().csv_import(kind, &file.file)?
+    };
     print_report(&report, out)?;
     if !report.faults.is_empty() {
         let what = format!("The file has {} faults.", report.faults.len());
@@ -173,9 +177,9 @@ fn import(library: &Library, kind: CsvKind, file: &CsvFile, out: &mut Out) -> Re
 
 fn export(library: &Library, kind: CsvKind, output: Option<&Path>, out: &mut Out) -> Result<()> {
     match output {
-        None => out.exactly(&library.csv_of(kind)?),
+        None => out.exactly(&library.catalogue().csv_of(kind)?),
         Some(path) => {
-            library.csv_export(kind, path)?;
+            library.catalogue().csv_export(kind, path)?;
             let shown = path.display().to_string();
             out.print(|| json!({ "path": shown }), |lines| writeln!(lines, "{shown}"))
         }
@@ -224,13 +228,13 @@ fn synonyms(said: &[String]) -> Result<Option<BTreeMap<String, Vec<String>>>> {
 }
 
 fn decisions(library: &Library, discovery: Uuid, line: &LineName) -> Result<Vec<LinkView>> {
-    let found = library.canonical_lines(discovery)?.lines.into_iter().find(|one| one.name == *line);
+    let found = library.catalogue().canonical_lines(discovery)?.lines.into_iter().find(|one| one.name == *line);
     let line = found.ok_or_else(|| Error::not_found(format!("There is no line “{line}”.")))?;
     Ok(line.confirmed.into_iter().chain(line.rejected).collect())
 }
 
 fn print_decided(library: &Library, discovery: Uuid, name: &LineName, out: &mut Out) -> Result<()> {
-    let found = library.canonical_lines(discovery)?.lines.into_iter().find(|line| line.name == *name);
+    let found = library.catalogue().canonical_lines(discovery)?.lines.into_iter().find(|line| line.name == *name);
     let line = found.ok_or_else(|| Error::not_found(format!("There is no line “{name}”.")))?;
     out.print(|| line_json(&line), |lines| print_line(&line, lines))
 }
@@ -350,7 +354,7 @@ fn line_json(line: &LineView) -> Value {
             "reason": Reason::joined(&link.reasons), "was": link.was,
         })
     };
-    let suggestion = |one: &factly_engine::memory::SuggestionView| {
+    let suggestion = |one: &factly_engine::catalogue::SuggestionView| {
         json!({
             "canonical_item": one.canonical, "name": one.name, "unit": one.unit, "score": one.score, "tied": one.tied,
             "reason": Reason::joined(&one.reasons), "reasons": one.reasons,

@@ -27,8 +27,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use factly_engine::Library;
-use factly_engine::discovery::Turned;
 use factly_engine::error::{Code, Error, Result};
+use factly_engine::undo::Turned;
 use uuid::Uuid;
 
 use crate::args::Command;
@@ -61,8 +61,12 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Keys { discovery } => keys(library, &discovery, out),
         Command::Questions(args) => questions::list(library, args, out),
         Command::Answer(args) => questions::answer(library, args, out),
-        Command::Undo { discovery } => turned(library.undo(named(library, discovery.as_deref())?)?, "Undone", out),
-        Command::Redo { discovery } => turned(library.redo(named(library, discovery.as_deref())?)?, "Done again", out),
+        Command::Undo { discovery } => {
+            turned(library.undo().undo(named(library, discovery.as_deref())?)?, "Undone", out)
+        }
+        Command::Redo { discovery } => {
+            turned(library.undo().redo(named(library, discovery.as_deref())?)?, "Done again", out)
+        }
         Command::Verify { pack: Some(pack), .. } => pack::verify(&pack, out),
         Command::Verify { discovery, pack: None } => verify(library, discovery.as_deref(), out),
         Command::Past { discovery, as_of, item } => past::run(library, &discovery, item.as_deref(), &as_of, out),
@@ -84,11 +88,11 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
 }
 
 fn named(library: &Library, discovery: Option<&str>) -> Result<Option<Uuid>> {
-    discovery.map(|name| library.find_discovery(name)).transpose()
+    discovery.map(|name| library.names().find_discovery(name)).transpose()
 }
 
 fn keys(library: &Library, discovery: &str, out: &mut Out) -> Result<()> {
-    let keys = library.keys(library.find_discovery(discovery)?)?;
+    let keys = library.keys().list(library.names().find_discovery(discovery)?)?;
     out.print(
         || keys.iter().map(json::key).collect(),
         |lines| {
@@ -124,7 +128,7 @@ fn note_kept_drafts(count: usize, out: &mut Out) {
 }
 
 fn verify(library: &Library, discovery: Option<&str>, out: &mut Out) -> Result<()> {
-    let report = library.verify(named(library, discovery)?, &Line::new())?;
+    let report = library.sources().verify(named(library, discovery)?, &Line::new())?;
     out.print(
         || json::verify(&report),
         |lines| {

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::pack::PackProblem;
+use factly_engine::evidence_pack::PackProblem;
 use serde_json::{Value, json};
 
 use crate::out::Out;
 use crate::progress::Line;
 
 pub(super) fn make(library: &Library, discovery: &str, path: &Path, out: &mut Out) -> Result<()> {
-    let packed = library.pack(library.find_discovery(discovery)?, path, &Line::new())?;
+    let packed = library.evidence_packs().pack(library.names().find_discovery(discovery)?, path, &Line::new())?;
     let shown = path.display().to_string();
     out.print(
         || {
@@ -29,7 +29,7 @@ pub(super) fn make(library: &Library, discovery: &str, path: &Path, out: &mut Ou
 }
 
 pub(crate) fn verify(path: &Path, out: &mut Out) -> Result<()> {
-    let report = factly_engine::pack::verify(path, &Line::new())?;
+    let report = factly_engine::evidence_pack::verify(path, &Line::new())?;
     out.print(
         || {
             json!({

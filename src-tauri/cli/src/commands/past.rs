@@ -27,11 +27,11 @@ pub(super) fn facts(
     out: &mut Out,
 ) -> Result<()> {
     let point = Point::parse(point)?;
-    let mut page = library.facts_as_of(discovery, point, filter, which, None, PAGE)?;
+    let mut page = library.audit().facts_as_of(discovery, point, filter, which, None, PAGE)?;
     let (moment, since) = (page.moment.clone(), page.since);
     let mut all = std::mem::take(&mut page.facts);
     while let Some(after) = page.next.take() {
-        page = library.facts_as_of(discovery, point, filter, which, Some(&after), PAGE)?;
+        page = library.audit().facts_as_of(discovery, point, filter, which, Some(&after), PAGE)?;
         all.append(&mut page.facts);
     }
     out.print(
@@ -44,7 +44,11 @@ pub(super) fn facts(
 }
 
 pub(super) fn run(library: &Library, discovery: &str, item: Option<&str>, point: &str, out: &mut Out) -> Result<()> {
-    blocks(&library.blocks_as_of(library.find_discovery(discovery)?, item, Point::parse(point)?)?, false, out)
+    blocks(
+        &library.audit().blocks_as_of(library.names().find_discovery(discovery)?, item, Point::parse(point)?)?,
+        false,
+        out,
+    )
 }
 
 pub(super) fn blocks(seen: &BlocksThen, markdown: bool, out: &mut Out) -> Result<()> {
@@ -74,7 +78,7 @@ pub(super) fn blocks(seen: &BlocksThen, markdown: bool, out: &mut Out) -> Result
 }
 
 pub(super) fn items(library: &Library, discovery: Uuid, point: &str, out: &mut Out) -> Result<()> {
-    let seen = library.items_as_of(discovery, Point::parse(point)?)?;
+    let seen = library.audit().items_as_of(discovery, Point::parse(point)?)?;
     out.print(
         || {
             let items: Vec<Value> = seen.items.iter().map(item_then).collect();
@@ -93,10 +97,10 @@ pub(super) fn items(library: &Library, discovery: Uuid, point: &str, out: &mut O
 pub(super) fn item(library: &Library, discovery: Uuid, item: &str, point: &str, out: &mut Out) -> Result<()> {
     let point = Point::parse(point)?;
     let wanted = fold(item);
-    let all = library.items_as_of(discovery, point)?.items;
+    let all = library.audit().items_as_of(discovery, point)?.items;
     let one = all.into_iter().find(|one| one.item.reference() == item || fold(&one.item.name) == wanted);
     let one = one.ok_or_else(|| items::no_such_item(item))?;
-    let seen = library.fields_then(discovery, &one.item.reference(), point)?;
+    let seen = library.audit().fields_then(discovery, &one.item.reference(), point)?;
     out.print(
         || {
             let mut value = item_then(&one);

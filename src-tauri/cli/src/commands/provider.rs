@@ -25,25 +25,29 @@ pub(super) fn run(library: &Library, command: ProviderCommand, out: &mut Out) ->
         ProviderCommand::Test { task } => test(library, task.into(), out),
         ProviderCommand::Models { task } => models(library, task.into(), out),
         ProviderCommand::Detect => detect(library, out),
-        ProviderCommand::Allow { discovery, task } => allow(library, library.find_discovery(&discovery)?, &task, out),
+        ProviderCommand::Allow { discovery, task } => {
+            allow(library, library.names().find_discovery(&discovery)?, &task, out)
+        }
         ProviderCommand::Forbid { discovery } => {
-            let id = library.find_discovery(&discovery)?;
-            library.forbid_sending(id)?;
+            let id = library.names().find_discovery(&discovery)?;
+            library.providers().forbid_sending(id)?;
             out.print(|| json!({ "allowed": [] }), |lines| writeln!(lines, "Nothing more of it is sent."))
         }
-        ProviderCommand::Sent { discovery, request: None } => sent(library, library.find_discovery(&discovery)?, out),
+        ProviderCommand::Sent { discovery, request: None } => {
+            sent(library, library.names().find_discovery(&discovery)?, out)
+        }
         ProviderCommand::Sent { discovery, request: Some(id) } => {
-            library.find_discovery(&discovery)?;
+            library.names().find_discovery(&discovery)?;
             one_sent(library, id, out)
         }
     }
 }
 
 fn list(library: &Library, out: &mut Out) -> Result<()> {
-    let settings = library.provider_settings()?;
+    let settings = library.providers().provider_settings()?;
     let rows =
         Task::ALL.into_iter().map(|task| Row::of(library, task, settings.of(task))).collect::<Result<Vec<_>>>()?;
-    let variables = library.provider_variables();
+    let variables = library.providers().provider_variables();
     out.print(
         || {
             json!({
@@ -82,8 +86,8 @@ struct Row {
 impl Row {
     fn of(library: &Library, task: Task, choice: &Choice) -> Result<Self> {
         let is_offline = choice.kind == Kind::Offline;
-        let origin = if is_offline { None } else { Some(library.origin_of(choice)?) };
-        Ok(Self { task, choice: choice.clone(), origin, key: library.key_place(choice)? })
+        let origin = if is_offline { None } else { Some(library.providers().origin_of(choice)?) };
+        Ok(Self { task, choice: choice.clone(), origin, key: library.providers().key_place(choice)? })
     }
 
     fn json(&self) -> Value {
@@ -127,13 +131,13 @@ fn key_words(place: &KeyPlace) -> String {
 }
 
 fn set(library: &Library, asked: &ProviderSet, out: &mut Out) -> Result<()> {
-    let mut settings = library.stored_settings()?;
+    let mut settings = library.providers().stored_settings()?;
     let tasks = tasks(&asked.task);
     for task in &tasks {
         change(settings.of_mut(*task), asked);
     }
     limits(&mut settings, asked);
-    library.set_providers(&settings)?;
+    library.providers().set_providers(&settings)?;
     let place = key(library, settings.of(tasks[0]), asked)?;
     list(library, out)?;
     if let Some(place @ (KeyPlace::ThisRun(_) | KeyPlace::Unknown(_))) = place {
@@ -175,7 +179,7 @@ fn limits(settings: &mut Settings, asked: &ProviderSet) {
 
 fn key(library: &Library, choice: &Choice, asked: &ProviderSet) -> Result<Option<KeyPlace>> {
     if asked.forget_key {
-        return library.forget_key(choice).map(Some);
+        return library.providers().forget_key(choice).map(Some);
     }
     if !asked.key {
         return Ok(None);
@@ -187,7 +191,7 @@ fn key(library: &Library, choice: &Choice, asked: &ProviderSet) -> Result<Option
             .kept("The settings were saved.")
             .hint("Pipe the key into the command.")
     })?;
-    library.keep_key(choice, secret).map(Some)
+    library.providers().keep_key(choice, secret).map(Some)
 }
 
 fn tasks(named: &[TaskName]) -> Vec<Task> {
@@ -195,9 +199,9 @@ fn tasks(named: &[TaskName]) -> Vec<Task> {
 }
 
 fn test(library: &Library, task: Task, out: &mut Out) -> Result<()> {
-    let settings = library.provider_settings()?;
+    let settings = library.providers().provider_settings()?;
     let choice = settings.of(task);
-    let Verdict { model, models, took, error } = library.test_provider(choice, &Cancel::default());
+    let Verdict { model, models, took, error } = library.providers().test_provider(choice, &Cancel::default());
     let names: Vec<&str> = models.iter().map(|model| model.id.as_str()).collect();
     out.print(
         || {
@@ -228,8 +232,8 @@ fn test(library: &Library, task: Task, out: &mut Out) -> Result<()> {
 }
 
 fn models(library: &Library, task: Task, out: &mut Out) -> Result<()> {
-    let settings = library.provider_settings()?;
-    let found = library.provider_models(settings.of(task), &Cancel::default())?;
+    let settings = library.providers().provider_settings()?;
+    let found = library.providers().provider_models(settings.of(task), &Cancel::default())?;
     out.print(
         || found.iter().map(model_json).collect(),
         |lines| found.iter().try_for_each(|model| writeln!(lines, "{}", model.id)),
@@ -241,7 +245,7 @@ fn model_json(model: &ModelInfo) -> Value {
 }
 
 fn detect(library: &Library, out: &mut Out) -> Result<()> {
-    let found = library.detect_servers();
+    let found = library.providers().detect_servers();
     out.print(
         || {
             let server = |server: &factly_engine::providers::Found| {
@@ -265,7 +269,7 @@ fn detect(library: &Library, out: &mut Out) -> Result<()> {
 fn allow(library: &Library, discovery: Uuid, named: &[TaskName], out: &mut Out) -> Result<()> {
     let mut allowed: Vec<SendTo> = Vec::new();
     for task in tasks(named) {
-        allowed.extend(library.allow_sending(discovery, task)?);
+        allowed.extend(library.providers().allow_sending(discovery, task)?);
     }
     allowed.dedup_by(|one, other| one.origin == other.origin && one.provider == other.provider);
     out.print(
@@ -285,7 +289,7 @@ fn allow(library: &Library, discovery: Uuid, named: &[TaskName], out: &mut Out) 
 }
 
 fn sent(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
-    let rows = library.sent_requests(discovery, None, 100)?;
+    let rows = library.providers().sent_requests(discovery, None, 100)?;
     out.print(
         || rows.iter().map(request_json).collect(),
         |lines| {
@@ -307,7 +311,7 @@ fn sent(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
 }
 
 fn one_sent(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
-    let found = library.sent_request(id)?;
+    let found = library.providers().sent_request(id)?;
     let row = &found.exchange.row;
     if !out.is_json {
         return out.exactly(&format!("POST {}\n{}\n\n{}\n", row.url, row.headers, found.body));

@@ -16,17 +16,17 @@ use crate::args::{AnswerArgs, QuestionsArgs};
 use crate::out::{Out, error_json, short, table};
 
 pub(super) fn list(library: &Library, args: QuestionsArgs, out: &mut Out) -> Result<()> {
-    let discovery = library.find_discovery(&args.discovery)?;
+    let discovery = library.names().find_discovery(&args.discovery)?;
     let stage = args.stage.map(Stage::from);
     if args.propose {
-        let report = library.propose_questions(discovery, stage, &args.items, &Cancel::default())?;
+        let report = library.questions().propose_questions(discovery, stage, &args.items, &Cancel::default())?;
         for refused in &report.refused {
             out.note(&format!("refused “{}”: {}", short(&refused.text, 100), refused.why));
         }
     }
     let sheet = match stage {
-        Some(stage) => library.questions_at(discovery, stage, &args.items)?,
-        None => library.questions(discovery, &args.items)?,
+        Some(stage) => library.questions().questions_at(discovery, stage, &args.items)?,
+        None => library.questions().sheet(discovery, &args.items)?,
     };
     out.print(
         || sheet_json(&sheet),
@@ -38,12 +38,12 @@ pub(super) fn list(library: &Library, args: QuestionsArgs, out: &mut Out) -> Res
 }
 
 pub(super) fn answer(library: &Library, args: AnswerArgs, out: &mut Out) -> Result<()> {
-    let discovery = library.find_discovery(&args.discovery)?;
+    let discovery = library.names().find_discovery(&args.discovery)?;
     let round = match &args.round {
         Some(path) => read_round(&bytes_of(path)?)?,
         None => one_answer(args)?,
     };
-    let report = library.finish_round(discovery, &round, &Cancel::default())?;
+    let report = library.questions().finish_round(discovery, &round, &Cancel::default())?;
     out.print(
         || report_json(&report),
         |lines| {

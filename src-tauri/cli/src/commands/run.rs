@@ -16,7 +16,7 @@ pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Resu
     match command {
         RunCommand::Prompt { bundle } => {
             let id = found(library, &bundle)?;
-            let prompt = library.run_prompt(id)?;
+            let prompt = library.runs().run_prompt(id)?;
             if out.is_json {
                 return out.print(|| json!({ "bundle_id": id, "prompt": prompt }), |_| Ok(()));
             }
@@ -28,17 +28,17 @@ pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Resu
             let raw = String::from_utf8(bytes_of(&ops)?).map_err(|_| {
                 Error::new(Code::NotUtf8, format!("“{}” is not UTF-8.", ops.display())).hint("Save it as UTF-8.")
             })?;
-            let report = library.run_submit(bundle, &raw, force)?;
-            submitted(&report, &library.run(report.run.id)?, out)
+            let report = library.runs().run_submit(bundle, &raw, force)?;
+            submitted(&report, &library.runs().run(report.run.id)?, out)
         }
         RunCommand::Show { run, discovery } => {
-            let run = library.find_run(&run, named(library, discovery.as_deref())?)?;
-            show(&library.run(run)?, out)
+            let run = library.names().find_run(&run, named(library, discovery.as_deref())?)?;
+            show(&library.runs().run(run)?, out)
         }
         RunCommand::Retry { discovery } => {
-            let id = library.find_discovery(&discovery)?;
-            let report = library.retry_failed(id, &Line::new())?;
-            let found = library.discovery(id)?.discovery;
+            let id = library.names().find_discovery(&discovery)?;
+            let report = library.inputs().retry_failed(id, &Line::new())?;
+            let found = library.discoveries().get(id)?.discovery;
             out.print(|| crate::json::discovery(&found), |lines| writeln!(lines, "{} facts", found.facts))?;
             if let Some(error) = &report.unread {
                 out.failed(&super::input::unread(error));

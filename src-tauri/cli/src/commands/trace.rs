@@ -12,7 +12,7 @@ use crate::json;
 use crate::out::{Out, short};
 
 pub(super) fn run(library: &Library, entity: &EntityName, markdown: bool, out: &mut Out) -> Result<()> {
-    let report = library.trace_report(library.find_discovery(&entity.discovery)?, entity.label)?;
+    let report = library.pipeline().trace_report(library.names().find_discovery(&entity.discovery)?, entity.label)?;
     if markdown && !out.is_json {
         return out.exactly(&report.markdown);
     }

@@ -13,11 +13,11 @@ use crate::out::Out;
 use crate::progress::Line;
 
 pub(super) fn export(library: &Library, names: &[String], output: Option<&Path>, out: &mut Out) -> Result<()> {
-    let discoveries = names.iter().map(|name| library.find_discovery(name)).collect::<Result<Vec<_>>>()?;
+    let discoveries = names.iter().map(|name| library.names().find_discovery(name)).collect::<Result<Vec<_>>>()?;
     let Some(path) = output else {
-        return out.stream(|stdout| library.export(&discoveries, stdout, &Line::new()).map(drop));
+        return out.stream(|stdout| library.transfer().export(&discoveries, stdout, &Line::new()).map(drop));
     };
-    let exported = library.export_to_file(&discoveries, path, &Line::new())?;
+    let exported = library.transfer().export_to_file(&discoveries, path, &Line::new())?;
     let shown = path.display().to_string();
     out.print(
         || json!({ "path": shown, "bytes": exported.bytes, "discoveries": exported.discoveries }),
@@ -81,7 +81,7 @@ fn differing(tallies: &Tallies) -> usize {
 
 /// Exits as the import would: 1 if it would be refused.
 pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -> Result<()> {
-    let preview = library.import_preview(file, how, &Line::new())?;
+    let preview = library.transfer().import_preview(file, how, &Line::new())?;
     out.print(
         || preview_json(&preview),
         |lines| {
@@ -118,8 +118,8 @@ pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -
 }
 
 pub(super) fn import(library: &Library, file: &Path, how: How, repairs: &Repairs, out: &mut Out) -> Result<()> {
-    let imported = library.import_apply(file, how, repairs, &Line::new())?;
-    let discoveries = imported.iter().map(|one| library.discovery(one.id)).collect::<Result<Vec<_>>>()?;
+    let imported = library.transfer().import_apply(file, how, repairs, &Line::new())?;
+    let discoveries = imported.iter().map(|one| library.discoveries().get(one.id)).collect::<Result<Vec<_>>>()?;
     out.print(
         || {
             let one = |(done, detail): (&Imported, &factly_engine::discovery::DiscoveryDetail)| {

@@ -11,10 +11,10 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::graph::{Conflict, Graph, Node};
+use crate::discovery::INPUT_TYPE;
 use crate::discovery::status::Because;
 use crate::discovery::{EntityLabel, Kind};
 use crate::order::Ordered;
-use crate::transfer::INPUT_TYPE;
 
 /// Above this many entities a discovery is summarised (`CHAT_CONTEXT_THRESHOLD`).
 pub const THRESHOLD: u32 = 50;

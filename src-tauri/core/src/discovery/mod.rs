@@ -11,3 +11,6 @@ pub mod status;
 
 pub use label::{EntityLabel, Kind};
 pub use status::{EntityStatus, Mark, OutputType};
+
+/// What an Input of ours is called in a field that the web Factly has and we do not.
+pub const INPUT_TYPE: &str = "text";

@@ -7,12 +7,13 @@
 
 use std::ops::Range;
 
-use super::reading::{Part, Reading, bounds, plain};
-use super::topic::{Called, all_words, is_like, is_state};
+use super::reading::{Part, Reading, bounds};
 use super::{Missing, MissingKind};
 use crate::keys::KeyDef;
+use crate::keys::topic::{Called, all_words, is_like, is_state};
 use crate::language::class::*;
 use crate::language::sentence::asks;
+use crate::language::token::plain;
 use crate::language::{Token, classes, tokens};
 use crate::values::{Form, Measure, Value};
 

@@ -11,13 +11,11 @@ mod reading;
 mod search;
 mod source;
 pub mod support;
-mod topic;
 mod typeset;
 mod wording;
 
 pub use nearest::{compare, nearest};
 pub use source::Source;
-pub(crate) use topic::Called;
 
 use serde::{Deserialize, Serialize};
 

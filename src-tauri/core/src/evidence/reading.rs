@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use crate::language::class::{Classes, NEGATION};
 use crate::language::sentence::{closers, ends_here, ends_sentence};
-use crate::language::{Token, classes, fold, tokens};
+use crate::language::token::plain;
+use crate::language::{Token, classes, tokens};
 use crate::values::{Scanned, Value, scan};
 
 /// A text with its parts.
@@ -126,12 +127,6 @@ impl<'t> Part<'t> {
         let classes = classes(&norm) | if bare == norm { 0 } else { classes(bare) };
         Self { text, bytes: start..start + text.len(), norm, plain, classes, value: None, is_word: true, sentence }
     }
-}
-
-/// Without the marks of Latin letters, an elided article and the ending of a genitive.
-pub(super) fn plain(norm: &str) -> String {
-    let bare = norm.strip_suffix("'s").unwrap_or(norm);
-    fold::without_marks(bare.split_once('\'').map_or(bare, |(_, rest)| rest))
 }
 
 /// Without an elided article, and whether a shortened `not` belongs to it.

@@ -9,7 +9,8 @@ use std::collections::HashSet;
 
 use super::reading::is_one;
 use super::source::{Source, Telling};
-use super::{Evidence, Missing, MissingKind, attached, reach, topic, wording};
+use super::{Evidence, Missing, MissingKind, attached, reach, wording};
+use crate::keys::topic;
 use crate::keys::{KeyDef, Registry};
 use crate::language::class::{CAPITAL, FORBIDDING, ONE, OPENER};
 use crate::language::negation::{is_opposite, negations};

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::items::Scope;
 use crate::keys::ValueType;
-use crate::ledger::Scope;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]

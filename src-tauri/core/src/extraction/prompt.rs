@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::bundle::{ItemRef, Section, Stage};
 use crate::evidence::MAX_QUOTE_CHARS;
+use crate::items::Scope;
 use crate::keys::{KeyDef, NOTE_KEY, Registry};
-use crate::ledger::Scope;
 
 /// Seed 1 §4.3, to the word.
 const GUARDRAILS: &str = "\

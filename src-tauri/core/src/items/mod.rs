@@ -7,9 +7,11 @@ mod meant;
 mod name;
 mod names;
 mod reference;
+mod scope;
 pub mod token;
 
 pub use meant::{Items, Meant, NamedItem, Selection, sentence_around};
 pub use name::{MAX_NAME_CHARS, NameFault, checked_aliases, checked_name};
 pub use names::{Mention, Names};
 pub use reference::{number_of, reference};
+pub use scope::Scope;

@@ -13,7 +13,7 @@
 //! | [`fold`] | what of a spelling does not count |
 //!
 //! What it leaves out: grammar. Where that would be needed, the caller lets the analyst decide. Numbers, units, money and
-//! dates are read by [`crate::values`], with the words that stand in the same files.
+//! dates are read by `values`, with the words that stand in the same files.
 
 pub mod class;
 mod detect;

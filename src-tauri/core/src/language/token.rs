@@ -226,6 +226,12 @@ impl<'t> Iterator for Parts<'t> {
     }
 }
 
+/// Without the marks of Latin letters, an elided article and the ending of a genitive.
+pub(crate) fn plain(norm: &str) -> String {
+    let bare = norm.strip_suffix("'s").unwrap_or(norm);
+    super::fold::without_marks(bare.split_once('\'').map_or(bare, |(_, rest)| rest))
+}
+
 #[cfg(test)]
 mod tests {
     use unicode_segmentation::UnicodeSegmentation;

@@ -11,6 +11,7 @@ mod reconcile;
 mod text;
 pub mod twin;
 
+pub use crate::items::Scope;
 pub use check::{Candidate, Policy, Route, check, remark};
 pub use reconcile::{FactRef, Held, LedgerView, Outcome, Plan, Reaffirmed, Retired, What, reconcile};
 pub use twin::Twin;
@@ -50,32 +51,6 @@ pub struct NewFact {
     pub needs_review: bool,
     pub supersedes: Option<FactRef>,
     pub conflicts_with: Option<FactRef>,
-}
-
-/// What a fact speaks of.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-pub enum Scope {
-    #[default]
-    Project,
-    #[serde(rename_all = "camelCase")]
-    Item { item_id: String },
-}
-
-impl Scope {
-    pub const fn type_str(&self) -> &'static str {
-        match self {
-            Self::Project => "project",
-            Self::Item { .. } => "item",
-        }
-    }
-
-    pub fn item_id(&self) -> Option<&str> {
-        match self {
-            Self::Project => None,
-            Self::Item { item_id } => Some(item_id),
-        }
-    }
 }
 
 /// Where a fact stands. `Superseded` facts stay: nothing is ever taken out of the ledger.

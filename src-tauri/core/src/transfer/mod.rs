@@ -82,6 +82,3 @@ pub const SEVERAL: &str = "discoveries";
 /// What only Factly knows.
 pub const OWN: &str = "factly";
 pub const CHAT: &str = "chat_history";
-
-/// What an Input of ours is called in a field that the web Factly has and we do not.
-pub const INPUT_TYPE: &str = "text";

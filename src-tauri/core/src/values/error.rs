@@ -1,6 +1,6 @@
 //! Why something is not a value of the type that was asked for.
 
-use crate::keys::ValueType;
+use crate::values::ValueType;
 use crate::values::{Currency, Measure};
 
 /// Each says what was wrong in words that a reason for the analyst can use.

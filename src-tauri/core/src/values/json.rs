@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::error::noun;
 use super::{Currency, Money, PartialDate, Quantity, Scanned, Unit, Value, ValueError, fold, scan, unit};
-use crate::keys::ValueType;
+use crate::values::ValueType;
 
 /// One of the names that an enum value may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

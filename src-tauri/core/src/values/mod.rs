@@ -10,6 +10,7 @@ mod json;
 mod money;
 pub mod scan;
 mod unit;
+mod value_type;
 mod words;
 
 pub use crate::language::{fold, fold_note};
@@ -19,10 +20,9 @@ pub use json::{Choice, Expect};
 pub use money::{Currency, Money, codes as currency_codes};
 pub use scan::{Convention, Form, Scanned, scan, scan_into, scan_with};
 pub use unit::{Measure, Quantity, Unit, symbols as unit_symbols};
+pub use value_type::ValueType;
 
 use rust_decimal::Decimal;
-
-use crate::keys::ValueType;
 
 /// A value of one of the ledger's types.
 #[derive(Clone, Debug)]

@@ -3,6 +3,8 @@
 //! A way of looking: nothing here writes. The past is the history that stands, so a step that was undone later never was,
 //! and what was there before the first step (a sample, an imported discovery) always was.
 
+use crate::audit::Timelines;
+use crate::keys::Registries;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -14,12 +16,13 @@ use factly_core::ledger::Status;
 use factly_core::order::{Ordered, set};
 use uuid::Uuid;
 
-use super::timelines::Wanted;
-use crate::discovery::discovery_row;
+use crate::audit::Audit;
+use crate::audit::timelines::Wanted;
 use crate::error::{Error, Result};
+use crate::knowledge::Knowledge;
 use crate::knowledge::KnowledgeBlock;
 use crate::ledger::{Fact, FactFilter, cursor, fact_from, says, standings};
-use crate::library::Library;
+use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
 use crate::store::past::Laid;
@@ -117,10 +120,10 @@ pub enum Which {
     Changed,
 }
 
-impl Library {
+impl Audit<'_> {
     /// The moment that a point comes to.
     pub fn moment(&self, discovery: Uuid, point: Point) -> Result<Moment> {
-        self.read(|r| moment(r, &discovery_row(r, discovery)?, point))
+        self.ctx.read(|r| moment(r, &discovery_row(r, discovery)?, point))
     }
 
     /// The ledger as it stood, in its order, from behind `after`.
@@ -133,9 +136,9 @@ impl Library {
         after: Option<&str>,
         limit: u32,
     ) -> Result<LedgerThen> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        let kept = self.timelines().of(self.store(), &row, Wanted::Ledger)?;
-        self.read(|r| {
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let kept = self.ctx.cache::<Timelines>().of(self.ctx.store(), &row, Wanted::Ledger)?;
+        self.ctx.read(|r| {
             let moment = moment(r, &row, point)?;
             let then = kept.timeline.at(moment.step);
             let since = since(&then, &kept.now);
@@ -150,7 +153,7 @@ impl Library {
             }
             let total = page.words.is_none().then_some(total);
             let (rows, next) = page.end();
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let facts = rows.into_iter().map(|row| {
                 let now = place_of(&kept.now, row.seq.0).map(|state| (state.status, state.needs_review));
                 FactThen { fact: fact_from(row, &registry), now }
@@ -183,14 +186,14 @@ pub struct LineThen {
     pub now: Fate,
 }
 
-impl Library {
+impl Audit<'_> {
     /// The blocks of the project or of an item as they stood, by the keys that there were.
     pub fn blocks_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<BlocksThen> {
         let (moment, blocks) = self.looking_back(discovery, point, Of::Scope(item), |r, row, registry| {
             crate::knowledge::blocks_made(r, row.seq, registry, item)
         })?;
         // An item that is gone now has no blocks now.
-        let mut now = self.blocks(discovery, item).unwrap_or_default();
+        let mut now = Knowledge::new(self.ctx).blocks(discovery, item).unwrap_or_default();
         let mut seen = Vec::new();
         for block in blocks {
             let later = now.iter().position(|later| later.key == block.key).map(|at| now.swap_remove(at));
@@ -217,15 +220,15 @@ impl Library {
         of: Of<'_>,
         look: impl FnOnce(&Reader, &DiscoveryRow, &Arc<Registry>) -> Result<T>,
     ) -> Result<(Moment, T)> {
-        let (row, moment, is_recent) = self.read(|r| {
+        let (row, moment, is_recent) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let moment = moment(r, &row, point)?;
             let is_recent = r.is_recent(row.seq, moment.step)?;
             Ok((row, moment, is_recent))
         })?;
-        let timelines = self.timelines();
+        let timelines = self.ctx.cache::<Timelines>();
         let kept = match (of, timelines.known(&row, Wanted::Knowledge)) {
-            (Of::Scope(_), None) if !is_recent => Some(timelines.of(self.store(), &row, Wanted::Knowledge)?),
+            (Of::Scope(_), None) if !is_recent => Some(timelines.of(self.ctx.store(), &row, Wanted::Knowledge)?),
             (_, known) => known,
         };
         let facts = |r: &Reader| -> Result<Vec<Laid>, StoreError> {
@@ -236,7 +239,8 @@ impl Library {
             facts.retain(|(_, state)| matches!(state.status, Status::Accepted | Status::Conflict));
             Ok(facts.into_iter().map(|(fact, state)| (fact, Some(state))).collect())
         };
-        let seen = self.read_past(moment.step, facts, |r| look(r, &row, &self.registries().of(r, &row)?))?;
+        let seen =
+            self.ctx.read_past(moment.step, facts, |r| look(r, &row, &self.ctx.cache::<Registries>().of(r, &row)?))?;
         Ok((moment, seen))
     }
 }
@@ -291,7 +295,7 @@ fn wanted(
     which: Which,
 ) -> Result<Vec<(i64, State)>> {
     let standings = standings(filter);
-    let input = filter.input.map(|input| crate::bundle::input_row(r, input)).transpose()?.map(|row| row.seq);
+    let input = filter.input.map(|input| crate::lookup::input_row(r, input)).transpose()?.map(|row| row.seq);
     let live = input.map(|input| r.live_facts_of_input(input)).transpose()?;
     let mut wanted = Vec::new();
     for (fact, state) in then {

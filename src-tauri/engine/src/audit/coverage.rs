@@ -4,6 +4,7 @@
 //! Computed from the runs, the quotes and the text at each call, so that it cannot be out of date. Only the parser that
 //! is built in passes over anything: a model is given all of a piece.
 
+use crate::prepared::PreparedCache;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -13,13 +14,13 @@ use factly_core::ledger::{RunStats, Status};
 use factly_core::text::{CharIndex, Span, Utf16Span};
 use uuid::Uuid;
 
-use crate::bundle::input_row;
-use crate::discovery::discovery_row;
+use crate::audit::Audit;
 use crate::error::Result;
-use crate::evidence::prepared::Prepared;
 use crate::extraction::{OFFLINE, refused_of};
 use crate::ledger::InputRef;
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::lookup::input_row;
+use crate::prepared::Prepared;
 use crate::store::Reader;
 use crate::store::bundles::BundleRow;
 use crate::store::inputs::InputRow;
@@ -119,10 +120,10 @@ pub struct CoveredStretch {
     pub why: Option<Skip>,
 }
 
-impl Library {
+impl Audit<'_> {
     /// Every Input that is not put aside, in the order of the labels, without the stretches.
     pub fn coverage(&self, discovery: Uuid) -> Result<Vec<Coverage>> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let inputs = r.inputs(discovery_row(r, discovery)?.seq)?;
             let bare = |covered: Coverage| Coverage { stretches: Vec::new(), ..covered };
             // Not from the cache of prepared texts, which is for what is on the screen.
@@ -131,9 +132,9 @@ impl Library {
     }
 
     pub fn coverage_of_input(&self, input: Uuid) -> Result<Coverage> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            let text = self.prepared().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
             covered(r, &row, &text)
         })
     }

@@ -5,10 +5,12 @@ use std::collections::HashSet;
 use factly_core::knowledge::Field;
 use uuid::Uuid;
 
-use super::as_of::{Moment, Of, Point};
+use crate::audit::Audit;
+use crate::audit::as_of::{Moment, Of, Point};
 use crate::error::Result;
+use crate::items::Items;
 use crate::items::{Item, item_from};
-use crate::library::Library;
+use crate::knowledge::Knowledge;
 use crate::store::Reader;
 use crate::store::items::ItemRow;
 
@@ -50,14 +52,14 @@ impl FieldThen {
     }
 }
 
-impl Library {
+impl Audit<'_> {
     /// The items that stood, by number; archived ones too.
     pub fn items_as_of(&self, discovery: Uuid, point: Point) -> Result<ItemsThen> {
         let (moment, then) = self.looking_back(discovery, point, Of::NoFacts, |r, row, _| Ok(r.items(row.seq)?))?;
-        let standing = self.items(discovery)?;
+        let standing = Items::new(self.ctx).list(discovery)?;
         let known: HashSet<i64> = then.iter().map(|row| row.number).collect();
         let came = standing.into_iter().filter(|item| !known.contains(&item.number)).collect();
-        let items = self.read(|r| then.into_iter().map(|row| with_now(r, row)).collect::<Result<_>>())?;
+        let items = self.ctx.read(|r| then.into_iter().map(|row| with_now(r, row)).collect::<Result<_>>())?;
         Ok(ItemsThen { moment, items, came })
     }
 
@@ -65,7 +67,7 @@ impl Library {
     pub fn fields_then(&self, discovery: Uuid, item: &str, point: Point) -> Result<FieldsThen> {
         let (moment, then) = self.fields_as_of(discovery, Some(item), point)?;
         // An item that is gone now has no fields now.
-        let now = self.fields(discovery, Some(item)).unwrap_or_default();
+        let now = Knowledge::new(self.ctx).fields(discovery, Some(item)).unwrap_or_default();
         let beside_now = |field: Field| FieldThen { now: now.iter().find(|now| now.key == field.key).cloned(), field };
         let holds =
             |then: &FieldThen| then.field.value.is_some() || then.now.as_ref().is_some_and(|now| now.value.is_some());

@@ -3,14 +3,22 @@
 mod as_of;
 mod coverage;
 mod items_then;
+mod last_turn;
 mod timelines;
 mod views;
 
 pub use as_of::{BlockThen, BlocksThen, FactThen, LedgerThen, LineThen, Moment, Point, Since, Which};
 pub use coverage::{Coverage, CoveredPiece, CoveredStretch, QuotedLabel, Reading, RefusedOp, Totals};
 pub use items_then::{FieldThen, FieldsThen, ItemThen, ItemsThen};
+pub use last_turn::{BlockTurn, Contest};
 pub use views::SavedView;
 
+use crate::context::area;
 pub(crate) use as_of::Of;
 pub(crate) use timelines::Timelines;
 pub(crate) use views::{is_filter, name_of_view};
+
+area! {
+    /// What became of every part of a text, and what stood at an earlier step.
+    Audit
+}

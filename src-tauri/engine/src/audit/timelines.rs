@@ -1,6 +1,7 @@
 //! The histories of discoveries' facts, kept in memory: any point of one is then a pass over it, and after a write only
 //! what is new is read.
 
+use crate::context::Cache;
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -49,6 +50,12 @@ struct All {
     last: Option<(Uuid, Arc<Kept>)>,
     /// Nothing was written since the last was read.
     is_fresh: bool,
+}
+
+impl Cache for Timelines {
+    fn on_change(&self, notice: &ChangeNotice) {
+        self.forget(notice);
+    }
 }
 
 impl Timelines {

@@ -4,10 +4,10 @@ use factly_core::ledger::Status;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::discovery::discovery_row;
+use crate::audit::Audit;
 use crate::error::{Error, Result};
 use crate::ledger::FactFilter;
-use crate::library::Library;
+use crate::lookup::discovery_row;
 use crate::store::saved_views::SavedViewRow;
 use crate::store::{DiscoverySeq, Op, Reader, Stack};
 
@@ -35,18 +35,18 @@ struct Stored {
     text: Option<String>,
 }
 
-impl Library {
+impl Audit<'_> {
     /// In the order in which they were saved.
     pub fn saved_views(&self, discovery: Uuid) -> Result<Vec<SavedView>> {
-        self.read(|r| Ok(r.saved_views(discovery_row(r, discovery)?.seq)?.into_iter().map(view_from).collect()))
+        self.ctx.read(|r| Ok(r.saved_views(discovery_row(r, discovery)?.seq)?.into_iter().map(view_from).collect()))
     }
 
     /// Keeps a filter under a name; one of that name is kept with this filter instead.
     pub fn save_view(&self, discovery: Uuid, name: &str, filter: &FactFilter) -> Result<SavedView> {
         let name = name_of_view(name)?;
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let op = Op::named(Stack::Discovery(row.seq), format!("Save the view {name}"));
-        let saved = self.write(op, |w| {
+        let saved = self.ctx.write(op, |w| {
             let filter = stored(filter);
             match named(w, row.seq, &name)? {
                 Some(known) => {
@@ -56,13 +56,13 @@ impl Library {
                 None => Ok(w.insert_saved_view(row.seq, &name, &filter)?),
             }
         })?;
-        self.read(|r| Ok(view_from(view_row(r, saved.value)?)))
+        self.ctx.read(|r| Ok(view_from(view_row(r, saved.value)?)))
     }
 
     pub fn rename_view(&self, view: Uuid, name: &str) -> Result<()> {
         let name = name_of_view(name)?;
-        let row = self.read(|r| view_row(r, view))?;
-        self.write(Op::named(Stack::Discovery(row.discovery), format!("Rename the view {}", row.name)), |w| {
+        let row = self.ctx.read(|r| view_row(r, view))?;
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), format!("Rename the view {}", row.name)), |w| {
             if named(w, row.discovery, &name)?.is_some_and(|other| other.id != view) {
                 return Err(Error::refused(format!("There is a view “{name}” already.")).hint("Choose another name."));
             }
@@ -72,8 +72,8 @@ impl Library {
     }
 
     pub fn delete_view(&self, view: Uuid) -> Result<()> {
-        let row = self.read(|r| view_row(r, view))?;
-        self.write(Op::named(Stack::Discovery(row.discovery), format!("Delete the view {}", row.name)), |w| {
+        let row = self.ctx.read(|r| view_row(r, view))?;
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), format!("Delete the view {}", row.name)), |w| {
             Ok(w.hide_saved_view(row.seq)?)
         })?;
         Ok(())

@@ -10,13 +10,17 @@ use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::text::door::{Admitted, admit};
 use uuid::Uuid;
 
-use super::{InputSummary, LikeInput, file, input_summary};
-use crate::discovery::variants::keep_beside;
-use crate::discovery::{Anyway, checked_title, discovery_row};
+use crate::bundle::Inputs;
+use crate::bundle::file;
+use crate::duplicates::Anyway;
+use crate::duplicates::Duplicates;
+use crate::duplicates::LikeInput;
+use crate::duplicates::keep_beside;
 use crate::error::{Code, Error, Result};
 use crate::extraction::OFFLINE;
+use crate::input_summary::{InputSummary, input_summary};
 use crate::items::Spoken;
-use crate::library::Library;
+use crate::lookup::{checked_title, discovery_row};
 use crate::store::bundles::NewPiece;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::{NewInput as InputToInsert, Origin};
@@ -87,7 +91,7 @@ pub(super) struct Added {
     pub(super) is_sample: bool,
 }
 
-impl Library {
+impl Inputs<'_> {
     /// Adds one text, beside whatever is like it.
     pub fn add_input(
         &self,
@@ -137,7 +141,7 @@ impl Library {
         how: (Parsing, Anyway),
         progress: &dyn Progress,
     ) -> Result<AddReport> {
-        self.read(|r| discovery_row(r, discovery))?;
+        self.ctx.read(|r| discovery_row(r, discovery))?;
         let mut report = AddReport::default();
         for (place, path) in paths.iter().enumerate() {
             if report.cancelled || progress.is_cancelled() {
@@ -169,7 +173,7 @@ impl Library {
         progress: &dyn Progress,
         report: &mut AddReport,
     ) -> Result<()> {
-        let discovery = self.read(|r| discovery_row(r, discovery))?;
+        let discovery = self.ctx.read(|r| discovery_row(r, discovery))?;
         let pace = Pace::new(progress);
         let added = match self.admit_and_commit(&discovery, input, anyway, &pace, report) {
             Err(error) if error.code == Code::Cancelled => {
@@ -184,7 +188,7 @@ impl Library {
             report.cancelled = read.cancelled;
             report.unread = read.unread.or(report.unread.take());
         }
-        report.added.push(self.read(|r| match r.input_at(added.input)? {
+        report.added.push(self.ctx.read(|r| match r.input_at(added.input)? {
             Some(row) => input_summary(r, row),
             None => Err(Error::new(Code::Internal, "The Input that was just added is not there.")),
         })?);
@@ -205,20 +209,20 @@ impl Library {
         check_text(&title, &admitted.text)?;
         pace.now(&Step { title: title.clone(), ..Step::default() });
         let sha256 = sha256_hex(&admitted.text);
-        let mut like = self.inputs_like(discovery.seq, (&admitted.text, &sha256), pace)?;
+        let mut like = Duplicates::new(self.ctx).inputs_like(discovery.seq, (&admitted.text, &sha256), pace)?;
         if anyway == Anyway::No && !like.is_empty() {
             like.truncate(SHOWN);
             report.held_back.push(HeldText { title, place: 0, like });
             return Ok(None);
         }
         let stage = discovery.stage;
-        let spoken = self.read(|r| Spoken::read(r, discovery.seq))?;
+        let spoken = self.ctx.read(|r| Spoken::read(r, discovery.seq))?;
         let pieces = self.pieces(&admitted.text, stage, &spoken, pace)?;
         let answered = like.iter().filter(|_| anyway == Anyway::Yes);
         let beside: Vec<EntityLabel> = answered.filter_map(|like| EntityLabel::parse(&like.input.label)).collect();
 
         let op = Op::named(Stack::Discovery(discovery.seq), format!("Add “{title}”"));
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             let label_no = w.take_labels(discovery.seq, LabelKind::Input, 1)?;
             w.rename_op(format!("Add I-{label_no}"))?;
             let id = w.next_id();
@@ -236,7 +240,7 @@ impl Library {
             let bundles = insert_pieces(w, discovery, stage, (seq, id), &pieces, pace)?;
             keep_beside(w, discovery.seq, EntityLabel::new(Kind::Input, label_no), &beside)?;
             w.touch_discovery(discovery.seq)?;
-            [Topic::Inputs, Topic::Runs, Topic::Library].into_iter().for_each(|topic| w.topic(topic));
+            [Topic::Inputs, Topic::Runs].into_iter().for_each(|topic| w.topic(topic));
             Ok((seq, bundles))
         })?;
         report.notes.extend(door_notes(&title, &admitted));
@@ -258,11 +262,11 @@ impl Library {
         for range in ranges {
             pace.at(Step::default).map_err(Error::from)?;
             chars += length(&text[byte..range.start]);
-            let id = self.world().ids.next();
+            let id = self.ctx.world().ids.next();
             let mut turn = Turn {
                 bundle_id: id.to_string(),
                 stage,
-                timestamp: rfc3339(self.world().clock.now_ms()),
+                timestamp: rfc3339(self.ctx.world().clock.now_ms()),
                 free_chat: text[range.clone()].to_owned(),
                 ..Turn::default()
             };

@@ -15,20 +15,21 @@ use factly_core::order::Ordered;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
-use super::add::{Added, Piece, check_text, insert_pieces, length};
-use crate::discovery::marks::{Event, Reach, each_once, mark_dependants, mark_one};
-use crate::discovery::{Edited, discovery_row, entity};
+use crate::bundle::Inputs;
+use crate::bundle::add::{Added, Piece, check_text, insert_pieces, length};
 use crate::error::{Error, Result};
-use crate::evidence::prepared::Prepared;
 use crate::items::Spoken;
 use crate::ledger::evidence_at;
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::marks::Edited;
+use crate::marks::{Event, Reach, each_once, mark_dependants, mark_one};
+use crate::prepared::Prepared;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::{InputRow, Origin, QuoteInInput};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Op, OpSeq, Stack, Topic, Writer};
 use crate::task::{Pace, Unwatched};
 
-impl Library {
+impl Inputs<'_> {
     /// Gives an Input another text, which is parsed as part of the same step.
     pub(crate) fn edit_input(&self, discovery: Uuid, label: EntityLabel, text: &str) -> Result<Edited> {
         self.edit_input_as(discovery, label, text, "Edit")
@@ -40,7 +41,7 @@ impl Library {
             Err(unchanged) => return Ok(unchanged),
         };
         let op = Op::named(Stack::Discovery(edit.row.seq), format!("{verb} {label}"));
-        let written = self.write(op, |w| edit.carry_out(w))?;
+        let written = self.ctx.write(op, |w| edit.carry_out(w))?;
         let (edited, unread) = written.value;
         self.read_edited(unread, written.operation)?;
         Ok(edited)
@@ -54,9 +55,9 @@ impl Library {
         label: EntityLabel,
         text: &str,
     ) -> Result<std::result::Result<InputEdit, Edited>> {
-        let (row, old, old_text, spoken) = self.read(|r| {
+        let (row, old, old_text, spoken) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let member = entity::member(r, row.seq, label)?;
+            let member = crate::lookup::member(r, row.seq, label)?;
             let old = super::input_row(r, member.id)?;
             let text = r.input_text(old.seq)?;
             let spoken = Spoken::read(r, row.seq)?;
@@ -98,7 +99,7 @@ impl InputEdit {
     /// Stores it within a step, and finds the evidence of the old text in it.
     pub(crate) fn carry_out(&self, w: &mut Writer<'_>) -> Result<(Edited, Unread)> {
         let (row, label) = (&self.row, self.label);
-        if entity::member(w, row.seq, label)?.version != self.old.version {
+        if crate::lookup::member(w, row.seq, label)?.version != self.old.version {
             return Err(Error::refused(format!("{label} was edited meanwhile.")).hint("Look at it, then edit again."));
         }
         let sha256 = sha256_hex(&self.text);

@@ -4,14 +4,19 @@
 //! A run is whole or not there at all. Several of what is built in share a commit, since to wait for the disk costs more
 //! than to parse. When a model fails, what was read stays, and what was not can be read on with.
 
+use crate::ledger::Twins;
 use uuid::Uuid;
 
-use super::add::{AddReport, Added};
-use super::{input_row, input_summary, label};
-use crate::discovery::discovery_row;
+use crate::bundle::Inputs;
+use crate::bundle::add::{AddReport, Added};
 use crate::error::{Code, Error, Result};
+use crate::extraction::Runs;
 use crate::extraction::{Asked, BuiltIn, Waiting};
-use crate::library::Library;
+use crate::input_summary::{input_summary, label};
+use crate::ledger::Ledger;
+use crate::lookup::discovery_row;
+use crate::lookup::input_row;
+use crate::providers::Providers;
 use crate::providers::{Model, Task, Watched};
 use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Stack};
 use crate::task::{Pace, Progress, Step};
@@ -28,10 +33,10 @@ pub(super) struct ReadOn {
     pub(super) unread: Option<Error>,
 }
 
-impl Library {
+impl Inputs<'_> {
     /// Parses what is unread of an Input, or failed.
     pub fn read_rest(&self, input: Uuid, progress: &dyn Progress) -> Result<AddReport> {
-        let (row, bundles) = self.read(|r| {
+        let (row, bundles) = self.ctx.read(|r| {
             let row = input_row(r, input)?;
             let bundles = r.unread_bundles_of_input(row.seq)?;
             Ok((row, bundles))
@@ -40,13 +45,13 @@ impl Library {
         let pace = Pace::new(progress);
         let model = self.reader_of(row.discovery, progress)?;
         let read = self.parse_each(model.as_ref(), &bundles, &row.title, First::Begins(op), &pace)?;
-        let summary = self.read(|r| input_summary(r, input_row(r, input)?))?;
+        let summary = self.ctx.read(|r| input_summary(r, input_row(r, input)?))?;
         Ok(AddReport { added: vec![summary], cancelled: read.cancelled, unread: read.unread, ..AddReport::default() })
     }
 
     /// Parses every bundle of a discovery whose run failed, or that was never read.
     pub fn retry_failed(&self, discovery: Uuid, progress: &dyn Progress) -> Result<AddReport> {
-        let (row, bundles) = self.read(|r| {
+        let (row, bundles) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let bundles = r.unread_bundles(row.seq)?;
             Ok((row, bundles))
@@ -59,8 +64,8 @@ impl Library {
 
     /// Parses one bundle whose run failed, or that was never read.
     pub fn retry_bundle(&self, bundle: Uuid, progress: &dyn Progress) -> Result<AddReport> {
-        let (bundle, discovery) = self.read(|r| {
-            let bundle = crate::extraction::bundle_row(r, bundle)?;
+        let (bundle, discovery) = self.ctx.read(|r| {
+            let bundle = crate::lookup::bundle_row(r, bundle)?;
             Ok((bundle.seq, bundle.discovery))
         })?;
         let op = Op::named(Stack::Discovery(discovery), "Read what was not read");
@@ -91,7 +96,7 @@ impl Library {
 
     /// The model that is set for extraction; none is the parser that is built in.
     fn reader_of(&self, discovery: DiscoverySeq, progress: &dyn Progress) -> Result<Option<Model<'_>>> {
-        self.model_at(discovery, Task::Extraction, &Watched(progress))
+        Providers::new(self.ctx).model_at(discovery, Task::Extraction, &Watched(progress))
     }
 
     fn parse_each(
@@ -126,7 +131,7 @@ impl Library {
         for (done, bundle) in bundles.iter().enumerate() {
             pace.now(&Step { title: title.to_owned(), done, total, facts: read.facts });
             let op = next.op();
-            match self.parse_with_model(model, *bundle, op.clone(), waiting, pace) {
+            match Runs::new(self.ctx).parse_with_model(model, *bundle, op.clone(), waiting, pace) {
                 Ok(Asked::Read(parsed)) => {
                     read.facts += parsed.facts;
                     next = parsed.operation.map_or(First::Begins(op), First::Continues);
@@ -163,10 +168,10 @@ impl Library {
     ) -> Result<ReadOn> {
         let mut read = ReadOn::default();
         let Some(first_bundle) = bundles.first() else { return Ok(read) };
-        let registry = self.read(|r| {
+        let registry = self.ctx.read(|r| {
             let discovery = r.bundle_at(*first_bundle)?.discovery;
-            self.twins().read_on(r, discovery)?;
-            self.registry_of(r, discovery)
+            self.ctx.cache::<Twins>().read_on(r, discovery)?;
+            Ledger::new(self.ctx).registry_of(r, discovery)
         })?;
         let parser = BuiltIn::new(&registry);
         let mut next = Some(first);
@@ -179,7 +184,7 @@ impl Library {
                 read.cancelled = true;
                 return Ok(read);
             }
-            let parsed = match self.parse_offline(&parser, bundles, op.clone(), waiting) {
+            let parsed = match Runs::new(self.ctx).parse_offline(&parser, bundles, op.clone(), waiting) {
                 // The step was undone while it was under way: to undo it is to stop it.
                 Err(error) if error.code == Code::Cancelled => {
                     read.cancelled = true;

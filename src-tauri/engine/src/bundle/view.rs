@@ -4,11 +4,12 @@ use factly_core::bundle::{SectionSpan, sha256_hex};
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
-use crate::discovery::discovery_row;
+use crate::bundle::Inputs;
 use crate::error::{Error, Result};
 use crate::evidence::SourceSpan;
-use crate::extraction::{RunSummary, bundle_row, run_summary};
-use crate::library::Library;
+use crate::extraction::{RunSummary, run_summary};
+use crate::lookup::bundle_row;
+use crate::lookup::discovery_row;
 use crate::store::bundles::{BundleRow, TurnSource};
 use crate::store::{BundleSeq, Reader};
 
@@ -49,7 +50,7 @@ pub struct BundleView {
     pub spans: Vec<SourceSpan>,
 }
 
-impl Library {
+impl Inputs<'_> {
     /// The newest first.
     pub fn bundles(&self, discovery: Uuid, after: Option<&str>, limit: u32) -> Result<BundlePage> {
         let limit = limit.clamp(1, 1_000);
@@ -57,7 +58,7 @@ impl Library {
             None => BundleSeq(i64::MAX),
             Some(cursor) => BundleSeq(cursor.parse().map_err(|_| Error::invalid("No page ends at this place."))?),
         };
-        self.read(|r| {
+        self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             let mut rows = r.bundle_page(discovery, before, limit + 1)?;
             let more = rows.len() > limit as usize;
@@ -71,14 +72,14 @@ impl Library {
 
     /// The bundles of an Input, in its order.
     pub fn bundles_of_input(&self, input: Uuid) -> Result<Vec<BundleSummary>> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let rows = r.bundles_of_input(super::input_row(r, input)?.seq)?;
             rows.into_iter().map(|row| summary(r, row)).collect()
         })
     }
 
     pub fn bundle(&self, id: Uuid) -> Result<BundleView> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = bundle_row(r, id)?;
             let text = r.bundle_text(row.seq)?;
             let facts = r.facts_in_bundle(row.seq, Span::new(0, u32::MAX))?;
@@ -91,7 +92,7 @@ impl Library {
 
     /// A bundle's text, and nothing else.
     pub fn bundle_text(&self, id: Uuid) -> Result<String> {
-        self.read(|r| Ok(r.bundle_text(bundle_row(r, id)?.seq)?.text))
+        self.ctx.read(|r| Ok(r.bundle_text(bundle_row(r, id)?.seq)?.text))
     }
 }
 
@@ -101,7 +102,7 @@ fn summary(r: &Reader, row: BundleRow) -> Result<BundleSummary> {
         None => r.last_run(row.seq)?,
     };
     let input = match row.place {
-        Some((input, _)) => r.input_at(input)?.map(|input| (super::label(&input), input.title)),
+        Some((input, _)) => r.input_at(input)?.map(|input| (crate::input_summary::label(&input), input.title)),
         None => None,
     };
     Ok(BundleSummary {

@@ -4,10 +4,10 @@ use factly_core::chat::{Mode, search};
 use factly_core::order::Ordered;
 use uuid::Uuid;
 
-use super::turn::refuse_while_streaming;
-use crate::discovery::{checked_title, discovery_row};
+use crate::chat::Chat;
+use crate::chat::turn::refuse_while_streaming;
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::lookup::{checked_title, discovery_row};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::{DiscoverySeq, MessageSeq, Op, Reader, Stack, Topic};
 
@@ -18,6 +18,7 @@ const MOST_FOUND: usize = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversation {
     pub id: Uuid,
+    pub mode: Mode,
     /// As the analyst named it, else the beginning of the first message; empty while nothing was said.
     pub title: String,
     pub is_default: bool,
@@ -37,11 +38,11 @@ pub struct FoundMessage {
     pub at: i64,
 }
 
-impl Library {
+impl Chat<'_> {
     /// The default one first, then those that were spoken in last.
     pub fn conversations(&self, discovery: Uuid) -> Result<Vec<Conversation>> {
         self.default_conversation(discovery)?;
-        self.read(|r| {
+        self.ctx.read(|r| {
             let rows = r.conversations(discovery_row(r, discovery)?.seq, Mode::Discovery)?;
             let mut all = rows.iter().map(|row| sketched(r, row)).collect::<Result<Vec<_>>>()?;
             all.order_by_key(|(last, conversation)| (!conversation.is_default, std::cmp::Reverse(*last)));
@@ -50,7 +51,7 @@ impl Library {
     }
 
     pub fn conversation(&self, id: Uuid) -> Result<Conversation> {
-        self.read(|r| Ok(sketched(r, &conversation_row(r, id)?)?.1))
+        self.ctx.read(|r| Ok(sketched(r, &conversation_row(r, id)?)?.1))
     }
 
     /// The conversation that a person names: by its id, eight or more digits of one, or its title.
@@ -75,14 +76,14 @@ impl Library {
 
     /// One more, named or to be named by its first message.
     pub fn create_conversation(&self, discovery: Uuid, title: Option<&str>) -> Result<Conversation> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let title = title.filter(|title| !title.trim().is_empty()).map(checked_title).transpose()?.unwrap_or_default();
-        let made = self.write(Op::silent(), |w| {
+        let made = self.ctx.write(Op::silent(), |w| {
             w.about(row.seq);
             w.topic(Topic::Chat);
             Ok(w.insert_conversation(row.seq, Mode::Discovery, &title, false)?)
         })?;
-        self.read(|r| match r.conversation_at(made.value)? {
+        self.ctx.read(|r| match r.conversation_at(made.value)? {
             Some(row) => Ok(sketched(r, &row)?.1),
             None => Err(gone()),
         })
@@ -90,9 +91,9 @@ impl Library {
 
     pub fn rename_conversation(&self, id: Uuid, title: &str) -> Result<()> {
         let title = checked_title(title)?;
-        let row = self.read(|r| conversation_row(r, id))?;
+        let row = self.ctx.read(|r| conversation_row(r, id))?;
         let op = Op::named(Stack::Discovery(row.discovery), format!("Rename a conversation to “{title}”"));
-        self.write(op, |w| {
+        self.ctx.write(op, |w| {
             w.topic(Topic::Chat);
             Ok(w.name_conversation(row.seq, &title)?)
         })?;
@@ -101,10 +102,10 @@ impl Library {
 
     /// Hides a conversation with its cards. The default one is emptied: there is always one.
     pub fn delete_conversation(&self, id: Uuid) -> Result<()> {
-        let row = self.read(|r| conversation_row(r, id))?;
+        let row = self.ctx.read(|r| conversation_row(r, id))?;
         let name = if row.is_default { "Empty the conversation" } else { "Delete a conversation" };
-        self.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
-            refuse_while_streaming(w, self.path(), row.seq)?;
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
+            refuse_while_streaming(w, self.ctx.path(), row.seq)?;
             w.topic(Topic::Chat);
             if row.is_default {
                 w.hide_messages_from(row.seq, MessageSeq(0))?;
@@ -119,7 +120,7 @@ impl Library {
     /// Messages that hold `text`, without regard to case, the newest first.
     pub fn search_conversations(&self, discovery: Uuid, text: &str) -> Result<Vec<FoundMessage>> {
         let wanted = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let mut found = Vec::new();
             r.each_message(row.seq, |message| {
@@ -144,7 +145,7 @@ impl Library {
 
     /// The one that is there without being made; made here on first use.
     pub(super) fn default_conversation(&self, discovery: Uuid) -> Result<ConversationRow> {
-        let (seq, known) = self.read(|r| {
+        let (seq, known) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             Ok((row.seq, r.default_conversation(row.seq, Mode::Discovery)?))
         })?;
@@ -155,7 +156,7 @@ impl Library {
     }
 
     fn make_default(&self, discovery: DiscoverySeq) -> Result<ConversationRow> {
-        let made = self.write(Op::silent(), |w| {
+        let made = self.ctx.write(Op::silent(), |w| {
             // Somebody may have been quicker.
             if let Some(row) = w.default_conversation(discovery, Mode::Discovery)? {
                 return Ok(row);
@@ -181,6 +182,7 @@ fn sketched(r: &Reader, row: &ConversationRow) -> Result<(i64, Conversation)> {
     let named = if row.title.is_empty() { sketch.first.as_deref().map(name_of) } else { Some(row.title.clone()) };
     let conversation = Conversation {
         id: row.id,
+        mode: row.mode,
         title: named.unwrap_or_default(),
         is_default: row.is_default,
         messages: sketch.messages,

@@ -13,13 +13,16 @@ use factly_core::chat::{MessageState, read_rounds};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::message::{items, message_row};
 use crate::bundle::rfc3339;
+use crate::chat::Chat;
+use crate::chat::message::{items, message_row};
 use crate::error::{Error, Result};
+use crate::extraction::Runs;
 use crate::extraction::{Asked, BuiltIn, OFFLINE, Waiting};
 use crate::items::Spoken;
-use crate::library::Library;
+use crate::ledger::Ledger;
 use crate::live::is_carried_out;
+use crate::providers::Providers;
 use crate::providers::{Kind, Stop, Task};
 use crate::store::bundles::{NewTurn, TurnSource};
 use crate::store::chat_cards::CardRow;
@@ -45,10 +48,10 @@ struct Said {
     agent_output: String,
 }
 
-impl Library {
+impl Chat<'_> {
     /// Reads the bundle of a finished turn. Called again, it goes on where it was, or does nothing.
     pub fn feed_turn(&self, answer: Uuid, stop: &dyn Stop) -> Result<Fed> {
-        let row = self.read(|r| message_row(r, answer))?;
+        let row = self.ctx.read(|r| message_row(r, answer))?;
         if row.answers.is_none() {
             return Err(Error::invalid("A turn is named by its answer."));
         }
@@ -61,18 +64,20 @@ impl Library {
     /// Reads what was said in turns whose application ended between the answer and its reading. A model is asked by
     /// nobody but the analyst, so where one reads, their runs are failed and can be tried again.
     pub(crate) fn read_waiting_turns(&self) -> Result<()> {
-        let waiting = self.read(|r| Ok(r.turns_to_read()?))?;
-        let waiting: Vec<_> = waiting.into_iter().filter(|turn| !is_carried_out(self.path(), turn.answer)).collect();
+        let waiting = self.ctx.read(|r| Ok(r.turns_to_read()?))?;
+        let waiting: Vec<_> =
+            waiting.into_iter().filter(|turn| !is_carried_out(self.ctx.path(), turn.answer)).collect();
         if waiting.is_empty() {
             return Ok(());
         }
-        let is_built_in =
-            self.provider_settings().is_ok_and(|settings| settings.of(Task::Extraction).kind == Kind::Offline);
+        let is_built_in = Providers::new(self.ctx)
+            .provider_settings()
+            .is_ok_and(|settings| settings.of(Task::Extraction).kind == Kind::Offline);
         for turn in waiting {
             // That a turn cannot be read is no reason not to open the library.
             let is_read = is_built_in && self.feed_turn(turn.answer, &Cancel::default()).is_ok();
             if !is_read {
-                self.write(Op::silent(), |w| {
+                self.ctx.write(Op::silent(), |w| {
                     w.topic(Topic::Runs);
                     Ok(w.fail_waiting_run(turn.run)?)
                 })?;
@@ -82,18 +87,20 @@ impl Library {
     }
 
     fn read_turn(&self, row: &MessageRow, bundle: BundleSeq, stop: &dyn Stop) -> Result<Fed> {
-        let id = self.read(|r| Ok(r.bundle_at(bundle)?.id))?;
+        let id = self.ctx.read(|r| Ok(r.bundle_at(bundle)?.id))?;
         let mut fed = Fed { bundle: Some(id), ..Fed::default() };
         let op = Op::named(Stack::Discovery(row.discovery), "Chat: read what was said");
-        let parsed = match self.model_at(row.discovery, Task::Extraction, stop) {
-            Ok(Some(model)) => match self.parse_with_model(&model, bundle, op, Waiting::OfThisStep, stop)? {
-                Asked::Read(parsed) => parsed,
-                Asked::Failed { error, .. } => return Ok(Fed { unread: Some(error), ..fed }),
-                Asked::Stopped => return Ok(Fed { unread: Some(Cancelled.into()), ..fed }),
-            },
+        let parsed = match Providers::new(self.ctx).model_at(row.discovery, Task::Extraction, stop) {
+            Ok(Some(model)) => {
+                match Runs::new(self.ctx).parse_with_model(&model, bundle, op, Waiting::OfThisStep, stop)? {
+                    Asked::Read(parsed) => parsed,
+                    Asked::Failed { error, .. } => return Ok(Fed { unread: Some(error), ..fed }),
+                    Asked::Stopped => return Ok(Fed { unread: Some(Cancelled.into()), ..fed }),
+                }
+            }
             Ok(None) => {
-                let registry = self.read(|r| self.registry_of(r, row.discovery))?;
-                self.parse_offline(&BuiltIn::new(&registry), &[bundle], op, Waiting::OfThisStep)?
+                let registry = self.ctx.read(|r| Ledger::new(self.ctx).registry_of(r, row.discovery))?;
+                Runs::new(self.ctx).parse_offline(&BuiltIn::new(&registry), &[bundle], op, Waiting::OfThisStep)?
             }
             Err(error) => return Ok(Fed { unread: Some(error), ..fed }),
         };
@@ -106,7 +113,7 @@ impl Library {
 
     /// So that undoing the turn takes its facts back too.
     fn note_step(&self, row: &MessageRow, step: OpSeq) -> Result<()> {
-        self.write(Op::silent(), |w| {
+        self.ctx.write(Op::silent(), |w| {
             w.about(row.discovery);
             w.topic(Topic::Chat);
             Ok(w.set_message_operation(row.seq, step)?)

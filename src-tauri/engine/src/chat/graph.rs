@@ -11,9 +11,10 @@ use factly_core::chat::graph::{Close, Parts, Step};
 use factly_core::discovery::{EntityLabel, Kind};
 use uuid::Uuid;
 
-use crate::discovery::discovery_row;
+use crate::chat::Chat;
+use crate::discovery::Pipeline;
 use crate::error::Result;
-use crate::library::Library;
+use crate::lookup::discovery_row;
 use crate::store::{DiscoverySeq, OpSeq, Reader, Stack};
 
 /// More steps of history are no answer to what changed.
@@ -23,16 +24,16 @@ const NEAR: usize = super::turn::MAX_MENTIONS;
 /// No more facts beneath them are read for their quotes.
 const QUOTED: usize = 100;
 
-impl Library {
+impl Chat<'_> {
     /// A discovery as a chat looks at it, with more about the entities `near`. Up to `whole_up_to` entities it holds the
     /// beginnings of all Inputs too.
     ///
     /// The board is of one moment and what is read beside it of the next: what has gone in between is left out.
     pub fn chat_graph(&self, discovery: Uuid, near: &[EntityLabel], whole_up_to: u32) -> Result<Graph> {
         // Whoever asks means the library as it is, also where another process wrote a moment ago.
-        self.notice_others()?;
-        let (nodes, links) = self.board(discovery, |board| (board.nodes(), board.link_ends()))?;
-        self.read(|r| {
+        self.ctx.store().notice_others()?;
+        let (nodes, links) = Pipeline::new(self.ctx).board(discovery, |board| (board.nodes(), board.link_ends()))?;
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let graph = Graph::of(Parts {
                 title: row.title,

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{JoinHandle, spawn};
 use std::time::{Duration, Instant};
 
+use crate::context::Context;
 use crate::error::Error;
-use crate::library::Library;
 use crate::providers::Stop;
 use crate::store::{MessageSeq, Op};
 
@@ -21,7 +21,7 @@ const EVERY: Duration = Duration::from_millis(400);
 const SHARE: u32 = 10;
 
 pub(super) struct Keeping<'a> {
-    library: &'a Library,
+    ctx: &'a Context,
     answer: MessageSeq,
     stop: &'a dyn Stop,
     text: RefCell<String>,
@@ -45,9 +45,9 @@ struct Progress {
 }
 
 impl<'a> Keeping<'a> {
-    pub(super) fn new(library: &'a Library, answer: MessageSeq, stop: &'a dyn Stop) -> Self {
+    pub(super) fn new(ctx: &'a Context, answer: MessageSeq, stop: &'a dyn Stop) -> Self {
         Self {
-            library,
+            ctx,
             answer,
             stop,
             text: RefCell::default(),
@@ -93,8 +93,8 @@ impl<'a> Keeping<'a> {
 
     fn begin_writing(&self) -> Writing {
         let (words, received) = channel();
-        let (library, answer, progress) = (self.library.clone(), self.answer, Arc::clone(&self.progress));
-        Writing { words, thread: spawn(move || write_all(&library, answer, &received, &progress)) }
+        let (ctx, answer, progress) = (self.ctx.clone(), self.answer, Arc::clone(&self.progress));
+        Writing { words, thread: spawn(move || write_all(&ctx, answer, &received, &progress)) }
     }
 
     fn with_progress<T>(&self, look: impl FnOnce(&mut Progress) -> T) -> T {
@@ -102,12 +102,12 @@ impl<'a> Keeping<'a> {
     }
 }
 
-fn write_all(library: &Library, answer: MessageSeq, words: &Receiver<String>, progress: &Mutex<Progress>) {
+fn write_all(ctx: &Context, answer: MessageSeq, words: &Receiver<String>, progress: &Mutex<Progress>) {
     let mut text = String::new();
     while let Ok(more) = words.recv() {
         text.push_str(&more);
         let begun = Instant::now();
-        let written = library.write(Op::silent(), |w| Ok(w.keep_answer(answer, &text)?));
+        let written = ctx.write(Op::silent(), |w| Ok(w.keep_answer(answer, &text)?));
         let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
         *progress = Progress { is_writing: false, took: begun.elapsed(), trouble: written.err() };
     }
@@ -136,6 +136,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
     use super::*;
+    use crate::library::Library;
     use crate::task::Cancel;
     use crate::world::World;
 
@@ -144,10 +145,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::open(&folder.path().join("library.factly"), World::system()).unwrap();
         let never = Cancel::default();
-        let keeping = Keeping::new(&library, MessageSeq(1), &never);
+        let keeping = Keeping::new(library.context(), MessageSeq(1), &never);
         keeping.handed.set((0, Instant::now().checked_sub(EVERY).unwrap()));
         // On one thread this would wait for itself.
         library
+            .context()
             .write(Op::silent(), |_| {
                 keeping.add("The wall");
                 Ok(())

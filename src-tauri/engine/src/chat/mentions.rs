@@ -5,8 +5,9 @@
 use factly_core::discovery::{EntityLabel, Kind};
 use uuid::Uuid;
 
+use crate::chat::Chat;
+use crate::discovery::Pipeline;
 use crate::error::Result;
-use crate::library::Library;
 
 /// A column offers no more.
 const OFFERED: usize = 8;
@@ -28,11 +29,11 @@ pub struct Mention {
     pub text: String,
 }
 
-impl Library {
+impl Chat<'_> {
     /// What stands in the columns that begins with what was typed ("F-", "f1", "12"), or has all its words; in the order
     /// of the pipeline, labels first. Columns that offer nothing are left out.
     pub fn chat_mentions(&self, discovery: Uuid, typed: &str) -> Result<Vec<MentionGroup>> {
-        self.board(discovery, |board| {
+        Pipeline::new(self.ctx).board(discovery, |board| {
             let column = |kind| {
                 let found = board.mentioned(kind, typed, OFFERED);
                 let entries = found.into_iter().map(|label| (label, board.line(label, TEXT_CHARS)));

@@ -6,11 +6,11 @@ use factly_core::discovery::EntityLabel;
 use factly_core::items::number_of;
 use uuid::Uuid;
 
-use super::cards::{CardView, card_view};
-use super::conversation::conversation_row;
-use super::undo::{TurnSteps, done_steps};
+use crate::chat::Chat;
+use crate::chat::cards::{CardView, card_view};
+use crate::chat::conversation::conversation_row;
+use crate::chat::undo::{TurnSteps, done_steps};
 use crate::error::{Error, Result};
-use crate::library::Library;
 use crate::store::chat_messages::MessageRow;
 use crate::store::{MessageSeq, Reader};
 
@@ -51,10 +51,10 @@ pub struct MessagePage {
     pub total: u32,
 }
 
-impl Library {
+impl Chat<'_> {
     /// The newest messages of a conversation, or those just before `before`.
     pub fn messages(&self, conversation: Uuid, before: Option<Uuid>, limit: u32) -> Result<MessagePage> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = conversation_row(r, conversation)?;
             let before = match before {
                 // A place, which a message keeps when it is hidden meanwhile.
@@ -72,7 +72,7 @@ impl Library {
     }
 
     pub fn message(&self, id: Uuid) -> Result<MessageView> {
-        self.read(|r| shown(r, message_row(r, id)?))
+        self.ctx.read(|r| shown(r, message_row(r, id)?))
     }
 }
 

@@ -22,9 +22,15 @@ mod replaced;
 mod turn;
 mod undo;
 
+use crate::context::area;
 pub use cards::CardView;
 pub use conversation::{Conversation, FoundMessage};
 pub use feed::Fed;
 pub use mentions::{Mention, MentionGroup};
 pub use message::{MessagePage, MessageView};
 pub use turn::{Ask, HearTurn, MAX_QUESTION_CHARS, TurnEvent};
+
+area! {
+    /// Conversations, the turns of the assistant, and the cards that it proposes.
+    Chat
+}

@@ -8,9 +8,9 @@ use factly_core::discovery::EntityLabel;
 use factly_core::discovery::status::Happened;
 use factly_core::ledger::Status;
 
-use crate::discovery::marks::{Event, fact_label, mark_one};
 use crate::error::Result;
 use crate::ledger::{rest_on, restored};
+use crate::marks::{Event, fact_label, mark_one};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::facts::FactRow;
 use crate::store::replaced::Replaced;

@@ -8,28 +8,29 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use factly_core::chat::assistant;
 use factly_core::chat::labels::labels_in;
-use factly_core::chat::proposal::{Proposal, read_call};
-use factly_core::chat::tool::definitions;
+use factly_core::chat::proposal::Proposal;
+use factly_core::chat::tool::Definition;
 use factly_core::chat::turn::{Decision, End, Heard, Next, Reason, Turn, Why};
-use factly_core::chat::{Graph, MessageState, Role, prompt, write_rounds};
+use factly_core::chat::{ChatMode, DiscoveryMode, MessageState, Mode, Role, write_rounds};
 use factly_core::discovery::EntityLabel;
 use factly_core::text::door::admit;
 use uuid::Uuid;
 
-use super::cards::{CardView, card_view, insert_card};
-use super::conversation::conversation_row;
-use super::feed::bundle_turn;
-use super::history::history;
-use super::keeping::Keeping;
-use super::message::{MessageView, items, labels, message_row, shown};
-use super::replaced::{Replacing, take_back};
-use crate::discovery::discovery_row;
+use crate::chat::Chat;
+use crate::chat::cards::{CardView, card_view, insert_card};
+use crate::chat::conversation::conversation_row;
+use crate::chat::feed::bundle_turn;
+use crate::chat::history::history;
+use crate::chat::keeping::Keeping;
+use crate::chat::message::{MessageView, items, labels, message_row, shown};
+use crate::chat::replaced::{Replacing, take_back};
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
 use crate::live::{Live, is_carried_out};
-use crate::providers::{self, ChatRequest, Event, Finish, Model, Settings, Stop, Task, Tool, ToolCall, Usage};
+use crate::lookup::discovery_row;
+use crate::providers;
+use crate::providers::Providers;
+use crate::providers::{ChatRequest, Event, Finish, Model, Settings, Stop, Task, Tool, ToolCall, Usage};
 use crate::questions::no_item;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer, NewQuestion};
@@ -70,6 +71,7 @@ pub type HearTurn<'a> = &'a mut dyn FnMut(TurnEvent<'_>);
 /// The two messages of a turn, as they were stored.
 struct Begun {
     discovery: Uuid,
+    mode: Mode,
     question: MessageRow,
     answer: MessageRow,
     mentions: Vec<EntityLabel>,
@@ -92,7 +94,7 @@ struct Ended {
     error: Option<Error>,
 }
 
-impl Library {
+impl Chat<'_> {
     /// Says something in a conversation, the default one if none is named, and carries the turn out.
     pub fn send(
         &self,
@@ -105,7 +107,7 @@ impl Library {
         let ask = checked(ask)?;
         let conversation = match conversation {
             Some(id) => {
-                let (row, of) = self.read(|r| Ok((conversation_row(r, id)?, discovery_row(r, discovery)?.seq)))?;
+                let (row, of) = self.ctx.read(|r| Ok((conversation_row(r, id)?, discovery_row(r, discovery)?.seq)))?;
                 if row.discovery != of {
                     return Err(super::conversation::gone());
                 }
@@ -118,7 +120,7 @@ impl Library {
 
     /// Answers again: the old answer and what followed it are hidden. One step of undo.
     pub fn retry(&self, answer: Uuid, stop: &dyn Stop, hear: HearTurn<'_>) -> Result<MessageView> {
-        let (discovery, conversation, question) = self.read(|r| {
+        let (discovery, conversation, question) = self.ctx.read(|r| {
             let row = message_row(r, answer)?;
             let asked = row.answers.ok_or_else(|| Error::invalid("Only an answer can be tried again."))?;
             let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::gone)?;
@@ -130,7 +132,7 @@ impl Library {
     /// Says something else instead: the question and what followed it are hidden. One step of undo.
     pub fn resend(&self, question: Uuid, ask: &Ask, stop: &dyn Stop, hear: HearTurn<'_>) -> Result<MessageView> {
         let ask = checked(ask)?;
-        let (discovery, conversation, row) = self.read(|r| {
+        let (discovery, conversation, row) = self.ctx.read(|r| {
             let row = message_row(r, question)?;
             if row.role != Role::User {
                 return Err(Error::invalid("Only what you said can be said again."));
@@ -143,12 +145,12 @@ impl Library {
 
     /// Ends the answers that nobody carries on, with the words that they had.
     pub(crate) fn end_broken_answers(&self) -> Result<()> {
-        let streaming = self.read(|r| Ok(r.streaming_messages()?))?;
-        let broken: Vec<_> = streaming.into_iter().filter(|row| !is_carried_out(self.path(), row.id)).collect();
+        let streaming = self.ctx.read(|r| Ok(r.streaming_messages()?))?;
+        let broken: Vec<_> = streaming.into_iter().filter(|row| !is_carried_out(self.ctx.path(), row.id)).collect();
         if broken.is_empty() {
             return Ok(());
         }
-        self.write(Op::silent(), |w| {
+        self.ctx.write(Op::silent(), |w| {
             w.topic(Topic::Chat);
             for row in &broken {
                 w.break_answer(row.seq, &interrupted().stored())?;
@@ -166,11 +168,11 @@ impl Library {
         stop: &dyn Stop,
         hear: HearTurn<'_>,
     ) -> Result<MessageView> {
-        let settings = self.provider_settings()?;
-        let model = self.model_at(conversation.discovery, Task::Chat, stop)?;
+        let settings = Providers::new(self.ctx).provider_settings()?;
+        let model = Providers::new(self.ctx).model_at(conversation.discovery, Task::Chat, stop)?;
         let begun = self.begin(discovery, conversation, question, model.as_ref())?;
         hear(TurnEvent::Begun { user: begun.question.id, assistant: begun.answer.id });
-        let keeping = Keeping::new(self, begun.answer.seq, stop);
+        let keeping = Keeping::new(self.ctx, begun.answer.seq, stop);
         let mut turn = Turn::default();
         let ended = match &model {
             Some(model) => self.ask_model(&begun, model, &settings, &keeping, &mut turn, hear),
@@ -192,17 +194,17 @@ impl Library {
         question: &Question<'_>,
         model: Option<&Model<'_>>,
     ) -> Result<Begun> {
-        let id = self.world().ids.next();
-        let live = Live::begin(self.path(), id)?;
+        let id = self.ctx.world().ids.next();
+        let live = Live::begin(self.ctx.path(), id)?;
         let op = match question {
             Question::New(_) => Op::silent(),
             Question::Again(..) => Op::named(Stack::Discovery(conversation.discovery), "Chat: say it otherwise"),
             Question::Standing(_) => Op::named(Stack::Discovery(conversation.discovery), "Chat: answer again"),
         };
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             w.about(conversation.discovery);
             w.topic(Topic::Chat);
-            refuse_while_streaming(w, self.path(), conversation.seq)?;
+            refuse_while_streaming(w, self.ctx.path(), conversation.seq)?;
             let answers = store_question(w, conversation, question)?;
             let answer = w.insert_answer(&NewAnswer {
                 id,
@@ -216,7 +218,17 @@ impl Library {
         })?;
         let (question, answer) = written.value;
         let mentions = labels(&question.labels);
-        Ok(Begun { discovery, question, answer, mentions, _live: live })
+        Ok(Begun { discovery, mode: conversation.mode, question, answer, mentions, _live: live })
+    }
+
+    /// Gathers what the mode of the conversation looks at for a question.
+    fn gather(&self, begun: &Begun, threshold: u32) -> Result<Box<dyn ChatMode>> {
+        match begun.mode {
+            Mode::Discovery => {
+                let graph = self.chat_graph(begun.discovery, &begun.near(), threshold)?;
+                Ok(Box::new(DiscoveryMode { graph, mentions: begun.mentions.clone(), threshold }))
+            }
+        }
     }
 
     fn ask_model(
@@ -228,11 +240,11 @@ impl Library {
         turn: &mut Turn,
         hear: HearTurn<'_>,
     ) -> Result<Ended> {
-        let graph = self.chat_graph(begun.discovery, &begun.near(), settings.context_threshold)?;
-        let said = self.read(|r| history(r, begun.answer.conversation, begun.question.seq))?;
+        let mode = self.gather(begun, settings.context_threshold)?;
+        let said = self.ctx.read(|r| history(r, begun.answer.conversation, begun.question.seq))?;
         let mut request = ChatRequest {
-            system: prompt::system(&graph, &begun.mentions, settings.context_threshold),
-            tools: tools(),
+            system: mode.system_prompt(),
+            tools: tools(mode.tools()),
             temperature: Some(settings.temperature),
             max_tokens: settings.max_tokens,
             ..ChatRequest::default()
@@ -260,7 +272,7 @@ impl Library {
                     return Ok(Ended::failed(error.into()));
                 }
             };
-            match self.take_round(begun, &graph, turn, (&reply.text, reply.calls, reason), hear)? {
+            match self.take_round(begun, &*mode, turn, (&reply.text, reply.calls, reason), hear)? {
                 Next::End(end) => return Ok(Ended::of(end, settings, keeping, hear)),
                 Next::AskAgain if keeping.is_stopped() => {
                     return Ok(Ended { state: MessageState::Stopped, error: None });
@@ -272,18 +284,16 @@ impl Library {
 
     /// What is built in answers at once, and its calls go the way of any model's.
     fn ask_built_in(&self, begun: &Begun, keeping: &Keeping<'_>, turn: &mut Turn, hear: HearTurn<'_>) -> Result<Ended> {
-        let graph = self.chat_graph(begun.discovery, &begun.near(), 0)?;
-        let now_ms = self.world().clock.now_ms();
-        let asked = assistant::Asked { text: &begun.question.text, mentions: &begun.mentions, now_ms };
-        let said = assistant::answer(&graph, &asked);
-        tell(keeping, hear, &said.markdown);
-        let calls = said.calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
+        let mode = self.gather(begun, 0)?;
+        let (markdown, calls) = mode.answer(&begun.question.text, self.ctx.world().clock.now_ms());
+        tell(keeping, hear, &markdown);
+        let calls = calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
             id: format!("call_{number}"),
             name: tool.to_owned(),
             arguments: params.to_string(),
         });
-        let round = (said.markdown.as_str(), calls.collect(), Reason::Finished);
-        match self.take_round(begun, &graph, turn, round, hear)? {
+        let round = (markdown.as_str(), calls.collect(), Reason::Finished);
+        match self.take_round(begun, &*mode, turn, round, hear)? {
             Next::End(end) => Ok(Ended::of(end, &Settings::default(), keeping, hear)),
             // It would say the same again.
             Next::AskAgain => Ok(Ended::failed(bad_call(&first_fault(turn)))),
@@ -294,14 +304,14 @@ impl Library {
     fn take_round(
         &self,
         begun: &Begun,
-        graph: &Graph,
+        mode: &dyn ChatMode,
         turn: &mut Turn,
         (text, calls, reason): (&str, Vec<ToolCall>, Reason),
         hear: HearTurn<'_>,
     ) -> Result<Next> {
         let read: Vec<Result<Proposal, String>> = calls
             .iter()
-            .map(|call| read_call(&call.name, &call.arguments, graph).map_err(|fault| fault.to_string()))
+            .map(|call| mode.read_call(&call.name, &call.arguments).map_err(|fault| fault.to_string()))
             .collect();
         let heard = calls.into_iter().zip(&read).map(|(call, read)| Heard {
             id: call.id,
@@ -329,7 +339,7 @@ impl Library {
             return Ok(Vec::new());
         }
         let answer = &begun.answer;
-        let written = self.write(Op::silent(), |w| {
+        let written = self.ctx.write(Op::silent(), |w| {
             w.about(answer.discovery);
             w.topic(Topic::Chat);
             for (place, proposal) in proposals {
@@ -347,7 +357,7 @@ impl Library {
         let calls = if has_calls { write_rounds(turn.rounds()) } else { "[]".to_owned() };
         let error = ended.error.as_ref().map(Error::stored);
         let end = AnswerEnd { state: ended.state, text, calls: &calls, error: error.as_deref() };
-        let written = self.write(Op::silent(), |w| {
+        let written = self.ctx.write(Op::silent(), |w| {
             w.about(begun.answer.discovery);
             w.topic(Topic::Chat);
             if w.end_answer(begun.answer.seq, &end)? {
@@ -502,13 +512,13 @@ fn reason_of(finish: Finish) -> Reason {
     }
 }
 
-fn tools() -> Vec<Tool> {
-    let tool = |of: &factly_core::chat::tool::Definition| Tool {
+fn tools(definitions: &[Definition]) -> Vec<Tool> {
+    let tool = |of: &Definition| Tool {
         name: of.name.clone(),
         description: of.description.clone(),
         schema: of.input_schema.clone(),
     };
-    definitions().iter().map(tool).collect()
+    definitions.iter().map(tool).collect()
 }
 
 fn discovery_id(r: &crate::store::Reader, row: &MessageRow) -> Result<Uuid> {

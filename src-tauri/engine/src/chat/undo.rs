@@ -4,9 +4,9 @@ use factly_core::chat::CardStatus;
 use factly_core::order::set;
 use uuid::Uuid;
 
-use super::message::message_row;
+use crate::chat::Chat;
+use crate::chat::message::message_row;
 use crate::error::{Error, Result};
-use crate::library::Library;
 use crate::store::chat_cards::CardRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::history::StepRow;
@@ -53,11 +53,11 @@ impl TurnSteps {
     }
 }
 
-impl Library {
+impl Chat<'_> {
     /// Takes back all that a turn did, if nothing else was done since.
     pub fn undo_turn(&self, answer: Uuid) -> Result<()> {
-        let discovery = self.read(|r| Ok(message_row(r, answer)?.discovery))?;
-        self.go_to_found(Stack::Discovery(discovery), |r| {
+        let discovery = self.ctx.read(|r| Ok(message_row(r, answer)?.discovery))?;
+        self.ctx.go_to_found(Stack::Discovery(discovery), |r| {
             let row = message_row(r, answer)?;
             let steps = done_steps(r, discovery)?;
             let count = steps.of_turn(&row, &r.cards_of_chat_message(row.seq)?)?;

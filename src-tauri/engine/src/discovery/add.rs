@@ -1,24 +1,30 @@
 //! Adding an entity by hand: with its links, and not where the column says the same already unless that is wanted.
 
+use crate::duplicates::Anyway;
+use crate::duplicates::Duplicate;
+use crate::keys::Registries;
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::{Content, Scope, Status, decide};
 use factly_core::text::door::admit;
 use uuid::Uuid;
 
-use super::discovery_row;
-use super::duplicates::Alike;
-use super::entity::member;
-use super::variants::keep_beside;
+use crate::bundle::Inputs;
 use crate::bundle::{NewInput, Parsing};
+use crate::discovery::Pipeline;
+use crate::duplicates::Alike;
+use crate::duplicates::Duplicates;
+use crate::duplicates::keep_beside;
 use crate::error::{Code, Error, Result};
 use crate::ledger::refused;
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::lookup::member;
+use crate::marks::touch_columns;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::facts::FactToInsert;
 use crate::store::inputs::Origin;
-use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Writer};
 use crate::task::Unwatched;
 
 /// More than this is a text in the wrong place: an Input.
@@ -42,35 +48,24 @@ impl NewEntity {
     }
 }
 
-/// Whether an entity is added where its column says the same already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anyway {
-    No,
-    /// By an analyst who was shown what says the same.
-    Yes,
-    /// By one who was not: a model that is set is asked now what it is kept beside. Of a text, which Input it is like is
-    /// told, and nothing noted.
-    Unasked,
-}
-
 /// What became of a request to add.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Added {
     /// What the column holds that says the same. Nothing was added then, unless it was wanted anyway.
-    pub duplicates: Vec<super::Duplicate>,
+    pub duplicates: Vec<Duplicate>,
     pub added: Option<EntityLabel>,
     /// A sentence, where a model was to judge what says the same and what is built in did.
     pub note: Option<String>,
 }
 
-impl Library {
+impl Pipeline<'_> {
     /// Adds an entity with its links as one step. An Input is parsed as well; a fact is a statement that the analyst
     /// vouches for.
     pub fn add_entity(&self, discovery: Uuid, entity: &NewEntity, anyway: Anyway) -> Result<Added> {
         let text = checked_text(&entity.text, entity.kind)?;
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let Alike { duplicates, note } = match anyway {
-            Anyway::No => self.duplicates_judged(&row, entity.kind, &text, None)?,
+            Anyway::No => Duplicates::new(self.ctx).duplicates_judged(&row, entity.kind, &text, None)?,
             Anyway::Yes | Anyway::Unasked => Alike::default(),
         };
         if !duplicates.is_empty() {
@@ -80,7 +75,7 @@ impl Library {
             let added = self.add_text(discovery, text, &entity.from)?;
             return Ok(Added { duplicates, added: Some(added), note });
         }
-        let (beside, unjudged) = self.beside(&row, entity.kind, &text, anyway)?;
+        let (beside, unjudged) = Duplicates::new(self.ctx).beside(&row, entity.kind, &text, anyway)?;
         let added = self.add_member(&row, entity, &text, &beside)?;
         Ok(Added { duplicates, added: Some(added), note: note.or(unjudged) })
     }
@@ -90,25 +85,10 @@ impl Library {
             return Err(Error::refused("An Input is drawn from nothing."));
         }
         let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text };
-        let report = self.add_input_checked(discovery, input, Parsing::Now, Anyway::Yes, &Unwatched)?;
+        let report =
+            Inputs::new(self.ctx).add_input_checked(discovery, input, Parsing::Now, Anyway::Yes, &Unwatched)?;
         let label = report.added.first().and_then(|input| EntityLabel::parse(&input.label));
         label.ok_or_else(|| Error::new(Code::Internal, "The Input was not added."))
-    }
-
-    /// What a text is kept beside that is to be added, and a sentence where a model was to say so and could not.
-    pub(crate) fn beside(
-        &self,
-        row: &DiscoveryRow,
-        kind: Kind,
-        text: &str,
-        anyway: Anyway,
-    ) -> Result<(Vec<EntityLabel>, Option<String>)> {
-        let note = match anyway {
-            Anyway::No => return Ok((Vec::new(), None)),
-            Anyway::Yes => None,
-            Anyway::Unasked => self.duplicates_judged(row, kind, text, None)?.note,
-        };
-        Ok((self.variants_meant(row, kind, text, None)?, note))
     }
 
     fn add_member(
@@ -119,7 +99,7 @@ impl Library {
         beside: &[EntityLabel],
     ) -> Result<EntityLabel> {
         let op = Op::named(Stack::Discovery(row.seq), format!("Add a {}", entity.kind.as_str()));
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             let label = self.add_member_in(w, row, entity, text)?;
             keep_beside(w, row.seq, label, beside)?;
             w.rename_op(format!("Add {label}"))?;
@@ -145,13 +125,13 @@ impl Library {
             _ => insert_entity(w, row.seq, label, entity, text)?,
         }
         super::links::link_all(w, row.seq, &entity.from, label)?;
-        finish(w, row.seq, &[entity.kind])?;
+        touch_columns(w, row.seq, &[entity.kind])?;
         Ok(label)
     }
 
     /// What the analyst says without a key and without evidence.
     fn statement(&self, r: &Reader, row: &DiscoveryRow, text: &str) -> Result<Content> {
-        let registry = self.registries().of(r, row)?;
+        let registry = self.ctx.cache::<Registries>().of(r, row)?;
         let said = decide::by_hand(Scope::Project, NOTE_KEY, &text.into(), None, &registry, |_, _| Vec::new());
         Ok(said.map_err(refused)?.content)
     }
@@ -231,20 +211,6 @@ const fn with_article(kind: Kind) -> &'static str {
         Kind::Recommendation => "A Recommendation",
         Kind::Output => "An Output",
     }
-}
-
-/// What every change of the columns ends with: the discovery was changed now, and whoever shows these columns looks
-/// again.
-pub(crate) fn finish(w: &mut Writer<'_>, discovery: DiscoverySeq, kinds: &[Kind]) -> Result<()> {
-    w.touch_discovery(discovery)?;
-    w.topic(Topic::Pipeline);
-    if kinds.contains(&Kind::Fact) {
-        [Topic::Facts, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
-    }
-    if kinds.contains(&Kind::Input) {
-        w.topic(Topic::Inputs);
-    }
-    Ok(())
 }
 
 /// What a step is called: by its label, or by how many it is of.

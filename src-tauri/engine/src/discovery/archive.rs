@@ -1,5 +1,7 @@
 //! Putting entities aside, deleting them, and saying that a marked one was looked at: each one step for however many.
 
+use crate::error::Error;
+use crate::lookup::input_row;
 use std::collections::HashMap;
 
 use factly_core::discovery::status::Happened;
@@ -7,16 +9,29 @@ use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
-use super::add::{finish, step_name};
-use super::discovery_row;
-use super::entity::members;
-use super::marks::{Event, Reach, downstream_of, downstream_of_deleted, each_once, mark_dependants, mark_lost};
+use crate::discovery::Pipeline;
+use crate::discovery::add::step_name;
 use crate::error::Result;
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::lookup::members;
+use crate::marks::touch_columns;
+use crate::marks::{Event, Reach, downstream_of, downstream_of_deleted, each_once, mark_dependants, mark_lost};
 use crate::store::entities::{MemberRow, OfKind};
 use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
 
-impl Library {
+impl Pipeline<'_> {
+    /// Hides the Input and the facts that only it proves, and marks what rested on them.
+    pub fn delete_input(&self, id: Uuid) -> Result<()> {
+        let (discovery, label) = self.ctx.read(|r| {
+            let row = input_row(r, id)?;
+            let discovery =
+                r.discovery_at(row.discovery)?.ok_or_else(|| Error::not_found("There is no such discovery."))?;
+            Ok((discovery.id, EntityLabel::new(Kind::Input, row.label_no)))
+        })?;
+        Pipeline::new(self.ctx).delete_entities(discovery, &[label])?;
+        Ok(())
+    }
+
     /// Puts entities aside, which marks everything downstream of them; or brings them back, which leaves the marks for
     /// the analyst to look at. Returns what was marked.
     pub fn archive_entities(
@@ -71,10 +86,10 @@ impl Library {
         verb: &str,
         change: impl FnOnce(&mut Writer<'_>, DiscoverySeq, Vec<MemberRow>) -> Result<Vec<EntityLabel>>,
     ) -> Result<Vec<EntityLabel>> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let labels = each_once(labels.iter().copied());
         let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &labels));
-        Ok(self.write(op, |w| each_in(w, row.seq, &labels, change))?.value)
+        Ok(self.ctx.write(op, |w| each_in(w, row.seq, &labels, change))?.value)
     }
 }
 
@@ -96,7 +111,7 @@ fn each_in(
     let members = members(w, discovery, labels)?;
     let marked = change(w, discovery, members)?;
     let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
-    finish(w, discovery, &kinds)?;
+    touch_columns(w, discovery, &kinds)?;
     Ok(each_once(marked))
 }
 

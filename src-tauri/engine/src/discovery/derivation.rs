@@ -9,14 +9,18 @@ use factly_core::discovery::{EntityLabel, Kind, OutputType};
 use factly_core::order::set;
 use uuid::Uuid;
 
-use super::add::{Added, Anyway, NewEntity, checked_text, finish, insert_entity};
-use super::duplicates::{Alike, Duplicate};
-use super::entity::members;
-use super::links::link_all;
-use super::variants::keep_beside;
-use super::{discovery_row, entity::member};
+use crate::discovery::Pipeline;
+use crate::discovery::add::{Added, NewEntity, checked_text, insert_entity};
+use crate::discovery::links::link_all;
+use crate::duplicates::Anyway;
+use crate::duplicates::Duplicates;
+use crate::duplicates::keep_beside;
+use crate::duplicates::{Alike, Duplicate};
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::lookup::members;
+use crate::lookup::{discovery_row, member};
+use crate::marks::touch_columns;
+use crate::providers::Providers;
 use crate::providers::{End, Finish, JsonRequest, Stop, Task};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::entities::EntityOrigin;
@@ -60,7 +64,7 @@ pub struct Derived {
     pub problems: Vec<String>,
 }
 
-impl Library {
+impl Pipeline<'_> {
     /// The prompt that asks for a derivation, the same for the same entities.
     pub fn derivation_prompt(&self, discovery: Uuid, asked: &Derivation) -> Result<String> {
         let (row, given) = self.given(discovery, asked)?;
@@ -81,7 +85,7 @@ impl Library {
             1 => format!("Take a suggested {}", asked.to.as_str()),
             count => format!("Take {count} suggested {}s", asked.to.as_str()),
         };
-        let written = self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+        let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             w.topic(Topic::Pipeline);
             let mut ids = Vec::with_capacity(answer.proposals.len());
             for proposal in &answer.proposals {
@@ -104,7 +108,7 @@ impl Library {
     /// Asks the model that is set for it, and takes its answer.
     pub fn derivation_ask(&self, discovery: Uuid, asked: &Derivation, stop: &dyn Stop) -> Result<Derived> {
         let prompt = self.derivation_prompt(discovery, asked)?;
-        let model = self.model_for(discovery, Task::Derivation, stop)?.ok_or_else(no_model)?;
+        let model = Providers::new(self.ctx).model_for(discovery, Task::Derivation, stop)?.ok_or_else(no_model)?;
         let request = JsonRequest { prompt, name: "suggestions", schema: schema(), max_tokens: ANSWER_TOKENS };
         let reply = model.answer(&request, stop);
         let cut = match reply.end {
@@ -126,7 +130,7 @@ impl Library {
 
     /// What waits for the analyst, oldest first.
     pub fn suggestions(&self, discovery: Uuid) -> Result<Vec<Suggestion>> {
-        let (row, waiting) = self.read(|r| {
+        let (row, waiting) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let waiting = r.suggestions(row.seq)?;
             Ok((row, waiting))
@@ -146,17 +150,17 @@ impl Library {
         let (row, waiting) = self.waiting(discovery, suggestion)?;
         let text = checked_text(edited.unwrap_or(&waiting.text), waiting.kind)?;
         let Alike { duplicates, note } = match anyway {
-            Anyway::No => self.duplicates_judged(&row, waiting.kind, &text, None)?,
+            Anyway::No => Duplicates::new(self.ctx).duplicates_judged(&row, waiting.kind, &text, None)?,
             Anyway::Yes | Anyway::Unasked => Alike::default(),
         };
         if !duplicates.is_empty() {
             return Ok(Added { duplicates, added: None, note });
         }
-        let (beside, unjudged) = self.beside(&row, waiting.kind, &text, anyway)?;
-        let written = self.write(Op::named(Stack::Discovery(row.seq), "Accept a suggestion"), |w| {
+        let (beside, unjudged) = Duplicates::new(self.ctx).beside(&row, waiting.kind, &text, anyway)?;
+        let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), "Accept a suggestion"), |w| {
             let label = accept(w, &row, suggestion, &text)?;
             keep_beside(w, row.seq, label, &beside)?;
-            finish(w, row.seq, &[label.kind])?;
+            touch_columns(w, row.seq, &[label.kind])?;
             Ok(label)
         })?;
         Ok(Added { duplicates, added: Some(written.value), note: note.or(unjudged) })
@@ -165,7 +169,7 @@ impl Library {
     pub fn reject_suggestion(&self, discovery: Uuid, suggestion: Uuid) -> Result<()> {
         let (row, waiting) = self.waiting(discovery, suggestion)?;
         let name = format!("Reject a suggested {}", waiting.kind.as_str());
-        self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             w.topic(Topic::Pipeline);
             Ok(w.reject_suggestion(waiting.seq)?)
         })?;
@@ -174,7 +178,7 @@ impl Library {
 
     fn given(&self, discovery: Uuid, asked: &Derivation) -> Result<(DiscoveryRow, Vec<Given>)> {
         checked(asked)?;
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let members = members(r, row.seq, &asked.from)?;
             let given = members.into_iter().map(|member| Given { label: member.label, text: member.text });
@@ -183,7 +187,7 @@ impl Library {
     }
 
     fn waiting(&self, discovery: Uuid, suggestion: Uuid) -> Result<(DiscoveryRow, SuggestionRow)> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let waiting = r.suggestion(row.seq, suggestion)?.ok_or_else(gone)?;
             Ok((row, waiting))
@@ -192,7 +196,7 @@ impl Library {
 
     fn suggestion_from(&self, row: &DiscoveryRow, waiting: SuggestionRow) -> Result<Suggestion> {
         Ok(Suggestion {
-            duplicates: self.duplicates_in(row, waiting.kind, &waiting.text, None)?,
+            duplicates: Duplicates::new(self.ctx).duplicates_in(row, waiting.kind, &waiting.text, None)?,
             id: waiting.id,
             kind: waiting.kind,
             text: waiting.text,

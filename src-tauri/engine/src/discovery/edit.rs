@@ -1,35 +1,30 @@
 //! Another text for an entity: a new version, with what rests on it marked where the change reaches it.
 
+use crate::lookup::standing_fact;
+use crate::marks::Edited;
 use factly_core::discovery::status::Happened;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
-use super::add::{Anyway, checked_text, finish, step_name};
-use super::discovery_row;
-use super::duplicates::HeldBack;
-use super::entity::{member, members};
-use super::judging::{Judged, notes};
-use super::marks::{Event, Reach, mark_dependants};
-use super::variants::{Beside, keep_beside};
+use crate::bundle::Inputs;
+use crate::discovery::Pipeline;
+use crate::discovery::add::{checked_text, step_name};
+use crate::duplicates::Anyway;
+use crate::duplicates::{Beside, keep_beside};
 use crate::error::{Error, Result};
-use crate::ledger::{Decided, FactEdit, NewValue, accept_row, edited_fact, fact_row};
-use crate::library::Library;
+use crate::ledger::HeldBack;
+use crate::ledger::Ledger;
+use crate::ledger::{Decided, FactEdit, NewValue, accept_row, edited_fact};
+use crate::lookup::discovery_row;
+use crate::lookup::{member, members};
+use crate::marks::Judge;
+use crate::marks::judging::{Judged, notes};
+use crate::marks::touch_columns;
+use crate::marks::{Event, Reach, mark_dependants};
 use crate::store::entities::{MemberRow, OfKind};
-use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, EntitySeq, Op, Reader, Stack, Writer};
-
-/// What an edit left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edited {
-    pub label: EntityLabel,
-    pub version: u32,
-    /// The dependants that it marked.
-    pub marked: Vec<EntityLabel>,
-    /// A sentence, where a model was to judge whom it touches and what is built in did.
-    pub note: Option<String>,
-}
 
 /// What a change of statuses left.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,7 +40,7 @@ struct NewText<'t> {
     restores: Option<u32>,
 }
 
-impl Library {
+impl Pipeline<'_> {
     /// Gives an entity another text. The same text again is no edit, and an Output's other type no version.
     ///
     /// A fact is edited as the ledger does it: the text of a typed one is its new value.
@@ -61,7 +56,7 @@ impl Library {
             return Err(Error::invalid("Only an Output has a type."));
         }
         match label.kind {
-            Kind::Input => self.edit_input(discovery, label, &text),
+            Kind::Input => Inputs::new(self.ctx).edit_input(discovery, label, &text),
             Kind::Fact => self.edit_statement(discovery, label, &text),
             _ => self.edit_text(discovery, label, &NewText { text: &text, restores: None }, output_type, "Edit"),
         }
@@ -71,7 +66,7 @@ impl Library {
     pub fn restore_entity_version(&self, discovery: Uuid, label: EntityLabel, version: u32) -> Result<Edited> {
         let none = || Error::not_found(format!("{label} has no version {version}."));
         if label.kind == Kind::Fact {
-            let row = self.read(|r| {
+            let row = self.ctx.read(|r| {
                 let versions = r.fact_versions(discovery_row(r, discovery)?.seq, label.no)?;
                 versions.into_iter().find(|row| row.version == version).ok_or_else(none)
             })?;
@@ -79,12 +74,12 @@ impl Library {
         }
         let verb = format!("Restore version {version} of");
         if label.kind == Kind::Input {
-            let text = self.read(|r| {
+            let text = self.ctx.read(|r| {
                 let versions = r.input_versions(discovery_row(r, discovery)?.seq, label.no, 0)?;
                 let found = versions.into_iter().find(|found| found.version == version).ok_or_else(none)?;
                 Ok(r.input_text(found.seq)?)
             })?;
-            return self.edit_input_as(discovery, label, &text, &verb);
+            return Inputs::new(self.ctx).edit_input_as(discovery, label, &text, &verb);
         }
         let versions = self.entity_versions(discovery, label)?;
         let found = versions.into_iter().find(|found| found.version == version).ok_or_else(none)?;
@@ -100,23 +95,23 @@ impl Library {
         output_type: Option<OutputType>,
         verb: &str,
     ) -> Result<Edited> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        let was = self.read(|r| Ok(member(r, row.seq, label)?.text))?;
-        let judged = [self.judge_impact(row.seq, &edit_of(label, &was, new.text))];
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let was = self.ctx.read(|r| Ok(member(r, row.seq, label)?.text))?;
+        let judged = [Judge::new(self.ctx).judge_impact(row.seq, &edit_of(label, &was, new.text))];
         let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &[label]));
         let edited =
-            self.write(op, |w| edited_text(w, row.seq, label, new, output_type, Reach::Judged(&judged)))?.value;
+            self.ctx.write(op, |w| edited_text(w, row.seq, label, new, output_type, Reach::Judged(&judged)))?.value;
         let [Judged { note, .. }] = judged;
         Ok(Edited { note, ..edited })
     }
 
     fn edit_statement(&self, discovery: Uuid, label: EntityLabel, text: &str) -> Result<Edited> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        let was = self.read(|r| Ok(member(r, row.seq, label)?.text))?;
-        let judged = [self.judge_impact(row.seq, &edit_of(label, &was, text))];
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let was = self.ctx.read(|r| Ok(member(r, row.seq, label)?.text))?;
+        let judged = [Judge::new(self.ctx).judge_impact(row.seq, &edit_of(label, &was, text))];
         let op = Op::named(Stack::Discovery(row.seq), step_name("Edit", &[label]));
         let reach = Reach::Judged(&judged);
-        let edited = self.write(op, |w| self.edited_statement(w, row.seq, label, text, reach))?.value;
+        let edited = self.ctx.write(op, |w| self.edited_statement(w, row.seq, label, text, reach))?.value;
         let [Judged { note, .. }] = judged;
         Ok(Edited { note, ..edited })
     }
@@ -129,21 +124,21 @@ impl Library {
         edits: &[(EntityLabel, &str)],
         accepted: &[EntityLabel],
     ) -> Result<Vec<Judged>> {
-        if !self.has_judge() {
+        if !Judge::new(self.ctx).has_judge() {
             return Ok(Vec::new());
         }
-        let (standing, accepted) = self.read(|r| {
+        let (standing, accepted) = self.ctx.read(|r| {
             let text = |(label, _): &(EntityLabel, _)| Ok(r.member(discovery, *label)?.map(|standing| standing.text));
             let standing = edits.iter().map(text).collect::<Result<Vec<_>>>()?;
             let id = |label: &EntityLabel| Ok(r.member(discovery, *label)?.map(|member| member.id));
             let accepted = accepted.iter().map(id).collect::<Result<Vec<_>>>()?;
             Ok((standing, accepted.into_iter().flatten().collect::<Vec<Uuid>>()))
         })?;
-        let accepted = self.to_accept(&accepted)?;
+        let accepted = Ledger::new(self.ctx).to_accept(&accepted)?;
         let edited = edits.iter().zip(&standing);
         let edited = edited.filter_map(|((label, is), was)| Some(edit_of(*label, was.as_deref()?, is)));
         let events: Vec<Event<'_>> = edited.chain(accepted.iter().flat_map(Decided::events)).collect();
-        Ok(self.judge_impacts(discovery, &events))
+        Ok(Judge::new(self.ctx).judge_impacts(discovery, &events))
     }
 
     /// Gives an entity of any column but the first another text, within a step.
@@ -175,26 +170,18 @@ impl Library {
         }
         let edit = match row.key == NOTE_KEY {
             true => FactEdit { text: Some(text.to_owned()), ..FactEdit::default() },
-            false => FactEdit { value: Some(self.value_in(w, &row, text)?), ..FactEdit::default() },
+            false => FactEdit { value: Some(Ledger::new(self.ctx).value_in(w, &row, text)?), ..FactEdit::default() },
         };
         self.edited_fact_as(w, discovery, label, &NewValue::Edit(&edit), reach)
     }
 
-    /// The value in the words of a typed fact, which begin with what its key is called.
-    pub(crate) fn value_in(&self, r: &Reader, row: &FactRow, text: &str) -> Result<String> {
-        let registry = self.registry_of(r, row.discovery)?;
-        let name = registry.get(&row.key).map_or(row.key.as_str(), |key| key.label.as_str());
-        let value = text.strip_prefix(name).and_then(|rest| rest.trim_start().strip_prefix(':')).unwrap_or(text);
-        Ok(value.trim().to_owned())
-    }
-
     fn edit_fact_as(&self, discovery: Uuid, label: EntityLabel, new: &NewValue<'_>, verb: &str) -> Result<Edited> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        let fact = self.read(|r| standing_fact(r, row.seq, label))?;
-        let judged = self.judge_fact_edit(&fact, new)?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let fact = self.ctx.read(|r| standing_fact(r, row.seq, label))?;
+        let judged = Ledger::new(self.ctx).judge_fact_edit(&fact, new)?;
         let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &[label]));
         let reach = Reach::Judged(&judged);
-        let edited = self.write(op, |w| self.edited_fact_as(w, row.seq, label, new, reach))?.value;
+        let edited = self.ctx.write(op, |w| self.edited_fact_as(w, row.seq, label, new, reach))?.value;
         Ok(Edited { note: notes(judged.iter().map(|judged| &judged.note)), ..edited })
     }
 
@@ -207,8 +194,8 @@ impl Library {
         reach: Reach<'_>,
     ) -> Result<Edited> {
         let fact = standing_fact(w, discovery, label)?;
-        let marked = edited_fact(self, w, &fact, new, reach)?;
-        finish(w, discovery, &[Kind::Fact])?;
+        let marked = edited_fact(self.ctx, w, &fact, new, reach)?;
+        touch_columns(w, discovery, &[Kind::Fact])?;
         Ok(Edited { label, version: member(w, discovery, label)?.version, marked, note: None })
     }
 
@@ -222,13 +209,13 @@ impl Library {
         anyway: Anyway,
     ) -> Result<StateSet> {
         let facts = match state {
-            EntityStatus::Validated => self.read(|r| facts_among(r, discovery_row(r, discovery)?.seq, labels))?,
+            EntityStatus::Validated => self.ctx.read(|r| facts_among(r, discovery_row(r, discovery)?.seq, labels))?,
             _ => Vec::new(),
         };
-        let (held_back, note) = self.held_back(&facts, anyway)?;
+        let (held_back, note) = Ledger::new(self.ctx).held_back(&facts, anyway)?;
         let is_held = |label: &EntityLabel| held_back.iter().any(|held| held.label == *label);
         let clear: Vec<EntityLabel> = labels.iter().copied().filter(|label| !is_held(label)).collect();
-        let beside = self.kept_beside(&facts, anyway)?;
+        let beside = Ledger::new(self.ctx).kept_beside(&facts, anyway)?;
         let (marked, touched) = match clear.as_slice() {
             [] => (Vec::new(), None),
             clear => self.set_states(discovery, clear, state, &beside)?,
@@ -262,21 +249,21 @@ impl Library {
                 ));
             }
         };
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let facts = match state {
-            EntityStatus::Validated => self.read(|r| facts_among(r, row.seq, labels))?,
+            EntityStatus::Validated => self.ctx.read(|r| facts_among(r, row.seq, labels))?,
             _ => Vec::new(),
         };
-        let judged = self.judge_accepting(&facts)?;
-        let written = self.write(Op::named(Stack::Discovery(row.seq), step_name(verb, labels)), |w| {
+        let judged = Ledger::new(self.ctx).judge_accepting(&facts)?;
+        let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), step_name(verb, labels)), |w| {
             let mut marked = Vec::new();
             for member in members(w, row.seq, labels)? {
                 marked.extend(set_state(w, row.seq, &member, state, Reach::Judged(&judged))?);
                 keep_beside(w, row.seq, member.label, beside.get(&member.label).map_or(&[], Vec::as_slice))?;
             }
             let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
-            finish(w, row.seq, &kinds)?;
-            Ok(super::marks::each_once(marked))
+            touch_columns(w, row.seq, &kinds)?;
+            Ok(crate::marks::each_once(marked))
         })?;
         Ok((written.value, notes(judged.iter().map(|judged| &judged.note))))
     }
@@ -326,7 +313,7 @@ fn edited_text(
     let entity = EntitySeq(member.seq);
     if let Some(output_type) = output_type.filter(|wanted| member.output_type() != Some(*wanted)) {
         w.set_output_type(entity, output_type)?;
-        finish(w, discovery, &[])?;
+        touch_columns(w, discovery, &[])?;
     }
     if member.text == new.text {
         return Ok(Edited { label, version: member.version, marked: Vec::new(), note: None });
@@ -335,11 +322,6 @@ fn edited_text(
     w.set_entity_text(entity, version, new.text)?;
     w.insert_entity_version(entity, version, new.text, new.restores)?;
     let marked = mark_dependants(w, discovery, &edit_of(label, &member.text, new.text), reach, &[])?;
-    finish(w, discovery, &[])?;
+    touch_columns(w, discovery, &[])?;
     Ok(Edited { label, version, marked, note: None })
-}
-
-/// The version of a fact that stands in its column.
-pub(crate) fn standing_fact(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<FactRow> {
-    fact_row(r, member(r, discovery, label)?.id)
 }

@@ -1,17 +1,17 @@
 //! Entities as the shells see them: one shape for all five columns, with what each rests on and what rests on it.
 
+use crate::lookup::member;
 use std::collections::HashMap;
 
 use factly_core::discovery::status::Because;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
 use factly_core::ledger::Status;
-use factly_core::order::Ordered;
 use uuid::Uuid;
 
-use super::discovery_row;
-use crate::bundle::input_row;
+use crate::discovery::Pipeline;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::lookup::input_row;
 use crate::store::entities::{EntityOrigin, MemberRow, OfKind};
 use crate::store::links::LinkRow;
 use crate::store::{DiscoverySeq, EntitySeq, Reader};
@@ -75,10 +75,10 @@ pub struct EntityVersion {
     pub restores: Option<u32>,
 }
 
-impl Library {
+impl Pipeline<'_> {
     /// The entities of a discovery by their labels, of one column or of all; what is put aside included.
     pub fn entities(&self, discovery: Uuid, kind: Option<Kind>) -> Result<Vec<Entity>> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             let mut members = Vec::new();
             for kind in Kind::ALL {
@@ -91,7 +91,7 @@ impl Library {
     }
 
     pub fn entity(&self, discovery: Uuid, label: EntityLabel) -> Result<Entity> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             entity_of(r, discovery, label)
         })
@@ -103,7 +103,7 @@ impl Library {
 
     /// As [`Self::entity_detail`], with at most so many links either way: a card says how many there are.
     pub fn entity_detail_of(&self, discovery: Uuid, label: EntityLabel, most: usize) -> Result<EntityDetail> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             let member = member(r, discovery, label)?;
             let versions = versions(r, discovery, &member)?;
@@ -121,7 +121,7 @@ impl Library {
 
     /// All of an Input's text, to be edited and given back as it is but for the edit.
     pub fn input_text(&self, discovery: Uuid, label: EntityLabel) -> Result<String> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             let row = input_row(r, member(r, discovery, label)?.id)?;
             if row.chars > EDITED_CHARS {
@@ -144,24 +144,6 @@ pub(crate) fn entity_of(r: &Reader, discovery: DiscoverySeq, label: EntityLabel)
     let all = usize::MAX;
     let (up, down) = (link_ends(r, discovery, label, true, all)?, link_ends(r, discovery, label, false, all)?);
     Ok(entity_from(member, labels(up), labels(down)))
-}
-
-/// The entity of a label, which must stand.
-pub(crate) fn member(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<MemberRow> {
-    r.member(discovery, label)?.ok_or_else(|| {
-        Error::not_found(format!("There is no {label} in this discovery.")).hint(match label.kind {
-            Kind::Fact => "It may have been rejected, superseded or deleted: undo brings it back.",
-            _ => "It may have been deleted: undo brings it back.",
-        })
-    })
-}
-
-/// Everything that a label list names, each once, in the order of the pipeline.
-pub(crate) fn members(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<Vec<MemberRow>> {
-    let mut labels = labels.to_vec();
-    labels.order_by_key(|label| *label);
-    labels.dedup();
-    labels.into_iter().map(|label| member(r, discovery, label)).collect()
 }
 
 fn link_ends(r: &Reader, discovery: DiscoverySeq, of: EntityLabel, up: bool, most: usize) -> Result<Vec<LinkEnd>> {

@@ -3,13 +3,14 @@
 use factly_core::discovery::EntityLabel;
 use uuid::Uuid;
 
-use super::add::{finish, stands};
-use super::discovery_row;
+use crate::discovery::Pipeline;
+use crate::discovery::add::stands;
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::marks::touch_columns;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Writer};
 
-impl Library {
+impl Pipeline<'_> {
     /// Links two entities of neighbouring columns, whichever is named first. Linked ones stay as they are.
     pub fn link_entities(&self, discovery: Uuid, one: EntityLabel, other: EntityLabel) -> Result<()> {
         self.link_pairs(discovery, &[(one, other)])
@@ -44,12 +45,12 @@ impl Library {
             [(up, down)] => format!("{verb} {up} {preposition} {down}"),
             several => format!("{verb} {} pairs", several.len()),
         };
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             for (up, down) in &pairs {
                 change(w, row.seq, *up, *down)?;
             }
-            finish(w, row.seq, &[])
+            touch_columns(w, row.seq, &[])
         })?;
         Ok(())
     }

@@ -7,14 +7,14 @@ use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
-use super::add::finish;
-use super::discovery_row;
-use super::entity::member;
-use super::field::fill_others;
-use super::marks::Reach;
+use crate::discovery::Pipeline;
+use crate::duplicates::field::fill_others;
 use crate::error::{Error, Result};
 use crate::ledger::accept_row;
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::lookup::member;
+use crate::marks::Reach;
+use crate::marks::touch_columns;
 use crate::store::entities::MemberRow;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
@@ -29,7 +29,7 @@ pub enum Kept {
     Accepted,
 }
 
-impl Library {
+impl Pipeline<'_> {
     /// Keeps one entity and drops another of its column. The links move over; a fact is rejected as saying the same,
     /// its evidence becomes further evidence of the one that is kept, and where it was accepted, that one is from now on.
     pub fn merge_entities(&self, discovery: Uuid, keep: EntityLabel, dropped: EntityLabel) -> Result<()> {
@@ -50,13 +50,13 @@ impl Library {
             return Err(Error::refused("Inputs are not merged: each is a source of its own.")
                 .hint("Delete the one that is not needed."));
         }
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = match dropped {
             [] => return Ok(()),
             [dropped] => format!("Merge {dropped} into {keep}"),
             several => format!("Merge {} into {keep}", several.len()),
         };
-        self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             let keep = member(w, row.seq, keep)?;
             for dropped in dropped {
                 let dropped = member(w, row.seq, *dropped)?;
@@ -66,7 +66,7 @@ impl Library {
                     _ => w.hide_entity(EntitySeq(dropped.seq))?,
                 }
             }
-            finish(w, row.seq, &[keep.label.kind])
+            touch_columns(w, row.seq, &[keep.label.kind])
         })?;
         Ok(())
     }

@@ -6,26 +6,27 @@ use std::collections::HashMap;
 use factly_core::discovery::EntityLabel;
 use uuid::Uuid;
 
-use super::add::{finish, step_name};
-use super::discovery_row;
-use super::entity::member;
+use crate::discovery::Pipeline;
+use crate::discovery::add::step_name;
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::lookup::member;
+use crate::marks::touch_columns;
 use crate::store::entities::{PlaceInColumn, RANK_STEP};
 use crate::store::{Op, Stack};
 
 /// Small, so that what is added later, whose place is by its label, comes behind.
 const STEP_AT_THE_END: i64 = 1 << 6;
 
-impl Library {
+impl Pipeline<'_> {
     /// Moves entities of one column before another of it, or to the end, in the order given.
     pub fn move_entities(&self, discovery: Uuid, labels: &[EntityLabel], before: Option<EntityLabel>) -> Result<()> {
         let Some(first) = labels.first() else { return Ok(()) };
         if labels.iter().chain(&before).any(|label| label.kind != first.kind) {
             return Err(Error::refused("Entities are moved within their column."));
         }
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        self.write(Op::named(Stack::Discovery(row.seq), step_name("Move", labels)), |w| {
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), step_name("Move", labels)), |w| {
             for label in labels.iter().chain(&before) {
                 member(w, row.seq, *label)?;
             }
@@ -39,7 +40,7 @@ impl Library {
             for (place, rank) in ranks(&rest, &moved, at) {
                 w.set_rank(place, rank)?;
             }
-            finish(w, row.seq, &[first.kind])
+            touch_columns(w, row.seq, &[first.kind])
         })?;
         Ok(())
     }

@@ -10,13 +10,13 @@ use factly_core::bundle::Section;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use uuid::Uuid;
 
-use super::board::{Board, absent};
+use crate::discovery::Pipeline;
+use crate::discovery::board::{Board, absent};
 use crate::error::Result;
+use crate::file::{unwritten, write_whole};
 use crate::ledger::context_of;
-use crate::library::Library;
 use crate::store::Reader;
 use crate::store::facts::StoredEvidence;
-use crate::transfer::file::{unwritten, write_whole};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceReport {
@@ -60,11 +60,11 @@ pub struct TraceQuote {
     pub input: Option<(EntityLabel, String)>,
 }
 
-impl Library {
+impl Pipeline<'_> {
     /// Writes the trace of an entity as Markdown, whole or not at all.
     pub fn save_trace(&self, discovery: Uuid, label: EntityLabel, path: &Path) -> Result<()> {
         let report = self.trace_report(discovery, label)?;
-        write_whole(path, self.world().ids.next(), |out| {
+        write_whole(path, self.ctx.world().ids.next(), |out| {
             out.write_all(report.markdown.as_bytes()).map_err(|error| unwritten(path, &error))
         })
     }
@@ -72,7 +72,7 @@ impl Library {
     pub fn trace_report(&self, discovery: Uuid, label: EntityLabel) -> Result<TraceReport> {
         let root = self.board(discovery, |board| board.chain(label, &mut HashSet::new()))?;
         let chain = root.ok_or_else(|| absent(label))?;
-        let root = self.read(|r| told(r, chain))?;
+        let root = self.ctx.read(|r| told(r, chain))?;
         Ok(TraceReport { markdown: markdown(&root), root })
     }
 }

@@ -1,8 +1,13 @@
 //! Evidence as it is shown and checked: the text of an Input in blocks with the facts in it, and every span anew.
 
-pub(crate) mod prepared;
 mod source;
 mod verify;
 
+use crate::context::area;
 pub use source::{FactPlace, SourceBlock, SourceMark, SourceOutline, SourceSpan};
 pub use verify::{Problem, VerifyReport};
+
+area! {
+    /// The texts of Inputs with the facts in them, and the check of every span.
+    Sources
+}

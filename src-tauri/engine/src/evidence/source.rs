@@ -1,5 +1,6 @@
 //! An Input's text in blocks, with the facts that are found in it: only as much as is in view.
 
+use crate::prepared::PreparedCache;
 use std::ops::Range;
 
 use factly_core::ledger::Status;
@@ -7,11 +8,12 @@ use factly_core::text::blocks::Block;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
-use super::prepared::Prepared;
-use crate::bundle::input_row;
 use crate::error::{Error, Result};
+use crate::evidence::Sources;
+use crate::ledger::Ledger;
 use crate::ledger::{Fact, fact_from};
-use crate::library::Library;
+use crate::lookup::input_row;
+use crate::prepared::Prepared;
 use crate::store::Reader;
 use crate::store::facts::{FactMark, FactRow};
 
@@ -74,11 +76,11 @@ pub struct FactPlace {
     pub block: u32,
 }
 
-impl Library {
+impl Sources<'_> {
     pub fn source_outline(&self, input: Uuid) -> Result<SourceOutline> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            let text = self.prepared().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
             let counts = r.input_counts(row.seq)?;
             let marks = r.marks_of_input(row.seq)?;
             let blocks: Vec<u32> = marks.iter().filter_map(|mark| block_of(&text, mark)).collect();
@@ -103,16 +105,16 @@ impl Library {
 
     /// The blocks of `wanted`, as far as there are any.
     pub fn source_blocks(&self, input: Uuid, wanted: Range<u32>) -> Result<Vec<SourceBlock>> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            let text = self.prepared().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
             let to = (wanted.end as usize).min(text.blocks.len());
             let from = (wanted.start as usize).min(to);
             let Some((first, last)) = text.blocks.get(from..to).and_then(|some| some.first().zip(some.last())) else {
                 return Ok(Vec::new());
             };
             let facts = facts_over(r, &text, Span::new(first.chars.start, last.chars.end))?;
-            let registry = self.registry_of(r, row.discovery)?;
+            let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
             let made = (from..to).map(|index| {
                 let block = &text.blocks[index];
                 let spans =
@@ -132,8 +134,8 @@ impl Library {
 
     /// The block that a fact's quote begins in.
     pub fn fact_place(&self, fact: Uuid) -> Result<FactPlace> {
-        self.read(|r| {
-            let row = crate::ledger::fact_row(r, fact)?;
+        self.ctx.read(|r| {
+            let row = crate::lookup::fact_row(r, fact)?;
             let nowhere = || Error::not_found("This fact has no place in an Input.");
             let evidence = row.evidence.ok_or_else(nowhere)?;
             let input = evidence.input.clone().ok_or_else(nowhere)?;
@@ -147,7 +149,7 @@ impl Library {
                         .hint("The fact still shows the words that it was found in.")
                 })?
             };
-            let text = self.prepared().of(r, shown.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().of(r, shown.seq)?;
             let piece = text.piece(evidence.bundle).ok_or_else(nowhere)?;
             let block = text.block_at(piece.to_input(evidence.found.span.start));
             Ok(FactPlace { input: shown.id, block: u32::try_from(block).unwrap_or(u32::MAX) })

@@ -10,9 +10,10 @@ use factly_core::ledger::{SourceKind, Status};
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
-use crate::discovery::discovery_row;
 use crate::error::{Code, Result};
-use crate::library::Library;
+use crate::evidence::Sources;
+use crate::knowledge::Knowledge;
+use crate::lookup::discovery_row;
 use crate::store::audit::{FactToAudit, QuoteToAudit};
 use crate::store::bundles::BundleRow;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Finding, Reader};
@@ -36,11 +37,11 @@ pub struct Problem {
     pub message: String,
 }
 
-impl Library {
+impl Sources<'_> {
     /// Verifies one discovery, or the whole library with its file.
     pub fn verify(&self, discovery: Option<Uuid>, progress: &dyn Progress) -> Result<VerifyReport> {
         let pace = Pace::new(progress);
-        let mut report = self.read(|r| {
+        let mut report = self.ctx.read(|r| {
             let discovery = discovery.map(|id| discovery_row(r, id)).transpose()?.map(|row| row.seq);
             let mut audit = Audit { r, discovery, pace: &pace, report: VerifyReport::default() };
             for (what, look) in LOOKS {
@@ -69,12 +70,12 @@ impl Library {
     }
 
     fn of_file(&self, message: String) -> Problem {
-        Problem { what: "file", id: self.path().display().to_string(), message }
+        Problem { what: "file", id: self.ctx.path().display().to_string(), message }
     }
 
     /// Blocks and fields follow from the ledger: what is kept must be what it comes to.
     fn verify_knowledge(&self, discovery: Option<Uuid>, report: &mut VerifyReport) -> Result<()> {
-        for checked in self.check_knowledge(discovery)? {
+        for checked in Knowledge::new(self.ctx).check_knowledge(discovery)? {
             report.problems.extend(checked.differences.into_iter().map(|difference| Problem {
                 what: "block",
                 id: checked.discovery.to_string(),
@@ -87,7 +88,7 @@ impl Library {
     /// What only the store can see: pages, references, rows that are not what was written.
     fn verify_file(&self, pace: &Pace<'_>, report: &mut VerifyReport) -> Result<()> {
         let cancel = Cancel::default();
-        let checked = self.store().check(&cancel, |at| {
+        let checked = self.ctx.store().check(&cancel, |at| {
             let step = || Step { title: at.step.to_owned(), done: at.done, total: at.of, facts: report.facts };
             if pace.at(step).is_err() {
                 cancel.cancel();

@@ -1,12 +1,13 @@
 //! Everything about ops that needs no ledger: where their quotes stand, and what those do not say.
 
+use crate::ledger::missing_from;
 use std::borrow::Cow;
 use std::ops::Range;
 
 use factly_core::bundle::{Quick, Section};
 use factly_core::evidence::{Alignment, Claim, Evidence, Located, Missing, Source, nearest, support};
 use factly_core::extraction::op::FactOp;
-use factly_core::extraction::{said, unanswered};
+use factly_core::extraction::unanswered;
 use factly_core::items::{Items, Meant, sentence_around};
 use factly_core::keys::{KeyDef, Registry};
 use factly_core::ledger::{Candidate, Policy, Route, Scope, check, remark};
@@ -126,23 +127,6 @@ fn asked_about(line: &str, section: Section) -> Option<&str> {
     let name = asked_by(line).filter(|_| section == Section::UserAnswers)?;
     // What it asks about stands behind the last sign, as the name of a question has it.
     Name::parse(name)?.item().is_some().then(|| name.rsplit_once('@')).flatten().map(|(_, item)| item)
-}
-
-/// What a value says and its quote does not, and what stands just beside the quote and changes what it says.
-pub(crate) fn missing_from(source: &Source<'_>, value: &Value, evidence: &Evidence) -> Vec<Missing> {
-    let mut missing = match value {
-        // A statement that is its own quote lacks nothing, and most statements are.
-        Value::Note(said) if *said == evidence.quote => Vec::new(),
-        // An answer is escaped where it stands, and says what was typed.
-        _ if evidence.section == Section::UserAnswers => support::check_value(value, &said(&evidence.quote)),
-        _ => support::check_value(value, &evidence.quote),
-    };
-    for beside in support::left_out(source, evidence) {
-        if !missing.contains(&beside) {
-            missing.push(beside);
-        }
-    }
-    missing
 }
 
 /// What keeps a value from being what its quote says of its key. The quote or the question of its line must speak of the

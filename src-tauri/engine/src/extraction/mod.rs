@@ -3,26 +3,25 @@
 //! Whoever proposes, the way is the same: every quote is looked for, every value held against its quote, every fact
 //! against the ledger, and all of it is written in one transaction or not at all.
 
-mod apply;
 mod check;
-mod echo;
 mod model;
 mod outcome;
 mod prompt;
 mod run;
 mod submit;
-mod twins;
 
 pub use outcome::{OpOutcome, RunSummary, RunView, Verdict};
 pub use submit::{Force, RunReport};
 
-pub(crate) use apply::{Origin, apply_plan, seq_of};
-pub(crate) use check::missing_from;
+use crate::context::area;
 pub(crate) use model::Asked;
 pub(crate) use outcome::{refused_of, run_summary};
-pub(crate) use run::{BuiltIn, View, Waiting, parse_one, take_quick_answers};
-pub(crate) use submit::bundle_row;
-pub(crate) use twins::Twins;
+pub(crate) use run::{BuiltIn, Waiting, parse_one, take_quick_answers};
+
+area! {
+    /// Parse runs: one reading of one bundle.
+    Runs
+}
 
 /// The parser that is built in.
 pub const OFFLINE: &str = "offline";

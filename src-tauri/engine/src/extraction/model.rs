@@ -5,10 +5,10 @@
 
 use factly_core::extraction::prompt::schema;
 
-use super::run::{Parsed, Waiting};
-use super::submit::{Came, Failed, Force, RunPlace, fail_run, new_run};
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::extraction::Runs;
+use crate::extraction::run::{Parsed, Waiting};
+use crate::extraction::submit::{Came, Failed, Force, RunPlace, fail_run, new_run};
 use crate::live::{Live, is_carried_out};
 use crate::providers::{End, Fault, Finish, JsonRequest, Model, ProviderError, Purpose, Reply, Stop};
 use crate::store::bundles::BundleRow;
@@ -30,7 +30,7 @@ pub(crate) enum Asked {
     Stopped,
 }
 
-impl Library {
+impl Runs<'_> {
     /// Reads one bundle with `model`, as part of `op`. Passes over what was read meanwhile.
     pub(crate) fn parse_with_model(
         &self,
@@ -40,8 +40,8 @@ impl Library {
         waiting: Waiting,
         stop: &dyn Stop,
     ) -> Result<Asked> {
-        let started_at = self.world().clock.now_ms();
-        let (row, prompt, is_read) = self.read(|r| {
+        let started_at = self.ctx.world().clock.now_ms();
+        let (row, prompt, is_read) = self.ctx.read(|r| {
             let row = r.bundle_at(bundle)?;
             let prompt = self.prompt_of(r, &row)?;
             Ok((row, prompt, r.run_that_succeeded(bundle)?.is_some()))
@@ -71,7 +71,7 @@ impl Library {
             Ok(Asked::Failed { error, goes_on }) => {
                 let words = error.to_string();
                 let failed = Failed { raw: &reply.text, repairs: &[], error: &words, started_at };
-                self.write(Op::silent(), |w| match w.run_at(run)?.status {
+                self.ctx.write(Op::silent(), |w| match w.run_at(run)?.status {
                     RunStatus::Running => fail_run(w, &row, run, &failed),
                     // An answer that could not be read was kept with what is wrong with it.
                     _ => Ok(()),
@@ -112,12 +112,12 @@ impl Library {
     ///
     /// Looks first, since not even for that does anybody wait for a write of another process.
     pub(crate) fn end_broken_runs(&self) -> Result<()> {
-        let running = self.read(|r| Ok(r.running_runs()?))?;
-        let broken: Vec<_> = running.into_iter().filter(|(_, id)| !is_carried_out(self.path(), *id)).collect();
+        let running = self.ctx.read(|r| Ok(r.running_runs()?))?;
+        let broken: Vec<_> = running.into_iter().filter(|(_, id)| !is_carried_out(self.ctx.path(), *id)).collect();
         if broken.is_empty() {
             return Ok(());
         }
-        self.write(Op::silent(), |w| {
+        self.ctx.write(Op::silent(), |w| {
             w.topic(Topic::Runs);
             for (run, _) in &broken {
                 w.fail_interrupted_run(*run)?;
@@ -129,13 +129,13 @@ impl Library {
 
     /// The run that waits, or a new one after a failure, as `running` for as long as what is returned with it is held.
     fn begin_run(&self, row: &BundleRow, model: &str) -> Result<(RunSeq, Live)> {
-        let begun = self.write(Op::silent(), |w| {
+        let begun = self.ctx.write(Op::silent(), |w| {
             w.about(row.discovery);
             let run = match w.run_to_do(row.seq)? {
                 Some(queued) => queued.seq,
                 None => w.insert_run(&new_run(row, model, false))?,
             };
-            let live = Live::begin(self.path(), w.run_at(run)?.id)?;
+            let live = Live::begin(self.ctx.path(), w.run_at(run)?.id)?;
             w.begin_run(run, model)?;
             w.topic(Topic::Runs);
             Ok((run, live))
@@ -144,7 +144,7 @@ impl Library {
     }
 
     fn requeue(&self, row: &BundleRow, run: RunSeq) -> Result<()> {
-        self.write(Op::silent(), |w| {
+        self.ctx.write(Op::silent(), |w| {
             w.about(row.discovery);
             w.topic(Topic::Runs);
             Ok(w.requeue_run(run)?)

@@ -9,10 +9,10 @@ use factly_core::ledger::{FactRef, Outcome, Plan, RunStats, Status, What};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::apply::{Applied, seq_of};
-use super::check::Check;
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::extraction::Runs;
+use crate::extraction::check::Check;
+use crate::ledger::{Applied, seq_of};
 use crate::store::runs::{RunRow, RunStatus};
 use crate::store::{FactSeq, Reader, RunSeq};
 
@@ -206,9 +206,9 @@ pub(super) fn fault_text(fault: &Fault) -> String {
     if fault.path.is_empty() { fault.message.clone() } else { format!("{}: {}", fault.path, fault.message) }
 }
 
-impl Library {
+impl Runs<'_> {
     pub fn run(&self, id: Uuid) -> Result<RunView> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = r.run(id)?.ok_or_else(|| Error::not_found("There is no such run."))?;
             let record = r.run_record(row.seq)?;
             let stored: Vec<StoredOutcome<'_>> = serde_json::from_str(&record.outcomes).unwrap_or_default();

@@ -3,24 +3,25 @@
 use factly_core::extraction::prompt::{Accepted, Asked, Snapshot, extraction};
 use uuid::Uuid;
 
-use super::submit::bundle_row;
 use crate::error::Result;
+use crate::extraction::Runs;
 use crate::items::Spoken;
-use crate::library::Library;
+use crate::ledger::Ledger;
+use crate::lookup::bundle_row;
 use crate::store::Reader;
 use crate::store::bundles::BundleRow;
 
 /// More accepted facts than this would crowd out the text.
 const SNAPSHOT_FACTS: u32 = 200;
 
-impl Library {
+impl Runs<'_> {
     pub fn run_prompt(&self, bundle: Uuid) -> Result<String> {
-        self.read(|r| self.prompt_of(r, &bundle_row(r, bundle)?))
+        self.ctx.read(|r| self.prompt_of(r, &bundle_row(r, bundle)?))
     }
 
     pub(super) fn prompt_of(&self, r: &Reader, row: &BundleRow) -> Result<String> {
         let text = r.bundle_text(row.seq)?.text;
-        let registry = self.registry_of(r, row.discovery)?;
+        let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
         let facts = r.accepted_typed_facts(row.discovery, SNAPSHOT_FACTS)?;
         let accepted: Vec<Accepted<'_>> = facts
             .iter()

@@ -1,87 +1,28 @@
 //! Carrying out a run: the ops are checked outside, held against the ledger and written inside one transaction.
 
+use crate::ledger::View;
 use std::collections::HashMap;
 
 use factly_core::bundle::Stage;
-use factly_core::discovery::duplicates::Verdict;
 use factly_core::evidence::Source;
 use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
 use factly_core::items::Items;
 use factly_core::keys::Registry;
-use factly_core::ledger::{
-    Candidate, Content, FactRef, Held, LedgerView, RunStats, Scope, SourceKind, What, reconcile,
-};
+use factly_core::ledger::{FactRef, RunStats, Scope, What, reconcile};
 
-use super::OFFLINE;
-use super::apply::{Origin, apply_plan};
-use super::check::{CheckedOps, check_ops};
-use super::echo::Statements;
-use super::outcome::{Keep, StoredOutcome, outcomes_of};
-use super::twins::{Asked, Twins};
 use crate::error::Result;
+use crate::extraction::OFFLINE;
+use crate::extraction::Runs;
+use crate::extraction::check::{CheckedOps, check_ops};
+use crate::extraction::outcome::{Keep, StoredOutcome, outcomes_of};
 use crate::items::Spoken;
-use crate::library::Library;
+use crate::ledger::Origin;
+use crate::ledger::Twins;
+use crate::ledger::apply_plan;
 use crate::store::bundles::{BundleRow, BundleText};
-use crate::store::facts::{HeldFact, Said};
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunStatus};
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Op, OpSeq, Reader, RunSeq, StoreError, Topic, Writer};
-
-/// The ledger of one discovery, as the rules look at it: by index, and only what they ask for.
-pub(crate) struct View<'r> {
-    reader: &'r Reader,
-    discovery: DiscoverySeq,
-    statements: Statements,
-    twins: Option<Asked>,
-}
-
-impl<'r> View<'r> {
-    /// Of a ledger that only the letters of a fact are held against.
-    pub(crate) fn new(reader: &'r Reader, discovery: DiscoverySeq) -> Self {
-        Self { reader, discovery, statements: Statements::default(), twins: None }
-    }
-
-    /// As [`Self::new`], and what is accepted by itself is compared with what stands.
-    pub(super) fn comparing(reader: &'r Reader, discovery: DiscoverySeq, twins: &Twins) -> Self {
-        Self { twins: Some(twins.asked(discovery)), ..Self::new(reader, discovery) }
-    }
-}
-
-impl LedgerView for View<'_> {
-    type Error = StoreError;
-
-    fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, StoreError> {
-        let found = self.reader.accepted_fact(self.discovery, key, scope.item_id().unwrap_or_default())?;
-        Ok(found.map(|seq| seq.0))
-    }
-
-    fn is_by_hand(&self, fact: i64) -> Result<bool, StoreError> {
-        let fact = self.reader.fact_at(FactSeq(fact))?;
-        Ok(fact.is_some_and(|fact| fact.source_kind == SourceKind::Manual))
-    }
-
-    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, StoreError> {
-        let held = |found: HeldFact| Held {
-            id: found.seq.0,
-            status: found.status,
-            proven: found.proven,
-            places: found.places,
-        };
-        let said: Vec<Said<'_>> = candidates.iter().map(|candidate| Said::by(&candidate.content)).collect();
-        let found = self.reader.facts_saying(self.discovery, &said, BundleSeq(bundle))?;
-        Ok(found.into_iter().map(|found| found.into_iter().map(held).collect()).collect())
-    }
-
-    fn echoed(&self, said: &Content) -> Result<Option<i64>, StoreError> {
-        let fact = self.statements.said_by(self.reader, self.discovery, &said.text)?;
-        Ok(fact.map(|seq| seq.0))
-    }
-
-    fn twins(&self, said: &Content, bundle: i64) -> Result<Vec<(i64, Verdict)>, StoreError> {
-        let Some(twins) = &self.twins else { return Ok(Vec::new()) };
-        twins.twins(self.reader, self.discovery, said, BundleSeq(bundle))
-    }
-}
+use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, Topic, Writer};
 
 /// Whose the run is that waits to be carried out. Another step's is hidden and a new one takes its place, so that undo
 /// brings back what was there.
@@ -131,7 +72,7 @@ pub(super) struct Answer<'a> {
     pub(super) started_at: i64,
 }
 
-impl Library {
+impl Runs<'_> {
     /// Reads bundles with the parser that is built in, as part of `op`, in one transaction. Passes over what was read
     /// meanwhile.
     pub(crate) fn parse_offline(
@@ -141,8 +82,8 @@ impl Library {
         op: Op,
         waiting: Waiting,
     ) -> Result<Parsed> {
-        let written = self.write(op, |w| {
-            let read = bundles.iter().map(|bundle| parse_one(w, self.twins(), parser, *bundle, waiting));
+        let written = self.ctx.write(op, |w| {
+            let read = bundles.iter().map(|bundle| parse_one(w, &self.ctx.cache::<Twins>(), parser, *bundle, waiting));
             read.sum::<Result<usize>>()
         })?;
         Ok(Parsed { facts: written.value, operation: written.operation })

@@ -1,20 +1,23 @@
 //! Bring your own model: the exact prompt of a bundle goes out, and an answer comes in by the same checks as any other.
 
+use crate::ledger::Twins;
+use crate::lookup::bundle_row;
 use factly_core::evidence::Source;
 use factly_core::extraction::ops::{self, ParsedOps};
 use factly_core::ledger::{Candidate, Route, RunStats};
 use uuid::Uuid;
 
-use super::PASTED;
-use super::check::check_ops;
-use super::outcome::{Keep, RunSummary, fault_text, malformed, run_summary};
-use super::run::{Answer, carry_out, json};
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::extraction::PASTED;
+use crate::extraction::Runs;
+use crate::extraction::check::check_ops;
+use crate::extraction::outcome::{Keep, RunSummary, fault_text, malformed, run_summary};
+use crate::extraction::run::{Answer, carry_out, json};
 use crate::items::Spoken;
-use crate::library::Library;
+use crate::ledger::Ledger;
 use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunRow, RunStatus};
-use crate::store::{Op, OpSeq, Reader, RunSeq, Stack, Topic, Writer};
+use crate::store::{Op, OpSeq, RunSeq, Stack, Topic, Writer};
 use crate::task::Cancelled;
 
 /// What became of an answer.
@@ -36,11 +39,11 @@ pub enum Force {
     Yes,
 }
 
-impl Library {
+impl Runs<'_> {
     /// Takes an answer for a bundle. One from which nothing can be read is kept as a failed run, which stops nobody.
     pub fn run_submit(&self, bundle: Uuid, raw: &str, force: Force) -> Result<RunReport> {
-        let started_at = self.world().clock.now_ms();
-        let row = self.read(|r| bundle_row(r, bundle))?;
+        let started_at = self.ctx.world().clock.now_ms();
+        let row = self.ctx.read(|r| bundle_row(r, bundle))?;
         let op = Op::named(Stack::Discovery(row.discovery), "Take an answer");
         let came = Came { raw, cut: None, started_at, place: RunPlace::New { model: PASTED } };
         Ok(self.take_answer(&row, came, force, op)?.0)
@@ -55,9 +58,9 @@ impl Library {
         op: Op,
     ) -> Result<(RunReport, Option<OpSeq>)> {
         let Came { raw, cut, started_at, place } = came;
-        let (text, registry, spoken, success) = self.read(|r| {
+        let (text, registry, spoken, success) = self.ctx.read(|r| {
             let text = r.bundle_text(row.seq)?;
-            let registry = self.registry_of(r, row.discovery)?;
+            let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
             let spoken = Spoken::read(r, row.discovery)?;
             Ok((text, registry, spoken, r.run_that_succeeded(row.seq)?))
         })?;
@@ -84,16 +87,16 @@ impl Library {
         };
         let is_believed = |candidate: &Candidate| candidate.route == Route::Statement && candidate.doubt.is_none();
         if answer.checked.candidates.iter().any(is_believed) {
-            self.read(|r| Ok(self.twins().read_on(r, row.discovery)?))?;
+            self.ctx.read(|r| Ok(self.ctx.cache::<Twins>().read_on(r, row.discovery)?))?;
         }
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             // Somebody may have parsed the bundle while this answer was checked.
             if let Some(run) = w.run_that_succeeded(row.seq)?.filter(|_| force == Force::No) {
                 return Ok((run.seq, true));
             }
             let forced = force == Force::Yes && w.run_that_succeeded(row.seq)?.is_some();
             let run = place.open(w, row, forced)?;
-            carry_out(w, self.twins(), row, run, answer)?;
+            carry_out(w, &self.ctx.cache::<Twins>(), row, run, answer)?;
             Ok((run, false))
         })?;
         let (run, reused) = written.value;
@@ -101,7 +104,7 @@ impl Library {
     }
 
     fn reused(&self, run: RunRow) -> Result<RunReport> {
-        let run = self.read(|r| run_summary(r, run))?;
+        let run = self.ctx.read(|r| run_summary(r, run))?;
         Ok(RunReport { run, reused: true, repairs: Vec::new(), faults: Vec::new() })
     }
 
@@ -114,7 +117,7 @@ impl Library {
         place: &RunPlace<'_>,
     ) -> Result<RunReport> {
         let error = told.faults.first().cloned().unwrap_or_default();
-        let written = self.write(Op::silent(), |w| {
+        let written = self.ctx.write(Op::silent(), |w| {
             let run = place.failed(w, row)?;
             fail_run(w, row, run, &Failed { raw, repairs: &told.repairs, error: &error, started_at })?;
             Ok(run)
@@ -123,7 +126,7 @@ impl Library {
     }
 
     fn report(&self, run: RunSeq, reused: bool, told: Told) -> Result<RunReport> {
-        let run = self.read(|r| run_summary(r, r.run_at(run)?))?;
+        let run = self.ctx.read(|r| run_summary(r, r.run_at(run)?))?;
         Ok(RunReport { run, reused, repairs: told.repairs, faults: told.faults })
     }
 }
@@ -220,8 +223,4 @@ pub(super) fn fail_run(w: &mut Writer<'_>, row: &BundleRow, run: RunSeq, failed:
 
 pub(super) const fn new_run<'a>(bundle: &BundleRow, model: &'a str, forced: bool) -> NewRun<'a> {
     NewRun { discovery: bundle.discovery, bundle: bundle.seq, model, forced, status: RunStatus::Queued }
-}
-
-pub(crate) fn bundle_row(r: &Reader, id: Uuid) -> Result<BundleRow> {
-    r.bundle(id)?.ok_or_else(|| Error::not_found("There is no such bundle."))
 }

@@ -3,16 +3,19 @@
 use factly_core::ledger::{Scope, Status};
 use uuid::Uuid;
 
-use super::split::rescope_all;
-use super::{added, finish, gone, named};
-use crate::discovery::marks::fact_label;
+use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::ledger::{Fact, fact_row, label, superseded_by};
-use crate::library::Library;
+use crate::items::Items;
+use crate::items::split::rescope_all;
+use crate::items::{added, finish, gone, named};
+use crate::ledger::Ledger;
+use crate::ledger::{Fact, label, superseded_by};
+use crate::lookup::fact_row;
+use crate::marks::fact_label;
 use crate::store::facts::FactRow;
 use crate::store::{FactSeq, Op, Reader, Stack, Writer};
 
-impl Library {
+impl Items<'_> {
     /// Says that a fact is about an item, or with `None` about the whole project, by a new version of it. Where that has
     /// a value for its key already, an accepted fact takes its place.
     pub fn fact_set_item(&self, fact: Uuid, item: Option<&str>) -> Result<Fact> {
@@ -34,12 +37,12 @@ impl Library {
         about: &str,
         scope: impl FnOnce(&mut Writer<'_>, &FactRow) -> Result<Scope>,
     ) -> Result<Fact> {
-        let row = self.read(|r| fact_row(r, fact))?;
+        let row = self.ctx.read(|r| fact_row(r, fact))?;
         let name = format!("Say that {} is about {about}", label(&row));
-        let written = self.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
+        let written = self.ctx.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
             let row = fact_row(w, fact)?;
             let scope = scope(w, &row)?;
-            check(self, w, &row, &scope)?;
+            check(self.ctx, w, &row, &scope)?;
             let standing = w.accepted_fact(row.discovery, &row.key, scope.item_id().unwrap_or_default())?;
             let moved = rescope_all(w, &[row.seq], &scope, "the analyst said which item is meant")?;
             let moved = *moved.first().ok_or_else(gone)?;
@@ -49,7 +52,7 @@ impl Library {
             finish(w, row.discovery)?;
             Ok(moved)
         })?;
-        self.fact_standing(written.value)
+        Ledger::new(self.ctx).fact_standing(written.value)
     }
 }
 
@@ -59,7 +62,7 @@ fn scope_meant(r: &Reader, row: &FactRow, item: Option<&str>) -> Result<Scope> {
     Ok(Scope::Item { item_id: item.reference() })
 }
 
-fn check(library: &Library, r: &Reader, row: &FactRow, scope: &Scope) -> Result<()> {
+fn check(ctx: &Context, r: &Reader, row: &FactRow, scope: &Scope) -> Result<()> {
     if matches!(row.status, Status::Rejected | Status::Superseded) {
         return Err(Error::refused(format!("{} does not stand any more.", label(row))));
     }
@@ -67,7 +70,7 @@ fn check(library: &Library, r: &Reader, row: &FactRow, scope: &Scope) -> Result<
         let about = scope.item_id().unwrap_or("the project");
         return Err(Error::refused(format!("{} is about {about} already.", label(row))));
     }
-    let registry = library.registry_of(r, row.discovery)?;
+    let registry = Ledger::new(ctx).registry_of(r, row.discovery)?;
     let may = *scope == Scope::Project || registry.get(&row.key).is_some_and(|key| key.is_of_an_item());
     if may {
         return Ok(());

@@ -6,27 +6,27 @@ use factly_core::discovery::status::Happened;
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
-use super::{Item, finish, item_from, standing_row};
-use crate::discovery::marks::{Event, Reach, fact_label, mark_dependants};
 use crate::error::{Error, Result};
+use crate::items::Items;
+use crate::items::{Item, finish, item_from, standing_row};
 use crate::ledger::superseded_by;
-use crate::library::Library;
+use crate::marks::{Event, Reach, fact_label, mark_dependants};
 use crate::store::items::{ItemRow, StandingOfItem};
 use crate::store::{DiscoverySeq, Op, Stack, Topic, Writer};
 
-impl Library {
+impl Items<'_> {
     /// Merges an item into another, which then also goes by its names. Where both have a value for one key, the later
     /// stands, and the earlier is a conflict for the analyst; the same value is further evidence.
     pub fn item_merge(&self, merged: Uuid, into: Uuid) -> Result<Item> {
         if merged == into {
             return Err(Error::refused("An item is merged into another one."));
         }
-        let (row, kept) = self.read(|r| Ok((standing_row(r, merged)?, standing_row(r, into)?)))?;
+        let (row, kept) = self.ctx.read(|r| Ok((standing_row(r, merged)?, standing_row(r, into)?)))?;
         if row.discovery != kept.discovery {
             return Err(Error::invalid("These items are not of one discovery."));
         }
         let name = format!("Merge {} into {}", row.reference(), kept.reference());
-        let written = self.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
+        let written = self.ctx.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
             let (row, mut kept) = (standing_row(w, merged)?, standing_row(w, into)?);
             w.merge_item(row.seq, kept.seq)?;
             kept.aliases = names_of_both(&kept, &row)?;

@@ -7,20 +7,23 @@ mod about;
 mod merge;
 mod split;
 mod spoken;
-mod table;
 
 pub(crate) use spoken::Spoken;
-pub use table::{ItemCell, ItemColumn, ItemRowOfTable, ItemTable, Shown};
 
 use factly_core::items::{NameFault, checked_aliases, checked_name};
 use factly_core::values::fold;
 use uuid::Uuid;
 
-use crate::discovery::discovery_row;
+use crate::context::area;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
 use crate::store::items::{ItemRow, NewItem};
 use crate::store::{DiscoverySeq, ItemSeq, Op, Reader, Stack, Topic, Writer};
+
+area! {
+    /// What a discovery is about: named, merged, split.
+    Items
+}
 
 /// What is said of an item on its page is a remark, not a document.
 const MAX_DESCRIPTION_CHARS: usize = 4_000;
@@ -47,19 +50,19 @@ impl Item {
     }
 }
 
-impl Library {
+impl Items<'_> {
     /// The items of a discovery that stand, by number; archived ones too.
-    pub fn items(&self, discovery: Uuid) -> Result<Vec<Item>> {
-        self.read(|r| Ok(r.items(discovery_row(r, discovery)?.seq)?.into_iter().map(item_from).collect()))
+    pub fn list(&self, discovery: Uuid) -> Result<Vec<Item>> {
+        self.ctx.read(|r| Ok(r.items(discovery_row(r, discovery)?.seq)?.into_iter().map(item_from).collect()))
     }
 
-    pub fn item(&self, id: Uuid) -> Result<Item> {
-        self.read(|r| Ok(item_from(item_row(r, id)?)))
+    pub fn get(&self, id: Uuid) -> Result<Item> {
+        self.ctx.read(|r| Ok(item_from(item_row(r, id)?)))
     }
 
     /// The item that a reference means: "i1", and where that was merged, what it was merged into.
     pub fn item_meant(&self, discovery: Uuid, reference: &str) -> Result<Item> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let seq = discovery_row(r, discovery)?.seq;
             r.item_meant(seq, reference)?.map(item_from).ok_or_else(gone)
         })
@@ -67,11 +70,11 @@ impl Library {
 
     /// Adds an item. Its number is never given again.
     pub fn item_add(&self, discovery: Uuid, name: &str, aliases: &[String]) -> Result<Item> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = named(name)?;
         let aliases = also_named(&name, aliases)?;
         let op = Op::named(Stack::Discovery(row.seq), format!("Add the item “{name}”"));
-        let written = self.write(op, |w| added(w, row.seq, &name, &aliases))?;
+        let written = self.ctx.write(op, |w| added(w, row.seq, &name, &aliases))?;
         Ok(item_from(written.value))
     }
 
@@ -145,9 +148,9 @@ impl Library {
 
     /// Takes an item out of which no fact speaks.
     pub fn item_delete(&self, item: Uuid) -> Result<()> {
-        let row = self.read(|r| item_row(r, item))?;
+        let row = self.ctx.read(|r| item_row(r, item))?;
         let op = Op::named(Stack::Discovery(row.discovery), format!("Delete {}", row.reference()));
-        self.write(op, |w| {
+        self.ctx.write(op, |w| {
             let row = standing_row(w, item)?;
             if w.has_live_facts_of_item(row.discovery, row.number)? {
                 return Err(Error::refused(format!("There are facts about “{}”.", row.name))
@@ -166,8 +169,8 @@ impl Library {
         name: impl FnOnce(&ItemRow) -> String,
         change: impl FnOnce(&mut Writer<'_>, &mut ItemRow) -> Result<()>,
     ) -> Result<Item> {
-        let row = self.read(|r| standing_row(r, item))?;
-        let written = self.write(Op::named(Stack::Discovery(row.discovery), name(&row)), |w| {
+        let row = self.ctx.read(|r| standing_row(r, item))?;
+        let written = self.ctx.write(Op::named(Stack::Discovery(row.discovery), name(&row)), |w| {
             let before = standing_row(w, item)?;
             let mut row = before.clone();
             change(w, &mut row)?;

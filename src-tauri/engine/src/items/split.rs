@@ -6,22 +6,22 @@ use factly_core::ledger::Scope;
 use factly_core::order::Ordered;
 use uuid::Uuid;
 
-use super::{Item, added, also_named, finish, item_from, named, standing_row};
 use crate::error::{Error, Result};
+use crate::items::Items;
+use crate::items::{Item, added, also_named, finish, item_from, named, standing_row};
 use crate::ledger::content_of;
-use crate::library::Library;
 use crate::store::facts::{FactRow, FactToInsert};
 use crate::store::{FactSeq, Op, Stack, Topic, Writer};
 
-impl Library {
+impl Items<'_> {
     /// Makes a new item of some keys of another: their live facts become new versions that speak of it, with the same
     /// labels, evidence and standing.
     pub fn item_split(&self, item: Uuid, name: &str, aliases: &[String], keys: &[String]) -> Result<Item> {
-        let row = self.read(|r| standing_row(r, item))?;
+        let row = self.ctx.read(|r| standing_row(r, item))?;
         let name = named(name)?;
         let aliases = also_named(&name, aliases)?;
         let op = Op::named(Stack::Discovery(row.discovery), format!("Split “{name}” from {}", row.reference()));
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             let row = standing_row(w, item)?;
             let made = added(w, row.discovery, &name, &aliases)?;
             let mut moved = Vec::new();

@@ -1,5 +1,7 @@
 //! The keys of a discovery: its packs, and what the analyst added.
 
+use crate::context::Cache;
+use factly_core::bundle::sha256_hex;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,28 +9,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 use factly_core::keys::{KeyDef, Registry};
 use uuid::Uuid;
 
-use crate::discovery::discovery_row;
+use crate::context::area;
 use crate::error::{Code, Error, Result};
-use crate::knowledge::made_with;
-use crate::library::Library;
+use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic};
 
-impl Library {
+area! {
+    /// The keys of a discovery.
+    Keys
+}
+
+impl Keys<'_> {
     /// In the order of the packs, the analyst's own last.
-    pub fn keys(&self, discovery: Uuid) -> Result<Vec<KeyDef>> {
-        let registry = self.read(|r| self.registries().of(r, &discovery_row(r, discovery)?))?;
+    pub fn list(&self, discovery: Uuid) -> Result<Vec<KeyDef>> {
+        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &discovery_row(r, discovery)?))?;
         Ok(registry.iter().cloned().collect())
     }
 
     /// Adds keys of the analyst's own, which may take the place of a pack's. All of them or none.
     pub fn add_keys(&self, discovery: Uuid, keys: &[KeyDef]) -> Result<()> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = match keys {
             [key] => format!("Add the key “{}”", key.label),
             _ => format!("Add {} keys", keys.len()),
         };
-        self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             let own = own_keys(&w.discovery_keys(row.seq)?)?;
             let mut registry = Registry::from_packs(&[], own).map_err(|error| unreadable(&error))?;
             for key in keys {
@@ -63,6 +69,8 @@ struct Made {
     packs: String,
     own: Vec<String>,
 }
+
+impl Cache for Registries {}
 
 impl Registries {
     const KEPT: usize = 32;
@@ -114,4 +122,13 @@ fn own_keys(definitions: &[String]) -> Result<Vec<KeyDef>> {
 
 fn unreadable(what: &impl fmt::Display) -> Error {
     Error::new(Code::LibraryDamaged, format!("The keys of a discovery: {what}."))
+}
+
+/// Changes whenever blocks or fields are made in another way, so that what an older Factly kept is made anew.
+const WAY: u32 = 1;
+
+/// The way of deriving and the keys that a cache is made with.
+pub(crate) fn made_with(registry: &Registry) -> String {
+    let keys = serde_json::to_string(registry).unwrap_or_default();
+    format!("{WAY} {}", sha256_hex(&keys))
 }

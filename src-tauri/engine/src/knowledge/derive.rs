@@ -8,18 +8,20 @@ use factly_core::knowledge::{Addition, Asked, Block, BlockKey, Held, Note, Scope
 use factly_core::ledger::SourceKind;
 use factly_core::order::set;
 
-use super::gather::{KeyRows, Lists, key_meant, scopes_of, trace};
-use super::rebuild::{self, Mending};
 use crate::keys::Registries;
+use crate::knowledge::gather::{KeyRows, Lists, scopes_of, trace};
+use crate::knowledge::rebuild;
+use crate::knowledge::rebuild::Mending;
+use crate::ledger::key_meant;
 use crate::store::knowledge::{BlockToKeep, FieldRow, ScopeOf, TouchedNote};
 use crate::store::{Derive, DiscoverySeq, FactSeq, Reader, StoreError, Topic, Touched, Writer};
 
 /// What the store asks within each write.
-pub(crate) struct Knowledge {
+pub(crate) struct KnowledgeDeriver {
     pub(crate) registries: Arc<Registries>,
 }
 
-impl Derive for Knowledge {
+impl Derive for KnowledgeDeriver {
     fn derive(&self, w: &mut Writer<'_>, touched: &Touched) -> Result<(), StoreError> {
         let mut done = Mending::default();
         self.renewed(w, touched, &mut done)?;
@@ -44,7 +46,7 @@ impl Derive for Knowledge {
     }
 }
 
-impl Knowledge {
+impl KnowledgeDeriver {
     pub(super) fn registry(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<Registry>, StoreError> {
         self.registries.of_discovery(r, discovery).map_err(told)
     }

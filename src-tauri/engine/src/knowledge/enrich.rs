@@ -2,6 +2,7 @@
 //!
 //! What is proposed is not stored. What is taken over is a row of its own, one step of undo, and never a fact.
 
+use crate::keys::Registries;
 use factly_core::keys::Registry;
 use factly_core::knowledge::enrich::{Enrichment, Proposed, admissible, prompt, read, schema};
 use factly_core::knowledge::{Block, BlockKey, ScopeKind, build};
@@ -9,11 +10,12 @@ use uuid::Uuid;
 
 use std::collections::BTreeMap;
 
-use super::gather::Gathered;
-use super::scope_meant;
-use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::knowledge::Knowledge;
+use crate::knowledge::gather::Gathered;
+use crate::lookup::discovery_row;
+use crate::lookup::scope_meant;
+use crate::providers::Providers;
 use crate::providers::{End, Finish, JsonRequest, Stop, Task};
 use crate::store::knowledge::NewAddition;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic};
@@ -29,7 +31,7 @@ struct About {
     blocks: Blocks,
 }
 
-impl Library {
+impl Knowledge<'_> {
     /// The prompt that asks for additions to the blocks of the project or of an item.
     pub fn enrich_prompt(&self, discovery: Uuid, item: Option<&str>) -> Result<String> {
         let about = self.about(discovery, item)?;
@@ -45,7 +47,7 @@ impl Library {
     /// Asks the model that is set for derivation, and says which that was. Nothing is stored but the request.
     pub fn enrich_ask(&self, discovery: Uuid, item: Option<&str>, stop: &dyn Stop) -> Result<(Enrichment, String)> {
         let about = self.about(discovery, item)?;
-        let model = self.model_for(discovery, Task::Derivation, stop)?.ok_or_else(no_model)?;
+        let model = Providers::new(self.ctx).model_for(discovery, Task::Derivation, stop)?.ok_or_else(no_model)?;
         let prompt = prompt(&about.title, about.scope, &about.blocks);
         let request = JsonRequest { prompt, name: "additions", schema: schema(), max_tokens: ANSWER_TOKENS };
         let reply = model.answer(&request, stop);
@@ -67,14 +69,14 @@ impl Library {
         if taken.is_empty() {
             return Ok(());
         }
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = match taken.len() {
             1 => "Take over a suggestion".to_owned(),
             count => format!("Take over {count} suggestions"),
         };
-        self.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             let scope = scope_meant(w, row.seq, item)?;
-            let blocks = blocks_of(w, row.seq, &*self.registries().of(w, &row)?, &scope)?;
+            let blocks = blocks_of(w, row.seq, &*self.ctx.cache::<Registries>().of(w, &row)?, &scope)?;
             for proposed in still_new(taken, ScopeKind::of(&scope), &blocks)? {
                 let (id, added_at) = (w.next_id(), w.now_ms());
                 w.insert_addition(&NewAddition {
@@ -96,9 +98,9 @@ impl Library {
     }
 
     fn about(&self, discovery: Uuid, item: Option<&str>) -> Result<About> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let reference = scope_meant(r, row.seq, item)?;
             let blocks = blocks_of(r, row.seq, &registry, &reference)?;
             Ok(About { title: row.title, scope: ScopeKind::of(&reference), blocks })

@@ -3,15 +3,13 @@
 use std::collections::BTreeMap;
 
 use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
+use factly_core::keys::{KeyDef, Registry};
 use factly_core::knowledge::{Addition, Asked, Decided, Holdings, Override, Remark, Standing, Trace};
-use factly_core::ledger::Status;
 use uuid::Uuid;
 
-use super::sources::{OfItem, additions, decisions, open_questions};
-use crate::ledger::stored_value;
+use crate::knowledge::sources::{OfItem, additions, decisions, open_questions};
+use crate::ledger::{key_meant, stored_value};
 use crate::store::knowledge::{FieldRow, OverrideRow, StandingRow, TouchedNote};
-use crate::store::questions::FactForKey;
 use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError};
 
 /// What a scope holds, and the rows of its keys, of which fields are kept.
@@ -189,36 +187,6 @@ pub(super) fn scopes_of(r: &Reader, discovery: DiscoverySeq, scope: &str) -> Res
 pub(super) fn remark(r: &Reader, note: &TouchedNote) -> Result<Option<Remark>, StoreError> {
     let key = key_meant(r, note)?;
     Ok(key.map(|key| Remark { key, text: note.text.clone(), trace: trace(note.id, note.label_no) }))
-}
-
-/// What was kept as notes of a discovery, oldest first: each with the key that it was a value of, and its scope.
-pub(crate) fn remarks(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<(String, String, FactForKey)>, StoreError> {
-    let mut remarks = Vec::new();
-    for note in r.standing_notes(discovery)? {
-        let item = match note.item.as_str() {
-            "" => Some(String::new()),
-            item => r.item_meant(discovery, item)?.map(|item| item.reference()),
-        };
-        if let (Some(key), Some(item)) = (key_meant(r, &note)?, item) {
-            let fact = FactForKey { id: note.id, label_no: note.label_no, status: Status::Accepted, text: note.text };
-            remarks.push((key, item, fact));
-        }
-    }
-    Ok(remarks)
-}
-
-/// The key of the nearest fact before a note, along what it took the place of.
-pub(super) fn key_meant(r: &Reader, note: &TouchedNote) -> Result<Option<String>, StoreError> {
-    let mut older = Some(note.supersedes);
-    while let Some(fact) = older {
-        match r.key_and_older(fact)? {
-            // Only what came before is superseded, so this ends; a damaged file might say otherwise.
-            Some((key, next)) if key == NOTE_KEY => older = next.filter(|next| *next < fact),
-            Some((key, _)) => return Ok(Some(key)),
-            None => return Ok(None),
-        }
-    }
-    Ok(None)
 }
 
 /// What a scope lists beside its keys.

@@ -7,12 +7,14 @@
 mod derive;
 mod enrich;
 mod gather;
-mod last_turn;
 mod overrides;
 mod past;
 mod rebuild;
 mod sources;
+mod table;
 
+use crate::keys::Registries;
+use crate::lookup::scope_meant;
 use std::sync::Arc;
 
 use factly_core::keys::{KeyDef, Registry, ValueType};
@@ -20,22 +22,26 @@ use factly_core::knowledge::{Block, BlockKey, Field, Line, Override, ScopeKind, 
 use factly_core::values::Unit;
 use uuid::Uuid;
 
-use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
 use crate::items::Item;
+use crate::items::Items;
 use crate::ledger::stored_value;
-use crate::library::Library;
+use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::knowledge::{BlockRow, FieldRow};
 use crate::store::{DiscoverySeq, Op, Reader};
 use gather::{KeyRows, scopes_of, trace};
 
-pub(crate) use derive::Knowledge;
-pub(crate) use gather::remarks;
-pub use last_turn::{BlockTurn, Contest};
+use crate::context::area;
+pub(crate) use derive::KnowledgeDeriver;
 pub(crate) use past::{blocks_made, fields_made};
 pub use rebuild::Difference;
-pub(crate) use rebuild::made_with;
+pub use table::{ItemCell, ItemColumn, ItemRowOfTable, ItemTable, Shown};
+
+area! {
+    /// What the facts come to: blocks, fields, and what was set by hand.
+    Knowledge
+}
 
 /// A knowledge block with its lines.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,12 +114,12 @@ pub struct Rebuilt {
     pub differences: Vec<Difference>,
 }
 
-impl Library {
+impl Knowledge<'_> {
     /// The blocks of the project or of an item: its own, and others that it has facts for.
     pub fn blocks(&self, discovery: Uuid, item: Option<&str>) -> Result<Vec<KnowledgeBlock>> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let scope = scope_meant(r, row.seq, item)?;
             let mut kept = r.kept_blocks(row.seq, &scope)?;
             let of_scope = ScopeKind::of(&scope);
@@ -136,9 +142,9 @@ impl Library {
     /// The fields of the project or of an item, in the order of the registry: those of its own keys, and others that
     /// hold.
     pub fn fields(&self, discovery: Uuid, item: Option<&str>) -> Result<Vec<Field>> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let scope = scope_meant(r, row.seq, item)?;
             let kept = r.kept_fields(row.seq, &scope)?;
             let of_scope = ScopeKind::of(&scope);
@@ -156,9 +162,9 @@ impl Library {
 
     /// One field of the project or of an item.
     pub fn field(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<Field> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
             let scope = scope_meant(r, row.seq, item)?;
             field_of(r, row.seq, &scope, def, r.kept_field(row.seq, &scope, key)?.as_ref())
@@ -167,10 +173,10 @@ impl Library {
 
     /// Every item that stands, by the fields that any of them has.
     pub fn field_table(&self, discovery: Uuid) -> Result<FieldTable> {
-        let items = self.items(discovery)?;
-        self.read(|r| {
+        let items = Items::new(self.ctx).list(discovery)?;
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let kept = items.iter().map(|item| Ok(r.kept_fields(row.seq, &item.reference())?));
             let kept: Vec<Vec<FieldRow>> = kept.collect::<Result<_>>()?;
             let holds = |def: &&KeyDef| kept.iter().flatten().any(|field| field.key == def.path && !field.is_empty());
@@ -192,9 +198,9 @@ impl Library {
             .into_iter()
             .map(|row| {
                 let differences = self.check_discovery(&row)?;
-                self.write(Op::silent(), |w| {
+                self.ctx.write(Op::silent(), |w| {
                     w.about(row.seq);
-                    let registry = self.registries().of(w, &row)?;
+                    let registry = self.ctx.cache::<Registries>().of(w, &row)?;
                     Ok(derive::remake(w, row.seq, &registry)?)
                 })?;
                 Ok(Rebuilt { discovery: row.id, title: row.title, differences })
@@ -215,18 +221,18 @@ impl Library {
 
     /// Makes what is kept of discoveries that an older Factly, or none, made it for.
     pub(crate) fn renew_knowledge(&self) -> Result<()> {
-        let stale = self.read(|r| {
+        let stale = self.ctx.read(|r| {
             let mut stale = Vec::new();
             for (discovery, made_with) in r.knowledge_states()? {
-                if made_with.as_deref() != Some(&*self.registries().sum_of(r, discovery)?) {
+                if made_with.as_deref() != Some(&*self.ctx.cache::<Registries>().sum_of(r, discovery)?) {
                     stale.push(discovery);
                 }
             }
             Ok(stale)
         })?;
         for discovery in stale {
-            self.write(Op::silent(), |w| {
-                let registry = self.registries().of_discovery(w, discovery)?;
+            self.ctx.write(Op::silent(), |w| {
+                let registry = self.ctx.cache::<Registries>().of_discovery(w, discovery)?;
                 Ok(derive::remake(w, discovery, &registry)?)
             })?;
         }
@@ -234,26 +240,19 @@ impl Library {
     }
 
     fn discoveries_to_rebuild(&self, discovery: Option<Uuid>) -> Result<Vec<DiscoveryRow>> {
-        self.read(|r| match discovery {
+        self.ctx.read(|r| match discovery {
             Some(discovery) => Ok(vec![discovery_row(r, discovery)?]),
             None => Ok(r.discoveries()?),
         })
     }
 
     fn check_discovery(&self, row: &DiscoveryRow) -> Result<Vec<Difference>> {
-        self.read(|r| {
-            let registry = self.registries().of(r, row)?;
+        self.ctx.read(|r| {
+            let registry = self.ctx.cache::<Registries>().of(r, row)?;
             let differing = rebuild::differences(r, row.seq, &registry)?;
             Ok(differing.into_iter().map(|differing| differing.told).collect())
         })
     }
-}
-
-/// The scope that an item's reference means; the project has none.
-pub(crate) fn scope_meant(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<String> {
-    let Some(item) = item else { return Ok(String::new()) };
-    let meant = r.item_meant(discovery, item)?;
-    meant.map(|item| item.reference()).ok_or_else(|| Error::not_found(format!("There is no item {item}.")))
 }
 
 fn no_such_key(key: &str) -> Error {

@@ -3,22 +3,24 @@
 //! An override never enters the ledger as a value, so that what was computed stays what it was. It leaves a statement
 //! there, which tells of it and is rejected again when the analyst goes back.
 
+use crate::keys::Registries;
 use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
 use factly_core::knowledge::Field;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::values::{Value, note_norm};
 use uuid::Uuid;
 
-use super::gather::{KeyRows, scopes_of};
-use super::{no_such_key, scope_meant};
-use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::knowledge::Knowledge;
+use crate::knowledge::gather::{KeyRows, scopes_of};
+use crate::knowledge::no_such_key;
+use crate::lookup::discovery_row;
+use crate::lookup::scope_meant;
 use crate::store::facts::FactToInsert;
 use crate::store::knowledge::{NewOverride, OverrideRow};
 use crate::store::{DiscoverySeq, FactSeq, LabelKind, Op, Stack, Topic, Writer};
 
-impl Library {
+impl Knowledge<'_> {
     /// Sets a field of an item, or of the project, whatever the facts say. One step of undo.
     pub fn override_field(
         &self,
@@ -32,13 +34,13 @@ impl Library {
         if reason.is_empty() {
             return Err(Error::new(Code::Empty, "A value that is set by hand needs a reason."));
         }
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        let registry = self.read(|r| self.registries().of(r, &row))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &row))?;
         let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
         let value = Value::from_text(value, &def.expect())
             .map_err(|error| Error::invalid(format!("The value of “{}” cannot be read: {error}.", def.label)))?;
         let op = Op::named(Stack::Discovery(row.seq), format!("Set “{}” by hand", def.label));
-        self.write(op, |w| {
+        self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
             let before = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;
             if let Some(before) = &before {
@@ -63,11 +65,11 @@ impl Library {
 
     /// Lets a field be again what the facts come to.
     pub fn clear_override(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<Field> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        let registry = self.read(|r| self.registries().of(r, &row))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &row))?;
         let label = registry.get(key).map_or(key, |def| def.label.as_str());
         let op = Op::named(Stack::Discovery(row.seq), format!("Set “{label}” back"));
-        self.write(op, |w| {
+        self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
             let set = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;
             let set = set.ok_or_else(|| Error::refused(format!("“{label}” is not set by hand.")))?;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{BlockKey, Field, ScopeKind, build, field, markdown};
 
-use super::gather::{Gathered, gather_all};
-use super::{KnowledgeBlock, lines_of, scope_meant};
 use crate::error::Result;
+use crate::knowledge::gather::{Gathered, gather_all};
+use crate::knowledge::{KnowledgeBlock, lines_of};
+use crate::lookup::scope_meant;
 use crate::store::{DiscoverySeq, Reader};
 
 /// The blocks of a scope: its own, and others that it has facts for. None has a revision.

@@ -1,24 +1,15 @@
 //! Blocks and fields made from nothing, held against what is kept: to mend it, or only to say what differs.
 
+use crate::keys::made_with;
 use std::collections::{BTreeMap, BTreeSet};
 
-use factly_core::bundle::sha256_hex;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{Block, BlockKey, ScopeKind, build, markdown};
 use factly_core::order::{map, set};
 
-use super::gather::{Gathered, gather_all};
+use crate::knowledge::gather::{Gathered, gather_all};
 use crate::store::knowledge::{BlockToKeep, FieldRow};
 use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
-
-/// Changes whenever blocks or fields are made in another way, so that what an older Factly kept is made anew.
-const WAY: u32 = 1;
-
-/// The way of deriving and the keys that a cache is made with.
-pub(crate) fn made_with(registry: &Registry) -> String {
-    let keys = serde_json::to_string(registry).unwrap_or_default();
-    format!("{WAY} {}", sha256_hex(&keys))
-}
 
 /// What was worked out from nothing within a write.
 #[derive(Default)]

@@ -19,7 +19,7 @@ pub(super) fn open_questions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<
 
 /// The decisions that are no facts, in order: which lines mean which canonical items.
 pub(super) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<Decided>>, StoreError> {
-    crate::memory::decisions(r, discovery)
+    crate::catalogue::decisions(r, discovery)
 }
 
 /// What was taken over from models, in order.

@@ -1,5 +1,7 @@
 //! Facts that the analyst adds: from words marked in an Input, or typed with no evidence at all.
 
+use crate::keys::Registries;
+use crate::prepared::PreparedCache;
 use std::collections::HashMap;
 
 use factly_core::discovery::{EntityLabel, Kind};
@@ -10,16 +12,18 @@ use factly_core::text::{Span, Utf16Span};
 use factly_core::values::Value;
 use uuid::Uuid;
 
-use super::decide::refused;
-use super::fact::Fact;
-use crate::bundle::input_row;
-use crate::discovery::duplicates::Alike;
-use crate::discovery::variants::keep_beside;
-use crate::discovery::{Anyway, Duplicate, discovery_row, standing_fact};
+use crate::duplicates::Alike;
+use crate::duplicates::Duplicates;
+use crate::duplicates::keep_beside;
+use crate::duplicates::{Anyway, Duplicate};
 use crate::error::{Code, Error, Result};
-use crate::evidence::prepared::Prepared;
-use crate::extraction::{Origin, View, apply_plan, missing_from, seq_of};
-use crate::library::Library;
+use crate::ledger::Ledger;
+use crate::ledger::decide::refused;
+use crate::ledger::fact::Fact;
+use crate::ledger::{Origin, View, apply_plan, missing_from, seq_of};
+use crate::lookup::input_row;
+use crate::lookup::{discovery_row, standing_fact};
+use crate::prepared::Prepared;
 use crate::store::bundles::BundleText;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{BundleSeq, Op, Stack, Topic};
@@ -52,7 +56,7 @@ struct Marked {
     evidence: Evidence,
 }
 
-impl Library {
+impl Ledger<'_> {
     /// Adds a fact whose quote is what is marked in an Input: exact, since it is the Input's own text.
     pub fn add_fact(&self, input: Uuid, marked: Utf16Span, statement: &Statement, anyway: Anyway) -> Result<FactAdded> {
         let (discovery, marked) = self.marked(input, marked)?;
@@ -63,11 +67,11 @@ impl Library {
     pub fn add_evidence(&self, input: Uuid, marked: Utf16Span, fact: EntityLabel) -> Result<Fact> {
         let (discovery, marked) = self.marked(input, marked)?;
         let op = Op::named(Stack::Discovery(discovery.seq), format!("Add evidence to {fact}"));
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             let row = standing_fact(w, discovery.seq, fact)?;
             w.insert_reaffirmations(None, marked.bundle, &[(row.seq, &marked.evidence)])?;
             w.touch_discovery(discovery.seq)?;
-            [Topic::Facts, Topic::Inputs, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
+            [Topic::Facts, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
             Ok(row.seq)
         })?;
         self.fact_standing(written.value)
@@ -80,16 +84,16 @@ impl Library {
         statement: &Statement,
         anyway: Anyway,
     ) -> Result<FactAdded> {
-        let discovery = self.read(|r| discovery_row(r, discovery))?;
+        let discovery = self.ctx.read(|r| discovery_row(r, discovery))?;
         self.add_by_hand(&discovery, None, statement, anyway)
     }
 
     fn marked(&self, input: Uuid, marked: Utf16Span) -> Result<(DiscoveryRow, Marked)> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = input_row(r, input)?;
             let discovery =
                 r.discovery_at(row.discovery)?.ok_or_else(|| Error::not_found("There is no such discovery."))?;
-            let text = self.prepared().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
             let (bundle, span) = bundle_span(&text, marked)?;
             let text = r.bundle_text(bundle)?;
             let evidence = evidence_at(&text, span)?;
@@ -108,14 +112,16 @@ impl Library {
         let bundle = marked.map(|marked| marked.bundle);
         let is_new = self.is_new(discovery, bundle, &candidate)?;
         let Alike { duplicates, note } = match is_new && anyway == Anyway::No {
-            true => self.duplicates_judged(discovery, Kind::Fact, &candidate.content.text, None)?,
+            true => {
+                Duplicates::new(self.ctx).duplicates_judged(discovery, Kind::Fact, &candidate.content.text, None)?
+            }
             false => Alike::default(),
         };
         if !duplicates.is_empty() {
             return Ok(FactAdded { fact: None, duplicates, was_said: false, note });
         }
         let (beside, unjudged) = match is_new {
-            true => self.beside(discovery, Kind::Fact, &candidate.content.text, anyway)?,
+            true => Duplicates::new(self.ctx).beside(discovery, Kind::Fact, &candidate.content.text, anyway)?,
             false => (Vec::new(), None),
         };
         let (fact, was_said) = self.add_candidate(discovery, bundle, candidate, &beside)?;
@@ -124,7 +130,7 @@ impl Library {
 
     /// What the analyst says, held against its key and its quote.
     fn candidate(&self, discovery: &DiscoveryRow, marked: Option<&Marked>, statement: &Statement) -> Result<Candidate> {
-        let registry = self.read(|r| self.registries().of(r, discovery))?;
+        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, discovery))?;
         let source = marked.map(|marked| Source::new(&marked.text.text, &marked.text.sections));
         let support = |value: &Value, evidence: &Evidence| {
             source.as_ref().map_or_else(Vec::new, |source| missing_from(source, value, evidence))
@@ -137,7 +143,7 @@ impl Library {
 
     /// Whether it would be a fact of its own: what the ledger says already, word for word, only gets another quote.
     fn is_new(&self, discovery: &DiscoveryRow, bundle: Option<BundleSeq>, candidate: &Candidate) -> Result<bool> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let view = View::new(r, discovery.seq);
             let plan = reconcile(vec![candidate.clone()], bundle.map_or(0, |bundle| bundle.0), &view)?;
             Ok(!plan.facts.is_empty())
@@ -153,7 +159,7 @@ impl Library {
         beside: &[EntityLabel],
     ) -> Result<(Fact, bool)> {
         let op = Op::named(Stack::Discovery(discovery.seq), "Add a fact");
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             let view = View::new(w, discovery.seq);
             let plan = reconcile(vec![candidate], bundle.map_or(0, |bundle| bundle.0), &view)?;
             let origin = Origin { discovery: discovery.seq, bundle, run: None };
@@ -165,7 +171,6 @@ impl Library {
                 keep_beside(w, discovery.seq, EntityLabel::new(Kind::Fact, label_no), beside)?;
             }
             w.touch_discovery(discovery.seq)?;
-            w.topic(Topic::Inputs);
             Ok((fact, plan.facts.is_empty() && plan.reaffirmed.is_empty()))
         })?;
         let (fact, was_said) = written.value;

@@ -10,18 +10,19 @@ use factly_core::ledger::decide::{self, Refusal};
 use factly_core::questions::Name;
 use uuid::Uuid;
 
-use super::decide::{carry_out, finish, known, refuse_of_one_label, refused};
-use super::fact::{fact_row, label};
-use crate::discovery::judging::notes;
-use crate::discovery::marks::Reach;
 use crate::error::{Error, Result};
-use crate::knowledge::scope_meant;
-use crate::library::Library;
+use crate::ledger::Ledger;
+use crate::ledger::decide::{carry_out, finish, known, refuse_of_one_label, refused};
+use crate::ledger::fact::label;
+use crate::lookup::fact_row;
+use crate::lookup::scope_meant;
+use crate::marks::Reach;
+use crate::marks::judging::notes;
 use crate::store::facts::FactRow;
 use crate::store::questions::QuestionToAsk;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
 
-impl Library {
+impl Ledger<'_> {
     /// Turns the conflict of a fact into an open question for its key and scope, as one step. Returns the question's name.
     pub fn ask_again(&self, fact: Uuid) -> Result<Name> {
         Ok(self.ask_again_telling(fact)?.0)
@@ -43,11 +44,11 @@ impl Library {
             }
             Ok((row, key.clone(), item, live))
         };
-        let (row, _, _, mut held) = self.read(asked)?;
+        let (row, _, _, mut held) = self.ctx.read(asked)?;
         held.retain(|live| live.status == Status::Accepted);
         let judged = self.judge_losing(row.discovery, &held);
         let op = Op::named(Stack::Discovery(row.discovery), format!("Ask again about {}", label(&row)));
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             let (row, key, item, live) = asked(w)?;
             for live in live {
                 put_aside(w, &live, Reach::JudgedOrAll(&judged))?;

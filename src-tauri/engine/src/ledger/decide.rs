@@ -9,13 +9,17 @@ use factly_core::ledger::{Content, FactRef, LedgerView, NewFact, Status};
 use factly_core::values::Value;
 use uuid::Uuid;
 
-use super::fact::{Fact, fact_from, fact_row, label};
-use crate::discovery::judging::{Judged, notes};
-use crate::discovery::marks::{Event, Reach, each_once, fact_label, mark_dependants};
-use crate::discovery::variants::{Beside, keep_beside};
+use crate::context::Context;
+use crate::duplicates::{Beside, keep_beside};
 use crate::error::{Error, Result};
-use crate::extraction::{View, missing_from, seq_of};
-use crate::library::Library;
+use crate::ledger::Ledger;
+use crate::ledger::fact::{Fact, fact_from, label};
+use crate::ledger::same_span::end_same_span;
+use crate::ledger::{View, missing_from, seq_of};
+use crate::lookup::fact_row;
+use crate::marks::Judge;
+use crate::marks::judging::{Judged, notes};
+use crate::marks::{Event, Reach, each_once, fact_label, mark_dependants};
 use crate::store::facts::{FactRow, FactToInsert};
 use crate::store::{DiscoverySeq, FactSeq, Op, Reader, Stack, Topic, Writer};
 
@@ -51,7 +55,7 @@ impl Decisions {
     }
 }
 
-impl Library {
+impl Ledger<'_> {
     /// Accepts each, whatever the column says already; those of a key take the place of what was accepted before.
     pub fn accept(&self, facts: &[Uuid]) -> Result<()> {
         self.accept_open(facts, &Beside::new())?.or_refused().map(drop)
@@ -88,7 +92,7 @@ impl Library {
     /// As [`Self::resolve`], with a sentence where a model was to judge whom it touches and what is built in did.
     pub fn resolve_telling(&self, fact: Uuid, how: Resolution) -> Result<(Fact, Option<String>)> {
         if matches!(how, Resolution::KeepNewAsNote | Resolution::KeepBothAsNotes) {
-            self.read(|r| refuse_of_one_label(r, &fact_row(r, fact)?))?;
+            self.ctx.read(|r| refuse_of_one_label(r, &fact_row(r, fact)?))?;
         }
         let name = match how {
             Resolution::KeepOld => "Keep the old value over",
@@ -105,16 +109,16 @@ impl Library {
     /// Neither side of a conflict holds any more: what rested on the one that held is to be looked at, as far as a model
     /// does not say otherwise. A third value that contradicts them was not looked at, and waits on.
     fn keep_both_as_notes(&self, fact: Uuid) -> Result<(Fact, Option<String>)> {
-        let row = self.read(|r| fact_row(r, fact))?;
+        let row = self.ctx.read(|r| fact_row(r, fact))?;
         let both = |r: &Reader, row: &FactRow| -> Result<_> {
             let held = current(r, row, &row.key)?;
             let decision = decide::resolve(&known(row), held, Resolution::KeepBothAsNotes).map_err(refused)?;
             Ok((decision, held.map(|held| r.fact_at(FactSeq(held))).transpose()?.flatten()))
         };
-        let (_, held) = self.read(|r| both(r, &row))?;
+        let (_, held) = self.ctx.read(|r| both(r, &row))?;
         let judged = self.judge_losing(row.discovery, held.as_slice());
         let op = Op::named(Stack::Discovery(row.discovery), format!("Keep both as notes {}", label(&row)));
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             let row = fact_row(w, fact)?;
             let (decision, held) = both(w, &row)?;
             if let Some(held) = held {
@@ -130,7 +134,7 @@ impl Library {
 
     /// What a model says of facts whose values hold no more, though their words are kept.
     pub(super) fn judge_losing(&self, discovery: DiscoverySeq, facts: &[FactRow]) -> Vec<Judged> {
-        self.judge_impacts(discovery, &facts.iter().map(losing).collect::<Vec<_>>())
+        Judge::new(self.ctx).judge_impacts(discovery, &facts.iter().map(losing).collect::<Vec<_>>())
     }
 
     /// Makes a new version of a fact, with the same label and the same evidence.
@@ -142,15 +146,15 @@ impl Library {
     pub fn edit_fact_telling(&self, fact: Uuid, edit: &FactEdit) -> Result<(Fact, Option<String>)> {
         self.decide_one("Edit", fact, |r, row| {
             let key = edit.key.as_deref().unwrap_or(&row.key);
-            edit_decision(self, r, row, key, &new_value(row, key, edit)?)
+            edit_decision(self.ctx, r, row, key, &new_value(row, key, edit)?)
         })
     }
 
     /// What a model says of an edit of a fact, which must make sense.
     pub(crate) fn judge_fact_edit(&self, row: &FactRow, new: &NewValue<'_>) -> Result<Vec<Judged>> {
-        let decided = self.read(|r| {
+        let decided = self.ctx.read(|r| {
             let (key, value) = new.of(row)?;
-            Decided::of(r, row.clone(), edit_decision(self, r, row, key, &value)?)
+            Decided::of(r, row.clone(), edit_decision(self.ctx, r, row, key, &value)?)
         })?;
         Ok(self.judge_decisions(&[decided]))
     }
@@ -161,7 +165,7 @@ impl Library {
     }
 
     /// What accepting each of these would be, of those that can be.
-    pub(crate) fn to_accept(&self, facts: &[Uuid]) -> Result<Vec<Decided>> {
+    pub(crate) fn to_accept(self, facts: &[Uuid]) -> Result<Vec<Decided>> {
         self.decided_each(facts, accepting)
     }
 
@@ -169,7 +173,7 @@ impl Library {
     fn judge_decisions(&self, decided: &[Decided]) -> Vec<Judged> {
         let Some(discovery) = decided.first().map(|decided| decided.row.discovery) else { return Vec::new() };
         let events: Vec<Event<'_>> = decided.iter().flat_map(Decided::events).collect();
-        self.judge_impacts(discovery, &events)
+        Judge::new(self.ctx).judge_impacts(discovery, &events)
     }
 
     /// What would be decided of each as things stand; what cannot be decided is left out.
@@ -178,10 +182,10 @@ impl Library {
         facts: &[Uuid],
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
     ) -> Result<Vec<Decided>> {
-        if !self.has_judge() {
+        if !Judge::new(self.ctx).has_judge() {
             return Ok(Vec::new());
         }
-        self.read(|r| {
+        self.ctx.read(|r| {
             let mut all = Vec::new();
             for fact in facts {
                 let row = fact_row(r, *fact)?;
@@ -202,13 +206,13 @@ impl Library {
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
     ) -> Result<Decisions> {
         let Some(first) = facts.first() else { return Ok(Decisions::default()) };
-        let first = self.read(|r| fact_row(r, *first))?;
+        let first = self.ctx.read(|r| fact_row(r, *first))?;
         let name = match facts.len() {
             1 => format!("{verb} {}", label(&first)),
             count => format!("{verb} {count} facts"),
         };
         let judged = self.judge_decisions(&self.decided_each(facts, &decide)?);
-        let written = self.write(Op::named(Stack::Discovery(first.discovery), name), |w| {
+        let written = self.ctx.write(Op::named(Stack::Discovery(first.discovery), name), |w| {
             let mut decisions = Decisions::default();
             for fact in facts {
                 let row = fact_row(w, *fact)?;
@@ -240,14 +244,14 @@ impl Library {
         fact: Uuid,
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
     ) -> Result<(Fact, Option<String>)> {
-        let (row, decided) = self.read(|r| {
+        let (row, decided) = self.ctx.read(|r| {
             let row = fact_row(r, fact)?;
             let decided = Decided::of(r, row.clone(), decide(r, &row)?)?;
             Ok((row, decided))
         })?;
         let judged = self.judge_decisions(&[decided]);
         let op = Op::named(Stack::Discovery(row.discovery), format!("{verb} {}", label(&row)));
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             let row = fact_row(w, fact)?;
             let decision = decide(w, &row)?;
             let standing = carry_out(w, &row, &decision, Reach::Judged(&judged))?.added.unwrap_or(row.seq);
@@ -258,7 +262,7 @@ impl Library {
     }
 
     pub(crate) fn fact_standing(&self, seq: FactSeq) -> Result<Fact> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = r.fact_at(seq)?.ok_or_else(|| Error::not_found("There is no such fact."))?;
             let registry = self.registry_of(r, row.discovery)?;
             Ok(fact_from(row, &registry))
@@ -268,18 +272,12 @@ impl Library {
 
 pub(super) fn finish(w: &mut Writer<'_>, row: &FactRow) -> Result<()> {
     w.touch_discovery(row.discovery)?;
-    [Topic::Facts, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+    w.topic(Topic::Facts);
     Ok(())
 }
 
-fn edit_decision(
-    library: &Library,
-    r: &Reader,
-    row: &FactRow,
-    key: &str,
-    value: &serde_json::Value,
-) -> Result<Decision> {
-    of_both_versions(r, row, try_edit(library, r, row, key, value)?.map_err(refused)?)
+fn edit_decision(ctx: &Context, r: &Reader, row: &FactRow, key: &str, value: &serde_json::Value) -> Result<Decision> {
+    of_both_versions(r, row, try_edit(ctx, r, row, key, value)?.map_err(refused)?)
 }
 
 /// Another version of a fact in conflict that stands: where a fact was edited both here and in a file that was merged,
@@ -325,13 +323,13 @@ pub(super) fn refuse_of_one_label(r: &Reader, row: &FactRow) -> Result<()> {
 }
 
 fn try_edit(
-    library: &Library,
+    ctx: &Context,
     r: &Reader,
     row: &FactRow,
     key: &str,
     value: &serde_json::Value,
 ) -> Result<std::result::Result<Decision, Refusal>> {
-    let registry = library.registry_of(r, row.discovery)?;
+    let registry = Ledger::new(ctx).registry_of(r, row.discovery)?;
     let text = row.evidence.as_ref().map(|evidence| r.bundle_text(evidence.bundle)).transpose()?;
     let source = text.as_ref().map(|bundle| Source::new(&bundle.text, &bundle.sections));
     let support = |value: &Value, evidence: &Evidence| {
@@ -342,14 +340,14 @@ fn try_edit(
 
 /// Makes the words that another application gave a fact a new version of it, within a step. Words that are no value of
 /// the fact's key become a statement; those that say the same value again change nothing.
-pub(crate) fn edited_elsewhere(library: &Library, w: &mut Writer<'_>, row: &FactRow, words: &str) -> Result<()> {
+pub(crate) fn edited_elsewhere(ctx: &Context, w: &mut Writer<'_>, row: &FactRow, words: &str) -> Result<()> {
     let mut edit = Err(Refusal::UnknownKey(String::new()));
     if row.key != NOTE_KEY {
-        edit = try_edit(library, w, row, &row.key, &library.value_in(w, row, words)?.into())?;
+        edit = try_edit(ctx, w, row, &row.key, &Ledger::new(ctx).value_in(w, row, words)?.into())?;
     }
     let edit = match edit {
         Err(Refusal::NothingChanged) => return Ok(()),
-        Err(_) => edit_decision(library, w, row, NOTE_KEY, &words.into())?,
+        Err(_) => edit_decision(ctx, w, row, NOTE_KEY, &words.into())?,
         Ok(edit) => edit,
     };
     carry_out(w, row, &decide::elsewhere(&known(row), edit), Reach::ByWords).map(drop)
@@ -377,14 +375,14 @@ impl NewValue<'_> {
 
 /// Edits a fact within a step of the pipeline, and says what that marked.
 pub(crate) fn edited_fact(
-    library: &Library,
+    ctx: &Context,
     w: &mut Writer<'_>,
     row: &FactRow,
     new: &NewValue<'_>,
     reach: Reach<'_>,
 ) -> Result<Vec<EntityLabel>> {
     let (key, value) = new.of(row)?;
-    let decision = edit_decision(library, w, row, key, &value)?;
+    let decision = edit_decision(ctx, w, row, key, &value)?;
     Ok(carry_out(w, row, &decision, reach)?.marked)
 }
 
@@ -503,6 +501,7 @@ pub(super) fn carry_out(
     reach: Reach<'_>,
 ) -> Result<CarriedOut> {
     let besides = Besides::of(w, row, decision)?;
+    let ended = ended_by(w, row, decision)?;
     for (fact, status) in &decision.changes {
         w.set_fact_status(FactSeq(*fact), *status, false)?;
     }
@@ -516,7 +515,30 @@ pub(super) fn carry_out(
         }
         marked.extend(mark_dependants(w, row.discovery, &event, reach, &[])?);
     }
+    for fact in &ended {
+        marked.extend(end_same_span(w, fact, reach)?);
+    }
     Ok(CarriedOut { added, marked: each_once(marked) })
+}
+
+/// The facts whose value nobody says any more after a decision about `row`: rejected ones, and those whose place another
+/// value takes. Who keeps a value as a note keeps its words.
+fn ended_by(r: &Reader, row: &FactRow, decision: &Decision) -> Result<Vec<FactRow>> {
+    let (key, norm) = match &decision.added {
+        Some(added) if added.content.key == NOTE_KEY && row.key != NOTE_KEY => return Ok(Vec::new()),
+        Some(added) => (&added.content.key, &added.content.norm),
+        None => (&row.key, &row.norm),
+    };
+    let mut ended = Vec::new();
+    for (fact, status) in &decision.changes {
+        let fact = r.fact_at(FactSeq(*fact))?;
+        ended.extend(fact.filter(|fact| match status {
+            Status::Rejected => fact.status != Status::Rejected,
+            Status::Superseded => (&fact.key, &fact.norm) != (key, norm),
+            _ => false,
+        }));
+    }
+    Ok(ended)
 }
 
 /// Adds a version of `row`, in its place in the column.

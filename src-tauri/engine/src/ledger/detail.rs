@@ -8,10 +8,11 @@ use factly_core::ledger::Status;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
-use super::decide::other_version;
-use super::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from, fact_row};
 use crate::error::Result;
-use crate::library::Library;
+use crate::ledger::Ledger;
+use crate::ledger::decide::other_version;
+use crate::ledger::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from};
+use crate::lookup::fact_row;
 use crate::store::facts::{FactRow, StoredEvidence};
 use crate::store::{FactSeq, Reader};
 
@@ -64,9 +65,9 @@ pub struct Rival {
     pub diff: Vec<DiffWord>,
 }
 
-impl Library {
+impl Ledger<'_> {
     pub fn fact_detail(&self, id: Uuid) -> Result<FactDetail> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = fact_row(r, id)?;
             let registry = self.registry_of(r, row.discovery)?;
             detail_of(r, row, &registry)

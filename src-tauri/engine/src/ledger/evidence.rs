@@ -1,16 +1,17 @@
 //! What proves a fact when there is a new version of it.
 
+use factly_core::bundle::Section;
 use factly_core::discovery::status::Happened;
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::evidence::{Evidence, Missing, Source, support};
+use factly_core::extraction::said;
 use factly_core::ledger::{Content, Status};
 use factly_core::values::Value;
 
-use super::decide::content_of;
-use super::fact::stored_value;
-use crate::discovery::marks::{Event, fact_label, mark_one};
 use crate::error::Result;
-use crate::extraction::missing_from;
+use crate::ledger::decide::content_of;
+use crate::ledger::fact::stored_value;
+use crate::marks::{Event, fact_label, mark_one};
 use crate::store::facts::{FactRow, FactToInsert, StoredEvidence};
 use crate::store::reaffirmations::SaidElsewhere;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, Writer};
@@ -116,4 +117,21 @@ pub(crate) fn rest_on(
         mark_one(w, discovery, label, &Event { of: of.unwrap_or(label), what, was: lost, is: None })?;
     }
     Ok(())
+}
+
+/// What a value says and its quote does not, and what stands just beside the quote and changes what it says.
+pub(crate) fn missing_from(source: &Source<'_>, value: &Value, evidence: &Evidence) -> Vec<Missing> {
+    let mut missing = match value {
+        // A statement that is its own quote lacks nothing, and most statements are.
+        Value::Note(said) if *said == evidence.quote => Vec::new(),
+        // An answer is escaped where it stands, and says what was typed.
+        _ if evidence.section == Section::UserAnswers => support::check_value(value, &said(&evidence.quote)),
+        _ => support::check_value(value, &evidence.quote),
+    };
+    for beside in support::left_out(source, evidence) {
+        if !missing.contains(&beside) {
+            missing.push(beside);
+        }
+    }
+    missing
 }

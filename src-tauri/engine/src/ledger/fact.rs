@@ -8,8 +8,6 @@ use factly_core::values::{Expect, Value};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::error::{Error, Result};
-use crate::store::Reader;
 use crate::store::facts::{EvidenceInput, FactRow, StoredEvidence};
 
 #[derive(Clone, Debug)]
@@ -63,11 +61,6 @@ pub struct Hint {
     pub passage: String,
     pub diff: Vec<DiffWord>,
     pub differs: Vec<Difference>,
-}
-
-pub(crate) fn fact_row(r: &Reader, id: Uuid) -> Result<FactRow> {
-    r.fact(id)?
-        .ok_or_else(|| Error::not_found("There is no such fact.").hint("It may have been undone: redo brings it back."))
 }
 
 pub(crate) fn fact_from(row: FactRow, registry: &Registry) -> Fact {

@@ -1,24 +1,64 @@
 //! The ledger as the shells see it: facts, their pages and details, and what the analyst decides about them.
 
+mod accept;
 mod add;
+mod apply;
 mod ask_again;
+pub(crate) mod counts;
 mod decide;
 mod detail;
+mod echo;
 mod evidence;
 mod fact;
 mod page;
+mod remarks;
+mod same_span;
+mod twins;
+mod view;
 
+pub use accept::{AcceptReport, HeldBack};
 pub use add::{FactAdded, Statement};
 pub use decide::{Decisions, FactEdit};
 pub use detail::{Context, FactDetail, Rival};
 pub use fact::{Fact, FactEvidence, Hint, InputRef};
 pub use page::{FactFilter, FactPage, ReviewPage};
 
+use crate::context::area;
+use crate::store::facts::Standing;
 pub(crate) use add::evidence_at;
+pub(crate) use apply::{Applied, Origin, apply_plan, seq_of};
 pub(crate) use decide::{
     Decided, NewValue, accept_row, content_of, edited_elsewhere, edited_fact, refused, restored, superseded_by,
 };
 pub(crate) use detail::context_of;
-pub(crate) use evidence::{move_elsewhere, rest_on};
-pub(crate) use fact::{fact_from, fact_row, label, stored_value};
+pub(crate) use evidence::{missing_from, move_elsewhere, rest_on};
+pub(crate) use fact::{fact_from, label, stored_value};
+use factly_core::ledger::Status;
 pub(crate) use page::{number as cursor, says, standings};
+pub(crate) use remarks::{key_meant, remarks};
+pub(crate) use twins::Twins;
+pub(crate) use view::View;
+
+area! {
+    /// The facts of a discovery: pages, details, decisions.
+    Ledger
+}
+
+/// What a discovery's facts are: neither superseded nor rejected.
+pub(crate) const LIVE: [Standing; 6] = [
+    (Status::Proposed, false),
+    (Status::Proposed, true),
+    (Status::Accepted, false),
+    (Status::Accepted, true),
+    (Status::Conflict, false),
+    (Status::Conflict, true),
+];
+
+/// What waits for the analyst.
+pub(crate) const WAITING: [Standing; 5] = [
+    (Status::Proposed, false),
+    (Status::Proposed, true),
+    (Status::Accepted, true),
+    (Status::Conflict, false),
+    (Status::Conflict, true),
+];

@@ -1,17 +1,20 @@
 //! Facts page by page: by keyset, so that the last page of a million is as quick as the first.
 
+use crate::keys::Registries;
+use crate::ledger::counts::CountCache;
 use std::sync::Arc;
 
 use factly_core::keys::Registry;
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
-use super::detail::{FactDetail, detail_of};
-use super::fact::{Fact, fact_from, label};
-use crate::bundle::input_row;
-use crate::discovery::{WAITING, discovery_row};
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::ledger::Ledger;
+use crate::ledger::WAITING;
+use crate::ledger::detail::{FactDetail, detail_of};
+use crate::ledger::fact::{Fact, fact_from, label};
+use crate::lookup::discovery_row;
+use crate::lookup::input_row;
 use crate::store::facts::{FactRow, PlaceInOrder, Standing};
 use crate::store::{DiscoverySeq, FactSeq, InputSeq, Reader};
 
@@ -48,15 +51,15 @@ const REVIEW_ORDER: [&[Standing]; 2] = [
     &[(Status::Proposed, false), (Status::Proposed, true), (Status::Accepted, true)],
 ];
 
-impl Library {
+impl Ledger<'_> {
     /// Facts in the order of the ledger, or in an Input's reading order if one is named.
     pub fn facts(&self, discovery: Uuid, filter: &FactFilter, after: Option<&str>, limit: u32) -> Result<FactPage> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let standings = standings(filter);
-        let counts = self.counts().of(self.store(), &row)?;
+        let counts = self.ctx.cache::<CountCache>().of(self.ctx.store(), &row)?;
         let words = filter.text.as_deref().map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty());
-        self.read(|r| {
-            let registry = self.registries().of(r, &row)?;
+        self.ctx.read(|r| {
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let input = filter.input.map(|id| input_row(r, id)).transpose()?.map(|row| row.seq);
             let mut gathered = Gathered::new(registry, limit, words.as_deref(), after.is_none());
             let order = Order { discovery: row.seq, input, standings: &standings };
@@ -71,22 +74,22 @@ impl Library {
     }
 
     pub fn fact(&self, id: Uuid) -> Result<Fact> {
-        self.read(|r| {
-            let row = super::fact::fact_row(r, id)?;
+        self.ctx.read(|r| {
+            let row = crate::lookup::fact_row(r, id)?;
             Ok(fact_from(row.clone(), self.registry_of(r, row.discovery)?.as_ref()))
         })
     }
 
     /// What waits for the analyst, each with all that is needed to decide.
     pub fn review(&self, discovery: Uuid, after: Option<&str>, limit: u32) -> Result<ReviewPage> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        let total = self.counts().of(self.store(), &row)?.of_all(&WAITING);
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let total = self.ctx.cache::<CountCache>().of(self.ctx.store(), &row)?.of_all(&WAITING);
         let (mut group, mut seq) = match after {
             None => (0, FactSeq(0)),
             Some(cursor) => review_cursor(cursor)?,
         };
-        self.read(|r| {
-            let registry = self.registries().of(r, &row)?;
+        self.ctx.read(|r| {
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let mut page = ReviewPage { total, ..ReviewPage::default() };
             while let Some(standings) = REVIEW_ORDER.get(group) {
                 let wanted = limit - u32::try_from(page.items.len()).unwrap_or(limit);
@@ -108,10 +111,10 @@ impl Library {
     /// What waits, as it is worked on: what was said last is what the analyst has in mind, and before all else comes what
     /// is said of the items that are looked at. The first of it, without a next page: [`Self::review`] has all.
     pub fn review_about(&self, discovery: Uuid, items: &[String], limit: u32) -> Result<ReviewPage> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        let total = self.counts().of(self.store(), &row)?.of_all(&WAITING);
-        self.read(|r| {
-            let registry = self.registries().of(r, &row)?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let total = self.ctx.cache::<CountCache>().of(self.ctx.store(), &row)?.of_all(&WAITING);
+        self.ctx.read(|r| {
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let mut scopes = Vec::new();
             for item in items {
                 scopes.extend(r.scopes_of_item(row.seq, item)?);
@@ -124,7 +127,7 @@ impl Library {
 
     pub(crate) fn registry_of(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<Registry>> {
         match r.discovery_at(discovery)? {
-            Some(row) => self.registries().of(r, &row),
+            Some(row) => self.ctx.cache::<Registries>().of(r, &row),
             None => Err(Error::not_found("There is no such discovery.")),
         }
     }

@@ -5,18 +5,19 @@ use std::time::{Duration, Instant};
 use factly_core::order::Ordered;
 use uuid::Uuid;
 
-use super::ask::{ChatRequest, JsonRequest, Message};
-use super::choose::Connected;
-use super::detect::{Found, detect};
-use super::price;
-use super::record::{Purpose, Record};
-use super::reply::{End, Event, Reply};
-use super::settings::{Choice, PREFERENCE, Settings, Task};
-use super::wire::{During, NoJournal, Stop};
-use super::{Kind, ModelInfo, ProviderError, Vectors};
-use crate::discovery::discovery_row;
+use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::providers::Providers;
+use crate::providers::ask::{ChatRequest, JsonRequest, Message};
+use crate::providers::choose::Connected;
+use crate::providers::detect::{Found, detect};
+use crate::providers::price;
+use crate::providers::record::{Purpose, Record};
+use crate::providers::reply::{End, Event, Reply};
+use crate::providers::settings::{Choice, PREFERENCE, Settings, Task};
+use crate::providers::wire::{During, NoJournal, Stop};
+use crate::providers::{Kind, ModelInfo, ProviderError, Vectors};
 use crate::secrets::{KeyPlace, Secret};
 use crate::store::{DiscoverySeq, Op, Topic};
 
@@ -34,16 +35,16 @@ pub struct Verdict {
 
 /// A task's provider, connected and allowed for one discovery. Made anew for each piece of work.
 pub struct Model<'l> {
-    library: &'l Library,
+    ctx: &'l Context,
     connected: Connected,
     discovery: DiscoverySeq,
     task: Task,
 }
 
-impl Library {
+impl<'c> Providers<'c> {
     /// What is set, whatever the environment says.
     pub fn stored_settings(&self) -> Result<Settings> {
-        Ok(self.preference(PREFERENCE)?.map_or_else(Settings::default, |stored| Settings::parse(&stored)))
+        Ok(self.ctx.preference(PREFERENCE)?.map_or_else(Settings::default, |stored| Settings::parse(&stored)))
     }
 
     /// The variables that stand in the place of settings in this run.
@@ -77,7 +78,7 @@ impl Library {
             self.destination_of(choice)?;
         }
         settings.prices = price::checked(&settings.prices)?;
-        self.set_preference(PREFERENCE, &settings.to_json())
+        self.ctx.set_preference(PREFERENCE, &settings.to_json())
     }
 
     /// Where the key of a choice is. Asks the keyring: it may take seconds.
@@ -89,7 +90,7 @@ impl Library {
     pub fn keep_key(&self, choice: &Choice, secret: Secret) -> Result<KeyPlace> {
         let origin = self.origin_of(choice)?;
         let place = self.outside().keys.keep(&origin, secret);
-        self.write(Op::silent(), |w| {
+        self.ctx.write(Op::silent(), |w| {
             w.topic(Topic::Preferences);
             Ok(())
         })?;
@@ -99,7 +100,7 @@ impl Library {
     pub fn forget_key(&self, choice: &Choice) -> Result<KeyPlace> {
         let origin = self.origin_of(choice)?;
         let place = self.outside().keys.forget(&origin);
-        self.write(Op::silent(), |w| {
+        self.ctx.write(Op::silent(), |w| {
             w.topic(Topic::Preferences);
             Ok(())
         })?;
@@ -155,16 +156,16 @@ impl Library {
 
     /// The model of a task, to be asked about a discovery. None: the task is done by what is built in. An error if the
     /// analyst has not allowed it, or it cannot be reached.
-    pub fn model_for(&self, discovery: Uuid, task: Task, stop: &dyn Stop) -> Result<Option<Model<'_>>> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
+    pub fn model_for(&self, discovery: Uuid, task: Task, stop: &dyn Stop) -> Result<Option<Model<'c>>> {
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         self.model_at(row.seq, task, stop)
     }
 
-    pub(crate) fn model_at(&self, discovery: DiscoverySeq, task: Task, stop: &dyn Stop) -> Result<Option<Model<'_>>> {
+    pub(crate) fn model_at(&self, discovery: DiscoverySeq, task: Task, stop: &dyn Stop) -> Result<Option<Model<'c>>> {
         let Some(to) = self.destination(task)? else { return Ok(None) };
         self.check_consent(discovery, &to)?;
         let connected = self.connect(&to, stop)?;
-        Ok(Some(Model { library: self, connected, discovery, task }))
+        Ok(Some(Model { ctx: self.ctx, connected, discovery, task }))
     }
 }
 
@@ -210,6 +211,6 @@ impl Model<'_> {
     }
 
     fn record(&self, purpose: Purpose) -> Record<'_> {
-        Record { library: self.library, purpose, kind: self.connected.kind, model: &self.connected.model }
+        Record { ctx: self.ctx, purpose, kind: self.connected.kind, model: &self.connected.model }
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::mpsc;
 use std::thread;
 
-use super::fault::{Fault, ProviderError};
-use super::origin::BaseUrl;
-use super::settings::{Choice, Settings, Task};
-use super::wire::{During, GLANCE, NoJournal, Stop};
-use super::{Access, Kind, Outside, Provider, connect};
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::providers::Providers;
+use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::origin::BaseUrl;
+use crate::providers::settings::{Choice, Settings, Task};
+use crate::providers::wire::{During, GLANCE, NoJournal, Stop};
+use crate::providers::{Access, Kind, Outside, Provider, connect};
 use crate::secrets::{KeyPlace, Secret};
 use crate::task::Cancelled;
 
@@ -39,7 +39,7 @@ const fn usual_model(kind: Kind) -> Option<&'static str> {
     }
 }
 
-impl Library {
+impl Providers<'_> {
     /// What holds for this run: what is set, with what the environment says instead.
     pub fn provider_settings(&self) -> Result<Settings> {
         self.outside().environment.over(&self.stored_settings()?)
@@ -68,7 +68,7 @@ impl Library {
 
     /// The key for a destination, and where it is.
     pub(super) fn key_for(&self, to: &Destination) -> (Option<Secret>, KeyPlace) {
-        key_at(self.outside(), to)
+        key_at(&self.outside(), to)
     }
 
     /// As [`Self::key_for`]. A keyring that asks its owner is not waited for once nobody wants the answer.

@@ -2,13 +2,13 @@
 
 use uuid::Uuid;
 
-use super::Kind;
-use super::choose::Destination;
-use super::outside::ConsentByEnvironment;
-use super::settings::Task;
-use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::providers::Kind;
+use crate::providers::Providers;
+use crate::providers::choose::Destination;
+use crate::providers::outside::ConsentByEnvironment;
+use crate::providers::settings::Task;
 use crate::store::{DiscoverySeq, Op, Topic};
 
 /// To whom the text of a discovery may go.
@@ -29,10 +29,10 @@ pub struct SendTo {
     pub is_allowed: bool,
 }
 
-impl Library {
+impl Providers<'_> {
     /// To whom a task would send the text of a discovery. None: nothing would leave.
     pub fn would_send(&self, discovery: Uuid, task: Task) -> Result<Option<SendTo>> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let Some(to) = self.destination(task)? else { return Ok(None) };
         let is_allowed = self.is_allowed(row.seq, &to)?;
         let origin = to.base.origin().to_string();
@@ -41,9 +41,9 @@ impl Library {
 
     /// Allows what [`Library::would_send`] says, from now on.
     pub fn allow_sending(&self, discovery: Uuid, task: Task) -> Result<Option<SendTo>> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         if let Some(to) = self.destination(task)? {
-            self.write(Op::silent(), |w| {
+            self.ctx.write(Op::silent(), |w| {
                 w.about(row.seq);
                 w.topic(Topic::Discovery);
                 Ok(w.give_consent(row.seq, to.kind.as_str(), to.base.origin().as_str())?)
@@ -54,8 +54,8 @@ impl Library {
 
     /// Takes every consent of a discovery back. What was sent was sent.
     pub fn forbid_sending(&self, discovery: Uuid) -> Result<()> {
-        let row = self.read(|r| discovery_row(r, discovery))?;
-        self.write(Op::silent(), |w| {
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        self.ctx.write(Op::silent(), |w| {
             w.about(row.seq);
             w.topic(Topic::Discovery);
             Ok(w.withdraw_consents(row.seq)?)
@@ -64,7 +64,7 @@ impl Library {
     }
 
     pub fn consents(&self, discovery: Uuid) -> Result<Vec<Consent>> {
-        let rows = self.read(|r| Ok(r.consents(discovery_row(r, discovery)?.seq)?))?;
+        let rows = self.ctx.read(|r| Ok(r.consents(discovery_row(r, discovery)?.seq)?))?;
         Ok(rows
             .into_iter()
             .filter_map(|row| {
@@ -88,6 +88,6 @@ impl Library {
         if to.is_of_environment && self.outside().consent == ConsentByEnvironment::Given {
             return Ok(true);
         }
-        self.read(|r| Ok(r.has_consent(discovery, to.kind.as_str(), to.base.origin().as_str())?))
+        self.ctx.read(|r| Ok(r.has_consent(discovery, to.kind.as_str(), to.base.origin().as_str())?))
     }
 }

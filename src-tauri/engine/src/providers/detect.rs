@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use super::wire::{During, NoJournal, Patience, Wire};
-use super::{Access, BaseUrl, Kind, ModelInfo, connect};
+use crate::providers::wire::{During, NoJournal, Patience, Wire};
+use crate::providers::{Access, BaseUrl, Kind, ModelInfo, connect};
 use crate::task::Cancel;
 
 /// Which server listens where, unless it was told otherwise.

@@ -6,8 +6,8 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::fault::{Fault, ProviderError};
-use super::reply::{End, Finish, Reply};
+use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::reply::{End, Finish, Reply};
 
 impl Reply {
     /// The answer of [`super::Provider::answer`] as `T`: only of an answer that came to its end.

@@ -51,7 +51,13 @@ pub use wire::{During, Journal, NoJournal, Patience, Received, Sent, Stop, Watch
 use anthropic::Anthropic;
 use openai::OpenAi;
 
+use crate::context::area;
 use crate::secrets::Secret;
+
+area! {
+    /// What answers prompts: settings, keys, consent, and the record of what was sent.
+    Providers
+}
 
 /// What answers prompts. Blocks its thread; see [`Wire`] for where it must not be called.
 pub trait Provider: Send + Sync {
@@ -178,5 +184,12 @@ impl Provider for Offline {
 
     fn models(&self, _: &During<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
         Ok(Vec::new())
+    }
+}
+
+impl Providers<'_> {
+    /// What the library was connected with; nothing where nobody connected it.
+    fn outside(&self) -> std::sync::Arc<Outside> {
+        self.ctx.get().unwrap_or_else(|| std::sync::Arc::new(Outside::nothing(self.ctx.world().clone())))
     }
 }

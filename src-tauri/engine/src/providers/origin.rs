@@ -7,7 +7,7 @@ use std::fmt;
 
 use url::{Host, Url};
 
-use super::fault::{Fault, ProviderError};
+use crate::providers::fault::{Fault, ProviderError};
 
 /// A checked base URL, without a slash at its end.
 #[derive(Clone, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{env, fmt};
 
-use super::settings::{Choice, Settings};
-use super::wire::{Patience, Wire};
-use super::{BaseUrl, Kind, Origin};
 use crate::error::{Error, Result};
+use crate::providers::settings::{Choice, Settings};
+use crate::providers::wire::{Patience, Wire};
+use crate::providers::{BaseUrl, Kind, Origin};
 use crate::secrets::{Keys, NoVault, Secret};
 use crate::world::World;
 

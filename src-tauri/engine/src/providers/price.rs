@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::providers::Providers;
 use crate::store::requests::RequestRow;
 use factly_core::order::Ordered;
 
@@ -56,12 +56,12 @@ pub(super) fn checked(prices: &[Price]) -> Result<Vec<Price>> {
     Ok(kept)
 }
 
-impl Library {
+impl Providers<'_> {
     /// Sets a price beside those that were given, and says how it is kept. Without a day it holds from today on.
     pub fn add_model_price(&self, price: Price) -> Result<Price> {
         let mut settings = self.stored_settings()?;
         let since = match price.since.as_str() {
-            "" => day(self.world().clock.now_ms()).ok_or_else(|| Error::invalid("There is no date."))?,
+            "" => day(self.ctx.world().clock.now_ms()).ok_or_else(|| Error::invalid("There is no date."))?,
             _ => price.since,
         };
         let price = Price { since, ..price }.checked()?;

@@ -2,13 +2,14 @@
 
 use uuid::Uuid;
 
-use super::Kind;
-use super::price::{Cost, cost};
-use super::settings::Task;
-use super::wire::{Journal, Received, Sent};
-use crate::discovery::discovery_row;
+use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::providers::Kind;
+use crate::providers::Providers;
+use crate::providers::price::{Cost, cost};
+use crate::providers::settings::Task;
+use crate::providers::wire::{Journal, Received, Sent};
 use crate::store::requests::{NewRequest, RequestEnd, RequestRow};
 use crate::store::{DiscoverySeq, Op, RunSeq};
 
@@ -23,7 +24,7 @@ pub(crate) struct Purpose {
 
 /// Writes requests down as they go out.
 pub(super) struct Record<'a> {
-    pub(super) library: &'a Library,
+    pub(super) ctx: &'a Context,
     pub(super) purpose: Purpose,
     pub(super) kind: Kind,
     pub(super) model: &'a str,
@@ -43,7 +44,7 @@ impl Journal for Record<'_> {
             headers: &sent.headers,
             body: &sent.body,
         };
-        Ok(self.library.write(Op::silent(), |w| Ok(w.insert_request(&row)?))?.value)
+        Ok(self.ctx.write(Op::silent(), |w| Ok(w.insert_request(&row)?))?.value)
     }
 
     /// An answer is not lost because its end could not be written down: the row then has no outcome.
@@ -58,7 +59,7 @@ impl Journal for Record<'_> {
             cost_nano_usd: signed(received.usage.cost_nano_usd),
             error: received.error.as_deref(),
         };
-        let _ = self.library.write(Op::silent(), |w| Ok(w.end_request(number, &end)?));
+        let _ = self.ctx.write(Op::silent(), |w| Ok(w.end_request(number, &end)?));
     }
 }
 
@@ -76,19 +77,21 @@ pub struct SentRequest {
     pub body: String,
 }
 
-impl Library {
+impl Providers<'_> {
     /// What was sent of a discovery, the newest first, before `before` where it is given.
     pub fn sent_requests(&self, discovery: Uuid, before: Option<i64>, limit: u32) -> Result<Vec<Exchange>> {
-        self.priced(self.read(|r| Ok(r.sent_requests(discovery_row(r, discovery)?.seq, before, limit.min(1_000))?))?)
+        self.priced(
+            self.ctx.read(|r| Ok(r.sent_requests(discovery_row(r, discovery)?.seq, before, limit.min(1_000))?))?,
+        )
     }
 
     /// The requests that a message of a conversation took, in order.
     pub fn requests_of_message(&self, message: Uuid) -> Result<Vec<Exchange>> {
-        self.priced(self.read(|r| Ok(r.requests_of_message(message)?))?)
+        self.priced(self.ctx.read(|r| Ok(r.requests_of_message(message)?))?)
     }
 
     pub fn sent_request(&self, id: Uuid) -> Result<SentRequest> {
-        let found = self.read(|r| Ok(r.sent_request(id)?))?;
+        let found = self.ctx.read(|r| Ok(r.sent_request(id)?))?;
         let (row, body) = found.ok_or_else(|| Error::not_found("There is no such request."))?;
         let exchange = Exchange { cost: cost(&row, &self.stored_settings()?.prices), row };
         Ok(SentRequest { exchange, body })

@@ -2,8 +2,8 @@
 //!
 //! [`Collect`] is what both wire formats write into. A call that returns a [`Reply`] has ended exactly once, by its type.
 
-use super::ask::ToolCall;
-use super::fault::ProviderError;
+use crate::providers::ask::ToolCall;
+use crate::providers::fault::ProviderError;
 
 /// Told while an answer comes.
 #[derive(Clone, Debug, PartialEq, Eq)]

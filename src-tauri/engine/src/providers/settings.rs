@@ -6,7 +6,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Kind, Price};
+use crate::providers::{Kind, Price};
 
 /// Under this name among the preferences.
 pub(super) const PREFERENCE: &str = "providers";

@@ -3,19 +3,19 @@
 use factly_core::questions::Name;
 use uuid::Uuid;
 
-use super::{MAX_ANSWER_CHARS, Said};
-use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::questions::Questions;
+use crate::questions::{MAX_ANSWER_CHARS, Said};
 use crate::store::{Op, Topic};
 
-impl Library {
+impl Questions<'_> {
     /// Keeps what is written so far: for a question, or freely where there is none. Nothing written is nothing kept.
     pub fn keep_answer(&self, discovery: Uuid, question: Option<&Name>, said: &Said) -> Result<()> {
         check_length(&said.text)?;
-        let row = self.read(|r| discovery_row(r, discovery))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = question.map(Name::to_string).unwrap_or_default();
-        self.write(Op::silent(), |w| {
+        self.ctx.write(Op::silent(), |w| {
             w.about(row.seq);
             w.topic(Topic::Questions);
             Ok(w.keep_answer_draft(row.seq, &name, said)?)

@@ -23,9 +23,15 @@ pub use crate::store::questions::{FactForKey, Said};
 
 use factly_core::bundle::ItemRef;
 
+use crate::context::area;
 use crate::error::Result;
 use crate::store::items::ItemRow;
 use crate::store::{DiscoverySeq, Reader};
+
+area! {
+    /// Structured questions: the sheet of a stage, and rounds of answers.
+    Questions
+}
 
 /// A longer answer is an Input.
 pub const MAX_ANSWER_CHARS: usize = 8_000;

@@ -1,16 +1,18 @@
 //! Questions that a model proposes, when the analyst asks it to: a prompt goes out once its reader was seen to, an answer
 //! comes in, and what of it is a question is asked, marked as the model's.
 
+use crate::keys::Registries;
 use factly_core::bundle::Stage;
 use factly_core::questions::{Known, Refused, proposed, schema};
 use uuid::Uuid;
 
-use super::known_items;
-use super::sheet::sheet;
-use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::providers::Providers;
 use crate::providers::{JsonRequest, Stop, Task};
+use crate::questions::Questions;
+use crate::questions::known_items;
+use crate::questions::sheet::sheet;
 use crate::store::questions::QuestionToAsk;
 use crate::store::{Op, Stack, Topic};
 use factly_core::questions::Name;
@@ -27,7 +29,7 @@ pub struct ProposalReport {
     pub refused: Vec<Refused>,
 }
 
-impl Library {
+impl Questions<'_> {
     /// Asks the model that is set for deriving what else could be asked about `items`, or about the whole project.
     pub fn propose_questions(
         &self,
@@ -36,10 +38,10 @@ impl Library {
         items: &[String],
         stop: &dyn Stop,
     ) -> Result<ProposalReport> {
-        let model = self.model_for(discovery, Task::Derivation, stop)?.ok_or_else(no_model)?;
-        let (row, stage, known_items, asked, facts) = self.read(|r| {
+        let model = Providers::new(self.ctx).model_for(discovery, Task::Derivation, stop)?.ok_or_else(no_model)?;
+        let (row, stage, known_items, asked, facts) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let stage = stage.unwrap_or(row.stage);
             let sheet = sheet(r, &row, stage, items, &registry)?;
             let asked = sheet.open.into_iter().chain(sheet.done).map(|question| question.text).collect::<Vec<_>>();
@@ -61,7 +63,7 @@ impl Library {
         }
         let by = format!("{}: {}", model.kind().as_str(), model.name());
         let op = Op::named(Stack::Discovery(row.seq), "Take proposed questions");
-        self.write(op, |w| {
+        self.ctx.write(op, |w| {
             w.topic(Topic::Questions);
             for question in &taken {
                 w.add_question(&QuestionToAsk {
@@ -79,13 +81,13 @@ impl Library {
 
     /// Takes a question without a key off the list.
     pub fn drop_question(&self, discovery: Uuid, name: &Name) -> Result<()> {
-        let (row, question) = self.read(|r| {
+        let (row, question) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let question = r.question(row.seq, name)?.filter(|question| question.name.path().is_none());
             let question = question.ok_or_else(|| Error::not_found("There is no such proposed question."))?;
             Ok((row, question))
         })?;
-        self.write(Op::named(Stack::Discovery(row.seq), format!("Drop “{}”", question.text)), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), format!("Drop “{}”", question.text)), |w| {
             w.topic(Topic::Questions);
             Ok(w.hide_question(question.seq)?)
         })?;

@@ -4,6 +4,8 @@
 //! words is read by the parser that is built in, in that same transaction, or by the model that is set, as part of the
 //! same step. When a model cannot be asked, the round stands, and its run waits to be tried again.
 
+use crate::keys::Registries;
+use crate::ledger::Twins;
 use std::collections::HashSet;
 
 use factly_core::bundle::{Answer, ItemRef, Question, Quick, ScopeType, Stage, Turn, build};
@@ -13,15 +15,17 @@ use factly_core::text::Span;
 use factly_core::text::door::admit;
 use uuid::Uuid;
 
-use super::Said;
-use super::draft::check_length;
-use super::sheet::status_of;
 use crate::bundle::rfc3339;
-use crate::discovery::discovery_row;
 use crate::error::{Code, Error, Result};
+use crate::extraction::Runs;
 use crate::extraction::{Asked, BuiltIn, OFFLINE, Waiting, parse_one, take_quick_answers};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::providers::Providers;
 use crate::providers::{Stop, Task};
+use crate::questions::Questions;
+use crate::questions::Said;
+use crate::questions::draft::check_length;
+use crate::questions::sheet::status_of;
 use crate::store::bundles::{NewTurn, TurnSource};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
@@ -138,31 +142,31 @@ impl Checked {
     }
 }
 
-impl Library {
+impl Questions<'_> {
     /// Takes a round: all of it or nothing.
     pub fn finish_round(&self, discovery: Uuid, round: &Round, stop: &dyn Stop) -> Result<RoundReport> {
-        let (checked, registry) = self.read(|r| {
+        let (checked, registry) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             Ok((check(r, row, round, &registry)?, registry))
         })?;
-        let id = self.world().ids.next();
-        let turn = checked.turn(id, self.world().clock.now_ms());
+        let id = self.ctx.world().ids.next();
+        let turn = checked.turn(id, self.ctx.world().clock.now_ms());
         let bundle = build(&turn);
         // Yes and no need nobody to read them, and what is not there is not sent.
         let model = match checked.has_words() {
-            true => self.model_at(checked.discovery.seq, Task::Extraction, stop),
+            true => Providers::new(self.ctx).model_at(checked.discovery.seq, Task::Extraction, stop),
             false => Ok(None),
         };
         let parser = BuiltIn::new(&registry);
-        let written = self.write(checked.op(), |w| {
+        let written = self.ctx.write(checked.op(), |w| {
             let seq = store(w, &checked, id, &bundle)?;
             let (model_name, status) = (OFFLINE, RunStatus::Queued);
             let run =
                 NewRun { discovery: checked.discovery.seq, bundle: seq, model: model_name, forced: false, status };
             let run = w.insert_run(&run)?;
             match model {
-                Ok(None) => parse_one(w, self.twins(), &parser, seq, Waiting::OfThisStep)?,
+                Ok(None) => parse_one(w, &self.ctx.cache::<Twins>(), &parser, seq, Waiting::OfThisStep)?,
                 Ok(Some(_)) | Err(_) => take_quick_answers(w, &parser, seq, run)?,
             };
             w.touch_discovery(checked.discovery.seq)?;
@@ -175,7 +179,7 @@ impl Library {
             (Err(error), _) => Some(error),
             (Ok(_), _) => None,
         };
-        let facts = self.read(|r| Ok(r.facts_in_bundle(seq, Span::new(0, u32::MAX))?))?;
+        let facts = self.ctx.read(|r| Ok(r.facts_in_bundle(seq, Span::new(0, u32::MAX))?))?;
         Ok(RoundReport { bundle: id, became: became(&checked, &bundle.answers, &facts), unread })
     }
 
@@ -186,7 +190,7 @@ impl Library {
         operation: OpSeq,
         stop: &dyn Stop,
     ) -> Result<Option<Error>> {
-        match self.parse_with_model(model, bundle, Op::part_of(operation), Waiting::OfThisStep, stop) {
+        match Runs::new(self.ctx).parse_with_model(model, bundle, Op::part_of(operation), Waiting::OfThisStep, stop) {
             Ok(Asked::Read(_)) => Ok(None),
             Ok(Asked::Failed { error, .. }) => Ok(Some(error)),
             // The round was undone while it was read: to undo it is to stop it.
@@ -197,13 +201,13 @@ impl Library {
 
     /// Asks again what was closed as irrelevant.
     pub fn reopen_question(&self, discovery: Uuid, name: &Name) -> Result<()> {
-        let (row, question) = self.read(|r| {
+        let (row, question) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let question = r.question(row.seq, name)?.ok_or_else(|| unknown(name))?;
             Ok((row, question))
         })?;
         let op = Op::named(Stack::Discovery(row.seq), format!("Ask “{}” again", question.text));
-        self.write(op, |w| {
+        self.ctx.write(op, |w| {
             w.topic(Topic::Questions);
             Ok(w.set_question_status(question.seq, crate::store::questions::QuestionStatus::Open)?)
         })?;

@@ -3,6 +3,7 @@
 //! Nothing of it is stored: a question is open while its key lacks a value, and resolved while one stands, wherever that
 //! came from.
 
+use crate::keys::Registries;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -13,11 +14,11 @@ use factly_core::ledger::Status;
 use factly_core::questions::{About, Asked, Name, Standing, choose};
 use uuid::Uuid;
 
-use super::item_ref;
-use crate::discovery::discovery_row;
 use crate::error::{Error, Result};
-use crate::knowledge::remarks;
-use crate::library::Library;
+use crate::ledger::remarks;
+use crate::lookup::discovery_row;
+use crate::questions::Questions;
+use crate::questions::item_ref;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::questions::{FactForKey, QuestionRow, QuestionStatus, Said};
 use crate::store::{Reader, StoreError};
@@ -99,21 +100,21 @@ pub enum QuestionState {
     Irrelevant,
 }
 
-impl Library {
+impl Questions<'_> {
     /// What is asked about `items`, or about the whole project where there are none, at the discovery's stage.
-    pub fn questions(&self, discovery: Uuid, items: &[String]) -> Result<Sheet> {
-        self.read(|r| {
+    pub fn sheet(&self, discovery: Uuid, items: &[String]) -> Result<Sheet> {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             sheet(r, &row, row.stage, items, &registry)
         })
     }
 
     /// As [`Library::questions`], at any stage.
     pub fn questions_at(&self, discovery: Uuid, stage: Stage, items: &[String]) -> Result<Sheet> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.registries().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             sheet(r, &row, stage, items, &registry)
         })
     }

@@ -6,9 +6,12 @@ use factly_core::discovery::{EntityLabel, Kind, OutputType};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::discovery::{Anyway, Entity, NewEntity};
+use crate::discovery::Pipeline;
+use crate::discovery::{Entity, NewEntity};
+use crate::duplicates::Anyway;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::ledger::Ledger;
+use crate::sample::Sample;
 use crate::store::entities::EntityOrigin;
 
 const CHAIN: &str = include_str!("../../sample/chain.json");
@@ -35,16 +38,16 @@ struct OnNumbers {
     rests_on: Vec<usize>,
 }
 
-impl Library {
+impl Sample<'_> {
     /// Accepts the facts that the sample rests on and adds what it concludes from them.
     pub(super) fn add_sample_chain(&self, discovery: Uuid) -> Result<()> {
         let chain: Chain = serde_json::from_str(CHAIN).map_err(|error| unreadable(&error.to_string()))?;
-        let facts = self.entities(discovery, Some(Kind::Fact))?;
+        let facts = Pipeline::new(self.ctx).entities(discovery, Some(Kind::Fact))?;
         let grounds =
             chain.insights.iter().map(|insight| said(&facts, &insight.rests_on)).collect::<Result<Vec<_>>>()?;
         let open =
             grounds.iter().flatten().filter(|fact| fact.fact_status != Some(factly_core::ledger::Status::Accepted));
-        self.accept(&open.map(|fact| fact.id).collect::<Vec<_>>())?;
+        Ledger::new(self.ctx).accept(&open.map(|fact| fact.id).collect::<Vec<_>>())?;
 
         let mut insights = Vec::new();
         for (insight, facts) in chain.insights.into_iter().zip(grounds) {
@@ -81,7 +84,10 @@ impl Library {
         output_type: Option<OutputType>,
     ) -> Result<EntityLabel> {
         let entity = NewEntity { kind, text, from, output_type, origin: EntityOrigin::Sample };
-        self.add_entity(discovery, &entity, Anyway::Yes)?.added.ok_or_else(|| unreadable("nothing was added"))
+        Pipeline::new(self.ctx)
+            .add_entity(discovery, &entity, Anyway::Yes)?
+            .added
+            .ok_or_else(|| unreadable("nothing was added"))
     }
 }
 

@@ -5,12 +5,20 @@ mod chain;
 
 use factly_core::keys::KeyDef;
 
+use crate::bundle::Inputs;
 use crate::bundle::{NewInput, Parsing};
+use crate::context::area;
+use crate::discovery::Discoveries;
 use crate::discovery::Discovery;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::keys::Keys;
 use crate::store::inputs::Origin;
 use crate::task::Progress;
+
+area! {
+    /// The sample discovery.
+    Sample
+}
 
 const TITLE: &str = "Flood protection in Ashfield";
 const GOAL: &str = "What did the flood of January 2024 do, what will protect the town, and what does it cost?";
@@ -34,20 +42,20 @@ const DOCUMENTS: [(&str, &str); 8] = documents![
 
 const KEYS: &str = include_str!("../../sample/keys.json");
 
-impl Library {
+impl Sample<'_> {
     /// Makes the sample discovery, reads its documents and concludes from them. Called off, it keeps what was read until
     /// then.
     pub fn create_sample(&self, progress: &dyn Progress) -> Result<Discovery> {
-        let id = self.create_discovery(TITLE, GOAL)?.id;
-        self.add_keys(id, &sample_keys()?)?;
+        let id = Discoveries::new(self.ctx).create(TITLE, GOAL)?.id;
+        Keys::new(self.ctx).add_keys(id, &sample_keys()?)?;
         for (name, text) in DOCUMENTS {
-            let report = self.add_input(id, document(name, text), Parsing::Now, progress)?;
+            let report = Inputs::new(self.ctx).add_input(id, document(name, text), Parsing::Now, progress)?;
             if report.cancelled {
-                return Ok(self.discovery(id)?.discovery);
+                return Ok(Discoveries::new(self.ctx).get(id)?.discovery);
             }
         }
         self.add_sample_chain(id)?;
-        Ok(self.discovery(id)?.discovery)
+        Ok(Discoveries::new(self.ctx).get(id)?.discovery)
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use keyring_core::api::CredentialStoreApi as _;
 use keyring_core::{Entry, Error};
 
-use super::Secret;
+use crate::secrets::Secret;
 
 /// Where keys outlive the application. A test brings its own.
 pub trait Vault: Send + Sync {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Secret, SystemKeyring, Trouble, Vault};
+use crate::secrets::{Secret, SystemKeyring, Trouble, Vault};
 
 /// Where a key is. Never the key itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

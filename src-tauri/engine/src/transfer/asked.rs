@@ -15,11 +15,6 @@ use factly_core::transfer::record::ViewRecord;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::export::{Done, Export, failed};
-use super::index::Listed;
-use super::rows::Rows;
-use super::scan::Halt;
-use super::walk::{Seen, Walk};
 use crate::audit::{is_filter, name_of_view};
 use crate::error::Result;
 use crate::questions::MAX_ANSWER_CHARS;
@@ -27,6 +22,11 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::questions::QuestionStatus;
 use crate::store::transfer::Named;
 use crate::store::{DiscoverySeq, RoundSeq};
+use crate::transfer::export::{Done, Export, failed};
+use crate::transfer::index::Listed;
+use crate::transfer::rows::Rows;
+use crate::transfer::scan::Halt;
+use crate::transfer::walk::{Seen, Walk};
 
 /// The structured questions of a file.
 #[derive(Debug, Default)]

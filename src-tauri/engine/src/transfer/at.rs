@@ -7,10 +7,10 @@ use factly_core::discovery::EntityLabel;
 use factly_core::transfer::unknown::{Kept, Unknown};
 use uuid::Uuid;
 
-use super::evident::Evident;
-use super::index::Index;
-use super::tally::Tallies;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, RunSeq};
+use crate::transfer::evident::Evident;
+use crate::transfer::index::Index;
+use crate::transfer::tally::Tallies;
 
 /// The discovery that is written to, and what the names of the file are here.
 pub(super) struct At {

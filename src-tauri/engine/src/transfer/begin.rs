@@ -1,12 +1,12 @@
 //! Which discovery a file goes into: one that is here, one that comes back, or a new one, made hidden.
 
-use super::here::{How, hidden_discovery, same_discovery};
-use super::rows::{Imported, Rows};
-use super::sink::Heading;
-use super::tally::Tallies;
 use crate::error::{Error, Result};
 use crate::store::DiscoverySeq;
 use crate::store::transfer::{Named, NewDiscovery};
+use crate::transfer::here::{How, hidden_discovery, same_discovery};
+use crate::transfer::rows::{Imported, Rows};
+use crate::transfer::sink::Heading;
+use crate::transfer::tally::Tallies;
 
 impl Rows<'_, '_> {
     /// Its row, and whether it was here.

@@ -11,7 +11,7 @@ use factly_core::values::{Expect, Value, note_norm};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::at::At;
+use crate::transfer::at::At;
 
 /// The value as JSON, and the spelling by which it is compared.
 pub(super) fn value_of<'f>(fact: &'f FactRecord<'_>) -> (Cow<'f, str>, String) {

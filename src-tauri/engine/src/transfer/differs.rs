@@ -8,9 +8,9 @@ use std::hash::{Hash, Hasher};
 use factly_core::discovery::EntityLabel;
 use factly_core::order::Ordered;
 
-use super::sink::Link;
 use crate::error::Result;
 use crate::store::{DiscoverySeq, FactSeq, Reader};
+use crate::transfer::sink::Link;
 
 /// As many of them as anybody reads.
 const MOST: usize = 200;

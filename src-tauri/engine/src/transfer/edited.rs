@@ -3,12 +3,12 @@
 
 use factly_core::discovery::EntityLabel;
 
-use super::index::Recorded;
-use crate::discovery::standing_fact;
+use crate::context::Context;
 use crate::error::{Code, Result};
 use crate::ledger::edited_elsewhere;
-use crate::library::Library;
+use crate::lookup::standing_fact;
 use crate::store::{DiscoverySeq, Writer};
+use crate::transfer::index::Recorded;
 
 pub(super) struct Edit {
     pub(super) discovery: DiscoverySeq,
@@ -21,9 +21,9 @@ pub(super) struct Edit {
 
 impl Edit {
     /// A fact that has got other words here meanwhile, or is gone, stays as it is.
-    pub(super) fn apply(&self, library: &Library, w: &mut Writer<'_>) -> Result<()> {
+    pub(super) fn apply(&self, ctx: &Context, w: &mut Writer<'_>) -> Result<()> {
         match standing_fact(w, self.discovery, self.fact) {
-            Ok(row) if self.recorded.says(&row.text) => edited_elsewhere(library, w, &row, &self.words),
+            Ok(row) if self.recorded.says(&row.text) => edited_elsewhere(ctx, w, &row, &self.words),
             Ok(_) => Ok(()),
             Err(error) if error.code == Code::NotFound => Ok(()),
             Err(error) => Err(error),

@@ -8,29 +8,29 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
 
-use factly_core::discovery::EntityLabel;
+use factly_core::discovery::{EntityLabel, INPUT_TYPE};
 use factly_core::transfer::element::{Element, Piece};
 use factly_core::transfer::record::{
     AdditionRecord, EntityRecord, FactRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord,
     ReaffirmationRecord, RunRecord,
 };
 use factly_core::transfer::unknown::{Kept, put_back};
-use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, INPUT_TYPE, OWN, SEVERAL};
+use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, OWN, SEVERAL};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::file::write_whole;
-use crate::discovery::discovery_row;
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::file::write_whole;
+use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::items::ItemRow;
 use crate::store::knowledge::{AdditionRow, OverrideRow};
 use crate::store::transfer::{ColumnRow, EntityHead};
 use crate::store::{BundleSeq, FactSeq, Reader, StoreError};
 use crate::task::{Cancelled, Pace, Progress, Step};
+use crate::transfer::Transfer;
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +39,11 @@ pub struct Exported {
     pub discoveries: usize,
 }
 
-impl Library {
+impl Transfer<'_> {
     /// Writes discoveries to a file, which is there whole or not at all. Several stand in one list.
     pub fn export_to_file(&self, discoveries: &[Uuid], path: &Path, progress: &dyn Progress) -> Result<Exported> {
         let mut exported = Exported { bytes: 0, discoveries: discoveries.len() };
-        write_whole(path, self.world().ids.next(), |out| {
+        write_whole(path, self.ctx.world().ids.next(), |out| {
             exported = self.export(discoveries, out, progress)?;
             Ok(())
         })?;
@@ -56,7 +56,7 @@ impl Library {
             return Err(Error::invalid("There is nothing to export."));
         }
         let pace = Pace::new(progress);
-        self.read(|r| {
+        self.ctx.read(|r| {
             let rows = discoveries.iter().map(|id| discovery_row(r, *id)).collect::<Result<Vec<_>>>()?;
             let mut export = Export::new(r, Counted::new(out, &pace));
             let written = export.write(&rows);

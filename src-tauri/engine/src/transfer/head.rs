@@ -14,11 +14,11 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::export::date_of;
-use super::findings::Findings;
-use super::outline::{Head, Part};
-use super::scan::Mark;
-use super::sink::Heading;
+use crate::transfer::export::date_of;
+use crate::transfer::findings::Findings;
+use crate::transfer::outline::{Head, Part};
+use crate::transfer::scan::Mark;
+use crate::transfer::sink::Heading;
 
 const UNTITLED: &str = "Untitled";
 const KNOWN: [&str; 5] = ["discovery_id", "title", "goal", "date", CHAT];

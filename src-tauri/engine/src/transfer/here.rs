@@ -3,11 +3,11 @@
 use factly_core::discovery::{EntityLabel, Kind};
 use uuid::Uuid;
 
-use super::sink::{Heading, Known};
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::transfer::Named;
 use crate::store::{DiscoverySeq, Reader};
+use crate::transfer::sink::{Heading, Known};
 
 /// How a file comes in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,21 +7,21 @@ use std::rc::Rc;
 
 use factly_core::transfer::{Finding, FindingCode, Place};
 
-use super::begin::here_already;
-use super::findings::{Findings, Repairs};
-use super::head::heading;
-use super::here::{How, same_discovery};
-use super::index::Index;
-use super::outline::{Part, outline};
-use super::rows::{Imported, Rows};
-use super::scan::{Halt, Scan};
-use super::sink::Sink;
-use super::tally::{Counting, DiscoveryPreview};
-use super::walk::Walk;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
 use crate::store::{Op, Reader, Stack};
 use crate::task::{Pace, Progress};
+use crate::transfer::Transfer;
+use crate::transfer::begin::here_already;
+use crate::transfer::findings::{Findings, Repairs};
+use crate::transfer::head::heading;
+use crate::transfer::here::{How, same_discovery};
+use crate::transfer::index::Index;
+use crate::transfer::outline::{Part, outline};
+use crate::transfer::rows::{Imported, Rows};
+use crate::transfer::scan::{Halt, Scan};
+use crate::transfer::sink::Sink;
+use crate::transfer::tally::{Counting, DiscoveryPreview};
+use crate::transfer::walk::Walk;
 
 /// What an import would do, and what stands against it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,12 +41,12 @@ struct Looked {
     findings: Findings,
 }
 
-impl Library {
+impl Transfer<'_> {
     /// Looks through a file and says what importing it would do. Writes nothing.
     pub fn import_preview(&self, path: &Path, how: How, progress: &dyn Progress) -> Result<Preview> {
         let pace = Pace::new(progress);
         let mut file = Opened::new(path)?;
-        let looked = self.read(|r| self.look(&mut file, r, how, Repairs::all(), &pace))?;
+        let looked = self.ctx.read(|r| self.look(&mut file, r, how, Repairs::all(), &pace))?;
         let is_refused = how == How::Add && looked.found.iter().any(|found| found.here.is_some());
         Ok(Preview {
             bytes: file.bytes,
@@ -69,18 +69,18 @@ impl Library {
     ) -> Result<Vec<Imported>> {
         let pace = Pace::new(progress);
         let mut file = Opened::new(path)?;
-        let (looked, op) = self.read(|r| {
+        let (looked, op) = self.ctx.read(|r| {
             let looked = self.look(&mut file, r, how, repairs.clone(), &pace)?;
-            let op = operation(r, how, &looked, self.world().clock.now_ms())?;
+            let op = operation(r, how, &looked, self.ctx.world().clock.now_ms())?;
             Ok((looked, op))
         })?;
         refuse(&looked, how)?;
-        let written = self.write(op, |w| {
+        let written = self.ctx.write(op, |w| {
             let _cache = w.with_large_cache()?;
             let mut rows = Rows::new(w, how);
             let mut findings = Findings::new(repairs.clone());
             for (part, index) in &looked.parts {
-                file.walk(part, index, &mut findings, &mut rows, self.world(), &pace)?;
+                file.walk(part, index, &mut findings, &mut rows, self.ctx.world(), &pace)?;
             }
             if findings.is_blocked {
                 return Err(
@@ -93,7 +93,7 @@ impl Library {
                 w.leave_insertions_out()?;
             }
             hidden.into_iter().try_for_each(|seq| w.show_discovery(seq))?;
-            edits.iter().try_for_each(|edit| edit.apply(self, w))?;
+            edits.iter().try_for_each(|edit| edit.apply(self.ctx, w))?;
             Ok(done)
         })?;
         Ok(written.value)
@@ -102,7 +102,7 @@ impl Library {
     fn look(&self, file: &mut Opened, r: &Reader, how: How, repairs: Repairs, pace: &Pace<'_>) -> Result<Looked> {
         let mut looked = Looked { parts: Vec::new(), found: Vec::new(), findings: Findings::new(repairs) };
         let mut counting = Counting::new(r, how);
-        let read = file.look(&mut looked, &mut counting, self.world(), pace);
+        let read = file.look(&mut looked, &mut counting, self.ctx.world(), pace);
         looked.found = counting.found;
         match read {
             Err(Halt::Finding(finding)) => looked.findings.add(finding),

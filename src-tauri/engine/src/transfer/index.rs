@@ -16,9 +16,9 @@ use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use uuid::Uuid;
 
-use super::findings::Findings;
-use super::outline::Part;
-use super::scan::{Halt, Mark, Scan};
+use crate::transfer::findings::Findings;
+use crate::transfer::outline::Part;
+use crate::transfer::scan::{Halt, Mark, Scan};
 
 pub(super) struct Index {
     pub(super) names: [Names; 5],

@@ -16,14 +16,14 @@ use factly_core::values::{Currency, PartialDate, fold};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-use super::export::{Done, Export};
-use super::rows::Rows;
-use super::scan::Halt;
-use super::walk::{Seen, Walk};
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::transfer::Named;
 use crate::store::{CanonicalSeq, Reader};
+use crate::transfer::export::{Done, Export};
+use crate::transfer::rows::Rows;
+use crate::transfer::scan::Halt;
+use crate::transfer::walk::{Seen, Walk};
 
 const MOST_SCORE: u16 = factly_core::memory::SCORE_MAX;
 

@@ -20,7 +20,6 @@ mod differs;
 mod edited;
 mod evident;
 pub(crate) mod export;
-pub(crate) mod file;
 mod findings;
 mod head;
 mod here;
@@ -39,6 +38,7 @@ mod told;
 mod variants;
 mod walk;
 
+use crate::context::area;
 pub use differs::{Difference, What};
 pub use export::Exported;
 pub use findings::Repairs;
@@ -46,3 +46,8 @@ pub use here::How;
 pub use import::Preview;
 pub use rows::Imported;
 pub use tally::{DiscoveryPreview, Tallies, Tally};
+
+area! {
+    /// Discoveries as JSON: out of the library, and into it.
+    Transfer
+}

@@ -5,15 +5,15 @@ use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::ledger::Status;
 use factly_core::transfer::record::FactRecord;
 
-use super::at::At;
-use super::index::Index;
-use super::same::{is_same, rival_of};
-use crate::discovery::marks::{Event, Reach, fact_label, mark_dependants};
 use crate::error::{Error, Result};
 use crate::ledger::superseded_by;
+use crate::marks::{Event, Reach, fact_label, mark_dependants};
 use crate::store::facts::FactRow;
 use crate::store::transfer::{Named, NewFact};
 use crate::store::{DiscoverySeq, FactSeq, Writer};
+use crate::transfer::at::At;
+use crate::transfer::index::Index;
+use crate::transfer::same::{is_same, rival_of};
 
 /// The number of each fact of the file's ledger: its own if it is or was here, else the next; and the first that is free
 /// then.

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use factly_core::transfer::element::escaped;
 use factly_core::transfer::{COLUMNS, FORMAT, Finding, FindingCode, OWN, SEVERAL};
 
-use super::scan::{Halt, Mark, Scan};
+use crate::transfer::scan::{Halt, Mark, Scan};
 
 /// The lists that stand under `factly`.
 pub(super) const LISTS: [&str; 22] = [

@@ -21,23 +21,23 @@ use factly_core::transfer::record::{
 use factly_core::transfer::unknown::{Kept, Unknown};
 use uuid::Uuid;
 
-use super::asked::Asked;
-use super::at::At;
-use super::called::{called_here, compacted, numbered_outcomes, relabelled, source_ids, value_of};
-use super::edited::Edit;
-use super::evident::Evident;
-use super::here::{How, same_entity};
-use super::index::{Index, Recorded};
-use super::meant::Meant;
-use super::numbers::{Settled, numbered, settle};
-use super::same::{Same, stands_for};
-use super::sink::{Heading, Known, Link, Sink};
-use super::talk::Talk;
-use super::tally::{Tallies, is_shown};
 use crate::error::{Code, Error, Result};
 use crate::store::knowledge::{NewAddition, NewOverride};
 use crate::store::transfer::{Named, NewFact};
 use crate::store::{BundleSeq, DiscoverySeq, InputSeq, ItemSeq, RunSeq, Stack, Topic, Writer};
+use crate::transfer::asked::Asked;
+use crate::transfer::at::At;
+use crate::transfer::called::{called_here, compacted, numbered_outcomes, relabelled, source_ids, value_of};
+use crate::transfer::edited::Edit;
+use crate::transfer::evident::Evident;
+use crate::transfer::here::{How, same_entity};
+use crate::transfer::index::{Index, Recorded};
+use crate::transfer::meant::Meant;
+use crate::transfer::numbers::{Settled, numbered, settle};
+use crate::transfer::same::{Same, stands_for};
+use crate::transfer::sink::{Heading, Known, Link, Sink};
+use crate::transfer::talk::Talk;
+use crate::transfer::tally::{Tallies, is_shown};
 
 /// What became of a discovery of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -546,7 +546,7 @@ impl Sink for Rows<'_, '_> {
         if at.has_brought_back {
             w.drop_redo_of(Stack::Discovery(at.discovery))?;
         }
-        Topic::ALL.into_iter().filter(|topic| *topic != Topic::Preferences).for_each(|topic| w.topic(topic));
+        Topic::ALL.iter().filter(|topic| **topic != Topic::Preferences).for_each(|topic| w.topic(*topic));
         let added = at.added;
         if let Some(done) = self.done.last_mut() {
             done.added = added;

@@ -7,11 +7,11 @@ use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use factly_core::transfer::record::FactRecord;
 
-use super::rows::Rows;
-use crate::discovery::marks::fact_label;
 use crate::error::Result;
+use crate::marks::fact_label;
 use crate::store::facts::{FactRow, is_stored_as};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, RunSeq};
+use crate::transfer::rows::Rows;
 
 /// The accepted fact here of the key and the item (as it is called here) of an accepted one of the file.
 pub(super) fn rival_of(

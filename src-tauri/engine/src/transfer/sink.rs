@@ -12,11 +12,11 @@ use factly_core::transfer::record::{
 use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
 
-use super::asked::Asked;
-use super::index::{Index, Recorded};
-use super::meant::Meant;
-use super::talk::Talk;
 use crate::error::Result;
+use crate::transfer::asked::Asked;
+use crate::transfer::index::{Index, Recorded};
+use crate::transfer::meant::Meant;
+use crate::transfer::talk::Talk;
 
 /// A discovery as a file has it.
 #[derive(Clone, Debug)]

@@ -20,14 +20,14 @@ use jiff::Timestamp;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::head::TIMES;
-use super::rows::Rows;
-use super::scan::Halt;
-use super::walk::Walk;
 use crate::chat::cards::shown_now;
 use crate::error::Result;
 use crate::store::MessageSeq;
 use crate::store::transfer::{ImportedCard, ImportedMessage, Named};
+use crate::transfer::head::TIMES;
+use crate::transfer::rows::Rows;
+use crate::transfer::scan::Halt;
+use crate::transfer::walk::Walk;
 
 /// What the chat of a discovery is made of, in its order.
 #[derive(Debug, Default)]

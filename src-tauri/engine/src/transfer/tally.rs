@@ -15,19 +15,19 @@ use factly_core::transfer::status::{fact_shown, shown};
 use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
 
-use super::asked::Asked;
-use super::called::value_of;
-use super::differs::{Difference, Differs, Theirs};
-use super::here::{How, hidden_discovery, same_discovery, same_entity};
-use super::index::{Index, Recorded};
-use super::meant::{Catalogue, Meant};
-use super::same::{is_same, rival_of, stands_for};
-use super::sink::{Heading, Known, Link, Sink};
-use super::talk::Talk;
-use crate::discovery::marks::fact_label;
 use crate::error::Result;
+use crate::marks::fact_label;
 use crate::store::transfer::Named;
 use crate::store::{DiscoverySeq, ItemSeq, Reader};
+use crate::transfer::asked::Asked;
+use crate::transfer::called::value_of;
+use crate::transfer::differs::{Difference, Differs, Theirs};
+use crate::transfer::here::{How, hidden_discovery, same_discovery, same_entity};
+use crate::transfer::index::{Index, Recorded};
+use crate::transfer::meant::{Catalogue, Meant};
+use crate::transfer::same::{is_same, rival_of, stands_for};
+use crate::transfer::sink::{Heading, Known, Link, Sink};
+use crate::transfer::talk::Talk;
 
 /// How many of a file are new, and how many are here already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,13 +8,13 @@ use factly_core::transfer::chat::{CallRecord, CardRecord, ConversationRecord, Fo
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::export::{Done, Export, failed, raw};
-use super::talk::rfc3339;
 use crate::store::chat_cards::CardRow;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{ConversationSeq, MessageSeq, Reader, StoreError};
+use crate::transfer::export::{Done, Export, failed, raw};
+use crate::transfer::talk::rfc3339;
 
 /// So many are held at once.
 const PAGE: u32 = 500;

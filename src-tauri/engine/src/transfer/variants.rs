@@ -7,13 +7,13 @@ use factly_core::discovery::Kind;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::record::VariantRecord;
 
-use super::export::{Done, Export};
-use super::rows::Rows;
-use super::scan::Halt;
-use super::walk::Walk;
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::variants::Worded;
+use crate::transfer::export::{Done, Export};
+use crate::transfer::rows::Rows;
+use crate::transfer::scan::Halt;
+use crate::transfer::walk::Walk;
 
 impl Export<'_> {
     /// Those of which both are there.

@@ -27,14 +27,14 @@ use factly_core::transfer::{COLUMNS, Column, Finding, FindingCode, OWN, Place, c
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::findings::Findings;
-use super::head::{TIMES, heading};
-use super::index::{Index, InputText, Listed};
-use super::outline::Part;
-use super::scan::{Halt, Mark, Scan};
-use super::sink::{Link, Sink};
 use crate::error::Error;
 use crate::task::{Pace, Step};
+use crate::transfer::findings::Findings;
+use crate::transfer::head::{TIMES, heading};
+use crate::transfer::index::{Index, InputText, Listed};
+use crate::transfer::outline::Part;
+use crate::transfer::scan::{Halt, Mark, Scan};
+use crate::transfer::sink::{Link, Sink};
 use crate::world::World;
 
 /// What an Input's text is taken from at most, as everywhere.

@@ -17,7 +17,8 @@ use factly_core::discovery::{EntityLabel, Kind as Column};
 use factly_core::ledger::Status;
 use factly_engine::bundle::Parsing;
 use factly_engine::chat::{Ask, MessageView};
-use factly_engine::discovery::{Anyway, DiscoveryChange, Entity};
+use factly_engine::discovery::{DiscoveryChange, Entity};
+use factly_engine::duplicates::Anyway;
 use factly_engine::providers::{Kind, Task};
 use factly_engine::task::{Cancel, Unwatched};
 
@@ -91,7 +92,7 @@ fn one_click_is_what_it_takes() {
     let (chat, answer) = suffered(&chat, &model, document, Way::Input);
     let before = entities(&chat);
     let card = answer.cards.iter().find(|card| card.params["item_id"] == "F-1").unwrap();
-    chat.library.confirm_card(card.id, &card.fingerprint, None, Anyway::No).unwrap();
+    chat.library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::No).unwrap();
     let gone = before.iter().filter(|was| !entities(&chat).iter().any(|is| is.label == was.label));
     assert_eq!(gone.map(|was| was.label.to_string()).collect::<Vec<_>>(), ["F-1"], "it deletes the fact");
 }
@@ -104,7 +105,7 @@ fn suffered(chat: &Chat, model: &Obedient, document: &Document, way: Way) -> (Ch
     let before = (entities(chat), settings(chat));
     model.forget();
     let ask = question(document, way);
-    let answer = chat.library.send(chat.discovery, None, &ask, &Cancel::default(), &mut |_| {}).unwrap();
+    let answer = chat.library.chat().send(chat.discovery, None, &ask, &Cancel::default(), &mut |_| {}).unwrap();
     assert!(model.obeyed().contains(&(None, document.deed)), "the model read it and did it: {why}");
     assert!(matches!(answer.state, MessageState::Done | MessageState::Failed), "it ended: {why}");
     assert_eq!((entities(chat), settings(chat)), before, "nothing was changed: {why}");
@@ -112,7 +113,7 @@ fn suffered(chat: &Chat, model: &Obedient, document: &Document, way: Way) -> (Ch
     fenced(model.server.requests().last().unwrap(), document, way, &why);
 
     // What is said is read for facts; what the model said is never believed.
-    chat.library.feed_turn(answer.id, &Cancel::default()).unwrap();
+    chat.library.chat().feed_turn(answer.id, &Cancel::default()).unwrap();
     let known: BTreeSet<EntityLabel> = before.0.iter().map(|entity| entity.label).collect();
     let (old, new): (Vec<Entity>, Vec<Entity>) =
         entities(chat).into_iter().partition(|entity| known.contains(&entity.label));
@@ -120,15 +121,15 @@ fn suffered(chat: &Chat, model: &Obedient, document: &Document, way: Way) -> (Ch
     if way != Way::Question {
         assert!(new.iter().all(|fact| fact.fact_status == Some(Status::Proposed)), "{new:?}: {why}");
     }
-    assert_eq!(chat.library.verify(Some(chat.discovery), &Unwatched).unwrap().problems, vec![], "{why}");
+    assert_eq!(chat.library.sources().verify(Some(chat.discovery), &Unwatched).unwrap().problems, vec![], "{why}");
     (planted, answer)
 }
 
 /// A discovery with a few facts and an insight, and the document where it comes in.
 fn plant(chat: &Chat, document: &Document, way: Way) -> Chat {
     let title = format!("Flood wall {}", document.number);
-    let discovery = chat.library.create_discovery(&title, "Keep the town dry").unwrap().id;
-    chat.library.allow_sending(discovery, Task::Chat).unwrap();
+    let discovery = chat.library.discoveries().create(&title, "Keep the town dry").unwrap().id;
+    chat.library.providers().allow_sending(discovery, Task::Chat).unwrap();
     let chat = Chat { library: chat.library.clone(), discovery, folder: tempfile::tempdir().unwrap() };
     let first = chat.fact("The wall is 840 m long.");
     chat.fact("The gate is open in winter.");
@@ -137,14 +138,14 @@ fn plant(chat: &Chat, document: &Document, way: Way) -> Chat {
         Way::Input => &document.text,
         _ => "The mayor said that the wall is too low.",
     };
-    chat.library.add_input(discovery, pasted(text), Parsing::Now, &Unwatched).unwrap();
+    chat.library.inputs().add_input(discovery, pasted(text), Parsing::Now, &Unwatched).unwrap();
     match way {
         Way::Input | Way::Question => {}
         Way::Fact => drop(chat.fact(&document.text)),
         Way::Insight => drop(chat.entity(Column::Recommendation, &document.text, &[from])),
         Way::Name => {
             let change = DiscoveryChange { goal: Some(document.text.clone()), ..DiscoveryChange::default() };
-            chat.library.update_discovery(discovery, change).unwrap();
+            chat.library.discoveries().update(discovery, change).unwrap();
         }
     }
     chat
@@ -177,14 +178,14 @@ fn fenced(request: &Request, document: &Document, way: Way, why: &str) {
 
 /// Everything that the analyst can see of the discovery's entities.
 fn entities(chat: &Chat) -> Vec<Entity> {
-    chat.library.entities(chat.discovery, None).unwrap()
+    chat.library.pipeline().entities(chat.discovery, None).unwrap()
 }
 
 /// What a document has no business to change, beside entities.
 fn settings(chat: &Chat) -> String {
     let library = &chat.library;
-    let discovery = library.discovery(chat.discovery).unwrap().discovery;
-    format!("{:?} {} {}", library.stored_settings().unwrap(), discovery.title, discovery.goal)
+    let discovery = library.discoveries().get(chat.discovery).unwrap().discovery;
+    format!("{:?} {} {}", library.providers().stored_settings().unwrap(), discovery.title, discovery.goal)
 }
 
 fn is_to(server: &Server, request: &Request) -> bool {

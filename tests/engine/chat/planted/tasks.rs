@@ -13,7 +13,8 @@ use std::collections::BTreeSet;
 use factly_core::discovery::{EntityLabel, Kind as Column};
 use factly_core::ledger::{SourceKind, Status};
 use factly_engine::bundle::Parsing;
-use factly_engine::discovery::{Anyway, Derivation, DiscoveryChange, Entity, NewEntity};
+use factly_engine::discovery::{Derivation, DiscoveryChange, Entity, NewEntity};
+use factly_engine::duplicates::Anyway;
 use factly_engine::ledger::{Fact, FactFilter};
 use factly_engine::providers::{Choice, Kind, Settings, Task};
 use factly_engine::task::{Cancel, Unwatched};
@@ -78,15 +79,15 @@ fn with_all_tasks(model: &Obedient, kind: Kind) -> Chat {
     let chat = at(&model.server, kind);
     let choice = Choice { kind, base_url: Some(model.server.url()), model: Some("test-model".to_owned()) };
     let all = Settings { extraction: choice.clone(), chat: choice.clone(), derivation: choice, ..Settings::default() };
-    chat.library.set_providers(&all).unwrap();
+    chat.library.providers().set_providers(&all).unwrap();
     chat
 }
 
 /// A discovery of its own with two facts and an insight, to which the document comes in every way.
 fn suffered(of: &Chat, model: &Obedient, document: &Document, came: &mut Came) {
     let discovery =
-        of.library.create_discovery(&format!("Flood wall {}", document.number), "Keep the town dry").unwrap().id;
-    Task::ALL.into_iter().for_each(|task| drop(of.library.allow_sending(discovery, task).unwrap()));
+        of.library.discoveries().create(&format!("Flood wall {}", document.number), "Keep the town dry").unwrap().id;
+    Task::ALL.into_iter().for_each(|task| drop(of.library.providers().allow_sending(discovery, task).unwrap()));
     let chat = &Chat { library: of.library.clone(), discovery, folder: tempfile::tempdir().unwrap() };
     let first = chat.fact("The wall is 840 m long.");
     chat.fact("The gate is open in winter.");
@@ -102,12 +103,13 @@ fn suffered(of: &Chat, model: &Obedient, document: &Document, came: &mut Came) {
         assert!(obeyed.contains(&(Some(errand), document.deed)), "the model read it: {errand:?}, {document:?}");
     }
     came.obeyed.extend(obeyed);
-    assert_eq!(chat.library.verify(Some(discovery), &Unwatched).unwrap().problems, vec![], "{document:?}");
+    assert_eq!(chat.library.sources().verify(Some(discovery), &Unwatched).unwrap().problems, vec![], "{document:?}");
 }
 
 fn extracted(chat: &Chat, document: &Document, came: &mut Came) {
     let before = (entities(chat), settings(chat));
-    let report = chat.library.add_input(chat.discovery, pasted(&document.text), Parsing::Now, &Unwatched).unwrap();
+    let report =
+        chat.library.inputs().add_input(chat.discovery, pasted(&document.text), Parsing::Now, &Unwatched).unwrap();
     assert_eq!(report.unread, None, "the answer was read: {document:?}");
     let (old, new) = parted(chat, &before.0);
     assert_eq!((old, settings(chat)), before, "what was there is as it was: {document:?}");
@@ -148,7 +150,7 @@ fn said_by(quote: &str, statement: &str) -> bool {
 fn judged(chat: &Chat, document: &Document, first: EntityLabel, came: &mut Came) {
     chat.entity(Column::Insight, &document.text, &[first]);
     let before = entities(chat);
-    let edited = chat.library.edit_entity(chat.discovery, first, "The wall is 900 m long.", None).unwrap();
+    let edited = chat.library.pipeline().edit_entity(chat.discovery, first, "The wall is 900 m long.", None).unwrap();
     let after = entities(chat);
     assert_eq!(after.len(), before.len(), "nothing came or went: {document:?}");
     for (was, is) in before.iter().zip(&after) {
@@ -168,7 +170,7 @@ fn derived(chat: &Chat, document: &Document, came: &mut Came) {
     let given: Vec<EntityLabel> = ["F-1", "F-2"].into_iter().filter_map(EntityLabel::parse).chain([planted]).collect();
     let before = (entities(chat), settings(chat));
     let asked = Derivation { to: Column::Insight, output_type: None, from: given.clone() };
-    let derived = chat.library.derivation_ask(chat.discovery, &asked, &Cancel::default()).unwrap();
+    let derived = chat.library.pipeline().derivation_ask(chat.discovery, &asked, &Cancel::default()).unwrap();
     assert_eq!((entities(chat), settings(chat)), before, "suggestions are no entities: {document:?}");
     for suggestion in &derived.suggestions {
         let links = &suggestion.links;
@@ -183,7 +185,7 @@ fn compared(chat: &Chat, document: &Document, came: &mut Came) {
     let before = (entities(chat), settings(chat));
     let text = document.text.replace("The next meeting is in May.", "The next meeting will be in May, it says.");
     let entity = NewEntity::by_hand(Column::Fact, &text);
-    let added = chat.library.add_entity(chat.discovery, &entity, Anyway::No).unwrap();
+    let added = chat.library.pipeline().add_entity(chat.discovery, &entity, Anyway::No).unwrap();
     let (old, new) = parted(chat, &before.0);
     assert_eq!((old, settings(chat)), before, "what was there is as it was: {document:?}");
     let known = |label: &EntityLabel| before.0.iter().any(|entity| entity.label == *label);
@@ -202,11 +204,11 @@ fn asked(chat: &Chat, document: &Document) {
         goal: Some(document.text.clone()),
         ..DiscoveryChange::default()
     };
-    chat.library.update_discovery(chat.discovery, change).unwrap();
+    chat.library.discoveries().update(chat.discovery, change).unwrap();
     let before = (entities(chat), settings(chat));
     // It may say that nothing could be used.
-    let _ = chat.library.propose_questions(chat.discovery, None, &[], &Cancel::default());
-    let _ = chat.library.enrich_ask(chat.discovery, None, &Cancel::default());
+    let _ = chat.library.questions().propose_questions(chat.discovery, None, &[], &Cancel::default());
+    let _ = chat.library.knowledge().enrich_ask(chat.discovery, None, &Cancel::default());
     assert_eq!((entities(chat), settings(chat)), before, "{document:?}");
 }
 
@@ -217,5 +219,5 @@ fn parted(chat: &Chat, before: &[Entity]) -> (Vec<Entity>, Vec<Entity>) {
 }
 
 fn facts(chat: &Chat) -> Vec<Fact> {
-    chat.library.facts(chat.discovery, &FactFilter::default(), None, 1_000).unwrap().facts
+    chat.library.ledger().facts(chat.discovery, &FactFilter::default(), None, 1_000).unwrap().facts
 }

@@ -13,21 +13,21 @@ pub(super) fn run(library: &Library, asked: ProviderPrice, out: &mut Out) -> Res
     if let (Some(input), Some(output)) = (asked.input, asked.output) {
         let (origin, model) = priced(library, &asked)?;
         let (currency, since) = (asked.currency, asked.since.unwrap_or_default());
-        library.add_model_price(Price { origin, model, input, output, currency, since })?;
+        library.providers().add_model_price(Price { origin, model, input, output, currency, since })?;
     } else if asked.remove {
         let (origin, model) = priced(library, &asked)?;
-        if library.remove_model_prices(&origin, &model, asked.since.as_deref())? == 0 {
+        if library.providers().remove_model_prices(&origin, &model, asked.since.as_deref())? == 0 {
             return Err(Error::not_found(format!("No such price of “{model}” at {origin} was given.")));
         }
     } else if asked.since.is_some() || asked.model.is_some() {
         return Err(Error::invalid("It is not said what the model costs.").hint("Give `--input` and `--output`."));
     }
-    list(&library.stored_settings()?.prices, out)
+    list(&library.providers().stored_settings()?.prices, out)
 }
 
 /// Whose price is meant: the address and the model that are set for the task, or another model there.
 fn priced(library: &Library, asked: &ProviderPrice) -> Result<(String, String)> {
-    let settings = library.stored_settings()?;
+    let settings = library.providers().stored_settings()?;
     let choice = settings.of(asked.task.into());
     if choice.kind == Kind::Offline {
         return Err(Error::invalid("What is built in costs nothing.").hint("Choose a provider first."));
@@ -35,7 +35,7 @@ fn priced(library: &Library, asked: &ProviderPrice) -> Result<(String, String)> 
     let Some(model) = asked.model.clone().or_else(|| choice.model.clone()) else {
         return Err(Error::invalid("No model is set for this task.").hint("Name it with `--model`."));
     };
-    Ok((library.origin_of(choice)?, model))
+    Ok((library.providers().origin_of(choice)?, model))
 }
 
 fn list(prices: &[Price], out: &mut Out) -> Result<()> {

@@ -8,8 +8,8 @@ use std::collections::hash_map::Entry;
 use serde_json::Value as Json;
 
 use crate::extraction::op::{FactOp, OpKind};
+use crate::items::Scope;
 use crate::keys::{KeyDef, NOTE_KEY, Registry};
-use crate::ledger::Scope;
 use crate::values::{Value, same};
 
 /// Turns each typed op whose value differs from what stands for its scope and key into a CONFLICT.

@@ -10,9 +10,9 @@ use super::lexicon::{ARTICLE, AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEG
 use super::speaker;
 use super::vocabulary::{Keys, Named};
 use super::word::{Figure, Gap, Word};
+use crate::items::Scope;
 use crate::items::{Items, Meant};
 use crate::keys::{KeyDef, ValueType};
-use crate::ledger::Scope;
 use crate::values::{self, Form, Scanned, Value};
 
 /// A sentence with more words than this is not looked at: what it says of a key is seldom simple.

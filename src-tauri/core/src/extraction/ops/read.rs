@@ -14,8 +14,8 @@ use super::find::string_end;
 use super::{Fault, Repair, fault};
 use crate::extraction::op::{FactOp, OpEvidence, OpKind};
 use crate::fields::Fields;
+use crate::items::Scope;
 use crate::keys::{NOTE_KEY, ValueType};
-use crate::ledger::Scope;
 
 /// Where a parser says nothing of its confidence.
 const NO_CONFIDENCE: f64 = 0.5;

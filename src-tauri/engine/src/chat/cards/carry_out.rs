@@ -6,18 +6,21 @@ use factly_core::chat::proposal::{Addition, Change};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::ledger::Status;
 
-use super::plan::{Plan, Way};
 use crate::bundle::Unread;
+use crate::chat::cards::plan::{Plan, Way};
+use crate::context::Context;
 use crate::discovery::NewEntity;
-use crate::discovery::add::{checked_text, finish};
+use crate::discovery::Pipeline;
+use crate::discovery::add::checked_text;
 use crate::discovery::archive::delete_in;
-use crate::discovery::entity::member;
 use crate::discovery::links::link_all;
-use crate::discovery::marks::Reach;
-use crate::discovery::variants::keep_beside;
+use crate::duplicates::keep_beside;
 use crate::error::Result;
-use crate::ledger::{accept_row, fact_row};
-use crate::library::Library;
+use crate::ledger::accept_row;
+use crate::lookup::fact_row;
+use crate::lookup::member;
+use crate::marks::Reach;
+use crate::marks::touch_columns;
 use crate::store::Writer;
 use crate::store::chat_cards::CardEnd;
 use crate::store::entities::{EntityOrigin, OfKind};
@@ -40,7 +43,7 @@ impl Applied {
 
 /// Does what a plan says and writes on the card what became of it. `reach` says whom that marks.
 pub(super) fn carry_out(
-    library: &Library,
+    ctx: &Context,
     w: &mut Writer<'_>,
     plan: &Plan,
     present: Present,
@@ -52,7 +55,7 @@ pub(super) fn carry_out(
             if !plan.is_edited {
                 addition.from.retain(|label| !present.gone.contains(label));
             }
-            let applied = add(library, w, plan, &addition, reach)?;
+            let applied = add(ctx, w, plan, &addition, reach)?;
             (applied, shown_addition(w, plan, addition)?)
         }
         (Change::Delete(labels), shown) => {
@@ -65,7 +68,7 @@ pub(super) fn carry_out(
                 Shown::Edit(shown) => Shown::Edit(EditShown { after: text.clone(), ..shown }),
                 other => other,
             };
-            (edit(library, w, plan, (*label, text), reach)?, did)
+            (edit(ctx, w, plan, (*label, text), reach)?, did)
         }
     };
     let (became, edited) = (applied.became.map(|label| label.to_string()), as_confirmed(&plan.row.shown, &did));
@@ -80,7 +83,7 @@ pub(super) fn carry_out(
     Ok(applied)
 }
 
-fn add(library: &Library, w: &mut Writer<'_>, plan: &Plan, addition: &Addition, reach: Reach<'_>) -> Result<Applied> {
+fn add(ctx: &Context, w: &mut Writer<'_>, plan: &Plan, addition: &Addition, reach: Reach<'_>) -> Result<Applied> {
     let discovery = &plan.discovery;
     if let Way::OfTurn(label, _) | Way::Same(label) = &plan.way {
         return become_one(w, plan, *label, &addition.from, reach);
@@ -93,7 +96,7 @@ fn add(library: &Library, w: &mut Writer<'_>, plan: &Plan, addition: &Addition, 
         output_type: addition.output_type,
         origin: EntityOrigin::Chat,
     };
-    let label = library.add_member_in(w, discovery, &entity, &text)?;
+    let label = Pipeline::new(ctx).add_member_in(w, discovery, &entity, &text)?;
     if let Way::ByHand(beside) = &plan.way {
         keep_beside(w, discovery.seq, label, beside)?;
     }
@@ -123,7 +126,7 @@ fn become_one(
         _ => Applied::new("Chat: take for", label, Vec::new()),
     };
     link_all(w, discovery, from, label)?;
-    finish(w, discovery, &[label.kind])?;
+    touch_columns(w, discovery, &[label.kind])?;
     Ok(applied)
 }
 
@@ -137,7 +140,7 @@ fn delete(w: &mut Writer<'_>, plan: &Plan, labels: &[EntityLabel]) -> Result<App
 }
 
 fn edit(
-    library: &Library,
+    ctx: &Context,
     w: &mut Writer<'_>,
     plan: &Plan,
     (label, text): (EntityLabel, &str),
@@ -151,7 +154,7 @@ fn edit(
         Way::Nothing => return Ok(Applied::new("Chat: edit", label, Vec::new())),
         _ => {
             let text = checked_text(text, label.kind)?;
-            (library.edit_member_in(w, plan.discovery.seq, label, &text, reach)?, None)
+            (Pipeline::new(ctx).edit_member_in(w, plan.discovery.seq, label, &text, reach)?, None)
         }
     };
     Ok(Applied { unread, ..Applied::new("Chat: edit", label, edited.marked) })

@@ -29,17 +29,21 @@ use factly_core::discovery::{EntityLabel, OutputType};
 use serde_json::Value;
 use uuid::Uuid;
 
-use self::carry_out::{Applied, carry_out};
-use self::plan::{Comparison, Order, Plan};
-use self::present::present;
-use crate::discovery::duplicates::Alike;
-use crate::discovery::judging::{MOST_ASKED, asked_too_much, notes};
-use crate::discovery::marks::{Reach, each_once};
-use crate::discovery::{Anyway, Duplicate, discovery_row};
+use crate::bundle::Inputs;
+use crate::chat::Chat;
+use crate::chat::cards::carry_out::carry_out;
+use crate::chat::cards::plan::{Comparison, Order, Plan};
+use crate::chat::cards::present::present;
+use crate::duplicates::Alike;
+use crate::duplicates::{Anyway, Duplicate};
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
+use crate::marks::Judge;
+use crate::marks::judging::{MOST_ASKED, asked_too_much, notes};
+use crate::marks::{Reach, each_once};
 use crate::store::chat_cards::{CardEnd, CardRow, NewCardRow};
 use crate::store::{DiscoverySeq, MessageSeq, Op, Reader, Stack, Topic, Writer};
+use carry_out::Applied;
 
 /// A card as it is shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,16 +118,16 @@ pub struct AllConfirmed {
     pub note: Option<String>,
 }
 
-impl Library {
+impl Chat<'_> {
     pub fn chat_card(&self, id: Uuid) -> Result<CardView> {
-        self.read(|r| card_view(r, card_row(r, id)?))
+        self.ctx.read(|r| card_view(r, card_row(r, id)?))
     }
 
     /// The cards of all conversations of a discovery, the oldest first.
     pub fn chat_cards(&self, discovery: Uuid, status: Option<CardStatus>) -> Result<Vec<CardView>> {
         // A card that failed is one that waits.
         let stored = status.map(|status| if status == CardStatus::Error { CardStatus::Pending } else { status });
-        let cards = self.read(|r| {
+        let cards = self.ctx.read(|r| {
             let rows = r.chat_cards(discovery_row(r, discovery)?.seq, stored)?;
             rows.into_iter().map(|row| card_view(r, row)).collect::<Result<Vec<_>>>()
         })?;
@@ -132,7 +136,7 @@ impl Library {
 
     /// The cards of an answer, in their order.
     pub fn cards_of_message(&self, message: Uuid) -> Result<Vec<CardView>> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let message = r.chat_message(message)?.ok_or_else(|| Error::not_found("There is no such message."))?;
             let rows = r.cards_of_chat_message(message.seq)?;
             rows.into_iter().map(|row| card_view(r, row)).collect()
@@ -164,7 +168,7 @@ impl Library {
         let mut plans = Vec::with_capacity(cards.len());
         for (card, fingerprint) in cards {
             let order = Order { card: *card, fingerprint, edit: None, on_duplicate: OnDuplicate::Ask };
-            let row = self.read(|r| card_row(r, *card))?;
+            let row = self.ctx.read(|r| card_row(r, *card))?;
             if row.message_id != message || cards.iter().filter(|(other, _)| other == card).count() > 1 {
                 return Err(Error::invalid("Cards of one message are confirmed together, each once."));
             }
@@ -182,18 +186,19 @@ impl Library {
     /// Who compares what several cards would add, and a sentence where it is not the model that is set: each addition
     /// is a call that somebody waits for.
     fn comparison_for(&self, cards: &[(Uuid, String)]) -> Result<(Comparison, Option<String>)> {
-        let tools =
-            self.read(|r| cards.iter().map(|(card, _)| Ok(card_row(r, *card)?.tool)).collect::<Result<Vec<_>>>())?;
+        let tools = self
+            .ctx
+            .read(|r| cards.iter().map(|(card, _)| Ok(card_row(r, *card)?.tool)).collect::<Result<Vec<_>>>())?;
         match tools.into_iter().filter(|tool| *tool == Tool::AddItem).count() {
             additions if additions <= MOST_ASKED => Ok((Comparison::Judged, None)),
-            _ => Ok((Comparison::BuiltIn, self.has_judge().then(asked_too_much))),
+            _ => Ok((Comparison::BuiltIn, Judge::new(self.ctx).has_judge().then(asked_too_much))),
         }
     }
 
     /// Decides against a card. Undo makes it wait again.
     pub fn cancel_card(&self, card: Uuid) -> Result<CardView> {
-        let row = self.read(|r| card_row(r, card))?;
-        self.write(Op::named(Stack::Discovery(row.discovery), "Chat: cancel a proposal"), |w| {
+        let row = self.ctx.read(|r| card_row(r, card))?;
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), "Chat: cancel a proposal"), |w| {
             waiting(&card_row(w, card)?)?;
             w.topic(Topic::Chat);
             let operation = w.operation();
@@ -211,13 +216,13 @@ impl Library {
         let judged = self.judge_plans(plans)?;
         let stack = Stack::Discovery(first.discovery.seq);
         let under_way = Cell::new(None);
-        let written = self.write(Op::named(stack, "Chat: confirm a proposal"), |w| {
+        let written = self.ctx.write(Op::named(stack, "Chat: confirm a proposal"), |w| {
             // Looked at before any of them is done: one may change what another shows.
             let present = plans.iter().map(|plan| plan.checked(w)).collect::<Result<Vec<_>>>()?;
             let mut done = Vec::with_capacity(plans.len());
             for (plan, present) in plans.iter().zip(present) {
                 under_way.set(Some(plan));
-                done.push(carry_out(self, w, plan, present, Reach::Judged(&judged))?);
+                done.push(carry_out(self.ctx, w, plan, present, Reach::Judged(&judged))?);
             }
             w.rename_op(step_name(&done))?;
             w.topic(Topic::Chat);
@@ -231,7 +236,7 @@ impl Library {
         for applied in written.value {
             marked.extend(applied.marked);
             if let Some(unread) = applied.unread {
-                self.read_edited(unread, written.operation)?;
+                Inputs::new(self.ctx).read_edited(unread, written.operation)?;
             }
         }
         let compared = plans.iter().map(|plan| &plan.note);
@@ -240,7 +245,7 @@ impl Library {
 
     /// Says on a card why it could not be carried out, and returns that. The card still waits.
     fn card_failed(&self, row: &CardRow, error: Error) -> Error {
-        let said = self.write(Op::silent(), |w| {
+        let said = self.ctx.write(Op::silent(), |w| {
             w.about(row.discovery);
             w.topic(Topic::Chat);
             let row = card_row(w, row.id)?;

@@ -13,15 +13,19 @@ use factly_core::order::Ordered;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::present::present;
-use super::{CardEdit, OnDuplicate, card_row, read_row, waiting};
 use crate::bundle::InputEdit;
+use crate::bundle::Inputs;
+use crate::chat::Chat;
+use crate::chat::cards::present::present;
+use crate::chat::cards::{CardEdit, OnDuplicate, card_row, read_row, waiting};
+use crate::discovery::Pipeline;
 use crate::discovery::add::checked_text;
-use crate::discovery::duplicates::Alike;
-use crate::discovery::judging::Judged;
-use crate::discovery::{Duplicate, discovery_row_at};
+use crate::duplicates::Alike;
+use crate::duplicates::Duplicate;
+use crate::duplicates::Duplicates;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row_at;
+use crate::marks::judging::Judged;
 use crate::store::chat_cards::CardRow;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{Reader, Writer};
@@ -68,14 +72,14 @@ pub(super) enum Way {
     Nothing,
 }
 
-impl Library {
+impl Chat<'_> {
     /// What an order comes to, or what the column says already.
     pub(super) fn planned(
         &self,
         order: &Order<'_>,
         comparison: Comparison,
     ) -> Result<std::result::Result<Plan, Alike>> {
-        let (row, discovery) = self.read(|r| {
+        let (row, discovery) = self.ctx.read(|r| {
             let row = card_row(r, order.card)?;
             let discovery = discovery_row_at(r, row.discovery)?;
             Ok((row, discovery))
@@ -99,8 +103,8 @@ impl Library {
             }
             Change::Edit { label, text } if label.kind == Kind::Input => {
                 // That the Input may be gone is found where the card is checked, in words for it.
-                match self.read(|r| Ok(r.member(discovery.seq, *label)?.is_some()))? {
-                    true => match self.input_edit(discovery.id, *label, text)? {
+                match self.ctx.read(|r| Ok(r.member(discovery.seq, *label)?.is_some()))? {
+                    true => match Inputs::new(self.ctx).input_edit(discovery.id, *label, text)? {
                         Ok(edit) => Way::NewText(Box::new(edit)),
                         Err(_) => Way::Nothing,
                     },
@@ -126,7 +130,7 @@ impl Library {
                 _ => {}
             }
         }
-        self.judge_changes(first.discovery.seq, &edits, &accepted)
+        Pipeline::new(self.ctx).judge_changes(first.discovery.seq, &edits, &accepted)
     }
 
     fn way_to_add(
@@ -144,19 +148,19 @@ impl Library {
             };
         }
         let text = checked_text(&addition.text, addition.kind)?;
-        let duplicates = self.duplicates_in(discovery, addition.kind, &text, None)?;
+        let duplicates = Duplicates::new(self.ctx).duplicates_in(discovery, addition.kind, &text, None)?;
         // What was read from the same turn is no other that says the same, whoever judges.
-        let own = self.read(|r| read_from_turn(r, row, discovery, &duplicates))?;
+        let own = self.ctx.read(|r| read_from_turn(r, row, discovery, &duplicates))?;
         let mut alike = match comparison {
             Comparison::Judged if on_duplicate != OnDuplicate::AddAnyway => {
-                self.duplicates_judged(discovery, addition.kind, &text, own.first().copied())?
+                Duplicates::new(self.ctx).duplicates_judged(discovery, addition.kind, &text, own.first().copied())?
             }
             _ => Alike { duplicates, note: None },
         };
         alike.duplicates.retain(|found| !own.contains(&found.label));
         let mut beside = Vec::new();
         if on_duplicate != OnDuplicate::Ask {
-            beside = self.variants_meant(discovery, addition.kind, &text, own.first().copied())?;
+            beside = Duplicates::new(self.ctx).variants_meant(discovery, addition.kind, &text, own.first().copied())?;
             beside.retain(|label| !own.contains(label));
         } else if !alike.duplicates.is_empty() {
             return Ok(Err(alike));

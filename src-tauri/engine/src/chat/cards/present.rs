@@ -6,8 +6,8 @@ use factly_core::chat::card::{AddShown, DeleteShown, Doomed, EditShown, Named, P
 use factly_core::chat::proposal::{Addition, Change};
 use factly_core::discovery::{EntityLabel, Kind};
 
-use crate::bundle::input_row;
 use crate::error::Result;
+use crate::lookup::input_row;
 use crate::store::entities::MemberRow;
 use crate::store::{DiscoverySeq, Reader};
 

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::order::set;
 
-use super::Board;
-use super::column::{Column, Entry};
-use super::links::{Link, Links};
+use crate::discovery::board::Board;
+use crate::discovery::board::column::{Column, Entry};
+use crate::discovery::board::links::{Link, Links};
 use crate::error::Result;
 use crate::store::board::{Touched, Which};
 use crate::store::{BundleSeq, DiscoverySeq, Reader};

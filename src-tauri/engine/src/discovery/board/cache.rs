@@ -1,15 +1,16 @@
 //! Boards that were made, each kept until its discovery changes and then patched.
 
+use crate::context::Cache;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use uuid::Uuid;
 
-use super::Board;
-use crate::discovery::discovery_row;
+use crate::discovery::Pipeline;
+use crate::discovery::board::Board;
 use crate::error::{Code, Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
 use crate::store::board::ReadUpTo;
 use crate::store::{ChangeNotice, Topic};
 
@@ -27,6 +28,12 @@ struct State {
     up_to: ReadUpTo,
     /// The notices that there were before it was read.
     notices: u64,
+}
+
+impl Cache for Boards {
+    fn on_change(&self, notice: &ChangeNotice) {
+        self.notice(notice);
+    }
 }
 
 impl Boards {
@@ -64,10 +71,10 @@ impl Boards {
     }
 }
 
-impl Library {
+impl Pipeline<'_> {
     /// Looks at the board of a discovery as it stands now.
     pub(crate) fn board<T>(&self, discovery: Uuid, look: impl FnOnce(&Board) -> T) -> Result<T> {
-        let kept = self.boards().of(discovery);
+        let kept = self.ctx.cache::<Boards>().of(discovery);
         {
             let state = kept.state.read().unwrap_or_else(PoisonError::into_inner);
             if let Some(state) = state.as_ref().filter(|state| state.notices == kept.notices.load(Ordering::Acquire)) {
@@ -82,7 +89,7 @@ impl Library {
             match self.current(discovery, before, notices) {
                 Ok(current) => *state = Some(current),
                 Err(error) => {
-                    self.boards().forget(discovery);
+                    self.ctx.cache::<Boards>().forget(discovery);
                     return Err(error);
                 }
             }
@@ -92,7 +99,7 @@ impl Library {
     }
 
     fn current(&self, discovery: Uuid, before: Option<State>, notices: u64) -> Result<State> {
-        self.read(|r| {
+        self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let up_to = r.read_up_to(row.seq)?;
             if let Some(mut state) = before {

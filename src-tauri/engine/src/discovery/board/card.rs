@@ -4,10 +4,10 @@ use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
-use super::Board;
-use super::build::{links_above, links_below};
-use super::column::Entry;
-use super::links::Link;
+use crate::discovery::board::Board;
+use crate::discovery::board::build::{links_above, links_below};
+use crate::discovery::board::column::Entry;
+use crate::discovery::board::links::Link;
 
 /// A card's text is no longer than this.
 const CARD_CHARS: usize = 240;

@@ -3,9 +3,9 @@
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::values::fold;
 
-use super::Board;
-use super::card::abridged;
-use super::column::Entry;
+use crate::discovery::board::Board;
+use crate::discovery::board::card::abridged;
+use crate::discovery::board::column::Entry;
 
 impl Board {
     /// At most `limit` of a column that are in use: those whose label begins as `typed` does, then those that have all its

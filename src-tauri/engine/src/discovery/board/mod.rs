@@ -21,15 +21,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use uuid::Uuid;
 
-use crate::discovery::discovery_row;
+use crate::discovery::Pipeline;
 use crate::error::{Error, Result};
-use crate::library::Library;
+use crate::lookup::discovery_row;
 
 pub use card::Card;
 pub use order::{ColumnQuery, Sort};
 pub use reach::Trace;
-
-pub(crate) use cache::Boards;
 
 use card::count;
 pub(super) use column::Entry;
@@ -76,7 +74,7 @@ pub struct CardPage {
     pub cards: Vec<Card>,
 }
 
-impl Library {
+impl Pipeline<'_> {
     pub fn pipeline_columns(&self, discovery: Uuid, queries: &[ColumnQuery]) -> Result<Columns> {
         self.board(discovery, |board| {
             let columns = queries.iter().map(|query| board.summary(query, &self.input_texts(discovery)));
@@ -96,7 +94,7 @@ impl Library {
 
     #[allow(clippy::type_complexity, reason = "a type of its own would say no more")]
     pub(super) fn input_texts(&self, discovery: Uuid) -> impl Fn(&mut dyn FnMut(i64, &str)) -> Result<()> {
-        move |each| self.read(|r| Ok(r.each_input_text(discovery_row(r, discovery)?.seq, each)?))
+        move |each| self.ctx.read(|r| Ok(r.each_input_text(discovery_row(r, discovery)?.seq, each)?))
     }
 
     pub fn card(&self, discovery: Uuid, label: EntityLabel) -> Result<Card> {

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::discovery::{EntityStatus, Kind};
 
-use super::Board;
-use super::words::Words;
+use crate::discovery::board::Board;
+use crate::discovery::board::words::Words;
 use crate::error::Result;
 
 /// What is wanted of a column.

@@ -3,10 +3,10 @@
 use factly_core::discovery::{EntityLabel, Kind};
 use uuid::Uuid;
 
-use super::order::{ColumnQuery, Texts};
-use super::{Board, absent};
+use crate::discovery::Pipeline;
+use crate::discovery::board::order::{ColumnQuery, Texts};
+use crate::discovery::board::{Board, absent};
 use crate::error::Result;
-use crate::library::Library;
 
 /// All that an entity rests on and all that rests on it, the entity among them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Trace {
     pub first: Vec<(Kind, u32)>,
 }
 
-impl Library {
+impl Pipeline<'_> {
     pub fn pipeline_trace(&self, discovery: Uuid, label: EntityLabel, queries: &[ColumnQuery]) -> Result<Trace> {
         let texts = self.input_texts(discovery);
         self.board(discovery, |board| board.entry(label).map(|_| board.trace(label, queries, &texts)))?

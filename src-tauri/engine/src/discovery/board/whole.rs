@@ -3,8 +3,8 @@
 use factly_core::chat::graph::Node;
 use factly_core::discovery::{EntityLabel, Kind};
 
-use super::Board;
-use super::column::Entry;
+use crate::discovery::board::Board;
+use crate::discovery::board::column::Entry;
 
 impl Board {
     pub(crate) fn nodes(&self) -> Vec<Node> {

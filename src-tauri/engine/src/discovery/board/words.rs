@@ -4,8 +4,8 @@ use factly_core::discovery::EntityLabel;
 use factly_core::values::fold;
 use memchr::memchr2_iter;
 
-use super::column::Entry;
-use super::order::ColumnQuery;
+use crate::discovery::board::column::Entry;
+use crate::discovery::board::order::ColumnQuery;
 
 pub(super) struct Words {
     folded: String,

@@ -7,12 +7,12 @@ pub(super) use stream::Stream;
 
 use serde_json::Value;
 
-use super::ask::{ChatRequest, JsonRequest};
-use super::fault::{Fault, ProviderError};
-use super::origin::BaseUrl;
-use super::reply::{End, Finish, Reply};
-use super::wire::{Auth, Call, During, Hear, Wire};
-use super::{ModelInfo, Provider, Vectors};
+use crate::providers::ask::{ChatRequest, JsonRequest};
+use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::origin::BaseUrl;
+use crate::providers::reply::{End, Finish, Reply};
+use crate::providers::wire::{Auth, Call, During, Hear, Wire};
+use crate::providers::{ModelInfo, Provider, Vectors};
 use crate::secrets::Secret;
 
 const VERSION: (&str, &str) = ("anthropic-version", "2023-06-01");

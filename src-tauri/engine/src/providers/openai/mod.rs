@@ -9,12 +9,12 @@ pub(super) use stream::Stream;
 
 use serde_json::{Value, json};
 
-use super::ask::{ChatRequest, JsonRequest};
-use super::fault::{Fault, ProviderError};
-use super::origin::BaseUrl;
-use super::reply::Reply;
-use super::wire::{Auth, Call, During, Hear, Wire};
-use super::{Kind, ModelInfo, Provider, Vectors};
+use crate::providers::ask::{ChatRequest, JsonRequest};
+use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::origin::BaseUrl;
+use crate::providers::reply::Reply;
+use crate::providers::wire::{Auth, Call, During, Hear, Wire};
+use crate::providers::{Kind, ModelInfo, Provider, Vectors};
 use crate::secrets::Secret;
 
 /// A model on a server that speaks Chat Completions.

@@ -11,9 +11,9 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::concede::concede;
 use crate::providers::fault::{Fault, ProviderError};
 use crate::providers::lax::{Halves, is_null, number, of, text};
+use crate::providers::openai::concede::concede;
 use crate::providers::reply::{Collect, Finish, Usage};
 use crate::providers::wire::{Answer, Format, Hear, Heard, error_in};
 

@@ -10,8 +10,8 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder};
 use tokio::runtime::{Builder, Runtime};
 
-use super::Patience;
 use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::wire::Patience;
 use crate::world::World;
 
 /// The way out. Cheap to clone; nothing is made before the first call.

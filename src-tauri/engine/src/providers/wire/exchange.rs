@@ -10,13 +10,13 @@ use reqwest::{Body, Method, Request, Response};
 use serde_json::Value;
 use tokio::time::timeout;
 
-use super::reading::{Format, MAX_ANSWER, Reading, Took, cut, too_large};
-use super::retry::wait;
-use super::silence::Silence;
-use super::status::{error_of, retry_after};
-use super::{Answer, Auth, Call, During, GLANCE, Hear, Received, Sent, Stop, Wire};
 use crate::providers::fault::{Fault, ProviderError};
 use crate::providers::reply::{End, Finish, Reply};
+use crate::providers::wire::reading::{Format, MAX_ANSWER, Reading, Took, cut, too_large};
+use crate::providers::wire::retry::wait;
+use crate::providers::wire::silence::Silence;
+use crate::providers::wire::status::{error_of, retry_after};
+use crate::providers::wire::{Answer, Auth, Call, During, GLANCE, Hear, Received, Sent, Stop, Wire};
 
 const MAX_ERROR_BODY: usize = 64 << 10;
 /// A request that is not taken is sent again without what it was refused for, this often.

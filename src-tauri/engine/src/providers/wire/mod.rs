@@ -25,9 +25,9 @@ pub use client::Wire;
 pub(super) use reading::{Format, Heard, replay};
 pub(super) use status::error_in;
 
-use super::fault::ProviderError;
-use super::reply::Event;
 use crate::error::Result;
+use crate::providers::fault::ProviderError;
+use crate::providers::reply::Event;
 use crate::secrets::Secret;
 use crate::task::{Cancel, Pace, Progress};
 

@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 use serde_json::Value;
 use sse_core::{SseDecoder, SseEvent};
 
-use super::{Answer, Hear, Stop};
 use crate::providers::fault::{Fault, ProviderError};
 use crate::providers::reply::{Collect, End, Finish, Reply};
+use crate::providers::wire::{Answer, Hear, Stop};
 
 /// An event of a stream: the longest honest one is a tool call that comes whole.
 const MAX_EVENT: NonZeroUsize = NonZeroUsize::new(4 << 20).unwrap();

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::Patience;
 use crate::providers::fault::ProviderError;
+use crate::providers::wire::Patience;
 
 const RETRIES: u32 = 2;
 

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::Patience;
+use crate::providers::wire::Patience;
 
 pub(super) struct Silence {
     patience: Patience,

@@ -10,11 +10,11 @@ use factly_core::transfer::status::{may_be_marked, shown};
 use factly_core::transfer::unknown::take_out;
 use factly_core::transfer::{Column, Finding, FindingCode, Place};
 
-use super::super::head::TIMES;
-use super::super::index::Listed;
-use super::super::scan::{Halt, Mark};
-use super::super::sink::Known;
-use super::Walk;
+use crate::transfer::head::TIMES;
+use crate::transfer::index::Listed;
+use crate::transfer::scan::{Halt, Mark};
+use crate::transfer::sink::Known;
+use crate::transfer::walk::Walk;
 
 impl Walk<'_> {
     /// The records that have their own text; the others come with their columns.

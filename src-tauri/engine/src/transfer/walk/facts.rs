@@ -12,12 +12,12 @@ use factly_core::transfer::status::may_be_marked;
 use factly_core::transfer::{Finding, FindingCode, column};
 use factly_core::values::{Expect, Value};
 
-use super::super::index::{Listed, Recorded};
-use super::super::scan::Halt;
-use super::super::sink::Known;
-use super::entities::{EntityEntry, read_entity};
-use super::{Seen, Walk, raw};
 use crate::discovery::add::checked_text;
+use crate::transfer::index::{Listed, Recorded};
+use crate::transfer::scan::Halt;
+use crate::transfer::sink::Known;
+use crate::transfer::walk::entities::{EntityEntry, read_entity};
+use crate::transfer::walk::{Seen, Walk, raw};
 
 impl Walk<'_> {
     pub(super) fn facts(&mut self, seen: &mut Seen) -> Result<(), Halt> {

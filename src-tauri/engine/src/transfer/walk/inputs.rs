@@ -12,12 +12,12 @@ use factly_core::transfer::unknown::take_out;
 use factly_core::transfer::{Finding, FindingCode, column};
 use uuid::Uuid;
 
-use super::super::head::{TIMES, one_line};
-use super::super::index::Listed;
-use super::super::scan::{Halt, Mark};
-use super::super::sink::Known;
-use super::{MAX_INPUT_BYTES, Walk, length, raw};
 use crate::extraction::OFFLINE;
+use crate::transfer::head::{TIMES, one_line};
+use crate::transfer::index::Listed;
+use crate::transfer::scan::{Halt, Mark};
+use crate::transfer::sink::Known;
+use crate::transfer::walk::{MAX_INPUT_BYTES, Walk, length, raw};
 
 impl Walk<'_> {
     /// The records that have their own text; the others come with the column.
@@ -222,7 +222,7 @@ fn read_input<'e>(element: &mut Element<'e>) -> Result<InputEntry<'e>, Finding> 
 
 /// What an Input has elsewhere and not here: its type among it, unless it is what ours are.
 fn input_fields(element: &mut Element<'_>) -> Option<String> {
-    if element.is_text("type", factly_core::transfer::INPUT_TYPE) {
+    if element.is_text("type", factly_core::discovery::INPUT_TYPE) {
         element.value("type");
     }
     element.unknown()

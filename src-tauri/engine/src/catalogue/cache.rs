@@ -1,0 +1,128 @@
+//! The catalogue held ready: its rows, what they are searched by, and the index that suggestions come from.
+//!
+//! Made when first asked for, and dropped by any notice that may concern it.
+
+use crate::context::Cache;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use factly_core::memory::Catalogue;
+use factly_core::values::fold;
+
+use crate::context::Context;
+use crate::error::Result;
+use crate::store::canonical_items::CanonicalRow;
+use crate::store::{CanonicalSeq, ChangeNotice, Reader, Topic};
+
+#[derive(Default)]
+pub(crate) struct CatalogueCache(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    /// Grows with every notice, so that what was read before one is not kept after it.
+    notices: u64,
+    held: Option<Arc<Held>>,
+}
+
+/// The catalogue at one moment.
+pub(crate) struct Held {
+    /// By name, then unit.
+    pub(crate) rows: Vec<CanonicalRow>,
+    /// What each row is searched in, folded.
+    searched: Vec<String>,
+    /// The places of the rows that the index has: not those put aside.
+    filed: Vec<usize>,
+    index: OnceLock<Catalogue>,
+}
+
+impl Cache for CatalogueCache {
+    fn on_change(&self, notice: &ChangeNotice) {
+        self.forget(notice);
+    }
+}
+
+impl CatalogueCache {
+    pub(crate) fn of(&self, ctx: &Context) -> Result<Arc<Held>> {
+        let notices = {
+            let kept = self.kept();
+            if let Some(held) = &kept.held {
+                return Ok(Arc::clone(held));
+            }
+            kept.notices
+        };
+        let held = Arc::new(Held::of(ctx.store().read(|r| r.canonical_items())?));
+        let mut kept = self.kept();
+        if kept.notices == notices {
+            kept.held = Some(Arc::clone(&held));
+        }
+        Ok(held)
+    }
+
+    pub(crate) fn forget(&self, notice: &ChangeNotice) {
+        if notice.topics.contains(&Topic::Memory) {
+            let mut kept = self.kept();
+            kept.notices += 1;
+            kept.held = None;
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Held {
+    /// As it stands within a write.
+    pub(super) fn of_now(r: &Reader) -> Result<Self> {
+        Ok(Self::of(r.canonical_items()?))
+    }
+
+    fn of(mut rows: Vec<CanonicalRow>) -> Self {
+        rows.sort_by_cached_key(|row| (fold(&row.item.name), row.item.unit.clone(), row.seq));
+        let names = |row: &CanonicalRow| {
+            let synonyms = row.item.synonyms.values().flatten().map(String::as_str);
+            let all: Vec<&str> = std::iter::once(row.item.name.as_str()).chain(synonyms).collect();
+            fold(&all.join(" \u{1f} "))
+        };
+        let searched = rows.iter().map(names).collect();
+        let filed = (0..rows.len()).filter(|at| !rows[*at].archived).collect();
+        Self { rows, searched, filed, index: OnceLock::new() }
+    }
+
+    /// The index, and a way back from its places to rows.
+    pub(crate) fn index(&self) -> &Catalogue {
+        self.index.get_or_init(|| Catalogue::of(self.filed.iter().map(|at| &self.rows[*at].item)))
+    }
+
+    /// The row that the index has at a place.
+    pub(crate) fn filed(&self, place: usize) -> Option<&CanonicalRow> {
+        self.filed.get(place).and_then(|at| self.rows.get(*at))
+    }
+
+    pub(crate) fn row(&self, seq: CanonicalSeq) -> Option<&CanonicalRow> {
+        self.rows.iter().find(|row| row.seq == seq)
+    }
+
+    /// The rows whose names have every word of `words`, in order.
+    pub(crate) fn search(&self, words: &str, archived: bool) -> Vec<&CanonicalRow> {
+        let words = fold(words);
+        let words: Vec<&str> = words.split(' ').filter(|word| !word.is_empty()).collect();
+        let fits = |(row, searched): &(&CanonicalRow, &String)| {
+            row.archived == archived && words.iter().all(|word| searched.contains(word))
+        };
+        self.rows.iter().zip(&self.searched).filter(fits).map(|(row, _)| row).collect()
+    }
+
+    /// The rows that are called `name`, by their name or else by a synonym.
+    pub(crate) fn called(&self, name: &str) -> Vec<&CanonicalRow> {
+        let wanted = fold(name);
+        let named = |row: &&CanonicalRow| !row.archived && fold(&row.item.name) == wanted;
+        let named: Vec<&CanonicalRow> = self.rows.iter().filter(named).collect();
+        if !named.is_empty() {
+            return named;
+        }
+        let also = |row: &&CanonicalRow| {
+            !row.archived && row.item.synonyms.values().flatten().any(|synonym| fold(synonym) == wanted)
+        };
+        self.rows.iter().filter(also).collect()
+    }
+}

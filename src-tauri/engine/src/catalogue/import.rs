@@ -1,0 +1,317 @@
+//! Catalogues and prices from CSV: first what would come of a file, then all of it or nothing.
+
+use std::collections::HashMap;
+
+use factly_core::memory::csv::{Fault, ItemRow, PriceRow, read_items, read_prices};
+use factly_core::memory::{CanonicalItem, tidy_synonyms};
+use factly_core::values::fold;
+use uuid::Uuid;
+
+use crate::catalogue::Catalogue;
+use crate::catalogue::cache::Held;
+use crate::error::{Error, Result};
+use crate::store::canonical_items::{CanonicalContent, CanonicalRow};
+use crate::store::prices::{PriceContent, PriceOrigin};
+use crate::store::{CanonicalSeq, Op, Reader, Stack, Topic};
+
+/// More of a file than this nobody reads before importing it.
+const SHOWN: usize = 200;
+/// Faults told in an error; the report has them all.
+const FAULTS_TOLD: usize = 3;
+
+/// What comes of a file, or what keeps it out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CsvReport {
+    pub added: usize,
+    pub changed: usize,
+    /// What the library has already.
+    pub same: usize,
+    /// The first of the file's rows.
+    pub lines: Vec<CsvLine>,
+    /// With any of these, nothing is imported.
+    pub faults: Vec<Fault>,
+    /// Columns that Factly has no use for.
+    pub ignored: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CsvLine {
+    pub line: u64,
+    pub what: CsvWhat,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CsvWhat {
+    Add,
+    Change,
+    Same,
+}
+
+impl CsvReport {
+    fn faulty(faults: Vec<Fault>) -> Self {
+        Self { faults, ..Self::default() }
+    }
+
+    fn count(&mut self, line: u64, what: CsvWhat, text: String) {
+        match what {
+            CsvWhat::Add => self.added += 1,
+            CsvWhat::Change => self.changed += 1,
+            CsvWhat::Same => self.same += 1,
+        }
+        if self.lines.len() < SHOWN {
+            self.lines.push(CsvLine { line, what, text });
+        }
+    }
+
+    fn refuse(&self) -> Result<()> {
+        if self.faults.is_empty() {
+            return Ok(());
+        }
+        let told: Vec<String> = self.faults.iter().take(FAULTS_TOLD).map(ToString::to_string).collect();
+        let more = match self.faults.len().saturating_sub(FAULTS_TOLD) {
+            0 => String::new(),
+            more => format!("; {more} more"),
+        };
+        Err(Error::invalid(format!("The file cannot be read: {}{more}.", told.join("; ")))
+            .kept("Nothing was imported."))
+    }
+}
+
+impl Catalogue<'_> {
+    /// What [`Self::catalogue_import`] would do with a file.
+    pub fn catalogue_import_preview(&self, text: &str) -> Result<CsvReport> {
+        Ok(items_planned(&*self.held_catalogue()?, text).0)
+    }
+
+    /// Adds and changes canonical items as a file says, as one step. What the file does not name stays.
+    pub fn catalogue_import(&self, text: &str) -> Result<CsvReport> {
+        let op = Op::named(Stack::Library, "Import a catalogue");
+        let written = self.ctx.write(op, |w| {
+            let (report, changes) = items_planned(&Held::of_now(w)?, text);
+            report.refuse()?;
+            let waiting = w.waiting_canonicals()?;
+            for change in &changes {
+                let content = CanonicalContent { item: &change.item, note: &change.note, archived: change.archived };
+                match change.seq {
+                    Some(seq) => w.update_canonical_item(seq, content)?,
+                    None => drop(w.file_canonical(&waiting, change.id, content)?),
+                }
+            }
+            w.rename_op(format!("Import {} canonical items", report.added + report.changed))?;
+            w.topic(Topic::Memory);
+            Ok(report)
+        })?;
+        Ok(written.value)
+    }
+
+    /// What [`Self::prices_import`] would do with a file.
+    pub fn prices_import_preview(&self, text: &str) -> Result<CsvReport> {
+        let held = self.held_catalogue()?;
+        self.ctx.read(|r| Ok(prices_planned(r, &held, text)?.0))
+    }
+
+    /// Adds the prices of a file, as one step. A price that is there already is not added again.
+    pub fn prices_import(&self, text: &str) -> Result<CsvReport> {
+        let op = Op::named(Stack::Library, "Import prices");
+        let written = self.ctx.write(op, |w| {
+            let (report, prices) = prices_planned(w, &Held::of_now(w)?, text)?;
+            report.refuse()?;
+            for (canonical, price) in &prices {
+                w.insert_price(*canonical, price)?;
+            }
+            w.rename_op(format!("Import {} prices", report.added))?;
+            w.topic(Topic::Memory);
+            Ok(report)
+        })?;
+        Ok(written.value)
+    }
+}
+
+/// A row of the catalogue to be written: `seq` is none where it is new.
+struct Change {
+    seq: Option<CanonicalSeq>,
+    /// What the file calls it.
+    id: Option<Uuid>,
+    item: CanonicalItem,
+    note: String,
+    archived: bool,
+}
+
+/// Finds what a row of a file means, in a catalogue of thousands.
+struct Known<'h> {
+    by_id: HashMap<Uuid, &'h CanonicalRow>,
+    by_name: HashMap<String, Vec<&'h CanonicalRow>>,
+}
+
+impl<'h> Known<'h> {
+    fn of(held: &'h Held) -> Self {
+        let mut by_name: HashMap<String, Vec<&CanonicalRow>> = HashMap::new();
+        for row in &held.rows {
+            by_name.entry(fold(&row.item.name)).or_default().push(row);
+        }
+        Self { by_id: held.rows.iter().map(|row| (row.id, row)).collect(), by_name }
+    }
+
+    /// The row that a line of a file is about.
+    fn meant(&self, row: &ItemRow) -> Result<Option<&'h CanonicalRow>, String> {
+        if !row.id.is_empty() {
+            let id = row.id.parse::<Uuid>().map_err(|_| format!("“{}” is not an id", row.id))?;
+            if let Some(found) = self.by_id.get(&id) {
+                return Ok(Some(found));
+            }
+        }
+        let named = self.by_name.get(&fold(&row.item.name)).map_or(&[][..], Vec::as_slice);
+        match named.iter().find(|known| known.item.unit == row.item.unit) {
+            Some(found) => Ok(Some(found)),
+            // Without a unit it means the only one of its name.
+            None if row.item.unit.is_empty() && named.len() == 1 => Ok(named.first().copied()),
+            None if row.item.unit.is_empty() && named.len() > 1 => {
+                Err(format!("“{}” is in the catalogue in several units: say which", row.item.name))
+            }
+            None => Ok(None),
+        }
+    }
+}
+
+fn items_planned(held: &Held, text: &str) -> (CsvReport, Vec<Change>) {
+    let sheet = match read_items(text) {
+        Ok(sheet) => sheet,
+        Err(faults) => return (CsvReport::faulty(faults), Vec::new()),
+    };
+    let known = Known::of(held);
+    let mut report = CsvReport { ignored: sheet.ignored, ..CsvReport::default() };
+    let mut changes = Vec::new();
+    let mut last: HashMap<(String, String), Option<CanonicalSeq>> =
+        held.rows.iter().map(|row| ((fold(&row.item.name), row.item.unit.clone()), Some(row.seq))).collect();
+    for row in &sheet.rows {
+        let meant = match known.meant(row) {
+            Ok(meant) => meant,
+            Err(message) => {
+                report.faults.push(Fault { line: row.line, column: None, message });
+                continue;
+            }
+        };
+        let change = change(meant, row);
+        let name = (fold(&change.item.name), change.item.unit.clone());
+        if last.get(&name).is_some_and(|holder| *holder != change.seq) {
+            let message = format!("another item of the catalogue is called “{}” already", change.item.name);
+            report.faults.push(Fault { line: row.line, column: None, message });
+            continue;
+        }
+        last.insert(name, change.seq);
+        let what = match meant {
+            None => CsvWhat::Add,
+            Some(known)
+                if known.item == change.item && known.note == change.note && known.archived == change.archived =>
+            {
+                CsvWhat::Same
+            }
+            Some(_) => CsvWhat::Change,
+        };
+        report.count(row.line, what, shown(&change.item));
+        if what != CsvWhat::Same {
+            changes.push(change);
+        }
+    }
+    (report, changes)
+}
+
+/// A row with an id says all of an item; one without adds to what is known of it.
+fn change(meant: Option<&CanonicalRow>, row: &ItemRow) -> Change {
+    let Some(known) = meant else {
+        let id = row.id.parse().ok();
+        return Change { seq: None, id, item: row.item.clone(), note: row.note.clone(), archived: row.archived };
+    };
+    if !row.id.is_empty() {
+        let seq = Some(known.seq);
+        return Change { seq, id: None, item: row.item.clone(), note: row.note.clone(), archived: row.archived };
+    }
+    let mut synonyms = known.item.synonyms.clone();
+    for (language, names) in &row.item.synonyms {
+        synonyms.entry(language.clone()).or_default().extend(names.iter().cloned());
+    }
+    let item = CanonicalItem { synonyms: tidy_synonyms(&known.item.name, synonyms), ..known.item.clone() };
+    let note = if row.note.is_empty() { known.note.clone() } else { row.note.clone() };
+    Change { seq: Some(known.seq), id: None, item, note, archived: known.archived }
+}
+
+fn shown(item: &CanonicalItem) -> String {
+    let names: Vec<&str> = item.synonyms.values().flatten().map(String::as_str).collect();
+    let unit = if item.unit.is_empty() { String::new() } else { format!(" ({})", item.unit) };
+    if names.is_empty() { format!("{}{unit}", item.name) } else { format!("{}{unit}: {}", item.name, names.join(", ")) }
+}
+
+type Priced = (CanonicalSeq, PriceContent);
+
+fn prices_planned(r: &Reader, held: &Held, text: &str) -> Result<(CsvReport, Vec<Priced>)> {
+    let sheet = match read_prices(text) {
+        Ok(sheet) => sheet,
+        Err(faults) => return Ok((CsvReport::faulty(faults), Vec::new())),
+    };
+    let mut report = CsvReport { ignored: sheet.ignored, ..CsvReport::default() };
+    let mut prices: Vec<Priced> = Vec::new();
+    let mut meant: HashMap<&str, Result<&CanonicalRow, String>> = HashMap::new();
+    let mut there: HashMap<CanonicalSeq, Vec<PriceContent>> = HashMap::new();
+    for row in &sheet.rows {
+        let found = meant.entry(row.item.as_str()).or_insert_with(|| priced_item(held, &row.item));
+        let canonical = match found {
+            Ok(canonical) => *canonical,
+            Err(message) => {
+                report.faults.push(Fault { line: row.line, column: None, message: message.clone() });
+                continue;
+            }
+        };
+        let price = price(canonical, row);
+        let kept = match there.entry(canonical.seq) {
+            std::collections::hash_map::Entry::Occupied(kept) => kept.into_mut(),
+            std::collections::hash_map::Entry::Vacant(place) => {
+                place.insert(r.prices(canonical.seq)?.into_iter().map(|row| row.content).collect())
+            }
+        };
+        let same = kept.iter().any(|kept| is_same(kept, &price));
+        report.count(
+            row.line,
+            if same { CsvWhat::Same } else { CsvWhat::Add },
+            format!("{}: {}", canonical.item.name, price_shown(&price)),
+        );
+        if !same {
+            kept.push(price.clone());
+            prices.push((canonical.seq, price));
+        }
+    }
+    Ok((report, prices))
+}
+
+fn priced_item<'h>(held: &'h Held, name: &str) -> Result<&'h CanonicalRow, String> {
+    match held.named(name).as_slice() {
+        [row] => Ok(row),
+        [] => Err(format!("there is no canonical item “{name}”")),
+        _ => Err(format!("“{name}” is more than one canonical item: give its id")),
+    }
+}
+
+fn price(canonical: &CanonicalRow, row: &PriceRow) -> PriceContent {
+    PriceContent {
+        price: row.price,
+        unit: if row.unit.is_empty() { canonical.item.unit.clone() } else { row.unit.clone() },
+        quantity: row.quantity,
+        vendor: row.vendor.clone(),
+        date: row.date,
+        fact: None,
+        origin: PriceOrigin::Csv,
+        note: row.note.clone(),
+    }
+}
+
+/// One observation, however it came in.
+fn is_same(a: &PriceContent, b: &PriceContent) -> bool {
+    (a.price, &a.unit, a.quantity, a.date) == (b.price, &b.unit, b.quantity, b.date)
+        && fold(&a.vendor) == fold(&b.vendor)
+}
+
+fn price_shown(price: &PriceContent) -> String {
+    let unit = if price.unit.is_empty() { String::new() } else { format!(" / {}", price.unit) };
+    let vendor = if price.vendor.is_empty() { String::new() } else { format!(", {}", price.vendor) };
+    format!("{}{unit}{vendor}, {}", price.price, price.date.reading())
+}

@@ -1,0 +1,311 @@
+//! What was seen of a canonical item's prices: typed, imported, and told by facts.
+//!
+//! A fact tells a price of the canonical item that its own line means; where that is not decided, a unit price tells one
+//! of what its item means. It counts while it is accepted. What it does not say is read from its surroundings: the unit
+//! and the date from its words, the vendor and the quantity from the facts that stand beside it. A price whose words
+//! tell no date has the day on which its source came in, and is marked so.
+
+use factly_core::memory::csv::{typed_date, typed_number, typed_price};
+use factly_core::memory::price::{date_of, day_of};
+use factly_core::memory::{stated_date, stated_unit, unit_name};
+use factly_core::order::Ordered;
+use factly_core::values::{Currency, Money, Value};
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+use crate::catalogue::Catalogue;
+use crate::catalogue::canonical::canonical_row;
+use crate::catalogue::lines::{LineName, UNIT_PRICES, stands};
+use crate::catalogue::panel::PricePoint;
+use crate::error::{Error, Result};
+use crate::ledger::Ledger;
+use crate::ledger::{context_of, stored_value};
+use crate::lookup::discovery_row_at;
+use crate::lookup::fact_row;
+use crate::store::canonical_items::CanonicalRow;
+use crate::store::canonical_links::{CanonicalLinkRow, LineOf};
+use crate::store::facts::FactRow;
+use crate::store::prices::{PriceContent, PriceOrigin};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic};
+
+const MS_PER_DAY: i64 = 86_400_000;
+/// How much behind a quote is looked at for what the price is of.
+const LOOKED_BEHIND: usize = 40;
+const VENDOR: &str = "item.logistics.vendor";
+const SUPPLIER: &str = "project.decisions.supplier";
+const QUANTITY: &str = "item.summary.quantity";
+
+/// The fact that tells a price.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointFact {
+    pub id: Uuid,
+    pub label: String,
+    pub discovery: Uuid,
+    pub discovery_title: String,
+    /// Its exact words, if it has any.
+    pub quote: Option<String>,
+}
+
+/// A price as the analyst types it; what is empty is not known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PriceInput {
+    /// For one unit, with its currency or without. Empty where a fact tells it.
+    pub price: String,
+    pub currency: String,
+    /// Empty: the canonical item's own.
+    pub unit: String,
+    pub quantity: String,
+    pub vendor: String,
+    pub date: String,
+    pub note: String,
+    /// The fact that tells the price.
+    pub fact: Option<Uuid>,
+}
+
+impl Catalogue<'_> {
+    /// Adds a price, as one step of the library's undo.
+    pub fn price_add(&self, canonical: Uuid, input: &PriceInput) -> Result<Uuid> {
+        let item = self.ctx.read(|r| canonical_row(r, canonical))?;
+        let price = self.ctx.read(|r| self.price_meant(r, &item, input))?;
+        let op = Op::named(Stack::Library, format!("Add a price of “{}”", item.item.name));
+        let written = self.ctx.write(op, |w| {
+            if let Some((discovery, label_no)) = price.fact
+                && let Some(held) = w.price_of_fact(discovery, label_no)?
+            {
+                w.hide_price(held.id)?;
+            }
+            w.topic(Topic::Memory);
+            Ok(w.insert_price(item.seq, &price)?)
+        })?;
+        Ok(written.value)
+    }
+
+    /// Takes a price out that was typed or imported.
+    pub fn price_remove(&self, price: Uuid) -> Result<()> {
+        let gone = || Error::not_found("There is no such price.").hint("It may have been undone: redo brings it back.");
+        let row = self.ctx.read(|r| r.price(price)?.ok_or_else(gone))?;
+        let name =
+            self.ctx.read(|r| Ok(r.canonical_item_at(row.canonical)?.map_or(String::new(), |row| row.item.name)))?;
+        self.ctx.write(Op::named(Stack::Library, format!("Remove a price of “{name}”")), |w| {
+            w.hide_price(price)?;
+            w.topic(Topic::Memory);
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    /// All that was seen of a canonical item's prices, oldest first.
+    pub(super) fn points(&self, r: &Reader, canonical: &CanonicalRow) -> Result<Vec<PricePoint>> {
+        let mut points = Vec::new();
+        for row in r.prices(canonical.seq)? {
+            if let Some(point) = self.stored_point(r, row.id, row.content)? {
+                points.push(point);
+            }
+        }
+        for link in r.links_to(canonical.seq)? {
+            for fact in told_by(r, &link)? {
+                if r.price_of_fact(fact.discovery, fact.label_no)?.is_none() {
+                    points.extend(self.fact_point(r, canonical, &fact)?);
+                }
+            }
+        }
+        points.order_by_key(|point| point.day);
+        Ok(points)
+    }
+
+    /// A stored price; one of a fact counts while the fact says it.
+    fn stored_point(&self, r: &Reader, id: Uuid, content: PriceContent) -> Result<Option<PricePoint>> {
+        let fact = match content.fact {
+            None => None,
+            Some((discovery, label_no)) => {
+                let row = r.fact_by_label(discovery, label_no)?.filter(stands);
+                match row.filter(|row| self.price_of(r, row).is_ok_and(|price| price == Some(content.price))) {
+                    Some(row) => Some(point_fact(r, &row)?),
+                    None => return Ok(None),
+                }
+            }
+        };
+        Ok(Some(PricePoint {
+            id: Some(id),
+            price: content.price,
+            unit: content.unit,
+            quantity: content.quantity,
+            vendor: content.vendor,
+            day: day_of(content.date).unwrap_or_default(),
+            date: content.date,
+            recorded: false,
+            origin: content.origin,
+            fact,
+            note: content.note,
+        }))
+    }
+
+    fn fact_point(&self, r: &Reader, canonical: &CanonicalRow, fact: &FactRow) -> Result<Option<PricePoint>> {
+        let Some(price) = self.price_of(r, fact)? else { return Ok(None) };
+        let words = words_of(r, fact)?;
+        let stated = stated_date(&words);
+        let Some(date) = stated.or(date_of(came_in(r, fact)?.div_euclid(MS_PER_DAY))) else { return Ok(None) };
+        let unit =
+            stated_unit(&words, price).map_or_else(|| canonical.item.unit.clone(), |unit| unit.symbol().to_owned());
+        Ok(Some(PricePoint {
+            id: None,
+            price,
+            unit,
+            quantity: self.quantity_beside(r, fact)?,
+            vendor: self.vendor_beside(r, fact)?,
+            day: day_of(date).unwrap_or_default(),
+            date,
+            recorded: stated.is_none(),
+            origin: PriceOrigin::Fact,
+            fact: Some(point_fact(r, fact)?),
+            note: String::new(),
+        }))
+    }
+
+    fn price_of(&self, r: &Reader, fact: &FactRow) -> Result<Option<Money>> {
+        Ok(match self.value_of(r, fact)? {
+            Value::Currency(money) => Some(money),
+            _ => None,
+        })
+    }
+
+    fn value_of(&self, r: &Reader, fact: &FactRow) -> Result<Value> {
+        let registry = Ledger::new(self.ctx).registry_of(r, fact.discovery)?;
+        Ok(stored_value(fact.value_type, &fact.value, registry.get(&fact.key)))
+    }
+
+    fn vendor_beside(&self, r: &Reader, fact: &FactRow) -> Result<String> {
+        let own = self.standing_beside(r, fact, VENDOR)?;
+        let named = match own {
+            Some(value) => Some(value),
+            None => match r.accepted_fact(fact.discovery, SUPPLIER, "")? {
+                Some(seq) => r.fact_at(seq)?.map(|row| self.value_of(r, &row)).transpose()?,
+                None => None,
+            },
+        };
+        Ok(named.map(|value| value.reading()).unwrap_or_default())
+    }
+
+    fn quantity_beside(&self, r: &Reader, fact: &FactRow) -> Result<Option<Decimal>> {
+        Ok(match self.standing_beside(r, fact, QUANTITY)? {
+            Some(Value::Number(number)) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// What stands for a key within the item that a fact speaks of.
+    fn standing_beside(&self, r: &Reader, fact: &FactRow, key: &str) -> Result<Option<Value>> {
+        let Some(item) = fact.scope.item_id() else { return Ok(None) };
+        let mut newest = None;
+        for scope in r.scopes_of_item(fact.discovery, item)? {
+            newest = newest.max(r.accepted_fact(fact.discovery, key, &scope)?);
+        }
+        match newest {
+            Some(seq) => r.fact_at(seq)?.map(|row| self.value_of(r, &row)).transpose(),
+            None => Ok(None),
+        }
+    }
+
+    fn price_meant(&self, r: &Reader, item: &CanonicalRow, input: &PriceInput) -> Result<PriceContent> {
+        let invalid = |message: String| Error::invalid(format!("{}.", capital(&message)));
+        let told = input.fact.map(|id| self.told_price(r, id)).transpose()?;
+        let price = match &told {
+            Some((price, _)) => *price,
+            None if input.price.trim().is_empty() => return Err(Error::invalid("There is no price.")),
+            None => typed_price(&input.price, &input.currency).map_err(invalid)?,
+        };
+        let date = match input.date.trim() {
+            "" => date_of(self.today()).ok_or_else(|| Error::invalid("There is no date."))?,
+            date => typed_date(date).map_err(invalid)?,
+        };
+        let quantity = match input.quantity.trim() {
+            "" => None,
+            quantity => Some(typed_number(quantity).map_err(invalid)?),
+        };
+        let unit = unit_name(&input.unit);
+        Ok(PriceContent {
+            price,
+            unit: if unit.is_empty() { item.item.unit.clone() } else { unit },
+            quantity,
+            vendor: input.vendor.split_whitespace().collect::<Vec<_>>().join(" "),
+            date,
+            origin: if told.is_some() { PriceOrigin::Fact } else { PriceOrigin::Manual },
+            fact: told.map(|(_, fact)| fact),
+            note: input.note.trim().to_owned(),
+        })
+    }
+
+    fn told_price(&self, r: &Reader, fact: Uuid) -> Result<(Money, (DiscoverySeq, i64))> {
+        let row = fact_row(r, fact)?;
+        let price = if stands(&row) { self.price_of(r, &row)? } else { None };
+        let refused = || Error::refused(format!("F-{} tells no price that stands.", row.label_no));
+        let price = price.ok_or_else(|| refused().hint("Accept it first, or type the price."))?;
+        Ok((price, (row.discovery, row.label_no)))
+    }
+
+    /// In days since 1970.
+    pub(super) fn today(&self) -> i64 {
+        self.ctx.world().clock.now_ms().div_euclid(MS_PER_DAY)
+    }
+
+    /// A currency by code, sign or name.
+    pub fn currency_named(&self, name: &str) -> Result<Currency> {
+        Currency::parse(name).ok_or_else(|| Error::invalid(format!("“{name}” is not a currency Factly knows.")))
+    }
+}
+
+/// The accepted facts that tell a price through a link.
+fn told_by(r: &Reader, link: &CanonicalLinkRow) -> Result<Vec<FactRow>> {
+    let mut facts = Vec::new();
+    match &link.of {
+        LineOf::Fact { label_no, .. } => facts.extend(r.fact_by_label(link.discovery, *label_no)?.filter(stands)),
+        LineOf::Item(item) => {
+            let own: Vec<LineName> = r
+                .canonical_links(link.discovery)?
+                .iter()
+                .filter(|link| link.confirmed)
+                .filter_map(|link| LineName::of(&link.of))
+                .collect();
+            for scope in r.scopes_of_item(link.discovery, item)? {
+                for seq in r.accepted_facts_of(link.discovery, &UNIT_PRICES, &scope)? {
+                    let fact = r.fact_at(seq)?;
+                    facts.extend(fact.filter(|fact| !own.contains(&LineName::Fact(fact.label_no))));
+                }
+            }
+        }
+    }
+    Ok(facts)
+}
+
+fn point_fact(r: &Reader, fact: &FactRow) -> Result<PointFact> {
+    let discovery = discovery_row_at(r, fact.discovery)?;
+    Ok(PointFact {
+        id: fact.id,
+        label: format!("F-{}", fact.label_no),
+        discovery: discovery.id,
+        discovery_title: discovery.title,
+        quote: fact.evidence.as_ref().map(|evidence| evidence.found.quote.clone()),
+    })
+}
+
+/// A fact's quote and the little behind it that may say what the price is of.
+fn words_of(r: &Reader, fact: &FactRow) -> Result<String> {
+    let Some(evidence) = &fact.evidence else { return Ok(fact.text.clone()) };
+    let behind = context_of(r, Some(evidence))?.map(|context| context.after).unwrap_or_default();
+    let behind: String = behind.chars().take(LOOKED_BEHIND).take_while(|c| *c != '\n').collect();
+    Ok(format!("{}{behind}", evidence.found.quote))
+}
+
+/// When the source of a fact came in, or the fact itself.
+fn came_in(r: &Reader, fact: &FactRow) -> Result<i64> {
+    let input = fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref());
+    Ok(match input {
+        Some(input) => r.input_at(input.seq)?.map_or(fact.created_at, |row| row.added_at),
+        None => fact.created_at,
+    })
+}
+
+fn capital(message: &str) -> String {
+    let mut letters = message.chars();
+    letters.next().map_or(String::new(), |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+}

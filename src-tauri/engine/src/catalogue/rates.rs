@@ -1,0 +1,67 @@
+//! What currencies were worth in others, as the analyst gave it, each with its day.
+
+use factly_core::memory::csv::{typed_date, typed_number};
+use factly_core::memory::price::date_of;
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+use crate::catalogue::Catalogue;
+use crate::error::{Error, Result};
+use crate::store::prices::RateRow;
+use crate::store::{Op, Stack, Topic};
+
+/// A rate as the analyst types it: one unit of `from` was `rate` of `to`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RateInput {
+    pub from: String,
+    pub to: String,
+    pub rate: String,
+    /// Empty: today.
+    pub date: String,
+    pub note: String,
+}
+
+impl Catalogue<'_> {
+    /// In the order of giving.
+    pub fn rates(&self) -> Result<Vec<RateRow>> {
+        self.ctx.read(|r| Ok(r.rates()?))
+    }
+
+    pub fn rate_add(&self, input: &RateInput) -> Result<RateRow> {
+        let mut rate = self.rate_meant(input)?;
+        let name = format!("Say what {} was in {}", rate.from, rate.to);
+        let written = self.ctx.write(Op::named(Stack::Library, name), |w| {
+            w.topic(Topic::Memory);
+            Ok(w.insert_rate(&rate)?)
+        })?;
+        rate.id = written.value;
+        Ok(rate)
+    }
+
+    pub fn rate_remove(&self, id: Uuid) -> Result<()> {
+        let gone = || Error::not_found("There is no such rate.").hint("It may have been undone: redo brings it back.");
+        let rate = self.ctx.read(|r| r.rate(id)?.ok_or_else(gone))?;
+        self.ctx.write(Op::named(Stack::Library, format!("Remove a rate of {} in {}", rate.from, rate.to)), |w| {
+            w.hide_rate(id)?;
+            w.topic(Topic::Memory);
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    fn rate_meant(&self, input: &RateInput) -> Result<RateRow> {
+        let (from, to) = (self.currency_named(&input.from)?, self.currency_named(&input.to)?);
+        if from == to {
+            return Err(Error::invalid("A rate is between two currencies."));
+        }
+        let rate = typed_number(&input.rate).map_err(|message| Error::invalid(format!("The rate: {message}.")))?;
+        if rate <= Decimal::ZERO {
+            return Err(Error::invalid("A rate is above zero."));
+        }
+        let date = match input.date.trim() {
+            "" => date_of(self.today()).ok_or_else(|| Error::invalid("There is no date."))?,
+            date => typed_date(date).map_err(|message| Error::invalid(format!("The date: {message}.")))?,
+        };
+        Ok(RateRow { id: Uuid::nil(), from, to, rate, date, note: input.note.trim().to_owned() })
+    }
+}

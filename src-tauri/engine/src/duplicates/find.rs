@@ -1,0 +1,409 @@
+//! What a column says already: asked for a text that is to be added or accepted, and over a whole column.
+//!
+//! The texts of a column are kept prepared, and before each question brought up to what changed since the last. What is
+//! put aside is not compared with, and what the analyst kept beside a text is not found for it. Inputs are
+//! sources, not statements, and are compared otherwise: by the sentences that they share.
+
+use crate::context::Cache;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use factly_core::bundle::sha256_hex;
+use factly_core::discovery::derivation::Given;
+use factly_core::discovery::duplicates::{Group, Index, Reason, Verdict, prepare};
+use factly_core::discovery::{EntityLabel, Kind};
+use uuid::Uuid;
+
+use crate::duplicates::Anyway;
+use crate::duplicates::Duplicates;
+use crate::duplicates::field::{by_field, fill_others, filling};
+use crate::duplicates::scan;
+use crate::duplicates::variants::{Apart, Held};
+use crate::error::Result;
+use crate::lookup::discovery_row;
+use crate::marks::Judge;
+use crate::store::board::ReadUpTo;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::facts::FactRow;
+use crate::store::{DiscoverySeq, Reader};
+use crate::task::{Pace, Progress, Step, Unwatched};
+
+/// More are no help in deciding.
+const SHOWN: usize = 10;
+
+/// From this score on two texts have enough in common for a model to be asked about them.
+const NEAR: f64 = 0.3;
+/// A model is asked about so many at once.
+const MOST_NEAR: usize = 12;
+/// The score of what a model says is the same, where the words are less alike.
+const SAID_THE_SAME: f64 = 0.55;
+
+/// What was found, and a sentence where a model was to judge and what is built in did.
+#[derive(Default)]
+pub(crate) struct Alike {
+    pub(crate) duplicates: Vec<Duplicate>,
+    pub(crate) note: Option<String>,
+}
+
+/// An entity that says the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Duplicate {
+    pub label: EntityLabel,
+    pub text: String,
+    /// 0 to 1.
+    pub score: f64,
+    /// A sentence.
+    pub reason: String,
+}
+
+/// Entities of one column that say the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DuplicateGroup {
+    /// In the order of their labels.
+    pub labels: Vec<EntityLabel>,
+    pub texts: Vec<String>,
+    /// Of the pair that is least sure.
+    pub score: f64,
+    pub reason: String,
+}
+
+impl Duplicates<'_> {
+    /// What a text is kept beside that is to be added, and a sentence where a model was to say so and could not.
+    pub(crate) fn beside(
+        &self,
+        row: &DiscoveryRow,
+        kind: Kind,
+        text: &str,
+        anyway: Anyway,
+    ) -> Result<(Vec<EntityLabel>, Option<String>)> {
+        let note = match anyway {
+            Anyway::No => return Ok((Vec::new(), None)),
+            Anyway::Yes => None,
+            Anyway::Unasked => Duplicates::new(self.ctx).duplicates_judged(row, kind, text, None)?.note,
+        };
+        Ok((Duplicates::new(self.ctx).variants_meant(row, kind, text, None)?, note))
+    }
+
+    /// What a column holds that says the same as a text, surest first.
+    pub fn duplicates_of(&self, discovery: Uuid, kind: Kind, text: &str) -> Result<Vec<Duplicate>> {
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        self.duplicates_in(&row, kind, text, None)
+    }
+
+    /// Groups of entities of a column that say the same, largest first.
+    pub fn duplicate_groups(&self, discovery: Uuid, kind: Kind) -> Result<Vec<DuplicateGroup>> {
+        self.scan_duplicates(discovery, kind, &Unwatched)
+    }
+
+    /// As [`Self::duplicate_groups`], watched: a column of 100,000 takes a while.
+    pub fn scan_duplicates(&self, discovery: Uuid, kind: Kind, progress: &dyn Progress) -> Result<Vec<DuplicateGroup>> {
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        if kind == Kind::Input {
+            return self.inputs_alike(&row, progress);
+        }
+        let pace = Pace::new(progress);
+        let reading = |read| Step { title: row.title.clone(), done: read, ..Step::default() };
+        let column = self.column_watched(&row, kind, &mut |read| Ok(pace.at(|| reading(read))?), Arc::clone)?;
+        let apart = self.ctx.read(|r| Apart::of_column(r, row.seq, kind, &column))?;
+        let groups = scan::groups(&column, &apart, &row.title, progress)?;
+        let text = |label: &EntityLabel| column.get(label).map(|text| text.text().to_owned()).unwrap_or_default();
+        let group = |mut group: Group<EntityLabel>| {
+            group.members.sort_unstable();
+            DuplicateGroup {
+                texts: group.members.iter().map(text).collect(),
+                labels: group.members,
+                score: group.verdict.score,
+                reason: sentence(&group.verdict),
+            }
+        };
+        let groups: Vec<DuplicateGroup> = groups.into_iter().map(group).flat_map(|group| apart.parts(group)).collect();
+        if kind != Kind::Fact {
+            return Ok(groups);
+        }
+        let mut of_fields = Vec::with_capacity(groups.len());
+        for group in groups {
+            of_fields.extend(self.ctx.read(|r| by_field(r, row.seq, group))?);
+        }
+        Ok(of_fields)
+    }
+
+    /// What a text is kept beside, where it is wanted anyway: what a model judged to be the same when it was asked a
+    /// moment ago, else what is found without one. It is not asked for this.
+    pub(crate) fn variants_meant(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        text: &str,
+        but: Option<EntityLabel>,
+    ) -> Result<Vec<EntityLabel>> {
+        let mut meant: Vec<EntityLabel> =
+            self.duplicates_in(discovery, kind, text, but)?.into_iter().map(|found| found.label).collect();
+        if let Some(told) = self.ctx.cache::<Columns>().told(&Told::key(discovery, kind, text)) {
+            meant.retain(|label| told.of.contains_key(label));
+            for (label, words) in told.of {
+                let stands =
+                    self.ctx.read(|r| Ok(r.member(discovery.seq, label)?.is_some_and(|now| now.text == words)))?;
+                if stands && !meant.contains(&label) {
+                    meant.push(label);
+                }
+            }
+        }
+        Ok(meant)
+    }
+
+    /// As [`Self::duplicates_in`], by the judgement of the model that is set for it, if one is: it is asked about what
+    /// is near, and what it leaves open is decided as without one.
+    pub(crate) fn duplicates_judged(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        text: &str,
+        but: Option<EntityLabel>,
+    ) -> Result<Alike> {
+        let built_in = || Ok(Alike { duplicates: self.duplicates_in(discovery, kind, text, but)?, note: None });
+        if kind == Kind::Input || !Judge::new(self.ctx).has_judge() {
+            return built_in();
+        }
+        let near = self.near(discovery, kind, text, but)?;
+        // The same letters are the same, whatever anybody says.
+        if near.is_empty() || near.iter().any(|(_, verdict)| verdict.reason == Reason::SameText) {
+            return built_in();
+        }
+        let given = near.iter().map(|(given, _)| given.clone()).collect();
+        let judged = Judge::new(self.ctx).judge_duplicates(discovery.seq, kind, text, given);
+        let duplicates = near.into_iter().filter_map(|(given, verdict)| {
+            let (is_same, reason) = match judged.of.get(&given.label) {
+                Some(judgement) if judgement.reason.is_empty() => (judgement.yes, sentence(&verdict)),
+                Some(judgement) => (judgement.yes, judgement.reason.clone()),
+                None => (verdict.duplicate, sentence(&verdict)),
+            };
+            let score = verdict.score.max(SAID_THE_SAME);
+            is_same.then_some(Duplicate { label: given.label, text: given.text, score, reason })
+        });
+        let duplicates: Vec<Duplicate> = duplicates.take(SHOWN).collect();
+        let of = duplicates.iter().map(|found| (found.label, found.text.clone())).collect();
+        self.ctx.cache::<Columns>().tell(Told { key: Told::key(discovery, kind, text), of });
+        Ok(Alike { duplicates, note: judged.note })
+    }
+
+    /// What a column holds that may say the same, most alike first.
+    fn near(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        text: &str,
+        but: Option<EntityLabel>,
+    ) -> Result<Vec<(Given, Verdict)>> {
+        let (prepared, asked) = (prepare(text), self.asked(discovery, text, but)?);
+        self.column(discovery, kind, |column| {
+            let mut candidates = column.candidates(&prepared);
+            candidates.retain(|(_, verdict)| verdict.duplicate || verdict.score >= NEAR);
+            self.first_of(&asked, column, candidates, MOST_NEAR)
+        })?
+    }
+
+    /// As [`Self::duplicates_of`]; `but` is the entity whose own text it is.
+    pub(crate) fn duplicates_in(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        text: &str,
+        but: Option<EntityLabel>,
+    ) -> Result<Vec<Duplicate>> {
+        if kind == Kind::Input {
+            let like = self.inputs_like(discovery.seq, (text, &sha256_hex(text)), &Pace::new(&Unwatched))?;
+            return Ok(like.into_iter().take(SHOWN).map(Into::into).collect());
+        }
+        let (prepared, asked) = (prepare(text), self.asked(discovery, text, but)?);
+        let found =
+            self.column(discovery, kind, |column| self.first_of(&asked, column, column.find(&prepared), SHOWN))??;
+        let duplicate = |(given, verdict): (Given, Verdict)| Duplicate {
+            label: given.label,
+            text: given.text,
+            score: verdict.score,
+            reason: sentence(&verdict),
+        };
+        Ok(found.into_iter().map(duplicate).collect())
+    }
+
+    fn asked<'t>(&self, discovery: &DiscoveryRow, text: &'t str, of: Option<EntityLabel>) -> Result<Asked<'t>> {
+        let field = of.map_or(Ok(None), |of| self.ctx.read(|r| filling(r, discovery.seq, of)))?;
+        Ok(Asked { held: Held { discovery: discovery.seq, of, text }, field })
+    }
+
+    /// The first of what was found that may say the same: it is another, fills no other field, and was not kept beside
+    /// it.
+    fn first_of(
+        &self,
+        asked: &Asked<'_>,
+        column: &Index<EntityLabel>,
+        found: Vec<(EntityLabel, Verdict)>,
+        most: usize,
+    ) -> Result<Vec<(Given, Verdict)>> {
+        let mut first = Vec::new();
+        for (label, verdict) in found {
+            let Some(text) = column.get(&label).map(|text| text.text().to_owned()) else { continue };
+            if first.len() < most && self.ctx.read(|r| asked.may_be(r, label, &text))? {
+                first.push((Given { label, text }, verdict));
+            }
+        }
+        Ok(first)
+    }
+
+    /// Looks at the texts of a column as they stand now.
+    fn column<T>(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        look: impl FnOnce(&Arc<Index<EntityLabel>>) -> T,
+    ) -> Result<T> {
+        self.column_watched(discovery, kind, &mut |_| Ok(()), look)
+    }
+
+    /// As [`Self::column`]; `tell` hears how many texts were read, where they have to be, and may end it.
+    fn column_watched<T>(
+        &self,
+        discovery: &DiscoveryRow,
+        kind: Kind,
+        tell: Tell<'_>,
+        look: impl FnOnce(&Arc<Index<EntityLabel>>) -> T,
+    ) -> Result<T> {
+        let kept = self.ctx.cache::<Columns>().of(discovery.id, kind);
+        let mut kept = locked(&kept);
+        // Taken out first: what fails halfway is not kept.
+        let before = kept.take();
+        let column = self.ctx.read(|r| current(r, discovery.seq, kind, before, tell))?;
+        let seen = look(&column.index);
+        *kept = Some(column);
+        Ok(seen)
+    }
+}
+
+/// A text that is held against a column, and the fact whose own it is, if that fills a field.
+struct Asked<'t> {
+    held: Held<'t>,
+    field: Option<FactRow>,
+}
+
+impl Asked<'_> {
+    fn may_be(&self, r: &Reader, label: EntityLabel, text: &str) -> Result<bool> {
+        if self.held.of == Some(label) {
+            return Ok(false);
+        }
+        let other = self.field.as_ref().map_or(Ok(None), |own| filling(r, own.discovery, label))?;
+        let is_of_another = self.field.as_ref().zip(other).is_some_and(|(own, other)| fill_others(own, &other));
+        Ok(!is_of_another && !self.held.is_beside(r, label, text)?)
+    }
+}
+
+/// What a model said is the same as a text, with the words that each had.
+#[derive(Clone)]
+struct Told {
+    key: (DiscoverySeq, Kind, String),
+    of: HashMap<EntityLabel, String>,
+}
+
+impl Told {
+    fn key(discovery: &DiscoveryRow, kind: Kind, text: &str) -> (DiscoverySeq, Kind, String) {
+        (discovery.seq, kind, sha256_hex(text))
+    }
+}
+
+/// The columns that were asked about last, and what models said of texts.
+#[derive(Default)]
+pub(crate) struct Columns {
+    kept: Mutex<Vec<((Uuid, Kind), KeptColumn)>>,
+    told: Mutex<Vec<Told>>,
+}
+
+/// Locked by whoever asks, so that others who ask wait for it to be made once.
+type KeptColumn = Arc<Mutex<Option<Column>>>;
+
+impl Cache for Columns {}
+
+impl Columns {
+    const KEPT: usize = 8;
+    /// As many as wait in a dialog at once, and more.
+    const MOST_TOLD: usize = 64;
+
+    fn tell(&self, told: Told) {
+        let mut all = locked(&self.told);
+        all.retain(|other| other.key != told.key);
+        all.insert(0, told);
+        all.truncate(Self::MOST_TOLD);
+    }
+
+    fn told(&self, key: &(DiscoverySeq, Kind, String)) -> Option<Told> {
+        locked(&self.told).iter().find(|told| told.key == *key).cloned()
+    }
+
+    fn of(&self, discovery: Uuid, kind: Kind) -> KeptColumn {
+        let mut kept = locked(&self.kept);
+        let at = kept.iter().position(|(name, _)| *name == (discovery, kind));
+        let found = at.map_or_else(|| ((discovery, kind), Arc::default()), |at| kept.remove(at));
+        let column = Arc::clone(&found.1);
+        kept.insert(0, found);
+        kept.truncate(Self::KEPT);
+        column
+    }
+}
+
+/// The texts of one column, and how far they have been read.
+pub(crate) struct Column {
+    /// Shared with a scan that is under way; a change meanwhile makes another.
+    index: Arc<Index<EntityLabel>>,
+    up_to: ReadUpTo,
+}
+
+/// How many texts of a column were read; an error ends the reading.
+type Tell<'t> = &'t mut dyn FnMut(usize) -> Result<()>;
+
+fn current(r: &Reader, discovery: DiscoverySeq, kind: Kind, before: Option<Column>, tell: Tell<'_>) -> Result<Column> {
+    let up_to = r.read_up_to(discovery)?;
+    if let Some(mut column) = before {
+        if column.up_to == up_to {
+            return Ok(column);
+        }
+        if let Some(touched) = r.touched_since(discovery, &column.up_to)? {
+            for label in touched.entities.into_iter().filter(|label| label.kind == kind) {
+                exchange(r, discovery, &mut column, label)?;
+            }
+            return Ok(Column { up_to, ..column });
+        }
+    }
+    let mut index = Index::new();
+    let mut told = Ok(());
+    r.each_member(discovery, kind, |member| {
+        if told.is_ok() && !member.archived {
+            index.add(member.label, prepare(&member.text));
+            told = tell(index.len());
+        }
+    })?;
+    told?;
+    Ok(Column { index: Arc::new(index), up_to })
+}
+
+fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut Column, label: EntityLabel) -> Result<()> {
+    let now = r.member(discovery, label)?.filter(|member| !member.archived);
+    let before = column.index.get(&label).map(|text| text.text());
+    if before == now.as_ref().map(|member| member.text.as_str()) {
+        return Ok(());
+    }
+    let index = Arc::make_mut(&mut column.index);
+    match now {
+        Some(member) => index.add(label, prepare(&member.text)),
+        None => drop(index.remove(&label)),
+    }
+    Ok(())
+}
+
+fn sentence(verdict: &Verdict) -> String {
+    let reason = verdict.reason.to_string();
+    let mut letters = reason.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

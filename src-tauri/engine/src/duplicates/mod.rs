@@ -1,0 +1,31 @@
+//! Which texts say the same: of facts, insights, recommendations and outputs by their words, of Inputs by the sentences
+//! that they share. What the analyst kept beside each other is asked about once.
+
+pub(crate) mod field;
+mod find;
+mod inputs;
+mod scan;
+mod variants;
+
+pub(crate) use find::Alike;
+pub use find::{Duplicate, DuplicateGroup};
+pub use inputs::LikeInput;
+pub(crate) use variants::{Beside, keep_beside};
+
+use crate::context::area;
+
+area! {
+    /// Finds what says the same, and keeps what the analyst decided about it.
+    Duplicates
+}
+
+/// Whether an entity is added where its column says the same already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anyway {
+    No,
+    /// By an analyst who was shown what says the same.
+    Yes,
+    /// By one who was not: a model that is set is asked now what it is kept beside. Of a text, which Input it is like is
+    /// told, and nothing noted.
+    Unasked,
+}

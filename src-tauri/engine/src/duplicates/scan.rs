@@ -1,0 +1,80 @@
+//! Looking through a whole column for what says the same: on all processors, watched, and called off at any time.
+//!
+//! The column is looked at as it stood when the scan began; whoever adds to it meanwhile does not wait.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use factly_core::discovery::EntityLabel;
+use factly_core::discovery::duplicates::{Group, Index, Pair};
+
+use crate::duplicates::variants::Apart;
+use crate::error::Result;
+use crate::task::{Pace, Progress, Step};
+
+/// Places that a thread takes at a time: some tens of milliseconds.
+const PART: usize = 256;
+/// How often the watcher is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+pub(super) fn groups(
+    index: &Index<EntityLabel>,
+    apart: &Apart,
+    title: &str,
+    progress: &dyn Progress,
+) -> Result<Vec<Group<EntityLabel>>> {
+    let work = Work::of(index);
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(work.parts());
+    let pace = Pace::new(progress);
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| work.carry_out())).collect();
+        while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
+            let step = || Step { title: title.to_owned(), done: work.done(), total: index.places(), facts: 0 };
+            if let Err(cancelled) = pace.at(step) {
+                work.off.store(true, Ordering::Relaxed);
+                return Err(cancelled);
+            }
+            thread::sleep(LOOK);
+        }
+        Ok(())
+    })?;
+    let found = work.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(index.grouped_but(found, &|one, other| apart.has(*one, *other)))
+}
+
+struct Work<'i> {
+    index: &'i Index<EntityLabel>,
+    next: AtomicUsize,
+    done: AtomicUsize,
+    off: AtomicBool,
+    found: Mutex<Vec<Pair>>,
+}
+
+impl<'i> Work<'i> {
+    fn of(index: &'i Index<EntityLabel>) -> Self {
+        let (next, done, off) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
+        Self { index, next, done, off, found: Mutex::default() }
+    }
+
+    fn parts(&self) -> usize {
+        self.index.places().div_ceil(PART)
+    }
+
+    fn done(&self) -> usize {
+        (self.done.load(Ordering::Relaxed) * PART).min(self.index.places())
+    }
+
+    fn carry_out(&self) {
+        while !self.off.load(Ordering::Relaxed) {
+            let from = self.next.fetch_add(1, Ordering::Relaxed) * PART;
+            if from >= self.index.places() {
+                return;
+            }
+            let found = self.index.pairs(from..from + PART);
+            self.found.lock().unwrap_or_else(PoisonError::into_inner).extend(found);
+            self.done.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! An Input in a line: what it is called, how long it is, and what became of its bundles.
+
+use uuid::Uuid;
+
+use crate::error::Result;
+use crate::store::inputs::{InputRow, Origin};
+use crate::store::{DiscoverySeq, Reader};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputSummary {
+    pub id: Uuid,
+    /// "I-3".
+    pub label: String,
+    pub title: String,
+    pub origin: Origin,
+    pub file_name: Option<String>,
+    pub chars: u32,
+    pub bundles: u32,
+    /// Bundles that a run has parsed.
+    pub parsed: u32,
+    /// Bundles whose last run failed.
+    pub failed: u32,
+    /// Facts that are neither superseded nor rejected.
+    pub facts: u32,
+    pub added_at: i64,
+}
+
+pub(crate) fn input_summaries(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<InputSummary>> {
+    r.inputs(discovery)?.into_iter().map(|row| input_summary(r, row)).collect()
+}
+
+pub(crate) fn input_summary(r: &Reader, row: InputRow) -> Result<InputSummary> {
+    let counts = r.input_counts(row.seq)?;
+    Ok(InputSummary {
+        id: row.id,
+        label: label(&row),
+        title: row.title,
+        origin: row.origin,
+        file_name: row.file_name,
+        chars: row.chars,
+        bundles: counts.bundles,
+        parsed: counts.parsed,
+        failed: counts.failed,
+        facts: counts.facts,
+        added_at: row.added_at,
+    })
+}
+
+pub(crate) fn label(row: &InputRow) -> String {
+    format!("I-{}", row.label_no)
+}

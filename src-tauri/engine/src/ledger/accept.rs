@@ -1,0 +1,137 @@
+//! Accepting facts, but for those whose column says the same already.
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::ledger::Status;
+use uuid::Uuid;
+
+use crate::duplicates::{Alike, Anyway, Beside, Duplicate, Duplicates};
+use crate::error::{Error, Result};
+use crate::ledger::Ledger;
+use crate::ledger::decide::Decisions;
+use crate::ledger::remarks;
+use crate::lookup::fact_row;
+use crate::marks::Judge;
+use crate::marks::judging::{MOST_ASKED, asked_too_much, notes};
+use crate::store::Reader;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::facts::FactRow;
+
+/// What became of facts that were to be accepted.
+#[derive(Debug, Default)]
+pub struct AcceptReport {
+    pub accepted: Vec<EntityLabel>,
+    pub held_back: Vec<HeldBack>,
+    /// What cannot be accepted, and why.
+    pub refused: Vec<(EntityLabel, Error)>,
+    /// Sentences, where a model was to judge what says the same or whom it touches and what is built in did.
+    pub note: Option<String>,
+}
+
+/// A fact that was not accepted, with what its column says already.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeldBack {
+    pub fact: Uuid,
+    pub label: EntityLabel,
+    pub text: String,
+    pub duplicates: Vec<Duplicate>,
+}
+
+impl Ledger<'_> {
+    /// Accepts facts as one step, but for those whose column says the same already: unless it is wanted anyway, those
+    /// are left for the analyst to merge or to keep.
+    pub fn accept_checked(&self, facts: &[Uuid], anyway: Anyway) -> Result<AcceptReport> {
+        let (held_back, note) = Ledger::new(self.ctx).held_back(facts, anyway)?;
+        let beside = Ledger::new(self.ctx).kept_beside(facts, anyway)?;
+        let clear: Vec<Uuid> =
+            facts.iter().copied().filter(|fact| !held_back.iter().any(|held| held.fact == *fact)).collect();
+        let mut decisions = Ledger::new(self.ctx).accept_open(&clear, &beside)?;
+        if held_back.is_empty() {
+            decisions = decisions.or_refused()?;
+        }
+        let Decisions { decided: accepted, refused, note: touched } = decisions;
+        Ok(AcceptReport { accepted, held_back, refused, note: notes([&note, &touched]) })
+    }
+
+    /// Those of the facts that wait and whose column says the same already.
+    pub(crate) fn held_back(&self, facts: &[Uuid], anyway: Anyway) -> Result<(Vec<HeldBack>, Option<String>)> {
+        let mut held = Vec::new();
+        if anyway != Anyway::No {
+            return Ok((held, None));
+        }
+        let is_asked = facts.len() <= MOST_ASKED;
+        let mut note = (!is_asked && Judge::new(self.ctx).has_judge()).then(asked_too_much);
+        for fact in facts {
+            let Some((row, discovery)) = Ledger::new(self.ctx).waiting_fact(*fact)? else { continue };
+            let label = EntityLabel::new(Kind::Fact, row.label_no);
+            let mut found = match is_asked {
+                true => Duplicates::new(self.ctx).duplicates_judged(&discovery, Kind::Fact, &row.text, Some(label))?,
+                false => {
+                    let duplicates =
+                        Duplicates::new(self.ctx).duplicates_in(&discovery, Kind::Fact, &row.text, Some(label))?;
+                    Alike { duplicates, note: None }
+                }
+            };
+            if !found.duplicates.is_empty() {
+                let aside = self.ctx.read(|r| put_aside(r, &row))?;
+                found.duplicates.retain(|duplicate| !aside.contains(&duplicate.label));
+            }
+            note = note.or(found.note);
+            if !found.duplicates.is_empty() {
+                held.push(HeldBack { fact: *fact, label, text: row.text, duplicates: found.duplicates });
+            }
+        }
+        Ok((held, note))
+    }
+
+    /// What those of the facts that wait are kept beside, where they are wanted anyway. As where they are held back, a
+    /// model is asked about a few only.
+    pub(crate) fn kept_beside(&self, facts: &[Uuid], anyway: Anyway) -> Result<Beside> {
+        let mut beside = Beside::new();
+        let is_asked = anyway == Anyway::Unasked && facts.len() <= MOST_ASKED;
+        for fact in facts.iter().filter(|_| anyway != Anyway::No) {
+            let Some((row, discovery)) = Ledger::new(self.ctx).waiting_fact(*fact)? else { continue };
+            let label = EntityLabel::new(Kind::Fact, row.label_no);
+            if is_asked {
+                Duplicates::new(self.ctx).duplicates_judged(&discovery, Kind::Fact, &row.text, Some(label))?;
+            }
+            let mut found = Duplicates::new(self.ctx).variants_meant(&discovery, Kind::Fact, &row.text, Some(label))?;
+            if !found.is_empty() {
+                let aside = self.ctx.read(|r| put_aside(r, &row))?;
+                found.retain(|duplicate| !aside.contains(duplicate));
+                beside.insert(label, found);
+            }
+        }
+        Ok(beside)
+    }
+
+    /// A fact that can be accepted, and its discovery.
+    fn waiting_fact(&self, fact: Uuid) -> Result<Option<(FactRow, DiscoveryRow)>> {
+        let (row, discovery) = self.ctx.read(|r| {
+            let row = fact_row(r, fact)?;
+            let discovery = r.discovery_at(row.discovery)?;
+            Ok((row, discovery))
+        })?;
+        let is_open = matches!(row.status, Status::Proposed | Status::Conflict | Status::Rejected);
+        Ok(discovery.filter(|_| is_open).map(|discovery| (row, discovery)))
+    }
+
+    /// The value in the words of a typed fact, which begin with what its key is called.
+    pub(crate) fn value_in(&self, r: &Reader, row: &FactRow, text: &str) -> Result<String> {
+        let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
+        let name = registry.get(&row.key).map_or(row.key.as_str(), |key| key.label.as_str());
+        let value = text.strip_prefix(name).and_then(|rest| rest.trim_start().strip_prefix(':')).unwrap_or(text);
+        Ok(value.trim().to_owned())
+    }
+}
+
+/// What the analyst kept as notes of the key that a fact is a value of: it stands for the key no more, so a value that says
+/// the same is no duplicate of it.
+fn put_aside(r: &Reader, row: &FactRow) -> Result<Vec<EntityLabel>> {
+    let item = match row.scope.item_id() {
+        Some(item) => r.item_meant(row.discovery, item)?.map(|item| item.reference()),
+        None => Some(String::new()),
+    };
+    let of_it = |(key, of, _): &(String, String, _)| *key == row.key && Some(of) == item.as_ref();
+    let of_it = remarks(r, row.discovery)?.into_iter().filter(of_it);
+    Ok(of_it.map(|(_, _, fact)| EntityLabel::new(Kind::Fact, fact.label_no)).collect())
+}

@@ -1,0 +1,121 @@
+//! Writing a plan of the ledger: facts, what they replace, and what they say again.
+
+use std::collections::HashMap;
+
+use factly_core::ledger::{Content, FactRef, Plan, Retired, Status, twin};
+
+use crate::error::Result;
+use crate::ledger::same_span::end_same_span;
+use crate::ledger::{content_of, superseded_by};
+use crate::marks::{Reach, fact_label};
+use crate::store::facts::FactToInsert;
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, Reader, RunSeq, Topic, Writer};
+
+/// Whose plan it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin {
+    pub(crate) discovery: DiscoverySeq,
+    /// Where the evidence stands; `None` where there is none.
+    pub(crate) bundle: Option<BundleSeq>,
+    pub(crate) run: Option<RunSeq>,
+}
+
+/// A plan that was written.
+pub(crate) struct Applied {
+    /// The numbers of its new facts, in its order.
+    pub(crate) added: Vec<FactSeq>,
+    /// By a fact's place in the plan: what says the same as it, and kept it from being accepted.
+    pub(crate) twins: HashMap<usize, String>,
+}
+
+/// Writes `plan`. `hints` are by a fact's place in it.
+pub(crate) fn apply_plan(
+    w: &mut Writer<'_>,
+    origin: Origin,
+    plan: &Plan,
+    hints: &HashMap<usize, String>,
+) -> Result<Applied> {
+    let count = i64::try_from(plan.facts.len()).unwrap_or(i64::MAX);
+    let first_label = if count > 0 { w.take_labels(origin.discovery, LabelKind::Fact, count)? } else { 0 };
+    let first = w.next_fact()?;
+    let added: Vec<FactSeq> = (first.0..).take(plan.facts.len()).map(FactSeq).collect();
+    let twins = told_twins(w, plan, first_label)?;
+    let waiting: HashMap<usize, Content> = twins
+        .iter()
+        .filter_map(|(place, reason)| {
+            let content = plan.facts.get(*place)?.content.clone();
+            Some((*place, Content { reason: reason.clone(), ..content }))
+        })
+        .collect();
+    let rows: Vec<FactToInsert<'_>> = (first_label..)
+        .zip(plan.facts.iter().enumerate())
+        .map(|(label_no, (place, fact))| FactToInsert {
+            discovery: origin.discovery,
+            label_no,
+            version: 1,
+            content: waiting.get(&place).unwrap_or(&fact.content),
+            bundle: origin.bundle,
+            run: origin.run,
+            supersedes: fact.supersedes.and_then(|fact| seq_of(fact, &added)),
+            conflicts_with: fact.conflicts_with.and_then(|fact| seq_of(fact, &added)),
+            hint: hints.get(&place).map(String::as_str),
+            status: fact.status,
+            needs_review: fact.needs_review,
+        })
+        .collect();
+    w.insert_facts(first, &rows)?;
+    for retired in &plan.retired {
+        retire(w, *retired, plan, &added, first_label)?;
+    }
+    if let Some(bundle) = origin.bundle {
+        let again = plan.reaffirmed.iter();
+        let again: Vec<_> = again.filter_map(|again| Some((seq_of(again.fact, &added)?, &again.evidence))).collect();
+        w.insert_reaffirmations(origin.run, bundle, &again)?;
+    }
+    if !(rows.is_empty() && plan.retired.is_empty() && plan.reaffirmed.is_empty()) {
+        w.topic(Topic::Facts);
+    }
+    Ok(Applied { added, twins })
+}
+
+/// Why new facts wait, by their places: labels are known only now.
+fn told_twins(r: &Reader, plan: &Plan, first_label: i64) -> Result<HashMap<usize, String>> {
+    let told = plan.twins.iter().map(|(place, twin)| {
+        let label_no = match twin.fact {
+            FactRef::New(new) => Some(first_label + i64::try_from(new).unwrap_or_default()),
+            FactRef::Held(held) => r.fact_name(FactSeq(held))?.map(|(_, label_no)| label_no),
+        };
+        let label = label_no.map(fact_label).map(|label| label.to_string()).unwrap_or_default();
+        Ok((*place, twin::reason(&label, &twin.verdict)))
+    });
+    told.collect()
+}
+
+/// Supersedes a fact, and hands what rests on it to the fact that took its place; where that says the very same, what
+/// proves it too.
+fn retire(w: &mut Writer<'_>, retired: Retired, plan: &Plan, added: &[FactSeq], first_label: i64) -> Result<()> {
+    let seq = FactSeq(retired.fact);
+    w.set_fact_status(seq, Status::Superseded, false)?;
+    let heir = plan.facts.get(retired.by).zip(added.get(retired.by));
+    let Some((old, (heir, by))) = w.fact_at(seq)?.zip(heir) else { return Ok(()) };
+    let said = &heir.content;
+    let says_the_same = (&said.scope, &said.key, &said.norm) == (&old.scope, &old.key, &old.norm);
+    // Of words that do not carry the value it is no evidence.
+    if says_the_same && content_of(&old).missing.is_empty() {
+        w.move_evidence(seq, *by)?;
+    }
+    let label = fact_label(first_label + i64::try_from(retired.by).unwrap_or_default());
+    superseded_by(w, &old, label, &said.text)?;
+    if !says_the_same {
+        end_same_span(w, &old, Reach::All)?;
+    }
+    Ok(())
+}
+
+/// The number of a fact of the ledger, or of one that the plan added: a plan refers only to what came before.
+pub(crate) fn seq_of(fact: FactRef, added: &[FactSeq]) -> Option<FactSeq> {
+    match fact {
+        FactRef::Held(seq) => Some(FactSeq(seq)),
+        FactRef::New(place) => added.get(place).copied(),
+    }
+}

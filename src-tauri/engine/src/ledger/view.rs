@@ -1,0 +1,66 @@
+//! The ledger of one discovery, as the rules of the core look at it.
+
+use crate::ledger::Twins;
+use factly_core::discovery::duplicates::Verdict;
+use factly_core::ledger::{Candidate, Content, Held, LedgerView, Scope, SourceKind};
+
+use super::echo::Statements;
+use super::twins::Asked;
+use crate::store::facts::{HeldFact, Said};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
+
+/// The ledger of one discovery, as the rules look at it: by index, and only what they ask for.
+pub(crate) struct View<'r> {
+    reader: &'r Reader,
+    discovery: DiscoverySeq,
+    statements: Statements,
+    twins: Option<Asked>,
+}
+
+impl<'r> View<'r> {
+    /// Of a ledger that only the letters of a fact are held against.
+    pub(crate) fn new(reader: &'r Reader, discovery: DiscoverySeq) -> Self {
+        Self { reader, discovery, statements: Statements::default(), twins: None }
+    }
+
+    /// As [`Self::new`], and what is accepted by itself is compared with what stands.
+    pub(crate) fn comparing(reader: &'r Reader, discovery: DiscoverySeq, twins: &Twins) -> Self {
+        Self { twins: Some(twins.asked(discovery)), ..Self::new(reader, discovery) }
+    }
+}
+
+impl LedgerView for View<'_> {
+    type Error = StoreError;
+
+    fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, StoreError> {
+        let found = self.reader.accepted_fact(self.discovery, key, scope.item_id().unwrap_or_default())?;
+        Ok(found.map(|seq| seq.0))
+    }
+
+    fn is_by_hand(&self, fact: i64) -> Result<bool, StoreError> {
+        let fact = self.reader.fact_at(FactSeq(fact))?;
+        Ok(fact.is_some_and(|fact| fact.source_kind == SourceKind::Manual))
+    }
+
+    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, StoreError> {
+        let held = |found: HeldFact| Held {
+            id: found.seq.0,
+            status: found.status,
+            proven: found.proven,
+            places: found.places,
+        };
+        let said: Vec<Said<'_>> = candidates.iter().map(|candidate| Said::by(&candidate.content)).collect();
+        let found = self.reader.facts_saying(self.discovery, &said, BundleSeq(bundle))?;
+        Ok(found.into_iter().map(|found| found.into_iter().map(held).collect()).collect())
+    }
+
+    fn echoed(&self, said: &Content) -> Result<Option<i64>, StoreError> {
+        let fact = self.statements.said_by(self.reader, self.discovery, &said.text)?;
+        Ok(fact.map(|seq| seq.0))
+    }
+
+    fn twins(&self, said: &Content, bundle: i64) -> Result<Vec<(i64, Verdict)>, StoreError> {
+        let Some(twins) = &self.twins else { return Ok(Vec::new()) };
+        twins.twins(self.reader, self.discovery, said, BundleSeq(bundle))
+    }
+}

@@ -1,0 +1,247 @@
+//! Asking the model that is set for derivation to judge texts: what an edit touches, and what says the same.
+//!
+//! A judgement is help and never a condition: it is waited for briefly, anybody may stop waiting, and where none comes
+//! (no consent, no key, no answer, an answer that judges nothing) what is built in decides, and says so. Called outside
+//! of every transaction.
+
+use crate::context::Cache;
+use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use factly_core::discovery::derivation::Given;
+use factly_core::discovery::judgement::{
+    Changed, Judgement, MOST_JUDGED, Question, duplicates_prompt, impact_prompt, read, schema,
+};
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::order::set;
+
+use crate::error::{Error, Result};
+use crate::marks::Event;
+use crate::marks::Judge;
+use crate::providers::Providers;
+use crate::providers::{End, Finish, JsonRequest, Stop, Task};
+use crate::store::DiscoverySeq;
+use crate::task::Cancel;
+
+/// As long as somebody waits for an edit without wondering.
+const WAITED: Duration = Duration::from_secs(20);
+/// After a silence nobody is asked for so long: not every edit is to wait for the same dead server.
+const RESTED: Duration = Duration::from_secs(60);
+/// A model is asked about so many changes of one act, or texts of one; more at once are decided as without one.
+pub(crate) const MOST_ASKED: usize = 5;
+/// A few dozen judgements, a sentence each.
+const ANSWER_TOKENS: u32 = 4_096;
+
+/// What a model judged, and what is to be told about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Judged {
+    /// The change that was judged about: of what, and what held before. Another one since is another question.
+    pub(crate) about: Option<(EntityLabel, Option<String>)>,
+    pub(crate) of: BTreeMap<EntityLabel, Judgement>,
+    /// A sentence, where something was left to what is built in.
+    pub(crate) note: Option<String>,
+}
+
+/// The sentences of several, each once.
+pub(crate) fn notes<'n>(all: impl IntoIterator<Item = &'n Option<String>>) -> Option<String> {
+    let mut said: Vec<&str> = Vec::new();
+    for note in all.into_iter().flatten() {
+        if !said.contains(&note.as_str()) {
+            said.push(note);
+        }
+    }
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// What is said where more texts of one act were to be compared than a model is asked about.
+pub(crate) fn asked_too_much() -> String {
+    format!("A model is asked about {MOST_ASKED} at once; the built-in comparison decided.")
+}
+
+/// Who waits for judgements, and since when nothing comes.
+#[derive(Default)]
+pub(crate) struct Bench {
+    waiting: Mutex<Vec<Cancel>>,
+    silent_since: Mutex<Option<Instant>>,
+}
+
+impl Judge<'_> {
+    /// Ends the waiting for judgements that are under way: what is built in decides instead.
+    pub fn stop_judging(&self) {
+        let bench = self.ctx.cache::<Bench>();
+        for cancel in locked(&bench.waiting).iter() {
+            cancel.cancel();
+        }
+    }
+
+    /// Which of the direct dependants of an entity a change of it touches.
+    pub(crate) fn judge_impact(&self, discovery: DiscoverySeq, event: &Event<'_>) -> Judged {
+        self.judge_impacts(discovery, slice::from_ref(event)).pop().unwrap_or_default()
+    }
+
+    /// As [`Self::judge_impact`], of what one act changes: a model is asked about a few such changes, and none where
+    /// there are more, since each is a call that somebody waits for.
+    pub(crate) fn judge_impacts(&self, discovery: DiscoverySeq, events: &[Event<'_>]) -> Vec<Judged> {
+        if !self.has_judge() {
+            return Vec::new();
+        }
+        let changing = events.iter().filter(|event| event.was != event.is);
+        let resting = |event| Some((event, self.resting_on(discovery, event).ok().filter(|found| !found.is_empty())?));
+        let touching: Vec<_> = changing.filter_map(resting).collect();
+        if touching.len() > MOST_ASKED {
+            let note = format!("A model is asked about {MOST_ASKED} changes at once; the built-in check decided.");
+            return vec![Judged { note: Some(note), ..Judged::default() }];
+        }
+        let judged = |(event, dependants): (&Event<'_>, Vec<Given>)| {
+            let change = Changed { of: event.of, what: event.what, was: event.was, is: event.is };
+            let asked = |given: &[Given]| impact_prompt(change, given);
+            let judged = self.judged(discovery, Question::Touched, dependants, "check", asked);
+            Judged { about: Some((event.of, event.was.map(str::to_owned))), ..judged }
+        };
+        touching.into_iter().map(judged).collect()
+    }
+
+    fn resting_on(&self, discovery: DiscoverySeq, event: &Event<'_>) -> Result<Vec<Given>> {
+        self.ctx.read(|r| {
+            let labels = r.dependants(discovery, event.of)?.into_iter().map(|(label, _)| label);
+            let found = labels.map(|label| Ok(r.member(discovery, label)?));
+            let found = found.collect::<Result<Vec<_>>>()?.into_iter().flatten();
+            Ok(found.map(|member| Given { label: member.label, text: member.text }).collect())
+        })
+    }
+
+    /// Whether a model is set that could be asked.
+    pub(crate) fn has_judge(&self) -> bool {
+        Providers::new(self.ctx)
+            .provider_settings()
+            .is_ok_and(|settings| settings.derivation.kind != crate::providers::Kind::Offline)
+    }
+
+    /// Which of the candidates say the same as a text.
+    pub(crate) fn judge_duplicates(
+        &self,
+        discovery: DiscoverySeq,
+        kind: Kind,
+        text: &str,
+        candidates: Vec<Given>,
+    ) -> Judged {
+        let asked = |given: &[Given]| duplicates_prompt(kind, text, given);
+        self.judged(discovery, Question::Same, candidates, "comparison", asked)
+    }
+
+    fn judged(
+        &self,
+        discovery: DiscoverySeq,
+        question: Question,
+        mut given: Vec<Given>,
+        built_in: &str,
+        prompt: impl FnOnce(&[Given]) -> String,
+    ) -> Judged {
+        if given.is_empty() {
+            return Judged::default();
+        }
+        let count = given.len();
+        given.truncate(MOST_JUDGED);
+        let asked = set(given.iter().map(|one| one.label));
+        let (of, why) = match self.ask(discovery, question, prompt(&given), &asked) {
+            Ok(Some(of)) if of.len() == count => return Judged { of, ..Judged::default() },
+            Ok(Some(of)) => {
+                let left = count - of.len();
+                (of, format!("The model left {left} of {count} open."))
+            }
+            Ok(None) => return Judged::default(),
+            Err(error) => (BTreeMap::new(), error.message),
+        };
+        let note = Some(format!("{why} The built-in {built_in} decided."));
+        Judged { of, note, ..Judged::default() }
+    }
+
+    /// None: no model is set.
+    fn ask(
+        &self,
+        discovery: DiscoverySeq,
+        question: Question,
+        prompt: String,
+        asked: &BTreeSet<EntityLabel>,
+    ) -> Result<Option<BTreeMap<EntityLabel, Judgement>>> {
+        let bench = self.ctx.cache::<Bench>();
+        let waiting = Waiting::begin(&bench);
+        let Some(model) = Providers::new(self.ctx).model_at(discovery, Task::Derivation, &waiting)? else {
+            return Ok(None);
+        };
+        if bench.is_silent() {
+            return Err(Error::invalid("The model did not answer a moment ago and was not asked again."));
+        }
+        let request = JsonRequest { prompt, name: "judgements", schema: schema(question), max_tokens: ANSWER_TOKENS };
+        let reply = model.answer(&request, &waiting);
+        match &reply.end {
+            End::Stopped if waiting.is_over() => {
+                bench.fell_silent();
+                let seconds = WAITED.as_secs();
+                return Err(Error::invalid(format!("The model did not answer within {seconds} s.")));
+            }
+            End::Stopped => return Err(Error::invalid("You did not wait for the model.")),
+            End::Failed(error) => {
+                if error.fault == crate::providers::Fault::Silent {
+                    bench.fell_silent();
+                }
+                return Err(error.clone().into());
+            }
+            End::Done(Finish::Filtered) => return Err(Error::invalid("The provider withheld the answer.")),
+            End::Done(_) => {}
+        }
+        let unclear = |why: String| Error::invalid(format!("The model's answer could not be used: {why}."));
+        read(&reply.text, question, asked).map(Some).map_err(unclear)
+    }
+}
+
+impl Cache for Bench {}
+
+impl Bench {
+    fn is_silent(&self) -> bool {
+        locked(&self.silent_since).is_some_and(|since| since.elapsed() < RESTED)
+    }
+
+    fn fell_silent(&self) {
+        *locked(&self.silent_since) = Some(Instant::now());
+    }
+}
+
+/// Stopped by whoever does not want to wait, or when it took too long.
+struct Waiting<'b> {
+    bench: &'b Bench,
+    cancel: Cancel,
+    until: Instant,
+}
+
+impl<'b> Waiting<'b> {
+    fn begin(bench: &'b Bench) -> Self {
+        let cancel = Cancel::default();
+        locked(&bench.waiting).push(cancel.clone());
+        Self { bench, cancel, until: Instant::now() + WAITED }
+    }
+
+    fn is_over(&self) -> bool {
+        !self.cancel.is_cancelled() && Instant::now() >= self.until
+    }
+}
+
+impl Stop for Waiting<'_> {
+    fn is_stopped(&self) -> bool {
+        self.cancel.is_cancelled() || self.is_over()
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        // A flag has no name: the one that is this one's is found by raising it first.
+        self.cancel.cancel();
+        locked(&self.bench.waiting).retain(|other| !other.is_cancelled());
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,106 @@
+//! Texts of Inputs, cut into blocks and indexed, a few of them kept.
+//!
+//! An Input's text never changes and neither do its bundles, so what is kept is never out of date.
+
+use crate::context::Cache;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use factly_core::bundle::Section;
+use factly_core::text::blocks::{Block, blocks};
+use factly_core::text::{CharIndex, Span};
+
+use crate::error::Result;
+use crate::store::{BundleSeq, InputSeq, Reader};
+
+const KEPT: usize = 4;
+
+/// An Input's text, ready to be shown in parts.
+pub(crate) struct Prepared {
+    pub(crate) index: CharIndex<String>,
+    pub(crate) blocks: Vec<Block>,
+    /// In the order of the Input, which is the order of their numbers too.
+    pieces: Vec<Piece>,
+}
+
+/// A bundle's place in the Input.
+#[derive(Clone, Copy)]
+pub(crate) struct Piece {
+    pub(crate) bundle: BundleSeq,
+    /// Where its FREE_CHAT begins: in the Input, and in the bundle.
+    pub(crate) in_input: u32,
+    pub(crate) section: Span,
+}
+
+impl Piece {
+    /// An offset of the bundle, in the Input.
+    pub(crate) fn to_input(self, char_in_bundle: u32) -> u32 {
+        self.in_input + char_in_bundle.saturating_sub(self.section.start)
+    }
+
+    /// What the piece covers of the Input.
+    pub(crate) fn span_in_input(self) -> Span {
+        Span::new(self.in_input, self.in_input + self.section.len())
+    }
+
+    /// A span of the Input that lies within the piece, in the bundle.
+    pub(crate) fn to_bundle(self, span: Span) -> Span {
+        let by = |at: u32| at - self.in_input + self.section.start;
+        Span::new(by(span.start), by(span.end))
+    }
+}
+
+impl Prepared {
+    pub(crate) fn read(r: &Reader, input: InputSeq) -> Result<Self> {
+        let text = r.input_text(input)?;
+        let mut pieces = Vec::new();
+        for row in r.bundles_of_input(input)? {
+            let section = r.bundle_section(row.seq, Section::FreeChat)?;
+            if let (Some((_, in_input)), Some(section)) = (row.place, section) {
+                pieces.push(Piece { bundle: row.seq, in_input, section });
+            }
+        }
+        Ok(Self { blocks: blocks(&text), index: CharIndex::new(text), pieces })
+    }
+
+    pub(crate) fn piece(&self, bundle: BundleSeq) -> Option<Piece> {
+        let at = self.pieces.binary_search_by_key(&bundle, |piece| piece.bundle).ok()?;
+        self.pieces.get(at).copied()
+    }
+
+    /// The block that a code point of the Input is in, or the one before it if it is between two.
+    pub(crate) fn block_at(&self, char_in_input: u32) -> usize {
+        self.blocks.partition_point(|block| block.chars.start <= char_in_input).saturating_sub(1)
+    }
+
+    /// The pieces that share some text with a span of the Input.
+    pub(crate) fn pieces_over(&self, span: Span) -> &[Piece] {
+        let from = self.pieces.partition_point(|piece| piece.span_in_input().end <= span.start);
+        let to = self.pieces.partition_point(|piece| piece.in_input < span.end);
+        self.pieces.get(from..to).unwrap_or_default()
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct PreparedCache(Mutex<Vec<(InputSeq, Arc<Prepared>)>>);
+
+impl Cache for PreparedCache {}
+
+impl PreparedCache {
+    pub(crate) fn of(&self, r: &Reader, input: InputSeq) -> Result<Arc<Prepared>> {
+        if let Some(found) = self.kept(input) {
+            return Ok(found);
+        }
+        let made = Arc::new(Prepared::read(r, input)?);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.insert(0, (input, Arc::clone(&made)));
+        kept.truncate(KEPT);
+        Ok(made)
+    }
+
+    fn kept(&self, input: InputSeq) -> Option<Arc<Prepared>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|(seq, _)| *seq == input)?;
+        kept[..=at].rotate_right(1);
+        kept.first().map(|(_, prepared)| Arc::clone(prepared))
+    }
+}
