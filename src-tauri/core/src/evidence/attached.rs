@@ -358,7 +358,12 @@ impl<'q> Said<'q> {
     /// What is said together with a part: an "and" or a comma parts only what has a verb before it.
     fn clause(&self, at: usize) -> Range<usize> {
         let is_comma = |at: usize| self.parts().get(at).is_some_and(|part| part.text == ",");
-        let has_verb = |to: usize| (0..to).any(|at| self.parts()[at].is(AUXILIARY));
+        let parts = |at: usize| self.is_break(at) || is_comma(at) || self.parts()[at].is(JOINS);
+        // "Until 2023, the price was €60".
+        let has_verb = |to: usize| {
+            let said = (self.reading.sentence(to).start..to).rev().take_while(|at| !parts(*at));
+            said.into_iter().any(|at| self.parts()[at].is(AUXILIARY))
+        };
         self.between(at, |near| {
             let joins = self.parts()[near].is(JOINS);
             self.is_break(near)
