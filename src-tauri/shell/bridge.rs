@@ -2,15 +2,14 @@
 //!
 //! An ingest commits hundreds of times a second; the window is told at most twenty times, of everything since.
 
+use factly_engine::store::ChangeNotice;
+use std::collections::BTreeSet;
 use std::{
     collections::BTreeSet,
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
     time::{Duration, Instant},
 };
-
-use factly_core::order::set;
-use factly_engine::store::ChangeNotice;
 use tauri::AppHandle;
 use tauri_specta::Event;
 
@@ -63,7 +62,7 @@ impl Merged {
 
 impl From<Merged> for Changed {
     fn from(merged: Merged) -> Self {
-        let topics: BTreeSet<Topic> = set(merged.notice.topics.iter().copied().map(Into::into));
+        let topics: BTreeSet<Topic> = BTreeSet::from_iter(merged.notice.topics.iter().copied().map(Into::into));
         Self { topics: topics.into_iter().collect(), ..Self::from(&merged.notice) }
     }
 }

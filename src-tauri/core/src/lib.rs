@@ -34,7 +34,6 @@ pub mod keys;
 pub mod knowledge;
 pub mod ledger;
 pub mod memory;
-pub mod order;
 pub mod pack;
 pub mod questions;
 pub mod text;

@@ -14,7 +14,6 @@ use super::source::Source;
 use super::support::is_name;
 use super::words::{Word, ends_sentence, words};
 use super::{DiffSide, DiffWord, Difference, MAX_QUOTE_CHARS, Nearest};
-use crate::order::Ordered;
 use crate::values::{Currency, Unit};
 
 /// A passage longer than this helps nobody to see what differs.
@@ -267,7 +266,7 @@ pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
             word.text.insert_str(0, gap);
         }
     }
-    differs.order_by(Ord::cmp);
+    differs.sort_by(Ord::cmp);
     differs.dedup();
     (diff, differs)
 }

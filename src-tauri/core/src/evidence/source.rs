@@ -8,7 +8,6 @@ use super::reach;
 use super::search::Haystack;
 use super::typeset::Typeset;
 use crate::bundle::{Section, SectionSpan};
-use crate::order::Ordered;
 use crate::text::{CharIndex, Span};
 use crate::values::{self, Scanned};
 
@@ -59,7 +58,7 @@ impl<'a> Source<'a> {
                 Region { section, start: bytes.start, end: bytes.end }
             })
             .collect();
-        regions.order_by_key(|region| region.start);
+        regions.sort_by_key(|region| region.start);
         Self { index, regions, exact: Haystack::new(text), typeset: OnceLock::new(), telling: OnceLock::new() }
     }
 

@@ -3,11 +3,10 @@
 //! One content word in common with its label or a name of it is enough, inflected or compounded, or two with its question,
 //! whose words are more general. What has no such word may still speak of it, and then the analyst is to look.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::words::whole_words;
 use crate::keys::KeyDef;
-use crate::order::set;
 
 /// Words are known by this many letters at least.
 const STEM: usize = 4;
@@ -102,7 +101,7 @@ impl Called {
 pub(super) fn all_words(key: &KeyDef) -> Vec<String> {
     let names = std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias));
     let asked = content(&key.question, STATES).into_iter().filter(|word| !ASKING.contains(&word.as_str()));
-    let words = set(names.flat_map(|name| content(name, STATES)).chain(asked));
+    let words = BTreeSet::from_iter(names.flat_map(|name| content(name, STATES)).chain(asked));
     words.into_iter().collect()
 }
 

@@ -13,7 +13,6 @@ use memchr::memmem;
 use super::support::{is_one, is_word_for_one};
 use super::words::{Word, whole_words};
 use super::{Missing, MissingKind};
-use crate::order::Ordered;
 use crate::values::{self, Scanned, Value};
 
 /// How many sentences of a quote a statement may be looked for from.
@@ -200,7 +199,7 @@ fn tokens<'t>(text: &'t str, values: &'t [Scanned]) -> Vec<Token<'t>> {
             tokens.push(Token { text: word.text, bytes: word.start..word.end(), folded, value: None });
         }
     }
-    tokens.order_by_key(|token| token.bytes.start);
+    tokens.sort_by_key(|token| token.bytes.start);
     tokens
 }
 

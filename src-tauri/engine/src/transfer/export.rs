@@ -8,14 +8,14 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
 
-use factly_core::discovery::EntityLabel;
+use factly_core::discovery::{EntityLabel, INPUT_TYPE};
 use factly_core::transfer::element::{Element, Piece};
 use factly_core::transfer::record::{
     AdditionRecord, EntityRecord, FactRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord,
     ReaffirmationRecord, RunRecord,
 };
 use factly_core::transfer::unknown::{Kept, put_back};
-use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, INPUT_TYPE, OWN, SEVERAL};
+use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, OWN, SEVERAL};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;

@@ -222,7 +222,7 @@ fn read_input<'e>(element: &mut Element<'e>) -> Result<InputEntry<'e>, Finding> 
 
 /// What an Input has elsewhere and not here: its type among it, unless it is what ours are.
 fn input_fields(element: &mut Element<'_>) -> Option<String> {
-    if element.is_text("type", factly_core::transfer::INPUT_TYPE) {
+    if element.is_text("type", factly_core::discovery::INPUT_TYPE) {
         element.value("type");
     }
     element.unknown()
