@@ -17,13 +17,9 @@ export default defineConfig(({ command, mode }) => {
 			rolldownOptions: {
 				output: {
 					codeSplitting: {
-						// What every start needs comes in three files, each with all that it stands on. Left to itself the bundler
-						// made sixty, and the host is asked for each one by itself.
-						groups: [
-							{ name: "first", test: /\/src\/(first\.ts|styles\/first-paint\.css)$/, priority: 3 },
-							{ name: "ahead", test: /\/src\/app\/(ahead|sketch\/sketch)\.ts$/, priority: 2 },
-							{ name: "main", test: /\/src\/(main\.tsx|features\/inspector\/Inspector\.tsx)$/, priority: 1 },
-						],
+						// What every start needs comes in one file. Left to itself the bundler made sixty, and the host is asked
+						// for each one by itself.
+						groups: [{ name: "main", test: /\/src\/main\.tsx$/ }],
 					},
 				},
 			},

@@ -7,7 +7,7 @@ use std::io;
 use serde::Serialize;
 
 use crate::{
-    pace::MOST_BYTES,
+    chat_events::MOST_BYTES,
     wire::chat::{CardShown, ChatEvent},
 };
 

@@ -2,18 +2,17 @@
 //!
 //! An ingest commits hundreds of times a second; the window is told at most twenty times, of everything since.
 
-use factly_engine::store::ChangeNotice;
-use std::collections::BTreeSet;
 use std::{
-    collections::BTreeSet,
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
     time::{Duration, Instant},
 };
+
+use factly_engine::store::ChangeNotice;
 use tauri::AppHandle;
 use tauri_specta::Event;
 
-use crate::wire::library::{Changed, Topic};
+use crate::wire::library::Changed;
 
 const COALESCE: Duration = Duration::from_millis(50);
 
@@ -32,37 +31,12 @@ pub fn to_window(app: AppHandle) -> Sender<ChangeNotice> {
 
 /// Everything from the first notice to the end of the pause after it, as one; `None` when nobody is left to send.
 pub fn next(notices: &Receiver<ChangeNotice>) -> Option<Changed> {
-    let mut merged = Merged::of(notices.recv().ok()?);
+    let mut merged = notices.recv().ok()?;
     let end = Instant::now() + COALESCE;
     loop {
         match notices.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(notice) => merged.add(notice),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Some(merged.into()),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Some((&merged).into()),
         }
-    }
-}
-
-struct Merged {
-    notice: ChangeNotice,
-}
-
-impl Merged {
-    fn of(notice: ChangeNotice) -> Self {
-        Self { notice }
-    }
-
-    /// Changes in two discoveries are changes anywhere.
-    fn add(&mut self, notice: ChangeNotice) {
-        if self.notice.discovery != notice.discovery {
-            self.notice.discovery = None;
-        }
-        self.notice.topics.extend(notice.topics);
-    }
-}
-
-impl From<Merged> for Changed {
-    fn from(merged: Merged) -> Self {
-        let topics: BTreeSet<Topic> = BTreeSet::from_iter(merged.notice.topics.iter().copied().map(Into::into));
-        Self { topics: topics.into_iter().collect(), ..Self::from(&merged.notice) }
     }
 }

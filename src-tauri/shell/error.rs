@@ -7,7 +7,7 @@ use factly_engine::error::{Code, Error};
 use serde::Serialize;
 use specta::Type;
 
-use crate::wire::from_domain;
+use crate::wire::mirror::{wire_enum, wire_from};
 
 pub type Reply<T> = Result<T, AppError>;
 
@@ -20,63 +20,8 @@ pub struct AppError {
     pub hint: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ErrorCode {
-    NotFound,
-    Refused,
-    Invalid,
-    NotUtf8,
-    TooLarge,
-    Empty,
-    Io,
-    DiskFull,
-    ReadOnly,
-    LibraryNewer,
-    LibraryDamaged,
-    LibraryMissing,
-    LibraryBusy,
-    Cancelled,
-    AlreadyParsed,
-    Stale,
-    NoModel,
-    KeyNeeded,
-    ConsentNeeded,
-    Unreachable,
-    RateLimited,
-    ProviderFailed,
-    Busy,
-    CardChanged,
-    Interrupted,
-    Internal,
-}
-
-impl AppError {
-    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), kept: None, hint: None }
-    }
-
-    #[must_use]
-    pub fn hint(self, hint: impl Into<String>) -> Self {
-        Self { hint: Some(hint.into()), ..self }
-    }
-
-    #[must_use]
-    pub fn kept(self, kept: impl Into<String>) -> Self {
-        Self { kept: Some(kept.into()), ..self }
-    }
-
-    /// A fault of ours: the log has the place, the window gets none of the inside.
-    pub fn internal(what: &str) -> Self {
-        Self::new(ErrorCode::Internal, format!("Factly could not {what} because of a fault in Factly"))
-            .kept("What was saved before is kept")
-            .hint("Try again; if it comes back, the log folder says where it happened")
-    }
-}
-
-from_domain!(
-    ErrorCode,
-    Code {
+wire_enum! {
+    ErrorCode = Code {
         NotFound,
         Refused,
         Invalid,
@@ -102,12 +47,36 @@ from_domain!(
         Busy,
         CardChanged,
         Interrupted,
-        Internal
+        Internal,
     }
-);
+}
+
+impl AppError {
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), kept: None, hint: None }
+    }
+
+    #[must_use]
+    pub fn hint(self, hint: impl Into<String>) -> Self {
+        Self { hint: Some(hint.into()), ..self }
+    }
+
+    #[must_use]
+    pub fn kept(self, kept: impl Into<String>) -> Self {
+        Self { kept: Some(kept.into()), ..self }
+    }
+
+    /// A fault of ours: the log has the place, the window gets none of the inside.
+    pub fn internal(what: &str) -> Self {
+        Self::new(ErrorCode::Internal, format!("Factly could not {what} because of a fault in Factly"))
+            .kept("What was saved before is kept")
+            .hint("Try again; if it comes back, the log folder says where it happened")
+    }
+}
 
 impl From<Error> for AppError {
     fn from(error: Error) -> Self {
         Self { code: error.code.into(), message: error.message, kept: error.kept, hint: error.hint }
     }
 }
+wire_from!(AppError = Error);

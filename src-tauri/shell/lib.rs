@@ -5,31 +5,30 @@
 //! library file in factly-engine.
 
 pub(crate) mod abridge;
-mod ahead;
 pub mod bindings;
 pub mod bridge;
+pub mod chat_events;
 mod clipboard;
 pub mod commands;
-pub mod door;
 pub mod drivers;
 #[cfg(debug_assertions)]
 mod dropped;
 pub mod error;
-pub mod handed;
+pub mod launch_files;
+pub mod library_handle;
 pub mod log;
-pub mod pace;
 pub mod preferences;
-pub mod task;
+pub mod tasks;
 mod upkeep;
 pub mod window;
 pub mod wire;
 
-use std::{error::Error, io::Write as _, path::Path, process::ExitCode, time::Duration};
+use std::{error::Error, io::Write as _, path::Path, process::ExitCode};
 
-use door::{Door, Place};
 use factly_engine::place::{default_library, named_library};
-use handed::{Handed, files_of};
-use task::Tasks;
+use launch_files::{LaunchFiles, files_of};
+use library_handle::{LibraryHandle, Place};
+use tasks::Tasks;
 use tauri::{App, Manager, Wry};
 use tauri_plugin_window_state::StateFlags;
 use window::Walls;
@@ -60,9 +59,6 @@ pub fn run_as_told() -> ExitCode {
     }
 }
 
-/// How long the window waits for what it last showed; without it, that much more goes by until there is something to see.
-const PICTURE_IS_WORTH: Duration = Duration::from_millis(200);
-
 /// A terminal is all there is to speak to.
 fn failed(words: &str) -> ExitCode {
     let _ = writeln!(std::io::stderr(), "{words}");
@@ -80,12 +76,12 @@ fn application(walls: Walls) -> tauri::Result<App> {
         .plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {
             window::focus(app);
             let files = files_of(arguments.into_iter().skip(1).map(Into::into), Path::new(&folder));
-            app.state::<Handed>().hand(app, files);
+            app.state::<LaunchFiles>().hand(app, files);
         }))
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered()).build())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_opener::init())
-        .manage(Handed::default())
+        .manage(LaunchFiles::default())
         .invoke_handler(commands::handler())
         .setup(move |app| {
             events.mount_events(app);
@@ -100,23 +96,20 @@ fn set_up(app: &App, walls: Walls) -> Result<(), Box<dyn Error>> {
     #[cfg(debug_assertions)]
     dropped::follow_a_test(app.handle().clone());
     let notices = bridge::to_window(app.handle().clone());
-    let door = Door::new(place()?, move |notice| {
+    let handle = LibraryHandle::new(place()?, move |notice| {
         let _ = notices.send(notice.clone());
     });
-    app.manage(door.clone());
+    app.manage(handle.clone());
     app.manage(Tasks::default());
-    app.state::<Handed>()
+    app.state::<LaunchFiles>()
         .hand(app.handle(), files_of(std::env::args_os().skip(1), &std::env::current_dir().unwrap_or_default()));
-    let handle = app.handle().clone();
-    door.open_in_background(move |library| {
+    let app_handle = app.handle().clone();
+    handle.open_in_background(move |library| {
         if let Ok(preferences) = preferences::read(library) {
-            window::dress(&handle, preferences.theme);
-            ahead::look(library, preferences.last_discovery.as_deref());
+            window::dress(&app_handle, preferences.theme);
         }
     });
-    // A library that takes its time does not keep the window waiting.
-    let last = door.ask_within(PICTURE_IS_WORTH, "show the last picture", |library| library.picture());
-    window::open(app.handle(), walls, last.as_ref())?;
+    window::open(app.handle(), walls)?;
     Ok(())
 }
 
@@ -150,7 +143,8 @@ fn remembered() -> StateFlags {
     StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED | StateFlags::FULLSCREEN
 }
 
-fn context(walls: Walls) -> tauri::Context<Wry> {
+/// The configuration, the window's code and what the window may call, as the build embedded them.
+pub fn context(walls: Walls) -> tauri::Context<Wry> {
     let mut context = tauri::generate_context!();
     if !walls.policy {
         context.config_mut().app.security.csp = None;

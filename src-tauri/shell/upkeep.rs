@@ -7,8 +7,8 @@ use std::{thread, time::Duration};
 use factly_engine::{Library, error as engine, task::Cancel};
 
 use crate::{
-    door::Door,
     error::{AppError, ErrorCode},
+    library_handle::LibraryHandle,
 };
 
 const BETWEEN_GLANCES: Duration = Duration::from_secs(1);
@@ -20,8 +20,8 @@ const BEFORE_THE_CHECK: Duration = Duration::from_secs(7);
 pub(crate) struct Upkeep(Cancel);
 
 impl Upkeep {
-    /// Begins to look after `library`, and shuts `door` if it is found damaged.
-    pub(crate) fn of(library: &Library, door: Door) -> Self {
+    /// Begins to look after `library`, and shuts `handle` if it is found damaged.
+    pub(crate) fn of(library: &Library, handle: LibraryHandle) -> Self {
         let ended = Cancel::default();
         thread::spawn({
             let (library, ended) = (library.clone(), ended.clone());
@@ -29,7 +29,7 @@ impl Upkeep {
         });
         thread::spawn({
             let (library, ended) = (library.clone(), ended.clone());
-            move || copy_and_check(&library, &ended, &door)
+            move || copy_and_check(&library, &ended, &handle)
         });
         Self(ended)
     }
@@ -50,7 +50,7 @@ fn watch_others(library: &Library, ended: &Cancel) {
     }
 }
 
-fn copy_and_check(library: &Library, ended: &Cancel, door: &Door) {
+fn copy_and_check(library: &Library, ended: &Cancel, handle: &LibraryHandle) {
     // Before the check, which may take longer than the analyst stays: a copy is checked for itself.
     thread::sleep(BEFORE_THE_COPY);
     if !ended.is_cancelled() {
@@ -62,7 +62,7 @@ fn copy_and_check(library: &Library, ended: &Cancel, door: &Door) {
         Ok(report) => {
             tracing::error!(findings = report.findings.len(), "the library is damaged");
             library.condemn();
-            door.shut(damaged());
+            handle.shut(damaged());
         }
         Err(error) => tracing::info!(code = ?error.code, "the library was not checked"),
     }

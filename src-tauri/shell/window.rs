@@ -11,21 +11,19 @@ use tauri::{
 };
 
 use crate::wire::preferences;
-use factly_engine::picture::Picture;
-use serde::Deserialize;
 
 pub const LABEL: &str = "main";
 
-/// The window's colours before its style sheet has come, equal to `--surface` in `ui/src/styles`.
+/// The window's colours before its style sheet has come, equal to `--bg` in `ui/src/styles`.
 const LIGHT: Color = Color(0xff, 0xff, 0xff, 0xff);
-const DARK: Color = Color(0x17, 0x18, 0x1a, 0xff);
+const DARK: Color = Color(0x1b, 0x1c, 0x1f, 0xff);
 
 /// Peer connections answer to no policy and ask for no permission.
 const NO_PEERS: &str = "for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', \
     'WebTransport']) { delete window[name]; }";
 
-/// Opens the window: at once, so that the system makes it while its page loads. What it last showed comes with the page.
-pub fn open(app: &AppHandle, walls: Walls, last: Option<&Picture>) -> tauri::Result<WebviewWindow> {
+/// Opens the window: at once, so that the system makes it while its page loads.
+pub fn open(app: &AppHandle, walls: Walls) -> tauri::Result<WebviewWindow> {
     let builder = WebviewWindowBuilder::new(app, LABEL, WebviewUrl::App("index.html".into()))
         .title("Factly")
         .inner_size(1280.0, 800.0)
@@ -37,10 +35,6 @@ pub fn open(app: &AppHandle, walls: Walls, last: Option<&Picture>) -> tauri::Res
                 tracing::info!("the page has loaded");
             }
         });
-    let builder = match last.and_then(|last| handing_over(app, last)) {
-        Some(script) => builder.initialization_script(script),
-        None => builder,
-    };
     let builder = if walls.refusals { refusing(builder) } else { welcoming(builder) };
     let builder = if walls.no_network { without_network(builder)? } else { builder };
     let builder = if walls.text { builder } else { careless(builder) };
@@ -50,22 +44,6 @@ pub fn open(app: &AppHandle, walls: Walls, last: Option<&Picture>) -> tauri::Res
     window.show()?;
     window.set_focus()?;
     Ok(window)
-}
-
-/// A script that leaves the picture and the style sheets that it takes where `ui/src/app/picture` finds them; what it says is
-/// literals of the script. Nothing for a picture of another build.
-fn handing_over(app: &AppHandle, Picture { key, shown }: &Picture) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Shown {
-        sheets: Vec<String>,
-    }
-    let Shown { sheets } = serde_json::from_str(shown).ok()?;
-    let mut styles = String::new();
-    for sheet in sheets {
-        let asset = app.asset_resolver().get(sheet)?;
-        styles.push_str(std::str::from_utf8(asset.bytes()).ok()?);
-    }
-    Some(format!("window.factlyLastPicture = {};", serde_json::json!({ "key": key, "shown": shown, "styles": styles })))
 }
 
 /// Which walls stand: in a release all of them. A debug build leaves out those that `FACTLY_DEBUG_WITHOUT` names

@@ -3,7 +3,7 @@
 use std::sync::mpsc::channel;
 
 use factly_engine::store::{ChangeNotice, Topic};
-use factly_shell::{bridge, wire::library};
+use factly_shell::bridge;
 use uuid::Uuid;
 
 fn notice(discovery: Option<Uuid>, topics: &[Topic]) -> ChangeNotice {
@@ -19,7 +19,7 @@ fn notices_that_come_together_arrive_as_one() {
     }
     let changed = bridge::next(&notices).unwrap();
     assert_eq!(changed.discovery, Some(id.to_string()), "all of them were about one discovery");
-    assert_eq!(changed.topics, [library::Topic::Facts, library::Topic::Runs, library::Topic::Undo], "each topic once");
+    assert_eq!(changed.topics, [Topic::Facts, Topic::Runs, Topic::Undo], "each topic once");
 }
 
 #[test]

@@ -5,24 +5,30 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use factly_engine::chat::Ask;
+use factly_engine::{Library, chat::Ask, world::World};
 use factly_shell::{
+    chat_events::MOST_BYTES,
     commands::chat::turn,
-    door::{Door, Place},
     error::{ErrorCode, Reply},
-    pace::MOST_BYTES,
-    task::Tasks,
+    library_handle::{LibraryHandle, Place},
+    tasks::Tasks,
     wire::chat::ChatMessage,
 };
 use serde_json::{Value, json};
 use tauri::ipc::{Channel, InvokeResponseBody};
 use uuid::Uuid;
 
+use crate::take_token;
+
 /// Says `text` to what is built in; what was heard meanwhile, and the reply.
-fn said(library: &Path, discovery: impl FnOnce(&Door) -> Uuid, text: &str) -> (Vec<Value>, Reply<ChatMessage>) {
-    let door = Door::new(Place { path: library.to_owned(), own_folder: false }, |_| {});
-    door.open_in_background(|_| {});
-    let discovery = discovery(&door);
+fn said(
+    library: &Path,
+    discovery: impl FnOnce(&LibraryHandle) -> Uuid,
+    text: &str,
+) -> (Vec<Value>, Reply<ChatMessage>) {
+    let handle = LibraryHandle::new(Place { path: library.to_owned(), own_folder: false }, |_| {});
+    handle.open_in_background(|_| {});
+    let discovery = discovery(&handle);
     let heard = Arc::new(Mutex::new(Vec::new()));
     let events = Channel::new({
         let heard = Arc::clone(&heard);
@@ -34,8 +40,8 @@ fn said(library: &Path, discovery: impl FnOnce(&Door) -> Uuid, text: &str) -> (V
         }
     });
     let ask = Ask { text: text.to_owned(), ..Ask::default() };
-    let reply = turn(&door, &Tasks::default(), "task".into(), events, move |library, stop, hear| {
-        library.send(discovery, None, &ask, stop, hear)
+    let reply = turn(&handle, &Tasks::default(), "task".into(), events, move |library, stop, hear| {
+        library.chat().send(discovery, None, &ask, stop, hear)
     });
     let heard = heard.lock().unwrap().clone();
     (heard, reply)
@@ -44,12 +50,13 @@ fn said(library: &Path, discovery: impl FnOnce(&Door) -> Uuid, text: &str) -> (V
 #[test]
 fn a_turn_is_heard_as_it_goes_and_returned_as_it_ended() {
     let folder = tempfile::tempdir().unwrap();
-    let create = |door: &Door| {
-        let created = door.ask("create", |library| Ok(library.create_discovery("River", "Why?")?.id));
+    let create = |handle: &LibraryHandle| {
+        let created = handle.call("create", |library| Ok(library.discoveries().create("River", "Why?")?.id));
         created.unwrap()
     };
     let text = "add fact: The northern wall is 600 cm high.";
-    let (heard, reply) = said(&folder.path().join("library.factly"), create, text);
+    let place = folder.path().join("library.factly");
+    let (heard, reply) = said(&place, create, text);
     let reply = serde_json::to_value(reply.unwrap()).unwrap();
     let kinds: Vec<_> = heard.iter().map(|event| event["type"].as_str().unwrap()).collect();
     let [first, between @ .., last] = kinds.as_slice() else { panic!("{kinds:?}") };
@@ -59,14 +66,18 @@ fn a_turn_is_heard_as_it_goes_and_returned_as_it_ended() {
     assert_eq!(heard[0]["assistant"], reply["id"], "the answer is known before its first word");
     assert_eq!(heard.last().unwrap()["messageId"], reply["id"]);
     let tokens = || heard.iter().filter(|event| event["type"] == "token");
-    let words: String = tokens().map(|event| event["text"].as_str().unwrap()).collect();
-    assert_eq!(json!(words), reply["text"], "what was heard is what is kept");
     let mut blocks = Vec::new();
     for event in tokens() {
-        blocks.truncate(usize::try_from(event["from"].as_u64().unwrap()).unwrap());
-        blocks.extend(event["blocks"].as_array().unwrap().iter().cloned());
+        take_token(&mut blocks, event);
     }
-    assert_eq!(json!(blocks), reply["blocks"], "what was drawn meanwhile is what is drawn later");
+    let library = Library::open(&place, World::system()).unwrap();
+    let stored = library.chat().message(Uuid::parse_str(reply["id"].as_str().unwrap()).unwrap()).unwrap();
+    assert_eq!(
+        json!(blocks),
+        json!(ChatMessage::from(stored).blocks),
+        "what was drawn meanwhile is what is drawn later"
+    );
+    assert_eq!((&reply["blocks"], &reply["text"]), (&json!([]), &json!("")), "and is not said again");
     let cards: Vec<_> = heard.iter().filter(|event| event["type"] == "tool_call").map(|event| &event["card"]).collect();
     assert_eq!(json!(cards), reply["cards"], "a card is heard once, as it is stored");
     assert_eq!(cards.len(), 1, "{text} is one change");

@@ -1,8 +1,12 @@
-//! What the window was promised: its commands, their permissions, and their types.
+//! What the window was promised: its commands, that it may call them and no others, and their types.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{fs, path::Path};
 
-use factly_shell::bindings;
+use factly_shell::{
+    bindings,
+    window::{LABEL, Walls},
+};
+use tauri::ipc::Origin;
 
 fn project(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
@@ -16,24 +20,38 @@ fn bindings_now() -> String {
     fs::read_to_string(path).unwrap()
 }
 
-fn frozen() -> BTreeSet<String> {
-    project("tests/shell/commands.txt").lines().map(str::to_owned).collect()
-}
-
 #[test]
-fn the_commands_there_are_are_the_frozen_ones() {
-    let bindings = bindings_now();
-    let there_are = bindings.split("__TAURI_INVOKE(\"").skip(1).filter_map(|call| call.split('"').next());
-    let there_are = there_are.map(str::to_owned).collect::<BTreeSet<_>>();
-    assert_eq!(there_are, frozen(), "a command more or less is a decision: change tests/shell/commands.txt with it");
-}
-
-#[test]
-fn the_window_may_call_the_frozen_commands_and_no_others() {
-    let permissions = project("src-tauri/permissions/window.toml");
-    let (_, list) = permissions.split_once("commands.allow = [").unwrap();
-    let allowed = list.split('"').skip(1).step_by(2).map(str::to_owned).collect::<BTreeSet<_>>();
-    assert_eq!(allowed, frozen(), "src-tauri/permissions/window.toml and tests/shell/commands.txt say the same");
+fn the_window_may_call_the_commands_of_the_bindings_and_no_others() {
+    let bindings = project("ui/src/ipc/bindings.ts");
+    let commands: Vec<_> =
+        bindings.split("__TAURI_INVOKE(\"").skip(1).filter_map(|call| call.split('"').next()).collect();
+    assert!(commands.len() > 100, "the commands are found");
+    let mut context = factly_shell::context(Walls::ALL);
+    let authority = context.runtime_authority_mut();
+    let may_call = |command: &str, window: &str, origin: &Origin| {
+        authority.resolve_access(command, window, window, origin).is_some()
+    };
+    let elsewhere = Origin::Remote { url: "https://factly.app".parse().unwrap() };
+    for command in commands.into_iter().chain(["plugin:event|listen", "plugin:event|unlisten"]) {
+        assert!(may_call(command, LABEL, &Origin::Local), "{command} is promised");
+        assert!(!may_call(command, "other", &Origin::Local), "{command} is for the one window");
+        assert!(!may_call(command, LABEL, &elsewhere), "{command} is for our own page");
+    }
+    for command in [
+        "no_command",
+        "run",
+        "plugin:event|emit",
+        "plugin:event|emit_to",
+        "plugin:webview|create_webview_window",
+        "plugin:window|close",
+        "plugin:path|resolve_directory",
+        "plugin:dialog|open",
+        "plugin:opener|open_path",
+        "plugin:opener|open_url",
+        "plugin:window-state|save_window_state",
+    ] {
+        assert!(!may_call(command, LABEL, &Origin::Local), "{command} is beyond the window's reach");
+    }
 }
 
 #[test]
@@ -60,6 +78,6 @@ fn no_capability_gives_more_than_the_commands_and_the_one_event() {
 fn the_bindings_are_those_of_the_types() {
     assert!(
         bindings_now() == project("ui/src/ipc/bindings.ts"),
-        "ui/src/ipc/bindings.ts is out of date: run cargo xtask bindings"
+        "a command or a type of the window has changed: if that is meant, run cargo xtask bindings"
     );
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use factly_shell::{drivers::let_in_by, handed::files_of};
+use factly_shell::{drivers::let_in_by, launch_files::files_of};
 use rstest::rstest;
 
 #[rstest]

@@ -83,7 +83,7 @@ fn providers() -> Vec<(String, String, Option<String>)> {
 
 /// The servers that the window names, and their addresses.
 fn servers() -> Vec<(String, String)> {
-    let source = read("ui/src/features/providers/names.ts");
+    let source = read("ui/src/shared/providers/names.ts");
     let list = between(&source, "export const servers", "];");
     let quoted = |entry: &str, field: &str| {
         let rest = entry.split_once(&format!("{field}: \""))?.1;

@@ -1,25 +1,25 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { rememberedLanguage } from "./app/appearance";
-import { keepLastPicture } from "./app/picture/keep";
+import { applyTheme } from "./app/appearance";
+import { views } from "./app/views";
 import { setUpWords } from "./i18n/setup";
 import { hearFileDrops } from "./ipc/file-drop";
+import { useNavigation } from "./state/navigation";
+import { remembered } from "./state/preferences";
 
-/** Then the window is shown with what there is. */
-const PATIENCE = 400;
-/** Whatever stands there by then, the last picture no longer hides it. */
-const AT_THE_LATEST = 3_000;
-
-/** Shows the window once what was `asked` is there; `hide` takes away its last picture, which stands above it. */
-export async function start(build: string, hide: () => void, asked: Promise<unknown>): Promise<void> {
-	const patient = new Promise((done) => setTimeout(done, PATIENCE));
-	await Promise.all([
-		Promise.race([Promise.allSettled([asked]), patient]),
-		setUpWords(rememberedLanguage()),
-		hearFileDrops(),
-	]);
-
+/** Draws the frame of the window at once, from what it remembers; what the host answers is drawn as it comes. */
+async function start(): Promise<void> {
+	applyTheme(remembered.theme);
+	if (__FAKE_HOST__ && !("__TAURI_INTERNALS__" in window)) {
+		const { startFakeHost } = await import("./ipc/fake/start");
+		startFakeHost();
+	}
+	void hearFileDrops();
+	await setUpWords(remembered.language);
 	const root = document.getElementById("root");
 	if (!root) throw new Error("index.html has no #root");
 	createRoot(root).render(
@@ -27,16 +27,12 @@ export async function start(build: string, hide: () => void, asked: Promise<unkn
 			<App />
 		</StrictMode>,
 	);
-	setTimeout(hide, AT_THE_LATEST);
-	await drawn(root);
-	hide();
-	keepLastPicture(root, build);
+	// The code of the open view comes while the host answers; what fails is told by whoever shows the view.
+	const { view } = useNavigation.getState();
+	void views
+		.find(({ id }) => id === view)
+		?.part.load()
+		.catch(() => {});
 }
 
-/** Once something stands in `root`, and the frame after that is there. */
-function drawn(root: Element): Promise<void> {
-	return new Promise((done) => {
-		const look = () => requestAnimationFrame(root.childElementCount > 0 ? () => done() : look);
-		look();
-	});
-}
+void start();

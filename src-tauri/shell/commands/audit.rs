@@ -4,14 +4,13 @@ use std::path::PathBuf;
 
 use factly_engine::{Library, evidence_pack};
 use tauri::{AppHandle, State, ipc::Channel};
-use tauri_plugin_dialog::DialogExt;
 use uuid::Uuid;
 
-use super::transfer::{chosen, file_name};
+use super::desktop::{choose_source, choose_target};
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::{
         audit::{BlocksThen, Coverage, LedgerThen, Moment, PackCheck, PackMade, PointInTime, SavedView, Which},
         done::Done,
@@ -24,40 +23,40 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn bundle_retry(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     bundle: Uuid,
     task: String,
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    Ok(door.ask("read the part again", move |library| library.inputs().retry_bundle(bundle, &watched))?.into())
+    Ok(handle.call("read the part again", move |library| library.inputs().retry_bundle(bundle, &watched))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn coverage(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Coverage>> {
-    let all = door.ask("say what was read", move |library| library.audit().coverage(discovery))?;
+pub fn coverage(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Coverage>> {
+    let all = handle.call("say what was read", move |library| library.audit().coverage(discovery))?;
     Ok(all.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn coverage_of_input(door: State<'_, Door>, input: Uuid) -> Reply<Coverage> {
-    Ok(door.ask("say what was read", move |library| library.audit().coverage_of_input(input))?.into())
+pub fn coverage_of_input(handle: Handle<'_>, input: Uuid) -> Reply<Coverage> {
+    Ok(handle.call("say what was read", move |library| library.audit().coverage_of_input(input))?.into())
 }
 
 /// The step that a point in time comes to.
 #[tauri::command]
 #[specta::specta]
-pub fn moment(door: State<'_, Door>, discovery: Uuid, point: PointInTime) -> Reply<Moment> {
-    Ok(door.ask("find the step", move |library| library.audit().moment(discovery, point.into()))?.into())
+pub fn moment(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> Reply<Moment> {
+    Ok(handle.call("find the step", move |library| library.audit().moment(discovery, point.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn facts_as_of(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     point: PointInTime,
     filter: FactFilter,
@@ -69,73 +68,65 @@ pub fn facts_as_of(
     let look = move |library: &Library| {
         library.audit().facts_as_of(discovery, point.into(), &filter, which.into(), after.as_deref(), limit)
     };
-    Ok(door.ask("list the facts as they stood", look)?.into())
+    Ok(handle.call("list the facts as they stood", look)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn blocks_as_of(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     item: Option<String>,
     point: PointInTime,
 ) -> Reply<BlocksThen> {
     let look = move |library: &Library| library.audit().blocks_as_of(discovery, item.as_deref(), point.into());
-    Ok(door.ask("show the blocks as they stood", look)?.into())
+    Ok(handle.call("show the blocks as they stood", look)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn saved_views(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<SavedView>> {
-    let views = door.ask("list the saved views", move |library| library.audit().saved_views(discovery))?;
+pub fn saved_views(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<SavedView>> {
+    let views = handle.call("list the saved views", move |library| library.audit().saved_views(discovery))?;
     Ok(views.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_save(door: State<'_, Door>, discovery: Uuid, name: String, filter: FactFilter) -> Reply<SavedView> {
+pub fn view_save(handle: Handle<'_>, discovery: Uuid, name: String, filter: FactFilter) -> Reply<SavedView> {
     let filter = filter.into();
-    Ok(door.ask("save the view", move |library| library.audit().save_view(discovery, &name, &filter))?.into())
+    Ok(handle.call("save the view", move |library| library.audit().save_view(discovery, &name, &filter))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_rename(door: State<'_, Door>, view: Uuid, name: String) -> Reply<()> {
-    door.ask("rename the view", move |library| library.audit().rename_view(view, &name))
+pub fn view_rename(handle: Handle<'_>, view: Uuid, name: String) -> Reply<()> {
+    handle.call("rename the view", move |library| library.audit().rename_view(view, &name))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_delete(door: State<'_, Door>, view: Uuid) -> Reply<Done<()>> {
-    door.act("delete the view", move |library| library.audit().delete_view(view))
+pub fn view_delete(handle: Handle<'_>, view: Uuid) -> Reply<Done<()>> {
+    handle.mutate("delete the view", move |library| library.audit().delete_view(view))
 }
 
 /// Where the analyst wants an evidence pack; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn pack_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Evidence pack").set_file_name(file_name(&name, "evidence.zip"));
-        dialog.add_filter("ZIP", &["zip"]).blocking_save_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_target(&app, "Evidence pack", &name, "evidence.zip", ("ZIP", "zip")))
 }
 
 /// The evidence pack that the analyst wants checked; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn pack_choose_check(app: AppHandle) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Evidence pack").add_filter("ZIP", &["zip"]);
-        dialog.blocking_pick_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_source(&app, "Evidence pack", "ZIP", &["zip"]))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn pack_make(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     path: String,
@@ -143,8 +134,8 @@ pub fn pack_make(
     progress: Channel<IngestEvent>,
 ) -> Reply<PackMade> {
     let (watched, file) = (tasks.begin(task, progress), PathBuf::from(&path));
-    let made =
-        door.ask("make the evidence pack", move |library| library.evidence_packs().pack(discovery, &file, &watched))?;
+    let made = handle
+        .call("make the evidence pack", move |library| library.evidence_packs().pack(discovery, &file, &watched))?;
     Ok(PackMade::of(path, made))
 }
 

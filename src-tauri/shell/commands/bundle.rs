@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use super::entity::if_wanted;
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::{
         done::Done,
         input::{AddReport, IngestEvent, NewText},
@@ -22,7 +22,7 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn input_add_text(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     pasted: NewText,
@@ -33,7 +33,7 @@ pub fn input_add_text(
     let watched = tasks.begin(task, progress);
     let input = NewInput { title: pasted.title, origin: Origin::Paste, file_name: None, text: pasted.text };
     let anyway = if_wanted(anyway);
-    let add = door.ask("add the text", move |library| {
+    let add = handle.call("add the text", move |library| {
         library.inputs().add_input_checked(discovery, input, Parsing::Now, anyway, &watched)
     });
     Ok(add?.into())
@@ -42,7 +42,7 @@ pub fn input_add_text(
 #[tauri::command]
 #[specta::specta]
 pub fn input_add_files(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     paths: Vec<String>,
@@ -52,7 +52,7 @@ pub fn input_add_files(
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
     let how = (Parsing::Now, if_wanted(anyway));
-    let add = door.ask("add the files", move |library| {
+    let add = handle.call("add the files", move |library| {
         library.inputs().add_files_checked(discovery, &paths, None, how, &watched)
     });
     Ok(add?.into())
@@ -61,38 +61,38 @@ pub fn input_add_files(
 #[tauri::command]
 #[specta::specta]
 pub fn input_read_rest(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     input: Uuid,
     task: String,
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    Ok(door.ask("read the rest", move |library| library.inputs().read_rest(input, &watched))?.into())
+    Ok(handle.call("read the rest", move |library| library.inputs().read_rest(input, &watched))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn input_rename(door: State<'_, Door>, input: Uuid, title: String) -> Reply<()> {
-    door.ask("rename the Input", move |library| library.inputs().rename_input(input, &title))
+pub fn input_rename(handle: Handle<'_>, input: Uuid, title: String) -> Reply<()> {
+    handle.call("rename the Input", move |library| library.inputs().rename_input(input, &title))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn input_delete(door: State<'_, Door>, input: Uuid) -> Reply<Done<()>> {
-    door.act("delete the Input", move |library| library.pipeline().delete_input(input))
+pub fn input_delete(handle: Handle<'_>, input: Uuid) -> Reply<Done<()>> {
+    handle.mutate("delete the Input", move |library| library.pipeline().delete_input(input))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn bundle_page(door: State<'_, Door>, discovery: Uuid, after: Option<String>, limit: u32) -> Reply<BundlePage> {
+pub fn bundle_page(handle: Handle<'_>, discovery: Uuid, after: Option<String>, limit: u32) -> Reply<BundlePage> {
     let page =
-        door.ask("list the bundles", move |library| library.inputs().bundles(discovery, after.as_deref(), limit));
+        handle.call("list the bundles", move |library| library.inputs().bundles(discovery, after.as_deref(), limit));
     Ok(page?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn bundle_show(door: State<'_, Door>, bundle: Uuid) -> Reply<BundleView> {
-    Ok(door.ask("show the bundle", move |library| library.inputs().bundle(bundle))?.into())
+pub fn bundle_show(handle: Handle<'_>, bundle: Uuid) -> Reply<BundleView> {
+    Ok(handle.call("show the bundle", move |library| library.inputs().bundle(bundle))?.into())
 }

@@ -12,14 +12,15 @@ use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
 use crate::{
-    door::Door,
+    chat_events::{ChatEventStream, TurnOutput},
+    commands::Handle,
     error::Reply,
-    pace::{Said, Telling},
-    task::Tasks,
+    library_handle::LibraryHandle,
+    tasks::Tasks,
     wire::{
         chat::{
             CardConfirmed, CardEdited, CardShownAs, CardsConfirmed, ChatCard, ChatEvent, ChatHit, ChatMessage,
-            ChatMessages, Conversation, MentionGroup, OnDuplicate,
+            ChatMessages, Conversation, MentionGroup, MessageState, OnDuplicate,
         },
         done::Done,
         pipeline::labels as all_parsed,
@@ -32,44 +33,60 @@ const PAGE: u32 = 50;
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_conversations(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Conversation>> {
-    let all = door.ask("list the conversations", move |library| library.chat().conversations(discovery))?;
+pub fn chat_conversations(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Conversation>> {
+    let all = handle.call("list the conversations", move |library| library.chat().conversations(discovery))?;
     Ok(all.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_create(door: State<'_, Door>, discovery: Uuid, title: Option<String>) -> Reply<Conversation> {
+pub fn chat_create(handle: Handle<'_>, discovery: Uuid, title: Option<String>) -> Reply<Conversation> {
     let create = move |library: &Library| library.chat().create_conversation(discovery, title.as_deref());
-    Ok(door.ask("begin a conversation", create)?.into())
+    Ok(handle.call("begin a conversation", create)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_rename(door: State<'_, Door>, conversation: Uuid, title: String) -> Reply<()> {
-    door.ask("rename the conversation", move |library| library.chat().rename_conversation(conversation, &title))
+pub fn chat_rename(handle: Handle<'_>, conversation: Uuid, title: String) -> Reply<()> {
+    handle.call("rename the conversation", move |library| library.chat().rename_conversation(conversation, &title))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_delete(door: State<'_, Door>, conversation: Uuid) -> Reply<Done<()>> {
-    door.act("delete the conversation", move |library| library.chat().delete_conversation(conversation))
+pub fn chat_delete(handle: Handle<'_>, conversation: Uuid) -> Reply<Done<()>> {
+    handle.mutate("delete the conversation", move |library| library.chat().delete_conversation(conversation))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_search(door: State<'_, Door>, discovery: Uuid, text: String) -> Reply<Vec<ChatHit>> {
+pub fn chat_search(handle: Handle<'_>, discovery: Uuid, text: String) -> Reply<Vec<ChatHit>> {
     let found =
-        door.ask("search the conversations", move |library| library.chat().search_conversations(discovery, &text));
+        handle.call("search the conversations", move |library| library.chat().search_conversations(discovery, &text));
     Ok(found?.into_iter().map(Into::into).collect())
 }
 
-/// The newest messages, or those before one.
+/// The newest messages, or those before one. Of those that are `known`, the window has the words.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_messages(door: State<'_, Door>, conversation: Uuid, before: Option<Uuid>) -> Reply<ChatMessages> {
+pub fn chat_messages(
+    handle: Handle<'_>,
+    conversation: Uuid,
+    before: Option<Uuid>,
+    known: Vec<Uuid>,
+) -> Reply<ChatMessages> {
     // The blocks are made there too, away from the window.
-    door.ask("show the conversation", move |library| Ok(library.chat().messages(conversation, before, PAGE)?.into()))
+    handle.call("show the conversation", move |library| {
+        let mut page = library.chat().messages(conversation, before, PAGE)?;
+        page.messages.iter_mut().filter(|message| known.contains(&message.id)).for_each(|known| known.text.clear());
+        Ok(page.into())
+    })
+}
+
+/// What a message says, as it was written: an answer's Markdown.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_text(handle: Handle<'_>, message: Uuid) -> Reply<String> {
+    handle.call("read the message", move |library| Ok(library.chat().message(message)?.text))
 }
 
 /// Says something about `items` ("i1") or the whole project, and answers. `task` is the name by which it can be stopped.
@@ -77,7 +94,7 @@ pub fn chat_messages(door: State<'_, Door>, conversation: Uuid, before: Option<U
 #[specta::specta]
 #[allow(clippy::too_many_arguments, reason = "each is a name of its own in the window's call")]
 pub fn chat_send(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     conversation: Option<Uuid>,
@@ -91,21 +108,21 @@ pub fn chat_send(
     let send = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| {
         library.chat().send(discovery, conversation, &ask, stop, hear)
     };
-    turn(&door, &tasks, task, events, send)
+    turn(&handle, &tasks, task, events, send)
 }
 
 /// Answers again, in the place of an answer.
 #[tauri::command]
 #[specta::specta]
 pub fn chat_retry(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     message: Uuid,
     task: String,
     events: Channel<ChatEvent>,
 ) -> Reply<ChatMessage> {
     let retry = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.chat().retry(message, stop, hear);
-    turn(&door, &tasks, task, events, retry)
+    turn(&handle, &tasks, task, events, retry)
 }
 
 /// Says something else, in the place of what was said; without `items` about the same.
@@ -113,7 +130,7 @@ pub fn chat_retry(
 #[specta::specta]
 #[allow(clippy::too_many_arguments, reason = "each is a name of its own in the window's call")]
 pub fn chat_resend(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     message: Uuid,
     text: String,
@@ -125,14 +142,14 @@ pub fn chat_resend(
     let ask = Ask { text, mentions: all_parsed(&mentions)?, items };
     let resend =
         move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.chat().resend(message, &ask, stop, hear);
-    turn(&door, &tasks, task, events, resend)
+    turn(&handle, &tasks, task, events, resend)
 }
 
 /// What may be meant by what was typed after "@".
 #[tauri::command]
 #[specta::specta]
-pub fn chat_mentions(door: State<'_, Door>, discovery: Uuid, typed: String) -> Reply<Vec<MentionGroup>> {
-    let found = door.ask("look for entities", move |library| library.chat().chat_mentions(discovery, &typed))?;
+pub fn chat_mentions(handle: Handle<'_>, discovery: Uuid, typed: String) -> Reply<Vec<MentionGroup>> {
+    let found = handle.call("look for entities", move |library| library.chat().chat_mentions(discovery, &typed))?;
     Ok(found.into_iter().map(Into::into).collect())
 }
 
@@ -140,7 +157,7 @@ pub fn chat_mentions(door: State<'_, Door>, discovery: Uuid, typed: String) -> R
 #[tauri::command]
 #[specta::specta]
 pub fn card_confirm(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     card: Uuid,
     fingerprint: String,
     edited: Option<CardEdited>,
@@ -149,81 +166,87 @@ pub fn card_confirm(
     let edit = edited.map(CardEdited::read).transpose()?;
     let on_duplicate = on_duplicate.read()?;
     let confirm = move |library: &Library| library.chat().confirm_card(card, &fingerprint, edit.as_ref(), on_duplicate);
-    Ok(door.act("do what the card shows", confirm)?.told())
+    Ok(handle.mutate("do what the card shows", confirm)?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn card_cancel(door: State<'_, Door>, card: Uuid) -> Reply<ChatCard> {
-    Ok(door.ask("cancel the card", move |library| library.chat().cancel_card(card))?.into())
+pub fn card_cancel(handle: Handle<'_>, card: Uuid) -> Reply<ChatCard> {
+    Ok(handle.call("cancel the card", move |library| library.chat().cancel_card(card))?.into())
 }
 
 /// Several cards of one answer, as one step.
 #[tauri::command]
 #[specta::specta]
-pub fn cards_confirm(door: State<'_, Door>, message: Uuid, cards: Vec<CardShownAs>) -> Reply<Done<CardsConfirmed>> {
+pub fn cards_confirm(handle: Handle<'_>, message: Uuid, cards: Vec<CardShownAs>) -> Reply<Done<CardsConfirmed>> {
     let cards: Vec<_> = cards.into_iter().map(|card| (card.card, card.fingerprint)).collect();
-    let confirmed = door.act("do what the cards show", move |library| library.chat().confirm_cards(message, &cards))?;
+    let confirmed =
+        handle.mutate("do what the cards show", move |library| library.chat().confirm_cards(message, &cards))?;
     Ok(confirmed.told())
 }
 
 /// Takes back all that the cards of one turn did.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_undo_turn(door: State<'_, Door>, message: Uuid) -> Reply<()> {
-    door.ask("take the turn back", move |library| library.chat().undo_turn(message))
+pub fn chat_undo_turn(handle: Handle<'_>, message: Uuid) -> Reply<()> {
+    handle.call("take the turn back", move |library| library.chat().undo_turn(message))
 }
 
 /// What was sent for a message.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_requests(door: State<'_, Door>, message: Uuid) -> Reply<Vec<SentRequest>> {
-    let sent = door.ask("list what was sent", move |library| library.providers().requests_of_message(message))?;
+pub fn chat_requests(handle: Handle<'_>, message: Uuid) -> Reply<Vec<SentRequest>> {
+    let sent = handle.call("list what was sent", move |library| library.providers().requests_of_message(message))?;
     Ok(sent.into_iter().map(Into::into).collect())
 }
 
 /// Carries out a turn, tells it to the window, and has it read for facts once it has ended. The events end before the
-/// reply; a turn that is refused has none.
+/// reply and have told the answer's blocks, but of one that was stopped; a turn that is refused has none.
 pub fn turn(
-    door: &Door,
+    handle: &LibraryHandle,
     tasks: &Tasks,
     task: String,
     events: Channel<ChatEvent>,
     carry_out: impl FnOnce(&Library, &Cancel, HearTurn<'_>) -> Result<MessageView> + Send + 'static,
 ) -> Reply<ChatMessage> {
     let named = tasks.name(task);
-    let answered = door.ask("answer", move |library| {
-        let telling = Telling::begin(move |event| {
+    let answered = handle.call("answer", move |library| {
+        let stream = ChatEventStream::begin(move |event| {
             // The window may have gone; the answer is kept all the same.
             let _ = events.send(event);
         });
-        let answer = carry_out(library, named.cancel(), &mut |event| tell(library, &telling, event))?;
-        telling.end(ChatEvent::end(&answer));
+        let answer = carry_out(library, named.cancel(), &mut |event| tell(library, &stream, event))?;
+        stream.end(ChatEvent::end(&answer));
         Ok(answer)
     });
     let answer = answered?;
-    feed_in_background(door.clone(), answer.id);
-    Ok(answer.into())
+    feed_in_background(handle.clone(), answer.id);
+    let mut reply = ChatMessage::from(answer);
+    if reply.state != MessageState::Stopped {
+        reply.blocks.clear();
+    }
+    Ok(reply)
 }
 
-fn tell(library: &Library, telling: &Telling, event: TurnEvent<'_>) {
+fn tell(library: &Library, stream: &ChatEventStream, event: TurnEvent<'_>) {
     match event {
         TurnEvent::Begun { user, assistant } => match library.chat().message(user) {
             Ok(user) => {
-                telling.say(Said::Begun(ChatEvent::Begun { user: user.into(), assistant: assistant.to_string() }));
+                stream
+                    .send(TurnOutput::Begun(ChatEvent::Begun { user: user.into(), assistant: assistant.to_string() }));
             }
             Err(error) => tracing::warn!(code = error.code.as_str(), "a question cannot be shown"),
         },
-        TurnEvent::Token(words) => telling.say(Said::Words(words.to_owned())),
-        TurnEvent::ToolCall(card) => telling.say(Said::Card(ChatEvent::card(card))),
+        TurnEvent::Token(words) => stream.send(TurnOutput::Words(words.to_owned())),
+        TurnEvent::ToolCall(card) => stream.send(TurnOutput::Card(ChatEvent::card(card))),
         TurnEvent::Usage(_) => {}
     }
 }
 
 /// Whatever comes of it, the turn stands: a run that failed is shown among the runs, and can be tried again.
-fn feed_in_background(door: Door, answer: Uuid) {
+fn feed_in_background(handle: LibraryHandle, answer: Uuid) {
     thread::spawn(move || {
-        let fed = door.ask("read the turn", move |library| library.chat().feed_turn(answer, &Cancel::default()));
+        let fed = handle.call("read the turn", move |library| library.chat().feed_turn(answer, &Cancel::default()));
         let unread = match &fed {
             Ok(fed) => fed.unread.as_ref().map(|error| error.code.into()),
             Err(error) => Some(error.code),

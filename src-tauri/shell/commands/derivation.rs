@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::entity::{if_wanted, with_card};
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::done::Done,
     wire::pipeline::{Derived, EntityAdded, Kind, OutputType, Suggestion, labels as all_parsed},
 };
@@ -16,21 +16,21 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn derivation_prompt(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     from: Vec<String>,
     to: Kind,
     output_type: Option<OutputType>,
 ) -> Reply<String> {
     let asked = asked(&from, to, output_type)?;
-    door.ask("write the prompt", move |library| library.pipeline().derivation_prompt(discovery, &asked))
+    handle.call("write the prompt", move |library| library.pipeline().derivation_prompt(discovery, &asked))
 }
 
 /// Takes the answer of a model that the analyst asked.
 #[tauri::command]
 #[specta::specta]
 pub fn derivation_submit(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     from: Vec<String>,
     to: Kind,
@@ -38,7 +38,7 @@ pub fn derivation_submit(
     answer: String,
 ) -> Reply<Derived> {
     let asked = asked(&from, to, output_type)?;
-    let taken = door.ask("take the answer", move |library| {
+    let taken = handle.call("take the answer", move |library| {
         library.pipeline().derivation_submit(discovery, &asked, &answer, PASTED)
     });
     Ok(taken?.into())
@@ -48,7 +48,7 @@ pub fn derivation_submit(
 #[tauri::command]
 #[specta::specta]
 pub fn derivation_run(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     from: Vec<String>,
@@ -58,29 +58,29 @@ pub fn derivation_run(
 ) -> Reply<Derived> {
     let asked = asked(&from, to, output_type)?;
     let named = tasks.name(task);
-    let derived =
-        door.ask("ask the model", move |library| library.pipeline().derivation_ask(discovery, &asked, named.cancel()));
+    let derived = handle
+        .call("ask the model", move |library| library.pipeline().derivation_ask(discovery, &asked, named.cancel()));
     Ok(derived?.into())
 }
 
 /// What waits for the analyst, oldest first.
 #[tauri::command]
 #[specta::specta]
-pub fn suggestions(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Suggestion>> {
-    let waiting = door.ask("list the suggestions", move |library| library.pipeline().suggestions(discovery))?;
+pub fn suggestions(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Suggestion>> {
+    let waiting = handle.call("list the suggestions", move |library| library.pipeline().suggestions(discovery))?;
     Ok(waiting.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn suggestion_accept(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     id: Uuid,
     text: Option<String>,
     anyway: bool,
 ) -> Reply<Done<EntityAdded>> {
-    let accepted = door.act("accept the suggestion", move |library| {
+    let accepted = handle.mutate("accept the suggestion", move |library| {
         let added = library.pipeline().accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
         with_card(library, discovery, added)
     });
@@ -89,8 +89,8 @@ pub fn suggestion_accept(
 
 #[tauri::command]
 #[specta::specta]
-pub fn suggestion_reject(door: State<'_, Door>, discovery: Uuid, id: Uuid) -> Reply<Done<()>> {
-    door.act("reject the suggestion", move |library| library.pipeline().reject_suggestion(discovery, id))
+pub fn suggestion_reject(handle: Handle<'_>, discovery: Uuid, id: Uuid) -> Reply<Done<()>> {
+    handle.mutate("reject the suggestion", move |library| library.pipeline().reject_suggestion(discovery, id))
 }
 
 fn asked(from: &[String], to: Kind, output_type: Option<OutputType>) -> Reply<Derivation> {

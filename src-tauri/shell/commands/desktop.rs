@@ -6,13 +6,13 @@ use std::path::PathBuf;
 
 use factly_core::chat::markdown::address;
 use tauri::{AppHandle, Manager, State};
-use tauri_plugin_dialog::DialogExt;
+use tauri_plugin_dialog::{DialogExt, FilePath};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::{
     clipboard,
     error::{AppError, ErrorCode, Reply},
-    handed::Handed,
+    launch_files::LaunchFiles,
 };
 
 /// The files that the analyst picks in the system's dialog; none when it is dismissed.
@@ -26,8 +26,8 @@ pub fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
 /// The files that a start of the application named and that were not asked for before.
 #[tauri::command]
 #[specta::specta]
-pub fn input_handed_files(handed: State<'_, Handed>) -> Reply<Vec<String>> {
-    Ok(handed.take().iter().map(|path| path.to_string_lossy().into_owned()).collect())
+pub fn input_launch_files(files: State<'_, LaunchFiles>) -> Reply<Vec<String>> {
+    Ok(files.take().iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
 
 #[tauri::command]
@@ -61,6 +61,39 @@ pub fn open_link(app: AppHandle, url: String) -> Reply<()> {
     opened.map_err(|error| desktop_error("The link was not opened", &error).hint(format!("It leads to {leads}")))
 }
 
+/// Asks the analyst for a file to read; none when the dialog is dismissed.
+pub(super) fn choose_source(app: &AppHandle, title: &str, kind: &str, endings: &[&str]) -> Option<String> {
+    chosen(|| app.dialog().file().set_title(title).add_filter(kind, endings).blocking_pick_file())
+}
+
+/// Asks the analyst where a file named `name` is to be written; none when the dialog is dismissed.
+pub(super) fn choose_target(
+    app: &AppHandle,
+    title: &str,
+    name: &str,
+    ending: &str,
+    (kind, filter): (&str, &str),
+) -> Option<String> {
+    let dialog = app.dialog().file().set_title(title).set_file_name(file_name(name, ending));
+    chosen(|| dialog.add_filter(kind, &[filter]).blocking_save_file())
+}
+
+fn chosen(ask: impl FnOnce() -> Option<FilePath>) -> Option<String> {
+    let path = match answered_by_a_test() {
+        Some(paths) => paths.into_iter().next(),
+        None => ask().and_then(|file| file.into_path().ok()),
+    };
+    path.map(|path| path.to_string_lossy().into_owned())
+}
+
+/// A title as a file's name: without what some system does not allow there.
+fn file_name(title: &str, ending: &str) -> String {
+    let allowed = |c: char| if c.is_control() || "/\\:*?\"<>|".contains(c) { '-' } else { c };
+    let name: String = title.chars().map(allowed).take(80).collect();
+    let name = name.trim_matches([' ', '.']);
+    format!("{}.{ending}", if name.is_empty() { "discovery" } else { name })
+}
+
 fn ask_for_files(app: &AppHandle) -> Vec<PathBuf> {
     let dialog = app.dialog().file().set_title("Add files").add_filter("Text", &["txt", "md", "markdown", "text"]);
     let picked = dialog.blocking_pick_files().unwrap_or_default();
@@ -70,14 +103,14 @@ fn ask_for_files(app: &AppHandle) -> Vec<PathBuf> {
 /// A native dialog cannot be driven, so in debug builds a test answers it: the file that this variable names
 /// has the paths, one a line.
 #[cfg(debug_assertions)]
-pub(super) fn answered_by_a_test() -> Option<Vec<PathBuf>> {
+fn answered_by_a_test() -> Option<Vec<PathBuf>> {
     let list = std::env::var_os("FACTLY_DEBUG_CHOSEN_FILES")?;
     let list = std::fs::read_to_string(list).unwrap_or_default();
     Some(list.lines().map(PathBuf::from).collect())
 }
 
 #[cfg(not(debug_assertions))]
-pub(super) fn answered_by_a_test() -> Option<Vec<PathBuf>> {
+fn answered_by_a_test() -> Option<Vec<PathBuf>> {
     None
 }
 

@@ -1,13 +1,13 @@
 //! Discoveries, and steps back and forth.
 
 use factly_engine::Library;
-use tauri::{State, ipc::Channel};
+use tauri::ipc::Channel;
 use uuid::Uuid;
 
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Watched,
+    tasks::WatchedTask,
     wire::{
         discovery::{Discovery, DiscoveryChange, DiscoveryDetail, UndoReport},
         done::Done,
@@ -17,62 +17,62 @@ use crate::{
 
 #[tauri::command]
 #[specta::specta]
-pub fn discovery_list(door: State<'_, Door>, query: Option<String>, archived: bool) -> Reply<Vec<Discovery>> {
+pub fn discovery_list(handle: Handle<'_>, query: Option<String>, archived: bool) -> Reply<Vec<Discovery>> {
     let list =
-        door.ask("list the discoveries", move |library| library.discoveries().list(query.as_deref(), archived))?;
+        handle.call("list the discoveries", move |library| library.discoveries().list(query.as_deref(), archived))?;
     Ok(list.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn discovery_create(door: State<'_, Door>, title: String, goal: String) -> Reply<Discovery> {
-    Ok(door.ask("make the discovery", move |library| library.discoveries().create(&title, &goal))?.into())
+pub fn discovery_create(handle: Handle<'_>, title: String, goal: String) -> Reply<Discovery> {
+    Ok(handle.call("make the discovery", move |library| library.discoveries().create(&title, &goal))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn discovery_open(door: State<'_, Door>, id: Uuid) -> Reply<DiscoveryDetail> {
-    Ok(door.ask("open the discovery", move |library| library.discoveries().get(id))?.into())
+pub fn discovery_open(handle: Handle<'_>, id: Uuid) -> Reply<DiscoveryDetail> {
+    Ok(handle.call("open the discovery", move |library| library.discoveries().get(id))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn discovery_update(door: State<'_, Door>, id: Uuid, change: DiscoveryChange) -> Reply<Discovery> {
-    Ok(door.ask("change the discovery", move |library| library.discoveries().update(id, change.into()))?.into())
+pub fn discovery_update(handle: Handle<'_>, id: Uuid, change: DiscoveryChange) -> Reply<Discovery> {
+    Ok(handle.call("change the discovery", move |library| library.discoveries().update(id, change.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn discovery_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<Done<Discovery>> {
-    Ok(door.act("archive the discovery", move |library| library.discoveries().archive(id, archived))?.told())
+pub fn discovery_archive(handle: Handle<'_>, id: Uuid, archived: bool) -> Reply<Done<Discovery>> {
+    Ok(handle.mutate("archive the discovery", move |library| library.discoveries().archive(id, archived))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn discovery_delete(door: State<'_, Door>, id: Uuid) -> Reply<Done<()>> {
-    door.act("delete the discovery", move |library| library.discoveries().delete(id))
+pub fn discovery_delete(handle: Handle<'_>, id: Uuid) -> Reply<Done<()>> {
+    handle.mutate("delete the discovery", move |library| library.discoveries().delete(id))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn sample_create(door: State<'_, Door>, progress: Channel<IngestEvent>) -> Reply<Discovery> {
-    let watched = Watched::unnamed(progress);
-    Ok(door.ask("make the sample", move |library| library.sample().create_sample(&watched))?.into())
+pub fn sample_create(handle: Handle<'_>, progress: Channel<IngestEvent>) -> Reply<Discovery> {
+    let watched = WatchedTask::unnamed(progress);
+    Ok(handle.call("make the sample", move |library| library.sample().create_sample(&watched))?.into())
 }
 
 /// Without a discovery, the library's own steps: making, archiving and deleting discoveries. With `step`, that one or none.
 #[tauri::command]
 #[specta::specta]
-pub fn undo(door: State<'_, Door>, discovery: Option<Uuid>, step: Option<i64>) -> Reply<UndoReport> {
+pub fn undo(handle: Handle<'_>, discovery: Option<Uuid>, step: Option<i64>) -> Reply<UndoReport> {
     let undo = move |library: &Library| match step {
         Some(step) => library.undo().undo_step(discovery, step),
         None => library.undo().undo(discovery),
     };
-    Ok(door.ask("undo", undo)?.into())
+    Ok(handle.call("undo", undo)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn redo(door: State<'_, Door>, discovery: Option<Uuid>) -> Reply<UndoReport> {
-    Ok(door.ask("redo", move |library| library.undo().redo(discovery))?.into())
+pub fn redo(handle: Handle<'_>, discovery: Option<Uuid>) -> Reply<UndoReport> {
+    Ok(handle.call("redo", move |library| library.undo().redo(discovery))?.into())
 }

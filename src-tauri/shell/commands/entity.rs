@@ -9,9 +9,9 @@ use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::count,
     wire::done::Done,
     wire::input::IngestEvent,
@@ -27,7 +27,7 @@ const HISTORY_PAGE: u32 = 100;
 #[tauri::command]
 #[specta::specta]
 pub fn entity_add(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     kind: Kind,
     text: String,
@@ -38,7 +38,7 @@ pub fn entity_add(
     let from = all_parsed(&from)?;
     let output_type = output_type.map(Into::into);
     let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind.into(), text) };
-    let added = door.act("add the entity", move |library| {
+    let added = handle.mutate("add the entity", move |library| {
         let added = library.pipeline().add_entity(discovery, &entity, if_wanted(anyway))?;
         with_card(library, discovery, added)
     });
@@ -48,14 +48,14 @@ pub fn entity_add(
 #[tauri::command]
 #[specta::specta]
 pub fn entity_edit(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     label: String,
     text: String,
     output_type: Option<OutputType>,
 ) -> Reply<Done<EntityEdited>> {
     let label = parsed(&label)?;
-    let edited = door.act("edit the entity", move |library| {
+    let edited = handle.mutate("edit the entity", move |library| {
         let edited = library.pipeline().edit_entity(discovery, label, &text, output_type.map(Into::into))?;
         Ok((library.pipeline().card(discovery, edited.label)?, edited))
     });
@@ -64,14 +64,9 @@ pub fn entity_edit(
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_restore(
-    door: State<'_, Door>,
-    discovery: Uuid,
-    label: String,
-    version: u32,
-) -> Reply<Done<EntityEdited>> {
+pub fn entity_restore(handle: Handle<'_>, discovery: Uuid, label: String, version: u32) -> Reply<Done<EntityEdited>> {
     let label = parsed(&label)?;
-    let edited = door.act("bring the version back", move |library| {
+    let edited = handle.mutate("bring the version back", move |library| {
         let edited = library.pipeline().restore_entity_version(discovery, label, version)?;
         Ok((library.pipeline().card(discovery, edited.label)?, edited))
     });
@@ -81,14 +76,14 @@ pub fn entity_restore(
 #[tauri::command]
 #[specta::specta]
 pub fn entity_set_state(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     labels: Vec<String>,
     state: EntityState,
     anyway: bool,
 ) -> Reply<Done<StateSet>> {
     let labels = all_parsed(&labels)?;
-    let set = door.act("change the status", move |library| {
+    let set = handle.mutate("change the status", move |library| {
         library.pipeline().set_entity_state_checked(discovery, &labels, state.into(), if_wanted(anyway))
     });
     Ok(set?.told())
@@ -96,62 +91,58 @@ pub fn entity_set_state(
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_archive(
-    door: State<'_, Door>,
-    discovery: Uuid,
-    labels: Vec<String>,
-    archived: bool,
-) -> Reply<Done<Marked>> {
+pub fn entity_archive(handle: Handle<'_>, discovery: Uuid, labels: Vec<String>, archived: bool) -> Reply<Done<Marked>> {
     let labels = all_parsed(&labels)?;
-    let done = door.act("archive", move |library| library.pipeline().archive_entities(discovery, &labels, archived));
+    let done =
+        handle.mutate("archive", move |library| library.pipeline().archive_entities(discovery, &labels, archived));
     Ok(done?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_delete(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<Marked>> {
+pub fn entity_delete(handle: Handle<'_>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<Marked>> {
     let labels = all_parsed(&labels)?;
-    Ok(door.act("delete", move |library| library.pipeline().delete_entities(discovery, &labels))?.told())
+    Ok(handle.mutate("delete", move |library| library.pipeline().delete_entities(discovery, &labels))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_review(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<Marked>> {
+pub fn entity_review(handle: Handle<'_>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<Marked>> {
     let labels = all_parsed(&labels)?;
-    Ok(door.act("mark as reviewed", move |library| library.pipeline().review_entities(discovery, &labels))?.told())
+    Ok(handle.mutate("mark as reviewed", move |library| library.pipeline().review_entities(discovery, &labels))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_link(door: State<'_, Door>, discovery: Uuid, links: Vec<Link>) -> Reply<Done<()>> {
+pub fn entity_link(handle: Handle<'_>, discovery: Uuid, links: Vec<Link>) -> Reply<Done<()>> {
     let pairs = pairs(&links)?;
-    door.act("link", move |library| library.pipeline().link_pairs(discovery, &pairs))
+    handle.mutate("link", move |library| library.pipeline().link_pairs(discovery, &pairs))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_unlink(door: State<'_, Door>, discovery: Uuid, up: String, down: String) -> Reply<Done<()>> {
+pub fn entity_unlink(handle: Handle<'_>, discovery: Uuid, up: String, down: String) -> Reply<Done<()>> {
     let (up, down) = (parsed(&up)?, parsed(&down)?);
-    door.act("remove the link", move |library| library.pipeline().unlink_entities(discovery, up, down))
+    handle.mutate("remove the link", move |library| library.pipeline().unlink_entities(discovery, up, down))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn entity_move(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     labels: Vec<String>,
     before: Option<String>,
 ) -> Reply<Done<()>> {
     let labels = all_parsed(&labels)?;
     let before = before.as_deref().map(parsed).transpose()?;
-    door.act("move", move |library| library.pipeline().move_entities(discovery, &labels, before))
+    handle.mutate("move", move |library| library.pipeline().move_entities(discovery, &labels, before))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn entity_merge(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     keep: String,
     drop: Vec<String>,
@@ -159,7 +150,7 @@ pub fn entity_merge(
 ) -> Reply<Done<EntityMerged>> {
     let (keep, dropped) = (parsed(&keep)?, all_parsed(&drop)?);
     let kept = if accept { Kept::Accepted } else { Kept::AsDropped };
-    let merged = door.act("merge", move |library| {
+    let merged = handle.mutate("merge", move |library| {
         library.pipeline().merge_keeping(discovery, keep, &dropped, kept)?;
         library.pipeline().card(discovery, keep)
     });
@@ -169,15 +160,15 @@ pub fn entity_merge(
 /// None of these is a duplicate of another, as long as they have the words that they have now.
 #[tauri::command]
 #[specta::specta]
-pub fn entity_keep_variants(door: State<'_, Door>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<()>> {
+pub fn entity_keep_variants(handle: Handle<'_>, discovery: Uuid, labels: Vec<String>) -> Reply<Done<()>> {
     let labels = all_parsed(&labels)?;
-    door.act("keep them as variants", move |library| library.duplicates().keep_variants(discovery, &labels))
+    handle.mutate("keep them as variants", move |library| library.duplicates().keep_variants(discovery, &labels))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn duplicate_groups(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     kind: Kind,
@@ -186,14 +177,14 @@ pub fn duplicate_groups(
 ) -> Reply<DuplicateGroups> {
     let watched = tasks.begin(task, progress);
     let scan = move |library: &Library| library.duplicates().scan_duplicates(discovery, kind.into(), &watched);
-    Ok(door.ask("look for duplicates", scan)?.into())
+    Ok(handle.call("look for duplicates", scan)?.into())
 }
 
 /// Waits for no model's judgement any more: what is built in decides instead.
 #[tauri::command]
 #[specta::specta]
-pub fn judging_stop(door: State<'_, Door>) -> Reply<()> {
-    door.ask("stop waiting", |library| {
+pub fn judging_stop(handle: Handle<'_>) -> Reply<()> {
+    handle.call("stop waiting", |library| {
         library.judge().stop_judging();
         Ok(())
     })
@@ -202,15 +193,15 @@ pub fn judging_stop(door: State<'_, Door>) -> Reply<()> {
 /// The steps of a discovery, or of the library's own stack, from before one of them.
 #[tauri::command]
 #[specta::specta]
-pub fn history(door: State<'_, Door>, discovery: Option<Uuid>, before: Option<i64>) -> Reply<History> {
-    Ok(door.ask("show the history", move |library| library.undo().history(discovery, before, HISTORY_PAGE))?.into())
+pub fn history(handle: Handle<'_>, discovery: Option<Uuid>, before: Option<i64>) -> Reply<History> {
+    Ok(handle.call("show the history", move |library| library.undo().history(discovery, before, HISTORY_PAGE))?.into())
 }
 
 /// Goes to what was just after a step; without one, to before all of them. Counts kept drafts as undo does.
 #[tauri::command]
 #[specta::specta]
-pub fn history_go(door: State<'_, Door>, discovery: Option<Uuid>, seq: Option<i64>) -> Reply<u32> {
-    Ok(count(door.ask("go to the step", move |library| library.undo().go_to(discovery, seq))?.kept_drafts))
+pub fn history_go(handle: Handle<'_>, discovery: Option<Uuid>, seq: Option<i64>) -> Reply<u32> {
+    Ok(count(handle.call("go to the step", move |library| library.undo().go_to(discovery, seq))?.kept_drafts))
 }
 
 pub(super) const fn if_wanted(anyway: bool) -> Anyway {

@@ -5,9 +5,9 @@ use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::{
         input::{AddReport, IngestEvent},
         run::{RunReport, RunView},
@@ -17,32 +17,32 @@ use crate::{
 /// What to ask a model of one's own about a bundle.
 #[tauri::command]
 #[specta::specta]
-pub fn run_prompt(door: State<'_, Door>, bundle: Uuid) -> Reply<String> {
-    door.ask("write the prompt", move |library| library.runs().run_prompt(bundle))
+pub fn run_prompt(handle: Handle<'_>, bundle: Uuid) -> Reply<String> {
+    handle.call("write the prompt", move |library| library.runs().run_prompt(bundle))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn run_submit(door: State<'_, Door>, bundle: Uuid, answer: String, force: bool) -> Reply<RunReport> {
+pub fn run_submit(handle: Handle<'_>, bundle: Uuid, answer: String, force: bool) -> Reply<RunReport> {
     let force = if force { Force::Yes } else { Force::No };
-    Ok(door.ask("take the answer", move |library| library.runs().run_submit(bundle, &answer, force))?.into())
+    Ok(handle.call("take the answer", move |library| library.runs().run_submit(bundle, &answer, force))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn run_show(door: State<'_, Door>, run: Uuid) -> Reply<RunView> {
-    Ok(door.ask("show the run", move |library| library.runs().run(run))?.into())
+pub fn run_show(handle: Handle<'_>, run: Uuid) -> Reply<RunView> {
+    Ok(handle.call("show the run", move |library| library.runs().run(run))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn runs_retry(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     task: String,
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    Ok(door.ask("read what was not read", move |library| library.inputs().retry_failed(discovery, &watched))?.into())
+    Ok(handle.call("read what was not read", move |library| library.inputs().retry_failed(discovery, &watched))?.into())
 }

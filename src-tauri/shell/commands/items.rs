@@ -2,13 +2,12 @@
 
 use factly_engine::Library;
 use factly_engine::knowledge::Shown;
-use tauri::{AppHandle, State};
-use tauri_plugin_dialog::DialogExt;
+use tauri::AppHandle;
 use uuid::Uuid;
 
-use super::transfer::{chosen, file_name};
+use super::desktop::choose_target;
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
     wire::{
         audit::PointInTime,
@@ -20,117 +19,115 @@ use crate::{
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_list(door: State<'_, Door>, discovery: Uuid) -> Reply<Vec<Item>> {
-    let items = door.ask("list the items", move |library| library.items().list(discovery))?;
+pub fn item_list(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Item>> {
+    let items = handle.call("list the items", move |library| library.items().list(discovery))?;
     Ok(items.into_iter().map(Item::from).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_add(door: State<'_, Door>, discovery: Uuid, name: String, aliases: Vec<String>) -> Reply<Done<Item>> {
-    Ok(door.act("add the item", move |library| library.items().item_add(discovery, &name, &aliases))?.told())
+pub fn item_add(handle: Handle<'_>, discovery: Uuid, name: String, aliases: Vec<String>) -> Reply<Done<Item>> {
+    Ok(handle.mutate("add the item", move |library| library.items().item_add(discovery, &name, &aliases))?.told())
 }
 
 /// What it is called and what it is, all of it anew.
 #[tauri::command]
 #[specta::specta]
 pub fn item_edit(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     item: Uuid,
     name: String,
     aliases: Vec<String>,
     description: String,
 ) -> Reply<Done<Item>> {
-    Ok(door
-        .act("change the item", move |library| library.items().item_edit(item, &name, &aliases, &description))?
+    Ok(handle
+        .mutate("change the item", move |library| library.items().item_edit(item, &name, &aliases, &description))?
         .told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_archive(door: State<'_, Door>, item: Uuid, archived: bool) -> Reply<Done<Item>> {
-    Ok(door.act("archive the item", move |library| library.items().item_archive(item, archived))?.told())
+pub fn item_archive(handle: Handle<'_>, item: Uuid, archived: bool) -> Reply<Done<Item>> {
+    Ok(handle.mutate("archive the item", move |library| library.items().item_archive(item, archived))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_delete(door: State<'_, Door>, item: Uuid) -> Reply<Done<()>> {
-    door.act("delete the item", move |library| library.items().item_delete(item))
+pub fn item_delete(handle: Handle<'_>, item: Uuid) -> Reply<Done<()>> {
+    handle.mutate("delete the item", move |library| library.items().item_delete(item))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_merge(door: State<'_, Door>, item: Uuid, into: Uuid) -> Reply<Done<Item>> {
-    Ok(door.act("merge the items", move |library| library.items().item_merge(item, into))?.told())
+pub fn item_merge(handle: Handle<'_>, item: Uuid, into: Uuid) -> Reply<Done<Item>> {
+    Ok(handle.mutate("merge the items", move |library| library.items().item_merge(item, into))?.told())
 }
 
 /// Makes a new item of the facts that have one of `keys`.
 #[tauri::command]
 #[specta::specta]
-pub fn item_split(door: State<'_, Door>, item: Uuid, name: String, keys: Vec<String>) -> Reply<Done<Item>> {
-    Ok(door.act("split the item", move |library| library.items().item_split(item, &name, &[], &keys))?.told())
+pub fn item_split(handle: Handle<'_>, item: Uuid, name: String, keys: Vec<String>) -> Reply<Done<Item>> {
+    Ok(handle.mutate("split the item", move |library| library.items().item_split(item, &name, &[], &keys))?.told())
 }
 
 /// Says which item a fact is about; none is the whole project.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_set_item(door: State<'_, Door>, fact: Uuid, item: Option<String>) -> Reply<Done<FactRow>> {
-    Ok(door
-        .act("say what the fact is about", move |library| library.items().fact_set_item(fact, item.as_deref()))?
+pub fn fact_set_item(handle: Handle<'_>, fact: Uuid, item: Option<String>) -> Reply<Done<FactRow>> {
+    Ok(handle
+        .mutate("say what the fact is about", move |library| library.items().fact_set_item(fact, item.as_deref()))?
         .told())
 }
 
 /// Makes an item and says that a fact is about it, as one step.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_set_new_item(door: State<'_, Door>, fact: Uuid, name: String) -> Reply<Done<FactRow>> {
-    Ok(door.act("say what the fact is about", move |library| library.items().fact_set_new_item(fact, &name))?.told())
+pub fn fact_set_new_item(handle: Handle<'_>, fact: Uuid, name: String) -> Reply<Done<FactRow>> {
+    Ok(handle
+        .mutate("say what the fact is about", move |library| library.items().fact_set_new_item(fact, &name))?
+        .told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn items_as_of(door: State<'_, Door>, discovery: Uuid, point: PointInTime) -> Reply<ItemsThen> {
-    Ok(door
-        .ask("list the items as they stood", move |library| library.audit().items_as_of(discovery, point.into()))?
+pub fn items_as_of(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> Reply<ItemsThen> {
+    Ok(handle
+        .call("list the items as they stood", move |library| library.audit().items_as_of(discovery, point.into()))?
         .into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn fields_as_of(door: State<'_, Door>, discovery: Uuid, item: String, point: PointInTime) -> Reply<Vec<FieldThen>> {
+pub fn fields_as_of(handle: Handle<'_>, discovery: Uuid, item: String, point: PointInTime) -> Reply<Vec<FieldThen>> {
     let look = move |library: &Library| library.audit().fields_then(discovery, &item, point.into());
-    let then = door.ask("show the fields as they stood", look)?;
+    let then = handle.call("show the fields as they stood", look)?;
     Ok(then.fields.into_iter().map(FieldThen::from).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_table(door: State<'_, Door>, discovery: Uuid) -> Reply<ItemTable> {
-    Ok(door.ask("show the items by their fields", move |library| library.knowledge().item_table(discovery))?.into())
+pub fn item_table(handle: Handle<'_>, discovery: Uuid) -> Reply<ItemTable> {
+    Ok(handle.call("show the items by their fields", move |library| library.knowledge().item_table(discovery))?.into())
 }
 
 /// Where the analyst wants the table; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn item_table_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Save").set_file_name(file_name(&name, "csv"));
-        dialog.add_filter("CSV", &["csv"]).blocking_save_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_target(&app, "Save", &name, "csv", ("CSV", "csv")))
 }
 
 /// Writes the columns `keys` to a file that a spreadsheet reads, the rows in the order of `items`.
 #[tauri::command]
 #[specta::specta]
 pub fn item_table_save(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     keys: Vec<String>,
     items: Vec<Uuid>,
     path: String,
 ) -> Reply<()> {
-    door.ask("save the table", move |library| {
+    handle.call("save the table", move |library| {
         library.knowledge().item_table_save(discovery, Shown { keys: Some(&keys), items: &items }, path.as_ref())
     })
 }

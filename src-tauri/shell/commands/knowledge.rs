@@ -4,9 +4,9 @@ use tauri::State;
 use uuid::Uuid;
 
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::done::Done,
     wire::knowledge::{Addition, BlockTurn, Enrichment, FieldTable, KnowledgeBlock, ProjectedField},
 };
@@ -14,47 +14,47 @@ use crate::{
 /// Of the project where no item is named; an item is named by its reference, "i1".
 #[tauri::command]
 #[specta::specta]
-pub fn knowledge_blocks(door: State<'_, Door>, discovery: Uuid, item: Option<String>) -> Reply<Vec<KnowledgeBlock>> {
+pub fn knowledge_blocks(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> Reply<Vec<KnowledgeBlock>> {
     let blocks =
-        door.ask("show the current state", move |library| library.knowledge().blocks(discovery, item.as_deref()));
+        handle.call("show the current state", move |library| library.knowledge().blocks(discovery, item.as_deref()));
     Ok(blocks?.into_iter().map(KnowledgeBlock::from).collect())
 }
 
 /// What the last turn changed in them: only those that it changed.
 #[tauri::command]
 #[specta::specta]
-pub fn knowledge_last_turn(door: State<'_, Door>, discovery: Uuid, item: Option<String>) -> Reply<Vec<BlockTurn>> {
-    let blocks = door
-        .ask("show what the last turn changed", move |library| library.audit().last_turn(discovery, item.as_deref()));
+pub fn knowledge_last_turn(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> Reply<Vec<BlockTurn>> {
+    let blocks = handle
+        .call("show what the last turn changed", move |library| library.audit().last_turn(discovery, item.as_deref()));
     Ok(blocks?.into_iter().map(BlockTurn::from).collect())
 }
 
 /// As [`knowledge_blocks`].
 #[tauri::command]
 #[specta::specta]
-pub fn knowledge_fields(door: State<'_, Door>, discovery: Uuid, item: Option<String>) -> Reply<Vec<ProjectedField>> {
-    let fields = door.ask("show the fields", move |library| library.knowledge().fields(discovery, item.as_deref()));
+pub fn knowledge_fields(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> Reply<Vec<ProjectedField>> {
+    let fields = handle.call("show the fields", move |library| library.knowledge().fields(discovery, item.as_deref()));
     Ok(fields?.into_iter().map(ProjectedField::from).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn field_table(door: State<'_, Door>, discovery: Uuid) -> Reply<FieldTable> {
-    Ok(door.ask("show the items by their fields", move |library| library.knowledge().field_table(discovery))?.into())
+pub fn field_table(handle: Handle<'_>, discovery: Uuid) -> Reply<FieldTable> {
+    Ok(handle.call("show the items by their fields", move |library| library.knowledge().field_table(discovery))?.into())
 }
 
 /// Sets a field whatever the facts say; `value` is as a person writes it.
 #[tauri::command]
 #[specta::specta]
 pub fn field_override(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     item: Option<String>,
     key: String,
     value: String,
     reason: String,
 ) -> Reply<Done<ProjectedField>> {
-    let set = door.act("set the field", move |library| {
+    let set = handle.mutate("set the field", move |library| {
         library.knowledge().override_field(discovery, item.as_deref(), &key, &value, &reason)
     });
     Ok(set?.told())
@@ -64,13 +64,14 @@ pub fn field_override(
 #[tauri::command]
 #[specta::specta]
 pub fn field_clear_override(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     item: Option<String>,
     key: String,
 ) -> Reply<Done<ProjectedField>> {
-    let back = door
-        .act("set the field back", move |library| library.knowledge().clear_override(discovery, item.as_deref(), &key));
+    let back = handle.mutate("set the field back", move |library| {
+        library.knowledge().clear_override(discovery, item.as_deref(), &key)
+    });
     Ok(back?.told())
 }
 
@@ -78,14 +79,14 @@ pub fn field_clear_override(
 #[tauri::command]
 #[specta::specta]
 pub fn enrich_ask(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     item: Option<String>,
     task: String,
 ) -> Reply<Enrichment> {
     let named = tasks.name(task);
-    let found = door.ask("ask the model", move |library| {
+    let found = handle.call("ask the model", move |library| {
         library.knowledge().enrich_ask(discovery, item.as_deref(), named.cancel())
     });
     let (found, model) = found?;
@@ -96,14 +97,14 @@ pub fn enrich_ask(
 #[tauri::command]
 #[specta::specta]
 pub fn enrich_take(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     item: Option<String>,
     taken: Vec<Addition>,
     model: String,
 ) -> Reply<Done<()>> {
     let taken = taken.into_iter().map(Addition::read).collect::<Reply<Vec<_>>>()?;
-    door.act("take over the suggestions", move |library| {
+    handle.mutate("take over the suggestions", move |library| {
         library.knowledge().add_additions(discovery, item.as_deref(), &taken, &model)
     })
 }

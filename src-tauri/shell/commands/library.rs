@@ -4,9 +4,9 @@ use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::{Tasks, Watched},
+    tasks::{Tasks, WatchedTask},
     wire::{
         input::IngestEvent,
         library::{Backup, LibraryState, VerifyReport},
@@ -15,27 +15,27 @@ use crate::{
 
 #[tauri::command]
 #[specta::specta]
-pub fn library_state(door: State<'_, Door>) -> Reply<LibraryState> {
-    door.library_state()
+pub fn library_state(handle: Handle<'_>) -> Reply<LibraryState> {
+    handle.library_state()
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn library_backups(door: State<'_, Door>) -> Reply<Vec<Backup>> {
-    door.backups()
+pub fn library_backups(handle: Handle<'_>) -> Reply<Vec<Backup>> {
+    handle.backups()
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn library_restore(door: State<'_, Door>, backup: String) -> Reply<LibraryState> {
-    door.restore(backup)
+pub fn library_restore(handle: Handle<'_>, backup: String) -> Reply<LibraryState> {
+    handle.restore(backup)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn verify(door: State<'_, Door>, discovery: Option<Uuid>, progress: Channel<IngestEvent>) -> Reply<VerifyReport> {
-    let watched = Watched::unnamed(progress);
-    let report = door.ask("verify the library", move |library| library.sources().verify(discovery, &watched))?;
+pub fn verify(handle: Handle<'_>, discovery: Option<Uuid>, progress: Channel<IngestEvent>) -> Reply<VerifyReport> {
+    let watched = WatchedTask::unnamed(progress);
+    let report = handle.call("verify the library", move |library| library.sources().verify(discovery, &watched))?;
     Ok(report.into())
 }
 

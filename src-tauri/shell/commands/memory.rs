@@ -3,13 +3,12 @@
 use std::{path::PathBuf, slice};
 
 use factly_engine::catalogue::LineName;
-use tauri::{AppHandle, State};
-use tauri_plugin_dialog::DialogExt;
+use tauri::AppHandle;
 use uuid::Uuid;
 
-use super::transfer::{chosen, file_name};
+use super::desktop::{choose_source, choose_target};
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
     wire::{
         count,
@@ -26,13 +25,13 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn catalogue_page(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     words: String,
     archived: bool,
     from: u32,
     count: u32,
 ) -> Reply<CataloguePage> {
-    let page = door.ask("show the catalogue", move |library| {
+    let page = handle.call("show the catalogue", move |library| {
         library.catalogue().page(&words, archived, from as usize, count as usize)
     });
     Ok(page?.into())
@@ -40,34 +39,36 @@ pub fn catalogue_page(
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_add(door: State<'_, Door>, item: CanonicalInput) -> Reply<Done<CanonicalItem>> {
-    Ok(door.act("add to the catalogue", move |library| library.catalogue().canonical_add(item.into()))?.told())
+pub fn canonical_add(handle: Handle<'_>, item: CanonicalInput) -> Reply<Done<CanonicalItem>> {
+    Ok(handle.mutate("add to the catalogue", move |library| library.catalogue().canonical_add(item.into()))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_edit(door: State<'_, Door>, id: Uuid, item: CanonicalInput) -> Reply<Done<CanonicalItem>> {
-    Ok(door.act("change the catalogue", move |library| library.catalogue().canonical_edit(id, item.into()))?.told())
+pub fn canonical_edit(handle: Handle<'_>, id: Uuid, item: CanonicalInput) -> Reply<Done<CanonicalItem>> {
+    Ok(handle
+        .mutate("change the catalogue", move |library| library.catalogue().canonical_edit(id, item.into()))?
+        .told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_archive(door: State<'_, Door>, id: Uuid, archived: bool) -> Reply<Done<CanonicalItem>> {
-    Ok(door.act("archive the item", move |library| library.catalogue().canonical_archive(id, archived))?.told())
+pub fn canonical_archive(handle: Handle<'_>, id: Uuid, archived: bool) -> Reply<Done<CanonicalItem>> {
+    Ok(handle.mutate("archive the item", move |library| library.catalogue().canonical_archive(id, archived))?.told())
 }
 
 /// What lines of discoveries mean and the catalogue does not have.
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_waiting(door: State<'_, Door>) -> Reply<WaitingItems> {
-    Ok(door.ask("show what waits for the catalogue", |library| library.catalogue().canonical_waiting())?.into())
+pub fn canonical_waiting(handle: Handle<'_>) -> Reply<WaitingItems> {
+    Ok(handle.call("show what waits for the catalogue", |library| library.catalogue().canonical_waiting())?.into())
 }
 
 /// Takes into the catalogue what lines wait for, one or all; says how many.
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_adopt(door: State<'_, Door>, id: Option<Uuid>) -> Reply<Done<u32>> {
-    let adopted = door.act("add to the catalogue", move |library| {
+pub fn canonical_adopt(handle: Handle<'_>, id: Option<Uuid>) -> Reply<Done<u32>> {
+    let adopted = handle.mutate("add to the catalogue", move |library| {
         library.catalogue().canonical_adopt(id.as_ref().map(slice::from_ref))
     });
     Ok(adopted?.map(|ids| count(ids.len())))
@@ -76,22 +77,22 @@ pub fn canonical_adopt(door: State<'_, Door>, id: Option<Uuid>) -> Reply<Done<u3
 /// What of a discovery may mean canonical items, and what was decided.
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_lines(door: State<'_, Door>, discovery: Uuid) -> Reply<CanonicalLines> {
-    Ok(door.ask("look for canonical items", move |library| library.catalogue().canonical_lines(discovery))?.into())
+pub fn canonical_lines(handle: Handle<'_>, discovery: Uuid) -> Reply<CanonicalLines> {
+    Ok(handle.call("look for canonical items", move |library| library.catalogue().canonical_lines(discovery))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_confirm(door: State<'_, Door>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Done<Uuid>> {
-    door.act("link the line", move |library| {
+pub fn canonical_confirm(handle: Handle<'_>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Done<Uuid>> {
+    handle.mutate("link the line", move |library| {
         library.catalogue().canonical_confirm(discovery, &LineName::parse(&line)?, canonical)
     })
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_reject(door: State<'_, Door>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Done<Uuid>> {
-    door.act("reject the suggestion", move |library| {
+pub fn canonical_reject(handle: Handle<'_>, discovery: Uuid, line: String, canonical: Uuid) -> Reply<Done<Uuid>> {
+    handle.mutate("reject the suggestion", move |library| {
         library.catalogue().canonical_reject(discovery, &LineName::parse(&line)?, canonical)
     })
 }
@@ -99,15 +100,15 @@ pub fn canonical_reject(door: State<'_, Door>, discovery: Uuid, line: String, ca
 /// Takes a decision back, whichever it was.
 #[tauri::command]
 #[specta::specta]
-pub fn canonical_unlink(door: State<'_, Door>, link: Uuid) -> Reply<Done<()>> {
-    door.act("take the link back", move |library| library.catalogue().canonical_unlink(link))
+pub fn canonical_unlink(handle: Handle<'_>, link: Uuid) -> Reply<Done<()>> {
+    handle.mutate("take the link back", move |library| library.catalogue().canonical_unlink(link))
 }
 
 /// What an item has cost; with a currency, all of it told in that one where a rate was given.
 #[tauri::command]
 #[specta::specta]
-pub fn price_panel(door: State<'_, Door>, canonical: Uuid, currency: Option<String>) -> Reply<PricePanel> {
-    let panel = door.ask("show the prices", move |library| {
+pub fn price_panel(handle: Handle<'_>, canonical: Uuid, currency: Option<String>) -> Reply<PricePanel> {
+    let panel = handle.call("show the prices", move |library| {
         let currency = currency.map(|name| library.catalogue().currency_named(&name)).transpose()?;
         library.catalogue().price_panel(canonical, currency)
     });
@@ -116,72 +117,64 @@ pub fn price_panel(door: State<'_, Door>, canonical: Uuid, currency: Option<Stri
 
 #[tauri::command]
 #[specta::specta]
-pub fn price_add(door: State<'_, Door>, canonical: Uuid, price: PriceInput) -> Reply<Done<Uuid>> {
-    door.act("add the price", move |library| library.catalogue().price_add(canonical, &price.into()))
+pub fn price_add(handle: Handle<'_>, canonical: Uuid, price: PriceInput) -> Reply<Done<Uuid>> {
+    handle.mutate("add the price", move |library| library.catalogue().price_add(canonical, &price.into()))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn price_remove(door: State<'_, Door>, price: Uuid) -> Reply<Done<()>> {
-    door.act("remove the price", move |library| library.catalogue().price_remove(price))
+pub fn price_remove(handle: Handle<'_>, price: Uuid) -> Reply<Done<()>> {
+    handle.mutate("remove the price", move |library| library.catalogue().price_remove(price))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn rate_list(door: State<'_, Door>) -> Reply<Vec<ExchangeRate>> {
-    Ok(door.ask("list the rates", |library| library.catalogue().rates())?.into_iter().map(Into::into).collect())
+pub fn rate_list(handle: Handle<'_>) -> Reply<Vec<ExchangeRate>> {
+    Ok(handle.call("list the rates", |library| library.catalogue().rates())?.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn rate_add(door: State<'_, Door>, rate: RateInput) -> Reply<ExchangeRate> {
-    Ok(door.ask("add the rate", move |library| library.catalogue().rate_add(&rate.into()))?.into())
+pub fn rate_add(handle: Handle<'_>, rate: RateInput) -> Reply<ExchangeRate> {
+    Ok(handle.call("add the rate", move |library| library.catalogue().rate_add(&rate.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn rate_remove(door: State<'_, Door>, rate: Uuid) -> Reply<Done<()>> {
-    door.act("remove the rate", move |library| library.catalogue().rate_remove(rate))
+pub fn rate_remove(handle: Handle<'_>, rate: Uuid) -> Reply<Done<()>> {
+    handle.mutate("remove the rate", move |library| library.catalogue().rate_remove(rate))
 }
 
 /// The CSV file that the analyst wants read; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn csv_choose_import(app: AppHandle) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Import CSV").add_filter("CSV", &["csv", "tsv", "txt"]);
-        dialog.blocking_pick_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_source(&app, "Import CSV", "CSV", &["csv", "tsv", "txt"]))
 }
 
 /// Where the analyst wants a CSV file; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn csv_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
-    let ask = || {
-        let dialog = app.dialog().file().set_title("Export CSV").set_file_name(file_name(&name, "csv"));
-        dialog.add_filter("CSV", &["csv"]).blocking_save_file().and_then(|file| file.into_path().ok())
-    };
-    Ok(chosen(ask))
+    Ok(choose_target(&app, "Export CSV", &name, "csv", ("CSV", "csv")))
 }
 
 /// What would come of a file, and what is wrong with it.
 #[tauri::command]
 #[specta::specta]
-pub fn csv_preview(door: State<'_, Door>, kind: CsvKind, path: PathBuf) -> Reply<CsvReport> {
-    Ok(door.ask("look into the file", move |library| library.catalogue().csv_preview(kind.into(), &path))?.into())
+pub fn csv_preview(handle: Handle<'_>, kind: CsvKind, path: PathBuf) -> Reply<CsvReport> {
+    Ok(handle.call("look into the file", move |library| library.catalogue().csv_preview(kind.into(), &path))?.into())
 }
 
 /// Imports a file, whole or not at all.
 #[tauri::command]
 #[specta::specta]
-pub fn csv_import(door: State<'_, Door>, kind: CsvKind, path: PathBuf) -> Reply<Done<CsvReport>> {
-    Ok(door.act("import the file", move |library| library.catalogue().csv_import(kind.into(), &path))?.told())
+pub fn csv_import(handle: Handle<'_>, kind: CsvKind, path: PathBuf) -> Reply<Done<CsvReport>> {
+    Ok(handle.mutate("import the file", move |library| library.catalogue().csv_import(kind.into(), &path))?.told())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn csv_export(door: State<'_, Door>, kind: CsvKind, path: PathBuf) -> Reply<()> {
-    door.ask("export", move |library| library.catalogue().csv_export(kind.into(), &path))
+pub fn csv_export(handle: Handle<'_>, kind: CsvKind, path: PathBuf) -> Reply<()> {
+    handle.call("export", move |library| library.catalogue().csv_export(kind.into(), &path))
 }

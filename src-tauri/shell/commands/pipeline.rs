@@ -1,11 +1,10 @@
 //! The five columns: what they show, and where an entity leads.
 
 use factly_engine::discovery::board;
-use tauri::State;
 use uuid::Uuid;
 
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
     wire::pipeline::{
         ColumnQuery, EntityDetail, History, PipelineCards, PipelineColumns, PipelineTrace, TraceReport, label as parsed,
@@ -20,23 +19,25 @@ const STEPS_SHOWN: u32 = 50;
 
 #[tauri::command]
 #[specta::specta]
-pub fn pipeline_columns(door: State<'_, Door>, discovery: Uuid, queries: Vec<ColumnQuery>) -> Reply<PipelineColumns> {
+pub fn pipeline_columns(handle: Handle<'_>, discovery: Uuid, queries: Vec<ColumnQuery>) -> Reply<PipelineColumns> {
     let queries = all(queries);
-    Ok(door.ask("count the columns", move |library| library.pipeline().pipeline_columns(discovery, &queries))?.into())
+    Ok(handle
+        .call("count the columns", move |library| library.pipeline().pipeline_columns(discovery, &queries))?
+        .into())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub fn pipeline_cards(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     query: ColumnQuery,
     from: u32,
     count: u32,
 ) -> Reply<PipelineCards> {
     let query = query.into();
-    let page =
-        door.ask("show the column", move |library| library.pipeline().pipeline_cards(discovery, &query, from, count));
+    let page = handle
+        .call("show the column", move |library| library.pipeline().pipeline_cards(discovery, &query, from, count));
     Ok(page?.into())
 }
 
@@ -44,28 +45,30 @@ pub fn pipeline_cards(
 #[tauri::command]
 #[specta::specta]
 pub fn pipeline_trace(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     discovery: Uuid,
     label: String,
     queries: Vec<ColumnQuery>,
 ) -> Reply<PipelineTrace> {
     let (of, queries) = (parsed(&label)?, all(queries));
-    Ok(door.ask("trace the entity", move |library| library.pipeline().pipeline_trace(discovery, of, &queries))?.into())
+    Ok(handle
+        .call("trace the entity", move |library| library.pipeline().pipeline_trace(discovery, of, &queries))?
+        .into())
 }
 
 /// The row of an entity under a query, if the query shows it.
 #[tauri::command]
 #[specta::specta]
-pub fn pipeline_place(door: State<'_, Door>, discovery: Uuid, query: ColumnQuery, label: String) -> Reply<Option<u32>> {
+pub fn pipeline_place(handle: Handle<'_>, discovery: Uuid, query: ColumnQuery, label: String) -> Reply<Option<u32>> {
     let (of, query) = (parsed(&label)?, query.into());
-    door.ask("find the entity", move |library| library.pipeline().pipeline_place(discovery, &query, of))
+    handle.call("find the entity", move |library| library.pipeline().pipeline_place(discovery, &query, of))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_detail(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<EntityDetail> {
+pub fn entity_detail(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<EntityDetail> {
     let label = parsed(&label)?;
-    let found = door.ask("show the entity", move |library| {
+    let found = handle.call("show the entity", move |library| {
         let detail = library.pipeline().entity_detail_of(discovery, label, LINKS_SHOWN)?;
         Ok((detail, library.pipeline().card(discovery, label)?))
     });
@@ -76,35 +79,35 @@ pub fn entity_detail(door: State<'_, Door>, discovery: Uuid, label: String) -> R
 /// All of an Input's text, to be edited.
 #[tauri::command]
 #[specta::specta]
-pub fn input_text(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<String> {
+pub fn input_text(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<String> {
     let label = parsed(&label)?;
-    door.ask("read the Input", move |library| library.pipeline().input_text(discovery, label))
+    handle.call("read the Input", move |library| library.pipeline().input_text(discovery, label))
 }
 
 /// What was done to an entity, newest first.
 #[tauri::command]
 #[specta::specta]
-pub fn entity_history(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<History> {
+pub fn entity_history(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<History> {
     let label = parsed(&label)?;
     let steps =
-        door.ask("show what was done", move |library| library.undo().entity_history(discovery, label, STEPS_SHOWN));
+        handle.call("show what was done", move |library| library.undo().entity_history(discovery, label, STEPS_SHOWN));
     Ok(steps?.into())
 }
 
 /// What an entity rests on, down to the words of the sources.
 #[tauri::command]
 #[specta::specta]
-pub fn trace_report(door: State<'_, Door>, discovery: Uuid, label: String) -> Reply<TraceReport> {
+pub fn trace_report(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<TraceReport> {
     let label = parsed(&label)?;
-    Ok(door.ask("trace the entity", move |library| library.pipeline().trace_report(discovery, label))?.into())
+    Ok(handle.call("trace the entity", move |library| library.pipeline().trace_report(discovery, label))?.into())
 }
 
 /// Writes that as Markdown to where the analyst wants it.
 #[tauri::command]
 #[specta::specta]
-pub fn trace_save(door: State<'_, Door>, discovery: Uuid, label: String, path: String) -> Reply<()> {
+pub fn trace_save(handle: Handle<'_>, discovery: Uuid, label: String, path: String) -> Reply<()> {
     let label = parsed(&label)?;
-    door.ask("save the trace", move |library| library.pipeline().save_trace(discovery, label, path.as_ref()))
+    handle.call("save the trace", move |library| library.pipeline().save_trace(discovery, label, path.as_ref()))
 }
 
 fn all(queries: Vec<ColumnQuery>) -> Vec<board::ColumnQuery> {

@@ -1,20 +1,20 @@
 //! What the analyst set for the window.
 
-use tauri::{AppHandle, State};
+use tauri::AppHandle;
 
-use crate::{door::Door, error::Reply, preferences, window, wire::preferences::Preferences};
+use crate::{commands::Handle, error::Reply, preferences, window, wire::preferences::Preferences};
 
 #[tauri::command]
 #[specta::specta]
-pub fn preferences(door: State<'_, Door>) -> Reply<Preferences> {
-    door.ask("read the preferences", preferences::read)
+pub fn preferences(handle: Handle<'_>) -> Reply<Preferences> {
+    handle.call("read the preferences", preferences::read)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn set_preferences(app: AppHandle, door: State<'_, Door>, preferences: Preferences) -> Reply<Preferences> {
+pub fn set_preferences(app: AppHandle, handle: Handle<'_>, preferences: Preferences) -> Reply<Preferences> {
     let set = preferences.clone();
-    door.ask("save the preferences", move |library| preferences::save(library, &set))?;
+    handle.call("save the preferences", move |library| preferences::save(library, &set))?;
     window::dress(&app, preferences.theme);
     Ok(preferences)
 }

@@ -5,9 +5,9 @@ use tauri::State;
 use uuid::Uuid;
 
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::provider::{
         FoundServer, KeyPlace, ProviderChoice, ProviderModel, ProviderSettings, ProviderState, ProviderTask,
         ProviderVerdict, SendTo, SentRequest, SentRequestView,
@@ -19,15 +19,15 @@ const PAGE: u32 = 50;
 
 #[tauri::command]
 #[specta::specta]
-pub fn provider_settings(door: State<'_, Door>) -> Reply<ProviderState> {
-    door.ask("read the providers", state)
+pub fn provider_settings(handle: Handle<'_>) -> Reply<ProviderState> {
+    handle.call("read the providers", state)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn provider_set(door: State<'_, Door>, settings: ProviderSettings) -> Reply<ProviderState> {
+pub fn provider_set(handle: Handle<'_>, settings: ProviderSettings) -> Reply<ProviderState> {
     let settings: Settings = settings.into();
-    door.ask("save the providers", move |library| {
+    handle.call("save the providers", move |library| {
         library.providers().set_providers(&settings)?;
         state(library)
     })
@@ -36,83 +36,83 @@ pub fn provider_set(door: State<'_, Door>, settings: ProviderSettings) -> Reply<
 /// Where the key of a choice is. The keyring may take seconds to say so.
 #[tauri::command]
 #[specta::specta]
-pub fn provider_key_place(door: State<'_, Door>, choice: ProviderChoice) -> Reply<KeyPlace> {
-    Ok(door.ask("look for the key", move |library| library.providers().key_place(&choice.into()))?.into())
+pub fn provider_key_place(handle: Handle<'_>, choice: ProviderChoice) -> Reply<KeyPlace> {
+    Ok(handle.call("look for the key", move |library| library.providers().key_place(&choice.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn provider_key_set(door: State<'_, Door>, choice: ProviderChoice, key: String) -> Reply<KeyPlace> {
+pub fn provider_key_set(handle: Handle<'_>, choice: ProviderChoice, key: String) -> Reply<KeyPlace> {
     let secret = Secret::new(&key).ok_or_else(|| engine::Error::invalid("There is no key in it."))?;
-    Ok(door.ask("keep the key", move |library| library.providers().keep_key(&choice.into(), secret))?.into())
+    Ok(handle.call("keep the key", move |library| library.providers().keep_key(&choice.into(), secret))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn provider_key_clear(door: State<'_, Door>, choice: ProviderChoice) -> Reply<KeyPlace> {
-    Ok(door.ask("forget the key", move |library| library.providers().forget_key(&choice.into()))?.into())
+pub fn provider_key_clear(handle: Handle<'_>, choice: ProviderChoice) -> Reply<KeyPlace> {
+    Ok(handle.call("forget the key", move |library| library.providers().forget_key(&choice.into()))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn provider_models(door: State<'_, Door>, choice: ProviderChoice) -> Reply<Vec<ProviderModel>> {
+pub fn provider_models(handle: Handle<'_>, choice: ProviderChoice) -> Reply<Vec<ProviderModel>> {
     let list = move |library: &Library| library.providers().provider_models(&choice.into(), &Cancel::default());
-    Ok(door.ask("list the models", list)?.into_iter().map(Into::into).collect())
+    Ok(handle.call("list the models", list)?.into_iter().map(Into::into).collect())
 }
 
 /// `task` is a name by which the test can be called off.
 #[tauri::command]
 #[specta::specta]
 pub fn provider_test(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     choice: ProviderChoice,
     task: String,
 ) -> Reply<ProviderVerdict> {
     let named = tasks.name(task);
     let test = move |library: &Library| Ok(library.providers().test_provider(&choice.into(), named.cancel()));
-    Ok(door.ask("test the provider", test)?.into())
+    Ok(handle.call("test the provider", test)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn provider_detect(door: State<'_, Door>) -> Reply<Vec<FoundServer>> {
-    let found = door.ask("look for servers", |library| Ok(library.providers().detect_servers()))?;
+pub fn provider_detect(handle: Handle<'_>) -> Reply<Vec<FoundServer>> {
+    let found = handle.call("look for servers", |library| Ok(library.providers().detect_servers()))?;
     Ok(found.into_iter().map(Into::into).collect())
 }
 
 /// To whom a task would send the text of a discovery. None: nothing would leave.
 #[tauri::command]
 #[specta::specta]
-pub fn would_send(door: State<'_, Door>, discovery: Uuid, task: ProviderTask) -> Reply<Option<SendTo>> {
+pub fn would_send(handle: Handle<'_>, discovery: Uuid, task: ProviderTask) -> Reply<Option<SendTo>> {
     let ask = move |library: &Library| library.providers().would_send(discovery, task.into());
-    Ok(door.ask("say to whom it would go", ask)?.map(Into::into))
+    Ok(handle.call("say to whom it would go", ask)?.map(Into::into))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn allow_sending(door: State<'_, Door>, discovery: Uuid, task: ProviderTask) -> Reply<Option<SendTo>> {
+pub fn allow_sending(handle: Handle<'_>, discovery: Uuid, task: ProviderTask) -> Reply<Option<SendTo>> {
     let allow = move |library: &Library| library.providers().allow_sending(discovery, task.into());
-    Ok(door.ask("allow it", allow)?.map(Into::into))
+    Ok(handle.call("allow it", allow)?.map(Into::into))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn forbid_sending(door: State<'_, Door>, discovery: Uuid) -> Reply<()> {
-    door.ask("forbid it", move |library| library.providers().forbid_sending(discovery))
+pub fn forbid_sending(handle: Handle<'_>, discovery: Uuid) -> Reply<()> {
+    handle.call("forbid it", move |library| library.providers().forbid_sending(discovery))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn sent_requests(door: State<'_, Door>, discovery: Uuid, before: Option<i64>) -> Reply<Vec<SentRequest>> {
+pub fn sent_requests(handle: Handle<'_>, discovery: Uuid, before: Option<i64>) -> Reply<Vec<SentRequest>> {
     let list = move |library: &Library| library.providers().sent_requests(discovery, before, PAGE);
-    Ok(door.ask("list what was sent", list)?.into_iter().map(Into::into).collect())
+    Ok(handle.call("list what was sent", list)?.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn sent_request(door: State<'_, Door>, request: Uuid) -> Reply<SentRequestView> {
-    Ok(door.ask("show what was sent", move |library| library.providers().sent_request(request))?.into())
+pub fn sent_request(handle: Handle<'_>, request: Uuid) -> Reply<SentRequestView> {
+    Ok(handle.call("show what was sent", move |library| library.providers().sent_request(request))?.into())
 }
 
 fn state(library: &Library) -> engine::Result<ProviderState> {

@@ -5,9 +5,9 @@ use tauri::State;
 use uuid::Uuid;
 
 use crate::{
-    door::Door,
+    commands::Handle,
     error::Reply,
-    task::Tasks,
+    tasks::Tasks,
     wire::done::Done,
     wire::questions::{AnswerGiven, AnswerSaid, QuestionSheet, QuestionsProposed, RoundDone, named},
 };
@@ -15,23 +15,23 @@ use crate::{
 /// What is asked about `items` ("i1"), or about the whole project, at the discovery's stage.
 #[tauri::command]
 #[specta::specta]
-pub fn question_sheet(door: State<'_, Door>, discovery: Uuid, items: Vec<String>) -> Reply<QuestionSheet> {
-    Ok(door.ask("list the questions", move |library| library.questions().sheet(discovery, &items))?.into())
+pub fn question_sheet(handle: Handle<'_>, discovery: Uuid, items: Vec<String>) -> Reply<QuestionSheet> {
+    Ok(handle.call("list the questions", move |library| library.questions().sheet(discovery, &items))?.into())
 }
 
 /// Keeps what is written so far: for a question, or freely where there is none.
 #[tauri::command]
 #[specta::specta]
-pub fn question_keep(door: State<'_, Door>, discovery: Uuid, question: Option<String>, said: AnswerSaid) -> Reply<()> {
+pub fn question_keep(handle: Handle<'_>, discovery: Uuid, question: Option<String>, said: AnswerSaid) -> Reply<()> {
     let (name, said) = (question.as_deref().map(named).transpose()?, said.into());
-    door.ask("keep the answer", move |library| library.questions().keep_answer(discovery, name.as_ref(), &said))
+    handle.call("keep the answer", move |library| library.questions().keep_answer(discovery, name.as_ref(), &said))
 }
 
 /// Takes a round. `task` names the call, so that a model that reads it can be stopped.
 #[tauri::command]
 #[specta::specta]
 pub fn round_finish(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     items: Vec<String>,
@@ -42,39 +42,40 @@ pub fn round_finish(
     let answers = answers.into_iter().map(AnswerGiven::read).collect::<Reply<_>>()?;
     let round = Round { stage: None, items, answers, free };
     let called = tasks.name(task);
-    let done = door
-        .act("take the answers", move |library| library.questions().finish_round(discovery, &round, called.cancel()));
+    let done = handle.mutate("take the answers", move |library| {
+        library.questions().finish_round(discovery, &round, called.cancel())
+    });
     Ok(done?.told())
 }
 
 /// Asks again what was closed as irrelevant.
 #[tauri::command]
 #[specta::specta]
-pub fn question_reopen(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<Done<()>> {
+pub fn question_reopen(handle: Handle<'_>, discovery: Uuid, question: String) -> Reply<Done<()>> {
     let name = named(&question)?;
-    door.act("ask the question again", move |library| library.questions().reopen_question(discovery, &name))
+    handle.mutate("ask the question again", move |library| library.questions().reopen_question(discovery, &name))
 }
 
 /// Takes a question without a key off the list.
 #[tauri::command]
 #[specta::specta]
-pub fn question_drop(door: State<'_, Door>, discovery: Uuid, question: String) -> Reply<Done<()>> {
+pub fn question_drop(handle: Handle<'_>, discovery: Uuid, question: String) -> Reply<Done<()>> {
     let name = named(&question)?;
-    door.act("drop the question", move |library| library.questions().drop_question(discovery, &name))
+    handle.mutate("drop the question", move |library| library.questions().drop_question(discovery, &name))
 }
 
 /// Asks the model that is set what else could be asked.
 #[tauri::command]
 #[specta::specta]
 pub fn questions_propose(
-    door: State<'_, Door>,
+    handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discovery: Uuid,
     items: Vec<String>,
     task: String,
 ) -> Reply<Done<QuestionsProposed>> {
     let called = tasks.name(task);
-    let proposed = door.act("ask the model", move |library| {
+    let proposed = handle.mutate("ask the model", move |library| {
         library.questions().propose_questions(discovery, None, &items, called.cancel())
     });
     Ok(proposed?.told())

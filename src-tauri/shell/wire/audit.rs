@@ -11,44 +11,17 @@ use super::{
     count,
     fact::{FactFilter, FactRow, FactStatus},
     knowledge::BlockWords,
-    mirror::{both_ways, from_domain},
     run::RunStats,
 };
 
-/// What became of a part of a text.
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum CoverageClass {
-    Facts,
-    Unaligned,
-    Rejected,
-    Skipped,
-    Nothing,
-    Unread,
+wire_enum! {
+    /// What became of a part of a text.
+    CoverageClass = classes::Class { Facts, Unaligned, Rejected, Skipped, Nothing, Unread }
 }
 
-from_domain!(CoverageClass, classes::Class { Facts, Unaligned, Rejected, Skipped, Nothing, Unread });
-
-/// Why the parser that is built in passed over a part of a text.
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum SkipReason {
-    Code,
-    FrontMatter,
-    Heading,
-    Comment,
-    Link,
-    Speaker,
-    TableHead,
-    LongRow,
-    Question,
-    LeadIn,
-    LongSentence,
-}
-
-from_domain!(
-    SkipReason,
-    offline::Skip {
+wire_enum! {
+    /// Why the parser that is built in passed over a part of a text.
+    SkipReason = offline::Skip {
         Code,
         FrontMatter,
         Heading,
@@ -61,96 +34,91 @@ from_domain!(
         LeadIn,
         LongSentence,
     }
-);
-
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Reading {
-    Read,
-    Waiting,
-    Failed,
 }
 
-from_domain!(Reading, domain::Reading { Read, Waiting, Failed });
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Coverage {
-    pub input_id: String,
-    pub label: String,
-    pub title: String,
-    pub totals: CoverageTotals,
-    pub pieces: Vec<CoveredPiece>,
-    /// Empty in a list of Inputs.
-    pub stretches: Vec<CoveredStretch>,
+wire_enum! {
+    Reading = domain::Reading { Read, Waiting, Failed }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CoverageTotals {
-    /// Characters by what became of them.
-    pub facts_chars: u32,
-    pub unaligned_chars: u32,
-    pub rejected_chars: u32,
-    pub skipped_chars: u32,
-    pub nothing_chars: u32,
-    pub unread_chars: u32,
-    pub pieces: u32,
-    pub read: u32,
-    pub failed: u32,
-    pub facts: u32,
-    pub ops: u32,
-    /// Proposals that did not align or could not be read, and facts that the analyst rejected.
-    pub refused: u32,
-    pub rejected: u32,
-    pub unchanged: u32,
+wire_struct! {
+    Coverage = domain::Coverage as covered {
+        input_id: String = covered.input.id.to_string(),
+        label: String = covered.input.label,
+        title: String = covered.input.title,
+        totals: CoverageTotals,
+        pieces: Vec<CoveredPiece>,
+        /// Empty in a list of Inputs.
+        stretches: Vec<CoveredStretch>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CoveredPiece {
-    pub bundle_id: String,
-    pub part: u32,
-    pub parts: u32,
-    pub reading: Reading,
-    pub run_id: Option<String>,
-    pub model: Option<String>,
-    pub error: Option<String>,
-    pub stats: RunStats,
-    pub refused: Vec<RefusedOp>,
+wire_struct! {
+    #[derive(Copy)]
+    CoverageTotals = domain::Totals as totals {
+        /// Characters by what became of them.
+        facts_chars: u32 = totals.of(classes::Class::Facts),
+        unaligned_chars: u32 = totals.of(classes::Class::Unaligned),
+        rejected_chars: u32 = totals.of(classes::Class::Rejected),
+        skipped_chars: u32 = totals.of(classes::Class::Skipped),
+        nothing_chars: u32 = totals.of(classes::Class::Nothing),
+        unread_chars: u32 = totals.of(classes::Class::Unread),
+        pieces: u32,
+        read: u32,
+        failed: u32,
+        facts: u32,
+        ops: u32,
+        /// Proposals that did not align or could not be read, and facts that the analyst rejected.
+        refused: u32,
+        rejected: u32,
+        unchanged: u32,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct RefusedOp {
-    pub key: String,
-    pub quote: String,
-    pub reason: String,
-    pub fact: Option<CoveredFact>,
-    /// A stretch shows words near to it.
-    pub placed: bool,
+wire_struct! {
+    CoveredPiece = domain::CoveredPiece as piece {
+        bundle_id: String = piece.bundle.to_string(),
+        part: u32,
+        parts: u32,
+        reading: Reading,
+        run_id: Option<String> = piece.run.map(|run| run.to_string()),
+        model: Option<String>,
+        error: Option<String>,
+        stats: RunStats,
+        refused: Vec<RefusedOp>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CoveredFact {
-    pub id: String,
-    pub label: String,
+wire_struct! {
+    RefusedOp = domain::RefusedOp as op {
+        key: String,
+        quote: String,
+        reason: String,
+        fact: Option<CoveredFact>,
+        /// A stretch shows words near to it.
+        placed: bool = op.is_placed,
+    }
 }
 
-/// A part of an Input's text, in UTF-16 units of it.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CoveredStretch {
-    pub class: CoverageClass,
-    pub start: u32,
-    pub end: u32,
-    pub block: u32,
-    pub piece: u32,
-    pub excerpt: String,
-    pub facts: Vec<CoveredFact>,
-    /// Only of what was skipped.
-    pub why: Option<SkipReason>,
+wire_struct! {
+    CoveredFact = domain::QuotedLabel {
+        id: String,
+        label: String,
+    }
+}
+
+wire_struct! {
+    /// A part of an Input's text, in UTF-16 units of it.
+    CoveredStretch = domain::CoveredStretch as stretch {
+        class: CoverageClass,
+        start: u32 = stretch.utf16.start,
+        end: u32 = stretch.utf16.end,
+        block: u32,
+        piece: u32,
+        excerpt: String,
+        facts: Vec<CoveredFact>,
+        /// Only of what was skipped.
+        why: Option<SkipReason>,
+    }
 }
 
 /// A point to look back to: one of the two is given.
@@ -172,39 +140,35 @@ impl From<PointInTime> for domain::Point {
     }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Which {
-    All,
-    Changed,
+wire_enum! {
+    Which = domain::Which { All, Changed }
 }
 
-both_ways!(Which, domain::Which { All, Changed });
-
-/// The step that a point comes to.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Moment {
-    /// 0 is before the first.
-    pub step: i64,
-    pub name: Option<String>,
-    pub at: Option<i64>,
-    /// Steps done since.
-    pub since: u32,
+wire_struct! {
+    /// The step that a point comes to.
+    Moment = domain::Moment {
+        /// 0 is before the first.
+        step: i64,
+        name: Option<String>,
+        at: Option<i64>,
+        /// Steps done since.
+        since: u32,
+    }
 }
 
-/// What became of facts since.
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Since {
-    pub added: u32,
-    pub gone: u32,
-    pub accepted: u32,
-    pub rejected: u32,
-    pub superseded: u32,
-    pub conflict: u32,
-    pub proposed: u32,
-    pub reviewed: u32,
+wire_struct! {
+    /// What became of facts since.
+    #[derive(Copy)]
+    Since = domain::Since {
+        added: u32,
+        gone: u32,
+        accepted: u32,
+        rejected: u32,
+        superseded: u32,
+        conflict: u32,
+        proposed: u32,
+        reviewed: u32,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -217,33 +181,33 @@ pub struct FactThen {
     pub changed: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct LedgerThen {
-    pub moment: Moment,
-    pub since: Since,
-    pub facts: Vec<FactThen>,
-    pub next: Option<String>,
-    /// Not known where words are looked for.
-    pub total: Option<u32>,
+wire_struct! {
+    LedgerThen = domain::LedgerThen {
+        moment: Moment,
+        since: Since,
+        facts: Vec<FactThen>,
+        next: Option<String>,
+        /// Not known where words are looked for.
+        total: Option<u32>,
+    }
 }
 
-/// The blocks of a scope as they stood.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct BlocksThen {
-    pub moment: Moment,
-    pub blocks: Vec<BlockThen>,
+wire_struct! {
+    /// The blocks of a scope as they stood.
+    BlocksThen = domain::BlocksThen {
+        moment: Moment,
+        blocks: Vec<BlockThen>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct BlockThen {
-    pub key: String,
-    pub title: String,
-    pub lines: Vec<LineThen>,
-    /// Lines that are there now, and nothing in their place then.
-    pub came: Vec<BlockWords>,
+wire_struct! {
+    BlockThen = domain::BlockThen as block {
+        key: String = block.key.as_str().to_owned(),
+        title: String = block.key.title().to_owned(),
+        lines: Vec<LineThen>,
+        /// Lines that are there now, and nothing in their place then.
+        came: Vec<BlockWords>,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -256,13 +220,13 @@ pub struct LineThen {
     pub now: Option<BlockWords>,
 }
 
-/// A filter of the ledger under a name.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SavedView {
-    pub id: String,
-    pub name: String,
-    pub filter: FactFilter,
+wire_struct! {
+    /// A filter of the ledger under a name.
+    SavedView = domain::SavedView {
+        id: String,
+        name: String,
+        filter: FactFilter,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -290,104 +254,12 @@ pub struct PackCheck {
     pub problems_total: u32,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct PackProblem {
-    /// The entry of the zip; none: the zip itself.
-    pub entry: Option<String>,
-    pub fact: Option<String>,
-    pub message: String,
-}
-
-impl From<domain::Coverage> for Coverage {
-    fn from(covered: domain::Coverage) -> Self {
-        Self {
-            input_id: covered.input.id.to_string(),
-            label: covered.input.label,
-            title: covered.input.title,
-            totals: covered.totals.into(),
-            pieces: covered.pieces.into_iter().map(Into::into).collect(),
-            stretches: covered.stretches.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<domain::Totals> for CoverageTotals {
-    fn from(totals: domain::Totals) -> Self {
-        let domain::Totals { pieces, read, failed, facts, ops, refused, unchanged, rejected, .. } = totals;
-        Self {
-            facts_chars: totals.of(classes::Class::Facts),
-            unaligned_chars: totals.of(classes::Class::Unaligned),
-            rejected_chars: totals.of(classes::Class::Rejected),
-            skipped_chars: totals.of(classes::Class::Skipped),
-            nothing_chars: totals.of(classes::Class::Nothing),
-            unread_chars: totals.of(classes::Class::Unread),
-            pieces,
-            read,
-            failed,
-            facts,
-            ops,
-            refused,
-            rejected,
-            unchanged,
-        }
-    }
-}
-
-impl From<domain::CoveredPiece> for CoveredPiece {
-    fn from(piece: domain::CoveredPiece) -> Self {
-        Self {
-            bundle_id: piece.bundle.to_string(),
-            part: piece.part,
-            parts: piece.parts,
-            reading: piece.reading.into(),
-            run_id: piece.run.map(|run| run.to_string()),
-            model: piece.model,
-            error: piece.error,
-            stats: piece.stats.into(),
-            refused: piece.refused.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<domain::RefusedOp> for RefusedOp {
-    fn from(op: domain::RefusedOp) -> Self {
-        let fact = op.fact.map(Into::into);
-        Self { key: op.key, quote: op.quote, reason: op.reason, fact, placed: op.is_placed }
-    }
-}
-
-impl From<domain::QuotedLabel> for CoveredFact {
-    fn from(fact: domain::QuotedLabel) -> Self {
-        Self { id: fact.id.to_string(), label: fact.label }
-    }
-}
-
-impl From<domain::CoveredStretch> for CoveredStretch {
-    fn from(stretch: domain::CoveredStretch) -> Self {
-        Self {
-            class: stretch.class.into(),
-            start: stretch.utf16.start,
-            end: stretch.utf16.end,
-            block: stretch.block,
-            piece: stretch.piece,
-            excerpt: stretch.excerpt,
-            facts: stretch.facts.into_iter().map(Into::into).collect(),
-            why: stretch.why.map(Into::into),
-        }
-    }
-}
-
-impl From<domain::Moment> for Moment {
-    fn from(domain::Moment { step, name, at, since }: domain::Moment) -> Self {
-        Self { step, name, at, since }
-    }
-}
-
-impl From<domain::Since> for Since {
-    fn from(since: domain::Since) -> Self {
-        let domain::Since { added, gone, accepted, rejected, superseded, conflict, proposed, reviewed } = since;
-        Self { added, gone, accepted, rejected, superseded, conflict, proposed, reviewed }
+wire_struct! {
+    PackProblem = evidence_pack::PackProblem {
+        /// The entry of the zip; none: the zip itself.
+        entry: Option<String>,
+        fact: Option<String>,
+        message: String,
     }
 }
 
@@ -397,32 +269,7 @@ impl From<domain::FactThen> for FactThen {
         Self { now: then.now.map(|(status, _)| status.into()), fact: then.fact.into(), changed }
     }
 }
-
-impl From<domain::LedgerThen> for LedgerThen {
-    fn from(then: domain::LedgerThen) -> Self {
-        let domain::LedgerThen { moment, since, facts, next, total } = then;
-        let facts = facts.into_iter().map(Into::into).collect();
-        Self { moment: moment.into(), since: since.into(), facts, next, total }
-    }
-}
-
-impl From<domain::BlocksThen> for BlocksThen {
-    fn from(then: domain::BlocksThen) -> Self {
-        Self { moment: then.moment.into(), blocks: then.blocks.into_iter().map(Into::into).collect() }
-    }
-}
-
-impl From<domain::BlockThen> for BlockThen {
-    fn from(block: domain::BlockThen) -> Self {
-        let domain::BlockThen { key, lines, came, .. } = block;
-        Self {
-            key: key.as_str().to_owned(),
-            title: key.title().to_owned(),
-            lines: lines.into_iter().map(Into::into).collect(),
-            came: came.into_iter().map(Into::into).collect(),
-        }
-    }
-}
+wire_from!(FactThen = domain::FactThen);
 
 impl From<domain::LineThen> for LineThen {
     fn from(domain::LineThen { line, now }: domain::LineThen) -> Self {
@@ -434,12 +281,7 @@ impl From<domain::LineThen> for LineThen {
         Self { words: line.into(), stands, now }
     }
 }
-
-impl From<domain::SavedView> for SavedView {
-    fn from(view: domain::SavedView) -> Self {
-        Self { id: view.id.to_string(), name: view.name, filter: view.filter.into() }
-    }
-}
+wire_from!(LineThen = domain::LineThen);
 
 impl PackMade {
     pub fn of(path: String, made: evidence_pack::Packed) -> Self {
@@ -456,11 +298,6 @@ impl PackMade {
 
 impl PackCheck {
     pub fn of(path: String, report: evidence_pack::PackReport) -> Self {
-        let problem = |problem: evidence_pack::PackProblem| PackProblem {
-            entry: problem.entry,
-            fact: problem.fact,
-            message: problem.message,
-        };
         Self {
             path,
             title: report.title,
@@ -468,7 +305,7 @@ impl PackCheck {
             bundles: count(report.bundles),
             facts: count(report.facts),
             quotes: count(report.quotes),
-            problems: report.problems.into_iter().map(problem).collect(),
+            problems: report.problems.into_iter().map(Into::into).collect(),
             problems_total: count(report.problems_total),
         }
     }

@@ -1,6 +1,6 @@
 //! The chat on the wire: conversations, messages, cards, and what is told while an answer comes.
 
-use factly_core::chat::{CardStatus as Status, MessageState as State, Role as Speaker, Tool, card, markdown};
+use factly_core::chat::{CardStatus as Status, MessageState as State, Mode, Role as Speaker, Tool, card, markdown};
 use factly_engine::chat::{self as domain, cards};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -8,7 +8,7 @@ use specta::Type;
 use super::{
     count,
     markdown::{Block, blocks},
-    mirror::from_domain,
+    patch::Patch,
     pipeline::{Duplicate, EntityStatus, Kind, OutputType, label, labels, names},
     questions::ScopeItem,
 };
@@ -23,10 +23,11 @@ pub enum ChatEvent {
         user: ChatMessage,
         assistant: String,
     },
-    /// More words. `blocks` take the place of the answer's blocks from index `from` on; those before are final.
+    /// More words. The answer's blocks before index `from` are final. The one there becomes another by `grown`, where that
+    /// is said; then `blocks` take the place of all that follow.
     Token {
-        text: String,
         from: u32,
+        grown: Option<Patch>,
         blocks: Vec<Block>,
     },
     /// A card that is stored and waits. One that is too large to be told is abridged: it has no fingerprint, so that
@@ -49,15 +50,17 @@ pub enum ChatEvent {
     },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Conversation {
-    pub id: String,
-    pub title: String,
-    pub is_default: bool,
-    pub messages: u32,
-    pub pending_cards: u32,
-    pub updated_at: i64,
+wire_struct! {
+    #[derive(PartialEq)]
+    Conversation = domain::Conversation {
+        id: String,
+        mode: ChatMode,
+        title: String,
+        is_default: bool,
+        messages: u32,
+        pending_cards: u32,
+        updated_at: i64,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -67,7 +70,7 @@ pub struct ChatMessage {
     pub conversation: String,
     pub role: ChatRole,
     pub state: MessageState,
-    /// As written; of an answer, Markdown.
+    /// As written by the analyst.
     pub text: String,
     /// Of an answer.
     pub blocks: Vec<Block>,
@@ -86,71 +89,62 @@ pub struct ChatMessage {
     pub undoable: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ChatMessages {
-    /// Oldest first.
-    pub messages: Vec<ChatMessage>,
-    pub more: bool,
-    pub total: u32,
+wire_struct! {
+    #[derive(PartialEq)]
+    ChatMessages = domain::MessagePage {
+        /// Oldest first.
+        messages: Vec<ChatMessage>,
+        more: bool,
+        total: u32,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ChatHit {
-    pub conversation: String,
-    pub title: String,
-    pub message: String,
-    pub snippet: String,
-    pub at: i64,
+wire_struct! {
+    #[derive(PartialEq)]
+    ChatHit = domain::FoundMessage {
+        conversation: String,
+        title: String,
+        message: String,
+        snippet: String,
+        at: i64,
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ChatRole {
-    User,
-    Assistant,
+wire_enum! {
+    /// What a conversation is about, and so what goes along with a question.
+    ChatMode = Mode { Discovery }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum MessageState {
-    Streaming,
-    Done,
-    Stopped,
-    Failed,
+wire_enum! {
+    ChatRole = Speaker { User, Assistant }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ChatTool {
-    AddItem,
-    DeleteItem,
-    EditItem,
+wire_enum! {
+    MessageState = State { Streaming, Done, Stopped, Failed }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum CardStatus {
-    Pending,
-    Applied,
-    Cancelled,
-    Error,
+wire_enum! {
+    ChatTool = Tool { AddItem, DeleteItem, EditItem }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ChatCard {
-    pub id: String,
-    pub message: String,
-    pub tool: ChatTool,
-    pub status: CardStatus,
-    /// What its buttons are bound to.
-    pub fingerprint: String,
-    pub stale: Option<String>,
-    pub error: Option<AppError>,
-    pub became: Option<String>,
-    pub shown: CardShown,
+wire_enum! {
+    CardStatus = Status { Pending, Applied, Cancelled, Error }
+}
+
+wire_struct! {
+    #[derive(PartialEq)]
+    ChatCard = cards::CardView {
+        id: String,
+        message: String,
+        tool: ChatTool,
+        status: CardStatus,
+        /// What its buttons are bound to.
+        fingerprint: String,
+        stale: Option<String>,
+        error: Option<AppError>,
+        became: Option<String>,
+        shown: CardShown,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -161,20 +155,22 @@ pub enum CardShown {
     Edit { label: String, kind: Kind, before: String, after: String, version: u32 },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct LabelText {
-    pub label: String,
-    pub text: String,
+wire_struct! {
+    #[derive(PartialEq)]
+    LabelText = card::Named {
+        label: String,
+        text: String,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DeletedEntity {
-    pub label: String,
-    pub kind: Kind,
-    pub text: String,
-    pub status: EntityStatus,
+wire_struct! {
+    #[derive(PartialEq)]
+    DeletedEntity = card::Doomed as doomed {
+        label: String,
+        kind: Kind = doomed.label.kind.into(),
+        text: String,
+        status: EntityStatus,
+    }
 }
 
 /// What the analyst made of a proposal before confirming it.
@@ -186,23 +182,23 @@ pub struct CardEdited {
     pub output_type: Option<OutputType>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CardConfirmed {
-    pub card: ChatCard,
-    /// What the column says already. Nothing was done then.
-    pub duplicates: Vec<Duplicate>,
-    /// A sentence, where a model was to judge whom it touches and what is built in did.
-    pub note: Option<String>,
+wire_struct! {
+    CardConfirmed = cards::Confirmed {
+        card: ChatCard,
+        /// What the column says already. Nothing was done then.
+        duplicates: Vec<Duplicate>,
+        /// A sentence, where a model was to judge whom it touches and what is built in did.
+        note: Option<String>,
+    }
 }
 
-/// Several cards that were confirmed together.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CardsConfirmed {
-    pub cards: Vec<ChatCard>,
-    /// As of one card.
-    pub note: Option<String>,
+wire_struct! {
+    /// Several cards that were confirmed together.
+    CardsConfirmed = cards::AllConfirmed {
+        cards: Vec<ChatCard>,
+        /// As of one card.
+        note: Option<String>,
+    }
 }
 
 /// What is done where the column says what a card would add.
@@ -232,11 +228,6 @@ pub struct MentionGroup {
     pub entries: Vec<LabelText>,
 }
 
-from_domain!(ChatRole, Speaker { User, Assistant });
-from_domain!(MessageState, State { Streaming, Done, Stopped, Failed });
-from_domain!(ChatTool, Tool { AddItem, DeleteItem, EditItem });
-from_domain!(CardStatus, Status { Pending, Applied, Cancelled, Error });
-
 impl ChatEvent {
     pub fn card(card: &cards::CardView) -> Self {
         Self::ToolCall { tool: card.tool.into(), params: Some(card.params.clone()), card: card.clone().into() }
@@ -254,31 +245,18 @@ impl ChatEvent {
     }
 }
 
-impl From<domain::Conversation> for Conversation {
-    fn from(conversation: domain::Conversation) -> Self {
-        Self {
-            id: conversation.id.to_string(),
-            title: conversation.title,
-            is_default: conversation.is_default,
-            messages: conversation.messages,
-            pending_cards: conversation.pending_cards,
-            updated_at: conversation.updated_at,
-        }
-    }
-}
-
 impl From<domain::MessageView> for ChatMessage {
     fn from(message: domain::MessageView) -> Self {
-        let blocks = match message.role {
-            Speaker::User => Vec::new(),
-            Speaker::Assistant => blocks(&markdown::blocks(&message.text)),
+        let (text, blocks) = match message.role {
+            Speaker::User => (message.text, Vec::new()),
+            Speaker::Assistant => (String::new(), blocks(&markdown::blocks(&message.text))),
         };
         Self {
             id: message.id.to_string(),
             conversation: message.conversation.to_string(),
             role: message.role.into(),
             state: message.state.into(),
-            text: message.text,
+            text,
             blocks,
             references: names(&message.references),
             items: message.items.into_iter().map(Into::into).collect(),
@@ -291,45 +269,12 @@ impl From<domain::MessageView> for ChatMessage {
         }
     }
 }
-
-impl From<domain::MessagePage> for ChatMessages {
-    fn from(page: domain::MessagePage) -> Self {
-        Self { messages: page.messages.into_iter().map(Into::into).collect(), more: page.more, total: page.total }
-    }
-}
-
-impl From<domain::FoundMessage> for ChatHit {
-    fn from(found: domain::FoundMessage) -> Self {
-        Self {
-            conversation: found.conversation.to_string(),
-            title: found.title,
-            message: found.message.to_string(),
-            snippet: found.snippet,
-            at: found.at,
-        }
-    }
-}
+wire_from!(ChatMessage = domain::MessageView);
 
 impl From<domain::MentionGroup> for MentionGroup {
     fn from(group: domain::MentionGroup) -> Self {
         let entry = |entry: domain::Mention| LabelText { label: entry.label.to_string(), text: entry.text };
         Self { kind: group.kind.into(), entries: group.entries.into_iter().map(entry).collect() }
-    }
-}
-
-impl From<cards::CardView> for ChatCard {
-    fn from(card: cards::CardView) -> Self {
-        Self {
-            id: card.id.to_string(),
-            message: card.message.to_string(),
-            tool: card.tool.into(),
-            status: card.status.into(),
-            fingerprint: card.fingerprint,
-            stale: card.stale,
-            error: card.error.map(Into::into),
-            became: card.became.map(|label| label.to_string()),
-            shown: card.shown.into(),
-        }
     }
 }
 
@@ -357,39 +302,7 @@ impl From<card::Shown> for CardShown {
         }
     }
 }
-
-impl From<card::Named> for LabelText {
-    fn from(named: card::Named) -> Self {
-        Self { label: named.label.to_string(), text: named.text }
-    }
-}
-
-impl From<card::Doomed> for DeletedEntity {
-    fn from(doomed: card::Doomed) -> Self {
-        Self {
-            kind: doomed.label.kind.into(),
-            label: doomed.label.to_string(),
-            text: doomed.text,
-            status: doomed.status.into(),
-        }
-    }
-}
-
-impl From<cards::Confirmed> for CardConfirmed {
-    fn from(confirmed: cards::Confirmed) -> Self {
-        Self {
-            card: confirmed.card.into(),
-            duplicates: confirmed.duplicates.into_iter().map(Into::into).collect(),
-            note: confirmed.note,
-        }
-    }
-}
-
-impl From<cards::AllConfirmed> for CardsConfirmed {
-    fn from(confirmed: cards::AllConfirmed) -> Self {
-        Self { cards: confirmed.cards.into_iter().map(Into::into).collect(), note: confirmed.note }
-    }
-}
+wire_from!(CardShown = card::Shown);
 
 impl OnDuplicate {
     pub fn read(self) -> Reply<cards::OnDuplicate> {

@@ -2,7 +2,7 @@
 
 use factly_core::memory::csv as rules;
 use factly_engine::catalogue as domain;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use specta::Type;
 
 use super::count;
@@ -10,12 +10,9 @@ use super::count;
 /// More faults of one file than these nobody reads at once.
 const FAULTS_SHOWN: usize = 500;
 
-/// What a file of the memory holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum CsvKind {
-    Catalogue,
-    Prices,
+wire_enum! {
+    /// What a file of the memory holds.
+    CsvKind = domain::CsvKind { Catalogue, Prices }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -34,59 +31,35 @@ pub struct CsvReport {
     pub ignored: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CsvLine {
-    pub line: u32,
-    pub what: CsvWhat,
-    pub text: String,
+wire_struct! {
+    CsvLine = domain::CsvLine {
+        line: u32,
+        what: CsvWhat,
+        text: String,
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum CsvWhat {
-    Add,
-    Change,
-    Same,
+wire_enum! {
+    CsvWhat = domain::CsvWhat { Add, Change, Same }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CsvFault {
-    pub line: u32,
-    pub column: Option<String>,
-    pub message: String,
-}
-
-impl From<CsvKind> for domain::CsvKind {
-    fn from(kind: CsvKind) -> Self {
-        match kind {
-            CsvKind::Catalogue => Self::Catalogue,
-            CsvKind::Prices => Self::Prices,
-        }
+wire_struct! {
+    CsvFault = rules::Fault {
+        line: u32,
+        column: Option<String>,
+        message: String,
     }
 }
 
 impl From<domain::CsvReport> for CsvReport {
     fn from(report: domain::CsvReport) -> Self {
-        let line = |line: domain::CsvLine| CsvLine {
-            line: count(line.line),
-            what: match line.what {
-                domain::CsvWhat::Add => CsvWhat::Add,
-                domain::CsvWhat::Change => CsvWhat::Change,
-                domain::CsvWhat::Same => CsvWhat::Same,
-            },
-            text: line.text,
-        };
-        let fault =
-            |fault: rules::Fault| CsvFault { line: count(fault.line), column: fault.column, message: fault.message };
         Self {
             added: count(report.added),
             changed: count(report.changed),
             same: count(report.same),
-            lines: report.lines.into_iter().map(line).collect(),
+            lines: report.lines.into_iter().map(Into::into).collect(),
             faults_total: count(report.faults.len()),
-            faults: report.faults.into_iter().take(FAULTS_SHOWN).map(fault).collect(),
+            faults: report.faults.into_iter().take(FAULTS_SHOWN).map(Into::into).collect(),
             ignored: report.ignored,
         }
     }

@@ -1,47 +1,23 @@
 //! Facts with their evidence, and what stands against them.
 
 use factly_core::{evidence, keys, ledger as rules};
-use factly_engine::{discovery, ledger};
+use factly_engine::ledger;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use uuid::Uuid;
 
-use super::{
-    mirror::{both_ways, from_domain},
-    pipeline::{Duplicate, names},
-};
+use super::pipeline::Duplicate;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum FactStatus {
-    Proposed,
-    Accepted,
-    Rejected,
-    Conflict,
-    Superseded,
+wire_enum! {
+    FactStatus = rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum SourceKind {
-    User,
-    Agent,
-    System,
-    Manual,
-    Imported,
+wire_enum! {
+    SourceKind = rules::SourceKind { User, Agent, System, Manual, Imported }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ValueType {
-    Boolean,
-    Enum,
-    Number,
-    Dimension,
-    Currency,
-    Date,
-    String,
-    Note,
+wire_enum! {
+    ValueType = keys::ValueType { Boolean, Enum, Number, Dimension, Currency, Date, String, Note }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -87,72 +63,50 @@ pub struct EvidenceView {
     pub end_char: u32,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum MissingKind {
-    Number,
-    Unit,
-    Money,
-    Date,
-    Name,
-    Negation,
-    Value,
-    Word,
-    Order,
-    Certainty,
+wire_enum! {
+    MissingKind = evidence::MissingKind { Number, Unit, Money, Date, Name, Negation, Value, Word, Order, Certainty }
 }
 
-/// Something that the value or statement says and the quote does not.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Missing {
-    pub kind: MissingKind,
-    pub text: String,
+wire_struct! {
+    /// Something that the value or statement says and the quote does not.
+    Missing = evidence::Missing {
+        kind: MissingKind,
+        text: String,
+    }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum DiffSide {
-    Both,
-    Source,
-    Quote,
+wire_enum! {
+    DiffSide = evidence::DiffSide { Both, Source, Quote }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DiffWord {
-    pub side: DiffSide,
-    pub text: String,
+wire_struct! {
+    DiffWord = evidence::DiffWord {
+        side: DiffSide,
+        text: String,
+    }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Difference {
-    Digits,
-    Unit,
-    Currency,
-    Negation,
-    Name,
-    Wording,
+wire_enum! {
+    Difference = evidence::Difference { Digits, Unit, Currency, Negation, Name, Wording }
 }
 
-/// The nearest passage to a quote that is not in the source: for the analyst to look at, never evidence.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Hint {
-    pub passage: String,
-    pub diff: Vec<DiffWord>,
-    pub differs: Vec<Difference>,
-    pub claimed_quote: String,
+wire_struct! {
+    /// The nearest passage to a quote that is not in the source: for the analyst to look at, never evidence.
+    Hint = ledger::Hint {
+        passage: String,
+        diff: Vec<DiffWord>,
+        differs: Vec<Difference>,
+        claimed_quote: String,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Rival {
-    pub fact: FactRow,
-    pub evidence: Option<EvidenceView>,
-    pub missing: Vec<Missing>,
-    pub diff: Vec<DiffWord>,
+wire_struct! {
+    Rival = ledger::Rival as rival {
+        evidence: Option<EvidenceView> = EvidenceView::of(&rival.fact, rival.context),
+        missing: Vec<Missing> = rival.fact.missing.iter().cloned().map(Into::into).collect(),
+        diff: Vec<DiffWord>,
+        fact: FactRow,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -189,22 +143,22 @@ pub struct FactFilter {
     pub text: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FactPage {
-    pub facts: Vec<FactRow>,
-    /// Opaque; give it back as `after`.
-    pub next: Option<String>,
-    /// Of all pages; with words to look for it comes with the first page only.
-    pub total: Option<u32>,
+wire_struct! {
+    FactPage = ledger::FactPage {
+        facts: Vec<FactRow>,
+        /// Opaque; give it back as `after`.
+        next: Option<String>,
+        /// Of all pages; with words to look for it comes with the first page only.
+        total: Option<u32>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ReviewPage {
-    pub items: Vec<FactDetail>,
-    pub next: Option<String>,
-    pub total: u32,
+wire_struct! {
+    ReviewPage = ledger::ReviewPage {
+        items: Vec<FactDetail>,
+        next: Option<String>,
+        total: u32,
+    }
 }
 
 #[derive(Clone, Debug, Deserialize, Type)]
@@ -241,26 +195,16 @@ pub struct FactAskedAgain {
     pub note: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct KeyRow {
-    pub path: String,
-    pub label: String,
-    pub value_type: ValueType,
-    pub unit: Option<String>,
-    pub high_risk: bool,
-    pub block: String,
+wire_struct! {
+    KeyRow = keys::KeyDef as key {
+        path: String,
+        label: String,
+        value_type: ValueType,
+        unit: Option<String> = key.unit.map(|unit| unit.to_string()).or(key.currency.map(|currency| currency.to_string())),
+        high_risk: bool,
+        block: String,
+    }
 }
-
-both_ways!(FactStatus, rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded });
-from_domain!(SourceKind, rules::SourceKind { User, Agent, System, Manual, Imported });
-from_domain!(ValueType, keys::ValueType { Boolean, Enum, Number, Dimension, Currency, Date, String, Note });
-from_domain!(
-    MissingKind,
-    evidence::MissingKind { Number, Unit, Money, Date, Name, Negation, Value, Word, Order, Certainty }
-);
-from_domain!(DiffSide, evidence::DiffSide { Both, Source, Quote });
-from_domain!(Difference, evidence::Difference { Digits, Unit, Currency, Negation, Name, Wording });
 
 impl From<ResolveChoice> for rules::decide::Resolution {
     fn from(choice: ResolveChoice) -> Self {
@@ -273,37 +217,37 @@ impl From<ResolveChoice> for rules::decide::Resolution {
     }
 }
 
-/// What became of facts that were to be accepted.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FactsAccepted {
-    /// Their labels.
-    pub accepted: Vec<String>,
-    /// Left to be merged or kept, unless they were wanted anyway.
-    pub held_back: Vec<HeldBack>,
-    /// A sentence, where a model was to judge and what is built in did.
-    pub note: Option<String>,
+wire_struct! {
+    /// What became of facts that were to be accepted.
+    FactsAccepted = ledger::AcceptReport {
+        /// Their labels.
+        accepted: Vec<String>,
+        /// Left to be merged or kept, unless they were wanted anyway.
+        held_back: Vec<HeldBack>,
+        /// A sentence, where a model was to judge and what is built in did.
+        note: Option<String>,
+    }
 }
 
-/// A fact that was not accepted, since its column says the same already.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct HeldBack {
-    pub id: String,
-    pub label: String,
-    pub text: String,
-    pub duplicates: Vec<Duplicate>,
+wire_struct! {
+    /// A fact that was not accepted, since its column says the same already.
+    HeldBack = ledger::HeldBack as held {
+        id: String = held.fact.to_string(),
+        label: String,
+        text: String,
+        duplicates: Vec<Duplicate>,
+    }
 }
 
-/// What became of a fact that was to be added.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FactAdded {
-    pub added: Option<FactRow>,
-    /// What says the same: nothing was added then, unless it was wanted anyway.
-    pub duplicates: Vec<Duplicate>,
-    /// A sentence, where a model was to judge and what is built in did.
-    pub note: Option<String>,
+wire_struct! {
+    /// What became of a fact that was to be added.
+    FactAdded = ledger::FactAdded as added {
+        added: Option<FactRow> = added.fact.map(Into::into),
+        /// What says the same: nothing was added then, unless it was wanted anyway.
+        duplicates: Vec<Duplicate>,
+        /// A sentence, where a model was to judge and what is built in did.
+        note: Option<String>,
+    }
 }
 
 /// What an edit of a fact left.
@@ -313,31 +257,6 @@ pub struct FactEdited {
     pub fact: FactRow,
     /// A sentence, where a model was to judge and what is built in did.
     pub note: Option<String>,
-}
-
-impl From<factly_engine::ledger::AcceptReport> for FactsAccepted {
-    fn from(report: factly_engine::ledger::AcceptReport) -> Self {
-        let held_back = report.held_back.into_iter().map(Into::into).collect();
-        Self { accepted: names(&report.accepted), held_back, note: report.note }
-    }
-}
-
-impl From<factly_engine::ledger::HeldBack> for HeldBack {
-    fn from(held: factly_engine::ledger::HeldBack) -> Self {
-        Self {
-            id: held.fact.to_string(),
-            label: held.label.to_string(),
-            text: held.text,
-            duplicates: held.duplicates.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<ledger::FactAdded> for FactAdded {
-    fn from(added: ledger::FactAdded) -> Self {
-        let duplicates = added.duplicates.into_iter().map(Into::into).collect();
-        Self { added: added.fact.map(Into::into), duplicates, note: added.note }
-    }
 }
 
 impl From<ledger::Fact> for FactRow {
@@ -364,6 +283,7 @@ impl From<ledger::Fact> for FactRow {
         }
     }
 }
+wire_from!(FactRow = ledger::Fact);
 
 impl EvidenceView {
     fn new(found: ledger::FactEvidence, context: Option<ledger::Context>) -> Self {
@@ -391,40 +311,6 @@ impl EvidenceView {
     }
 }
 
-impl From<evidence::Missing> for Missing {
-    fn from(missing: evidence::Missing) -> Self {
-        Self { kind: missing.kind.into(), text: missing.text }
-    }
-}
-
-impl From<evidence::DiffWord> for DiffWord {
-    fn from(word: evidence::DiffWord) -> Self {
-        Self { side: word.side.into(), text: word.text }
-    }
-}
-
-impl From<ledger::Hint> for Hint {
-    fn from(hint: ledger::Hint) -> Self {
-        Self {
-            passage: hint.passage,
-            diff: hint.diff.into_iter().map(Into::into).collect(),
-            differs: hint.differs.into_iter().map(Into::into).collect(),
-            claimed_quote: hint.claimed_quote,
-        }
-    }
-}
-
-impl From<ledger::Rival> for Rival {
-    fn from(rival: ledger::Rival) -> Self {
-        Self {
-            evidence: EvidenceView::of(&rival.fact, rival.context),
-            missing: rival.fact.missing.iter().cloned().map(Into::into).collect(),
-            diff: rival.diff.into_iter().map(Into::into).collect(),
-            fact: rival.fact.into(),
-        }
-    }
-}
-
 impl From<ledger::FactDetail> for FactDetail {
     fn from(detail: ledger::FactDetail) -> Self {
         let rival_normal = detail.rival.as_ref().and_then(|rival| rival.fact.value.normal());
@@ -446,12 +332,7 @@ impl From<ledger::FactDetail> for FactDetail {
         }
     }
 }
-
-impl From<ledger::ReviewPage> for ReviewPage {
-    fn from(page: ledger::ReviewPage) -> Self {
-        Self { items: page.items.into_iter().map(Into::into).collect(), next: page.next, total: page.total }
-    }
-}
+wire_from!(FactDetail = ledger::FactDetail);
 
 impl From<FactSaid> for ledger::Statement {
     fn from(said: FactSaid) -> Self {
@@ -465,25 +346,6 @@ impl From<FactChange> for ledger::FactEdit {
     }
 }
 
-impl From<keys::KeyDef> for KeyRow {
-    fn from(key: keys::KeyDef) -> Self {
-        Self {
-            unit: key.unit.map(|unit| unit.to_string()).or(key.currency.map(|currency| currency.to_string())),
-            path: key.path,
-            label: key.label,
-            value_type: key.value_type.into(),
-            high_risk: key.high_risk,
-            block: key.block,
-        }
-    }
-}
-
-impl From<ledger::FactPage> for FactPage {
-    fn from(page: ledger::FactPage) -> Self {
-        Self { facts: page.facts.into_iter().map(Into::into).collect(), next: page.next, total: page.total }
-    }
-}
-
 impl From<ledger::FactFilter> for FactFilter {
     fn from(filter: ledger::FactFilter) -> Self {
         Self {
@@ -494,6 +356,7 @@ impl From<ledger::FactFilter> for FactFilter {
         }
     }
 }
+wire_from!(FactFilter = ledger::FactFilter);
 
 impl From<FactFilter> for ledger::FactFilter {
     fn from(filter: FactFilter) -> Self {

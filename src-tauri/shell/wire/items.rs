@@ -61,32 +61,32 @@ pub struct ItemCell {
     pub conflict: bool,
 }
 
-/// The items as they stood.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ItemsThen {
-    pub items: Vec<ItemThen>,
-    /// Items that are there now and were not then.
-    pub came: Vec<Item>,
+wire_struct! {
+    /// The items as they stood.
+    ItemsThen = audit::ItemsThen {
+        items: Vec<ItemThen>,
+        /// Items that are there now and were not then.
+        came: Vec<Item>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ItemThen {
-    pub item: Item,
-    /// As it is now, or the one that it was merged into; none: it is gone.
-    pub now: Option<Item>,
+wire_struct! {
+    ItemThen = audit::ItemThen {
+        item: Item,
+        /// As it is now, or the one that it was merged into; none: it is gone.
+        now: Option<Item>,
+    }
 }
 
-/// A field as it stood.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FieldThen {
-    pub field: ProjectedField,
-    /// None: the item is gone.
-    pub now: Option<ProjectedField>,
-    /// It says something else now.
-    pub changed: bool,
+wire_struct! {
+    /// A field as it stood.
+    FieldThen = audit::FieldThen as of {
+        /// It says something else now.
+        changed: bool = of.has_changed(),
+        field: ProjectedField,
+        /// None: the item is gone.
+        now: Option<ProjectedField>,
+    }
 }
 
 impl From<items::Item> for Item {
@@ -103,19 +103,7 @@ impl From<items::Item> for Item {
         }
     }
 }
-
-impl From<audit::ItemsThen> for ItemsThen {
-    fn from(of: audit::ItemsThen) -> Self {
-        let then = |of: audit::ItemThen| ItemThen { item: of.item.into(), now: of.now.map(Item::from) };
-        Self { items: of.items.into_iter().map(then).collect(), came: of.came.into_iter().map(Item::from).collect() }
-    }
-}
-
-impl From<audit::FieldThen> for FieldThen {
-    fn from(of: audit::FieldThen) -> Self {
-        Self { changed: of.has_changed(), field: of.field.into(), now: of.now.map(ProjectedField::from) }
-    }
-}
+wire_from!(Item = items::Item);
 
 impl From<factly_engine::knowledge::ItemTable> for ItemTable {
     fn from(of: factly_engine::knowledge::ItemTable) -> Self {

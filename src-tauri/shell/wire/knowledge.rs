@@ -6,23 +6,20 @@ use factly_engine::{error::Error, knowledge};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{
-    fact::{SourceKind, ValueType},
-    mirror::{both_ways, from_domain},
-};
+use super::fact::{SourceKind, ValueType};
 use crate::error::{AppError, Reply};
 
-/// A knowledge block, by its lines.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct KnowledgeBlock {
-    /// "item.dimensions"
-    pub key: String,
-    /// Grows with every change.
-    pub revision: u32,
-    pub updated: Option<BlockUpdate>,
-    pub markdown: String,
-    pub lines: Vec<BlockLine>,
+wire_struct! {
+    /// A knowledge block, by its lines.
+    KnowledgeBlock = knowledge::KnowledgeBlock as block {
+        /// "item.dimensions"
+        key: String = block.key.as_str().into(),
+        /// Grows with every change.
+        revision: u32,
+        updated: Option<BlockUpdate>,
+        markdown: String,
+        lines: Vec<BlockLine>,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -95,30 +92,20 @@ pub struct Contest {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum LineRole {
-    Value,
-    ByHand,
-    Constraint,
-    Suggested,
-    Decision,
-    Question,
-    Resolved,
-    Check,
-    Note,
+wire_enum! {
+    LineRole = rules::Role { Value, ByHand, Constraint, Suggested, Decision, Question, Resolved, Check, Note }
 }
 
-/// A field of an item or of the project.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ProjectedField {
-    pub key: String,
-    pub label: String,
-    pub value: Option<FieldValue>,
-    pub source: FieldSource,
-    /// A fact that says otherwise waits for the analyst.
-    pub conflict: bool,
+wire_struct! {
+    /// A field of an item or of the project.
+    ProjectedField = rules::Field as field {
+        key: String,
+        label: String,
+        value: Option<FieldValue> = field.value.as_ref().map(FieldValue::from),
+        source: FieldSource,
+        /// A fact that says otherwise waits for the analyst.
+        conflict: bool,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -191,13 +178,8 @@ pub struct Addition {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum AdditionKind {
-    Question,
-    Checklist,
-    Constraint,
-    Note,
+wire_enum! {
+    AdditionKind = rules::AdditionKind { Question, Checklist, Constraint, Note }
 }
 
 /// What else the model sent, as it came, and why it is not taken.
@@ -209,8 +191,6 @@ pub struct RefusedAddition {
     pub sent: String,
     pub why: String,
 }
-
-both_ways!(AdditionKind, rules::AdditionKind { Question, Checklist, Constraint, Note });
 
 impl Enrichment {
     pub(crate) fn new(found: rules::enrich::Enrichment, model: String) -> Self {
@@ -240,20 +220,6 @@ impl Addition {
     }
 }
 
-from_domain!(LineRole, rules::Role { Value, ByHand, Constraint, Suggested, Decision, Question, Resolved, Check, Note });
-
-impl From<knowledge::KnowledgeBlock> for KnowledgeBlock {
-    fn from(block: knowledge::KnowledgeBlock) -> Self {
-        Self {
-            key: block.key.as_str().into(),
-            revision: super::count(block.revision),
-            updated: block.updated.map(BlockUpdate::from),
-            markdown: block.markdown,
-            lines: block.lines.into_iter().map(BlockLine::from).collect(),
-        }
-    }
-}
-
 impl From<knowledge::Updated> for BlockUpdate {
     fn from(updated: knowledge::Updated) -> Self {
         let by = match updated.by.as_str() {
@@ -264,6 +230,7 @@ impl From<knowledge::Updated> for BlockUpdate {
         Self { at: updated.at, by, for_fact: updated.for_fact }
     }
 }
+wire_from!(BlockUpdate = knowledge::Updated);
 
 impl From<knowledge::BlockLine> for BlockLine {
     fn from(of: knowledge::BlockLine) -> Self {
@@ -271,6 +238,7 @@ impl From<knowledge::BlockLine> for BlockLine {
         Self { label, text, role, fact_id, fact_label, is_new: of.changed_in_last_turn }
     }
 }
+wire_from!(BlockLine = knowledge::BlockLine);
 
 impl From<rules::Line> for BlockWords {
     fn from(rules::Line { label, text, role, trace, .. }: rules::Line) -> Self {
@@ -278,6 +246,7 @@ impl From<rules::Line> for BlockWords {
         Self { label, text, role: role.into(), fact_id, fact_label }
     }
 }
+wire_from!(BlockWords = rules::Line);
 
 impl From<factly_engine::audit::BlockTurn> for BlockTurn {
     fn from(of: factly_engine::audit::BlockTurn) -> Self {
@@ -301,18 +270,6 @@ impl From<factly_engine::audit::BlockTurn> for BlockTurn {
 
 fn named(trace: rules::Trace) -> (Option<String>, Option<String>) {
     (trace.fact_id.map(|id| id.to_string()), trace.fact.map(|label| label.to_string()))
-}
-
-impl From<rules::Field> for ProjectedField {
-    fn from(field: rules::Field) -> Self {
-        Self {
-            key: field.key,
-            label: field.label,
-            value: field.value.as_ref().map(FieldValue::from),
-            source: field.source.into(),
-            conflict: field.conflict,
-        }
-    }
 }
 
 impl From<&Value> for FieldValue {
@@ -355,6 +312,7 @@ impl From<rules::FieldSource> for FieldSource {
         }
     }
 }
+wire_from!(FieldSource = rules::FieldSource);
 
 impl From<knowledge::FieldTable> for FieldTable {
     fn from(table: knowledge::FieldTable) -> Self {

@@ -4,8 +4,6 @@ use factly_core::chat::markdown as domain;
 use serde::Serialize;
 use specta::Type;
 
-use super::mirror::from_domain;
-
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Block {
@@ -43,13 +41,8 @@ pub enum Block {
     Rule,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Align {
-    None,
-    Left,
-    Center,
-    Right,
+wire_enum! {
+    Align = domain::Align { None, Left, Center, Right }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -83,8 +76,6 @@ pub enum Inline {
         done: bool,
     },
 }
-
-from_domain!(Align, domain::Align { None, Left, Center, Right });
 
 impl From<&domain::Block> for Block {
     fn from(block: &domain::Block) -> Self {

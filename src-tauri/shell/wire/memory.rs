@@ -15,16 +15,16 @@ use super::count;
 /// Those that wait beyond these come into the list as the first are taken.
 const WAITING_SHOWN: usize = 500;
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CanonicalItem {
-    pub id: Uuid,
-    pub name: String,
-    pub unit: String,
-    /// By language.
-    pub synonyms: BTreeMap<String, Vec<String>>,
-    pub note: String,
-    pub archived: bool,
+wire_struct! {
+    CanonicalItem = domain::CanonicalView {
+        id: Uuid,
+        name: String,
+        unit: String,
+        /// By language.
+        synonyms: BTreeMap<String, Vec<String>>,
+        note: String,
+        archived: bool,
+    }
 }
 
 /// What the analyst says of a canonical item.
@@ -37,33 +37,33 @@ pub struct CanonicalInput {
     pub note: String,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CanonicalSummary {
-    pub item: CanonicalItem,
-    /// Lines of discoveries that mean it.
-    pub lines: u32,
-    pub prices: u32,
-    pub last: Option<LastPrice>,
+wire_struct! {
+    CanonicalSummary = domain::CanonicalSummary {
+        item: CanonicalItem,
+        /// Lines of discoveries that mean it.
+        lines: u32,
+        prices: u32,
+        last: Option<LastPrice>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct LastPrice {
-    pub price: Money,
-    pub unit: String,
-    /// As exact as it was said.
-    pub date: String,
+wire_struct! {
+    LastPrice = domain::LastPrice {
+        price: Money,
+        unit: String,
+        /// As exact as it was said.
+        date: String,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CataloguePage {
-    /// How many the search found.
-    pub total: u32,
-    /// How many there are, archived ones too.
-    pub all: u32,
-    pub items: Vec<CanonicalSummary>,
+wire_struct! {
+    CataloguePage = domain::CataloguePage {
+        /// How many the search found.
+        total: u32,
+        /// How many there are, archived ones too.
+        all: u32,
+        items: Vec<CanonicalSummary>,
+    }
 }
 
 /// What lines of discoveries mean and the catalogue does not have.
@@ -78,15 +78,15 @@ pub struct WaitingItems {
     pub items: Vec<WaitingItem>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct WaitingItem {
-    pub id: Uuid,
-    pub name: String,
-    pub unit: String,
-    pub note: String,
-    pub lines: u32,
-    pub prices: u32,
+wire_struct! {
+    WaitingItem = domain::WaitingCanonical {
+        id: Uuid,
+        name: String,
+        unit: String,
+        note: String,
+        lines: u32,
+        prices: u32,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -115,13 +115,13 @@ pub enum SuggestionReason {
     NameSaysMore { words: String },
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CanonicalLines {
-    pub lines: Vec<CanonicalLine>,
-    /// There are more than are shown.
-    pub more: bool,
-    pub catalogue_empty: bool,
+wire_struct! {
+    CanonicalLines = domain::Lines {
+        lines: Vec<CanonicalLine>,
+        /// There are more than are shown.
+        more: bool,
+        catalogue_empty: bool,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -139,31 +139,31 @@ pub struct CanonicalLine {
     pub rejected: Vec<CanonicalLink>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CanonicalLink {
-    pub id: Uuid,
-    pub canonical: Uuid,
-    pub name: String,
-    pub unit: String,
-    /// In thousandths; none where it was not suggested.
-    pub score: Option<u16>,
-    pub reasons: Vec<SuggestionReason>,
-    /// What the line said when it was decided, if it says something else now.
-    pub was: Option<String>,
+wire_struct! {
+    CanonicalLink = domain::LinkView {
+        id: Uuid,
+        canonical: Uuid,
+        name: String,
+        unit: String,
+        /// In thousandths; none where it was not suggested.
+        score: Option<u16>,
+        reasons: Vec<SuggestionReason>,
+        /// What the line said when it was decided, if it says something else now.
+        was: Option<String>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CanonicalSuggestion {
-    pub canonical: Uuid,
-    pub name: String,
-    pub unit: String,
-    /// In thousandths.
-    pub score: u16,
-    pub reasons: Vec<SuggestionReason>,
-    /// Another comes as near: only the analyst can tell.
-    pub tied: bool,
+wire_struct! {
+    CanonicalSuggestion = domain::SuggestionView {
+        canonical: Uuid,
+        name: String,
+        unit: String,
+        /// In thousandths.
+        score: u16,
+        reasons: Vec<SuggestionReason>,
+        /// Another comes as near: only the analyst can tell.
+        tied: bool,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -202,69 +202,65 @@ pub struct PricePoint {
     pub left_out: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum PointOrigin {
-    Manual,
-    Csv,
-    Fact,
+wire_enum! {
+    PointOrigin = PriceOrigin { Manual, Csv, Fact }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct PointFact {
-    pub id: Uuid,
-    pub label: String,
-    pub discovery: Uuid,
-    pub discovery_title: String,
-    pub quote: Option<String>,
+wire_struct! {
+    PointFact = domain::PointFact {
+        id: Uuid,
+        label: String,
+        discovery: Uuid,
+        discovery_title: String,
+        quote: Option<String>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ConvertedPrice {
-    pub price: Money,
-    pub rate: ExchangeRate,
-    /// The rate was given the other way round.
-    pub inverse: bool,
+wire_struct! {
+    ConvertedPrice = domain::ConvertedView {
+        price: Money,
+        rate: ExchangeRate,
+        /// The rate was given the other way round.
+        inverse: bool,
+    }
 }
 
-/// What one currency and unit, or one vendor of them, tells. Points are named by place.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct PriceSummary {
-    pub points: Vec<u32>,
-    pub last: Money,
-    pub median: Money,
-    pub median_rounded: bool,
-    pub low: Money,
-    pub high: Money,
-    pub age_days: u32,
+wire_struct! {
+    /// What one currency and unit, or one vendor of them, tells. Points are named by place.
+    PriceSummary = rules::price::Summary as summary {
+        points: Vec<u32> = summary.observations.into_iter().map(count).collect(),
+        last: Money,
+        median: Money,
+        median_rounded: bool,
+        low: Money,
+        high: Money,
+        age_days: u32,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct PriceSeries {
-    pub currency: String,
-    pub unit: String,
-    pub all: PriceSummary,
-    pub vendors: Vec<VendorPrices>,
+wire_struct! {
+    PriceSeries = rules::price::Series as series {
+        currency: String = series.currency.code().to_owned(),
+        unit: String,
+        all: PriceSummary,
+        vendors: Vec<VendorPrices>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct VendorPrices {
-    pub vendor: String,
-    pub summary: PriceSummary,
+wire_struct! {
+    VendorPrices = rules::price::VendorSummary {
+        vendor: String,
+        summary: PriceSummary,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct LinkedLine {
-    pub link: Uuid,
-    pub discovery: Uuid,
-    pub discovery_title: String,
-    pub line: String,
+wire_struct! {
+    LinkedLine = domain::LinkedLine {
+        link: Uuid,
+        discovery: Uuid,
+        discovery_title: String,
+        line: String,
+    }
 }
 
 /// A price as it is typed; what is empty is not known.
@@ -282,16 +278,16 @@ pub struct PriceInput {
     pub fact: Option<Uuid>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ExchangeRate {
-    pub id: Uuid,
-    pub from: String,
-    pub to: String,
-    /// A decimal.
-    pub rate: String,
-    pub date: String,
-    pub note: String,
+wire_struct! {
+    ExchangeRate = RateRow as row {
+        id: Uuid,
+        from: String = row.from.code().to_owned(),
+        to: String = row.to.code().to_owned(),
+        /// A decimal.
+        rate: String = row.rate.to_string(),
+        date: String,
+        note: String,
+    }
 }
 
 /// A rate as it is typed.
@@ -303,13 +299,6 @@ pub struct RateInput {
     pub rate: String,
     pub date: String,
     pub note: String,
-}
-
-impl From<domain::CanonicalView> for CanonicalItem {
-    fn from(found: domain::CanonicalView) -> Self {
-        let domain::CanonicalView { id, name, unit, synonyms, note, archived, created_at: _ } = found;
-        Self { id, name, unit, synonyms, note, archived }
-    }
 }
 
 impl From<CanonicalInput> for domain::NewCanonical {
@@ -324,33 +313,13 @@ impl From<CanonicalInput> for domain::CatalogueChange {
     }
 }
 
-impl From<domain::CataloguePage> for CataloguePage {
-    fn from(page: domain::CataloguePage) -> Self {
-        let summary = |one: domain::CanonicalSummary| CanonicalSummary {
-            item: one.item.into(),
-            lines: one.lines,
-            prices: one.prices,
-            last: one.last.map(|last| LastPrice {
-                price: last.price.into(),
-                unit: last.unit,
-                date: last.date.to_string(),
-            }),
-        };
-        Self { total: count(page.total), all: count(page.all), items: page.items.into_iter().map(summary).collect() }
-    }
-}
-
 impl From<Vec<domain::WaitingCanonical>> for WaitingItems {
     fn from(found: Vec<domain::WaitingCanonical>) -> Self {
-        let item = |one: domain::WaitingCanonical| {
-            let domain::WaitingCanonical { id, name, unit, note, lines, prices } = one;
-            WaitingItem { id, name, unit, note, lines, prices }
-        };
         Self {
             total: count(found.len()),
             lines: found.iter().map(|one| one.lines).sum(),
             prices: found.iter().map(|one| one.prices).sum(),
-            items: found.into_iter().take(WAITING_SHOWN).map(item).collect(),
+            items: found.into_iter().take(WAITING_SHOWN).map(Into::into).collect(),
         }
     }
 }
@@ -361,6 +330,7 @@ impl From<values::Money> for Money {
         Self { minor: money.minor, currency: currency.code().to_owned(), digits: currency.minor_digits() }
     }
 }
+wire_from!(Money = values::Money);
 
 impl From<rules::Reason> for SuggestionReason {
     fn from(reason: rules::Reason) -> Self {
@@ -380,13 +350,7 @@ impl From<rules::Reason> for SuggestionReason {
         }
     }
 }
-
-impl From<domain::Lines> for CanonicalLines {
-    fn from(found: domain::Lines) -> Self {
-        let lines = found.lines.into_iter().map(Into::into).collect();
-        Self { lines, more: found.more, catalogue_empty: found.catalogue_empty }
-    }
-}
+wire_from!(SuggestionReason = rules::Reason);
 
 impl From<domain::LineView> for CanonicalLine {
     fn from(line: domain::LineView) -> Self {
@@ -403,20 +367,7 @@ impl From<domain::LineView> for CanonicalLine {
         }
     }
 }
-
-impl From<domain::LinkView> for CanonicalLink {
-    fn from(link: domain::LinkView) -> Self {
-        let domain::LinkView { id, canonical, name, unit, score, reasons, was } = link;
-        Self { id, canonical, name, unit, score, reasons: reasons.into_iter().map(Into::into).collect(), was }
-    }
-}
-
-impl From<domain::SuggestionView> for CanonicalSuggestion {
-    fn from(found: domain::SuggestionView) -> Self {
-        let domain::SuggestionView { canonical, name, unit, score, reasons, tied } = found;
-        Self { canonical, name, unit, score, reasons: reasons.into_iter().map(Into::into).collect(), tied }
-    }
-}
+wire_from!(CanonicalLine = domain::LineView);
 
 impl From<domain::PricePanel> for PricePanel {
     fn from(panel: domain::PricePanel) -> Self {
@@ -442,55 +393,11 @@ fn price_point(point: domain::PricePoint, by: Option<domain::ConvertedView>, lef
         date: point.date.to_string(),
         day: point.day,
         recorded: point.recorded,
-        origin: match point.origin {
-            PriceOrigin::Manual => PointOrigin::Manual,
-            PriceOrigin::Csv => PointOrigin::Csv,
-            PriceOrigin::Fact => PointOrigin::Fact,
-        },
-        fact: point.fact.map(|fact| PointFact {
-            id: fact.id,
-            label: fact.label,
-            discovery: fact.discovery,
-            discovery_title: fact.discovery_title,
-            quote: fact.quote,
-        }),
+        origin: point.origin.into(),
+        fact: point.fact.map(Into::into),
         note: point.note,
-        converted: by.map(|by| ConvertedPrice { price: by.price.into(), rate: by.rate.into(), inverse: by.inverse }),
+        converted: by.map(Into::into),
         left_out,
-    }
-}
-
-impl From<rules::price::Series> for PriceSeries {
-    fn from(series: rules::price::Series) -> Self {
-        let vendor =
-            |one: rules::price::VendorSummary| VendorPrices { vendor: one.vendor, summary: one.summary.into() };
-        Self {
-            currency: series.currency.code().to_owned(),
-            unit: series.unit,
-            all: series.all.into(),
-            vendors: series.vendors.into_iter().map(vendor).collect(),
-        }
-    }
-}
-
-impl From<rules::price::Summary> for PriceSummary {
-    fn from(summary: rules::price::Summary) -> Self {
-        Self {
-            points: summary.observations.into_iter().map(count).collect(),
-            last: summary.last.into(),
-            median: summary.median.into(),
-            median_rounded: summary.median_rounded,
-            low: summary.low.into(),
-            high: summary.high.into(),
-            age_days: count(summary.age_days),
-        }
-    }
-}
-
-impl From<domain::LinkedLine> for LinkedLine {
-    fn from(found: domain::LinkedLine) -> Self {
-        let domain::LinkedLine { link, discovery, discovery_title, line } = found;
-        Self { link, discovery, discovery_title, line }
     }
 }
 
@@ -498,19 +405,6 @@ impl From<PriceInput> for domain::PriceInput {
     fn from(said: PriceInput) -> Self {
         let PriceInput { price, currency, unit, quantity, vendor, date, note, fact } = said;
         Self { price, currency, unit, quantity, vendor, date, note, fact }
-    }
-}
-
-impl From<RateRow> for ExchangeRate {
-    fn from(row: RateRow) -> Self {
-        Self {
-            id: row.id,
-            from: row.from.code().to_owned(),
-            to: row.to.code().to_owned(),
-            rate: row.rate.to_string(),
-            date: row.date.to_string(),
-            note: row.note,
-        }
     }
 }
 

@@ -4,6 +4,9 @@
 //! milliseconds since 1970, and offsets UTF-16 units, because that is what a webview counts in; this is the only place
 //! that converts to them. Nothing over 2^53 is sent.
 
+#[macro_use]
+pub(crate) mod mirror;
+
 pub mod audit;
 pub mod chat;
 pub mod csv;
@@ -16,7 +19,7 @@ pub mod knowledge;
 pub mod library;
 pub mod markdown;
 pub mod memory;
-mod mirror;
+pub mod patch;
 pub mod pipeline;
 pub mod preferences;
 pub mod provider;
@@ -24,8 +27,6 @@ pub mod questions;
 pub mod run;
 pub mod source;
 pub mod transfer;
-
-pub(crate) use mirror::from_domain;
 
 /// A count for the window: none is near the end of 32 bits.
 pub(crate) fn count(n: impl TryInto<u32>) -> u32 {

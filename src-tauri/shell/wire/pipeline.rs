@@ -5,52 +5,33 @@ use factly_engine::discovery::{self as domain, board};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{
-    fact::{FactStatus, HeldBack},
-    mirror::both_ways,
-};
+use super::fact::{FactStatus, HeldBack};
 use crate::error::{AppError, Reply};
 
-/// A column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    Input,
-    Fact,
-    Insight,
-    Recommendation,
-    Output,
+wire_enum! {
+    /// A column.
+    Kind = rules::Kind { Input, Fact, Insight, Recommendation, Output }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum EntityStatus {
-    Draft,
-    Validated,
-    Outdated,
-    NeedsReview,
-    NeedsRefresh,
-    Unsupported,
-    Weak,
-    Risky,
+wire_enum! {
+    EntityStatus = rules::EntityStatus {
+        Draft,
+        Validated,
+        Outdated,
+        NeedsReview,
+        NeedsRefresh,
+        Unsupported,
+        Weak,
+        Risky,
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum OutputType {
-    Report,
-    Presentation,
-    ActionPlan,
-    Brief,
+wire_enum! {
+    OutputType = rules::OutputType { Report, Presentation, ActionPlan, Brief }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ColumnSort {
-    Manual,
-    Label,
-    Status,
-    Newest,
+wire_enum! {
+    ColumnSort = board::Sort { Manual, Label, Status, Newest }
 }
 
 /// What is wanted of a column.
@@ -69,12 +50,12 @@ pub struct ColumnQuery {
     pub orphans: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct PipelineColumns {
-    /// Another state of the discovery has another.
-    pub revision: i64,
-    pub columns: Vec<ColumnSummary>,
+wire_struct! {
+    PipelineColumns = board::Columns {
+        /// Another state of the discovery has another.
+        revision: i64,
+        columns: Vec<ColumnSummary>,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -96,35 +77,35 @@ pub struct StatusCount {
     pub count: u32,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct PipelineCards {
-    pub revision: i64,
-    pub shown: u32,
-    pub cards: Vec<Card>,
+wire_struct! {
+    PipelineCards = board::CardPage {
+        revision: i64,
+        shown: u32,
+        cards: Vec<Card>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Card {
-    pub label: String,
-    /// Of the version that stands: what the commands about facts and Inputs take.
-    pub id: String,
-    /// One line, abridged.
-    pub text: String,
-    pub status: EntityStatus,
-    pub version: u32,
-    /// How many it rests on, and how many rest on it.
-    pub up: u32,
-    pub down: u32,
-    /// The first of what it rests on.
-    pub up_labels: Vec<String>,
-    pub orphan: bool,
-    pub archived: bool,
-    pub from_assistant: bool,
-    pub has_evidence: bool,
-    pub output_type: Option<OutputType>,
-    pub fact_status: Option<FactStatus>,
+wire_struct! {
+    Card = board::Card {
+        label: String,
+        /// Of the version that stands: what the commands about facts and Inputs take.
+        id: String,
+        /// One line, abridged.
+        text: String,
+        status: EntityStatus,
+        version: u32,
+        /// How many it rests on, and how many rest on it.
+        up: u32,
+        down: u32,
+        /// The first of what it rests on.
+        up_labels: Vec<String>,
+        orphan: bool,
+        archived: bool,
+        from_assistant: bool,
+        has_evidence: bool,
+        output_type: Option<OutputType>,
+        fact_status: Option<FactStatus>,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -162,15 +143,15 @@ pub struct EntityAdded {
     pub note: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Duplicate {
-    pub label: String,
-    pub text: String,
-    /// From 0 to 1. As a bare `f64` it would be exported as one that may be null.
-    #[specta(type = i32)]
-    pub score: f64,
-    pub reason: String,
+wire_struct! {
+    Duplicate = factly_engine::duplicates::Duplicate {
+        label: String,
+        text: String,
+        /// From 0 to 1. As a bare `f64` it would be exported as one that may be null.
+        #[specta(type = i32)]
+        score: f64,
+        reason: String,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -179,14 +160,14 @@ pub struct DuplicateGroups {
     pub groups: Vec<DuplicateGroup>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DuplicateGroup {
-    pub labels: Vec<String>,
-    pub texts: Vec<String>,
-    #[specta(type = i32)]
-    pub score: f64,
-    pub reason: String,
+wire_struct! {
+    DuplicateGroup = factly_engine::duplicates::DuplicateGroup {
+        labels: Vec<String>,
+        texts: Vec<String>,
+        #[specta(type = i32)]
+        score: f64,
+        reason: String,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -211,15 +192,15 @@ pub struct Marked {
     pub marked: Vec<String>,
 }
 
-/// What a change of statuses left.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct StateSet {
-    pub marked: Vec<String>,
-    /// Facts that were not accepted, unless they were wanted anyway.
-    pub held_back: Vec<HeldBack>,
-    /// A sentence, where a model was to judge and what is built in did.
-    pub note: Option<String>,
+wire_struct! {
+    /// What a change of statuses left.
+    StateSet = domain::StateSet {
+        marked: Vec<String>,
+        /// Facts that were not accepted, unless they were wanted anyway.
+        held_back: Vec<HeldBack>,
+        /// A sentence, where a model was to judge and what is built in did.
+        note: Option<String>,
+    }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, Type)]
@@ -242,78 +223,78 @@ pub struct EntityDetail {
     pub created_at: i64,
 }
 
-/// Why an entity is marked.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Because {
-    pub from: Option<String>,
-    pub what: String,
-    pub was: Option<String>,
-    pub is: Option<String>,
-    /// What a model said of it.
-    pub why: Option<String>,
+wire_struct! {
+    /// Why an entity is marked.
+    Because = status::Because as because {
+        from: Option<String>,
+        what: String = because.what.as_str().to_owned(),
+        was: Option<String>,
+        is: Option<String>,
+        /// What a model said of it.
+        why: Option<String>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct LinkEnd {
-    pub label: String,
-    pub text: String,
-    pub status: EntityStatus,
-    /// The fact's evidence makes the link, which cannot be removed.
-    pub evidence: bool,
+wire_struct! {
+    LinkEnd = domain::LinkEnd {
+        label: String,
+        text: String,
+        status: EntityStatus,
+        /// The fact's evidence makes the link, which cannot be removed.
+        evidence: bool,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct EntityVersion {
-    pub version: u32,
-    pub text: String,
-    pub made_at: i64,
-    pub restores: Option<u32>,
+wire_struct! {
+    EntityVersion = domain::EntityVersion {
+        version: u32,
+        text: String,
+        made_at: i64,
+        restores: Option<u32>,
+    }
 }
 
-/// What a model proposed, which waits for the analyst.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Suggestion {
-    pub id: String,
-    pub kind: Kind,
-    pub text: String,
-    pub output_type: Option<OutputType>,
-    pub links: Vec<String>,
-    pub model: String,
-    pub duplicates: Vec<Duplicate>,
+wire_struct! {
+    /// What a model proposed, which waits for the analyst.
+    Suggestion = domain::Suggestion {
+        id: String,
+        kind: Kind,
+        text: String,
+        output_type: Option<OutputType>,
+        links: Vec<String>,
+        model: String,
+        duplicates: Vec<Duplicate>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Derived {
-    pub suggestions: Vec<Suggestion>,
-    /// What was mended, left out or refused in the answer.
-    pub problems: Vec<String>,
+wire_struct! {
+    Derived = domain::Derived {
+        suggestions: Vec<Suggestion>,
+        /// What was mended, left out or refused in the answer.
+        problems: Vec<String>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct TraceReport {
-    pub markdown: String,
-    pub root: TraceNode,
+wire_struct! {
+    TraceReport = domain::TraceReport {
+        markdown: String,
+        root: TraceNode,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct TraceNode {
-    pub label: String,
-    pub kind: Kind,
-    pub text: String,
-    pub status: EntityStatus,
-    pub quote: Option<TraceQuote>,
-    /// Where else the sources say it.
-    pub again: Vec<TraceQuote>,
-    /// It came before, and what it rests on was told there.
-    pub repeated: bool,
-    pub children: Vec<TraceNode>,
+wire_struct! {
+    TraceNode = domain::TraceNode as node {
+        label: String,
+        kind: Kind = node.label.kind.into(),
+        text: String,
+        status: EntityStatus,
+        quote: Option<TraceQuote>,
+        /// Where else the sources say it.
+        again: Vec<TraceQuote>,
+        /// It came before, and what it rests on was told there.
+        repeated: bool,
+        children: Vec<TraceNode>,
+    }
 }
 
 /// The words that prove a fact, and what stands around them.
@@ -332,29 +313,22 @@ pub struct TraceQuote {
     pub input_title: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct History {
-    /// Newest first.
-    pub steps: Vec<HistoryStep>,
-    pub more: bool,
+wire_struct! {
+    History = factly_engine::undo::History {
+        /// Newest first.
+        steps: Vec<HistoryStep>,
+        more: bool,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct HistoryStep {
-    pub seq: i64,
-    pub name: String,
-    pub at: i64,
-    pub done: bool,
+wire_struct! {
+    HistoryStep = factly_engine::undo::Step {
+        seq: i64,
+        name: String,
+        at: i64,
+        done: bool,
+    }
 }
-
-both_ways!(Kind, rules::Kind { Input, Fact, Insight, Recommendation, Output });
-both_ways!(
-    EntityStatus,
-    rules::EntityStatus { Draft, Validated, Outdated, NeedsReview, NeedsRefresh, Unsupported, Weak, Risky }
-);
-both_ways!(OutputType, rules::OutputType { Report, Presentation, ActionPlan, Brief });
 
 /// Two entities of neighbouring columns, whichever is named first.
 #[derive(Clone, Debug, Deserialize, Type)]
@@ -382,17 +356,6 @@ pub fn names(labels: &[rules::EntityLabel]) -> Vec<String> {
     labels.iter().map(ToString::to_string).collect()
 }
 
-impl From<ColumnSort> for board::Sort {
-    fn from(sort: ColumnSort) -> Self {
-        match sort {
-            ColumnSort::Manual => Self::Manual,
-            ColumnSort::Label => Self::Label,
-            ColumnSort::Status => Self::Status,
-            ColumnSort::Newest => Self::Newest,
-        }
-    }
-}
-
 impl From<ColumnQuery> for board::ColumnQuery {
     fn from(query: ColumnQuery) -> Self {
         Self {
@@ -403,17 +366,6 @@ impl From<ColumnQuery> for board::ColumnQuery {
             archived: query.archived,
             orphans: query.orphans,
         }
-    }
-}
-
-/// A revision counts the boards that this process made, so it fits.
-fn revision(revision: u64) -> i64 {
-    i64::try_from(revision).unwrap_or(i64::MAX)
-}
-
-impl From<board::Columns> for PipelineColumns {
-    fn from(found: board::Columns) -> Self {
-        Self { revision: revision(found.revision), columns: found.columns.into_iter().map(Into::into).collect() }
     }
 }
 
@@ -428,37 +380,7 @@ impl From<board::ColumnSummary> for ColumnSummary {
         }
     }
 }
-
-impl From<board::CardPage> for PipelineCards {
-    fn from(page: board::CardPage) -> Self {
-        Self {
-            revision: revision(page.revision),
-            shown: page.shown,
-            cards: page.cards.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<board::Card> for Card {
-    fn from(card: board::Card) -> Self {
-        Self {
-            label: card.label.to_string(),
-            id: card.id.to_string(),
-            text: card.text,
-            status: card.status.into(),
-            version: card.version,
-            up: card.up,
-            down: card.down,
-            up_labels: names(&card.up_labels),
-            orphan: card.orphan,
-            archived: card.archived,
-            from_assistant: card.from_assistant,
-            has_evidence: card.has_evidence,
-            output_type: card.output_type.map(Into::into),
-            fact_status: card.fact_status.map(Into::into),
-        }
-    }
-}
+wire_from!(ColumnSummary = board::ColumnSummary);
 
 impl From<board::Trace> for PipelineTrace {
     fn from(trace: board::Trace) -> Self {
@@ -494,34 +416,15 @@ impl EntityEdited {
     }
 }
 
-impl From<factly_engine::duplicates::Duplicate> for Duplicate {
-    fn from(found: factly_engine::duplicates::Duplicate) -> Self {
-        Self { label: found.label.to_string(), text: found.text, score: found.score, reason: found.reason }
-    }
-}
-
 impl From<Vec<factly_engine::duplicates::DuplicateGroup>> for DuplicateGroups {
     fn from(groups: Vec<factly_engine::duplicates::DuplicateGroup>) -> Self {
-        let group = |group: factly_engine::duplicates::DuplicateGroup| DuplicateGroup {
-            labels: names(&group.labels),
-            texts: group.texts,
-            score: group.score,
-            reason: group.reason,
-        };
-        Self { groups: groups.into_iter().map(group).collect() }
+        Self { groups: groups.into_iter().map(Into::into).collect() }
     }
 }
 
 impl From<Vec<rules::EntityLabel>> for Marked {
     fn from(marked: Vec<rules::EntityLabel>) -> Self {
         Self { marked: names(&marked) }
-    }
-}
-
-impl From<domain::StateSet> for StateSet {
-    fn from(set: domain::StateSet) -> Self {
-        let held_back = set.held_back.into_iter().map(Into::into).collect();
-        Self { marked: names(&set.marked), held_back, note: set.note }
     }
 }
 
@@ -535,66 +438,6 @@ impl EntityDetail {
             down: found.down.into_iter().map(Into::into).collect(),
             versions: found.versions.into_iter().map(Into::into).collect(),
             created_at: found.entity.created_at,
-        }
-    }
-}
-
-impl From<status::Because> for Because {
-    fn from(because: status::Because) -> Self {
-        let what = because.what.as_str().to_owned();
-        Self { from: because.from, what, was: because.was, is: because.is, why: because.why }
-    }
-}
-
-impl From<domain::LinkEnd> for LinkEnd {
-    fn from(end: domain::LinkEnd) -> Self {
-        Self { label: end.label.to_string(), text: end.text, status: end.status.into(), evidence: end.evidence }
-    }
-}
-
-impl From<domain::EntityVersion> for EntityVersion {
-    fn from(found: domain::EntityVersion) -> Self {
-        Self { version: found.version, text: found.text, made_at: found.made_at, restores: found.restores }
-    }
-}
-
-impl From<domain::Suggestion> for Suggestion {
-    fn from(found: domain::Suggestion) -> Self {
-        Self {
-            id: found.id.to_string(),
-            kind: found.kind.into(),
-            text: found.text,
-            output_type: found.output_type.map(Into::into),
-            links: names(&found.links),
-            model: found.model,
-            duplicates: found.duplicates.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<domain::Derived> for Derived {
-    fn from(derived: domain::Derived) -> Self {
-        Self { suggestions: derived.suggestions.into_iter().map(Into::into).collect(), problems: derived.problems }
-    }
-}
-
-impl From<domain::TraceReport> for TraceReport {
-    fn from(report: domain::TraceReport) -> Self {
-        Self { markdown: report.markdown, root: report.root.into() }
-    }
-}
-
-impl From<domain::TraceNode> for TraceNode {
-    fn from(node: domain::TraceNode) -> Self {
-        Self {
-            label: node.label.to_string(),
-            kind: node.label.kind.into(),
-            text: node.text,
-            status: node.status.into(),
-            quote: node.quote.map(Into::into),
-            again: node.again.into_iter().map(Into::into).collect(),
-            repeated: node.repeated,
-            children: node.children.into_iter().map(Into::into).collect(),
         }
     }
 }
@@ -615,15 +458,4 @@ impl From<domain::TraceQuote> for TraceQuote {
         }
     }
 }
-
-impl From<factly_engine::undo::History> for History {
-    fn from(history: factly_engine::undo::History) -> Self {
-        let step = |step: factly_engine::undo::Step| HistoryStep {
-            seq: step.seq,
-            name: step.name,
-            at: step.at,
-            done: step.done,
-        };
-        Self { steps: history.steps.into_iter().map(step).collect(), more: history.more }
-    }
-}
+wire_from!(TraceQuote = domain::TraceQuote);

@@ -4,26 +4,22 @@ use factly_engine::{providers as domain, secrets};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{count, mirror::both_ways};
+use super::count;
 use crate::error::AppError;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "kebab-case")]
-pub enum ProviderKind {
-    Offline,
-    Anthropic,
-    #[serde(rename = "openai")]
-    OpenAi,
-    #[serde(rename = "openai-compatible")]
-    OpenAiCompatible,
+wire_enum! {
+    ProviderKind = domain::Kind {
+        Offline,
+        Anthropic,
+        #[serde(rename = "openai")]
+        OpenAi,
+        #[serde(rename = "openai-compatible")]
+        OpenAiCompatible,
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum ProviderTask {
-    Extraction,
-    Chat,
-    Derivation,
+wire_enum! {
+    ProviderTask = domain::Task { Extraction, Chat, Derivation }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -91,39 +87,39 @@ pub enum KeyPlace {
     },
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ProviderModel {
-    pub id: String,
-    pub title: Option<String>,
+wire_struct! {
+    ProviderModel = domain::ModelInfo {
+        id: String,
+        title: Option<String>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ProviderVerdict {
-    pub model: Option<String>,
-    pub models: Vec<ProviderModel>,
-    pub took_ms: u32,
-    /// None: it works.
-    pub error: Option<AppError>,
+wire_struct! {
+    ProviderVerdict = domain::Verdict as verdict {
+        model: Option<String>,
+        models: Vec<ProviderModel>,
+        took_ms: u32 = count(verdict.took.as_millis()),
+        /// None: it works.
+        error: Option<AppError>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FoundServer {
-    pub name: String,
-    pub base_url: String,
-    pub models: Vec<ProviderModel>,
+wire_struct! {
+    FoundServer = domain::Found {
+        name: String,
+        base_url: String,
+        models: Vec<ProviderModel>,
+    }
 }
 
-/// To whom a task would send a discovery's text.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SendTo {
-    pub provider: ProviderKind,
-    pub origin: String,
-    pub model: Option<String>,
-    pub is_allowed: bool,
+wire_struct! {
+    /// To whom a task would send a discovery's text.
+    SendTo = domain::SendTo {
+        provider: ProviderKind,
+        origin: String,
+        model: Option<String>,
+        is_allowed: bool,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -148,13 +144,13 @@ pub struct SentRequest {
     pub error: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SentCost {
-    pub amount: f64,
-    pub currency: String,
-    /// The day of the analyst's price by which it was reckoned. None: the server said it.
-    pub by_price_of: Option<String>,
+wire_struct! {
+    SentCost = domain::Cost as cost {
+        amount: f64 = cost.nano as f64 / 1e9,
+        currency: String,
+        /// The day of the analyst's price by which it was reckoned. None: the server said it.
+        by_price_of: Option<String>,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -164,9 +160,6 @@ pub struct SentRequestView {
     pub headers: String,
     pub body: String,
 }
-
-both_ways!(ProviderKind, domain::Kind { Offline, Anthropic, OpenAi, OpenAiCompatible });
-both_ways!(ProviderTask, domain::Task { Extraction, Chat, Derivation });
 
 impl From<domain::Choice> for ProviderChoice {
     fn from(choice: domain::Choice) -> Self {
@@ -223,12 +216,6 @@ impl From<ProviderPrice> for domain::Price {
     }
 }
 
-impl From<domain::Cost> for SentCost {
-    fn from(cost: domain::Cost) -> Self {
-        Self { amount: cost.nano as f64 / 1e9, currency: cost.currency, by_price_of: cost.by_price_of }
-    }
-}
-
 impl From<secrets::KeyPlace> for KeyPlace {
     fn from(place: secrets::KeyPlace) -> Self {
         match place {
@@ -238,36 +225,6 @@ impl From<secrets::KeyPlace> for KeyPlace {
             secrets::KeyPlace::None => Self::None,
             secrets::KeyPlace::Unknown(trouble) => Self::Unknown { because: trouble.to_string() },
         }
-    }
-}
-
-impl From<domain::ModelInfo> for ProviderModel {
-    fn from(model: domain::ModelInfo) -> Self {
-        Self { id: model.id, title: model.title }
-    }
-}
-
-impl From<domain::Verdict> for ProviderVerdict {
-    fn from(verdict: domain::Verdict) -> Self {
-        Self {
-            model: verdict.model,
-            models: verdict.models.into_iter().map(Into::into).collect(),
-            took_ms: count(verdict.took.as_millis()),
-            error: verdict.error.map(Into::into),
-        }
-    }
-}
-
-impl From<domain::Found> for FoundServer {
-    fn from(found: domain::Found) -> Self {
-        let models = found.models.into_iter().map(Into::into).collect();
-        Self { name: found.name.to_owned(), base_url: found.base_url, models }
-    }
-}
-
-impl From<domain::SendTo> for SendTo {
-    fn from(to: domain::SendTo) -> Self {
-        Self { provider: to.provider.into(), origin: to.origin, model: to.model, is_allowed: to.is_allowed }
     }
 }
 

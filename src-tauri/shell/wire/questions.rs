@@ -12,73 +12,73 @@ use super::{
     count,
     discovery::Stage,
     fact::{FactStatus, ValueType},
-    mirror::{both_ways, from_domain},
 };
 use crate::error::{AppError, Reply};
 
-/// What is asked for a stage and a scope.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct QuestionSheet {
-    pub stage: Stage,
-    /// What could be asked about.
-    pub choices: Vec<ScopeItem>,
-    /// The most valuable first.
-    pub open: Vec<Question>,
-    /// How many more are open than are listed.
-    pub more: u32,
-    /// Asked before, and not open.
-    pub done: Vec<Question>,
-    /// How many keys this stage and scope have, and how many of them have a value.
-    pub keys: u32,
-    pub filled: u32,
-    pub rounds: u32,
-    /// What is said freely and not sent.
-    pub draft: String,
+wire_struct! {
+    /// What is asked for a stage and a scope.
+    QuestionSheet = domain::Sheet {
+        stage: Stage,
+        /// What could be asked about.
+        choices: Vec<ScopeItem>,
+        /// The most valuable first.
+        open: Vec<Question>,
+        /// How many more are open than are listed.
+        more: u32,
+        /// Asked before, and not open.
+        done: Vec<Question>,
+        /// How many keys this stage and scope have, and how many of them have a value.
+        keys: u32,
+        filled: u32,
+        rounds: u32,
+        /// What is said freely and not sent.
+        draft: String,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ScopeItem {
-    /// "i1".
-    pub id: String,
-    pub name: String,
+wire_struct! {
+    #[derive(PartialEq)]
+    ScopeItem = ItemRef {
+        /// "i1".
+        id: String,
+        name: String,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Question {
-    /// What it is answered by: "item.dimensions.width@i1", or "q7" for one without a key.
-    pub name: String,
-    pub text: String,
-    pub key: Option<QuestionKey>,
-    /// "i1"; none is the whole project.
-    pub item: Option<String>,
-    /// Which model proposed it.
-    pub model: Option<QuestionModel>,
-    /// How many other keys wait for it.
-    pub blocks: u32,
-    pub state: QuestionState,
-    /// What stands for its key, or waits to.
-    pub fact: Option<QuestionFact>,
-    /// Where it is asked again: what was put aside as notes.
-    pub aside: Vec<QuestionFact>,
-    pub said: Option<AnswerSaid>,
-    /// Where that was said.
-    pub bundle_id: Option<String>,
-    pub draft: Option<AnswerSaid>,
+wire_struct! {
+    Question = domain::QuestionView as view {
+        /// What it is answered by: "item.dimensions.width@i1", or "q7" for one without a key.
+        name: String,
+        text: String,
+        key: Option<QuestionKey>,
+        /// "i1"; none is the whole project.
+        item: Option<String> = (!view.item.is_empty()).then_some(view.item),
+        /// Which model proposed it.
+        model: Option<QuestionModel> = view.model.map(|(name, why)| QuestionModel { name, why }),
+        /// How many other keys wait for it.
+        blocks: u32,
+        state: QuestionState,
+        /// What stands for its key, or waits to.
+        fact: Option<QuestionFact>,
+        /// Where it is asked again: what was put aside as notes.
+        aside: Vec<QuestionFact>,
+        said: Option<AnswerSaid> = shown(view.said),
+        /// Where that was said.
+        bundle_id: Option<String> = view.bundle.map(|id| id.to_string()),
+        draft: Option<AnswerSaid> = shown(view.draft),
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct QuestionKey {
-    pub path: String,
-    pub label: String,
-    pub value_type: ValueType,
-    /// What a bare number is taken for: "cm", "EUR".
-    pub unit: Option<String>,
-    pub choices: Vec<String>,
-    pub high_risk: bool,
+wire_struct! {
+    QuestionKey = domain::AskedKey {
+        path: String,
+        label: String,
+        value_type: ValueType,
+        /// What a bare number is taken for: "cm", "EUR".
+        unit: Option<String>,
+        choices: Vec<String>,
+        high_risk: bool,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -88,36 +88,31 @@ pub struct QuestionModel {
     pub why: String,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct QuestionFact {
-    pub id: String,
-    pub label: String,
-    pub status: FactStatus,
-    pub text: String,
+wire_struct! {
+    QuestionFact = domain::FactForKey as fact {
+        id: String,
+        label: String = fact.label(),
+        status: FactStatus,
+        text: String,
+    }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum QuestionState {
-    /// Open: what was said contradicted itself, and the analyst asks again.
-    AskedAgain,
-    Open,
-    /// Open still: nobody knew, or what was said is no value.
-    Tried,
-    Waiting,
-    Resolved,
-    Answered,
-    Irrelevant,
+wire_enum! {
+    QuestionState = domain::QuestionState {
+        /// Open: what was said contradicted itself, and the analyst asks again.
+        AskedAgain,
+        Open,
+        /// Open still: nobody knew, or what was said is no value.
+        Tried,
+        Waiting,
+        Resolved,
+        Answered,
+        Irrelevant,
+    }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum QuickAnswer {
-    Yes,
-    No,
-    Idk,
-    Irrelevant,
+wire_enum! {
+    QuickAnswer = bundle::Quick { Yes, No, Idk, Irrelevant }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
@@ -166,72 +161,9 @@ pub struct QuestionRefused {
     pub why: String,
 }
 
-from_domain!(QuestionState, domain::QuestionState { AskedAgain, Open, Tried, Waiting, Resolved, Answered, Irrelevant });
-both_ways!(QuickAnswer, bundle::Quick { Yes, No, Idk, Irrelevant });
-
 /// The name of a question as the window gives it back.
 pub(crate) fn named(name: &str) -> Reply<rules::Name> {
     rules::Name::parse(name).ok_or_else(|| AppError::from(Error::invalid(format!("“{name}” names no question."))))
-}
-
-impl From<ItemRef> for ScopeItem {
-    fn from(item: ItemRef) -> Self {
-        Self { id: item.id, name: item.name }
-    }
-}
-
-impl From<domain::Sheet> for QuestionSheet {
-    fn from(sheet: domain::Sheet) -> Self {
-        Self {
-            stage: sheet.stage.into(),
-            choices: sheet.choices.into_iter().map(Into::into).collect(),
-            open: sheet.open.into_iter().map(Into::into).collect(),
-            more: count(sheet.more),
-            done: sheet.done.into_iter().map(Into::into).collect(),
-            keys: count(sheet.keys),
-            filled: count(sheet.filled),
-            rounds: sheet.rounds,
-            draft: sheet.draft,
-        }
-    }
-}
-
-impl From<domain::QuestionView> for Question {
-    fn from(view: domain::QuestionView) -> Self {
-        Self {
-            name: view.name.to_string(),
-            text: view.text,
-            key: view.key.map(Into::into),
-            item: (!view.item.is_empty()).then_some(view.item),
-            model: view.model.map(|(name, why)| QuestionModel { name, why }),
-            blocks: count(view.blocks),
-            state: view.state.into(),
-            fact: view.fact.map(Into::into),
-            aside: view.aside.into_iter().map(Into::into).collect(),
-            said: shown(view.said),
-            bundle_id: view.bundle.map(|id| id.to_string()),
-            draft: shown(view.draft),
-        }
-    }
-}
-
-impl From<domain::AskedKey> for QuestionKey {
-    fn from(key: domain::AskedKey) -> Self {
-        Self {
-            path: key.path,
-            label: key.label,
-            value_type: key.value_type.into(),
-            unit: key.unit,
-            choices: key.choices,
-            high_risk: key.high_risk,
-        }
-    }
-}
-
-impl From<domain::FactForKey> for QuestionFact {
-    fn from(fact: domain::FactForKey) -> Self {
-        Self { id: fact.id.to_string(), label: fact.label(), status: fact.status.into(), text: fact.text }
-    }
 }
 
 /// Nothing said is none.

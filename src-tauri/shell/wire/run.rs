@@ -6,41 +6,38 @@ use serde::Serialize;
 use specta::Type;
 use uuid::Uuid;
 
-use super::{count, mirror::from_domain, source::SourceSpan};
+use super::source::SourceSpan;
 
-#[derive(Clone, Copy, Debug, Default, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct RunStats {
-    pub ops_in: u32,
-    pub facts_added: u32,
-    pub facts_updated: u32,
-    pub conflicts: u32,
-    pub notes: u32,
-    pub needs_review: u32,
-    pub rejected: u32,
-    pub unchanged: u32,
+wire_struct! {
+    #[derive(Copy)]
+    #[derive(Default)]
+    RunStats = ledger::RunStats {
+        ops_in: u32,
+        facts_added: u32,
+        facts_updated: u32,
+        conflicts: u32,
+        notes: u32,
+        needs_review: u32,
+        rejected: u32,
+        unchanged: u32,
+    }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum RunStatus {
-    Queued,
-    Running,
-    Succeeded,
-    Failed,
+wire_enum! {
+    RunStatus = runs::RunStatus { Queued, Running, Succeeded, Failed }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct RunSummary {
-    pub id: String,
-    pub status: RunStatus,
-    pub model: String,
-    pub stats: RunStats,
-    pub started_at: Option<i64>,
-    pub finished_at: Option<i64>,
-    pub error: Option<String>,
-    pub forced: bool,
+wire_struct! {
+    RunSummary = extraction::RunSummary {
+        id: String,
+        status: RunStatus,
+        model: String,
+        stats: RunStats,
+        started_at: Option<i64>,
+        finished_at: Option<i64>,
+        error: Option<String>,
+        forced: bool,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -59,22 +56,18 @@ pub struct BundleRow {
     pub run: Option<RunSummary>,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum TurnSource {
-    StructuredQuestions,
-    Chat,
-    Mixed,
+wire_enum! {
+    TurnSource = bundles::TurnSource { StructuredQuestions, Chat, Mixed }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct BundlePage {
-    pub bundles: Vec<BundleRow>,
-    pub next: Option<String>,
-    pub total: u32,
-    /// Of all pages: those whose last run failed.
-    pub failed: u32,
+wire_struct! {
+    BundlePage = bundle::BundlePage {
+        bundles: Vec<BundleRow>,
+        next: Option<String>,
+        total: u32,
+        /// Of all pages: those whose last run failed.
+        failed: u32,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -96,98 +89,47 @@ pub struct SectionView {
     pub end: u32,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Alignment {
-    Exact,
-    Moved,
-    Typeset,
+wire_enum! {
+    Alignment = evidence::Alignment { Exact, Moved, Typeset }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    Accepted,
-    Proposed,
-    Conflict,
-    Superseding,
-    Note,
-    Rejected,
-    Unchanged,
-    Malformed,
+wire_enum! {
+    Outcome = extraction::Verdict { Accepted, Proposed, Conflict, Superseding, Note, Rejected, Unchanged, Malformed }
 }
 
-/// What became of one op of a parser's answer.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct OpOutcome {
-    pub index: u32,
-    pub op: String,
-    pub key: String,
-    pub value: String,
-    pub quote: String,
-    pub alignment: Option<Alignment>,
-    pub outcome: Outcome,
-    pub reason: String,
-    pub fact_id: Option<String>,
-    pub fact_label: Option<String>,
-}
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct RunView {
-    pub summary: RunSummary,
-    pub bundle_id: String,
-    pub raw: String,
-    pub repairs: Vec<String>,
-    pub outcomes: Vec<OpOutcome>,
-}
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct RunReport {
-    pub run: RunSummary,
-    /// The bundle had been parsed before, and this is that run.
-    pub reused: bool,
-    pub repairs: Vec<String>,
-    pub faults: Vec<String>,
-}
-
-from_domain!(RunStatus, runs::RunStatus { Queued, Running, Succeeded, Failed });
-from_domain!(TurnSource, bundles::TurnSource { StructuredQuestions, Chat, Mixed });
-from_domain!(Alignment, evidence::Alignment { Exact, Moved, Typeset });
-from_domain!(
-    Outcome,
-    extraction::Verdict { Accepted, Proposed, Conflict, Superseding, Note, Rejected, Unchanged, Malformed }
-);
-
-impl From<ledger::RunStats> for RunStats {
-    fn from(stats: ledger::RunStats) -> Self {
-        Self {
-            ops_in: stats.ops_in,
-            facts_added: stats.facts_added,
-            facts_updated: stats.facts_updated,
-            conflicts: stats.conflicts,
-            notes: stats.notes,
-            needs_review: stats.needs_review,
-            rejected: stats.rejected,
-            unchanged: stats.unchanged,
-        }
+wire_struct! {
+    /// What became of one op of a parser's answer.
+    OpOutcome = extraction::OpOutcome as outcome {
+        index: u32,
+        op: String,
+        key: String,
+        value: String,
+        quote: String,
+        alignment: Option<Alignment>,
+        outcome: Outcome = outcome.verdict.into(),
+        reason: String,
+        fact_id: Option<String> = outcome.fact.as_ref().map(Uuid::to_string),
+        fact_label: Option<String>,
     }
 }
 
-impl From<extraction::RunSummary> for RunSummary {
-    fn from(run: extraction::RunSummary) -> Self {
-        Self {
-            id: run.id.to_string(),
-            status: run.status.into(),
-            model: run.model,
-            stats: run.stats.into(),
-            started_at: run.started_at,
-            finished_at: run.finished_at,
-            error: run.error,
-            forced: run.forced,
-        }
+wire_struct! {
+    RunView = extraction::RunView as view {
+        bundle_id: String = view.summary.bundle.to_string(),
+        summary: RunSummary,
+        raw: String,
+        repairs: Vec<String>,
+        outcomes: Vec<OpOutcome>,
+    }
+}
+
+wire_struct! {
+    RunReport = extraction::RunReport {
+        run: RunSummary,
+        /// The bundle had been parsed before, and this is that run.
+        reused: bool,
+        repairs: Vec<String>,
+        faults: Vec<String>,
     }
 }
 
@@ -208,13 +150,7 @@ impl From<bundle::BundleSummary> for BundleRow {
         }
     }
 }
-
-impl From<bundle::BundlePage> for BundlePage {
-    fn from(page: bundle::BundlePage) -> Self {
-        let bundle::BundlePage { bundles, next, total, failed } = page;
-        Self { bundles: bundles.into_iter().map(Into::into).collect(), next, total, failed }
-    }
-}
+wire_from!(BundleRow = bundle::BundleSummary);
 
 impl From<bundle::BundleView> for BundleView {
     fn from(view: bundle::BundleView) -> Self {
@@ -231,40 +167,5 @@ impl From<bundle::BundleView> for BundleView {
             spans: view.spans.into_iter().map(Into::into).collect(),
             text: view.text,
         }
-    }
-}
-
-impl From<extraction::OpOutcome> for OpOutcome {
-    fn from(outcome: extraction::OpOutcome) -> Self {
-        Self {
-            index: count(outcome.index),
-            op: outcome.op,
-            key: outcome.key,
-            value: outcome.value,
-            quote: outcome.quote,
-            alignment: outcome.alignment.map(Into::into),
-            outcome: outcome.verdict.into(),
-            reason: outcome.reason,
-            fact_id: outcome.fact.as_ref().map(Uuid::to_string),
-            fact_label: outcome.fact_label,
-        }
-    }
-}
-
-impl From<extraction::RunView> for RunView {
-    fn from(view: extraction::RunView) -> Self {
-        Self {
-            bundle_id: view.summary.bundle.to_string(),
-            summary: view.summary.into(),
-            raw: view.raw,
-            repairs: view.repairs,
-            outcomes: view.outcomes.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<extraction::RunReport> for RunReport {
-    fn from(report: extraction::RunReport) -> Self {
-        Self { run: report.run.into(), reused: report.reused, repairs: report.repairs, faults: report.faults }
     }
 }

@@ -3,124 +3,67 @@
 //! Offsets here are UTF-16 units, half-open.
 
 use factly_engine::evidence;
-use serde::Serialize;
-use specta::Type;
 
 use super::{
     count,
     fact::{FactRow, FactStatus},
 };
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SourceOutline {
-    pub input_id: String,
-    pub title: String,
-    pub label: String,
-    pub block_count: u32,
-    /// One for each block.
-    pub lengths: Vec<u32>,
-    /// Facts that begin in each block.
-    pub fact_counts: Vec<u32>,
-    /// For the strip at the scroll bar: one for each fact, thinned to 2,000.
-    pub marks: Vec<SourceMark>,
-    /// Bundles that no run has read yet.
-    pub unread: u32,
-    pub failed: u32,
-}
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SourceMark {
-    pub block: u32,
-    pub status: FactStatus,
-    pub needs_review: bool,
-}
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SourceBlock {
-    pub index: u32,
-    pub text: String,
-    /// Where the block begins in the Input.
-    pub start: u32,
-    pub spans: Vec<SourceSpan>,
-    /// Those that begin here, in reading order.
-    pub facts: Vec<FactRow>,
-}
-
-/// The part of a fact's quote that lies in one block: `begins` and `ends` tell whether it goes on in its neighbours.
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SourceSpan {
-    pub fact_id: String,
-    pub label: String,
-    pub status: FactStatus,
-    pub needs_review: bool,
-    pub start: u32,
-    pub end: u32,
-    pub begins: bool,
-    pub ends: bool,
-}
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FactPlace {
-    pub input_id: String,
-    pub block: u32,
-}
-
-impl From<evidence::SourceOutline> for SourceOutline {
-    fn from(outline: evidence::SourceOutline) -> Self {
-        Self {
-            input_id: outline.input.to_string(),
-            title: outline.title,
-            label: outline.label,
-            block_count: count(outline.lengths.len()),
-            lengths: outline.lengths,
-            fact_counts: outline.fact_counts,
-            marks: outline.marks.into_iter().map(Into::into).collect(),
-            unread: outline.unread,
-            failed: outline.failed,
-        }
+wire_struct! {
+    SourceOutline = evidence::SourceOutline as outline {
+        input_id: String = outline.input.to_string(),
+        title: String,
+        label: String,
+        block_count: u32 = count(outline.lengths.len()),
+        /// One for each block.
+        lengths: Vec<u32>,
+        /// Facts that begin in each block.
+        fact_counts: Vec<u32>,
+        /// For the strip at the scroll bar: one for each fact, thinned to 2,000.
+        marks: Vec<SourceMark>,
+        /// Bundles that no run has read yet.
+        unread: u32,
+        failed: u32,
     }
 }
 
-impl From<evidence::SourceMark> for SourceMark {
-    fn from(mark: evidence::SourceMark) -> Self {
-        Self { block: mark.block, status: mark.status.into(), needs_review: mark.needs_review }
+wire_struct! {
+    SourceMark = evidence::SourceMark {
+        block: u32,
+        status: FactStatus,
+        needs_review: bool,
     }
 }
 
-impl From<evidence::SourceBlock> for SourceBlock {
-    fn from(block: evidence::SourceBlock) -> Self {
-        Self {
-            index: block.index,
-            text: block.text,
-            start: block.start,
-            spans: block.spans.into_iter().map(Into::into).collect(),
-            facts: block.facts.into_iter().map(Into::into).collect(),
-        }
+wire_struct! {
+    SourceBlock = evidence::SourceBlock {
+        index: u32,
+        text: String,
+        /// Where the block begins in the Input.
+        start: u32,
+        spans: Vec<SourceSpan>,
+        /// Those that begin here, in reading order.
+        facts: Vec<FactRow>,
     }
 }
 
-impl From<evidence::SourceSpan> for SourceSpan {
-    fn from(span: evidence::SourceSpan) -> Self {
-        Self {
-            fact_id: span.fact.to_string(),
-            label: span.label,
-            status: span.status.into(),
-            needs_review: span.needs_review,
-            start: span.start,
-            end: span.end,
-            begins: span.begins,
-            ends: span.ends,
-        }
+wire_struct! {
+    /// The part of a fact's quote that lies in one block: `begins` and `ends` tell whether it goes on in its neighbours.
+    SourceSpan = evidence::SourceSpan as span {
+        fact_id: String = span.fact.to_string(),
+        label: String,
+        status: FactStatus,
+        needs_review: bool,
+        start: u32,
+        end: u32,
+        begins: bool,
+        ends: bool,
     }
 }
 
-impl From<evidence::FactPlace> for FactPlace {
-    fn from(place: evidence::FactPlace) -> Self {
-        Self { input_id: place.input.to_string(), block: place.block }
+wire_struct! {
+    FactPlace = evidence::FactPlace as place {
+        input_id: String = place.input.to_string(),
+        block: u32,
     }
 }

@@ -6,11 +6,7 @@ use factly_engine::{store, transfer as domain};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{
-    count,
-    library::Backup,
-    mirror::{both_ways, from_domain},
-};
+use super::{count, library::Backup};
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -20,68 +16,64 @@ pub struct ExportReport {
     pub discoveries: u32,
 }
 
-/// How a file comes in.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum How {
-    /// As it is; not a discovery that is here already.
-    Add,
-    /// With new ids, beside what is here.
-    Copy,
-    /// Into the discovery that is here: only what is new.
-    Merge,
+wire_enum! {
+    /// How a file comes in.
+    How = domain::How {
+        /// As it is; not a discovery that is here already.
+        Add,
+        /// With new ids, beside what is here.
+        Copy,
+        /// Into the discovery that is here: only what is new.
+        Merge,
+    }
 }
 
-both_ways!(How, domain::How { Add, Copy, Merge });
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ImportPreview {
-    pub bytes: i64,
-    pub discoveries: Vec<DiscoveryPreview>,
-    /// The first of them.
-    pub findings: Vec<ImportFinding>,
-    pub findings_total: u32,
-    /// Nothing is wrong that could not be mended, and nothing is here already that is to be added.
-    pub can_apply: bool,
+wire_struct! {
+    ImportPreview = domain::Preview {
+        bytes: i64,
+        discoveries: Vec<DiscoveryPreview>,
+        /// The first of them.
+        findings: Vec<ImportFinding>,
+        findings_total: u32,
+        /// Nothing is wrong that could not be mended, and nothing is here already that is to be added.
+        can_apply: bool,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DiscoveryPreview {
-    pub title: String,
-    pub goal: String,
-    pub created_at: i64,
-    /// The same one, already in the library.
-    pub here: Option<DiscoveryHere>,
-    /// It was here, deleted or taken back: unless it is copied, it comes back.
-    pub was_here: bool,
-    pub tallies: Tallies,
-    /// The first of those that are here and another in the file: they are kept as they are here.
-    pub differences: Vec<EntityDifference>,
+wire_struct! {
+    DiscoveryPreview = domain::DiscoveryPreview as found {
+        title: String,
+        goal: String,
+        created_at: i64,
+        /// The same one, already in the library.
+        here: Option<DiscoveryHere> = found.here.map(|(id, title)| DiscoveryHere { id: id.to_string(), title }),
+        /// It was here, deleted or taken back: unless it is copied, it comes back.
+        was_here: bool,
+        tallies: Tallies,
+        /// The first of those that are here and another in the file: they are kept as they are here.
+        differences: Vec<EntityDifference>,
+    }
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct EntityDifference {
-    pub label: String,
-    pub what: Vec<DiffersIn>,
+wire_struct! {
+    EntityDifference = domain::Difference {
+        label: String,
+        what: Vec<DiffersIn>,
+    }
 }
 
-/// In what an entity is another in the file.
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum DiffersIn {
-    Title,
-    Text,
-    Type,
-    /// Or one of the two puts it aside.
-    Status,
-    /// Those that only the file has come in.
-    Links,
+wire_enum! {
+    /// In what an entity is another in the file.
+    DiffersIn = domain::What {
+        Title,
+        Text,
+        Type,
+        /// Or one of the two puts it aside.
+        Status,
+        /// Those that only the file has come in.
+        Links,
+    }
 }
-
-from_domain!(DiffersIn, domain::What { Title, Text, Type, Status, Links });
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -106,14 +98,15 @@ pub struct Tallies {
     pub waiting: u32,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Tally {
-    pub added: u32,
-    /// Here already.
-    pub known: u32,
-    /// Here already, and another in the file: kept as it is here.
-    pub differs: u32,
+wire_struct! {
+    #[derive(Copy)]
+    Tally = domain::Tally {
+        added: u32,
+        /// Here already.
+        known: u32,
+        /// Here already, and another in the file: kept as it is here.
+        differs: u32,
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -148,37 +141,8 @@ pub fn repairs(chosen: Vec<Repair>) -> domain::Repairs {
     repairs
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum FindingCode {
-    Syntax,
-    NotADiscovery,
-    WrongType,
-    MissingField,
-    DuplicateKey,
-    TooDeep,
-    TooLarge,
-    NewerFormat,
-    DuplicateId,
-    DuplicateRecord,
-    DeadLink,
-    UnknownStatus,
-    UnknownType,
-    UnknownPack,
-    BadDate,
-    BadHash,
-    BadSection,
-    BadEvidence,
-    Cycle,
-    Rivals,
-    Differs,
-    EditedText,
-    NoText,
-}
-
-both_ways!(
-    FindingCode,
-    rules::FindingCode {
+wire_enum! {
+    FindingCode = rules::FindingCode {
         Syntax,
         NotADiscovery,
         WrongType,
@@ -203,7 +167,7 @@ both_ways!(
         EditedText,
         NoText,
     }
-);
+}
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -211,13 +175,13 @@ pub struct ImportReport {
     pub discoveries: Vec<ImportedDiscovery>,
 }
 
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ImportedDiscovery {
-    pub id: String,
-    pub title: String,
-    pub merged: bool,
-    pub added: Tallies,
+wire_struct! {
+    ImportedDiscovery = domain::Imported {
+        id: String,
+        title: String,
+        merged: bool,
+        added: Tallies,
+    }
 }
 
 /// What a copy of the library holds, against what is there now.
@@ -254,44 +218,9 @@ impl ExportReport {
     }
 }
 
-impl From<domain::Preview> for ImportPreview {
-    fn from(preview: domain::Preview) -> Self {
-        Self {
-            bytes: bytes(preview.bytes),
-            discoveries: preview.discoveries.into_iter().map(Into::into).collect(),
-            findings: preview.findings.into_iter().map(Into::into).collect(),
-            findings_total: count(preview.findings_total),
-            can_apply: preview.can_apply,
-        }
-    }
-}
-
-impl From<domain::DiscoveryPreview> for DiscoveryPreview {
-    fn from(found: domain::DiscoveryPreview) -> Self {
-        Self {
-            title: found.title,
-            goal: found.goal,
-            created_at: found.created_at,
-            here: found.here.map(|(id, title)| DiscoveryHere { id: id.to_string(), title }),
-            was_here: found.was_here,
-            tallies: found.tallies.into(),
-            differences: found.differences.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<domain::Difference> for EntityDifference {
-    fn from(found: domain::Difference) -> Self {
-        Self { label: found.label.to_string(), what: found.what.into_iter().map(Into::into).collect() }
-    }
-}
-
 impl From<domain::Tallies> for Tallies {
     fn from(tallies: domain::Tallies) -> Self {
-        let of = |kind: Kind| {
-            let domain::Tally { added, known, differs } = tallies.of[kind as usize];
-            Tally { added, known, differs }
-        };
+        let of = |kind: Kind| tallies.of[kind as usize].into();
         Self {
             inputs: of(Kind::Input),
             facts: of(Kind::Fact),
@@ -304,6 +233,7 @@ impl From<domain::Tallies> for Tallies {
         }
     }
 }
+wire_from!(Tallies = domain::Tallies);
 
 impl From<rules::Finding> for ImportFinding {
     fn from(finding: rules::Finding) -> Self {
@@ -318,16 +248,11 @@ impl From<rules::Finding> for ImportFinding {
         }
     }
 }
+wire_from!(ImportFinding = rules::Finding);
 
 impl From<Vec<domain::Imported>> for ImportReport {
     fn from(imported: Vec<domain::Imported>) -> Self {
-        let one = |done: domain::Imported| ImportedDiscovery {
-            id: done.id.to_string(),
-            title: done.title,
-            merged: done.merged,
-            added: done.added.into(),
-        };
-        Self { discoveries: imported.into_iter().map(one).collect() }
+        Self { discoveries: imported.into_iter().map(Into::into).collect() }
     }
 }
 

@@ -8,11 +8,10 @@ import { chooseLanguage } from "../i18n/setup";
 import { followChanges } from "../ipc/changes";
 import { client } from "../ipc/client";
 import { libraryQuery } from "../ipc/queries";
-import { rememberDiscovery } from "./ahead";
-import { applyTheme, rememberAppearance } from "./appearance";
-import { usePreferences } from "./preferences";
+import { rememberPreferences, usePreferences } from "../state/preferences";
+import { toasts } from "../state/toasts";
+import { applyTheme } from "./appearance";
 import { Toasts } from "./Toasts";
-import { toasts } from "./toasts";
 import { Unavailable } from "./Unavailable";
 import { Window } from "./Window";
 
@@ -39,12 +38,10 @@ function Library() {
 	useEffect(() => followChanges(client), []);
 	useEffect(() => applyTheme(preferences.theme), [preferences.theme]);
 	useEffect(() => void chooseLanguage(preferences.language), [preferences.language]);
-	useEffect(() => rememberAppearance(preferences), [preferences]);
-	useEffect(() => rememberDiscovery(preferences), [preferences]);
+	useEffect(() => rememberPreferences(preferences), [preferences]);
 
 	if (library.isError) return <ErrorNote error={library.error} onRetry={() => void library.refetch()} />;
-	if (!library.data) return null;
-	const { status } = library.data;
-	if (status.kind === "unavailable") return <Unavailable library={library.data} status={status} />;
-	return <Window library={library.data} />;
+	const shown = library.data ?? null;
+	if (shown?.status.kind === "unavailable") return <Unavailable library={shown} status={shown.status} />;
+	return <Window library={shown} />;
 }

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect } from "react";
 import { HeldBackDialog } from "../features/facts/HeldBackDialog";
-import { useAlikeText } from "../features/inputs/alike";
-import { useAsked } from "../features/items/about";
-import { usePackCheck } from "../features/pack/actions";
-import { useQuestion } from "../features/providers/consent";
-import { useSent } from "../features/providers/sent";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
-import { useDialogs } from "./dialogs";
+import { usePackCheck } from "../shared/discoveries/pack";
+import { useAlikeText } from "../shared/inputs/alike";
+import { useAsked } from "../shared/items/about";
+import { useQuestion } from "../state/consent";
+import { useDialogs } from "../state/dialogs";
+import { useSent } from "../state/sent";
 
-const loadPalette = () => import("../commands/Palette");
+const loadPalette = () => import("./Palette");
 const Palette = lazy(loadPalette);
-const KeySheet = lazy(() => import("../commands/KeySheet"));
+const KeySheet = lazy(() => import("./KeySheet"));
 const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
 const AlikeTextDialog = lazy(() => import("../features/inputs/AlikeTextDialog"));
 const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
@@ -18,7 +18,7 @@ const CheckDialog = lazy(() => import("../features/library/CheckDialog"));
 const ImportDialog = lazy(() => import("../features/transfer/ImportDialog"));
 const ExportDialog = lazy(() => import("../features/transfer/ExportDialog"));
 const CopiesDialog = lazy(() => import("../features/transfer/CopiesDialog"));
-const HistoryDialog = lazy(() => import("../features/history/HistoryDialog"));
+const HistoryDialog = lazy(() => import("../features/facts/past/HistoryDialog"));
 const ProvidersDialog = lazy(() => import("../features/providers/ProvidersDialog"));
 const ConsentDialog = lazy(() => import("../features/providers/ConsentDialog"));
 const SentRequestsDialog = lazy(() => import("../features/providers/SentRequestsDialog"));
@@ -28,7 +28,7 @@ const SettingsDialog = lazy(() => import("../features/settings/SettingsDialog"))
 
 interface DialogHostProps {
 	detail: DiscoveryDetail | null;
-	library: LibraryState;
+	library: LibraryState | null;
 }
 
 /** The window's own dialogs, fetched when they are first opened. */
@@ -59,7 +59,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{open === "export" && <ExportDialog onClose={close} />}
 			{open === "copies" && <CopiesDialog onClose={close} />}
 			{open === "providers" && <ProvidersDialog discovery={discovery} onClose={close} />}
-			{open === "settings" && <SettingsDialog library={library} onClose={close} />}
+			{open === "settings" && library && <SettingsDialog library={library} onClose={close} />}
 			{asksItem && <FactItemDialog />}
 			{pack && <PackCheckDialog report={pack} />}
 			{sent && <SentRequestsDialog of={sent} />}

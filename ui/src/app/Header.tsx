@@ -5,22 +5,25 @@ import { useCommand } from "../commands/useCommand";
 import { IconButton } from "../components/IconButton";
 import { InlineEdit } from "../components/InlineEdit";
 import { Keys } from "../components/Keys";
-import { changeDiscovery } from "../features/library/actions";
 import { useHostWords } from "../i18n/host";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
+import { changeDiscovery } from "../shared/discoveries/actions";
+import { useNextSteps } from "../state/steps";
 import styles from "./Header.module.css";
 import { ProviderBadge } from "./ProviderBadge";
-import { useNextSteps } from "./steps";
 import { ViewTabs } from "./ViewTabs";
 
 interface HeaderProps {
 	detail: DiscoveryDetail | null;
-	provider: string;
+	/** Whether a discovery is open, or on its way. */
+	isOpen: boolean;
+	/** Null until it is known. */
+	provider: string | null;
 }
 
 /** Title and goal edited in place, the views, undo and redo, the palette, and where text would go if it were sent. */
-export function Header({ detail, provider }: HeaderProps) {
+export function Header({ detail, isOpen, provider }: HeaderProps) {
 	const t = useWords();
 	const host = useHostWords("step");
 	const { undo, redo } = useNextSteps(detail);
@@ -56,7 +59,7 @@ export function Header({ detail, provider }: HeaderProps) {
 					/>
 				</div>
 			</div>
-			{detail && <ViewTabs detail={detail} />}
+			{isOpen && <ViewTabs detail={detail} />}
 		</header>
 	);
 }

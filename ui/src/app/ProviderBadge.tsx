@@ -1,13 +1,14 @@
 import { Cloud, CloudOff, Monitor } from "lucide-react";
 import { runCommand } from "../commands/bindings";
 import { Tooltip } from "../components/Tooltip";
-import { isHere } from "../features/providers/names";
 import { useWords } from "../i18n/useWords";
+import { isHere } from "../shared/providers/names";
 import styles from "./ProviderBadge.module.css";
 
-/** Always visible: where text would go if it were sent. A press opens the providers. */
-export function ProviderBadge({ provider }: { provider: string }) {
+/** Where text would go if it were sent; until that is known, the room for it. A press opens the providers. */
+export function ProviderBadge({ provider: known }: { provider: string | null }) {
 	const t = useWords();
+	const provider = known ?? "Offline";
 	const isOffline = provider === "Offline";
 	// The host names the hosts of all tasks.
 	const staysHere = provider.split(", ").every((host) => isHere(`http://${host}`));
@@ -20,6 +21,7 @@ export function ProviderBadge({ provider }: { provider: string }) {
 			<button
 				type="button"
 				className={styles.badge}
+				style={{ visibility: known === null ? "hidden" : undefined }}
 				aria-label={t("app.provider", { name: provider })}
 				onClick={() => runCommand("provider.open")}
 			>

@@ -1,13 +1,12 @@
-import { Part } from "../components/Part";
 import { ResizeHandle } from "../components/ResizeHandle";
+import { Inspector } from "../features/inspector/Inspector";
 import { Sidebar } from "../features/library/Sidebar";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
+import { usePanels, widthOf } from "../state/panels";
 import { useNarrow } from "./narrow";
-import { usePanels, widthOf } from "./panels";
 import styles from "./SidePanels.module.css";
 import { useShowsInspector, useShowsLibrary } from "./shown";
-import { inspector } from "./views";
 
 /** The library beside the view, or over it where there is no room beside. */
 export function LibraryPanel({ current }: { current: string | null }) {
@@ -37,7 +36,7 @@ export function LibraryPanel({ current }: { current: string | null }) {
 }
 
 /** The inspector beside the view; in a narrow window under it, and with no room to spare only with something to show. */
-export function InspectorPanel({ detail }: { detail: DiscoveryDetail }) {
+export function InspectorPanel({ detail }: { detail: DiscoveryDetail | null }) {
 	const t = useWords();
 	const narrow = useNarrow();
 	const width = usePanels((panels) => widthOf(panels, "inspector"));
@@ -52,7 +51,7 @@ export function InspectorPanel({ detail }: { detail: DiscoveryDetail }) {
 			aria-label={t("app.inspector")}
 		>
 			{!narrow && <ResizeHandle panel="inspector" name={t("app.resizeInspector")} />}
-			<Part of={inspector} props={{ detail }} />
+			{detail && <Inspector detail={detail} />}
 		</aside>
 	);
 }

@@ -1,7 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useWords } from "../i18n/useWords";
-import { usePanels, widthOf } from "./panels";
+import { usePanels, widthOf } from "../state/panels";
 import { useShowsLibrary } from "./shown";
 import styles from "./Toasts.module.css";
 

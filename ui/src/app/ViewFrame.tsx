@@ -1,10 +1,10 @@
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { Part } from "../components/Part";
 import { Waiting } from "../components/Waiting";
-import { AsOfBar } from "../features/asof/AsOfBar";
-import { usePointOf } from "../features/asof/past";
+import { AsOfBar } from "../features/facts/past/AsOfBar";
+import { usePointOf } from "../features/facts/past/past";
 import type { DiscoveryDetail } from "../ipc/bindings";
-import { useNavigation } from "./navigation";
+import { useNavigation } from "../state/navigation";
 import styles from "./ViewFrame.module.css";
 import { views } from "./views";
 

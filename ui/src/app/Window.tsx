@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useKeyHandler } from "../commands/useKeyHandler";
 import { ErrorNote } from "../components/ErrorNote";
+import { Waiting } from "../components/Waiting";
 import { ChatHost } from "../features/chat/ChatHost";
 import { DropTarget } from "../features/inputs/DropTarget";
 import { TaskStrip } from "../features/inputs/TaskStrip";
@@ -10,17 +10,18 @@ import { useWords } from "../i18n/useWords";
 import type { LibraryState } from "../ipc/bindings";
 import { asAppError } from "../ipc/error";
 import { discoveryQuery } from "../ipc/queries";
-import { useCurrentDiscovery } from "./current";
+import { useCurrentDiscovery, useKnowsDiscovery } from "../state/current";
 import { DialogHost } from "./DialogHost";
 import { Header } from "./Header";
 import { InspectorPanel, LibraryPanel } from "./SidePanels";
 import { Start } from "./Start";
+import { useKeyHandler } from "./useKeyHandler";
 import { useWindowCommands } from "./useWindowCommands";
 import { ViewFrame } from "./ViewFrame";
 import styles from "./Window.module.css";
 
 /** The one window: library, header and views, inspector. */
-export function Window({ library }: { library: LibraryState }) {
+export function Window({ library }: { library: LibraryState | null }) {
 	const t = useWords();
 	const id = useCurrentDiscovery();
 	const opened = useQuery({ ...discoveryQuery(id ?? ""), enabled: id !== null });
@@ -30,20 +31,24 @@ export function Window({ library }: { library: LibraryState }) {
 	useSelectedFactCommands(id);
 	useSelectionFollows();
 	const gone = opened.isError && asAppError(opened.error).code === "not_found";
+	const isKnown = useKnowsDiscovery();
+	const isOpen = id !== null && !opened.isError;
+	const isNone = id === null || gone;
 
 	return (
 		<div className={styles.window}>
 			<LibraryPanel current={id} />
 			<div className={styles.centre}>
-				<Header detail={detail} provider={library.provider} />
+				<Header detail={detail} isOpen={isOpen} provider={library?.provider ?? null} />
 				<div className={styles.work}>
 					<main className={styles.main} aria-label={detail?.discovery.title ?? t("app.main")}>
 						{detail && <ViewFrame key={detail.discovery.id} detail={detail} />}
+						{!detail && (isOpen || (isNone && !isKnown)) && <Waiting />}
 						{opened.isError && !gone && <ErrorNote error={opened.error} onRetry={() => void opened.refetch()} />}
-						{(id === null || gone) && <Start />}
+						{isKnown && isNone && <Start />}
 						<TaskStrip />
 					</main>
-					{detail && <InspectorPanel detail={detail} />}
+					{isOpen && <InspectorPanel detail={detail} />}
 				</div>
 			</div>
 			<ChatHost discovery={detail?.discovery.id ?? null} />

@@ -1,8 +1,8 @@
+import { useNavigation } from "../state/navigation";
+import { usePanels } from "../state/panels";
+import { usePreferences } from "../state/preferences";
+import { useSelection } from "../state/selection";
 import { useNarrow, useTight } from "./narrow";
-import { useNavigation } from "./navigation";
-import { usePanels } from "./panels";
-import { usePreferences } from "./preferences";
-import { useSelection } from "./selection";
 
 /** Which side panels can be seen: what the analyst prefers, as far as there is room and something to show. */
 

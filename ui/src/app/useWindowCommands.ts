@@ -1,23 +1,23 @@
 import { useEffect } from "react";
 import { bind } from "../commands/bindings";
 import { useCommand } from "../commands/useCommand";
-import { addChosenFiles } from "../features/inputs/actions";
-import { archiveDiscovery, deleteDiscovery, openSample } from "../features/library/actions";
-import { checkPack, makePack } from "../features/pack/actions";
-import { forbidSending } from "../features/providers/actions";
-import { openSentRequests } from "../features/providers/sent";
-import { chooseImport, exportDiscoveries, exportLibrary } from "../features/transfer/actions";
 import { commands, type DiscoveryDetail } from "../ipc/bindings";
 import { call } from "../ipc/call";
-import { useCurrentDiscovery } from "./current";
-import { useDialogs } from "./dialogs";
-import { turnNext } from "./history";
+import { archiveDiscovery, deleteDiscovery, openSample } from "../shared/discoveries/actions";
+import { checkPack, makePack } from "../shared/discoveries/pack";
+import { forbidSending } from "../shared/discoveries/sending";
+import { chooseImport, exportDiscoveries, exportLibrary } from "../shared/discoveries/transfer";
+import { addChosenFiles } from "../shared/inputs/actions";
+import { openedDiscovery, useCurrentDiscovery } from "../state/current";
+import { useDialogs } from "../state/dialogs";
+import { turnNext } from "../state/history";
+import { useNavigation } from "../state/navigation";
+import { usePanels } from "../state/panels";
+import { changePreferences, usePreferences } from "../state/preferences";
+import { openSentRequests } from "../state/sent";
+import { reportError } from "../state/toasts";
 import { useNarrow } from "./narrow";
-import { useNavigation } from "./navigation";
-import { usePanels } from "./panels";
-import { changePreferences, usePreferences } from "./preferences";
 import { useShowsInspector } from "./shown";
-import { reportError } from "./toasts";
 import { views } from "./views";
 
 /** The commands that act everywhere in the window; views bind their own while they are open. */
@@ -62,10 +62,10 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("sent.show", () => discovery && openSentRequests({ discovery: discovery.id }), isOpen);
 	useCommand("discovery.forbid", () => discovery && void forbidSending(discovery), isOpen);
 	useCommand("history.show", () => dialog("history"), isOpen);
-	useCommand("edit.undo", () => void turnNext("undo", discovery?.id ?? null));
-	useCommand("edit.redo", () => void turnNext("redo", discovery?.id ?? null));
+	useCommand("edit.undo", () => void openedDiscovery().then((of) => turnNext("undo", of), reportError));
+	useCommand("edit.redo", () => void openedDiscovery().then((of) => turnNext("redo", of), reportError));
 	useCommand("input.addText", () => dialog("addText"));
-	useCommand("input.addFiles", () => void addChosenFiles(discovery?.id ?? null));
+	useCommand("input.addFiles", () => void openedDiscovery().then(addChosenFiles, reportError));
 }
 
 /** A view is bound by being listed, so that none can be forgotten. */

@@ -2,15 +2,7 @@ import type { CommandId } from "../commands/catalog";
 import { Fetched } from "../components/fetched";
 import type { WordKey } from "../i18n/words";
 import type { DiscoveryDetail } from "../ipc/bindings";
-import type { ViewId } from "./navigation";
-
-/** What every view gets. Selection, navigation and commands come from their stores. */
-export interface ViewProps {
-	detail: DiscoveryDetail;
-}
-
-/** What the side panel shows of what is selected. */
-export const inspector = new Fetched<ViewProps>(() => import("../features/inspector/Inspector"));
+import type { ViewId, ViewProps } from "../state/navigation";
 
 interface View {
 	id: ViewId;

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
-import { useCurrentDiscovery } from "../app/current";
+import { useCurrentDiscovery } from "../state/current";
 import styles from "./Field.module.css";
 import { useItemPicker } from "./mentions/useItemPicker";
 

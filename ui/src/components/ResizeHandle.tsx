@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from "react";
-import { limits, type PanelId, usePanels, widthOf } from "../app/panels";
+import { limits, type PanelId, usePanels, widthOf } from "../state/panels";
 import styles from "./ResizeHandle.module.css";
 
 interface ResizeHandleProps {

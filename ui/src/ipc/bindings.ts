@@ -10,10 +10,6 @@ export const commands = {
 	libraryBackups: () => typedError<Backup[], AppError>(__TAURI_INVOKE("library_backups")),
 	verify: (discovery: string | null, progress: Channel<IngestEvent>) => typedError<VerifyReport, AppError>(__TAURI_INVOKE("verify", { discovery, progress })),
 	taskCancel: (task: string) => typedError<null, AppError>(__TAURI_INVOKE("task_cancel", { task })),
-	/**  Keeps what the window shows; false where it may not show the last change yet. */
-	pictureKeep: (key: string, shown: string) => typedError<boolean, AppError>(__TAURI_INVOKE("picture_keep", { key, shown })),
-	/**  The window shows something else now. */
-	pictureDrop: () => typedError<null, AppError>(__TAURI_INVOKE("picture_drop")),
 	preferences: () => typedError<Preferences, AppError>(__TAURI_INVOKE("preferences")),
 	setPreferences: (preferences: Preferences) => typedError<Preferences, AppError>(__TAURI_INVOKE("set_preferences", { preferences })),
 	discoveryList: (query: string | null, archived: boolean) => typedError<Discovery[], AppError>(__TAURI_INVOKE("discovery_list", { query, archived })),
@@ -153,8 +149,10 @@ export const commands = {
 	chatRename: (conversation: string, title: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_rename", { conversation, title })),
 	chatDelete: (conversation: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("chat_delete", { conversation })),
 	chatSearch: (discovery: string, text: string) => typedError<ChatHit[], AppError>(__TAURI_INVOKE("chat_search", { discovery, text })),
-	/**  The newest messages, or those before one. */
-	chatMessages: (conversation: string, before: string | null) => typedError<ChatMessages, AppError>(__TAURI_INVOKE("chat_messages", { conversation, before })),
+	/**  The newest messages, or those before one. Of those that are `known`, the window has the words. */
+	chatMessages: (conversation: string, before: string | null, known: string[]) => typedError<ChatMessages, AppError>(__TAURI_INVOKE("chat_messages", { conversation, before, known })),
+	/**  What a message says, as it was written: an answer's Markdown. */
+	chatText: (message: string) => typedError<string, AppError>(__TAURI_INVOKE("chat_text", { message })),
 	/**  Says something about `items` ("i1") or the whole project, and answers. `task` is the name by which it can be stopped. */
 	chatSend: (discovery: string, conversation: string | null, text: string, mentions: string[], items: string[] | null, task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_send", { discovery, conversation, text, mentions, items, task, events })),
 	/**  Answers again, in the place of an answer. */
@@ -254,7 +252,7 @@ export const commands = {
 	/**  The files that the analyst picks in the system's dialog; none when it is dismissed. */
 	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
 	/**  The files that a start of the application named and that were not asked for before. */
-	inputHandedFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_handed_files")),
+	inputLaunchFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_launch_files")),
 	copyText: (text: string) => typedError<null, AppError>(__TAURI_INVOKE("copy_text", { text })),
 	openLogFolder: () => typedError<null, AppError>(__TAURI_INVOKE("open_log_folder")),
 	/**  Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened. */
@@ -583,6 +581,8 @@ export type CataloguePage = {
 export type Changed = {
 	discovery: string | null,
 	topics: Topic[],
+	/**  Files wait that a start has named. */
+	launchFiles: boolean,
 };
 
 export type ChatCard = {
@@ -602,8 +602,11 @@ export type ChatCard = {
 export type ChatEvent = 
 /**  Both messages are stored; the text of a very long question is abridged here. */
 { type: "begun"; user: ChatMessage; assistant: string } | 
-/**  More words. `blocks` take the place of the answer's blocks from index `from` on; those before are final. */
-{ type: "token"; text: string; from: number; blocks: Block[] } | 
+/**
+ *  More words. The answer's blocks before index `from` are final. The one there becomes another by `grown`, where that
+ *  is said; then `blocks` take the place of all that follow.
+ */
+{ type: "token"; from: number; grown: Patch | null; blocks: Block[] } | 
 /**
  *  A card that is stored and waits. One that is too large to be told is abridged: it has no fingerprint, so that
  *  nothing can be confirmed that was not shown, and no parameters.
@@ -623,7 +626,7 @@ export type ChatMessage = {
 	conversation: string,
 	role: ChatRole,
 	state: MessageState,
-	/**  As written; of an answer, Markdown. */
+	/**  As written by the analyst. */
 	text: string,
 	/**  Of an answer. */
 	blocks: Block[],
@@ -648,6 +651,9 @@ export type ChatMessages = {
 	more: boolean,
 	total: number,
 };
+
+/**  What a conversation is about, and so what goes along with a question. */
+export type ChatMode = "discovery";
 
 export type ChatRole = "user" | "assistant";
 
@@ -688,6 +694,7 @@ export type Contest = {
 
 export type Conversation = {
 	id: string,
+	mode: ChatMode,
 	title: string,
 	isDefault: boolean,
 	messages: number,
@@ -1130,11 +1137,11 @@ export type FieldTableRow = {
 
 /**  A field as it stood. */
 export type FieldThen = {
+	/**  It says something else now. */
+	changed: boolean,
 	field: ProjectedField,
 	/**  None: the item is gone. */
 	now: ProjectedField | null,
-	/**  It says something else now. */
-	changed: boolean,
 };
 
 export type FieldValue = {
@@ -1531,6 +1538,15 @@ export type PackProblem = {
 	message: string,
 };
 
+/**  How a value becomes another of its kind. */
+export type Patch = 
+/**  The first `keep` UTF-16 units of a text stay, and `more` follows. */
+{ kind: "text"; keep: number; more: string } | 
+/**  The first `keep` members of a list stay, the one after them may change, and `more` follows. */
+{ kind: "list"; keep: number; next: Patch | null; more: Value[] } | 
+/**  One member of an object changes. */
+{ kind: "field"; name: string; by: Patch };
+
 export type PipelineCards = {
 	revision: number,
 	shown: number,
@@ -1830,10 +1846,10 @@ export type ReviewPage = {
 };
 
 export type Rival = {
-	fact: FactRow,
 	evidence: EvidenceView | null,
 	missing: Missing[],
 	diff: DiffWord[],
+	fact: FactRow,
 };
 
 /**  What came of a round. */
@@ -1878,8 +1894,8 @@ export type RunSummary = {
 };
 
 export type RunView = {
-	summary: RunSummary,
 	bundleId: string,
+	summary: RunSummary,
 	raw: string,
 	repairs: string[],
 	outcomes: OpOutcome[],
@@ -2061,9 +2077,18 @@ export type Tally = {
 
 export type Theme = "system" | "light" | "dark";
 
-export type Topic = "library" | "discovery" | "inputs" | "facts" | "pipeline" | "runs" | "chat" | "knowledge" | "questions" | "memory" | "undo" | "preferences" | 
-/**  Not of the library: files wait that a start has named. */
-"handed";
+/**  An area whose readers should look again. It crosses to the window as it is. */
+export type Topic = "library" | "discovery" | "inputs" | "facts" | 
+/**  Entities, links and suggestions. */
+"pipeline" | "runs" | 
+/**  Conversations, messages and cards. */
+"chat" | 
+/**  Items, their fields and the knowledge blocks. */
+"knowledge" | 
+/**  Sessions of structured questions. */
+"questions" | 
+/**  Canonical items, links to them and prices: of the whole library. */
+"memory" | "undo" | "preferences";
 
 export type TraceNode = {
 	label: string,

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type Changed, events } from "./bindings";
+import { events, type Topic } from "./bindings";
 import { refresh } from "./topics";
 
 /** A long ingest sends many notices; one refresh per this many milliseconds is all a reader can see. */
@@ -7,7 +7,7 @@ const COALESCE_MS = 60;
 
 /** Follows the host's `changed` event until the returned function is called. */
 export function followChanges(client: QueryClient): () => void {
-	const pending = new Set<Changed["topics"][number]>();
+	const pending = new Set<Topic>();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
 	const flush = () => {

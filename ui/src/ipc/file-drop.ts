@@ -16,11 +16,11 @@ let kept: string[][] = [];
 
 /**
  * Listens for files dragged over the window; resolves once none is overlooked any more. The webview's own drag events
- * carry no paths, so the host's are used. It begins before the first picture, which invites to drop.
+ * carry no paths, so the host's are used. It begins before the first paint, which invites to drop.
  */
 export async function hearFileDrops(): Promise<void> {
 	const webview = getCurrentWebview();
-	// At once, where the host's own way asks for one after the other, and a start waits for the last.
+	// At once, where the host's own way asks for one after the other.
 	await Promise.all([
 		webview.listen<Dragged>(TauriEvent.DRAG_ENTER, ({ payload }) => follower?.onHover(payload.paths.length > 0)),
 		webview.listen(TauriEvent.DRAG_LEAVE, () => follower?.onHover(false)),

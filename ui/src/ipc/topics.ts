@@ -1,11 +1,9 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { Changed } from "./bindings";
+import type { Topic } from "./bindings";
 import { roots } from "./keys";
 
-type TopicName = Changed["topics"][number];
-
 /** The one map from what the host says has changed to what the window reads again. */
-export const refreshedBy: Record<TopicName, readonly QueryKey[]> = {
+export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
 	library: [roots.library, roots.discoveries],
 	// Which questions are asked is a matter of the stage.
 	discovery: [roots.discoveries, roots.discovery, roots.sending, roots.questions],
@@ -46,12 +44,10 @@ export const refreshedBy: Record<TopicName, readonly QueryKey[]> = {
 	undo: [roots.discovery, roots.libraryUndo, roots.history, roots.chat, roots.asOf, roots.savedViews],
 	// The header says where text would go.
 	preferences: [roots.preferences, roots.provider, roots.sending, roots.library],
-	// Nothing that is shown: `useHandedFiles` asks for them.
-	handed: [],
 };
 
 /** Only what is on screen is fetched again; the rest is marked stale and read when it is next shown. */
-export function refresh(client: QueryClient, topics: Iterable<TopicName>): void {
+export function refresh(client: QueryClient, topics: Iterable<Topic>): void {
 	const names = new Map<string, QueryKey>();
 	for (const topic of topics) for (const key of refreshedBy[topic]) names.set(String(key[0]), key);
 	for (const queryKey of names.values()) void client.invalidateQueries({ queryKey });

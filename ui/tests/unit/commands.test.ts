@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { handleKey } from "../../src/app/useKeyHandler.ts";
 import { bind, openDialog, runCommand, useBindings } from "../../src/commands/bindings.ts";
 import { catalog, commandIds } from "../../src/commands/catalog.ts";
 import { rank } from "../../src/commands/rank.ts";
-import { handleKey } from "../../src/commands/useKeyHandler.ts";
 
 afterEach(() => useBindings.setState({ bound: {}, dialogs: 0 }));
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { allow, askConsent, useQuestion, withConsent } from "../../src/features/providers/consent.ts";
 import { client } from "../../src/ipc/client.ts";
 import { HostError } from "../../src/ipc/error.ts";
 import { type FakeHost, installFakeHost } from "../../src/ipc/fake/install.ts";
+import { allow, askConsent, useQuestion, withConsent } from "../../src/state/consent.ts";
 
 let host: FakeHost;
 let discovery: string;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { mentionBefore } from "../../src/components/mentions/caret.ts";
 import { withNames } from "../../src/components/mentions/names.ts";
-import { answerKey, answers } from "../../src/features/items/about.ts";
 import { sorted } from "../../src/features/items/sorted.ts";
 import type { Item, ItemCell, ItemTable } from "../../src/ipc/bindings.ts";
+import { answerKey, answers } from "../../src/shared/items/about.ts";
 
 const item = (reference: string, name: string, more: Partial<Item> = {}): Item => ({
 	id: `id of ${reference}`,

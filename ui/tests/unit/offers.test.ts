@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { offerUndo } from "../../src/app/history.ts";
-import { toasts } from "../../src/app/toasts.ts";
 import { setUpWords } from "../../src/i18n/setup.ts";
 import { commands, type Done } from "../../src/ipc/bindings.ts";
 import { call } from "../../src/ipc/call.ts";
 import { installFakeHost } from "../../src/ipc/fake/install.ts";
+import { offerUndo } from "../../src/state/history.ts";
+import { toasts } from "../../src/state/toasts.ts";
 
 /** A note's Undo takes back what the note tells, or says why not. */
 

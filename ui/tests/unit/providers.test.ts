@@ -9,11 +9,11 @@ import {
 	withKey,
 	withPrice,
 } from "../../src/features/providers/draft.ts";
-import { isHere, originOf } from "../../src/features/providers/names.ts";
 import { inThisRun } from "../../src/features/providers/overrides.ts";
 import { priceOf, type TypedPrice, withAmount } from "../../src/features/providers/prices.ts";
 import { asSent, laidOut, rowsOf } from "../../src/features/providers/requestText.ts";
 import type { ProviderChoice, ProviderSettings, ProviderState } from "../../src/ipc/bindings.ts";
+import { isHere, originOf } from "../../src/shared/providers/names.ts";
 
 const offline: ProviderChoice = { provider: "offline", baseUrl: null, model: null };
 const openai: ProviderChoice = { provider: "openai", baseUrl: null, model: "gpt" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextSteps } from "../../src/app/steps.ts";
+import { nextSteps } from "../../src/state/steps.ts";
 
 const step = (seq: number, done: boolean) => ({ seq, name: `step ${seq}`, at: 0, done });
 const own = (newest: number | null, redo: string | null = null) => ({

@@ -15,19 +15,26 @@ const styles = files.filter(({ path }) => path.endsWith(".css"));
 const where = (found: { path: string; text: string }[], unwanted: RegExp) =>
 	found.filter(({ text }) => unwanted.test(text)).map(({ path }) => path);
 
-/** The files that come with one of ours, itself among them: what is imported for its types, or later, does not. */
-function reachedFrom(start: string): string[] {
-	const reached = new Set([start]);
-	for (const path of reached) {
-		const { text } = files.find((file) => file.path === path) ?? { text: "" };
-		for (const [, from = ""] of text.matchAll(/^(?:import|export) (?!type )[^;]*? from "(\.[^"]+)"/gm)) {
-			const place = join(path, "..", from);
-			const found = files.find((file) => [`${place}.ts`, `${place}.tsx`].includes(file.path));
-			if (found) reached.add(found.path);
-		}
-	}
-	return [...reached];
-}
+/** The layers of the window, from the top: each knows only those under it. */
+const layers = ["main.tsx", "app", "features", "shared", "components", "state", "commands", "i18n", "ipc", "styles"];
+/** The one file of a feature that others may use, where they cannot do without. */
+const faces: Record<string, string> = {
+	"features/chat": "frame/Embedded", // the conversation in the middle of the Work screen
+};
+
+/** The area that a file belongs to: a folder of a feature, or of what features share, or else its layer. */
+const areaOf = (path: string) => /^(features|shared)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? "";
+const layerOf = (path: string) => layers.indexOf(path.split("/")[0] ?? "");
+
+/** What the files of the window import from another area. */
+const imports = files
+	.flatMap(({ path, text }) =>
+		[...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g)].map(([, from = ""]) => ({
+			path,
+			from: join(path, "..", from),
+		})),
+	)
+	.filter(({ path, from }) => areaOf(path) !== areaOf(from));
 
 /** Fields in which an "@" offers no items. */
 const itemless: Record<string, string> = {
@@ -65,11 +72,11 @@ const itemless: Record<string, string> = {
 
 /** Where a text field is made that is not the shared one. */
 const ownFields: Record<string, string> = {
-	"commands/Palette.tsx": "finds commands",
+	"app/Palette.tsx": "finds commands",
 	"components/Field.tsx": "the shared one",
 	"components/InlineEdit.tsx": "names, and a goal, for which it takes the picker itself",
 	"components/SearchField.tsx": "finds, and writes nothing",
-	"features/asof/LookBack.tsx": "a time",
+	"features/facts/past/LookBack.tsx": "a time",
 	"features/work/QuestionCard.tsx": "takes the picker itself",
 };
 
@@ -81,13 +88,23 @@ describe("tidy", () => {
 
 	test("the fake host is asked for in one place, behind the switch that production turns off", () => {
 		const outside = code.filter(({ path }) => !path.startsWith("ipc/fake/"));
-		expect(where(outside, /ipc\/fake|\.\/fake\//)).toEqual(["first.ts"]);
+		expect(where(outside, /ipc\/fake|\.\/fake\//)).toEqual(["main.tsx"]);
 	});
 
-	test("what is asked for before the window's code is read stands on no component", () => {
-		const reached = reachedFrom("app/ahead.ts");
-		expect(reached).toContain("ipc/queries.ts");
-		expect(reached.filter((path) => path.endsWith(".tsx"))).toEqual([]);
+	test("imports go downhill only", () => {
+		expect(imports.filter(({ path, from }) => !(layerOf(from) >= layerOf(path) && layerOf(path) >= 0))).toEqual([]);
+	});
+
+	test("no feature knows the inside of another", () => {
+		const isInside = (from: string) => from !== join(areaOf(from), faces[areaOf(from)] ?? "");
+		expect(
+			imports.filter(({ path, from }) => [path, from].every((one) => one.startsWith("features/")) && isInside(from)),
+		).toEqual([]);
+	});
+
+	test("no two areas know each other", () => {
+		const pairs = new Set(imports.map(({ path, from }) => `${areaOf(path)} ${areaOf(from)}`));
+		expect([...pairs].filter((pair) => pairs.has(pair.split(" ").toReversed().join(" ")))).toEqual([]);
 	});
 
 	test("every command of the catalogue is bound by somebody", () => {
@@ -125,7 +142,7 @@ describe("tidy", () => {
 	});
 
 	test("a fact's words are opened in one way, which knows that not all stand in an Input", () => {
-		const outside = code.filter(({ path }) => path !== "features/facts/origin.ts");
+		const outside = code.filter(({ path }) => path !== "shared/facts/origin.ts");
 		expect(where(outside, /navigation\.showInSource|\bshowInSource\(/)).toEqual([]);
 	});
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useDialogs } from "../../src/app/dialogs.ts";
 import { groupFaults, obstacle } from "../../src/features/transfer/findings.ts";
-import { doneWith, offerImport, useWaiting } from "../../src/features/transfer/waiting.ts";
 import type { FindingCode, ImportFinding, ImportPreview } from "../../src/ipc/bindings.ts";
+import { useDialogs } from "../../src/state/dialogs.ts";
+import { doneWith, offerImport, useWaiting } from "../../src/state/waitingImports.ts";
 
 const finding = (code: FindingCode, choice: string | null): ImportFinding => ({
 	code,

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { ViewId } from "../../src/app/navigation.ts";
 import { catalog } from "../../src/commands/catalog.ts";
 import type { CommandName } from "../../src/ipc/fake/reply.ts";
+import type { ViewId } from "../../src/state/navigation.ts";
 
 export type { ViewId };
 
@@ -66,7 +66,7 @@ export async function openWindow(look: Look = {}): Promise<void> {
 	page.on("pageerror", (error) => errors.push(String(error)));
 	// The desktop shell freezes the prototype; a library that writes to it would stop there and only there.
 	await page.addInitScript(
-		`Object.freeze(Object.prototype); localStorage.setItem("factly.language", ${JSON.stringify(language)});`,
+		`Object.freeze(Object.prototype); localStorage.setItem("factly.preferences", ${JSON.stringify(JSON.stringify({ language }))});`,
 	);
 	await page.goto(`${address}/?scenario=${scenario}&slow=${slow}&language=${language}${left}`);
 }
@@ -76,7 +76,7 @@ export async function enter(title = "Harbour festival"): Promise<void> {
 	await page.locator("main").waitFor();
 	if ((page.viewportSize()?.width ?? 0) <= 860) await page.keyboard.press("Control+b");
 	await page.locator("[data-open]", { hasText: title }).click();
-	await page.getByRole("tab").first().waitFor();
+	await page.getByRole("tabpanel").first().waitFor();
 }
 
 export async function openDiscovery(look: Look = {}, title?: string): Promise<void> {
@@ -195,25 +195,3 @@ export const edit = (label: string, text: string) =>
 		},
 		[label, text] as const,
 	);
-
-/** How many pixels of two pictures differ, counted in a page of no policy. */
-export function differing(one: Buffer, other: Buffer, blank: Page): Promise<number> {
-	return blank.evaluate(
-		async (pictures) => {
-			const [a, b] = await Promise.all(
-				pictures.map(async (base64) => {
-					const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-					const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-					canvas?.drawImage(image, 0, 0);
-					return new Uint32Array(
-						canvas?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
-					);
-				}),
-			);
-			return a && b && a.length === b.length && a.length > 0
-				? a.filter((pixel, at) => pixel !== b[at]).length
-				: Number.POSITIVE_INFINITY;
-		},
-		[one.toString("base64"), other.toString("base64")],
-	);
-}

@@ -10,6 +10,7 @@ pub mod context;
 pub mod graph;
 pub mod labels;
 pub mod markdown;
+mod mode;
 pub mod prompt;
 pub mod proposal;
 mod round;
@@ -21,6 +22,7 @@ pub mod turn;
 pub mod window;
 
 pub use graph::Graph;
+pub use mode::{ChatMode, DiscoveryMode};
 pub use round::{Call, Outcome, Round, read_rounds, write_rounds};
 pub use state::{CardStatus, MessageState, Mode, Role};
 pub use tool::Tool;

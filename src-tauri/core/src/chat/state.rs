@@ -22,14 +22,10 @@ macro_rules! words {
 }
 
 words! {
-    /// What a conversation is about, and so what goes along with a question.
+    /// What a conversation is about; what follows from it is a [`ChatMode`](super::ChatMode).
     Mode {
         /// The five columns.
         Discovery = "discovery",
-        /// Passages of Inputs.
-        Sources = "sources",
-        /// The report that is open.
-        Report = "report",
     }
 }
 

@@ -5,7 +5,7 @@ use factly_core::knowledge::{Decided, Trace};
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
-use crate::catalogue::catalogue::canonical_row;
+use crate::catalogue::canonical::canonical_row;
 use crate::catalogue::lines::{Line, LineName, line_named, stands};
 use crate::error::{Error, Result};
 use crate::ledger::Ledger;

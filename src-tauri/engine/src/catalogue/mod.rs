@@ -13,7 +13,7 @@
 //! | `prices`, `panel`, `rates` | what was seen, what it tells, and in which currency |
 
 mod cache;
-mod catalogue;
+mod canonical;
 mod file;
 mod import;
 mod lines;
@@ -24,7 +24,7 @@ mod rates;
 
 use crate::context::area;
 pub(crate) use cache::CatalogueCache;
-pub use catalogue::{
+pub use canonical::{
     CanonicalSummary, CanonicalView, CatalogueChange, CataloguePage, LastPrice, NewCanonical, WaitingCanonical,
 };
 pub use file::CsvKind;

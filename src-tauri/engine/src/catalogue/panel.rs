@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
-use crate::catalogue::catalogue::{CanonicalView, canonical_row, view};
+use crate::catalogue::canonical::{CanonicalView, canonical_row, view};
 use crate::catalogue::prices::PointFact;
 use crate::error::Result;
 use crate::lookup::discovery_row_at;

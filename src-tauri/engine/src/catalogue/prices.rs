@@ -13,7 +13,7 @@ use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
-use crate::catalogue::catalogue::canonical_row;
+use crate::catalogue::canonical::canonical_row;
 use crate::catalogue::lines::{LineName, UNIT_PRICES, stands};
 use crate::catalogue::panel::PricePoint;
 use crate::error::{Error, Result};

@@ -17,6 +17,7 @@ const MOST_FOUND: usize = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversation {
     pub id: Uuid,
+    pub mode: Mode,
     /// As the analyst named it, else the beginning of the first message; empty while nothing was said.
     pub title: String,
     pub is_default: bool,
@@ -180,6 +181,7 @@ fn sketched(r: &Reader, row: &ConversationRow) -> Result<(i64, Conversation)> {
     let named = if row.title.is_empty() { sketch.first.as_deref().map(name_of) } else { Some(row.title.clone()) };
     let conversation = Conversation {
         id: row.id,
+        mode: row.mode,
         title: named.unwrap_or_default(),
         is_default: row.is_default,
         messages: sketch.messages,

@@ -8,12 +8,11 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use factly_core::chat::assistant;
 use factly_core::chat::labels::labels_in;
-use factly_core::chat::proposal::{Proposal, read_call};
-use factly_core::chat::tool::definitions;
+use factly_core::chat::proposal::Proposal;
+use factly_core::chat::tool::Definition;
 use factly_core::chat::turn::{Decision, End, Heard, Next, Reason, Turn, Why};
-use factly_core::chat::{Graph, MessageState, Role, prompt, write_rounds};
+use factly_core::chat::{ChatMode, DiscoveryMode, MessageState, Mode, Role, write_rounds};
 use factly_core::discovery::EntityLabel;
 use factly_core::text::door::admit;
 use uuid::Uuid;
@@ -72,6 +71,7 @@ pub type HearTurn<'a> = &'a mut dyn FnMut(TurnEvent<'_>);
 /// The two messages of a turn, as they were stored.
 struct Begun {
     discovery: Uuid,
+    mode: Mode,
     question: MessageRow,
     answer: MessageRow,
     mentions: Vec<EntityLabel>,
@@ -218,7 +218,17 @@ impl Chat<'_> {
         })?;
         let (question, answer) = written.value;
         let mentions = labels(&question.labels);
-        Ok(Begun { discovery, question, answer, mentions, _live: live })
+        Ok(Begun { discovery, mode: conversation.mode, question, answer, mentions, _live: live })
+    }
+
+    /// Gathers what the mode of the conversation looks at for a question.
+    fn gather(&self, begun: &Begun, threshold: u32) -> Result<Box<dyn ChatMode>> {
+        match begun.mode {
+            Mode::Discovery => {
+                let graph = self.chat_graph(begun.discovery, &begun.near(), threshold)?;
+                Ok(Box::new(DiscoveryMode { graph, mentions: begun.mentions.clone(), threshold }))
+            }
+        }
     }
 
     fn ask_model(
@@ -230,11 +240,11 @@ impl Chat<'_> {
         turn: &mut Turn,
         hear: HearTurn<'_>,
     ) -> Result<Ended> {
-        let graph = self.chat_graph(begun.discovery, &begun.near(), settings.context_threshold)?;
+        let mode = self.gather(begun, settings.context_threshold)?;
         let said = self.ctx.read(|r| history(r, begun.answer.conversation, begun.question.seq))?;
         let mut request = ChatRequest {
-            system: prompt::system(&graph, &begun.mentions, settings.context_threshold),
-            tools: tools(),
+            system: mode.system_prompt(),
+            tools: tools(mode.tools()),
             temperature: Some(settings.temperature),
             max_tokens: settings.max_tokens,
             ..ChatRequest::default()
@@ -262,7 +272,7 @@ impl Chat<'_> {
                     return Ok(Ended::failed(error.into()));
                 }
             };
-            match self.take_round(begun, &graph, turn, (&reply.text, reply.calls, reason), hear)? {
+            match self.take_round(begun, &*mode, turn, (&reply.text, reply.calls, reason), hear)? {
                 Next::End(end) => return Ok(Ended::of(end, settings, keeping, hear)),
                 Next::AskAgain if keeping.is_stopped() => {
                     return Ok(Ended { state: MessageState::Stopped, error: None });
@@ -274,18 +284,16 @@ impl Chat<'_> {
 
     /// What is built in answers at once, and its calls go the way of any model's.
     fn ask_built_in(&self, begun: &Begun, keeping: &Keeping<'_>, turn: &mut Turn, hear: HearTurn<'_>) -> Result<Ended> {
-        let graph = self.chat_graph(begun.discovery, &begun.near(), 0)?;
-        let now_ms = self.ctx.world().clock.now_ms();
-        let asked = assistant::Asked { text: &begun.question.text, mentions: &begun.mentions, now_ms };
-        let said = assistant::answer(&graph, &asked);
-        tell(keeping, hear, &said.markdown);
-        let calls = said.calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
+        let mode = self.gather(begun, 0)?;
+        let (markdown, calls) = mode.answer(&begun.question.text, self.ctx.world().clock.now_ms());
+        tell(keeping, hear, &markdown);
+        let calls = calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
             id: format!("call_{number}"),
             name: tool.to_owned(),
             arguments: params.to_string(),
         });
-        let round = (said.markdown.as_str(), calls.collect(), Reason::Finished);
-        match self.take_round(begun, &graph, turn, round, hear)? {
+        let round = (markdown.as_str(), calls.collect(), Reason::Finished);
+        match self.take_round(begun, &*mode, turn, round, hear)? {
             Next::End(end) => Ok(Ended::of(end, &Settings::default(), keeping, hear)),
             // It would say the same again.
             Next::AskAgain => Ok(Ended::failed(bad_call(&first_fault(turn)))),
@@ -296,14 +304,14 @@ impl Chat<'_> {
     fn take_round(
         &self,
         begun: &Begun,
-        graph: &Graph,
+        mode: &dyn ChatMode,
         turn: &mut Turn,
         (text, calls, reason): (&str, Vec<ToolCall>, Reason),
         hear: HearTurn<'_>,
     ) -> Result<Next> {
         let read: Vec<Result<Proposal, String>> = calls
             .iter()
-            .map(|call| read_call(&call.name, &call.arguments, graph).map_err(|fault| fault.to_string()))
+            .map(|call| mode.read_call(&call.name, &call.arguments).map_err(|fault| fault.to_string()))
             .collect();
         let heard = calls.into_iter().zip(&read).map(|(call, read)| Heard {
             id: call.id,
@@ -504,13 +512,13 @@ fn reason_of(finish: Finish) -> Reason {
     }
 }
 
-fn tools() -> Vec<Tool> {
-    let tool = |of: &factly_core::chat::tool::Definition| Tool {
+fn tools(definitions: &[Definition]) -> Vec<Tool> {
+    let tool = |of: &Definition| Tool {
         name: of.name.clone(),
         description: of.description.clone(),
         schema: of.input_schema.clone(),
     };
-    definitions().iter().map(tool).collect()
+    definitions.iter().map(tool).collect()
 }
 
 fn discovery_id(r: &crate::store::Reader, row: &MessageRow) -> Result<Uuid> {

@@ -24,7 +24,7 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::facts::FactToInsert;
 use crate::store::inputs::Origin;
-use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Writer};
 use crate::task::Unwatched;
 
 /// More than this is a text in the wrong place: an Input.

@@ -52,7 +52,6 @@ mod notice;
 mod open;
 mod operation;
 pub mod past;
-mod picture;
 mod place;
 pub mod preferences;
 pub mod prices;

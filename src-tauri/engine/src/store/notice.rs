@@ -7,11 +7,24 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
 use uuid::Uuid;
 
-/// An area whose readers should look again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Topic {
+macro_rules! topics {
+    ($($(#[$meta:meta])* $topic:ident,)+) => {
+        /// An area whose readers should look again. It crosses to the window as it is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Topic { $($(#[$meta])* $topic),+ }
+
+        impl Topic {
+            pub const ALL: &[Self] = &[$(Self::$topic),+];
+        }
+    };
+}
+
+topics! {
     Library,
     Discovery,
     Inputs,
@@ -31,23 +44,6 @@ pub enum Topic {
     Preferences,
 }
 
-impl Topic {
-    pub const ALL: [Self; 12] = [
-        Self::Library,
-        Self::Discovery,
-        Self::Inputs,
-        Self::Facts,
-        Self::Pipeline,
-        Self::Runs,
-        Self::Chat,
-        Self::Knowledge,
-        Self::Questions,
-        Self::Memory,
-        Self::Undo,
-        Self::Preferences,
-    ];
-}
-
 /// What one commit touched. `discovery` is `None` where it may be any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangeNotice {
@@ -58,7 +54,15 @@ pub struct ChangeNotice {
 impl ChangeNotice {
     /// Something changed, and nobody here knows what: another process wrote.
     pub(super) fn of_everything() -> Self {
-        Self { discovery: None, topics: Topic::ALL.into_iter().collect() }
+        Self { discovery: None, topics: Topic::ALL.iter().copied().collect() }
+    }
+
+    /// Adds what another commit touched. Changes in two discoveries are changes anywhere.
+    pub fn add(&mut self, other: Self) {
+        if self.discovery != other.discovery {
+            self.discovery = None;
+        }
+        self.topics.extend(other.topics);
     }
 }
 

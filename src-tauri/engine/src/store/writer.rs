@@ -19,11 +19,11 @@ use super::derived::{Derive, Listener};
 use super::error::StoreError;
 use super::notice::{ChangeNotice, Topic};
 use super::operation::{self, Op, Running, Stack};
-use super::picture;
 use super::place::Place;
 use super::reader::Reader;
 use super::seq::{DiscoverySeq, OpSeq};
 use super::sum::CurrentOperation;
+use super::undo::Turns;
 use crate::world::World;
 
 /// What a write gave, and the step of undo that it made or continued: none if it was silent or changed nothing.
@@ -198,32 +198,28 @@ impl Pen {
         if operation.is_some() {
             writer.topic(Topic::Undo);
         }
-        if !writer.topics.is_empty() {
-            picture::outdate(&transaction)?;
-        }
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
         Ok((Written { value, operation }, notice))
     }
 
     /// As [`Pen::write`], for what is itself no step of undo but turns them.
-    pub(super) fn turn_back<T>(
+    pub(super) fn turn_back(
         &self,
         stack: Stack,
-        work: impl FnOnce(&Reader) -> Result<T, StoreError>,
-    ) -> Result<(T, ChangeNotice), StoreError> {
+        work: impl FnOnce(&Reader) -> Result<Turns, StoreError>,
+    ) -> Result<(Turns, ChangeNotice), StoreError> {
         let turn = self.take()?;
         let transaction = turn.begin()?;
-        let value = work(&turn.reader)?;
+        let turns = work(&turn.reader)?;
         let mut writer = turn.writer(None);
         writer.about = stack.discovery();
-        writer.topics.extend(Topic::ALL);
-        writer.topics.remove(&Topic::Preferences);
+        writer.topics.clone_from(&turns.topics);
+        writer.topic(Topic::Undo);
         self.derive(&mut writer)?;
-        picture::outdate(&transaction)?;
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
-        Ok((value, notice))
+        Ok((turns, notice))
     }
 
     /// Refuses every write from now on; one that is under way may still end.

@@ -546,7 +546,7 @@ impl Sink for Rows<'_, '_> {
         if at.has_brought_back {
             w.drop_redo_of(Stack::Discovery(at.discovery))?;
         }
-        Topic::ALL.into_iter().filter(|topic| *topic != Topic::Preferences).for_each(|topic| w.topic(topic));
+        Topic::ALL.iter().filter(|topic| **topic != Topic::Preferences).for_each(|topic| w.topic(*topic));
         let added = at.added;
         if let Some(done) = self.done.last_mut() {
             done.added = added;

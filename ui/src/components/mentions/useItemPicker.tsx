@@ -13,7 +13,7 @@ import { lineOf, mentionBefore, type TextField } from "./caret";
 import styles from "./ItemPicker.module.css";
 import type { MentionKeys } from "./MentionList";
 
-// Fields stand in the window's first picture, and nobody writes an "@" that soon.
+// Fields stand in the window from its first paint, and nobody writes an "@" that soon.
 const MentionList = lazy(async () => ({ default: (await import("./MentionList")).MentionList }));
 
 /** What a text field offers while it is written in. */

@@ -1,7 +1,6 @@
-import { useNavigation } from "../../app/navigation";
-import type { ViewProps } from "../../app/views";
 import { Tabbed } from "../../components/Tabbed";
 import { useWords } from "../../i18n/useWords";
+import { useNavigation, type ViewProps } from "../../state/navigation";
 import { BundlesTab } from "./BundlesTab";
 import { CoverageTab } from "./coverage/CoverageTab";
 

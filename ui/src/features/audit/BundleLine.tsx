@@ -1,7 +1,7 @@
 import { dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { BundleRow } from "../../ipc/bindings";
-import { useBundleName } from "../facts/origin";
+import { useBundleName } from "../../shared/facts/origin";
 import styles from "./BundleList.module.css";
 import { RunMark } from "./RunMark";
 

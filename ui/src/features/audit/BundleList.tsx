@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { useNavigation } from "../../app/navigation";
 import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
@@ -7,7 +6,8 @@ import { VirtualList, type VirtualListHandle } from "../../components/VirtualLis
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { BundleRow, DiscoveryDetail } from "../../ipc/bindings";
-import { retryFailedRuns } from "./actions";
+import { retryFailedRuns } from "../../shared/runs/actions";
+import { useNavigation } from "../../state/navigation";
 import { BundleLine } from "./BundleLine";
 import styles from "./BundleList.module.css";
 

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigation } from "../../app/navigation";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Tabbed } from "../../components/Tabbed";
@@ -9,8 +8,9 @@ import { dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail } from "../../ipc/bindings";
 import { bundleQuery } from "../../ipc/queries";
-import { useBundleName } from "../facts/origin";
-import { copyPrompt, retryBundle } from "./actions";
+import { useBundleName } from "../../shared/facts/origin";
+import { copyPrompt, retryBundle } from "../../shared/runs/actions";
+import { useNavigation } from "../../state/navigation";
 import styles from "./BundlePane.module.css";
 import { BundleText } from "./BundleText";
 import { PasteAnswerDialog } from "./PasteAnswerDialog";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
 import { useWords } from "../../i18n/useWords";
 import type { BundleView } from "../../ipc/bindings";
+import { useNavigation } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 import styles from "./BundleText.module.css";
 import { type Piece, pieces, regions } from "./pieces";
 

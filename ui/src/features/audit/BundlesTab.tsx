@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigation } from "../../app/navigation";
-import type { ViewProps } from "../../app/views";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import { bundlesQuery } from "../../ipc/queries";
+import { useNavigation, type ViewProps } from "../../state/navigation";
 import { BundleList } from "./BundleList";
 import { BundlePane } from "./BundlePane";
 import styles from "./BundlesTab.module.css";

@@ -1,8 +1,8 @@
-import { useSelection } from "../../app/selection";
 import { LinkButton } from "../../components/LinkButton";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { OpOutcome } from "../../ipc/bindings";
+import { useSelection } from "../../state/selection";
 import styles from "./Outcomes.module.css";
 
 const signs: Record<OpOutcome["outcome"], string> = {

@@ -1,8 +1,8 @@
 import { MessageCircle } from "lucide-react";
 import { Tooltip } from "../../components/Tooltip";
 import { useWords } from "../../i18n/useWords";
+import { toggleChat, useDoor, useUnread } from "../../state/chatDoor";
 import styles from "./ChatButton.module.css";
-import { toggleChat, useDoor, useUnread } from "./door";
 
 /** Opens and closes the chat; says how many answers came while it was closed. */
 export function ChatButton({ discovery, onNear }: { discovery: string; onNear: () => void }) {

@@ -3,8 +3,8 @@ import { useCommand } from "../../commands/useCommand";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
 import { Fetched } from "../../components/fetched";
 import { Part } from "../../components/Part";
+import { toggleChat, useDoor } from "../../state/chatDoor";
 import { ChatButton } from "./ChatButton";
-import { toggleChat, useDoor } from "./door";
 
 const panel = new Fetched(() => import("./frame/ChatPanel"));
 
@@ -13,7 +13,7 @@ function near(): void {
 	void panel.load().catch(() => {});
 }
 
-/** The chat's place in the window: nothing without a discovery. Its button is part of the first picture, its panel is not. */
+/** The chat's place in the window: nothing without a discovery. Its button comes with the view, its panel when it is wanted. */
 export function ChatHost({ discovery }: { discovery: string | null }) {
 	const open = useDoor((door) => door.open);
 	const isEmbedded = useDoor((door) => door.embedded !== null);

@@ -1,6 +1,6 @@
-import { useNavigation } from "../../app/navigation";
 import type { Label } from "../../ipc/label";
-import { show } from "../pipeline/hand";
+import { show } from "../../shared/cards/hand";
+import { useNavigation } from "../../state/navigation";
 
 /** Shows an entity where all entities are: highlighted in the grid, and in the inspector. */
 export function goTo(label: Label): void {

@@ -5,11 +5,11 @@ import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { HeldBack } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
-import { merge } from "../pipeline/actions";
-import { DuplicateChoices } from "../pipeline/DuplicateChoices";
-import { acceptAnyway } from "./actions";
+import { merge } from "../../shared/cards/actions";
+import { DuplicateChoices } from "../../shared/cards/DuplicateChoices";
+import { acceptAnyway } from "../../shared/facts/actions";
+import { settle, useHeldBack } from "../../state/heldBack";
 import styles from "./HeldBackDialog.module.css";
-import { settle, useHeldBack } from "./heldBack";
 
 /** Facts that were not accepted, since a card says the same: merge each into that card, keep it beside it, or leave it. */
 export function HeldBackDialog() {

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { offerUndo } from "../../app/history";
-import { reportError } from "../../app/toasts";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
@@ -12,6 +10,8 @@ import { useWords, words } from "../../i18n/useWords";
 import { savedViewsQuery } from "../../ipc/auditQueries";
 import { commands, type SavedView } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { offerUndo } from "../../state/history";
+import { reportError } from "../../state/toasts";
 import { asFactFilter, asShown, isFiltering, useFilters } from "./filter";
 import styles from "./SavedViews.module.css";
 

@@ -1,12 +1,12 @@
 import type { RefObject } from "react";
-import { useSelection } from "../../app/selection";
-import { note } from "../../app/toasts";
 import { useCommand } from "../../commands/useCommand";
 import type { VirtualListHandle } from "../../components/VirtualList";
 import { words } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { acceptFacts, rejectFacts } from "./actions";
-import { allows } from "./choices";
+import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
+import { allows } from "../../shared/facts/choices";
+import { useSelection } from "../../state/selection";
+import { note } from "../../state/toasts";
 import type { useTicks } from "./useTicks";
 
 interface Triage {

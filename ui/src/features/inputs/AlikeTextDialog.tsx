@@ -5,8 +5,8 @@ import { percent } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { LikeInput } from "../../ipc/bindings";
+import type { Question } from "../../shared/inputs/alike";
 import styles from "./AlikeTextDialog.module.css";
-import type { Question } from "./alike";
 
 /** What was pasted or dropped is an Input already, or nearly: look at that one, add the text beside it, or leave it. */
 export default function AlikeTextDialog({ question: { held, answer } }: { question: Question }) {

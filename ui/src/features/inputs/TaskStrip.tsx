@@ -3,8 +3,8 @@ import { ProgressBar } from "../../components/ProgressBar";
 import { bytes, number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { IngestEvent } from "../../ipc/bindings";
+import { cancelTask, type Measure, useTasks } from "../../state/tasks";
 import styles from "./TaskStrip.module.css";
-import { cancelTask, type Measure, useTasks } from "./tasks";
 
 /** Work that takes over a second: a bar, a count, and Cancel, under the view that stays usable. */
 export function TaskStrip() {

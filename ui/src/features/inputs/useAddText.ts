@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useDialogs } from "../../app/dialogs";
-import { reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
-import { addText } from "./actions";
+import { addText } from "../../shared/inputs/actions";
+import { useDialogs } from "../../state/dialogs";
+import { reportError } from "../../state/toasts";
 import { useDraft } from "./draft";
 
 /** A refusal comes at once and is shown in the box; what takes longer than this goes on behind it, with its progress. */

@@ -1,10 +1,10 @@
-import { useNavigation } from "../../app/navigation";
 import { LinkButton } from "../../components/LinkButton";
 import { Quote } from "../../components/Quote";
 import { Section } from "../../components/Section";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
-import { useOriginName } from "../facts/origin";
+import { useOriginName } from "../../shared/facts/origin";
+import { useNavigation } from "../../state/navigation";
 import styles from "./sections.module.css";
 
 /** Where else the sources say a fact: further evidence, each with its own words. */

@@ -1,10 +1,10 @@
-import { useSelection } from "../../app/selection";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, ResolveChoice } from "../../ipc/bindings";
-import { askAgain, resolveConflict } from "../facts/actions";
+import { askAgain, resolveConflict } from "../../shared/facts/actions";
+import { useSelection } from "../../state/selection";
 import styles from "./ConflictActions.module.css";
 
 interface ConflictActionsProps {

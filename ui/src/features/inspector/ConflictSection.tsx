@@ -4,8 +4,8 @@ import { Section } from "../../components/Section";
 import { WordDiff } from "../../components/WordDiff";
 import { useWords } from "../../i18n/useWords";
 import type { EvidenceView, FactDetail, FactRow } from "../../ipc/bindings";
-import { areVersions } from "../facts/choices";
-import { showWords, useOriginName } from "../facts/origin";
+import { areVersions } from "../../shared/facts/choices";
+import { showWords, useOriginName } from "../../shared/facts/origin";
 import styles from "./ConflictSection.module.css";
 
 interface ConflictSectionProps {

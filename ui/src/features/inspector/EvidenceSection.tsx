@@ -1,11 +1,11 @@
-import { note, reportError } from "../../app/toasts";
 import { Button } from "../../components/Button";
 import { Quote } from "../../components/Quote";
 import { Section } from "../../components/Section";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type FactDetail } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { showWords, useOriginName } from "../facts/origin";
+import { showWords, useOriginName } from "../../shared/facts/origin";
+import { note, reportError } from "../../state/toasts";
 import styles from "./sections.module.css";
 
 /** The exact words with a line of context, and the way to them. */

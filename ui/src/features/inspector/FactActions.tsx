@@ -2,8 +2,8 @@ import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { acceptFacts, rejectFacts } from "../facts/actions";
-import { choicesFor } from "../facts/choices";
+import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
+import { choicesFor } from "../../shared/facts/choices";
 import { useEditing } from "./editing";
 import styles from "./FactActions.module.css";
 

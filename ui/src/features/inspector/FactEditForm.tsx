@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
-import { useSelection } from "../../app/selection";
 import { matches } from "../../commands/keys";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -9,7 +8,8 @@ import { onSubmit } from "../../components/onSubmit";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { editFact } from "../facts/actions";
+import { editFact } from "../../shared/facts/actions";
+import { useSelection } from "../../state/selection";
 import { useEditing } from "./editing";
 import styles from "./sections.module.css";
 

@@ -2,7 +2,7 @@ import { percent } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
-import { FactItem } from "../items/FactItem";
+import { FactItem } from "../../shared/items/FactItem";
 import styles from "./FactFields.module.css";
 
 /** Key and typed value, which item, how sure, where from. */

@@ -2,7 +2,7 @@ import { FactMark } from "../../components/FactMark";
 import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
-import { areVersions } from "../facts/choices";
+import { areVersions } from "../../shared/facts/choices";
 import { AgainSection } from "./AgainSection";
 import { ConflictActions } from "./ConflictActions";
 import { ConflictSection } from "./ConflictSection";

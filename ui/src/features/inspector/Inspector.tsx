@@ -1,8 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
-import type { ViewProps } from "../../app/views";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { useFrameLater } from "../../components/useFrameLater";
@@ -13,13 +10,15 @@ import { asAppError } from "../../ipc/error";
 import type { Label } from "../../ipc/label";
 import { entityQuery } from "../../ipc/pipelineQueries";
 import { factQuery } from "../../ipc/queries";
-import { StatePanel } from "../knowledge/StatePanel";
-import { kindOf } from "../pipeline/kinds";
+import { kindOf } from "../../shared/cards/kinds";
+import { StatePanel } from "../../shared/knowledge/StatePanel";
+import { useNavigation, type ViewProps } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 import { EntityInspector } from "./entity/EntityInspector";
 import { FactInspector } from "./FactInspector";
 
 /** The one place that shows the selected thing, the same beside every view. */
-export default function Inspector({ detail }: ViewProps) {
+export function Inspector({ detail }: ViewProps) {
 	// The Work screen shows the state itself.
 	const atWork = useNavigation(({ view }) => view === "work");
 	const t = useWords();

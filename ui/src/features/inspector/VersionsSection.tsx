@@ -1,8 +1,8 @@
-import { useSelection } from "../../app/selection";
 import { FactMark } from "../../components/FactMark";
 import { Section } from "../../components/Section";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
+import { useSelection } from "../../state/selection";
 import styles from "./sections.module.css";
 
 /** The chain of supersession, newest first. A fact that was never changed has none to show. */

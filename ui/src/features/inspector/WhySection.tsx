@@ -1,9 +1,9 @@
-import { useNavigation } from "../../app/navigation";
 import { LinkButton } from "../../components/LinkButton";
 import { Section } from "../../components/Section";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
+import { useNavigation } from "../../state/navigation";
 
 /** The reason of the last decision, and the run it came from. */
 export function WhySection({ detail: { reason, runId, evidence } }: { detail: FactDetail }) {

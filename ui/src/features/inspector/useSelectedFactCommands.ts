@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { changePreferences } from "../../app/preferences";
-import { useSelection } from "../../app/selection";
-import { reportError } from "../../app/toasts";
 import { useCommand } from "../../commands/useCommand";
 import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { factQuery } from "../../ipc/queries";
-import { acceptFacts, rejectFacts } from "../facts/actions";
-import { allows, type FactChoice } from "../facts/choices";
-import { openWords } from "../facts/origin";
-import { askItem } from "../items/about";
+import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
+import { allows, type FactChoice } from "../../shared/facts/choices";
+import { openWords } from "../../shared/facts/origin";
+import { askItem } from "../../shared/items/about";
+import { changePreferences } from "../../state/preferences";
+import { useSelection } from "../../state/selection";
+import { reportError } from "../../state/toasts";
 import { useEditing } from "./editing";
 
 /** What can be done to the selected fact in every view; a view that decides on more than one binds its own. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useSelection } from "../../app/selection";
 import type { FactDetail, FactRow } from "../../ipc/bindings";
 import { client } from "../../ipc/client";
 import { asAppError } from "../../ipc/error";
 import { factQuery } from "../../ipc/queries";
+import { useSelection } from "../../state/selection";
 import { useEditing } from "./editing";
 
 /**

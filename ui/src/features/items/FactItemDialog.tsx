@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -12,7 +11,8 @@ import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { itemsQuery } from "../../ipc/itemQueries";
 import { factQuery } from "../../ipc/queries";
-import { type Answer, answerKey, answers, useAsked } from "./about";
+import { type Answer, answerKey, answers, useAsked } from "../../shared/items/about";
+import { useSelection } from "../../state/selection";
 import { sayItem } from "./actions";
 import styles from "./FactItemDialog.module.css";
 

@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FieldSource, ProjectedField } from "../../ipc/bindings";
-import { openWords } from "../facts/origin";
+import { openWords } from "../../shared/facts/origin";
 import { clearOverride } from "./actions";
 import styles from "./ItemsView.module.css";
 import { OverrideDialog } from "./OverrideDialog";

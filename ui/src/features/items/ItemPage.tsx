@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ViewProps } from "../../app/views";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
@@ -9,6 +8,7 @@ import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { Item, ProjectedField } from "../../ipc/bindings";
 import { fieldsQuery } from "../../ipc/itemQueries";
+import type { ViewProps } from "../../state/navigation";
 import { archiveItem, deleteItem } from "./actions";
 import { FieldRow } from "./FieldRow";
 import { ItemDialog } from "./ItemDialog";

@@ -3,8 +3,8 @@ import { VirtualList } from "../../components/VirtualList";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { ItemColumn, ItemTableRow } from "../../ipc/bindings";
+import type { Order } from "../../shared/items/state";
 import styles from "./ItemsView.module.css";
-import type { Order } from "./state";
 
 const ROW_HEIGHT = 32;
 

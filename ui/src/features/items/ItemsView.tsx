@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ViewProps } from "../../app/views";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
@@ -10,13 +9,14 @@ import { number } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import { itemTableQuery } from "../../ipc/itemQueries";
+import { useItems } from "../../shared/items/state";
+import type { ViewProps } from "../../state/navigation";
 import { saveTable } from "./actions";
 import { ItemDialog } from "./ItemDialog";
 import { ItemPage } from "./ItemPage";
 import styles from "./ItemsView.module.css";
 import { ItemTableGrid } from "./ItemTableGrid";
 import { sorted } from "./sorted";
-import { useItems } from "./state";
 
 /** What the discovery is about: a table of items by their fields, and a page of each. */
 export default function ItemsView({ detail }: ViewProps) {

@@ -1,11 +1,11 @@
-import { offerUndo } from "../../app/history";
-import { note, reportError } from "../../app/toasts";
 import { hostWords } from "../../i18n/host";
 import { words } from "../../i18n/useWords";
 import { commands, type FactRow, type Item } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import type { Answer } from "./about";
-import { useItems } from "./state";
+import type { Answer } from "../../shared/items/about";
+import { useItems } from "../../shared/items/state";
+import { offerUndo } from "../../state/history";
+import { note, reportError } from "../../state/toasts";
 
 /** What is done to items. Each can be taken back at once. */
 

@@ -1,5 +1,5 @@
 import type { ItemTable, ItemTableRow } from "../../ipc/bindings";
-import type { Order } from "./state";
+import type { Order } from "../../shared/items/state";
 
 /** The rows of a table in the order asked for; what has no value there comes last, whichever way. */
 export function sorted({ columns, rows }: ItemTable, { by, down }: Order): ItemTableRow[] {

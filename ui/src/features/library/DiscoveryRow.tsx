@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { openDiscovery } from "../../app/current";
 import { ActionMenu } from "../../components/ActionMenu";
 import { InlineEdit } from "../../components/InlineEdit";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
-import { makePack } from "../pack/actions";
-import { forbidSending } from "../providers/actions";
-import { openSentRequests } from "../providers/sent";
-import { exportDiscoveries } from "../transfer/actions";
-import { archiveDiscovery, changeDiscovery, deleteDiscovery } from "./actions";
+import { archiveDiscovery, changeDiscovery, deleteDiscovery } from "../../shared/discoveries/actions";
+import { makePack } from "../../shared/discoveries/pack";
+import { forbidSending } from "../../shared/discoveries/sending";
+import { exportDiscoveries } from "../../shared/discoveries/transfer";
+import { openDiscovery } from "../../state/current";
+import { openSentRequests } from "../../state/sent";
 import styles from "./DiscoveryRow.module.css";
 
 interface DiscoveryRowProps {

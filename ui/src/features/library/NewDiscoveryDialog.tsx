@@ -6,7 +6,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
 import { useWords } from "../../i18n/useWords";
-import { createDiscovery } from "./actions";
+import { createDiscovery } from "../../shared/discoveries/actions";
 
 export default function NewDiscoveryDialog({ onClose }: { onClose: () => void }) {
 	const t = useWords();

@@ -32,15 +32,17 @@ export function Sidebar({ current }: { current: string | null }) {
 				{active.data?.length === 0 && (
 					<p className={styles.none}>{asked === "" ? t("library.empty") : t("library.noMatch", { search: asked })}</p>
 				)}
-				<button
-					type="button"
-					className={styles.fold}
-					aria-expanded={showArchived}
-					onClick={() => setShowArchived(!showArchived)}
-				>
-					<ChevronRight size={14} aria-hidden className={styles.chevron} />
-					{t("library.archived")}
-				</button>
+				{!active.isPending && (
+					<button
+						type="button"
+						className={styles.fold}
+						aria-expanded={showArchived}
+						onClick={() => setShowArchived(!showArchived)}
+					>
+						<ChevronRight size={14} aria-hidden className={styles.chevron} />
+						{t("library.archived")}
+					</button>
+				)}
 				{showArchived && archived.data && <DiscoveryList discoveries={archived.data} current={current} />}
 				{showArchived && archived.data?.length === 0 && <p className={styles.none}>{t("library.noneArchived")}</p>}
 			</nav>

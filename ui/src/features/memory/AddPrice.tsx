@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { offerUndo } from "../../app/history";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -9,6 +8,7 @@ import { onSubmit } from "../../components/onSubmit";
 import { useWords, words } from "../../i18n/useWords";
 import { type CanonicalItem, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { offerUndo } from "../../state/history";
 
 /** A price by hand, in the form that the analyst writes it. */
 export function AddPrice({ item, onClose }: { item: CanonicalItem; onClose: () => void }) {

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { offerUndo } from "../../app/history";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -10,6 +9,7 @@ import { useWords, words } from "../../i18n/useWords";
 import { type CsvKind, type CsvReport, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { csvQuery } from "../../ipc/memoryQueries";
+import { offerUndo } from "../../state/history";
 import styles from "./CsvDialog.module.css";
 import { useMemory } from "./state";
 

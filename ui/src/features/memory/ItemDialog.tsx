@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { offerUndo } from "../../app/history";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -10,6 +9,7 @@ import { useWords, words } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
 import { type CanonicalInput, type CanonicalItem, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { offerUndo } from "../../state/history";
 import { useMemory } from "./state";
 
 const languages = ["en", "de", "fr", "es"] as const;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ViewProps } from "../../app/views";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { Tabbed } from "../../components/Tabbed";
 import { useWords } from "../../i18n/useWords";
 import { waitingQuery } from "../../ipc/memoryQueries";
+import type { ViewProps } from "../../state/navigation";
 import { chooseCsv } from "./actions";
 import { CatalogueList } from "./CatalogueList";
 import { CsvDialog } from "./CsvDialog";

@@ -1,11 +1,11 @@
-import { currentDiscovery, openDiscovery } from "../../app/current";
-import { offerUndo } from "../../app/history";
-import { note, reportError } from "../../app/toasts";
 import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
 import { type CanonicalLine, type CsvKind, commands, type PointFact, type WaitingItem } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { openWords } from "../facts/origin";
+import { openWords } from "../../shared/facts/origin";
+import { currentDiscovery, openDiscovery } from "../../state/current";
+import { offerUndo } from "../../state/history";
+import { note, reportError } from "../../state/toasts";
 import { useMemory } from "./state";
 
 /** What is done to canonical items, links and prices; each can be taken back. */

@@ -5,7 +5,7 @@ import { number } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { PackCheck, PackProblem } from "../../ipc/bindings";
-import { usePackCheck } from "./actions";
+import { usePackCheck } from "../../shared/discoveries/pack";
 import styles from "./PackCheckDialog.module.css";
 
 /** What a pack was found to be: whole, or which entry and which fact of it are not what they were. */

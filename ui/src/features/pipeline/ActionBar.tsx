@@ -2,12 +2,12 @@ import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
+import { review, setState } from "../../shared/cards/actions";
+import { drop } from "../../shared/cards/hand";
+import { kindOf } from "../../shared/cards/kinds";
+import { usePipeline } from "../../shared/cards/state";
 import styles from "./ActionBar.module.css";
-import { review, setState } from "./actions";
 import type { Board } from "./grid/board";
-import { drop } from "./hand";
-import { kindOf } from "./kinds";
-import { usePipeline } from "./state";
 import { archiveInHand, canDerive, derive, removeInHand } from "./useEntityCommands";
 
 /** What can be done to several selected cards at once; nothing while there are not several. */

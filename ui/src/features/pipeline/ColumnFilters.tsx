@@ -6,9 +6,9 @@ import { SearchField } from "../../components/SearchField";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { ColumnSort, ColumnSummary, EntityStatus, Kind } from "../../ipc/bindings";
+import { isFiltered, usePipeline } from "../../shared/cards/state";
+import { markOf, statuses } from "../../shared/cards/status";
 import styles from "./ColumnFilters.module.css";
-import { isFiltered, usePipeline } from "./state";
-import { markOf, statuses } from "./status";
 
 const sorts: readonly ColumnSort[] = ["manual", "label", "status", "newest"];
 

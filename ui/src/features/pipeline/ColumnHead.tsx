@@ -3,11 +3,11 @@ import { IconButton } from "../../components/IconButton";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { ColumnSummary, Kind } from "../../ipc/bindings";
+import { isFiltered, usePipeline } from "../../shared/cards/state";
 import { ColumnFilters } from "./ColumnFilters";
 import styles from "./ColumnHead.module.css";
 import { Composer } from "./Composer";
 import type { Board } from "./grid/board";
-import { isFiltered, usePipeline } from "./state";
 import { compose } from "./useEntityCommands";
 
 interface ColumnHeadProps {

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
-import { offerUndo } from "../../app/history";
 import { matches } from "../../commands/keys";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -11,15 +10,16 @@ import { useWords, words } from "../../i18n/useWords";
 import { commands, type Kind, type OutputType } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
-import { link } from "./actions";
+import { link } from "../../shared/cards/actions";
+import { DuplicatesDialog } from "../../shared/cards/DuplicatesDialog";
+import { nothing } from "../../shared/cards/found";
+import { show } from "../../shared/cards/hand";
+import { before, kindOf, outputTypes } from "../../shared/cards/kinds";
+import { usePipeline } from "../../shared/cards/state";
+import { offerUndo } from "../../state/history";
+import { judged } from "../../state/judged";
 import styles from "./Composer.module.css";
 import { composerDraft } from "./composerDraft";
-import { DuplicatesDialog } from "./DuplicatesDialog";
-import { nothing } from "./found";
-import { show } from "./hand";
-import { judged } from "./judged";
-import { before, kindOf, outputTypes } from "./kinds";
-import { usePipeline } from "./state";
 
 interface ComposerProps {
 	discovery: string;

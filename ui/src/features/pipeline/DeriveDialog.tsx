@@ -1,6 +1,5 @@
 import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { note, reportError } from "../../app/toasts";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -12,9 +11,10 @@ import { commands, type Kind, type OutputType, type SendTo } from "../../ipc/bin
 import { call } from "../../ipc/call";
 import { asAppError } from "../../ipc/error";
 import type { Label } from "../../ipc/label";
-import { withConsent } from "../providers/consent";
+import { after, kindOf, outputTypes } from "../../shared/cards/kinds";
+import { withConsent } from "../../state/consent";
+import { note, reportError } from "../../state/toasts";
 import styles from "./DeriveDialog.module.css";
-import { after, kindOf, outputTypes } from "./kinds";
 import { SuggestionList } from "./SuggestionList";
 
 interface DeriveDialogProps {

@@ -13,10 +13,10 @@ import type { DuplicateGroup, IngestEvent, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
 import { duplicateGroupsQuery } from "../../ipc/pipelineQueries";
 import { discoveryQuery } from "../../ipc/queries";
-import { showInput } from "../inputs/told";
-import { keepVariants, merge, remove } from "./actions";
+import { keepVariants, merge, remove } from "../../shared/cards/actions";
+import { kindOf, kinds } from "../../shared/cards/kinds";
+import { showInput } from "../../shared/inputs/told";
 import styles from "./DuplicateScan.module.css";
-import { kindOf, kinds } from "./kinds";
 
 interface DuplicateScanProps {
 	discovery: string;

@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button";
 import { useWords } from "../../i18n/useWords";
+import { usePipeline } from "../../shared/cards/state";
 import styles from "./ActionBar.module.css";
-import { usePipeline } from "./state";
 
 /** While a link is made by keys: from which card, and what ends it. */
 export function LinkBar() {

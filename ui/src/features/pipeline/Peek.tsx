@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import { entityQuery } from "../../ipc/pipelineQueries";
+import { StatusMark } from "../../shared/cards/StatusMark";
+import { usePipeline } from "../../shared/cards/state";
 import type { Board } from "./grid/board";
 import styles from "./Peek.module.css";
-import { StatusMark } from "./StatusMark";
-import { usePipeline } from "./state";
 
 const WIDTH = 320;
 /** More than fits: an Input has its whole text here. */

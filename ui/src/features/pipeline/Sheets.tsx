@@ -1,10 +1,10 @@
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { useWords } from "../../i18n/useWords";
+import { usePipeline } from "../../shared/cards/state";
 import { DeriveDialog } from "./DeriveDialog";
 import { DuplicateScan } from "./DuplicateScan";
 import { SuggestionList } from "./SuggestionList";
-import { usePipeline } from "./state";
 
 /** What lies over the grid, one at a time. */
 export function Sheets({ discovery }: { discovery: string }) {

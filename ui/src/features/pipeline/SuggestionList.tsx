@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { offerUndo } from "../../app/history";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
@@ -12,6 +11,7 @@ import { useWords, words } from "../../i18n/useWords";
 import { commands, type Duplicate, type Suggestion } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { suggestionsQuery } from "../../ipc/pipelineQueries";
+import { offerUndo } from "../../state/history";
 import styles from "./DeriveDialog.module.css";
 
 /** What was proposed and waits, to be accepted, changed or rejected one by one. */

@@ -9,8 +9,8 @@ import { SearchField } from "../../components/SearchField";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import { suggestionsQuery } from "../../ipc/pipelineQueries";
-import { kindOf } from "./kinds";
-import { usePipeline } from "./state";
+import { kindOf } from "../../shared/cards/kinds";
+import { usePipeline } from "../../shared/cards/state";
 import styles from "./Toolbar.module.css";
 
 /** What is for all columns at once: words to look for, whether the archived ones are shown, and what is done rarely. */

@@ -4,8 +4,8 @@ import type { PipelineTrace } from "../../ipc/bindings";
 import { client } from "../../ipc/client";
 import type { Label } from "../../ipc/label";
 import { columnsQuery, traceQuery } from "../../ipc/pipelineQueries";
+import { queriesOf, usePipeline } from "../../shared/cards/state";
 import type { Board } from "./grid/board";
-import { queriesOf, usePipeline } from "./state";
 
 /** The questions of the columns and how much each holds; the board is told, and fetches the cards itself. */
 export function useColumns(discovery: string, board: Board) {

@@ -1,17 +1,17 @@
-import { useNavigation } from "../../app/navigation";
-import { changePreferences } from "../../app/preferences";
-import { reportError } from "../../app/toasts";
 import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { type Card, commands, type Kind } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { beginDraft } from "../inspector/entity/drafts";
-import { archive, link, remove, review, setState } from "./actions";
+import { archive, link, remove, review, setState } from "../../shared/cards/actions";
+import { beginDraft } from "../../shared/cards/drafts";
+import { drop, inHand } from "../../shared/cards/hand";
+import { after, kindOf } from "../../shared/cards/kinds";
+import { without } from "../../shared/cards/picking";
+import { usePipeline } from "../../shared/cards/state";
+import { useNavigation } from "../../state/navigation";
+import { changePreferences } from "../../state/preferences";
+import { reportError } from "../../state/toasts";
 import type { Board } from "./grid/board";
-import { drop, inHand } from "./hand";
-import { after, kindOf } from "./kinds";
-import { without } from "./picking";
-import { usePipeline } from "./state";
 
 /** What the keys and the palette do to the cards in hand. What concerns one fact alone is the window's own commands'. */
 export function useEntityCommands(discovery: string, board: Board): void {

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { type ColumnQuery, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
+import { kindOf } from "../../shared/cards/kinds";
+import { usePipeline } from "../../shared/cards/state";
 import type { Board } from "./grid/board";
-import { kindOf } from "./kinds";
-import { usePipeline } from "./state";
 
 /** Brings a card into view that was selected elsewhere, as by a link in the inspector. */
 export function useReveal(discovery: string, board: Board, queries: readonly ColumnQuery[]): void {

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Section } from "../../components/Section";
 import { useWords } from "../../i18n/useWords";
 import type { ProviderState, ProviderTask } from "../../ipc/bindings";
+import { hostOf, originOf, tasks } from "../../shared/providers/names";
 import { ChoiceEditor } from "./ChoiceEditor";
 import styles from "./ChoiceSection.module.css";
 import { asSame, type Draft, withChoice, withKey, withPrice } from "./draft";
-import { hostOf, originOf, tasks } from "./names";
 import { inThisRun } from "./overrides";
 
 interface ChoiceSectionProps {

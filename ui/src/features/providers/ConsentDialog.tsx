@@ -3,9 +3,9 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { useWords } from "../../i18n/useWords";
+import { hostOf, isHere } from "../../shared/providers/names";
+import { allow, type Question } from "../../state/consent";
 import styles from "./ConsentDialog.module.css";
-import { allow, type Question } from "./consent";
-import { hostOf, isHere } from "./names";
 
 /** To whom, what, and what for. Escape is no. */
 export default function ConsentDialog({ question }: { question: Question }) {

@@ -8,8 +8,8 @@ import { commands, type KeyPlace, type ProviderChoice } from "../../ipc/bindings
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import { keyPlaceQuery } from "../../ipc/providerQueries";
+import { isHere } from "../../shared/providers/names";
 import styles from "./KeyField.module.css";
-import { isHere } from "./names";
 
 interface KeyFieldProps {
 	choice: ProviderChoice;

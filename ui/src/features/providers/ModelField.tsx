@@ -7,8 +7,8 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { useWords } from "../../i18n/useWords";
 import { commands, type ProviderChoice, type ProviderModel } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import type { Hosted } from "../../shared/providers/names";
 import styles from "./ModelField.module.css";
-import type { Hosted } from "./names";
 
 interface ModelFieldProps {
 	choice: ProviderChoice;

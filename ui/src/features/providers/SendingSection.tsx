@@ -1,15 +1,15 @@
 import { useQueries } from "@tanstack/react-query";
-import { useDialogs } from "../../app/dialogs";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Section } from "../../components/Section";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery, ProviderTask, SendTo } from "../../ipc/bindings";
 import { sendToQuery } from "../../ipc/providerQueries";
-import { forbidSending } from "./actions";
-import { hostOf, tasks } from "./names";
+import { forbidSending } from "../../shared/discoveries/sending";
+import { hostOf, tasks } from "../../shared/providers/names";
+import { useDialogs } from "../../state/dialogs";
+import { openSentRequests } from "../../state/sent";
 import styles from "./SendingSection.module.css";
-import { openSentRequests } from "./sent";
 
 interface SendingSectionProps {
 	discovery: Discovery;

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { note, reportError } from "../../app/toasts";
 import { Button } from "../../components/Button";
 import { Choice } from "../../components/Choice";
 import { Dialog } from "../../components/Dialog";
@@ -12,6 +11,7 @@ import { useWords, words } from "../../i18n/useWords";
 import { commands, type SentRequest, type SentRequestView } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { sentRequestQuery } from "../../ipc/providerQueries";
+import { note, reportError } from "../../state/toasts";
 import { asSent, laidOut, rowsOf } from "./requestText";
 import styles from "./SentRequestDialog.module.css";
 import { useRequestWords } from "./useRequestWords";

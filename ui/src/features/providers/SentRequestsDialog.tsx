@@ -7,10 +7,10 @@ import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { SentRequest } from "../../ipc/bindings";
 import { sentRequestsQuery } from "../../ipc/providerQueries";
+import { type Sender, useSent } from "../../state/sent";
 import { SentRequestDialog } from "./SentRequestDialog";
 import styles from "./SentRequestsDialog.module.css";
 import { SentRow } from "./SentRow";
-import { type Sender, useSent } from "./sent";
 
 const close = () => useSent.setState({ of: null });
 

@@ -1,7 +1,7 @@
 import { dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { SentRequest } from "../../ipc/bindings";
-import { hostOf } from "./names";
+import { hostOf } from "../../shared/providers/names";
 import styles from "./SentRow.module.css";
 import { useRequestWords } from "./useRequestWords";
 

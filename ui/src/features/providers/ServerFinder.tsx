@@ -4,7 +4,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { useWords } from "../../i18n/useWords";
 import { commands, type FoundServer } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { hostOf, servers } from "./names";
+import { hostOf, servers } from "../../shared/providers/names";
 import styles from "./ServerFinder.module.css";
 
 interface ServerFinderProps {

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
+import { intoView } from "../../components/intoView";
 import { milliseconds, number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import { commands, type ProviderChoice, type ProviderVerdict } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { intoView } from "./intoView";
-import { isSameChoice } from "./names";
+import { isSameChoice } from "../../shared/providers/names";
 import styles from "./TestRow.module.css";
 
 interface TestRowProps {

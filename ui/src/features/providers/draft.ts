@@ -1,5 +1,5 @@
 import type { ProviderChoice, ProviderPrice, ProviderSettings, ProviderTask } from "../../ipc/bindings";
-import { isSameChoice, tasks } from "./names";
+import { isSameChoice, tasks } from "../../shared/providers/names";
 import type { Limit } from "./overrides";
 import { priceKey, priceOf, pricesOf, type TypedPrice } from "./prices";
 

@@ -1,5 +1,5 @@
 import type { ProviderChoice, ProviderSettings, ProviderState, ProviderTask } from "../../ipc/bindings";
-import { originOf } from "./names";
+import { originOf } from "../../shared/providers/names";
 
 /** What the environment says in the place of a setting, for this run. */
 

@@ -5,7 +5,7 @@ import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
 import type { FactDetail } from "../../ipc/bindings";
-import { areVersions, choicesFor, type FactChoice } from "../facts/choices";
+import { areVersions, choicesFor, type FactChoice } from "../../shared/facts/choices";
 import styles from "./DecisionBar.module.css";
 import type { Decision as Made } from "./queue";
 

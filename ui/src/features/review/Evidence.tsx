@@ -2,7 +2,7 @@ import { LinkButton } from "../../components/LinkButton";
 import { Quote } from "../../components/Quote";
 import { useWords } from "../../i18n/useWords";
 import type { EvidenceView } from "../../ipc/bindings";
-import { showWords, useOriginName } from "../facts/origin";
+import { showWords, useOriginName } from "../../shared/facts/origin";
 
 /** A quote as large as it is read, with where it stands and the way there. */
 export function Evidence({ evidence, fact }: { evidence: EvidenceView; fact: string }) {

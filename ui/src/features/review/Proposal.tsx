@@ -1,7 +1,7 @@
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
-import { FactItem } from "../items/FactItem";
+import { FactItem } from "../../shared/items/FactItem";
 import { Claim } from "./Claim";
 import { Evidence } from "./Evidence";
 import { NearestPassage } from "./NearestPassage";

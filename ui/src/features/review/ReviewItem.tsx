@@ -4,7 +4,7 @@ import { withNames } from "../../components/mentions/names";
 import { percent } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
-import { areVersions, choicesFor } from "../facts/choices";
+import { areVersions, choicesFor } from "../../shared/facts/choices";
 import { Conflict } from "./Conflict";
 import { DecisionBar } from "./DecisionBar";
 import { Proposal } from "./Proposal";

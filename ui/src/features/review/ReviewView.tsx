@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { useSelection } from "../../app/selection";
-import type { ViewProps } from "../../app/views";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { toneOf, toneWord } from "../../components/factTone";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
+import type { ViewProps } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 import { ReviewItem } from "./ReviewItem";
 import { useReview } from "./useReview";
 

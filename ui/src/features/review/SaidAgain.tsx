@@ -1,7 +1,7 @@
 import { Quote } from "../../components/Quote";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
-import { useOriginName } from "../facts/origin";
+import { useOriginName } from "../../shared/facts/origin";
 
 /** Further evidence of the same fact, folded away: a decision seldom needs more than that there is some. */
 export function SaidAgain({ item: { again, reaffirmed } }: { item: FactDetail }) {

@@ -1,8 +1,8 @@
-import { note } from "../../app/toasts";
 import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { decideHeldBack } from "../facts/heldBack";
-import { judged } from "../pipeline/judged";
+import { decideHeldBack } from "../../state/heldBack";
+import { judged } from "../../state/judged";
+import { note } from "../../state/toasts";
 import type { Choice } from "./queue";
 
 /** Sends a decision to the host. What was not accepted, since its column says the same already, is asked about. */

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSelection } from "../../app/selection";
-import { reportError } from "../../app/toasts";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { reviewQuery } from "../../ipc/queries";
+import { useSelection } from "../../state/selection";
+import { reportError } from "../../state/toasts";
 import { carryOut } from "./carryOut";
 import {
 	type Choice,

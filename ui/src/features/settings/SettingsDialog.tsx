@@ -1,11 +1,11 @@
-import { useDialogs } from "../../app/dialogs";
-import { changePreferences, usePreferences } from "../../app/preferences";
 import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { Choice } from "../../components/Choice";
 import { Dialog } from "../../components/Dialog";
 import { useWords } from "../../i18n/useWords";
 import type { LibraryState } from "../../ipc/bindings";
+import { useDialogs } from "../../state/dialogs";
+import { changePreferences, usePreferences } from "../../state/preferences";
 import styles from "./SettingsDialog.module.css";
 
 interface SettingsDialogProps {

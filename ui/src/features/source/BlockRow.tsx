@@ -1,5 +1,5 @@
-import { useSelection } from "../../app/selection";
 import type { SourceBlock } from "../../ipc/bindings";
+import { useSelection } from "../../state/selection";
 import { BlockCards } from "./BlockCards";
 import styles from "./BlockRow.module.css";
 import { BlockText } from "./BlockText";

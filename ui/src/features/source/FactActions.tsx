@@ -1,9 +1,9 @@
-import { useNavigation } from "../../app/navigation";
 import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { choicesFor, type FactChoice } from "../facts/choices";
+import { choicesFor, type FactChoice } from "../../shared/facts/choices";
+import { useNavigation } from "../../state/navigation";
 import styles from "./FactActions.module.css";
 
 const WORDS = {

@@ -4,8 +4,8 @@ import { Button } from "../../components/Button";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, InputSummary } from "../../ipc/bindings";
-import { InputPicker } from "../inputs/InputPicker";
-import { readRest } from "../inputs/reading";
+import { readRest } from "../../shared/inputs/reading";
+import { InputPicker } from "./InputPicker";
 import styles from "./SourceBar.module.css";
 
 /** Which Input is read, and how much of it has been. */

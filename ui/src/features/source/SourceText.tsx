@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { useSelection } from "../../app/selection";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { SourceOutline } from "../../ipc/bindings";
+import { useSelection } from "../../state/selection";
 import { AddFact } from "./AddFact";
 import { BlockRow } from "./BlockRow";
 import { FactStrip } from "./FactStrip";

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ViewProps } from "../../app/views";
 import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
@@ -7,9 +6,10 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import { outlineQuery } from "../../ipc/queries";
-import { useActiveInput } from "../inputs/useActiveInput";
+import type { ViewProps } from "../../state/navigation";
 import { SourceBar } from "./SourceBar";
 import { SourceText } from "./SourceText";
+import { useActiveInput } from "./useActiveInput";
 
 /** The text of an Input with the facts that were found in it. */
 export default function SourceView({ detail }: ViewProps) {

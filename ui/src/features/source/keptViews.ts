@@ -1,6 +1,6 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
+import { useNavigation } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 
 /** Where each text was left, with the heights that were measured, so that going back to it finds the same lines. */
 

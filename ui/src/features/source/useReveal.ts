@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
 import type { SourceOutline } from "../../ipc/bindings";
 import { placeQuery } from "../../ipc/queries";
+import { useNavigation } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 import { cardOf, followWords, wordsOf } from "./followWords";
 import { keptView } from "./keptViews";
 

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
-import { useSelection } from "../../app/selection";
 import { useCommand } from "../../commands/useCommand";
 import type { SourceBlock, SourceOutline } from "../../ipc/bindings";
+import { useSelection } from "../../state/selection";
 import { wordsOf } from "./followWords";
 import type { Direction } from "./neighbour";
 import { selectedText } from "./selectedText";

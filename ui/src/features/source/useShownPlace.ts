@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { useNavigation } from "../../app/navigation";
+import { useNavigation } from "../../state/navigation";
 import { selectPlace } from "./selectPlace";
 
 /** Shows words that another view asked for, as if they were selected by hand. */

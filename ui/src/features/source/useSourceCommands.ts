@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { useSelection } from "../../app/selection";
 import { useCommand } from "../../commands/useCommand";
 import type { SourceBlock, SourceOutline } from "../../ipc/bindings";
 import { blocksQuery, placeQuery } from "../../ipc/queries";
+import { useSelection } from "../../state/selection";
 import { type Direction, neighbour } from "./neighbour";
 import { pageOf } from "./pages";
 import { useSource } from "./sourceState";

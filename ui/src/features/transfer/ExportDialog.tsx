@@ -7,7 +7,7 @@ import { SearchField } from "../../components/SearchField";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import { discoveriesQuery } from "../../ipc/queries";
-import { exportDiscoveries } from "./actions";
+import { exportDiscoveries } from "../../shared/discoveries/transfer";
 import styles from "./ExportDialog.module.css";
 
 /** Which discoveries go into one file; with a search, what was ticked stays ticked. */

@@ -7,12 +7,12 @@ import { ProgressBar } from "../../components/ProgressBar";
 import { useWords } from "../../i18n/useWords";
 import type { FindingCode, How, Repair } from "../../ipc/bindings";
 import { asAppError } from "../../ipc/error";
+import { doneWith, useWaiting } from "../../state/waitingImports";
 import { Faults } from "./Faults";
 import { type Agreed, obstacle } from "./findings";
 import styles from "./ImportDialog.module.css";
 import { ImportPreviewList } from "./ImportPreviewList";
 import { useApply, usePreview } from "./useImport";
-import { doneWith, useWaiting } from "./waiting";
 
 /** What a file would bring and what is wrong with it, before anything is imported. */
 export default function ImportDialog() {

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { note, withdrawOffer } from "../../app/toasts";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -9,6 +8,7 @@ import { type Backup, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import { libraryQuery } from "../../ipc/queries";
+import { note, withdrawOffer } from "../../state/toasts";
 import { CopyContent } from "./CopyContent";
 
 interface RestoreDialogProps {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { commands, type How, type IngestEvent, type Repair } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { progressChannel } from "../../ipc/progress";
-import { tellImported } from "./actions";
+import { tellImported } from "../../shared/discoveries/transfer";
 
 function cancel(task: string | null): void {
 	if (task !== null) call(commands.taskCancel(task)).catch(() => {});

@@ -1,10 +1,10 @@
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
 import { withNames } from "../../components/mentions/names";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { Question, QuestionSheet } from "../../ipc/bindings";
+import { useNavigation } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 import { reopen } from "./actions";
 import styles from "./DoneQuestions.module.css";
 import { FactLink } from "./FactLink";

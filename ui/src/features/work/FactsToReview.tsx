@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { FactMark } from "../../components/FactMark";
@@ -12,8 +10,10 @@ import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, FactRow, ScopeItem } from "../../ipc/bindings";
 import { reviewAboutQuery } from "../../ipc/queries";
-import { acceptFacts, rejectFacts } from "../facts/actions";
-import { choicesFor } from "../facts/choices";
+import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
+import { choicesFor } from "../../shared/facts/choices";
+import { useNavigation } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 import styles from "./StateSide.module.css";
 
 /** Enough to go on with; the Review view has them all. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import { useNavigation } from "../../app/navigation";
-import { useSelection } from "../../app/selection";
 import { Button } from "../../components/Button";
 import { useWords } from "../../i18n/useWords";
 import type { RoundDone } from "../../ipc/bindings";
 import { bundleQuery } from "../../ipc/queries";
+import { useNavigation } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 import { FactLink } from "./FactLink";
 import styles from "./LastRound.module.css";
 import { useWork } from "./work";

@@ -1,9 +1,9 @@
 import { PanelLeftClose, PanelRightClose } from "lucide-react";
 import type { ReactNode } from "react";
-import { usePanels, widthOf } from "../../app/panels";
 import { IconButton } from "../../components/IconButton";
 import { ResizeHandle } from "../../components/ResizeHandle";
 import { useWords } from "../../i18n/useWords";
+import { usePanels, widthOf } from "../../state/panels";
 import styles from "./Panel.module.css";
 import { useWork, type WorkPanel } from "./work";
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useRef } from "react";
-import { useSelection } from "../../app/selection";
 import { Keys } from "../../components/Keys";
 import { useItemPicker } from "../../components/mentions/useItemPicker";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { AnswerSaid, Question, QuickAnswer } from "../../ipc/bindings";
+import { useSelection } from "../../state/selection";
 import { drop } from "./actions";
 import { takes } from "./asking";
 import { FactLink } from "./FactLink";

@@ -1,6 +1,6 @@
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, ScopeItem } from "../../ipc/bindings";
-import { StatePanel } from "../knowledge/StatePanel";
+import { StatePanel } from "../../shared/knowledge/StatePanel";
 import { FactsToReview } from "./FactsToReview";
 import styles from "./StateSide.module.css";
 

@@ -1,6 +1,6 @@
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, ScopeItem, Stage } from "../../ipc/bindings";
-import { changeDiscovery } from "../library/actions";
+import { changeDiscovery } from "../../shared/discoveries/actions";
 import { ScopePicker } from "./ScopePicker";
 import { Toggle } from "./Toggle";
 import styles from "./WorkBar.module.css";

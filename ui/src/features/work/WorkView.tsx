@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ViewProps } from "../../app/views";
 import { useWords } from "../../i18n/useWords";
 import { itemsQuery } from "../../ipc/itemQueries";
 import { sheetQuery } from "../../ipc/questionQueries";
+import type { ViewProps } from "../../state/navigation";
 import { AskPanel } from "./AskPanel";
 import { Panel } from "./Panel";
 import { StateSide } from "./StateSide";

@@ -1,12 +1,12 @@
-import { offerUndo } from "../../app/history";
-import { note, reportError } from "../../app/toasts";
 import { words } from "../../i18n/useWords";
 import { commands, type Done, type RoundDone } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { retryFailedRuns } from "../audit/actions";
-import { addText } from "../inputs/actions";
-import { runTask } from "../inputs/tasks";
-import { withConsent } from "../providers/consent";
+import { addText } from "../../shared/inputs/actions";
+import { retryFailedRuns } from "../../shared/runs/actions";
+import { withConsent } from "../../state/consent";
+import { offerUndo } from "../../state/history";
+import { runTask } from "../../state/tasks";
+import { note, reportError } from "../../state/toasts";
 import { clear, FREE, forget, keepAll } from "./answers";
 import type { Given } from "./asking";
 import { useWork } from "./work";

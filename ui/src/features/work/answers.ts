@@ -1,11 +1,11 @@
 import { notifyManager } from "@tanstack/react-query";
 import { create } from "zustand";
-import { aroundTurns } from "../../app/history";
-import { reportError } from "../../app/toasts";
 import { type AnswerSaid, commands, type Question } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import { roots } from "../../ipc/keys";
+import { aroundTurns } from "../../state/history";
+import { reportError } from "../../state/toasts";
 
 /** Answers as they are written. The host keeps them a moment later, so that a half-answered round survives a restart. */
 

@@ -134,7 +134,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 	}
 
 	return {
-		inputHandedFiles: () => [],
+		inputLaunchFiles: () => [],
 		inputChooseFiles: () => ["/home/mara/notes/wall.txt", "/home/mara/notes/plan.pdf"],
 		inputAddText: ({
 			discovery,
@@ -180,7 +180,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 			sourceBlocks(state, input(id), from, to),
 	} satisfies Handlers<
 		| "inputChooseFiles"
-		| "inputHandedFiles"
+		| "inputLaunchFiles"
 		| "inputAddText"
 		| "inputAddFiles"
 		| "inputReadRest"

@@ -59,12 +59,10 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 	state.unavailable = scenario === "damaged";
 
 	const notify: Notify = (discovery, ...topics) => {
-		const changed: Changed = { discovery, topics };
+		const changed: Changed = { discovery, topics, launchFiles: false };
 		void emit("changed", changed);
 	};
 	const handlers: Handlers<CommandName> = {
-		pictureKeep: () => true,
-		pictureDrop: () => null,
 		...libraryHandlers(state, notify),
 		...inputHandlers(state, notify),
 		...factHandlers(state, notify),

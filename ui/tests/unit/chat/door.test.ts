@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { countAnswer, lookAt, readAll, useDoor } from "../../../src/features/chat/door.ts";
+import { countAnswer, lookAt, readAll, useDoor } from "../../../src/state/chatDoor.ts";
 
 /** What counts as unread: every answer but those of the conversation that is looked at. */
 

@@ -1,12 +1,12 @@
 import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { useSelection } from "../../../src/app/selection.ts";
 import { isAvailable, runCommand, useBindings } from "../../../src/commands/bindings.ts";
 import { ConflictActions } from "../../../src/features/inspector/ConflictActions.tsx";
 import { setUpWords } from "../../../src/i18n/setup.ts";
 import type { FactRow } from "../../../src/ipc/bindings.ts";
 import { installFakeHost } from "../../../src/ipc/fake/install.ts";
+import { useSelection } from "../../../src/state/selection.ts";
 
 /** The keys of the inspector decide on what is selected, and the inspector shows that a frame later. */
 

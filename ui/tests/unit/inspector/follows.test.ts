@@ -2,13 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useSelection } from "../../../src/app/selection.ts";
 import { useEditing } from "../../../src/features/inspector/editing.ts";
 import { useSelectionFollows } from "../../../src/features/inspector/useSelectionFollows.ts";
 import { commands, type FactRow } from "../../../src/ipc/bindings.ts";
 import { call } from "../../../src/ipc/call.ts";
 import { client } from "../../../src/ipc/client.ts";
 import { type FakeHost, installFakeHost } from "../../../src/ipc/fake/install.ts";
+import { useSelection } from "../../../src/state/selection.ts";
 
 /** The selection goes along with a fact whose version a step, undo or redo replaces. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asLink, kindOf } from "../../../src/features/pipeline/kinds.ts";
-import { nothingPicked, type Picked, press, without } from "../../../src/features/pipeline/picking.ts";
+import { asLink, kindOf } from "../../../src/shared/cards/kinds.ts";
+import { nothingPicked, type Picked, press, without } from "../../../src/shared/cards/picking.ts";
 
 const all = (picked: Picked) => [...picked.selected];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { queriesOf } from "../../../src/features/pipeline/state.ts";
 import { shorten } from "../../../src/features/pipeline/traceTree.ts";
 import type { TraceNode } from "../../../src/ipc/bindings.ts";
+import { queriesOf } from "../../../src/shared/cards/state.ts";
 
 const node = (label: string, ...children: TraceNode[]): TraceNode => ({
 	label,

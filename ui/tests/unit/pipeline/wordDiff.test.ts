@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordDiff } from "../../../src/features/pipeline/wordDiff.ts";
+import { wordDiff } from "../../../src/shared/cards/wordDiff.ts";
 
 const shown = (before: string, now: string) =>
 	wordDiff(before, now)

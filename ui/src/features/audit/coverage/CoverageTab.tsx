@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ViewProps } from "../../../app/views";
 import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { Waiting } from "../../../components/Waiting";
 import { useWords } from "../../../i18n/useWords";
 import { coverageQuery } from "../../../ipc/auditQueries";
+import type { ViewProps } from "../../../state/navigation";
 import styles from "./Coverage.module.css";
 import { CoveredInputs } from "./CoveredInputs";
 import { InputCoverage } from "./InputCoverage";

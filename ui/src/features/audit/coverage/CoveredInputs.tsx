@@ -3,7 +3,7 @@ import { VirtualList } from "../../../components/VirtualList";
 import { number, percent } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { Coverage } from "../../../ipc/bindings";
-import { retryFailedRuns } from "../actions";
+import { retryFailedRuns } from "../../../shared/runs/actions";
 import styles from "./Coverage.module.css";
 import { charsOf, classes } from "./classes";
 

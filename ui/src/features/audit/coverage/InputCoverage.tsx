@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useNavigation } from "../../../app/navigation";
-import { useSelection } from "../../../app/selection";
 import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { FilterButton } from "../../../components/FilterButton";
@@ -12,6 +10,8 @@ import { number, percent } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import { inputCoverageQuery } from "../../../ipc/auditQueries";
 import type { Coverage, CoverageClass, CoveredStretch } from "../../../ipc/bindings";
+import { useNavigation } from "../../../state/navigation";
+import { useSelection } from "../../../state/selection";
 import styles from "./Coverage.module.css";
 import { barOf, charsOf, classes } from "./classes";
 import { Unread } from "./Unread";

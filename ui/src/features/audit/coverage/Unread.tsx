@@ -1,10 +1,10 @@
-import { useNavigation } from "../../../app/navigation";
 import { Button } from "../../../components/Button";
 import { LinkButton } from "../../../components/LinkButton";
 import { useHostWords } from "../../../i18n/host";
 import { useWords } from "../../../i18n/useWords";
 import type { CoveredPiece } from "../../../ipc/bindings";
-import { retryBundle } from "../actions";
+import { retryBundle } from "../../../shared/runs/actions";
+import { useNavigation } from "../../../state/navigation";
 import styles from "./Coverage.module.css";
 
 /** What was not read, with why; and what was proposed and refused without words near to it. */

@@ -4,7 +4,7 @@ import tooltip from "../../../components/Tooltip.module.css";
 import { labelQuery } from "../../../ipc/chatQueries";
 import type { Label } from "../../../ipc/label";
 import { entityQuery } from "../../../ipc/pipelineQueries";
-import { kindOf } from "../../pipeline/kinds";
+import { kindOf } from "../../../shared/cards/kinds";
 import { goTo } from "../goTo";
 import { useDiscovery } from "../place";
 import styles from "./LabelChip.module.css";

@@ -1,9 +1,9 @@
-import { reportError } from "../../../app/toasts";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { useWords } from "../../../i18n/useWords";
 import { commands } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
+import { reportError } from "../../../state/toasts";
 import { copy } from "../copy";
 import styles from "./LinkDialog.module.css";
 import { addressOf, useLink } from "./link";

@@ -5,7 +5,7 @@ import { ErrorNote } from "../../../components/ErrorNote";
 import { useHostWords } from "../../../i18n/host";
 import { useWords } from "../../../i18n/useWords";
 import type { CardEdited, ChatCard, OnDuplicate } from "../../../ipc/bindings";
-import { DuplicatesDialog } from "../../pipeline/DuplicatesDialog";
+import { DuplicatesDialog } from "../../../shared/cards/DuplicatesDialog";
 import type { Where } from "../turns/actions";
 import { cancel, confirm } from "./actions";
 import { CardForm } from "./CardForm";

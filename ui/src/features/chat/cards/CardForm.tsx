@@ -2,7 +2,7 @@ import { Field } from "../../../components/Field";
 import { Select } from "../../../components/Select";
 import { useWords } from "../../../i18n/useWords";
 import type { CardShown } from "../../../ipc/bindings";
-import { outputTypes } from "../../pipeline/kinds";
+import { outputTypes } from "../../../shared/cards/kinds";
 import styles from "./Cards.module.css";
 import type { CardDraft } from "./deciding";
 import { Edited } from "./Shown";

@@ -2,9 +2,9 @@ import { withNames } from "../../../components/mentions/names";
 import { WordDiff } from "../../../components/WordDiff";
 import { useWords } from "../../../i18n/useWords";
 import type { CardShown } from "../../../ipc/bindings";
-import { kindOf } from "../../pipeline/kinds";
-import { StatusMark } from "../../pipeline/StatusMark";
-import { wordDiff } from "../../pipeline/wordDiff";
+import { kindOf } from "../../../shared/cards/kinds";
+import { StatusMark } from "../../../shared/cards/StatusMark";
+import { wordDiff } from "../../../shared/cards/wordDiff";
 import { LabelChip } from "../blocks/LabelChip";
 import styles from "./Cards.module.css";
 

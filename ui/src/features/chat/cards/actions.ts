@@ -1,12 +1,12 @@
-import { offerUndo } from "../../../app/history";
-import { noteStep, reportError } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
 import { type CardEdited, type ChatCard, commands, type OnDuplicate } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import { client } from "../../../ipc/client";
 import { asAppError } from "../../../ipc/error";
 import { roots } from "../../../ipc/keys";
-import { judged } from "../../pipeline/judged";
+import { offerUndo } from "../../../state/history";
+import { judged } from "../../../state/judged";
+import { noteStep, reportError } from "../../../state/toasts";
 import type { Where } from "../turns/actions";
 import { changeTurn, turnOf } from "../turns/running";
 import { putCards } from "../turns/stored";

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { AppError, OutputType } from "../../../ipc/bindings";
-import type { Found } from "../../pipeline/found";
+import type { Found } from "../../../shared/cards/found";
 
 /** What the analyst is about to do with cards. It stays while the list is scrolled and the panel is closed. */
 

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Mentioning } from "../../../components/mentions/MentionList";
-import { closeChat, useDoor } from "../door";
+import { closeChat, useDoor } from "../../../state/chatDoor";
 import { isCovered } from "../frame/keys";
 import { docOf } from "./doc";
 import { draftIn, useDrafts } from "./drafts";

@@ -4,7 +4,7 @@ import { InlineEdit } from "../../../components/InlineEdit";
 import { dateTime } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { Conversation } from "../../../ipc/bindings";
-import { useDoor } from "../door";
+import { useDoor } from "../../../state/chatDoor";
 import { deleteConversation, renameConversation } from "./actions";
 import styles from "./ConversationList.module.css";
 

@@ -1,11 +1,11 @@
-import { offerUndo } from "../../../app/history";
-import { reportError } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
 import { type Conversation, commands } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { client } from "../../../ipc/client";
-import { readAll } from "../door";
+import { readAll } from "../../../state/chatDoor";
+import { offerUndo } from "../../../state/history";
+import { reportError } from "../../../state/toasts";
 import { chooseConversation } from "../frame/useShownConversation";
 
 /** Starting, naming and deleting conversations. A failure is told. */

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { Waiting } from "../../../components/Waiting";
+import { lookAt } from "../../../state/chatDoor";
 import { Composer } from "../composer/Composer";
-import { lookAt } from "../door";
 import { MessageList } from "../messages/MessageList";
 import { Starters } from "../messages/Starters";
 import { useMessages } from "../messages/useMessages";

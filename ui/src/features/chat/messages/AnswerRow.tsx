@@ -2,7 +2,7 @@ import { Button } from "../../../components/Button";
 import { useHostWords } from "../../../i18n/host";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatCard, ChatMessage } from "../../../ipc/bindings";
-import { useQuestion } from "../../providers/consent";
+import { useQuestion } from "../../../state/consent";
 import { Answer } from "../blocks/Answer";
 import type { BlockGroups } from "../blocks/groups";
 import { Cards } from "../cards/Cards";

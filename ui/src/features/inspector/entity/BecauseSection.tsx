@@ -2,7 +2,7 @@ import { Section } from "../../../components/Section";
 import { WordDiff } from "../../../components/WordDiff";
 import { useWords } from "../../../i18n/useWords";
 import type { Because } from "../../../ipc/bindings";
-import { wordDiff } from "../../pipeline/wordDiff";
+import { wordDiff } from "../../../shared/cards/wordDiff";
 
 const said = new Set([
 	"edited",

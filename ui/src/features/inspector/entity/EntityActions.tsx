@@ -1,13 +1,13 @@
-import { useNavigation } from "../../../app/navigation";
 import { runCommand } from "../../../commands/bindings";
 import { ActionMenu } from "../../../components/ActionMenu";
 import { Button } from "../../../components/Button";
 import { Keys } from "../../../components/Keys";
 import { useWords } from "../../../i18n/useWords";
 import type { Card } from "../../../ipc/bindings";
-import { archive, remove, review, setState } from "../../pipeline/actions";
-import { usePipeline } from "../../pipeline/state";
-import { isMarked } from "../../pipeline/status";
+import { archive, remove, review, setState } from "../../../shared/cards/actions";
+import { usePipeline } from "../../../shared/cards/state";
+import { isMarked } from "../../../shared/cards/status";
+import { useNavigation } from "../../../state/navigation";
 import styles from "../FactActions.module.css";
 
 interface EntityActionsProps {

@@ -8,10 +8,10 @@ import { onSubmit } from "../../../components/onSubmit";
 import { Select } from "../../../components/Select";
 import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail } from "../../../ipc/bindings";
-import { edit } from "../../pipeline/actions";
-import { kindOf, outputTypes } from "../../pipeline/kinds";
+import { edit } from "../../../shared/cards/actions";
+import { type Draft, draftKey, useDrafts } from "../../../shared/cards/drafts";
+import { kindOf, outputTypes } from "../../../shared/cards/kinds";
 import styles from "../sections.module.css";
-import { type Draft, draftKey, useDrafts } from "./drafts";
 
 interface EntityEditFormProps {
 	discovery: string;

@@ -6,8 +6,8 @@ import { WordDiff } from "../../../components/WordDiff";
 import { dateTime } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail } from "../../../ipc/bindings";
-import { restore } from "../../pipeline/actions";
-import { wordDiff } from "../../pipeline/wordDiff";
+import { restore } from "../../../shared/cards/actions";
+import { wordDiff } from "../../../shared/cards/wordDiff";
 import styles from "./EntityVersions.module.css";
 
 /** Of a text on one line, more than this is never seen. */

@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
 import { useState } from "react";
-import { useSelection } from "../../../app/selection";
 import { Button } from "../../../components/Button";
 import { IconButton } from "../../../components/IconButton";
 import { withNames } from "../../../components/mentions/names";
@@ -9,9 +8,10 @@ import { number } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail, LinkEnd } from "../../../ipc/bindings";
 import type { Label } from "../../../ipc/label";
-import { unlink } from "../../pipeline/actions";
-import { show } from "../../pipeline/hand";
-import { StatusMark } from "../../pipeline/StatusMark";
+import { unlink } from "../../../shared/cards/actions";
+import { show } from "../../../shared/cards/hand";
+import { StatusMark } from "../../../shared/cards/StatusMark";
+import { useSelection } from "../../../state/selection";
 import styles from "./LinksSection.module.css";
 
 /** An Input may carry thousands of facts; the rest of them is asked for. */

@@ -3,7 +3,7 @@ import { words } from "../../../i18n/useWords";
 import type { WordKey } from "../../../i18n/words";
 import type { Card } from "../../../ipc/bindings";
 import type { Label } from "../../../ipc/label";
-import { markOfCard } from "../status";
+import { markOfCard } from "../../../shared/cards/status";
 import styles from "./Grid.module.css";
 
 /**

@@ -1,5 +1,5 @@
 import type { Label } from "../../../ipc/label";
-import { asLink, kindOf } from "../kinds";
+import { asLink, kindOf } from "../../../shared/cards/kinds";
 import type { Board } from "./board";
 import styles from "./Grid.module.css";
 

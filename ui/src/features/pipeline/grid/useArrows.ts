@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from "react";
-import { reportError } from "../../../app/toasts";
 import { useCommand } from "../../../commands/useCommand";
 import { type Card, type ColumnQuery, commands, type Kind } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import type { Label } from "../../../ipc/label";
-import { pick } from "../hand";
-import { kindOf, kinds } from "../kinds";
-import type { Press } from "../picking";
-import { queriesOf, usePipeline } from "../state";
+import { pick } from "../../../shared/cards/hand";
+import { kindOf, kinds } from "../../../shared/cards/kinds";
+import type { Press } from "../../../shared/cards/picking";
+import { queriesOf, usePipeline } from "../../../shared/cards/state";
+import { reportError } from "../../../state/toasts";
 import type { Board } from "./board";
 
 /** The most cards that one range or "select all" takes in. */

@@ -1,12 +1,12 @@
 import type { MouseEvent, PointerEvent } from "react";
 import { useEffect, useRef } from "react";
-import { note } from "../../../app/toasts";
 import { words } from "../../../i18n/useWords";
 import type { Label } from "../../../ipc/label";
-import { mentionInChat } from "../../chat/door";
-import { join, linkedWith, move } from "../actions";
-import { kindOf } from "../kinds";
-import { usePipeline } from "../state";
+import { join, linkedWith, move } from "../../../shared/cards/actions";
+import { kindOf } from "../../../shared/cards/kinds";
+import { usePipeline } from "../../../shared/cards/state";
+import { mentionInChat } from "../../../state/chatDoor";
+import { note } from "../../../state/toasts";
 import { askTrace } from "../useColumns";
 import type { Board } from "./board";
 import { type Drop, followDrag } from "./drag";

@@ -64,6 +64,7 @@ function conversationView(state: FakeState, { id, title: first, isDefault }: Fak
 		id,
 		title: title || (messages[0]?.text.slice(0, 60) ?? ""),
 		isDefault,
+		mode: "discovery",
 		messages: messages.length,
 		pendingCards: cards.filter((card) => isPending(card.id)).length,
 		updatedAt: messages.at(-1)?.createdAt ?? state.clock,
@@ -127,6 +128,8 @@ export function chatReadHandlers(state: FakeState, notify: Notify) {
 				total: all.length,
 			};
 		},
+		chatText: ({ message }: { message: string }): string =>
+			[...state.chat.messages.values()].flat().find(({ id }) => id === message)?.text ?? "",
 		chatMentions: ({ discovery, typed }: { discovery: string; typed: string }): MentionGroup[] => {
 			const board = boardOf(state.content, discovery);
 			const words = typed.toLowerCase();

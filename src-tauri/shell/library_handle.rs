@@ -1,0 +1,264 @@
+//! The library as commands reach it: opening, open, or shut with the reason.
+//!
+//! It opens on a thread of its own, so that the window is there first, and what is asked meanwhile waits. A library that
+//! cannot be opened leaves the application running: the window says what is wrong and offers the copies there are.
+
+use std::{
+    fs,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use crate::{
+    error::{AppError, Reply},
+    upkeep::Upkeep,
+    wire::{
+        done::Done,
+        library::{Backup, LibraryState, LibraryStatus},
+        transfer::BackupPreview,
+    },
+};
+use factly_engine::{
+    Library, error as engine,
+    providers::{ConsentByEnvironment, Outside},
+    store::{Backups, ChangeNotice, Topic},
+    world::World,
+};
+
+type OnChange = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
+
+/// A handle that is cheap to clone; a clone is of the same library.
+#[derive(Clone)]
+pub struct LibraryHandle {
+    place: Arc<Place>,
+    state: Arc<(Mutex<State>, Condvar)>,
+    /// Whether the window knows why the library is shut: when it asks again, it means "try again".
+    was_reported: Arc<AtomicBool>,
+    on_change: OnChange,
+}
+
+/// Where the library is, and whether its folder is ours to make.
+pub struct Place {
+    pub path: PathBuf,
+    pub own_folder: bool,
+}
+
+#[derive(Clone)]
+enum State {
+    Opening,
+    Open { library: Library, _upkeep: Arc<Upkeep> },
+    Shut { error: AppError, aside: Option<PathBuf>, why: ShutReason },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ShutReason {
+    NotOpened,
+    /// It opens, but was found damaged.
+    Damaged,
+}
+
+impl LibraryHandle {
+    /// Makes a handle of a library that is still closed. `on_change` is told of every change once it is open.
+    pub fn new(place: Place, on_change: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
+        Self {
+            place: Arc::new(place),
+            state: Arc::new((Mutex::new(State::Opening), Condvar::new())),
+            was_reported: Arc::default(),
+            on_change: Arc::new(on_change),
+        }
+    }
+
+    /// Opens the library on another thread; `then` runs there once it is open.
+    pub fn open_in_background(&self, then: impl FnOnce(&Library) + Send + 'static) {
+        let handle = self.clone();
+        thread::spawn(move || {
+            handle.open(None);
+            if let State::Open { library, .. } = handle.settled() {
+                then(&library);
+            }
+        });
+    }
+
+    /// Calls the library once it is open. `what` completes "Factly could not …", should that panic.
+    pub fn call<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<T> {
+        let library = self.library()?;
+        guarded(what, || Ok(work(&library)?))
+    }
+
+    /// Does as [`Self::call`] with what changes something: the reply tells which step of undo it became.
+    pub fn mutate<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<Done<T>> {
+        self.call(what, |library| {
+            let (library, made) = library.noting_steps();
+            let value = work(&library)?;
+            Ok(Done { value, step: made.newest() })
+        })
+    }
+
+    /// Does as [`Self::call`], for what can be done without: nothing where the library is not open by then, or cannot say.
+    pub fn call_within<T>(
+        &self,
+        patience: Duration,
+        what: &'static str,
+        work: impl FnOnce(&Library) -> engine::Result<Option<T>>,
+    ) -> Option<T> {
+        let (state, changed) = &*self.state;
+        let held = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = changed.wait_timeout_while(held, patience, |state| matches!(state, State::Opening));
+        drop(waited);
+        let State::Open { library, .. } = self.now() else { return None };
+        guarded(what, move || work(&library).map_err(AppError::from)).ok().flatten()
+    }
+
+    /// Returns what the window shows of the library, once it is known. Asked again, it tries again to open it.
+    pub fn library_state(&self) -> Reply<LibraryState> {
+        let shut = matches!(self.settled(), State::Shut { why: ShutReason::NotOpened, .. });
+        if shut && self.was_reported.swap(true, Ordering::Relaxed) {
+            let handle = self.clone();
+            guarded("open the library", move || {
+                handle.open(None);
+                Ok(())
+            })?;
+        }
+        let mut provider = "Offline".to_owned();
+        let status = match self.settled() {
+            State::Shut { error, aside, .. } => self.unavailable(error, aside)?,
+            State::Open { library, .. } => {
+                provider = guarded("name the provider", move || Ok(library.providers().provider_label()?))?;
+                LibraryStatus::Open
+            }
+            State::Opening => LibraryStatus::Open,
+        };
+        Ok(LibraryState {
+            path: self.place.path.display().to_string(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            provider,
+            status,
+        })
+    }
+
+    /// Lists the copies beside the library, which can be looked at whether or not it opens.
+    pub fn backups(&self) -> Reply<Vec<Backup>> {
+        let copies = Backups::of(&self.place.path);
+        let found = guarded("look for copies", move || copies.list().map_err(unreadable))?;
+        Ok(found.into_iter().map(Into::into).collect())
+    }
+
+    /// Returns what a copy holds, beside what the library holds now, if it opens.
+    pub fn backup_preview(&self, backup: String) -> Reply<BackupPreview> {
+        let (copies, library) = (Backups::of(&self.place.path), self.library().ok());
+        guarded("look into the copy", move || {
+            let held = copies.holds(&backup).map_err(engine::Error::from)?;
+            let mut now = Vec::new();
+            for archived in [false, true] {
+                now.extend(
+                    library
+                        .as_ref()
+                        .map(|library| library.discoveries().list(None, archived))
+                        .transpose()?
+                        .unwrap_or_default(),
+                );
+            }
+            Ok(BackupPreview::of(held, &now))
+        })
+    }
+
+    /// Puts a copy in the library's place and opens it. The file that was there is kept under another name.
+    pub fn restore(&self, backup: String) -> Reply<LibraryState> {
+        let handle = self.clone();
+        guarded("restore the copy", move || {
+            let copies = Backups::of(&handle.place.path);
+            let aside = copies.restore(&backup, &World::system()).map_err(engine::Error::from)?;
+            tracing::info!(kept = aside.is_some(), "a copy was restored");
+            handle.open(aside);
+            (handle.on_change)(&ChangeNotice { discovery: None, topics: Topic::ALL.iter().copied().collect() });
+            Ok(())
+        })?;
+        self.library_state()
+    }
+
+    fn library(&self) -> Reply<Library> {
+        match self.settled() {
+            State::Open { library, .. } => Ok(library),
+            State::Shut { error, .. } => Err(error),
+            State::Opening => Err(AppError::internal("open the library")),
+        }
+    }
+
+    fn settled(&self) -> State {
+        let (state, changed) = &*self.state;
+        let held = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let settled = changed.wait_while(held, |state| matches!(state, State::Opening));
+        settled.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn now(&self) -> State {
+        self.state.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn settle(&self, settled: State) {
+        let (state, changed) = &*self.state;
+        *state.lock().unwrap_or_else(PoisonError::into_inner) = settled;
+        changed.notify_all();
+    }
+
+    /// `aside` is where the file that a copy replaced was put.
+    fn open(&self, aside: Option<PathBuf>) {
+        let state = match self.opened() {
+            Ok(library) => {
+                library.subscribe({
+                    let on_change = Arc::clone(&self.on_change);
+                    move |notice| on_change(notice)
+                });
+                tracing::info!("the library is open");
+                State::Open { _upkeep: Arc::new(Upkeep::of(&library, self.clone())), library }
+            }
+            Err(error) => {
+                tracing::error!(code = ?error.code, "the library could not be opened");
+                State::Shut { error, aside, why: ShutReason::NotOpened }
+            }
+        };
+        self.settle(state);
+    }
+
+    fn opened(&self) -> Reply<Library> {
+        if self.place.own_folder {
+            let folder = self.place.path.parent().unwrap_or(Path::new("."));
+            fs::create_dir_all(folder).map_err(unreadable)?;
+        }
+        let world = World::system();
+        let outside = Outside::system(world.clone(), ConsentByEnvironment::Asked);
+        Ok(Library::connected(&self.place.path, world, outside)?)
+    }
+
+    /// Shuts the library, which was found damaged while it was open: nothing more is written to it.
+    pub fn shut(&self, error: AppError) {
+        self.settle(State::Shut { error, aside: None, why: ShutReason::Damaged });
+        (self.on_change)(&ChangeNotice { discovery: None, topics: [Topic::Library].into() });
+    }
+
+    fn unavailable(&self, error: AppError, aside: Option<PathBuf>) -> Reply<LibraryStatus> {
+        let backups = self.backups().unwrap_or_default();
+        Ok(LibraryStatus::Unavailable { error, backups, aside_path: aside.map(|path| path.display().to_string()) })
+    }
+}
+
+/// Turns a panic in `work` into an error, and the window goes on. What a panic leaves half done stands behind locks that
+/// are taken again as they are, and behind transactions that are rolled back.
+pub fn guarded<T>(what: &'static str, work: impl FnOnce() -> Reply<T>) -> Reply<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        tracing::error!(what, "a command panicked");
+        Err(AppError::internal(what))
+    })
+}
+
+fn unreadable(error: std::io::Error) -> AppError {
+    tracing::warn!(%error, "the library's folder cannot be read");
+    AppError::new(crate::error::ErrorCode::Io, "The library's folder cannot be read")
+        .hint("Check the drive and the rights of the folder, then start again")
+}

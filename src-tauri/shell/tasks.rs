@@ -1,0 +1,94 @@
+//! Long calls that the window watches and can call off.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use factly_engine::task::{Cancel, Progress, Step};
+use tauri::ipc::Channel;
+
+use crate::wire::input::IngestEvent;
+
+/// The tasks under way, by the names that the window gave them.
+#[derive(Clone, Default)]
+pub struct Tasks(Arc<Mutex<HashMap<String, Cancel>>>);
+
+impl Tasks {
+    /// Names a call so that it can be called off until the returned value is dropped.
+    pub fn begin(&self, name: String, channel: Channel<IngestEvent>) -> WatchedTask {
+        let cancel = Cancel::default();
+        self.all().insert(name.clone(), cancel.clone());
+        WatchedTask { channel, cancel, named: Some((self.clone(), name)) }
+    }
+
+    /// Names a call that shows no progress.
+    pub fn name(&self, name: String) -> NamedTask {
+        let cancel = Cancel::default();
+        self.all().insert(name.clone(), cancel.clone());
+        NamedTask { cancel, tasks: self.clone(), name }
+    }
+
+    /// Calls a task off; one that has ended meanwhile is no error.
+    pub fn cancel(&self, name: &str) {
+        if let Some(cancel) = self.all().get(name) {
+            cancel.cancel();
+        }
+    }
+
+    fn all(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cancel>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A call that the window watches. The engine shows it at most ten steps a second, each far below 8 KB.
+pub struct WatchedTask {
+    channel: Channel<IngestEvent>,
+    cancel: Cancel,
+    named: Option<(Tasks, String)>,
+}
+
+impl WatchedTask {
+    /// One that cannot be called off.
+    pub fn unnamed(channel: Channel<IngestEvent>) -> Self {
+        Self { channel, cancel: Cancel::default(), named: None }
+    }
+}
+
+impl Progress for WatchedTask {
+    fn show(&self, step: &Step) {
+        // The window may have gone; the work goes on.
+        let _ = self.channel.send(step.into());
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+}
+
+impl Drop for WatchedTask {
+    fn drop(&mut self) {
+        if let Some((tasks, name)) = self.named.take() {
+            tasks.all().remove(&name);
+        }
+    }
+}
+
+/// A call that can be called off until this is dropped.
+pub struct NamedTask {
+    cancel: Cancel,
+    tasks: Tasks,
+    name: String,
+}
+
+impl NamedTask {
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+}
+
+impl Drop for NamedTask {
+    fn drop(&mut self) {
+        self.tasks.all().remove(&self.name);
+    }
+}

@@ -1,0 +1,38 @@
+import { FactMark } from "../../../components/FactMark";
+import { withNames } from "../../../components/mentions/names";
+import { useHostWords } from "../../../i18n/host";
+import { useWords } from "../../../i18n/useWords";
+import type { FactThen } from "../../../ipc/bindings";
+import styles from "./PastLedger.module.css";
+
+interface PastRowProps {
+	row: FactThen;
+	selected: boolean;
+	onSelect: () => void;
+}
+
+/** One fact as it stood. It is read and not decided about: what is past cannot be. */
+export function PastRow({ row: { fact, now, changed }, selected, onSelect }: PastRowProps) {
+	const t = useWords();
+	const label = useHostWords("label");
+	return (
+		<button
+			type="button"
+			className={styles.row}
+			aria-current={selected}
+			data-changed={changed}
+			disabled={now === null}
+			onClick={onSelect}
+		>
+			<span className={styles.label}>{fact.label}</span>
+			<span className={styles.mark}>
+				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} />
+			</span>
+			<span className={styles.key}>{label(fact.keyLabel)}</span>
+			<span className={styles.text}>{withNames(fact.text)}</span>
+			<span className={styles.now}>
+				{changed && (now === null ? t("past.goneNow") : t("past.now", { status: t(`facts.status.${now}`) }))}
+			</span>
+		</button>
+	);
+}

@@ -1,0 +1,39 @@
+import type { Card } from "../../ipc/bindings";
+import type { Label } from "../../ipc/label";
+import { useSelection } from "../../state/selection";
+import { kindOf } from "./kinds";
+import { nothingPicked, type Press, press } from "./picking";
+import { usePipeline } from "./state";
+
+type Origin = ReturnType<typeof useSelection.getState>["origin"];
+
+/** What the analyst has in hand in the grid, and in the inspector with it. */
+
+export function pick(card: Pick<Card, "label" | "id">, how: Press = "one", between: readonly Label[] = []): void {
+	const { linking, picked } = usePipeline.getState();
+	if (linking !== null) {
+		usePipeline.setState({ picked: { ...picked, active: card.label } });
+		return;
+	}
+	usePipeline.setState({ picked: press(picked, card.label, how, between), peeking: false });
+	const factId = kindOf(card.label) === "fact" ? card.id : null;
+	useSelection.getState().selectEntity(card.label, factId, "pipeline");
+}
+
+export function drop(): void {
+	usePipeline.setState({ picked: nothingPicked, peeking: false, linking: null });
+	useSelection.getState().clear();
+}
+
+/** The cards that an action is for: all that are selected. */
+export function inHand(): Label[] {
+	const { selected, active } = usePipeline.getState().picked;
+	if (selected.size > 0) return [...selected];
+	return active === null ? [] : [active];
+}
+
+/** Selects what a link leads to: in the grid and the inspector, wherever the inspector stands. */
+export function show(label: Label, origin: Origin): void {
+	usePipeline.setState({ picked: press(usePipeline.getState().picked, label, "one") });
+	useSelection.getState().selectEntity(label, null, origin ?? "pipeline");
+}

@@ -1,0 +1,104 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import type { ColumnQuery, ColumnSort, EntityStatus, Kind } from "../../ipc/bindings";
+import type { Label } from "../../ipc/label";
+import { useNavigation } from "../../state/navigation";
+import { kinds } from "./kinds";
+import { nothingPicked, type Picked } from "./picking";
+
+/** What the Pipeline view shows and has in hand. The filters stay while the window is open; folded columns for good. */
+
+export interface ColumnFilter {
+	search: string;
+	statuses: readonly EntityStatus[];
+	sort: ColumnSort;
+	orphans: boolean;
+}
+
+/** What lies over the grid; at most one. */
+type Sheet =
+	| { kind: "duplicates"; column: Kind }
+	| { kind: "derive"; from: readonly Label[] }
+	| { kind: "suggestions" };
+
+interface PipelineState {
+	/** Searched in every column. */
+	search: string;
+	archived: boolean;
+	filters: Readonly<Record<Kind, ColumnFilter>>;
+	folded: readonly Kind[];
+	picked: Picked;
+	hovered: Label | null;
+	/** The card that waits for the other end of its link. */
+	linking: Label | null;
+	composing: Kind | null;
+	peeking: boolean;
+	/** Whose whole chain takes the place of the grid. */
+	report: Label | null;
+	sheet: Sheet | null;
+	filter: (kind: Kind, change: Partial<ColumnFilter>) => void;
+	fold: (kind: Kind, folded: boolean) => void;
+	clearFilters: () => void;
+}
+
+const plain: ColumnFilter = { search: "", statuses: [], sort: "manual", orphans: false };
+const noFilters: PipelineState["filters"] = {
+	input: plain,
+	fact: plain,
+	insight: plain,
+	recommendation: plain,
+	output: plain,
+};
+
+/** What belongs to one discovery, and goes with it. */
+const inHand = {
+	picked: nothingPicked,
+	hovered: null,
+	linking: null,
+	composing: null,
+	peeking: false,
+	report: null,
+	sheet: null,
+};
+
+export const usePipeline = create<PipelineState>()(
+	persist(
+		(set) => ({
+			search: "",
+			archived: false,
+			filters: noFilters,
+			folded: [],
+			...inHand,
+			filter: (kind, change) =>
+				set(({ filters }) => ({ filters: { ...filters, [kind]: { ...filters[kind], ...change } } })),
+			fold: (kind, folded) =>
+				set((now) => ({ folded: folded ? [...now.folded, kind] : now.folded.filter((one) => one !== kind) })),
+			clearFilters: () => set({ filters: noFilters, search: "" }),
+		}),
+		{ name: "factly.pipeline", partialize: ({ folded }) => ({ folded }) },
+	),
+);
+
+// What is in hand goes when the analyst leaves the columns or the discovery. It follows the navigation and not the life
+// of the view, which React may begin twice: what a link selects before the columns are shown would be lost.
+useNavigation.subscribe((now, before) => {
+	const isLeft = before.view === "pipeline" && now.view !== "pipeline";
+	if (isLeft || now.discovery !== before.discovery) usePipeline.setState(inHand);
+});
+
+/** The questions of the five columns. Words for all columns and for one are looked for together. */
+export function queriesOf({
+	search,
+	archived,
+	filters,
+}: Pick<PipelineState, "search" | "archived" | "filters">): ColumnQuery[] {
+	return kinds.map((kind) => {
+		const { statuses, sort, orphans, search: own } = filters[kind];
+		const words = `${search} ${own}`.trim();
+		return { kind, statuses: [...statuses], search: words, sort, archived, orphans };
+	});
+}
+
+export function isFiltered({ search, statuses, orphans }: ColumnFilter): boolean {
+	return search !== "" || statuses.length > 0 || orphans;
+}

@@ -1,0 +1,59 @@
+import { words } from "../../i18n/useWords";
+import { commands, type Discovery, type DiscoveryChange } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { openDiscovery } from "../../state/current";
+import { offerUndo } from "../../state/history";
+import { useNavigation } from "../../state/navigation";
+import { runTask } from "../../state/tasks";
+import { reportError, withdrawOffer } from "../../state/toasts";
+
+/** What can be done to discoveries, from the side bar, the header and the palette alike. */
+
+export async function createDiscovery(title: string, goal: string): Promise<Discovery> {
+	const made = await call(commands.discoveryCreate(title, goal));
+	withdrawOffer();
+	openDiscovery(made.id, "source");
+	return made;
+}
+
+export async function openSample(): Promise<void> {
+	try {
+		const made = await runTask(words("start.making"), (_, progress) => call(commands.sampleCreate(progress)));
+		withdrawOffer();
+		openDiscovery(made.id, "source");
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function changeDiscovery(id: string, change: Partial<DiscoveryChange>): Promise<void> {
+	try {
+		await call(commands.discoveryUpdate(id, { title: null, goal: null, stage: null, ...change }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function archiveDiscovery({
+	id,
+	title,
+	archived,
+}: Pick<Discovery, "id" | "title" | "archived">): Promise<void> {
+	try {
+		const done = await call(commands.discoveryArchive(id, !archived));
+		if (archived) withdrawOffer();
+		else offerUndo(null, done, words("library.archivedToast", { title }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function deleteDiscovery({ id, title }: Pick<Discovery, "id" | "title">): Promise<void> {
+	try {
+		const done = await call(commands.discoveryDelete(id));
+		if ((useNavigation.getState().discovery ?? id) === id) openDiscovery(null);
+		offerUndo(null, done, words("library.deleted", { title }), { undone: () => openDiscovery(id) });
+	} catch (error) {
+		reportError(error);
+	}
+}

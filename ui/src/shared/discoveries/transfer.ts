@@ -1,0 +1,81 @@
+import { bytes, number } from "../../i18n/format";
+import { words } from "../../i18n/useWords";
+import { commands, type Discovery, type Done, type ImportReport } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { asAppError } from "../../ipc/error";
+import { currentDiscovery, openDiscovery } from "../../state/current";
+import { offerUndo } from "../../state/history";
+import { runTask } from "../../state/tasks";
+import { note, reportError } from "../../state/toasts";
+import { offerImport } from "../../state/waitingImports";
+
+/** Discoveries out to a file and in from one. */
+
+type Named = Pick<Discovery, "id" | "title">;
+
+export async function exportDiscoveries(discoveries: readonly Named[]): Promise<void> {
+	const [first] = discoveries;
+	if (first === undefined) return;
+	const count = discoveries.length;
+	const name = count === 1 ? first.title : words("transfer.severalName", { count });
+	try {
+		const path = await call(commands.transferChooseExport(name));
+		if (path !== null) await exportTo(path, discoveries, name);
+	} catch (error) {
+		if (asAppError(error).code === "cancelled") note({ title: words("transfer.exportStopped") });
+		else reportError(error, words("transfer.exportFailed"));
+	}
+}
+
+async function exportTo(path: string, discoveries: readonly Named[], name: string): Promise<void> {
+	const ids = discoveries.map(({ id }) => id);
+	const report = await runTask(
+		words("transfer.exporting", { name }),
+		(task, progress) => call(commands.exportDiscovery(ids, path, task, progress)),
+		"kilobytes",
+	);
+	note({
+		title: words("transfer.exported", { name, size: bytes(report.bytes) }),
+		description: report.path,
+	});
+}
+
+/** All that are not archived, in one file. */
+export async function exportLibrary(): Promise<void> {
+	try {
+		await exportDiscoveries(await call(commands.discoveryList(null, false)));
+	} catch (error) {
+		reportError(error, words("transfer.exportFailed"));
+	}
+}
+
+export async function chooseImport(): Promise<void> {
+	try {
+		const path = await call(commands.transferChooseImport());
+		if (path !== null) offerImport([path]);
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+/** Shows what came in, and offers to take it back: a merge from the discovery, all else from the library. */
+export function tellImported(done: Done<ImportReport>): void {
+	const { discoveries } = done.value;
+	const [first] = discoveries;
+	if (first === undefined) return;
+	openDiscovery(first.id, "pipeline");
+	if (discoveries.length === 1 && first.merged) {
+		offerUndo(first.id, done, words("transfer.merged", { title: first.title }));
+		return;
+	}
+	const count = discoveries.length;
+	const title =
+		count === 1
+			? words("transfer.imported", { title: first.title })
+			: words("transfer.importedMany", { count, shown: number(count) });
+	const gone = new Set(discoveries.filter(({ merged }) => !merged).map(({ id }) => id));
+	const undone = () => {
+		if (gone.has(currentDiscovery() ?? "")) openDiscovery(null);
+	};
+	offerUndo(null, done, title, { undone });
+}

@@ -1,0 +1,73 @@
+import { words } from "../../i18n/useWords";
+import { commands, type FactChange, type FactRow, type ResolveChoice } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { decideHeldBack } from "../../state/heldBack";
+import { offerUndo } from "../../state/history";
+import { judged } from "../../state/judged";
+import { reportError } from "../../state/toasts";
+
+/** What can be done to facts, the same from every view. Each says whether it was done; a failure is already told. */
+
+async function attempt<T>(work: Promise<T>): Promise<{ done: T } | null> {
+	try {
+		return { done: await work };
+	} catch (error) {
+		reportError(error, words("facts.changeFailed"));
+		return null;
+	}
+}
+
+export async function acceptFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
+	const report = await attempt(judged(discovery, call(commands.factAccept([...ids], false))));
+	if (!report) return false;
+	const { accepted, heldBack, note: more } = report.done.value;
+	if (accepted.length > 0)
+		offerUndo(discovery, report.done, words("facts.accepted", { count: accepted.length }), { more });
+	void decideHeldBack(discovery, heldBack);
+	return true;
+}
+
+/** Accepts facts whose column says the same already, as variants. */
+export async function acceptAnyway(discovery: string, ids: readonly string[]): Promise<boolean> {
+	const report = await attempt(judged(discovery, call(commands.factAccept([...ids], true))));
+	if (report) offerUndo(discovery, report.done, words("facts.accepted", { count: report.done.value.accepted.length }));
+	return report !== null;
+}
+
+export async function rejectFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
+	const done = await attempt(judged(discovery, call(commands.factReject([...ids]))));
+	if (done) offerUndo(discovery, done.done, words("facts.rejected", { count: ids.length }), { more: done.done.value });
+	return done !== null;
+}
+
+export async function resolveConflict(
+	discovery: string,
+	{ id, label }: Pick<FactRow, "id" | "label">,
+	choice: ResolveChoice,
+): Promise<boolean> {
+	const done = await attempt(judged(discovery, call(commands.factResolve(id, choice))));
+	if (done) offerUndo(discovery, done.done, words("inspector.decided", { label }), { more: done.done.value });
+	return done !== null;
+}
+
+/** Ends a conflict by asking: neither value holds until the question is answered. */
+export async function askAgain(discovery: string, { id, label }: Pick<FactRow, "id" | "label">): Promise<boolean> {
+	const done = await attempt(judged(discovery, call(commands.factAskAgain(id))));
+	if (done) {
+		const more = [words("inspector.askedAgainWhere"), done.done.value.note].filter(Boolean).join(" ");
+		offerUndo(discovery, done.done, words("inspector.askedAgain", { label }), { more });
+	}
+	return done !== null;
+}
+
+/** Throws, so that the form that edits can show the error beside what was written. */
+export async function editFact(
+	discovery: string,
+	{ id, label }: Pick<FactRow, "id" | "label">,
+	change: FactChange,
+): Promise<FactRow> {
+	const edited = await judged(discovery, call(commands.factEdit(id, change)));
+	const { fact, note: more } = edited.value;
+	offerUndo(discovery, edited, words("inspector.edited", { label }), { more });
+	return fact;
+}

@@ -1,0 +1,68 @@
+import { useWords, words } from "../../i18n/useWords";
+import type { BundleRow, EvidenceView } from "../../ipc/bindings";
+import { client } from "../../ipc/client";
+import { factQuery, placeQuery } from "../../ipc/queries";
+import { useNavigation, type ViewId } from "../../state/navigation";
+import { changePreferences } from "../../state/preferences";
+import { useSelection } from "../../state/selection";
+import { note, reportError } from "../../state/toasts";
+
+/** What words were said in: an Input by its label and title, else the kind of turn, which has no name of its own. */
+
+type Named = Pick<EvidenceView, "inputLabel" | "inputTitle" | "section">;
+
+/** Names where a quote stands. */
+export function useOriginName(): (evidence: Named) => string {
+	const t = useWords();
+	return ({ inputLabel, inputTitle, section }) => {
+		if (inputLabel !== null) return nameOfInput({ inputLabel, inputTitle });
+		if (section === "USER_ANSWERS") return t("audit.origin.answer");
+		return t(section === "AGENT_OUTPUT" ? "audit.origin.agent" : "audit.origin.chat");
+	};
+}
+
+/** Names a bundle. */
+export function useBundleName(): (row: BundleRow) => string {
+	const t = useWords();
+	return (row) => (row.turn === null ? nameOfInput(row) : t(`audit.of.${row.turn}`));
+}
+
+/** The one way to the words that prove a fact, from wherever it is named; `origin` is the view that asks. */
+export async function openWords(fact: string, origin: ViewId | "inspector"): Promise<void> {
+	choose(fact, origin);
+	try {
+		const { fact: row, evidence } = await client.fetchQuery(factQuery(fact));
+		if (useSelection.getState().factId !== fact) return;
+		if (evidence) return await showWords(fact, evidence);
+		changePreferences({ inspector: true });
+		note({ title: words("facts.noWords", { label: row.label }) });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+/**
+ * To the words in their Input; what was said in a turn stands in its bundle alone, and so do words that an Input had
+ * before it was edited.
+ */
+export async function showWords(
+	fact: string,
+	{ inputId, bundleId }: Pick<EvidenceView, "inputId" | "bundleId">,
+): Promise<void> {
+	choose(fact, "inspector");
+	const place = inputId === null ? null : await client.fetchQuery(placeQuery(fact)).catch(() => null);
+	if (useSelection.getState().factId !== fact) return;
+	const { showInSource, showInAudit } = useNavigation.getState();
+	if (place === null) showInAudit({ bundle: bundleId, run: null });
+	else showInSource(fact);
+}
+
+/** What is selected already stays so, with the card that it was selected by. */
+function choose(fact: string, origin: ViewId | "inspector"): void {
+	const { factId, select } = useSelection.getState();
+	if (factId !== fact) select(fact, origin);
+}
+
+function nameOfInput({ inputLabel, inputTitle }: Pick<Named, "inputLabel" | "inputTitle">): string {
+	return [inputLabel, inputTitle].filter(Boolean).join(" ");
+}

@@ -1,0 +1,68 @@
+import { number } from "../../i18n/format";
+import { words } from "../../i18n/useWords";
+import type { AddReport } from "../../ipc/bindings";
+import { askConsent } from "../../state/consent";
+import { currentDiscovery, openDiscovery } from "../../state/current";
+import { useNavigation } from "../../state/navigation";
+import { note, reportError } from "../../state/toasts";
+import { readInput } from "./reading";
+
+/** What was added, what was dropped from it, and each file that was not. Only a reader is taken to the new text. */
+export function tell(discovery: string, report: AddReport): void {
+	const { added, failures, notes, cancelled, unread } = report;
+	const asks = unread?.code === "consent_needed";
+	const last = added.at(-1);
+	if (last) {
+		const isReading = currentDiscovery() === discovery && useNavigation.getState().view === "source";
+		const show = () => showInput(discovery, last.id);
+		if (isReading) show();
+		const count = added.reduce((sum, input) => sum + input.facts, 0);
+		const facts = number(count);
+		const title = unread
+			? words("inputs.addedUnread", { count: added.length, label: last.label, inputs: number(added.length) })
+			: added.length === 1
+				? words("inputs.added", { label: last.label, count, facts })
+				: words("inputs.addedMany", { inputs: number(added.length), count, facts });
+		const description = [sentences(notes), cancelled ? words("inputs.stopped") : ""].join(" ").trim();
+		if (!asks) note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
+	}
+	// What the answer leads to is told then; a note now would only lie over the question.
+	if (asks) void readOnceAllowed(discovery, report);
+	else if (unread) reportError(unread);
+	for (const { name, error } of failures) {
+		const kept = error.message.includes(name) ? error : { ...error, message: `${name}: ${error.message}` };
+		reportError(kept, words("inputs.notAdded", { count: 1 }));
+	}
+}
+
+/** What was added waits until it may be sent. If it may not, it stays, and can be read at any time. */
+async function readOnceAllowed(discovery: string, report: AddReport): Promise<void> {
+	try {
+		if (!(await askConsent(discovery, "extraction"))) {
+			note({ title: words("inputs.notSent"), description: sentences(report.notes) });
+			return;
+		}
+		const read: AddReport[] = [];
+		for (const input of report.added) read.push(await readInput(input));
+		tell(discovery, {
+			added: read.flatMap(({ added }) => added),
+			heldBack: [],
+			failures: [],
+			notes: report.notes,
+			cancelled: read.some(({ cancelled }) => cancelled),
+			unread: read.findLast(({ unread }) => unread !== null)?.unread ?? null,
+		});
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+function sentences(notes: readonly string[]): string {
+	return notes.map((line) => `${line}.`).join(" ");
+}
+
+export function showInput(discovery: string, input: string): void {
+	useNavigation.getState().read(discovery, input);
+	if (currentDiscovery() === discovery) useNavigation.getState().show("source");
+	else openDiscovery(discovery, "source");
+}

@@ -1,0 +1,198 @@
+import { useId, useState } from "react";
+import { Button } from "../../components/Button";
+import { withNames } from "../../components/mentions/names";
+import { dateTime, number } from "../../i18n/format";
+import { useHostWords } from "../../i18n/host";
+import { useWords } from "../../i18n/useWords";
+import type { BlockLine, BlockTurn, BlockUpdate, BlockWords, Contest, KnowledgeBlock } from "../../ipc/bindings";
+import { useSelection } from "../../state/selection";
+import styles from "./BlockSection.module.css";
+import { useFolded } from "./folded";
+import { topicOf } from "./topics";
+
+/** So many lines of a block are shown at once; a project of thousands of notes would fill the window with elements. */
+const step = 50;
+/** So many facts that contradict, and lines that went, are shown at first: the inbox has them all. */
+const few = 10;
+
+interface BlockSectionProps {
+	block: KnowledgeBlock;
+	/** What the last turn changed in it, if it did. */
+	turn: BlockTurn | null;
+}
+
+/** One block: its name, which folds it, its lines, and what the last turn changed. */
+export function BlockSection({ block, turn }: BlockSectionProps) {
+	const t = useWords();
+	const body = useId();
+	const folded = useFolded((state) => state.folded[block.key] ?? false);
+	const fold = useFolded((state) => state.fold);
+	const { changed, gone, contests } = turn ?? unchanged;
+	const hasChanged = block.lines.some((line) => line.isNew) || gone.length + contests.length > 0;
+	const before = new Map(changed.map(({ factId, was }) => [factId, was]));
+	const [most, setMost] = useState(step);
+	const shown = most >= block.lines.length ? block.lines : firstAndNew(block.lines, most);
+	const told = few + most - step;
+	const hidden = block.lines.length - shown.length + beyond(contests, told) + beyond(gone, told);
+	const more = Math.min(step, hidden);
+	return (
+		<section className={styles.block} data-block={block.key}>
+			<h3 className={styles.name}>
+				<button type="button" aria-expanded={!folded} aria-controls={body} onClick={() => fold(block.key, !folded)}>
+					<span className={styles.arrow} data-folded={folded} aria-hidden="true" />
+					{t(`knowledge.topic.${topicOf(block.key)}`)}
+					{folded && hasChanged && <span className={styles.new}>{t("knowledge.isNew")}</span>}
+				</button>
+			</h3>
+			{block.updated !== null && <Updated revision={block.revision} updated={block.updated} />}
+			<ul id={body} className={styles.lines} hidden={folded}>
+				{keyed(shown).map(([key, line]) => (
+					<li key={key}>
+						<Line line={line} was={(line.factId !== null && before.get(line.factId)) || null} />
+					</li>
+				))}
+				{contests.slice(0, told).map((contest) => (
+					<li key={contest.factId}>
+						<Against contest={contest} />
+					</li>
+				))}
+				{gone.slice(0, told).map((words) => (
+					<li key={`gone ${words.label} ${words.text} ${words.factId}`} className={styles.gone} data-gone>
+						<s>
+							<Said words={words} />
+						</s>
+						<span className={styles.role}>{t("knowledge.gone")}</span>
+					</li>
+				))}
+				{more > 0 && (
+					<li>
+						<Button kind="quiet" onClick={() => setMost(most + step)}>
+							{t("knowledge.more", { count: more })}
+						</Button>
+					</li>
+				)}
+			</ul>
+		</section>
+	);
+}
+
+const unchanged: Pick<BlockTurn, "changed" | "gone" | "contests"> = { changed: [], gone: [], contests: [] };
+
+/** How often a block changed, when it did last, and by whom. */
+function Updated({ revision, updated: { at, by, forFact } }: { revision: number; updated: BlockUpdate }) {
+	const t = useWords();
+	const said = [
+		t("knowledge.revision", { shown: number(revision) }),
+		t(`knowledge.updatedBy.${by}`, { at: dateTime(at) }),
+		forFact ?? "",
+	];
+	const all = said.filter(Boolean).join(" · ");
+	return (
+		<p className={styles.updated} title={all}>
+			{all}
+		</p>
+	);
+}
+
+/** A fact of the last turn that contradicts what stands. */
+function Against({ contest: { factId, factLabel, text } }: { contest: Contest }) {
+	const t = useWords();
+	const select = useSelection((selection) => selection.select);
+	return (
+		<button type="button" className={styles.line} data-contest={factLabel} onClick={() => select(factId, "inspector")}>
+			<span className={styles.contest} dir="auto">
+				<span className={styles.against}>≠ {t("knowledge.against")}</span> {withNames(text)}
+			</span>
+			<span className={styles.marks}>
+				<span className={styles.fact}>{factLabel}</span>
+			</span>
+		</button>
+	);
+}
+
+/** A line that a fact says opens that fact. */
+function Line({ line, was }: { line: BlockLine; was: BlockWords | null }) {
+	const select = useSelection((selection) => selection.select);
+	const factId = line.factId;
+	if (factId === null) {
+		return (
+			<div className={styles.line} data-role={line.role}>
+				<Words line={line} was={null} />
+			</div>
+		);
+	}
+	return (
+		<button
+			type="button"
+			className={styles.line}
+			data-role={line.role}
+			data-new={line.isNew || undefined}
+			data-fact={line.factLabel}
+			onClick={() => select(factId, "inspector")}
+		>
+			<Words line={line} was={was} />
+		</button>
+	);
+}
+
+function Words({ line, was }: { line: BlockLine; was: BlockWords | null }) {
+	const t = useWords();
+	// A question that was answered says what it said.
+	const before = was === null || was.text === line.text ? null : was;
+	return (
+		<>
+			<span className={styles.words} dir="auto">
+				<Said words={line} />
+				{before !== null && (
+					<span className={styles.before} data-before>
+						{" "}
+						{t("knowledge.before")} <s>{withNames(before.text)}</s> {before.factLabel}
+					</span>
+				)}
+			</span>
+			<span className={styles.marks}>
+				{line.isNew && (
+					<span className={styles.new}>{t(before === null ? "knowledge.isNew" : "knowledge.changed")}</span>
+				)}
+				{line.role !== "value" && line.role !== "constraint" && line.role !== "decision" && (
+					<span className={styles.role}>{t(`knowledge.role.${line.role}`)}</span>
+				)}
+				{line.factLabel !== null && <span className={styles.fact}>{line.factLabel}</span>}
+			</span>
+		</>
+	);
+}
+
+function Said({ words: { label, text } }: { words: Pick<BlockWords, "label" | "text"> }) {
+	const inWords = useHostWords("label");
+	return (
+		<>
+			{label !== null && <span className={styles.label}>{inWords(label)}: </span>}
+			{withNames(text)}
+		</>
+	);
+}
+
+function beyond(all: unknown[], most: number): number {
+	return Math.max(0, all.length - most);
+}
+
+/** The first lines, and of the others those that the last turn brought: what changed is never behind a button. */
+function firstAndNew(lines: BlockLine[], most: number): BlockLine[] {
+	const changed = lines
+		.slice(most)
+		.filter((line) => line.isNew)
+		.slice(0, most);
+	return [...lines.slice(0, most), ...changed];
+}
+
+/** What a line is known by: what it says, and how often it was said before. */
+function keyed(lines: BlockLine[]): [string, BlockLine][] {
+	const seen = new Map<string, number>();
+	return lines.map((line) => {
+		const key = `${line.role} ${line.label ?? ""} ${line.factId ?? line.text}`;
+		const before = seen.get(key) ?? 0;
+		seen.set(key, before + 1);
+		return [`${key} ${before}`, line];
+	});
+}

@@ -1,0 +1,61 @@
+import { create } from "zustand";
+import type { Label } from "../ipc/label";
+
+/** What the rest of the window knows of the chat: whether it is open, what is unread, and that cards may be mentioned. */
+
+interface Door {
+	open: boolean;
+	/** Focuses the input of a conversation that a view shows in itself; then there is no floating panel. */
+	embedded: (() => void) | null;
+	/** The conversation whose messages are before the analyst; none while there is a list of them, or nothing. */
+	shown: string | null;
+	/** Answers that came while nobody looked, by conversation. */
+	unread: Readonly<Record<string, { discovery: string; count: number }>>;
+	/** Takes a mention into the input; says whether it could. */
+	mention: ((label: Label) => boolean) | null;
+}
+
+export const useDoor = create<Door>()(() => ({ open: false, embedded: null, shown: null, unread: {}, mention: null }));
+
+export function toggleChat(): void {
+	const { embedded } = useDoor.getState();
+	if (embedded) embedded();
+	else useDoor.setState(({ open }) => ({ open: !open }));
+}
+
+/** A conversation is before the analyst until the returned function is called: what came in it is read. */
+export function lookAt(conversation: string): () => void {
+	useDoor.setState({ shown: conversation });
+	readAll(conversation);
+	return () => useDoor.setState(({ shown }) => ({ shown: shown === conversation ? null : shown }));
+}
+
+export function closeChat(): void {
+	useDoor.setState({ open: false });
+}
+
+/** False where no chat is open to take it. */
+export function mentionInChat(label: Label): boolean {
+	return useDoor.getState().mention?.(label) ?? false;
+}
+
+/** An answer came: unread, unless its conversation is looked at. */
+export function countAnswer(discovery: string, conversation: string): void {
+	useDoor.setState(({ shown, unread }) => {
+		if (shown === conversation) return {};
+		const count = (unread[conversation]?.count ?? 0) + 1;
+		return { unread: { ...unread, [conversation]: { discovery, count } } };
+	});
+}
+
+export function readAll(conversation: string): void {
+	const { [conversation]: read, ...unread } = useDoor.getState().unread;
+	if (read) useDoor.setState({ unread });
+}
+
+/** How many answers are unread in all conversations of a discovery. */
+export function useUnread(discovery: string): number {
+	return useDoor(({ unread }) =>
+		Object.values(unread).reduce((sum, one) => (one.discovery === discovery ? sum + one.count : sum), 0),
+	);
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../ipc/client";
+import { discoveryQuery, preferencesQuery } from "../ipc/queries";
+import { useNavigation, type ViewId } from "./navigation";
+import { usePanels } from "./panels";
+import { changePreferences, usePreferences } from "./preferences";
+import { useSelection } from "./selection";
+
+/** The open discovery: the one chosen in this window, else the one that was open when it was last closed. */
+export function useCurrentDiscovery(): string | null {
+	const chosen = useNavigation((navigation) => navigation.discovery);
+	const { lastDiscovery } = usePreferences();
+	return chosen ?? lastDiscovery;
+}
+
+/** Whether that is certain: until the host has answered it is what the window remembers. */
+export function useKnowsDiscovery(): boolean {
+	const isChosen = useNavigation((navigation) => navigation.discovery !== null);
+	const { isPending } = useQuery(preferencesQuery);
+	return isChosen || !isPending;
+}
+
+/** As `useCurrentDiscovery`, at this moment. */
+export function currentDiscovery(): string | null {
+	const kept = client.getQueryData(preferencesQuery.queryKey)?.lastDiscovery ?? null;
+	return useNavigation.getState().discovery ?? kept;
+}
+
+/** As `currentDiscovery`, once it is certain and found: what is asked for at a start may come sooner. */
+export async function openedDiscovery(): Promise<string | null> {
+	await client.ensureQueryData(preferencesQuery);
+	const id = currentDiscovery();
+	if (id === null) return null;
+	const asked = discoveryQuery(id);
+	await client.ensureQueryData(asked).catch(() => {});
+	return client.getQueryState(asked.queryKey)?.status === "success" ? id : null;
+}
+
+export function openDiscovery(id: string | null, view?: ViewId): void {
+	usePanels.getState().draw(false);
+	useSelection.getState().clear();
+	useNavigation.getState().open(id, view);
+	changePreferences({ lastDiscovery: id });
+}
