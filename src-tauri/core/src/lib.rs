@@ -36,7 +36,6 @@ pub mod knowledge;
 pub mod language;
 pub mod ledger;
 pub mod memory;
-pub mod order;
 pub mod pack;
 pub mod questions;
 pub mod text;

@@ -25,7 +25,6 @@ mod live;
 mod lookup;
 pub mod marks;
 pub mod names;
-pub mod once;
 pub mod place;
 mod prepared;
 pub mod providers;

@@ -6,7 +6,6 @@
 //! belongs to none and is not counted.
 
 use crate::extraction::offline::Skip;
-use crate::order::Ordered;
 use crate::text::blocks::blocks;
 use crate::text::{CharIndex, Span};
 
@@ -89,13 +88,13 @@ fn read(text: &CharIndex<String>, at: usize, piece: &Piece, all: &mut Vec<Stretc
     for (class, words) in layers {
         let free = without(merged(words, piece.span), &marked);
         marked.extend(free.into_iter().map(|(span, of)| Stretch { span, class, piece: at, of, why: None }));
-        marked.order_by_key(|stretch| stretch.span.start);
+        marked.sort_by_key(|stretch| stretch.span.start);
     }
     let within = piece.skipped.iter().filter(|(span, _)| piece.span.contains(*span)).copied().collect();
     let skipped = without(within, &marked).into_iter().filter(|(span, _)| says_something(text.slice(*span)));
     let class = Class::Skipped;
     marked.extend(skipped.map(|(span, why)| Stretch { span, class, piece: at, of: Vec::new(), why: Some(why) }));
-    marked.order_by_key(|stretch| stretch.span.start);
+    marked.sort_by_key(|stretch| stretch.span.start);
     let mut from = piece.span.start;
     for stretch in marked {
         leftover(text, at, Span::new(from, stretch.span.start), Class::Nothing, all);
@@ -114,7 +113,7 @@ type Owned = (Span, Vec<usize>);
 /// Spans that touch or overlap are one, whosever they are.
 fn merged(spans: &[(Span, usize)], within: Span) -> Vec<Owned> {
     let mut spans: Vec<_> = spans.iter().filter(|(span, _)| within.contains(*span) && !span.is_empty()).collect();
-    spans.order_by_key(|(span, of)| (span.start, span.end, *of));
+    spans.sort_by_key(|(span, of)| (span.start, span.end, *of));
     let mut merged: Vec<Owned> = Vec::new();
     for (span, of) in spans {
         match merged.last_mut() {

@@ -7,7 +7,6 @@
 use std::collections::BTreeSet;
 
 use crate::ledger::Status;
-use crate::order::set;
 
 /// Where a fact stands, as far as its history is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,7 +172,7 @@ impl Timeline {
     pub fn facts_of(&self, steps: &BTreeSet<i64>) -> BTreeSet<i64> {
         let of_steps = |change: &&Change| !steps.is_empty() && steps.contains(&change.step);
         let fact = |change: &Change| self.facts.get(change.place as usize).map(fact_of);
-        set(self.changes.iter().filter(of_steps).filter_map(fact))
+        BTreeSet::from_iter(self.changes.iter().filter(of_steps).filter_map(fact))
     }
 
     /// Every fact there was just after `step`, oldest first, and where it stood; 0 is the beginning.

@@ -114,10 +114,5 @@ pub struct SectionSpan {
 
 /// SHA-256 over the UTF-8 bytes, in lower-case hexadecimal digits.
 pub fn sha256_hex(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().fold(String::with_capacity(64), |mut hex, byte| {
-        for nibble in [byte >> 4, byte & 15] {
-            hex.push(char::from_digit(u32::from(nibble), 16).unwrap_or('0'));
-        }
-        hex
-    })
+    hex::encode(Sha256::digest(text.as_bytes()))
 }

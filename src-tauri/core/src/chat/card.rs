@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use super::tool::Tool;
 use crate::bundle::sha256_hex;
 use crate::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
-use crate::order::Ordered;
 
 /// So many of what is downstream are named; the others are counted.
 pub const MAX_DOWNSTREAM: usize = 50;
@@ -78,7 +77,7 @@ impl DeleteShown {
     pub fn new(entities: Vec<Doomed>, downstream: &[EntityLabel], mut text: impl FnMut(EntityLabel) -> String) -> Self {
         let named = downstream.iter().take(MAX_DOWNSTREAM).map(|label| Named { label: *label, text: text(*label) });
         let mut all = downstream.to_vec();
-        all.order_by_key(|label| *label);
+        all.sort_by_key(|label| *label);
         let all: Vec<String> = all.iter().map(ToString::to_string).collect();
         Self {
             entities,

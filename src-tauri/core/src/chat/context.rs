@@ -14,7 +14,6 @@ use super::graph::{Conflict, Graph, Node};
 use crate::discovery::INPUT_TYPE;
 use crate::discovery::status::Because;
 use crate::discovery::{EntityLabel, Kind};
-use crate::order::Ordered;
 
 /// Above this many entities a discovery is summarised (`CHAT_CONTEXT_THRESHOLD`).
 pub const THRESHOLD: u32 = 50;
@@ -339,9 +338,9 @@ fn summarized(graph: &Graph) -> Summarized<'_> {
 fn themes(graph: &Graph, kind: Kind) -> Vec<Theme<'_>> {
     let degree = |node: &&Node| graph.above(node.label).count() + graph.below(node.label).count();
     let mut nodes: Vec<(usize, &Node)> = graph.column(kind).map(|node| (degree(&node), node)).collect();
-    nodes.order_by_key(|(degree, node)| (std::cmp::Reverse(*degree), node.label));
+    nodes.sort_by_key(|(degree, node)| (std::cmp::Reverse(*degree), node.label));
     nodes.truncate(THEMES[kind as usize]);
-    nodes.order_by_key(|(_, node)| node.label);
+    nodes.sort_by_key(|(_, node)| node.label);
     nodes.into_iter().map(|(_, node)| Theme::of(node)).collect()
 }
 

@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::discovery::status::Because;
 use crate::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
 use crate::ledger::Status;
-use crate::order::Ordered;
 
 /// A member of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +97,7 @@ impl Graph {
             columns[node.label.kind as usize].push(node);
         }
         for column in &mut columns {
-            column.order_by_key(|node| node.label);
+            column.sort_by_key(|node| node.label);
             column.dedup_by_key(|node| node.label);
         }
         let mut graph = Self { title: parts.title, goal: parts.goal, columns, ..Self::default() };

@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 use super::graph::Graph;
 use super::tool::Tool;
 use crate::discovery::{EntityLabel, Kind, OutputType};
-use crate::order::Ordered;
 use crate::text::door::admit;
 
 /// More than this is a text in the wrong place: an Input, added by the analyst.
@@ -276,7 +275,7 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        labels.order_by_key(|label| *label);
+        labels.sort_by_key(|label| *label);
         labels.dedup();
         labels
     }

@@ -11,7 +11,6 @@ use super::assistant::{is_command, is_surely_command, takes_what_follows};
 use super::labels::labels_in;
 use crate::discovery::EntityLabel;
 use crate::extraction::offline::sentences;
-use crate::order::set;
 use crate::values::fold;
 
 /// What a card would do: the text that it would write, and all that it names.
@@ -112,7 +111,7 @@ fn nearest(asked: &str, open: &[Range<usize>], cards: &[Proposed]) -> Option<Ran
     if let [only] = open {
         return Some(only.clone());
     }
-    let said = set(cards.iter().flat_map(|card| content(&card.words)));
+    let said = BTreeSet::from_iter(cards.iter().flat_map(|card| content(&card.words)));
     let common = |sentence: &&Range<usize>| content(&asked[(*sentence).clone()]).intersection(&said).count();
     open.iter().max_by_key(common).filter(|sentence| common(sentence) > 0).cloned()
 }
@@ -121,7 +120,7 @@ fn nearest(asked: &str, open: &[Range<usize>], cards: &[Proposed]) -> Option<Ran
 fn content(text: &str) -> BTreeSet<String> {
     let words = fold(text);
     let means = |word: &&str| word.chars().count() >= 4 || word.contains(|c: char| c.is_ascii_digit());
-    set(words.split(|c: char| !c.is_alphanumeric()).filter(means).map(str::to_owned))
+    BTreeSet::from_iter(words.split(|c: char| !c.is_alphanumeric()).filter(means).map(str::to_owned))
 }
 
 fn without(asked: &str, orders: &[Range<usize>]) -> String {

@@ -15,7 +15,6 @@ use super::status::Happened;
 use super::{EntityLabel, Kind};
 use crate::extraction::ops::{Sought, list};
 use crate::fields::Fields;
-use crate::order::map;
 
 /// More than this is not judged in one answer.
 pub const MOST_JUDGED: usize = 200;
@@ -126,7 +125,7 @@ pub fn read(
             })
             .or_insert(Some(judgement));
     }
-    let judged = map(judged.into_iter().filter_map(|(label, found)| Some((label, found?))));
+    let judged = BTreeMap::from_iter(judged.into_iter().filter_map(|(label, found)| Some((label, found?))));
     if judged.is_empty() { Err("it judges nothing that was asked about".to_owned()) } else { Ok(judged) }
 }
 

@@ -15,7 +15,6 @@ use super::{DiffSide, DiffWord, Difference, MAX_QUOTE_CHARS, Nearest};
 use crate::language::negation::{is_negation, is_opposite};
 use crate::language::sentence::ends_sentence;
 use crate::language::token::{Token, parts};
-use crate::order::Ordered;
 use crate::values::{Currency, Unit};
 
 /// A passage longer than this helps nobody to see what differs.
@@ -268,7 +267,7 @@ pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
             word.text.insert_str(0, gap);
         }
     }
-    differs.order_by(Ord::cmp);
+    differs.sort();
     differs.dedup();
     (diff, differs)
 }

@@ -9,7 +9,6 @@ use super::typeset::Typeset;
 use crate::bundle::{Section, SectionSpan};
 use crate::language::negation::negations;
 use crate::language::sentence::asks;
-use crate::order::Ordered;
 use crate::text::{CharIndex, Span};
 use crate::values::{self, Scanned};
 
@@ -60,7 +59,7 @@ impl<'a> Source<'a> {
                 Region { section, start: bytes.start, end: bytes.end }
             })
             .collect();
-        regions.order_by_key(|region| region.start);
+        regions.sort_by_key(|region| region.start);
         Self { index, regions, exact: Haystack::new(text), typeset: OnceLock::new(), telling: OnceLock::new() }
     }
 

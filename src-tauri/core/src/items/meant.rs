@@ -8,7 +8,6 @@ use std::ops::Range;
 
 use super::names::{Mention, Names};
 use super::token;
-use crate::order::Ordered;
 
 /// An item as texts may name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,7 +171,7 @@ impl<'i> Items<'i> {
 
     /// One item, or several; none if nothing was found.
     fn only(&self, mut items: Vec<&str>) -> Option<Meant> {
-        items.order_by_key(|item| super::number_of(item));
+        items.sort_by_key(|item| super::number_of(item));
         items.dedup();
         match items.as_slice() {
             [] => None,

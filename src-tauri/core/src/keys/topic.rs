@@ -3,13 +3,12 @@
 //! One content word in common with its label or a name of it is enough, inflected or compounded, or two with its question,
 //! whose words are more general. What has no such word may still speak of it, and then the analyst is to look.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::KeyDef;
 use crate::language::class::{ASKING, Classes, EMPTY, STATE};
 use crate::language::token::plain;
 use crate::language::{Token, classes, tokens};
-use crate::order::set;
 
 /// Words are known by this many letters at least.
 const STEM: usize = 4;
@@ -104,7 +103,7 @@ impl Called {
 /// The words of a key's names and of its question, each once.
 pub(crate) fn all_words(key: &KeyDef) -> Vec<String> {
     let asked = content(&key.question, STATE | ASKING);
-    set(names(key).flat_map(|name| content(name, STATE)).chain(asked)).into_iter().collect()
+    BTreeSet::from_iter(names(key).flat_map(|name| content(name, STATE)).chain(asked)).into_iter().collect()
 }
 
 /// The words of `text` that say what it is about, so that they compare.

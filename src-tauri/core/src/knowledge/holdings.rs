@@ -9,7 +9,6 @@ use super::{Block, BlockKey, Held, Note, ScopeKind, held};
 use crate::discovery::EntityLabel;
 use crate::keys::Registry;
 use crate::ledger::SourceKind;
-use crate::order::set;
 use crate::values::Value;
 
 /// The fact that something in a block came from.
@@ -127,7 +126,7 @@ impl Holdings {
     pub fn keys(&self) -> BTreeSet<&str> {
         let facts = self.facts.iter().map(|fact| fact.key.as_str());
         let overrides = self.overrides.iter().map(|set| set.key.as_str());
-        set(facts.chain(overrides).chain(self.contested.iter().map(String::as_str)))
+        BTreeSet::from_iter(facts.chain(overrides).chain(self.contested.iter().map(String::as_str)))
     }
 }
 
@@ -158,7 +157,7 @@ pub fn build(registry: &Registry, scope: ScopeKind, holdings: &Holdings) -> BTre
     if let Some(block) = BlockKey::open_questions(scope) {
         of(block.as_str(), &mut |block| block.set_asked(&holdings.questions, |key| holdings.held(key)));
     }
-    let added = set(holdings.additions.iter().map(|addition| addition.block));
+    let added = BTreeSet::from_iter(holdings.additions.iter().map(|addition| addition.block));
     for key in added {
         let additions: Vec<&Addition> = holdings.additions.iter().filter(|addition| addition.block == key).collect();
         of(key.as_str(), &mut |block| block.set_additions(&additions));

@@ -21,7 +21,6 @@ use super::twin::{Standing, Statement, Twin};
 use super::{Content, NewFact, RunStats, Scope, SourceKind, Status};
 use crate::discovery::duplicates::{Sieve, Verdict};
 use crate::evidence::Evidence;
-use crate::order::Ordered;
 use crate::text::Span;
 
 /// A fact that the ledger holds.
@@ -397,7 +396,7 @@ impl<L: LedgerView> Run<'_, L> {
             FactRef::New(_) => None,
         });
         let mut retired: Vec<Retired> = held.collect();
-        retired.order_by_key(|retired| retired.fact);
+        retired.sort_by_key(|retired| retired.fact);
         retired
     }
 

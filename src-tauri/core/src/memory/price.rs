@@ -7,11 +7,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use crate::values::{Currency, Money, PartialDate, fold};
 use jiff::civil::Date;
 use rust_decimal::{Decimal, RoundingStrategy};
-
-use crate::order::Ordered;
-use crate::values::{Currency, Money, PartialDate, fold};
 
 /// A price that somebody asked or got.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +120,7 @@ pub fn series(observations: &[Observation], today: i64) -> Vec<Series> {
             Some(Series { currency, unit, vendors: by_vendor(observations, &all.observations, today), all })
         })
         .collect();
-    series.order_by_key(|one| Reverse(one.all.observations.len()));
+    series.sort_by_key(|one| Reverse(one.all.observations.len()));
     series
 }
 
@@ -187,12 +185,12 @@ fn by_vendor(observations: &[Observation], places: &[usize], today: i64) -> Vec<
         })
         .collect();
     let heard = |vendor: &VendorSummary| vendor.summary.observations.last().map(|at| (observations[*at].day, *at));
-    vendors.order_by_key(|vendor| Reverse(heard(vendor)));
+    vendors.sort_by_key(|vendor| Reverse(heard(vendor)));
     vendors
 }
 
 fn summary(observations: &[Observation], mut places: Vec<usize>, today: i64) -> Option<Summary> {
-    places.order_by_key(|at| (observations[*at].day, *at));
+    places.sort_by_key(|at| (observations[*at].day, *at));
     let last = &observations[*places.last()?];
     let mut minors: Vec<i64> = places.iter().map(|at| observations[*at].price.minor).collect();
     minors.sort_unstable();

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use super::catalogue::{Catalogue, Entry};
 use super::line::{Line, Said, Token};
 use super::reason::Reason;
-use crate::order::Ordered;
 
 /// What a line gets that says a name word for word and counts in its unit.
 pub const SCORE_MAX: u16 = 1000;
@@ -78,7 +77,7 @@ impl Catalogue {
                 tied: false,
             })
             .collect();
-        found.order_by_key(|suggestion| (std::cmp::Reverse(suggestion.score), suggestion.item));
+        found.sort_by_key(|suggestion| (std::cmp::Reverse(suggestion.score), suggestion.item));
         mark_ties(&mut found);
         found.truncate(limit);
         found

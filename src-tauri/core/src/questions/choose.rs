@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 
 use crate::bundle::Stage;
 use crate::keys::{KeyDef, Registry};
-use crate::order::Ordered;
 
 /// What the ledger and earlier answers say of a key and an item; what is asked sooner comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,7 +68,7 @@ pub fn choose<'r>(
         }
     }
     // Stable: the items of one key stay in the analyst's order.
-    asked.order_by_key(|(place, asked)| (asked.stands, !asked.key.high_risk, Reverse(asked.blocks), *place));
+    asked.sort_by_key(|(place, asked)| (asked.stands, !asked.key.high_risk, Reverse(asked.blocks), *place));
     asked.into_iter().map(|(_, asked)| asked).collect()
 }
 

@@ -26,7 +26,6 @@ use super::record::{
 };
 use crate::fields::Fields;
 use crate::keys::KeyDef;
-use crate::order::Ordered;
 use crate::values::Choice;
 
 /// Unknown fields of one object.
@@ -124,7 +123,7 @@ pub fn put_back<'j>(list: &str, json: &'j str, kept: &Kept) -> Cow<'j, str> {
     if added.is_empty() {
         return Cow::Borrowed(json);
     }
-    added.order_by_key(|(at, _)| *at);
+    added.sort_by_key(|(at, _)| *at);
     let (mut out, mut from) = (String::with_capacity(json.len()), 0);
     for (at, fields) in added {
         out.push_str(&json[from..at]);

@@ -13,7 +13,6 @@ use factly_core::items::number_of;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{BlockKey, Fate, Field, Line, compare};
 use factly_core::ledger::Status;
-use factly_core::order::{Ordered, set};
 use uuid::Uuid;
 
 use crate::audit::Audit;
@@ -202,7 +201,7 @@ impl Audit<'_> {
         // Of another scope's keys a scope has no block until one of them has a value.
         let came = now.into_iter().filter(|block| !block.lines.is_empty());
         seen.extend(came.map(|block| BlockThen::of(KnowledgeBlock::empty(block.key), &block.into_lines())));
-        seen.order_by_key(|block| block.key);
+        seen.sort_by_key(|block| block.key);
         Ok(BlocksThen { moment, blocks: seen })
     }
 
@@ -258,7 +257,7 @@ fn items_of(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<B
     let Some(item) = item else { return Ok(BTreeSet::from([0])) };
     let Some(meant) = r.item_meant(discovery, item)? else { return Ok(BTreeSet::new()) };
     let scopes = r.scopes_of_item(discovery, &meant.reference())?;
-    Ok(set(scopes.iter().filter_map(|scope| number_of(scope))))
+    Ok(BTreeSet::from_iter(scopes.iter().filter_map(|scope| number_of(scope))))
 }
 
 impl BlockThen {

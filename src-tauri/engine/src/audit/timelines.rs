@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
 use factly_core::audit::timeline::{Event, Places, State, Timeline, fact_of};
-use factly_core::order::set;
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -155,7 +154,7 @@ impl Kept {
         let events = r.fact_events_after(discovery, self.last_change)?;
         let undone = r.undone_steps(discovery)?;
         // A step that came since is in no event that was read.
-        let turned = set(self.undone.symmetric_difference(&undone).copied());
+        let turned = BTreeSet::from_iter(self.undone.symmetric_difference(&undone).copied());
         let mut touched = self.timeline.facts_of(&turned);
         touched.extend(events.iter().map(|event| event.fact));
         let now = states(r, r.fact_states(discovery)?, &events, self.timeline.facts(), &touched)?;

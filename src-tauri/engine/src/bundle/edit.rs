@@ -11,7 +11,6 @@ use factly_core::bundle::sha256_hex;
 use factly_core::discovery::status::Happened;
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::evidence::{Evidence, Missing, Source, support};
-use factly_core::order::Ordered;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
@@ -209,7 +208,7 @@ fn places_of(text: &CharIndex<String>, quote: &str, near: u32) -> Vec<Span> {
     let found = text.text().match_indices(quote).take(PLACES);
     let mut places: Vec<Span> =
         found.map(|(byte, _)| text.char_of(byte)).map(|start| Span::new(start, start + length)).collect();
-    places.order_by_key(|span| (span.start.abs_diff(near), span.start));
+    places.sort_by_key(|span| (span.start.abs_diff(near), span.start));
     places
 }
 

@@ -9,7 +9,6 @@ use std::fmt;
 
 use factly_core::keys::{KeyDef, Registry, ValueType};
 use factly_core::memory::Reason;
-use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
@@ -158,7 +157,7 @@ impl Line {
             }
         }
         let mut found: Vec<_> = best.into_values().collect();
-        found.order_by_key(|one| (std::cmp::Reverse(one.score), one.item));
+        found.sort_by_key(|one| (std::cmp::Reverse(one.score), one.item));
         let view = |one: factly_core::memory::Suggestion| {
             let row = held.filed(one.item)?;
             let (name, unit) = (row.item.name.clone(), row.item.unit.clone());

@@ -1,7 +1,6 @@
 //! What a canonical item has cost: every observation, and what they tell together.
 
 use factly_core::memory::price::{Observation, Series, series, series_in};
-use factly_core::order::Ordered;
 use factly_core::values::{Currency, Money, PartialDate};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -76,7 +75,7 @@ impl Catalogue<'_> {
             let points = self.points(r, &row)?;
             let observations: Vec<Observation> = points.iter().map(observation).collect();
             let mut currencies: Vec<Currency> = points.iter().map(|point| point.price.currency).collect();
-            currencies.order_by_key(|currency| *currency);
+            currencies.sort_by_key(|currency| *currency);
             currencies.dedup();
             let mut lines = Vec::new();
             for link in r.links_to(row.seq)? {

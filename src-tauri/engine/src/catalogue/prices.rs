@@ -8,7 +8,6 @@
 use factly_core::memory::csv::{typed_date, typed_number, typed_price};
 use factly_core::memory::price::{date_of, day_of};
 use factly_core::memory::{stated_date, stated_unit, unit_name};
-use factly_core::order::Ordered;
 use factly_core::values::{Currency, Money, Value};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -109,7 +108,7 @@ impl Catalogue<'_> {
                 }
             }
         }
-        points.order_by_key(|point| point.day);
+        points.sort_by_key(|point| point.day);
         Ok(points)
     }
 

@@ -1,7 +1,6 @@
 //! Conversations of a discovery: the default one, which is there from the first use, and those that the analyst makes.
 
 use factly_core::chat::{Mode, search};
-use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -45,7 +44,7 @@ impl Chat<'_> {
         self.ctx.read(|r| {
             let rows = r.conversations(discovery_row(r, discovery)?.seq, Mode::Discovery)?;
             let mut all = rows.iter().map(|row| sketched(r, row)).collect::<Result<Vec<_>>>()?;
-            all.order_by_key(|(last, conversation)| (!conversation.is_default, std::cmp::Reverse(*last)));
+            all.sort_by_key(|(last, conversation)| (!conversation.is_default, std::cmp::Reverse(*last)));
             Ok(all.into_iter().map(|(_, conversation)| conversation).collect())
         })
     }

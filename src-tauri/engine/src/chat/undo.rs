@@ -1,7 +1,8 @@
 //! Taking back all that one turn did: what its cards changed, and the facts that were read from it.
 
+use std::collections::BTreeSet;
+
 use factly_core::chat::CardStatus;
-use factly_core::order::set;
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -33,7 +34,7 @@ impl TurnSteps {
     pub(super) fn of_turn(&self, message: &MessageRow, cards: &[CardRow]) -> Result<usize> {
         let steps_of =
             |status| cards.iter().filter(move |card| card.status == status).filter_map(|card| card.operation);
-        let mut of_turn = set(steps_of(CardStatus::Applied).chain(message.operation));
+        let mut of_turn = BTreeSet::from_iter(steps_of(CardStatus::Applied).chain(message.operation));
         if !self.steps.iter().any(|step| of_turn.contains(&step.seq)) {
             return Err(Error::refused("There is nothing left of this turn to undo."));
         }

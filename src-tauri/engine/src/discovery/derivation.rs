@@ -4,9 +4,10 @@
 //! With no model set this is the way by hand: the prompt is copied and an answer pasted. A suggestion is never an entity
 //! before it is accepted, and it is linked only to what it names itself.
 
+use std::collections::BTreeSet;
+
 use factly_core::discovery::derivation::{Asked, Given, prompt, read, schema};
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
-use factly_core::order::set;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -75,7 +76,7 @@ impl Pipeline<'_> {
     /// Takes an answer to that prompt. What can be used of it waits as suggestions, all of them one step.
     pub fn derivation_submit(&self, discovery: Uuid, asked: &Derivation, answer: &str, model: &str) -> Result<Derived> {
         let (row, given) = self.given(discovery, asked)?;
-        let labels = set(given.iter().map(|given| given.label));
+        let labels = BTreeSet::from_iter(given.iter().map(|given| given.label));
         let answer = read(answer, asked.to, &labels);
         if answer.proposals.is_empty() {
             return Ok(Derived { suggestions: Vec::new(), problems: answer.problems });

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::NOTE_KEY;
-use factly_core::order::Ordered;
 
 use crate::duplicates::DuplicateGroup;
 use crate::error::Result;
@@ -47,10 +46,10 @@ pub(super) fn by_field(r: &Reader, discovery: DiscoverySeq, group: DuplicateGrou
         return Ok(vec![group]);
     }
     let mut parts: Vec<DuplicateGroup> = fields.into_values().collect();
-    parts.order_by(|a, b| a.labels.cmp(&b.labels));
+    parts.sort_by(|a, b| a.labels.cmp(&b.labels));
     if let Some(first) = parts.first_mut() {
         let mut members: Vec<_> = first.labels.drain(..).zip(first.texts.drain(..)).chain(statements).collect();
-        members.order_by_key(|(label, _)| *label);
+        members.sort_by_key(|(label, _)| *label);
         (first.labels, first.texts) = members.into_iter().unzip();
     }
     parts.retain(|part| part.labels.len() > 1);

@@ -10,7 +10,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use factly_core::discovery::duplicates::{Runs, Sentences};
 use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::order::Ordered;
 
 use crate::context::Context;
 use crate::duplicates::Duplicates;
@@ -116,7 +115,7 @@ impl Duplicates<'_> {
             let (only_here, only_there) = likeness.differing();
             like.push(LikeInput { only_here: only_here.to_vec(), only_there: only_there.to_vec(), ..found });
         }
-        like.order_by(|a, b| b.score.total_cmp(&a.score));
+        like.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(like)
     }
 
@@ -156,7 +155,7 @@ impl Duplicates<'_> {
             }
         }
         let mut groups: Vec<DuplicateGroup> = sets.groups(&all).into_iter().flat_map(|one| apart.parts(one)).collect();
-        groups.order_by(|a, b| b.labels.len().cmp(&a.labels.len()).then_with(|| a.labels.cmp(&b.labels)));
+        groups.sort_by(|a, b| b.labels.len().cmp(&a.labels.len()).then_with(|| a.labels.cmp(&b.labels)));
         Ok(groups)
     }
 }
@@ -164,7 +163,7 @@ impl Duplicates<'_> {
 /// The places of those that share most, best first.
 fn likeliest(shares: impl Iterator<Item = Option<usize>>) -> Vec<usize> {
     let mut likely: Vec<(usize, usize)> = shares.enumerate().filter_map(|(at, share)| Some((share?, at))).collect();
-    likely.order_by(|(a, _), (b, _)| b.cmp(a));
+    likely.sort_by(|(a, _), (b, _)| b.cmp(a));
     likely.into_iter().take(COMPARED).map(|(_, at)| at).collect()
 }
 

@@ -3,12 +3,11 @@
 //! The answer is about the words that both have when it is given. While both have them it is not asked again: not when
 //! a fact is accepted, not beside a suggestion, not by a scan. With other words it is another question.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use factly_core::bundle::sha256_hex;
 use factly_core::discovery::duplicates::Index;
 use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::order::set;
 use uuid::Uuid;
 
 use crate::duplicates::DuplicateGroup;
@@ -27,7 +26,7 @@ const MOST: usize = 200;
 impl Duplicates<'_> {
     /// Says of entities of one column that none is a duplicate of another, as one step.
     pub fn keep_variants(&self, discovery: Uuid, labels: &[EntityLabel]) -> Result<()> {
-        let labels = set(labels.iter().copied());
+        let labels = BTreeSet::from_iter(labels.iter().copied());
         let (Some(first), true) = (labels.first().copied(), labels.len() > 1) else {
             return Err(Error::invalid("Variants are at least two entities."));
         };

@@ -3,14 +3,12 @@
 //! What can be read is checked, whatever else is wrong, so that a changed byte is named with its entry and its fact.
 //! Only a file that cannot be read as a zip with a manifest at all is an error.
 
+use factly_core::pack::{BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, Quoted, checked};
+use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
-
-use factly_core::order::Ordered;
-use factly_core::pack::{BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, Quoted, checked};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
@@ -319,7 +317,7 @@ impl Check<'_> {
             // One byte more than it should have, to see whether it goes on.
             let mut hashing = Hashing { entry: entry.take(file.bytes + 1), hash: Sha256::new(), bytes: 0, pace };
             read(&mut hashing)?;
-            Ok(Unpacked { sha256: seal::hex(&hashing.hash.finalize()), bytes: hashing.bytes })
+            Ok(Unpacked { sha256: hex::encode(hashing.hash.finalize()), bytes: hashing.bytes })
         });
         match unpacked {
             Ok(unpacked) => {
@@ -355,8 +353,8 @@ impl Check<'_> {
         let mut again: Vec<_> = said.again.iter().map(|again| (again.fact, &again.evidence)).collect();
         let mut named: Vec<_> = manifest.reaffirmations.iter().map(|again| (again.fact, &again.evidence)).collect();
         let order = |(fact, quote): &(Uuid, &Quoted)| (*fact, quote.bundle, quote.start, quote.end);
-        again.order_by_key(order);
-        named.order_by_key(order);
+        again.sort_by_key(order);
+        named.sort_by_key(order);
         if again != named {
             self.problem(Some(EXPORT), None, "What says facts again is not what the manifest names.");
         }

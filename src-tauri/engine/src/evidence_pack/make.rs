@@ -142,7 +142,7 @@ impl<'a> Pack<'a> {
         let facts = &mut self.manifest.facts;
         write_discovery(self.r, self.row, &mut out, self.pace, &mut |record| facts.push(fact_entry(record)))?;
         out.out.end().map_err(|error| failed(&error))?;
-        let (bytes, sha256) = (out.bytes, seal::hex(&out.hash.finalize()));
+        let (bytes, sha256) = (out.bytes, hex::encode(out.hash.finalize()));
         self.manifest.files.push(FileEntry { file: EXPORT.to_owned(), bytes, sha256 });
         Ok(())
     }
@@ -164,7 +164,7 @@ impl<'a> Pack<'a> {
         self.pace.at(step).map_err(|Cancelled| io::Error::from(io::ErrorKind::Interrupted))?;
         self.zip.start_file(file, options())?;
         evenly(&mut self.zip, bytes)?;
-        let sha256 = seal::hex(&Sha256::digest(bytes));
+        let sha256 = hex::encode(Sha256::digest(bytes));
         self.manifest.files.push(FileEntry { file: file.to_owned(), bytes: bytes.len() as u64, sha256 });
         Ok(())
     }

@@ -44,14 +44,9 @@ fn digest(file: &mut File, length: u64, mut tick: impl FnMut() -> io::Result<()>
     let mut buffer = vec![0; 256 << 10];
     loop {
         match reader.read(&mut buffer)? {
-            0 => return Ok(hex(&hash.finalize())),
+            0 => return Ok(hex::encode(hash.finalize())),
             read => hash.update(&buffer[..read]),
         }
         tick()?;
     }
-}
-
-pub(super) fn hex(digest: &[u8]) -> String {
-    let digits = digest.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(|digit| char::from_digit(u32::from(digit), 16).unwrap_or('0')).collect()
 }

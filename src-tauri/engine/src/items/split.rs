@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use factly_core::ledger::Scope;
-use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -31,7 +30,7 @@ impl Items<'_> {
             if moved.is_empty() && !keys.is_empty() {
                 return Err(Error::refused(format!("No fact about “{}” has these keys.", row.name)));
             }
-            moved.order_by_key(|fact| *fact);
+            moved.sort_by_key(|fact| *fact);
             moved.dedup();
             let scope = Scope::Item { item_id: made.reference() };
             let reason = format!("split from {}", row.reference());

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{Addition, Asked, Block, BlockKey, Held, Note, ScopeKind, held, markdown};
 use factly_core::ledger::SourceKind;
-use factly_core::order::set;
 
 use crate::keys::Registries;
 use crate::knowledge::gather::{KeyRows, Lists, scopes_of, trace};
@@ -53,7 +52,7 @@ impl KnowledgeDeriver {
 
     /// A discovery whose keys are not those that its cache was made with is worked out anew.
     fn renewed(&self, w: &mut Writer<'_>, touched: &Touched, done: &mut Mending) -> Result<(), StoreError> {
-        let mut discoveries = set(touched.of("discovery").map(DiscoverySeq));
+        let mut discoveries = BTreeSet::from_iter(touched.of("discovery").map(DiscoverySeq));
         for key in touched.of("discovery_key") {
             discoveries.extend(w.discovery_of_key(key)?);
         }

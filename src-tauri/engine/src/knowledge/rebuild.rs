@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::keys::Registry;
 use factly_core::knowledge::{Block, BlockKey, ScopeKind, build, markdown};
-use factly_core::order::{map, set};
 
 use crate::knowledge::gather::{Gathered, gather_all};
 use crate::store::knowledge::{BlockToKeep, FieldRow};
@@ -109,7 +108,7 @@ pub(super) fn differences(
     registry: &Registry,
 ) -> Result<Vec<Differing>, StoreError> {
     let all = gather_all(r, discovery, registry)?;
-    let mut scopes = set(r.kept_scopes(discovery)?);
+    let mut scopes = BTreeSet::from_iter(r.kept_scopes(discovery)?);
     scopes.extend(all.keys().cloned());
     let nothing = Gathered::default();
     let mut found = Vec::new();
@@ -140,7 +139,9 @@ fn of_scope(
 ) -> Result<Vec<Differing>, StoreError> {
     let mut found = Vec::new();
     let kept = r.kept_blocks(discovery, scope)?;
-    let names = set(kept.iter().filter_map(|row| BlockKey::parse(&row.block)).chain(made.blocks.keys().copied()));
+    let names = BTreeSet::from_iter(
+        kept.iter().filter_map(|row| BlockKey::parse(&row.block)).chain(made.blocks.keys().copied()),
+    );
     for key in names {
         let empty = || Block::empty(key, registry);
         let block = made.blocks.get(&key).cloned().unwrap_or_else(empty);
@@ -153,9 +154,10 @@ fn of_scope(
             found.push(Differing { told, should_be: ShouldBe::Block(key, Box::new(block)) });
         }
     }
-    let kept = map(r.kept_fields(discovery, scope)?.into_iter().map(|field| (field.key.clone(), field)));
-    let made = map(made.fields.iter().map(|field| (field.key.as_str(), field)));
-    let keys = set(kept.keys().map(String::as_str).chain(made.keys().copied()));
+    let kept =
+        BTreeMap::from_iter(r.kept_fields(discovery, scope)?.into_iter().map(|field| (field.key.clone(), field)));
+    let made = BTreeMap::from_iter(made.fields.iter().map(|field| (field.key.as_str(), field)));
+    let keys = BTreeSet::from_iter(kept.keys().map(String::as_str).chain(made.keys().copied()));
     for key in keys {
         let nothing = FieldRow { key: key.to_owned(), ..FieldRow::default() };
         let (is, should_be) = (kept.get(key).unwrap_or(&nothing), made.get(key).copied().unwrap_or(&nothing));

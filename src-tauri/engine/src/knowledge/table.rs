@@ -7,7 +7,6 @@ use std::path::Path;
 
 use factly_core::keys::ValueType;
 use factly_core::knowledge::{Field, FieldSource};
-use factly_core::order::Ordered;
 use factly_core::values::{PartialDate, Unit, Value};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -78,7 +77,7 @@ impl Knowledge<'_> {
             return Err(Error::not_found(format!("No item has the field “{stranger}”.")));
         }
         let places: HashMap<Uuid, usize> = shown.items.iter().enumerate().map(|(at, id)| (*id, at)).collect();
-        table.rows.order_by_key(|row| places.get(&row.item.id).copied().unwrap_or(usize::MAX));
+        table.rows.sort_by_key(|row| places.get(&row.item.id).copied().unwrap_or(usize::MAX));
         Ok(csv(&table, shown.keys))
     }
 

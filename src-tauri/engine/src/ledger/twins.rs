@@ -10,7 +10,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use factly_core::discovery::duplicates::{Sieve, Verdict};
 use factly_core::ledger::Content;
 use factly_core::ledger::twin::{Standing, Statement};
-use factly_core::order::Ordered;
 use factly_core::text::Span;
 use uuid::Uuid;
 
@@ -104,7 +103,7 @@ impl Asked {
             let verdict = standing(&fact, span.map(|span| (bundle, span))).says(&statement);
             found.extend(verdict.map(|verdict| (seq.0, verdict)));
         }
-        found.order_by(|(_, a), (_, b)| b.score.total_cmp(&a.score));
+        found.sort_by(|(_, a), (_, b)| b.score.total_cmp(&a.score));
         Ok(found)
     }
 }

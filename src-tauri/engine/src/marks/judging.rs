@@ -15,7 +15,6 @@ use factly_core::discovery::judgement::{
     Changed, Judgement, MOST_JUDGED, Question, duplicates_prompt, impact_prompt, read, schema,
 };
 use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::order::set;
 
 use crate::error::{Error, Result};
 use crate::marks::Event;
@@ -144,7 +143,7 @@ impl Judge<'_> {
         }
         let count = given.len();
         given.truncate(MOST_JUDGED);
-        let asked = set(given.iter().map(|one| one.label));
+        let asked = BTreeSet::from_iter(given.iter().map(|one| one.label));
         let (of, why) = match self.ask(discovery, question, prompt(&given), &asked) {
             Ok(Some(of)) if of.len() == count => return Judged { of, ..Judged::default() },
             Ok(Some(of)) => {

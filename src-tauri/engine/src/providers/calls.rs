@@ -1,8 +1,6 @@
 //! What the library offers: settings, keys, tests, and the three calls with consent and record around them.
 
 use std::time::{Duration, Instant};
-
-use factly_core::order::Ordered;
 use uuid::Uuid;
 
 use crate::context::Context;
@@ -61,7 +59,7 @@ impl<'c> Providers<'c> {
                 hosts.push(to.base.host());
             }
         }
-        hosts.order_by(Ord::cmp);
+        hosts.sort_by(Ord::cmp);
         hosts.dedup();
         Ok(if hosts.is_empty() { Kind::Offline.title().to_owned() } else { hosts.join(", ") })
     }

@@ -10,7 +10,6 @@ use url::Url;
 use crate::error::{Error, Result};
 use crate::providers::Providers;
 use crate::store::requests::RequestRow;
-use factly_core::order::Ordered;
 
 /// More than this nobody looks after.
 const MOST: usize = 500;
@@ -52,7 +51,7 @@ pub(super) fn checked(prices: &[Price]) -> Result<Vec<Price>> {
         kept.retain(|other| !other.is_of_the_day_of(&price));
         kept.push(price);
     }
-    kept.order_by(|a, b| (&a.origin, &a.model, &a.since).cmp(&(&b.origin, &b.model, &b.since)));
+    kept.sort_by(|a, b| (&a.origin, &a.model, &a.since).cmp(&(&b.origin, &b.model, &b.since)));
     Ok(kept)
 }
 

@@ -30,7 +30,6 @@ use super::place::beside;
 use super::sum::{self, CurrentOperation};
 use crate::task::Cancel;
 use crate::world::World;
-use factly_core::order::Ordered;
 
 /// How long a library may go without a copy.
 const DAY_MS: u64 = 86_400_000;
@@ -260,7 +259,7 @@ impl Backups {
         for entry in entries {
             names.extend(Name::parse(&self.library, &entry?.file_name().to_string_lossy()));
         }
-        names.order_by_key(|name| (name.taken_at, name.version));
+        names.sort_by_key(|name| (name.taken_at, name.version));
         Ok(names)
     }
 

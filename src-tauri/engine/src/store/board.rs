@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, Mark, OutputType};
 use factly_core::ledger::{SourceKind, Status};
-use factly_core::order::set;
 use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{OptionalExtension, Params, Row, params};
 use uuid::Uuid;
@@ -203,7 +202,7 @@ impl Reader {
         rows: &mut BTreeSet<(String, i64)>,
     ) -> Result<bool, StoreError> {
         let now = self.stack_state(stack)?;
-        let mut turned = set(now.undone.symmetric_difference(&before.undone).copied());
+        let mut turned = BTreeSet::from_iter(now.undone.symmetric_difference(&before.undone).copied());
         // What was done then and is dropped now lies above the last that is still done.
         let sql = "SELECT seq FROM operation WHERE discovery IS ?1 AND state = 'dropped' AND seq <= ?2 AND seq > (
                 SELECT coalesce(max(seq), 0) FROM operation WHERE discovery IS ?1 AND state = 'done' AND seq <= ?2)";

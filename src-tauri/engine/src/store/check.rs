@@ -6,10 +6,8 @@
 //!
 //! What it cannot find: a file that as a whole is an older state of itself, or a set of pages that is consistently so.
 
-use std::collections::BTreeSet;
-
-use factly_core::order::set;
 use rusqlite::{Connection, Row};
+use std::collections::BTreeSet;
 
 use super::error::StoreError;
 use super::migration::{self, Migration};
@@ -176,7 +174,7 @@ fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<Strin
     sum::install(&model, &CurrentOperation::default())?;
     migration::make_schema(&model, migrations)?;
     let (wanted, found) = (objects(&model)?, objects(connection)?);
-    let differing = set(wanted.symmetric_difference(&found).map(|(name, _)| name.clone()));
+    let differing = BTreeSet::from_iter(wanted.symmetric_difference(&found).map(|(name, _)| name.clone()));
     Ok(differing.into_iter().map(|name| format!("{name} is not what Factly made")).collect())
 }
 
@@ -184,7 +182,7 @@ fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<Strin
 fn objects(connection: &Connection) -> Result<BTreeSet<(String, String)>, StoreError> {
     let sql =
         "SELECT name, type || tbl_name || coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'";
-    Ok(set(collect(connection, sql, |row| Ok((row.get(0)?, row.get(1)?)))?))
+    Ok(BTreeSet::from_iter(collect(connection, sql, |row| Ok((row.get(0)?, row.get(1)?)))?))
 }
 
 fn collect<T>(

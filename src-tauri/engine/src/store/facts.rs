@@ -9,7 +9,6 @@ use factly_core::bundle::Section;
 use factly_core::evidence::Evidence;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
-use factly_core::order::Ordered;
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, Rows, params};
 use uuid::Uuid;
@@ -362,7 +361,7 @@ impl Reader {
         for fact in statement.query_map(params![bundle, span.start, span.end], fact_row)? {
             facts.push(fact?);
         }
-        facts.order_by_key(|fact| (fact.evidence.as_ref().map(|found| found.found.span.start), fact.seq));
+        facts.sort_by_key(|fact| (fact.evidence.as_ref().map(|found| found.found.span.start), fact.seq));
         Ok(facts)
     }
 
@@ -450,7 +449,7 @@ impl Reader {
             read_held(statement.raw_query(), &mut all)?;
         }
         for found in &mut all {
-            found.order_by_key(|held| held.seq);
+            found.sort_by_key(|held| held.seq);
         }
         Ok(all)
     }

@@ -4,7 +4,6 @@ use rusqlite::{OptionalExtension, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, FactSeq, Reader, StoreError};
-use factly_core::order::Ordered;
 
 /// Which turn is the last one of a discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +79,7 @@ impl Reader {
                 found.push(row?);
             }
         }
-        found.order_by_key(|(seq, _)| *seq);
+        found.sort_by_key(|(seq, _)| *seq);
         found.truncate(limit as usize);
         Ok(found.into_iter().map(|(_, contest)| contest).collect())
     }

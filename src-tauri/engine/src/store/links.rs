@@ -4,7 +4,6 @@
 //! A link is shown, and propagates, while both its ends stand.
 
 use factly_core::discovery::{EntityLabel, Kind, Mark};
-use factly_core::order::Ordered;
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::{DiscoverySeq, Reader, StoreError, Writer};
@@ -81,7 +80,7 @@ impl Reader {
             let mark = standing.query_row(params![discovery, no], |row| super::columns::mark(row, 0)).optional()?;
             dependants.extend(mark.map(|mark| (EntityLabel::new(kind, no), mark)));
         }
-        dependants.order_by_key(|(label, _)| *label);
+        dependants.sort_by_key(|(label, _)| *label);
         Ok(dependants)
     }
 
@@ -130,7 +129,7 @@ impl Reader {
                 links.push(plain);
             }
         }
-        links.order_by_key(|link| *link);
+        links.sort_by_key(|link| *link);
         Ok(links)
     }
 

@@ -1,7 +1,6 @@
 //! SQL of `price_observation` and `exchange_rate`, and of the facts that tell prices.
 
 use factly_core::memory::price::{Rate, day_of};
-use factly_core::order::Ordered;
 use factly_core::values::{Currency, Money, PartialDate};
 use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{OptionalExtension, Row, params};
@@ -125,7 +124,7 @@ impl Reader {
                 facts.push(seq?);
             }
         }
-        facts.order_by_key(|fact| *fact);
+        facts.sort_by_key(|fact| *fact);
         Ok(facts)
     }
 
@@ -140,7 +139,7 @@ impl Reader {
                 facts.push(seq?);
             }
         }
-        facts.order_by_key(|fact| *fact);
+        facts.sort_by_key(|fact| *fact);
         Ok(facts)
     }
 }

@@ -2,7 +2,6 @@
 
 use factly_core::bundle::{Quick, ScopeType, Stage};
 use factly_core::ledger::Status;
-use factly_core::order::Ordered;
 use factly_core::questions::Name;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -161,7 +160,7 @@ impl Reader {
                 live.push(fact?);
             }
         }
-        live.order_by_key(|fact| *fact);
+        live.sort_by_key(|fact| *fact);
         Ok(live)
     }
 

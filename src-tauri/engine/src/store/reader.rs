@@ -10,7 +10,6 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::connection;
 use super::error::{OpenError, StoreError};
 use super::place::Place;
-use crate::once::Once;
 use crate::task::Cancel;
 
 /// Kept open for the next read.
@@ -49,14 +48,8 @@ impl Readers {
 
     /// Runs `work` in one deferred transaction, so that all it reads is of one moment.
     pub(super) fn read<T>(&self, work: impl FnOnce(&Reader) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        let mut once = Once::new(work);
-        self.reading(&mut |reader| once.call(reader))?;
-        once.given().ok_or(StoreError::Stopped)
-    }
-
-    fn reading(&self, look: Look<'_>) -> Result<(), StoreError> {
         let reader = self.take()?;
-        let result = snapshot(&reader, look);
+        let result = snapshot(&reader, work);
         // After a panic it is dropped instead, with whatever it was in the middle of.
         self.put_back(reader);
         result
@@ -71,12 +64,10 @@ impl Readers {
         let mut reader = self.take()?;
         let cancel = cancel.clone();
         reader.connection.progress_handler(10_000, Some(move || cancel.is_cancelled()))?;
-        let mut once = Once::new(work);
-        let result = snapshot(&reader, &mut |reader| once.call(reader));
+        let result = snapshot(&reader, work);
         reader.connection.progress_handler(0, None::<fn() -> bool>)?;
         self.put_back(reader);
-        result?;
-        once.given().ok_or(StoreError::Stopped)
+        result
     }
 
     /// As [`Readers::read`], on a connection of its own that may keep tables in memory; it is closed afterwards.
@@ -84,9 +75,7 @@ impl Readers {
         let reader = self.open_another()?;
         // The file itself was opened for reading.
         reader.connection.pragma_update(None, "query_only", false)?;
-        let mut once = Once::new(work);
-        snapshot(&reader, &mut |reader| once.call(reader))?;
-        once.given().ok_or(StoreError::Stopped)
+        snapshot(&reader, work)
     }
 
     /// More than are idle may be asked for at once: a read inside a read must not wait for itself.
@@ -113,10 +102,9 @@ impl Readers {
     }
 }
 
-type Look<'l> = &'l mut dyn FnMut(&Reader) -> Result<(), StoreError>;
-
-fn snapshot(reader: &Reader, look: Look<'_>) -> Result<(), StoreError> {
+fn snapshot<T>(reader: &Reader, work: impl FnOnce(&Reader) -> Result<T, StoreError>) -> Result<T, StoreError> {
     let transaction = rusqlite::Transaction::new_unchecked(&reader.connection, TransactionBehavior::Deferred)?;
-    look(reader)?;
-    Ok(transaction.commit()?)
+    let value = work(reader)?;
+    transaction.commit()?;
+    Ok(value)
 }

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use factly_core::audit::timeline::{Event, State, Timeline};
 use factly_core::items::reference;
 use factly_core::ledger::Status;
-use factly_core::order::set;
 use rusqlite::params;
 
 use super::past::Laid;
@@ -35,7 +34,7 @@ impl Reader {
             Some(first) => self.fact_events_after(discovery, first - 1)?,
             None => Vec::new(),
         };
-        let touched = set(since.iter().map(|event| event.fact));
+        let touched = BTreeSet::from_iter(since.iter().map(|event| event.fact));
         let mut facts = Vec::new();
         for item in items {
             let standing = self.facts_that_stand(discovery, *item)?.into_iter();

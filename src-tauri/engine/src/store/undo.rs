@@ -9,12 +9,10 @@
 //!
 //! What it leaves out: rows are hidden, never deleted, and counters of labels are not turned, so no label is reused.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use factly_core::order::{map, set};
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::StoreError;
 use super::notice::Topic;
@@ -221,7 +219,7 @@ fn settle(connection: &Connection, row: &Row, operation: OpSeq) -> Result<(), St
     let touched =
         history.iter().filter(|change| change.operation == operation).flat_map(|change| change.columns.keys());
     let touched = touched.filter(|column| row.table != DRAFTS || column.as_str() == "deleted");
-    let settled = map(touched.map(|column| (column.as_str(), value_of(column, &history))));
+    let settled = BTreeMap::from_iter(touched.map(|column| (column.as_str(), value_of(column, &history))));
     if settled.is_empty() {
         return Ok(());
     }
@@ -243,7 +241,7 @@ pub(super) fn columns_then(
     for change in &mut history {
         change.done &= change.operation.0 <= until;
     }
-    let touched = set(history.iter().flat_map(|change| change.columns.keys().map(String::as_str)));
+    let touched = BTreeSet::from_iter(history.iter().flat_map(|change| change.columns.keys().map(String::as_str)));
     Ok(touched.into_iter().map(|column| (column.to_owned(), sql_value(value_of(column, &history)))).collect())
 }
 

@@ -24,7 +24,6 @@ use super::reader::Reader;
 use super::seq::{DiscoverySeq, OpSeq};
 use super::sum::CurrentOperation;
 use super::undo::Turns;
-use crate::once::Once;
 use crate::world::World;
 
 /// What a write gave, and the step of undo that it made or continued: none if it was silent or changed nothing.
@@ -118,8 +117,6 @@ impl<'w> Writer<'w> {
 /// been in all: whether to go on waiting.
 pub(super) type Patience = Box<dyn Fn(Duration) -> bool + Send + Sync>;
 
-type Change<'c> = &'c mut dyn FnMut(&mut Writer<'_>) -> Result<(), StoreError>;
-
 /// The writer's connection, and who holds it.
 pub(super) struct Pen {
     reader: Mutex<Reader>,
@@ -189,18 +186,12 @@ impl Pen {
         op: &Op,
         work: impl FnOnce(&mut Writer<'_>) -> Result<T, StoreError>,
     ) -> Result<(Written<T>, ChangeNotice), StoreError> {
-        let mut once = Once::new(work);
-        let (operation, notice) = self.writing(op, &mut |writer| once.call(writer))?;
-        Ok((Written { value: once.given().ok_or(StoreError::Stopped)?, operation }, notice))
-    }
-
-    fn writing(&self, op: &Op, change: Change<'_>) -> Result<(Option<OpSeq>, ChangeNotice), StoreError> {
         let turn = self.take()?;
         let transaction = turn.begin()?;
         let running = operation::begin(&transaction, &op.0, self.world.clock.now_ms())?;
         let mut writer = turn.writer(running);
         self.current.set(writer.operation().map(|operation| operation.0));
-        change(&mut writer)?;
+        let value = work(&mut writer)?;
         self.current.set(None);
         self.derive(&mut writer)?;
         let operation = writer.running.map(|running| operation::end(&transaction, running)).transpose()?.flatten();
@@ -209,7 +200,7 @@ impl Pen {
         }
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
-        Ok((operation, notice))
+        Ok((Written { value, operation }, notice))
     }
 
     /// As [`Pen::write`], for what is itself no step of undo but turns them.

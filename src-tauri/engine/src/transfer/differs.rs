@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 use factly_core::discovery::EntityLabel;
-use factly_core::order::Ordered;
 
 use crate::error::Result;
 use crate::store::{DiscoverySeq, FactSeq, Reader};
@@ -139,7 +138,7 @@ impl Differs {
                 self.differ(drawn.here, What::Links);
             }
         }
-        self.first.order_by_key(|one| (one.label.kind as usize, one.label.no));
+        self.first.sort_by_key(|one| (one.label.kind as usize, one.label.no));
         let mut counts = [0; 5];
         self.differing.iter().for_each(|label| counts[label.kind as usize] += 1);
         Ok(counts)

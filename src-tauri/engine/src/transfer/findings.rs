@@ -1,9 +1,7 @@
 //! What was found wrong in a file so far, and what the analyst wants done about it.
 
-use std::collections::BTreeSet;
-
-use factly_core::order::set;
 use factly_core::transfer::{Finding, FindingCode};
+use std::collections::BTreeSet;
 
 /// As many of one kind as anybody reads: those of one kind must not hide another.
 const MOST: usize = 200;
@@ -33,7 +31,7 @@ impl Repairs {
 
 impl FromIterator<FindingCode> for Repairs {
     fn from_iter<I: IntoIterator<Item = FindingCode>>(codes: I) -> Self {
-        Self { mended: set(codes), otherwise: BTreeSet::new() }
+        Self { mended: BTreeSet::from_iter(codes), otherwise: BTreeSet::new() }
     }
 }
 

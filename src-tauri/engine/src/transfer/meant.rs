@@ -4,12 +4,11 @@
 //! else its name and unit, of which the catalogue has one. Where there is none, the canonical item is kept hidden, one of
 //! a name and unit, and what names it waits: it is exported again, and holds as soon as the catalogue has it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::items::number_of;
 use factly_core::memory::{CanonicalItem, Reason};
-use factly_core::order::set;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use factly_core::values::{Currency, PartialDate, fold};
@@ -53,7 +52,8 @@ impl Export<'_> {
         });
         let mut prices = self.r.told_price_records(row.seq)?;
         prices.retain(|price| self.there.contains(&price.fact));
-        let named = set(meanings.iter().map(|one| one.canonical).chain(prices.iter().map(|one| one.canonical)));
+        let named =
+            BTreeSet::from_iter(meanings.iter().map(|one| one.canonical).chain(prices.iter().map(|one| one.canonical)));
         let mut catalogue = Vec::new();
         for id in named {
             catalogue.push(self.r.canonical_record(id)?);

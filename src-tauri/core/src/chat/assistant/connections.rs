@@ -8,7 +8,6 @@ use super::tongue::Tongue;
 use crate::chat::graph::{Graph, Node};
 use crate::discovery::duplicates::{Index, Prepared, prepare, shared};
 use crate::discovery::{EntityLabel, Kind};
-use crate::order::Ordered;
 
 /// Proposals that are told.
 const TOLD: usize = 8;
@@ -86,9 +85,8 @@ pub(super) fn proposals(graph: &Graph) -> Vec<Proposal<'_>> {
         .into_iter()
         .flat_map(|lower| between(graph, lower))
         .collect();
-    found.order_by_key(|proposal| {
-        (std::cmp::Reverse(proposal.shared.len()), proposal.lower.label, proposal.upper.label)
-    });
+    found
+        .sort_by_key(|proposal| (std::cmp::Reverse(proposal.shared.len()), proposal.lower.label, proposal.upper.label));
     found
 }
 
@@ -108,7 +106,7 @@ fn between(graph: &Graph, lower: Kind) -> Vec<Proposal<'_>> {
 /// The first of a column, those first that lack a link.
 fn looked_at(mut nodes: Vec<&Node>, most: usize, lacks: impl Fn(&Node) -> bool) -> Vec<&Node> {
     if nodes.len() > most {
-        nodes.order_by_key(|node| (!lacks(node), node.label));
+        nodes.sort_by_key(|node| (!lacks(node), node.label));
         nodes.truncate(most);
     }
     nodes
@@ -126,7 +124,7 @@ fn of_one<'g>(graph: &'g Graph, index: &Index<EntityLabel>, lower: &'g Node) -> 
             tells(&shared, linked.is_empty()).then_some(Proposal { upper: graph.node(label)?, lower, shared })
         })
         .collect();
-    found.order_by_key(|proposal| (std::cmp::Reverse(proposal.shared.len()), proposal.upper.label));
+    found.sort_by_key(|proposal| (std::cmp::Reverse(proposal.shared.len()), proposal.upper.label));
     found.truncate(OF_ONE);
     found
 }

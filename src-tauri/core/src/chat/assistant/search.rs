@@ -10,7 +10,6 @@ use super::say::{nodes, text};
 use super::tongue::Tongue;
 use crate::chat::graph::{Graph, Node};
 use crate::discovery::Kind;
-use crate::order::Ordered;
 use crate::values::fold;
 
 /// Shown of what was found.
@@ -79,7 +78,7 @@ pub(super) fn matching<'g>(graph: &'g Graph, words: &[String], least: usize) -> 
             (count >= least.max(1)).then_some((count, node))
         })
         .collect();
-    found.order_by_key(|(count, node)| (std::cmp::Reverse(*count), node.label));
+    found.sort_by_key(|(count, node)| (std::cmp::Reverse(*count), node.label));
     found.into_iter().map(|(_, node)| node).collect()
 }
 

@@ -6,13 +6,12 @@ use super::address::{address, reorders};
 use super::line::language;
 use super::words::{dress, push_text};
 use super::{Align, Block, Inline, MAX_DEPTH, Table};
-use crate::order::Ordered;
 
 pub(super) fn read(source: &str) -> Vec<Block> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let parser = Parser::new_ext(source, options);
     let mut defined: Vec<_> = parser.reference_definitions().iter().map(|(_, found)| found.span.clone()).collect();
-    defined.order_by_key(|span| span.start);
+    defined.sort_by_key(|span| span.start);
     let mut reading = Reading { source, events: parser.into_offset_iter(), depth: 0, in_link: false };
     let mut blocks = reading.blocks();
     // The parser leaves them out, and what is left out is hidden.

@@ -10,7 +10,6 @@ use super::alike::{alike, spelled_out};
 use super::lexicon::{DOWN, Language, MEASURE, NAME, UP};
 use super::marks::{Fit, Mark, Role};
 use super::prepare::{Certainty, Prepared, Term};
-use crate::order::Ordered;
 
 /// What came of comparing two texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -627,7 +626,7 @@ fn exchanged(order: &[usize]) -> Option<(usize, usize)> {
 /// Places in a text in their order, each once.
 pub(super) fn in_order<'t>(places: impl Iterator<Item = &'t Range<u32>>) -> impl Iterator<Item = &'t Range<u32>> {
     let mut places: Vec<&Range<u32>> = places.collect();
-    places.order_by_key(|place| place.start);
+    places.sort_by_key(|place| place.start);
     places.dedup();
     places.into_iter()
 }

@@ -10,7 +10,6 @@ use std::ops::Range;
 
 use super::compare::{Reason, Verdict, compare};
 use super::prepare::Prepared;
-use crate::order::Ordered;
 
 /// How many entries of the lists are read for one text.
 const READ: usize = 4_000;
@@ -108,7 +107,7 @@ impl<K: Clone + Hash + Ord> Index<K> {
         let compared = |at: u32| self.at(at).map(|(key, other)| (key.clone(), compare(text, other)));
         let nearest = self.nearest(text, u32::MAX, &mut Shared::default());
         let mut found: Vec<(K, Verdict)> = nearest.into_iter().filter_map(compared).collect();
-        found.order_by(|(x, a), (y, b)| b.duplicate.cmp(&a.duplicate).then(b.score.total_cmp(&a.score)).then(x.cmp(y)));
+        found.sort_by(|(x, a), (y, b)| b.duplicate.cmp(&a.duplicate).then(b.score.total_cmp(&a.score)).then(x.cmp(y)));
         found
     }
 
@@ -149,7 +148,7 @@ impl<K: Clone + Hash + Ord> Index<K> {
         }
         let mut groups: Vec<Group<K>> = sets.members.into_values().filter_map(|set| self.group(set)).collect();
         let first = |group: &Group<K>| group.members.first().and_then(|key| self.places.get(key).copied());
-        groups.order_by_key(|group| (std::cmp::Reverse(group.members.len()), first(group)));
+        groups.sort_by_key(|group| (std::cmp::Reverse(group.members.len()), first(group)));
         groups
     }
 

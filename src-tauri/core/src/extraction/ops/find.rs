@@ -7,7 +7,6 @@ use serde_json::value::RawValue;
 use super::MAX_DEPTH;
 use super::mend::{Mended, mend};
 use crate::fields::Fields;
-use crate::order::Ordered;
 
 /// What an answer is searched for.
 pub(crate) struct Sought {
@@ -43,7 +42,7 @@ pub(crate) fn list(raw: &str, sought: &Sought) -> Result<Found, String> {
         let from = regions.len();
         find_regions(text, &mut regions)?;
         // The longest is the answer; what else stands in brackets beside it is an example or a remark.
-        regions[from..].order_by_key(|region: &Region<'_>| std::cmp::Reverse(region.text.len()));
+        regions[from..].sort_by_key(|region: &Region<'_>| std::cmp::Reverse(region.text.len()));
     }
     strict(&regions, sought).map(Ok).or_else(|| repaired(regions.iter(), sought)).unwrap_or_else(|| {
         Err(if regions.is_empty() {

@@ -1,10 +1,9 @@
 //! The catalogue as CSV: one canonical item a row, its synonyms in a column for each language, parted by `|`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Fault, Sheet, Table, header_key};
 use crate::memory::{CanonicalItem, LANGUAGES, tidy_synonyms, unit_name};
-use crate::order::set;
 use crate::values::fold;
 
 /// One row of a catalogue.
@@ -80,7 +79,7 @@ pub fn read_items(text: &str) -> Result<Sheet<ItemRow>, Vec<Fault>> {
 pub fn write_items<'r>(rows: impl IntoIterator<Item = &'r ItemRow>) -> String {
     let rows: Vec<&ItemRow> = rows.into_iter().collect();
     let mut languages: Vec<&str> = LANGUAGES.to_vec();
-    let own = set(rows.iter().flat_map(|row| row.item.synonyms.keys().map(String::as_str)));
+    let own = BTreeSet::from_iter(rows.iter().flat_map(|row| row.item.synonyms.keys().map(String::as_str)));
     languages.extend(own.into_iter().filter(|language| !LANGUAGES.contains(language)));
     let mut out = csv::Writer::from_writer(Vec::new());
     let synonyms = languages.iter().map(|language| format!("synonyms_{language}"));

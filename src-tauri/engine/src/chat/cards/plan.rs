@@ -9,7 +9,6 @@ use factly_core::discovery::duplicates::{compare, prepare};
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
-use factly_core::order::Ordered;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -263,7 +262,7 @@ fn read_from_turn(
             found.push((evidence.found.section != Section::FreeChat, duplicate.label));
         }
     }
-    found.order_by_key(|(is_answer, _)| *is_answer);
+    found.sort_by_key(|(is_answer, _)| *is_answer);
     Ok(found.into_iter().map(|(_, label)| label).collect())
 }
 

@@ -5,7 +5,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::order::set;
 
 use crate::discovery::board::Board;
 use crate::discovery::board::column::{Column, Entry};
@@ -54,7 +53,8 @@ impl Board {
 
     /// Brings the board up to date. False if that takes reading everything.
     pub(super) fn patch(&mut self, r: &Reader, discovery: DiscoverySeq, touched: &Touched) -> Result<bool> {
-        let was_here = set(touched.entities.iter().copied().filter(|label| self.entry(*label).is_some()));
+        let was_here =
+            BTreeSet::from_iter(touched.entities.iter().copied().filter(|label| self.entry(*label).is_some()));
         let now = read_again(r, discovery, touched)?;
         let is_here = |label: &EntityLabel| now[label.kind as usize].get(&label.no).is_some_and(Option::is_some);
         let came_back = |label: &EntityLabel| {

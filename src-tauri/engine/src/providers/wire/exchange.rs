@@ -3,6 +3,8 @@
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use reqwest::header::{
     ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
 };
@@ -407,11 +409,7 @@ fn forms_of(key: &str) -> Vec<String> {
         };
         key.bytes().map(byte).collect::<String>()
     };
-    let hex = |upper: bool| {
-        let byte = |byte: u8| if upper { format!("{byte:02X}") } else { format!("{byte:02x}") };
-        key.bytes().map(byte).collect::<String>()
-    };
-    let mut forms = vec![key.to_owned(), escaped(true), escaped(false), hex(true), hex(false)];
+    let mut forms = vec![key.to_owned(), escaped(true), escaped(false), hex::encode_upper(key), hex::encode(key)];
     // As some write JSON.
     forms.push(key.replace('/', "\\/"));
     forms.extend((0..3).map(|before| in_base64(key, before)).filter(|form| form.len() >= SHORTEST));
@@ -424,15 +422,9 @@ const SHORTEST: usize = 8;
 
 /// The letters of base64 that are the key's alone where so many bytes stand before it: "name:key" is often sent as one.
 fn in_base64(key: &str, before: usize) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let bytes: Vec<u8> = std::iter::repeat_n(0, before).chain(key.bytes()).collect();
-    let sixths = bytes.chunks(3).flat_map(|three| {
-        let at = |place: usize| u32::from(three.get(place).copied().unwrap_or_default());
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        [18, 12, 6, 0].map(|shift| char::from(LETTERS[(bits >> shift) as usize & 63]))
-    });
     let (first, end) = ((before * 8).div_ceil(6), bytes.len() * 8 / 6);
-    sixths.take(end).skip(first).collect()
+    STANDARD_NO_PAD.encode(bytes)[first..end].to_owned()
 }
 
 fn host(call: &Call) -> String {

@@ -3,7 +3,6 @@
 use super::{Command, Lack, Said, own_words};
 use crate::chat::assistant::question::{kind_of, output_type_of};
 use crate::discovery::{EntityLabel, Kind, OutputType};
-use crate::order::Ordered;
 
 const VERBS: &str = "\
     add create make record note insert propose new füge fuege erstelle erzeuge ergänze ergaenze notiere neue neuer \
@@ -45,7 +44,7 @@ pub(super) fn read(said: Said<'_>) -> Option<Result<Command, Lack>> {
     } else {
         unbroken(said, head.end, &mut from)
     };
-    from.order_by_key(|label| *label);
+    from.sort_by_key(|label| *label);
     from.dedup();
     if text.chars().all(|c| !c.is_alphanumeric()) {
         return Some(Err(Lack::Text(kind)));

@@ -3,7 +3,6 @@
 use super::{Command, Lack, Said};
 use crate::chat::assistant::pattern::{is_and, one_of};
 use crate::chat::assistant::question::kind_of;
-use crate::order::Ordered;
 
 const VERBS: &str = "delete remove drop discard erase trash lösche loesche lösch entferne streiche verwirf";
 /// German puts the verb last.
@@ -41,7 +40,7 @@ pub(super) fn read(said: Said<'_>) -> Option<Result<Command, Lack>> {
             None => return Some(Err(rest(said, first))),
         }
     }
-    labels.order_by_key(|label| *label);
+    labels.sort_by_key(|label| *label);
     labels.dedup();
     Some(if labels.is_empty() { Err(Lack::Labels) } else { Ok(Command::Delete(labels)) })
 }
