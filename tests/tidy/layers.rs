@@ -9,7 +9,6 @@ use crate::tree::{code, under};
 const ENGINE: &[&str] = &[
     "task",
     "world",
-    "once",
     "place",
     "store",
     "error",
