@@ -19,7 +19,11 @@ use factly_core::chat::markdown::{Block, Stream, weight};
 use crate::{
     abridge::abridged,
     error::AppError,
-    wire::{chat::ChatEvent, markdown::blocks},
+    wire::{
+        chat::ChatEvent,
+        markdown::{self, blocks},
+        patch::{Patch, patch},
+    },
 };
 
 /// The webview takes larger messages by a slower way.
@@ -114,18 +118,17 @@ impl EventThrottle {
         if self.settled > self.there.len()
             || self.differs() && !matches!(self.waiting.front(), Some(TurnOutput::Words(_)))
         {
-            return self.update(String::new());
+            return self.update();
         }
         if let Some(TurnOutput::Words(_)) = self.waiting.front() {
             self.has_words = true;
-            let words = self.take_words();
-            return self.update(words);
+            self.take_words();
+            return self.update();
         }
         match self.waiting.pop_front() {
             Some(TurnOutput::Begun(event) | TurnOutput::Card(event)) => abridged(event),
             Some(TurnOutput::End(end)) => self.end(end),
-            Some(TurnOutput::Words(words)) => self.update(words),
-            None => self.update(String::new()),
+            Some(TurnOutput::Words(_)) | None => self.update(),
         }
     }
 
@@ -136,15 +139,15 @@ impl EventThrottle {
             self.render();
             if self.differs() {
                 self.waiting.push_front(TurnOutput::End(end));
-                return self.update(String::new());
+                return self.update();
             }
         }
         self.is_over = true;
         abridged(end)
     }
 
-    fn take_words(&mut self) -> String {
-        let Some(TurnOutput::Words(words)) = self.waiting.front_mut() else { return String::new() };
+    fn take_words(&mut self) {
+        let Some(TurnOutput::Words(words)) = self.waiting.front_mut() else { return };
         let mut size = 0;
         let fits = |(_, c): &(usize, char)| {
             size += escaped(*c);
@@ -158,7 +161,6 @@ impl EventThrottle {
         }
         self.stream.push(&taken);
         self.render();
-        taken
     }
 
     /// Only once all that was settled is told: then nothing of `wanted` is lost.
@@ -172,7 +174,7 @@ impl EventThrottle {
     }
 
     /// The blocks from the first that differs on, as many as one message holds.
-    fn update(&mut self, text: String) -> ChatEvent {
+    fn update(&mut self) -> ChatEvent {
         let same = self.wanted.iter().zip(&self.there).take_while(|(wanted, there)| wanted == there).count();
         let mut size = 0;
         let fits = |block: &&Block| {
@@ -180,10 +182,12 @@ impl EventThrottle {
             size <= BLOCKS
         };
         let until = same + self.wanted[same..].iter().take_while(fits).count();
+        let changed = self.wanted[same..until].first().zip(self.there.get(same));
+        let grown = changed.and_then(|(wanted, there)| grown(there, wanted));
         let event = ChatEvent::Token {
-            text,
             from: u32::try_from(self.from + same).unwrap_or(u32::MAX),
-            blocks: blocks(&self.wanted[same..until]),
+            blocks: blocks(&self.wanted[same + usize::from(grown.is_some())..until]),
+            grown,
         };
         self.there = self.wanted[..until].to_vec();
         self.forget_settled();
@@ -198,6 +202,11 @@ impl EventThrottle {
         self.settled -= final_there;
         self.from += final_there;
     }
+}
+
+fn grown(there: &Block, wanted: &Block) -> Option<Patch> {
+    let json = |block: &Block| serde_json::to_value(markdown::Block::from(block)).ok();
+    patch(&json(there)?, &json(wanted)?)
 }
 
 /// Bytes of a character in JSON.

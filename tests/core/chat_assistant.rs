@@ -1,7 +1,6 @@
 //! The built-in assistant's answers, read off small discoveries.
 
-#[path = "chat/graphs.rs"]
-mod graphs;
+use crate::graphs;
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,6 @@
 //! What a model is told of a discovery: the words of the prompt, all or a summary, and that no text gets out of its place.
 
-#[path = "chat/graphs.rs"]
-mod graphs;
+use crate::graphs;
 
 use std::collections::BTreeMap;
 

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use factly_core::discovery::duplicates::{Index, Reason, compare, prepare};
 use proptest::prelude::*;
 
-#[path = "duplicates/score.rs"]
-mod score;
+use crate::score;
 
 use score::verdict;
 

@@ -7,6 +7,8 @@ mod chat_calls;
 mod chat_context;
 mod derivation;
 mod duplicates;
+#[path = "chat/graphs.rs"]
+mod graphs;
 mod impact;
 mod inputs_alike;
 mod items;
@@ -23,6 +25,8 @@ mod prompt;
 mod propagation;
 mod questions;
 mod reconcile;
+#[path = "duplicates/score.rs"]
+mod score;
 mod support;
 mod text;
 mod twins;

@@ -15,8 +15,7 @@ use factly_core::ledger::{
 use factly_core::text::Span;
 use serde_json::json;
 
-#[path = "duplicates/score.rs"]
-mod score;
+use crate::score;
 
 const STATEMENT: Standing<'static> =
     Standing { key: "note", of_item: false, text: "", source_kind: SourceKind::User, same_words: false };

@@ -45,6 +45,7 @@ mod providers;
 mod questions;
 mod rounds_read_by_a_model;
 mod runs;
+mod same_span;
 mod steps;
 mod transfer;
 mod twins;

@@ -1,5 +1,9 @@
 //! Which step of undo an act became, and taking back that one or none.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+
+use crate::acts::{Act, Bench, any_act};
 use crate::library;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
 use factly_engine::Library;
@@ -7,7 +11,9 @@ use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{DiscoveryChange, NewEntity};
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Result;
+use factly_engine::store::Topic;
 use library::{Fixture, empty};
+use proptest::prelude::*;
 use uuid::Uuid;
 
 fn label(text: &str) -> EntityLabel {
@@ -105,4 +111,52 @@ fn each_history_has_its_own_steps() {
     assert_eq!((elsewhere.done, elsewhere.later), (None, 0), "it is the discovery's");
     assert_eq!(library.undo().undo_step(None, archived).unwrap().done.as_deref(), Some("Archive “Flood wall”"));
     assert_eq!(newest(library, Some(discovery)), Some(renamed));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 80, ..ProptestConfig::default() })]
+
+    #[test]
+    fn undo_and_redo_tell_of_what_the_step_told_of(acts in prop::collection::vec(any_act(), 1..20)) {
+        let bench = Bench::new();
+        let (library, discovery) = (&bench.0.at.library, bench.0.discovery);
+        let heard = Arc::new(Mutex::new(BTreeSet::new()));
+        let ear = Arc::clone(&heard);
+        library.subscribe(move |notice| ear.lock().unwrap().extend(notice.topics.iter().copied()));
+        let since = || std::mem::take(&mut *heard.lock().unwrap());
+
+        let mut told = BTreeMap::new();
+        for act in acts.iter().filter(|act| !matches!(act, Act::Undo { .. } | Act::Redo { .. })) {
+            let before = newest(library, Some(discovery));
+            since();
+            bench.act(act);
+            let topics = since();
+            let history = library.undo().history(Some(discovery), None, 1_000).unwrap().steps;
+            let made: Vec<_> = history.iter().map(|step| Some(step.seq)).filter(|step| *step > before).collect();
+            // Of what became two steps, nobody can say which told of what.
+            if let [step] = made[..] {
+                told.insert(step, (format!("{act:?}"), topics));
+            }
+        }
+        for (step, (act, topics)) in told.iter().rev() {
+            library.undo().go_to(Some(discovery), *step).unwrap();
+            since();
+            library.undo().undo(Some(discovery)).unwrap();
+            let undone = since();
+            prop_assert!(undone.is_superset(topics), "{}: {:?} is told, and undone {:?}", act, topics, undone);
+            library.undo().redo(Some(discovery)).unwrap();
+            prop_assert_eq!(&since(), &undone, "redone: {}", act);
+        }
+    }
+}
+
+#[test]
+fn undo_tells_of_nothing_else() {
+    let (at, discovery) = chain();
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let ear = Arc::clone(&heard);
+    at.library.pipeline().edit_entity(discovery, label("N-2"), "Walls please some neighbours.", None).unwrap();
+    at.library.subscribe(move |notice| ear.lock().unwrap().push(notice.topics.clone()));
+    at.library.undo().undo(Some(discovery)).unwrap();
+    assert_eq!(*heard.lock().unwrap(), [BTreeSet::from([Topic::Pipeline, Topic::Undo])]);
 }

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use factly_engine::chat::Ask;
+use factly_engine::{Library, chat::Ask, world::World};
 use factly_shell::{
     chat_events::MOST_BYTES,
     commands::chat::turn,
@@ -17,6 +17,8 @@ use factly_shell::{
 use serde_json::{Value, json};
 use tauri::ipc::{Channel, InvokeResponseBody};
 use uuid::Uuid;
+
+use crate::take_token;
 
 /// Says `text` to what is built in; what was heard meanwhile, and the reply.
 fn said(
@@ -53,7 +55,8 @@ fn a_turn_is_heard_as_it_goes_and_returned_as_it_ended() {
         created.unwrap()
     };
     let text = "add fact: The northern wall is 600 cm high.";
-    let (heard, reply) = said(&folder.path().join("library.factly"), create, text);
+    let place = folder.path().join("library.factly");
+    let (heard, reply) = said(&place, create, text);
     let reply = serde_json::to_value(reply.unwrap()).unwrap();
     let kinds: Vec<_> = heard.iter().map(|event| event["type"].as_str().unwrap()).collect();
     let [first, between @ .., last] = kinds.as_slice() else { panic!("{kinds:?}") };
@@ -63,14 +66,18 @@ fn a_turn_is_heard_as_it_goes_and_returned_as_it_ended() {
     assert_eq!(heard[0]["assistant"], reply["id"], "the answer is known before its first word");
     assert_eq!(heard.last().unwrap()["messageId"], reply["id"]);
     let tokens = || heard.iter().filter(|event| event["type"] == "token");
-    let words: String = tokens().map(|event| event["text"].as_str().unwrap()).collect();
-    assert_eq!(json!(words), reply["text"], "what was heard is what is kept");
     let mut blocks = Vec::new();
     for event in tokens() {
-        blocks.truncate(usize::try_from(event["from"].as_u64().unwrap()).unwrap());
-        blocks.extend(event["blocks"].as_array().unwrap().iter().cloned());
+        take_token(&mut blocks, event);
     }
-    assert_eq!(json!(blocks), reply["blocks"], "what was drawn meanwhile is what is drawn later");
+    let library = Library::open(&place, World::system()).unwrap();
+    let stored = library.chat().message(Uuid::parse_str(reply["id"].as_str().unwrap()).unwrap()).unwrap();
+    assert_eq!(
+        json!(blocks),
+        json!(ChatMessage::from(stored).blocks),
+        "what was drawn meanwhile is what is drawn later"
+    );
+    assert_eq!((&reply["blocks"], &reply["text"]), (&json!([]), &json!("")), "and is not said again");
     let cards: Vec<_> = heard.iter().filter(|event| event["type"] == "tool_call").map(|event| &event["card"]).collect();
     assert_eq!(json!(cards), reply["cards"], "a card is heard once, as it is stored");
     assert_eq!(cards.len(), 1, "{text} is one change");

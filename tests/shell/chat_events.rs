@@ -14,11 +14,14 @@ use factly_shell::{
             CardShown, CardStatus, ChatCard, ChatEvent, ChatMessage, ChatRole, ChatTool, DeletedEntity, LabelText,
             MessageState,
         },
-        markdown::{Block, blocks},
+        markdown::Block,
         pipeline::{EntityStatus, Kind},
     },
 };
 use proptest::prelude::*;
+use serde_json::Value;
+
+use crate::take_token;
 
 fn begun(text: &str) -> TurnOutput {
     let user = ChatMessage {
@@ -98,18 +101,29 @@ fn played(said: Vec<(Duration, TurnOutput)>) -> Vec<(Duration, ChatEvent)> {
     }
 }
 
-/// The answer's blocks as a window has them in the end.
-fn assembled<'e>(told: impl IntoIterator<Item = &'e ChatEvent>) -> (String, Vec<Block>) {
-    let (mut words, mut shown) = (String::new(), Vec::new());
+/// The answer's blocks as a window has them in the end, and the words in them.
+fn assembled<'e>(told: impl IntoIterator<Item = &'e ChatEvent>) -> (String, Vec<Value>) {
+    let mut shown = Vec::new();
     for event in told {
-        if let ChatEvent::Token { text, from, blocks } = event {
-            words.push_str(text);
-            assert!(*from as usize <= shown.len(), "blocks follow on those that are there");
-            shown.truncate(*from as usize);
-            shown.extend(blocks.iter().cloned());
+        if let ChatEvent::Token { .. } = event {
+            take_token(&mut shown, &serde_json::to_value(event).unwrap());
         }
     }
-    (words, shown)
+    (words_of(&Value::from(shown.clone())), shown)
+}
+
+fn words_of(value: &Value) -> String {
+    match value {
+        Value::Array(all) => all.iter().map(words_of).collect(),
+        Value::Object(object) => object
+            .iter()
+            .map(|(name, value)| match value {
+                Value::String(said) if ["text", "label", "more"].contains(&name.as_str()) => said.clone(),
+                other => words_of(other),
+            })
+            .collect(),
+        _ => String::new(),
+    }
 }
 
 #[test]
@@ -126,15 +140,13 @@ fn the_first_word_is_told_at_once_and_the_next_ones_together() {
     let told = played(said);
     let words: Vec<_> = told
         .iter()
-        .filter_map(|(at, event)| match event {
-            ChatEvent::Token { text, .. } => Some((*at, text.as_str())),
-            _ => None,
-        })
+        .filter(|(_, event)| matches!(event, ChatEvent::Token { .. }))
+        .map(|(at, event)| (*at, words_of(&serde_json::to_value(event).unwrap())))
         .collect();
     let second = BETWEEN * 2;
     assert_eq!(
         words,
-        [(ms(1), "Be"), (second, "cause of"), (ms(500), " F-1.")],
+        [(ms(1), "Be".into()), (second, "cause of".into()), (ms(500), " F-1.".to_owned())],
         "nobody waits for a word that is there"
     );
     assert!(matches!(told.last(), Some((at, ChatEvent::Done { .. })) if *at == ms(500) + BETWEEN), "{told:?}");
@@ -151,11 +163,11 @@ fn words_that_come_and_go_on_are_not_told_twice() {
     let froms: Vec<_> = played(said)
         .into_iter()
         .map(|(_, event)| match event {
-            ChatEvent::Token { from, blocks, .. } => (from, blocks.len()),
+            ChatEvent::Token { from, grown, blocks } => (from, grown.is_some(), blocks.len()),
             other => panic!("{other:?}"),
         })
         .collect();
-    assert_eq!(froms, [(0, 2), (2, 1), (2, 1)], "only the block that has changed is told again");
+    assert_eq!(froms, [(0, false, 2), (2, false, 1), (2, true, 0)], "a block that goes on is not told again");
 }
 
 #[test]
@@ -263,6 +275,10 @@ fn a_turn_that_was_refused_is_told_by_its_reply_alone() {
     assert!(told.lock().unwrap().is_empty(), "an error is not shown twice");
 }
 
+fn as_told(all: &[markdown::Block]) -> Vec<Value> {
+    all.iter().map(|block| serde_json::to_value(Block::from(block)).unwrap()).collect()
+}
+
 #[derive(Clone, Debug)]
 enum Piece {
     Words(String),
@@ -338,23 +354,20 @@ proptest! {
             prop_assert!(within <= 62, "{} messages within a second", within);
             prop_assert!(json(event).len() < MOST_BYTES, "{} bytes", json(event).len());
         }
-        let (heard, shown) = assembled(told.iter().map(|(_, event)| event));
-        prop_assert_eq!(&heard, &words, "no word is lost or doubled");
+        let (_, shown) = assembled(told.iter().map(|(_, event)| event));
         let whole = markdown::blocks(&words);
-        prop_assert_eq!(shown, blocks(&whole), "the window has the blocks of the whole");
+        prop_assert_eq!(shown, as_told(&whole), "no word is lost or doubled: the window has the blocks of the whole");
         for block in &whole {
             let bytes = serde_json::to_string(&Block::from(block)).unwrap().len();
             prop_assert!(bytes <= markdown::weight(block), "a block weighs no less than its {} bytes", bytes);
         }
-        let mut heard = vec![String::new()];
-        for (_, event) in &told {
-            match event {
-                ChatEvent::Token { text, .. } => heard.last_mut().unwrap().push_str(text),
-                ChatEvent::ToolCall { .. } => heard.push(String::new()),
-                _ => {}
-            }
+        let cards = told.iter().enumerate().filter(|(_, (_, event))| matches!(event, ChatEvent::ToolCall { .. }));
+        for (card, (at, _)) in cards.enumerate() {
+            let mut stream = markdown::Stream::default();
+            stream.push(&order[..=card].concat());
+            let shown = assembled(told[..at].iter().map(|(_, event)| event)).1;
+            prop_assert_eq!(shown, as_told(&stream.update().blocks), "a card comes where it was called");
         }
-        prop_assert_eq!(heard, order, "a card comes where it was called");
         prop_assert!(matches!(told.first(), Some((_, ChatEvent::Begun { .. }))), "the beginning comes first");
         let ends = told.iter().filter(|(_, event)| matches!(event, ChatEvent::Done { .. })).count();
         prop_assert!(ends == 1 && matches!(told.last(), Some((_, ChatEvent::Done { .. }))), "one end, at the end");

@@ -11,3 +11,38 @@ mod log;
 mod preferences;
 mod starts;
 mod window;
+
+use serde_json::Value;
+
+/// What a window does with a token: `shown` are the blocks that it has.
+fn take_token(shown: &mut Vec<Value>, token: &Value) {
+    let from = usize::try_from(token["from"].as_u64().unwrap()).unwrap();
+    assert!(from <= shown.len(), "blocks follow on those that are there");
+    let grown = &token["grown"];
+    shown.truncate(from + usize::from(!grown.is_null()));
+    if !grown.is_null() {
+        shown[from] = patched(&shown[from], grown);
+    }
+    shown.extend(token["blocks"].as_array().unwrap().iter().cloned());
+}
+
+fn patched(old: &Value, by: &Value) -> Value {
+    let keep = || usize::try_from(by["keep"].as_u64().unwrap()).unwrap();
+    match by["kind"].as_str().unwrap() {
+        "text" => {
+            let units: Vec<u16> = old.as_str().unwrap().encode_utf16().take(keep()).collect();
+            Value::String(String::from_utf16(&units).unwrap() + by["more"].as_str().unwrap())
+        }
+        "list" => {
+            let (kept, rest) = old.as_array().unwrap().split_at(keep());
+            let next = (!by["next"].is_null()).then(|| patched(&rest[0], &by["next"]));
+            kept.iter().cloned().chain(next).chain(by["more"].as_array().unwrap().iter().cloned()).collect()
+        }
+        _ => {
+            let mut new = old.clone();
+            let field = &mut new[by["name"].as_str().unwrap()];
+            *field = patched(field, &by["by"]);
+            new
+        }
+    }
+}

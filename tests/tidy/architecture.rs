@@ -65,3 +65,26 @@ fn every_invariant_has_an_enforcer_that_exists() {
     }
     assert!(seen >= 15, "ARCHITECTURE.md lists {seen} invariants, and the design has 15");
 }
+
+#[test]
+fn the_pages_are_short_enough_to_be_read() {
+    let lines = read("ARCHITECTURE.md").lines().count();
+    assert!(lines <= 200, "ARCHITECTURE.md has {lines} lines: decisions stand in docs/decisions");
+    let changelog = read("CHANGELOG.md");
+    let first = changelog.split("\n## ").find(|part| part.starts_with("[0.1.0]")).expect("0.1.0 has its part");
+    let lines = first.lines().count();
+    assert!(lines <= 60, "the changelog of 0.1.0 has {lines} lines: it says what a user gets");
+}
+
+/// A decision is found by the index or not at all.
+#[test]
+fn the_index_leads_to_every_decision() {
+    let index = read("docs/decisions/README.md");
+    let pages: Vec<String> = crate::tree::under("docs/decisions/", ".md");
+    let missing: Vec<&String> = pages
+        .iter()
+        .filter(|page| !page.ends_with("README.md"))
+        .filter(|page| !index.contains(&format!("]({})", page.trim_start_matches("docs/decisions/"))))
+        .collect();
+    assert!(missing.is_empty(), "docs/decisions/README.md does not lead to {missing:?}");
+}

@@ -11,9 +11,9 @@ const ENGINE: &[&str] = &[
     "world",
     "once",
     "place",
-    "live",
     "store",
     "error",
+    "live",
     "context",
     "file",
     "lookup",
@@ -27,12 +27,12 @@ const ENGINE: &[&str] = &[
     "duplicates",
     "undo",
     "ledger",
-    "extraction",
-    "bundle",
-    "evidence",
-    "catalogue",
     "items",
     "knowledge",
+    "evidence",
+    "extraction",
+    "bundle",
+    "catalogue",
     "questions",
     "discovery",
     "audit",
@@ -50,7 +50,7 @@ fn uses(root: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     for path in under(root, ".rs") {
         let area = area_of(&path[root.len()..]);
         let text = code(&path);
-        let named = text.split("crate::").skip(1).flat_map(|rest| heads(rest));
+        let named = text.split("crate::").skip(1).flat_map(heads);
         let found = uses.entry(area.clone()).or_default();
         found.extend(named.filter(|name| *name != area).map(|name| (name, path.clone())));
     }

@@ -23,15 +23,58 @@ const ALLOWED: &[&str] = &[
     "CDLA-Permissive-2.0",
 ];
 
+/// What needs more than a compiler for C, or is a second TLS. `deny.toml` names the same.
+const REFUSED: &[&str] = &["openssl-sys", "aws-lc-sys", "bindgen", "cmake"];
+
+/// Reads the lock files, which name the crates of every system and every feature, and not only what this one builds.
 #[test]
-fn every_dependency_may_be_shipped() {
+fn no_crate_needs_openssl_cmake_or_bindgen() {
+    let mut found = Vec::new();
+    for lock in ["Cargo.lock", "fuzz/Cargo.lock"] {
+        let text = crate::tree::read(lock);
+        let names: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"')).collect();
+        assert!(names.contains(&"factly-core"), "{lock} cannot be read: the test would see nothing");
+        let refused = names.iter().filter(|name| REFUSED.contains(name) || ALSO_REFUSED.contains(name));
+        found.extend(refused.map(|name| format!("{lock}: {name}")));
+    }
+    assert!(found.is_empty(), "one TLS, and no tool but a compiler\n{}", found.join("\n"));
+    let deny = crate::tree::read("deny.toml");
+    for name in REFUSED {
+        assert!(deny.contains(&format!("{{ crate = \"{name}\" }}")), "deny.toml does not refuse {name}");
+    }
+}
+
+/// The same under other names.
+const ALSO_REFUSED: &[&str] =
+    &["openssl", "openssl-src", "native-tls", "tokio-native-tls", "hyper-tls", "aws-lc-rs", "boring-sys"];
+
+/// Returns the packages of the workspace, each with what it depends on in any way.
+pub(crate) fn workspace() -> Vec<(String, Vec<String>)> {
+    let graph = metadata(&["--no-deps"]);
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let dependencies = |package: &Value| {
+        let found = package["dependencies"].as_array().into_iter().flatten();
+        found.map(|dependency| text(&dependency["name"])).collect()
+    };
+    let packages = graph["packages"].as_array().expect("a list of packages");
+    packages.iter().map(|package| (text(&package["name"]), dependencies(package))).collect()
+}
+
+fn metadata(how: &[&str]) -> Value {
     let answer = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--locked", "--offline"])
+        .args(["metadata", "--format-version", "1", "--offline"])
+        .args(how)
         .current_dir(crate::tree::root())
         .output()
         .expect("cargo describes the graph");
     assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
-    let graph: Value = serde_json::from_slice(&answer.stdout).expect("cargo answers in JSON");
+    serde_json::from_slice(&answer.stdout).expect("cargo answers in JSON")
+}
+
+#[test]
+fn every_dependency_may_be_shipped() {
+    let graph = metadata(&["--locked"]);
     let packages = graph["packages"].as_array().expect("a list of packages");
     assert!(packages.len() > 100, "the graph is nearly empty: the test would see nothing");
     let refused: Vec<String> = packages

@@ -10,6 +10,7 @@
 //! | [`evidence`] | whether a quote stands in a source, and whether it carries the value claimed for it |
 //! | [`values`] | what a typed value is, and when two are the same |
 //! | [`knowledge`] | what a scope's facts come to: blocks and fields |
+//! | [`language`] | what words, sentences, negations and languages are |
 //! | [`keys`] | which keys a fact may have |
 //! | [`extraction`] | what a parser is asked, what its answer means, and the parser that needs no model |
 //! | [`items`] | what an item is called, and which one a text means |
@@ -32,6 +33,7 @@ mod fields;
 pub mod items;
 pub mod keys;
 pub mod knowledge;
+pub mod language;
 pub mod ledger;
 pub mod memory;
 pub mod order;

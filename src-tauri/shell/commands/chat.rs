@@ -20,7 +20,7 @@ use crate::{
     wire::{
         chat::{
             CardConfirmed, CardEdited, CardShownAs, CardsConfirmed, ChatCard, ChatEvent, ChatHit, ChatMessage,
-            ChatMessages, Conversation, MentionGroup, OnDuplicate,
+            ChatMessages, Conversation, MentionGroup, MessageState, OnDuplicate,
         },
         done::Done,
         pipeline::labels as all_parsed,
@@ -65,12 +65,28 @@ pub fn chat_search(handle: Handle<'_>, discovery: Uuid, text: String) -> Reply<V
     Ok(found?.into_iter().map(Into::into).collect())
 }
 
-/// The newest messages, or those before one.
+/// The newest messages, or those before one. Of those that are `known`, the window has the words.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_messages(handle: Handle<'_>, conversation: Uuid, before: Option<Uuid>) -> Reply<ChatMessages> {
+pub fn chat_messages(
+    handle: Handle<'_>,
+    conversation: Uuid,
+    before: Option<Uuid>,
+    known: Vec<Uuid>,
+) -> Reply<ChatMessages> {
     // The blocks are made there too, away from the window.
-    handle.call("show the conversation", move |library| Ok(library.chat().messages(conversation, before, PAGE)?.into()))
+    handle.call("show the conversation", move |library| {
+        let mut page = library.chat().messages(conversation, before, PAGE)?;
+        page.messages.iter_mut().filter(|message| known.contains(&message.id)).for_each(|known| known.text.clear());
+        Ok(page.into())
+    })
+}
+
+/// What a message says, as it was written: an answer's Markdown.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_text(handle: Handle<'_>, message: Uuid) -> Reply<String> {
+    handle.call("read the message", move |library| Ok(library.chat().message(message)?.text))
 }
 
 /// Says something about `items` ("i1") or the whole project, and answers. `task` is the name by which it can be stopped.
@@ -185,7 +201,7 @@ pub fn chat_requests(handle: Handle<'_>, message: Uuid) -> Reply<Vec<SentRequest
 }
 
 /// Carries out a turn, tells it to the window, and has it read for facts once it has ended. The events end before the
-/// reply; a turn that is refused has none.
+/// reply and have told the answer's blocks, but of one that was stopped; a turn that is refused has none.
 pub fn turn(
     handle: &LibraryHandle,
     tasks: &Tasks,
@@ -205,7 +221,11 @@ pub fn turn(
     });
     let answer = answered?;
     feed_in_background(handle.clone(), answer.id);
-    Ok(answer.into())
+    let mut reply = ChatMessage::from(answer);
+    if reply.state != MessageState::Stopped {
+        reply.blocks.clear();
+    }
+    Ok(reply)
 }
 
 fn tell(library: &Library, stream: &ChatEventStream, event: TurnEvent<'_>) {

@@ -117,6 +117,7 @@ macro_rules! window_commands {
             chat::chat_delete,
             chat::chat_search,
             chat::chat_messages,
+            chat::chat_text,
             chat::chat_send,
             chat::chat_retry,
             chat::chat_resend,

@@ -8,6 +8,7 @@ use specta::Type;
 use super::{
     count,
     markdown::{Block, blocks},
+    patch::Patch,
     pipeline::{Duplicate, EntityStatus, Kind, OutputType, label, labels, names},
     questions::ScopeItem,
 };
@@ -22,10 +23,11 @@ pub enum ChatEvent {
         user: ChatMessage,
         assistant: String,
     },
-    /// More words. `blocks` take the place of the answer's blocks from index `from` on; those before are final.
+    /// More words. The answer's blocks before index `from` are final. The one there becomes another by `grown`, where that
+    /// is said; then `blocks` take the place of all that follow.
     Token {
-        text: String,
         from: u32,
+        grown: Option<Patch>,
         blocks: Vec<Block>,
     },
     /// A card that is stored and waits. One that is too large to be told is abridged: it has no fingerprint, so that
@@ -68,7 +70,7 @@ pub struct ChatMessage {
     pub conversation: String,
     pub role: ChatRole,
     pub state: MessageState,
-    /// As written; of an answer, Markdown.
+    /// As written by the analyst.
     pub text: String,
     /// Of an answer.
     pub blocks: Vec<Block>,
@@ -245,16 +247,16 @@ impl ChatEvent {
 
 impl From<domain::MessageView> for ChatMessage {
     fn from(message: domain::MessageView) -> Self {
-        let blocks = match message.role {
-            Speaker::User => Vec::new(),
-            Speaker::Assistant => blocks(&markdown::blocks(&message.text)),
+        let (text, blocks) = match message.role {
+            Speaker::User => (message.text, Vec::new()),
+            Speaker::Assistant => (String::new(), blocks(&markdown::blocks(&message.text))),
         };
         Self {
             id: message.id.to_string(),
             conversation: message.conversation.to_string(),
             role: message.role.into(),
             state: message.state.into(),
-            text: message.text,
+            text,
             blocks,
             references: names(&message.references),
             items: message.items.into_iter().map(Into::into).collect(),

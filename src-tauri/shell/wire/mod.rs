@@ -19,6 +19,7 @@ pub mod knowledge;
 pub mod library;
 pub mod markdown;
 pub mod memory;
+pub mod patch;
 pub mod pipeline;
 pub mod preferences;
 pub mod provider;

@@ -199,12 +199,17 @@ const LISTEN = `() => {
 /** Tells the page the channel's last message again and again, each time with a word more. The clock is too coarse for one. */
 const REPLAY = `async (count, layOut) => {
 	const { callback, index, message } = window.last;
-	const block = message.blocks.at(-1);
+	// What the last block of the answer holds, and where that stands.
+	const { from, grown, blocks } = message;
+	const list = grown?.by;
+	const keep = blocks.at(-1)?.content.length ?? list.keep + (list.next ? 1 : 0) + list.more.length;
+	const last = from + blocks.length - (grown ? 0 : 1);
 	const told = window.told ?? 0;
 	window.told = told + count;
 	const all = Array.from({ length: count }, (_, n) => {
-		const content = [...block.content, { kind: "text", text: " w".repeat(n + 1) + told }];
-		return { index: index + told + n + 1, message: { ...message, text: " w", blocks: [...message.blocks.slice(0, -1), { ...block, content }] } };
+		const by = { kind: "list", keep, next: null, more: [{ kind: "text", text: " w".repeat(n + 1) + told }] };
+		const goesOn = { kind: "field", name: "content", by };
+		return { index: index + told + n + 1, message: { ...message, from: last, grown: goesOn, blocks: [] } };
 	});
 	const began = performance.now();
 	for (const one of all) {

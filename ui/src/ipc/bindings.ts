@@ -149,8 +149,10 @@ export const commands = {
 	chatRename: (conversation: string, title: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_rename", { conversation, title })),
 	chatDelete: (conversation: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("chat_delete", { conversation })),
 	chatSearch: (discovery: string, text: string) => typedError<ChatHit[], AppError>(__TAURI_INVOKE("chat_search", { discovery, text })),
-	/**  The newest messages, or those before one. */
-	chatMessages: (conversation: string, before: string | null) => typedError<ChatMessages, AppError>(__TAURI_INVOKE("chat_messages", { conversation, before })),
+	/**  The newest messages, or those before one. Of those that are `known`, the window has the words. */
+	chatMessages: (conversation: string, before: string | null, known: string[]) => typedError<ChatMessages, AppError>(__TAURI_INVOKE("chat_messages", { conversation, before, known })),
+	/**  What a message says, as it was written: an answer's Markdown. */
+	chatText: (message: string) => typedError<string, AppError>(__TAURI_INVOKE("chat_text", { message })),
 	/**  Says something about `items` ("i1") or the whole project, and answers. `task` is the name by which it can be stopped. */
 	chatSend: (discovery: string, conversation: string | null, text: string, mentions: string[], items: string[] | null, task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_send", { discovery, conversation, text, mentions, items, task, events })),
 	/**  Answers again, in the place of an answer. */
@@ -600,8 +602,11 @@ export type ChatCard = {
 export type ChatEvent = 
 /**  Both messages are stored; the text of a very long question is abridged here. */
 { type: "begun"; user: ChatMessage; assistant: string } | 
-/**  More words. `blocks` take the place of the answer's blocks from index `from` on; those before are final. */
-{ type: "token"; text: string; from: number; blocks: Block[] } | 
+/**
+ *  More words. The answer's blocks before index `from` are final. The one there becomes another by `grown`, where that
+ *  is said; then `blocks` take the place of all that follow.
+ */
+{ type: "token"; from: number; grown: Patch | null; blocks: Block[] } | 
 /**
  *  A card that is stored and waits. One that is too large to be told is abridged: it has no fingerprint, so that
  *  nothing can be confirmed that was not shown, and no parameters.
@@ -621,7 +626,7 @@ export type ChatMessage = {
 	conversation: string,
 	role: ChatRole,
 	state: MessageState,
-	/**  As written; of an answer, Markdown. */
+	/**  As written by the analyst. */
 	text: string,
 	/**  Of an answer. */
 	blocks: Block[],
@@ -1532,6 +1537,15 @@ export type PackProblem = {
 	fact: string | null,
 	message: string,
 };
+
+/**  How a value becomes another of its kind. */
+export type Patch = 
+/**  The first `keep` UTF-16 units of a text stay, and `more` follows. */
+{ kind: "text"; keep: number; more: string } | 
+/**  The first `keep` members of a list stay, the one after them may change, and `more` follows. */
+{ kind: "list"; keep: number; next: Patch | null; more: Value[] } | 
+/**  One member of an object changes. */
+{ kind: "field"; name: string; by: Patch };
 
 export type PipelineCards = {
 	revision: number,

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { commands } from "./bindings";
+import { type ChatMessages, commands } from "./bindings";
 import { call } from "./call";
+import { client } from "./client";
 import { roots } from "./keys";
 import type { Label } from "./label";
 
@@ -16,10 +17,31 @@ export const conversationsQuery = (discovery: string) =>
 export const messagesQuery = (conversation: string) =>
 	infiniteQueryOptions({
 		queryKey: [...roots.chat, "messages", conversation],
-		queryFn: ({ pageParam }) => call(commands.chatMessages(conversation, pageParam)),
+		queryFn: ({ pageParam }) => readMessages(conversation, pageParam),
 		initialPageParam: null as string | null,
 		getNextPageParam: (older) => (older.more ? (older.messages[0]?.id ?? null) : null),
 	});
+
+/** Messages of a turn that runs: its words come over its channel. */
+export const coming = new Set<string>();
+
+/** Reads a page again without the words that are there: those of a message that has ended never change. */
+async function readMessages(conversation: string, before: string | null): Promise<ChatMessages> {
+	const read = () => {
+		const pages = client.getQueryData(messagesQuery(conversation).queryKey)?.pages ?? [];
+		const ended = pages.flatMap(({ messages }) => messages).filter(({ state }) => state !== "streaming");
+		return new Map(ended.map((message) => [message.id, message]));
+	};
+	const known = [...new Set([...read().keys(), ...coming])];
+	const page = await call(commands.chatMessages(conversation, before, known));
+	const there = read();
+	const messages = page.messages.flatMap((message) => {
+		if (!known.includes(message.id)) return [message];
+		const same = there.get(message.id);
+		return same ? [{ ...message, text: same.text, blocks: same.blocks }] : [];
+	});
+	return { ...page, messages };
+}
 
 export const chatSearchQuery = (discovery: string, text: string) =>
 	queryOptions({

@@ -6,20 +6,16 @@ mod attached;
 mod border;
 mod locate;
 mod nearest;
-mod negation;
 mod reach;
+mod reading;
 mod search;
 mod source;
 pub mod support;
-mod topic;
 mod typeset;
 mod wording;
-mod words;
 
 pub use nearest::{compare, nearest};
-pub(crate) use negation::{is_opposite, negations};
 pub use source::Source;
-pub(crate) use topic::Called;
 
 use serde::{Deserialize, Serialize};
 

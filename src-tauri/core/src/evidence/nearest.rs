@@ -9,11 +9,12 @@ use std::ops::Range;
 use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::{DiffOp, DiffTag};
 
-use super::negation::{is_negation, is_opposite};
 use super::source::Source;
 use super::support::is_name;
-use super::words::{Word, ends_sentence, words};
 use super::{DiffSide, DiffWord, Difference, MAX_QUOTE_CHARS, Nearest};
+use crate::language::negation::{is_negation, is_opposite};
+use crate::language::sentence::ends_sentence;
+use crate::language::token::{Token, parts};
 use crate::order::Ordered;
 use crate::values::{Currency, Unit};
 
@@ -27,7 +28,7 @@ const LONGEST_WORD: usize = 40;
 /// The passage most like `quote`, where evidence may lie; `None` if nothing shares enough words.
 pub fn nearest(source: &Source<'_>, quote: &str) -> Option<Nearest> {
     let quote = clip(quote, MAX_QUOTE_CHARS);
-    let quoted: Vec<Word<'_>> = words(quote).collect();
+    let quoted: Vec<Token<'_>> = parts(quote).collect();
     let wanted = Wanted::new(&quoted);
     let passages: Vec<Passage<'_>> = source
         .regions()
@@ -69,11 +70,11 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn new(quoted: &[Word<'_>]) -> Self {
+    fn new(quoted: &[Token<'_>]) -> Self {
         let mut wanted = Self { ids: HashMap::new(), order: Vec::new(), counts: Vec::new() };
         for word in quoted {
             let next = wanted.counts.len();
-            let id = word.is_word().then(|| *wanted.ids.entry(word.folded().into_owned()).or_insert(next));
+            let id = word.is_word().then(|| *wanted.ids.entry(word.norm().into_owned()).or_insert(next));
             if let Some(id) = id {
                 wanted.counts.resize(next.max(id + 1), 0);
                 wanted.counts[id] += 1;
@@ -106,7 +107,7 @@ impl Wanted {
 struct Passage<'a> {
     text: &'a str,
     offset: usize,
-    words: Vec<Word<'a>>,
+    words: Vec<Token<'a>>,
     ids: Vec<Option<usize>>,
 }
 
@@ -121,8 +122,8 @@ struct Window {
 
 impl<'a> Passage<'a> {
     fn new(text: &'a str, offset: usize, wanted: &Wanted) -> Self {
-        let words: Vec<Word<'a>> = words(text).collect();
-        let ids = words.iter().map(|word| wanted.ids.get(&*word.folded()).copied()).collect();
+        let words: Vec<Token<'a>> = parts(text).collect();
+        let ids = words.iter().map(|word| wanted.ids.get(&*word.norm()).copied()).collect();
         Self { text, offset, words, ids }
     }
 
@@ -241,9 +242,9 @@ fn aligned(source: &[Option<usize>], quote: &[Option<usize>]) -> Vec<(usize, usi
 
 /// The two texts word by word, and what kinds of thing differ.
 pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
-    let (ours, theirs): (Vec<Word<'_>>, Vec<Word<'_>>) = (words(passage).collect(), words(quote).collect());
+    let (ours, theirs): (Vec<Token<'_>>, Vec<Token<'_>>) = (parts(passage).collect(), parts(quote).collect());
     let mut known = HashMap::new();
-    let mut spelled = |words: &[Word<'_>]| {
+    let mut spelled = |words: &[Token<'_>]| {
         let number = |word| {
             let next = known.len() as i64;
             *known.entry(spelling(word)).or_insert(next)
@@ -281,26 +282,26 @@ fn laid_beside(old: &[i64], new: &[i64]) -> Vec<DiffOp> {
 }
 
 /// How words compare in the diff: case counts, typesetting does not.
-fn spelling(word: &Word<'_>) -> String {
+fn spelling(word: &Token<'_>) -> String {
     super::typeset::Typeset::new(word.text).text
 }
 
 /// A word with the white space behind it, so that the words of one side, put together, are its text.
-fn diff_word(side: DiffSide, text: &str, words: &[Word<'_>], at: usize) -> DiffWord {
+fn diff_word(side: DiffSide, text: &str, words: &[Token<'_>], at: usize) -> DiffWord {
     let end = words.get(at + 1).map_or(text.len(), |next| next.start);
     DiffWord { side, text: text[words[at].start..end].to_owned() }
 }
 
 /// The white space before word `at` of the quote, where the word before it came from a passage that had none there.
-fn gap_lost<'q>(diff: &[DiffWord], quote: &'q str, theirs: &[Word<'_>], at: usize) -> Option<&'q str> {
+fn gap_lost<'q>(diff: &[DiffWord], quote: &'q str, theirs: &[Token<'_>], at: usize) -> Option<&'q str> {
     let before = diff.last().filter(|word| !word.text.ends_with(char::is_whitespace))?;
     let gap = &quote[theirs[at.checked_sub(1)?].end()..theirs.get(at)?.start];
     (before.side == DiffSide::Both && !gap.is_empty()).then_some(gap)
 }
 
-fn differences(ours: &[Word<'_>], old: Range<usize>, theirs: &[Word<'_>], new: Range<usize>) -> Vec<Difference> {
+fn differences(ours: &[Token<'_>], old: Range<usize>, theirs: &[Token<'_>], new: Range<usize>) -> Vec<Difference> {
     let opposite =
-        ours[old.clone()].iter().any(|a| theirs[new.clone()].iter().any(|b| is_opposite(&a.folded(), &b.folded())));
+        ours[old.clone()].iter().any(|a| theirs[new.clone()].iter().any(|b| is_opposite(&a.norm(), &b.norm())));
     let of_ours = old.map(|at| difference(ours, at));
     let of_theirs = new.map(|at| difference(theirs, at));
     let mut found: Vec<Difference> = of_ours.chain(of_theirs).flatten().collect();
@@ -317,9 +318,9 @@ fn differences(ours: &[Word<'_>], old: Range<usize>, theirs: &[Word<'_>], new: R
 }
 
 /// What kind of thing a word is that stands on one side only.
-fn difference(words: &[Word<'_>], at: usize) -> Option<Difference> {
+fn difference(words: &[Token<'_>], at: usize) -> Option<Difference> {
     let word = &words[at];
-    let folded = word.folded();
+    let folded = word.norm();
     let after_number = at.checked_sub(1).is_some_and(|before| says_number(&words[before]));
     let before_number = words.get(at + 1).is_some_and(says_number);
     if says_number(word) {
@@ -337,7 +338,7 @@ fn difference(words: &[Word<'_>], at: usize) -> Option<Difference> {
     }
 }
 
-fn says_number(word: &Word<'_>) -> bool {
+fn says_number(word: &Token<'_>) -> bool {
     word.is_number() || word.text.len() > 2 && !crate::values::scan(word.text).is_empty()
 }
 

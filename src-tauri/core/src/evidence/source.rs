@@ -3,11 +3,12 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::negation::negations;
 use super::reach;
 use super::search::Haystack;
 use super::typeset::Typeset;
 use crate::bundle::{Section, SectionSpan};
+use crate::language::negation::negations;
+use crate::language::sentence::asks;
 use crate::order::Ordered;
 use crate::text::{CharIndex, Span};
 use crate::values::{self, Scanned};
@@ -103,7 +104,7 @@ impl<'a> Source<'a> {
                 telling.values.extend(values.map(|value| Scanned { bytes: within(value.bytes.clone()), ..value }));
                 telling.negations.extend(negations(said).into_iter().map(within));
                 telling.conditions.extend(reach::conditions(said).into_iter().map(|at| region.start + at));
-                telling.questions.extend(said.match_indices(reach::asks).map(|(at, _)| region.start + at));
+                telling.questions.extend(said.match_indices(asks).map(|(at, _)| region.start + at));
             }
             telling
         })

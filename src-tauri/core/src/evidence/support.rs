@@ -7,11 +7,15 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::negation::{is_opposite, negations};
+use super::reading::is_one;
 use super::source::{Source, Telling};
-use super::words::{Word, ends_sentence, whole_words};
-use super::{Evidence, Missing, MissingKind, attached, reach, topic, wording};
+use super::{Evidence, Missing, MissingKind, attached, reach, wording};
+use crate::keys::topic;
 use crate::keys::{KeyDef, Registry};
+use crate::language::class::{CAPITAL, FORBIDDING, ONE, OPENER};
+use crate::language::negation::{is_opposite, negations};
+use crate::language::sentence::ends_sentence;
+use crate::language::{Token, tokens};
 use crate::values::{self, Form, Scanned, Value};
 
 /// How many bytes behind a quote are looked at.
@@ -166,21 +170,7 @@ fn carries(quoted: &[Scanned], claimed: &Value, quote: &str) -> bool {
 
 /// "One supplier": a text is full of ones that count nothing, so the scanner passes them by.
 fn says_one(quote: &str) -> bool {
-    whole_words(quote).any(|word| is_word_for_one(&word.folded()))
-}
-
-pub(super) fn is_word_for_one(folded: &str) -> bool {
-    const ONES: [&str; 12] = ["one", "a", "an", "single", "ein", "eine", "einen", "einem", "einer", "un", "une", "una"];
-    ONES.contains(&folded)
-}
-
-pub(super) fn is_one(value: &Value) -> bool {
-    let one = rust_decimal::Decimal::ONE;
-    match value {
-        Value::Number(number) => *number == one,
-        Value::Dimension(quantity) => quantity.amount == one && quantity.unit.measure().is_count(),
-        _ => false,
-    }
+    tokens(quote).any(|word| word.is(ONE))
 }
 
 /// What is missing of a value: its unit, if its amount is there.
@@ -224,19 +214,13 @@ fn typed(value: &Value, quote: &str) -> Vec<Missing> {
 
 fn boolean(yes: bool, quote: &str) -> Option<Missing> {
     let denial = negations(quote).into_iter().next().map(|denial| &quote[denial]);
-    let forbidding = whole_words(quote).find(|word| is_forbidding(&word.folded()));
+    let forbidding = tokens(quote).find(|word| word.is(FORBIDDING));
     match (yes, denial, forbidding) {
         (true, Some(denial), _) => Some(missing(MissingKind::Negation, denial)),
         (true, None, Some(word)) => Some(missing(MissingKind::Negation, word.text)),
         (false, None, None) => Some(missing(MissingKind::Value, "no")),
         _ => None,
     }
-}
-
-/// Whether a word says no without a negation.
-pub(super) fn is_forbidding(folded: &str) -> bool {
-    const WORDS: &str = " forbidden prohibited banned denied refused rejected impossible disallowed declined false verboten untersagt abgelehnt unmöglich interdit interdite refusé refusée prohibido prohibida rechazado imposible ";
-    wording::is_among(folded, WORDS)
 }
 
 /// A choice is no name, however it is written.
@@ -249,17 +233,17 @@ const fn without_name(kind: MissingKind) -> MissingKind {
 
 /// A text value: its words must be the quote's.
 fn words_of(text: &str, quote: &str) -> Vec<Missing> {
-    let quoted: HashSet<String> = whole_words(quote).map(|word| stem(&word)).collect();
+    let quoted: HashSet<String> = tokens(quote).map(|word| stem(&word)).collect();
     let listed = check(text, quote);
-    let all_there = whole_words(text).filter(Word::is_word).all(|word| quoted.contains(&stem(&word)));
+    let all_there = tokens(text).filter(Token::is_word).all(|word| quoted.contains(&stem(&word)));
     if all_there || !listed.is_empty() { listed } else { vec![missing(MissingKind::Value, text)] }
 }
 
 /// Names that the quote does not have. At the start of a sentence every word is capital, so there the commonest
 /// are passed by.
 fn names(statement: &str, values: &[Scanned], quote: &str) -> Vec<Missing> {
-    let quoted: HashSet<String> = whole_words(quote).map(|word| stem(&word)).collect();
-    whole_words(statement)
+    let quoted: HashSet<String> = tokens(quote).map(|word| stem(&word)).collect();
+    tokens(statement)
         .filter(|word| !values.iter().any(|value| word.start < value.bytes.end && value.bytes.start < word.end()))
         .filter(|word| is_name(word) && !quoted.contains(&stem(word)))
         .map(|word| missing(MissingKind::Name, word.text))
@@ -267,9 +251,7 @@ fn names(statement: &str, values: &[Scanned], quote: &str) -> Vec<Missing> {
 }
 
 /// Whether a word is a name, as far as its letters tell.
-pub(super) fn is_name(word: &Word<'_>) -> bool {
-    const NEVER: [&str; 12] =
-        ["i", "i'm", "i've", "i'd", "i'll", "sie", "ihr", "ihre", "ihnen", "ihren", "ihrem", "ihrer"];
+pub(super) fn is_name(word: &Token<'_>) -> bool {
     let letters = word.text.chars().filter(|c| c.is_alphabetic()).count();
     let capitals = word.text.chars().filter(|c| c.is_uppercase()).count();
     let coded = word.is_number() && letters > 0;
@@ -277,36 +259,12 @@ pub(super) fn is_name(word: &Word<'_>) -> bool {
     if coded || katakana || capitals >= 2 {
         return true;
     }
-    let capital = word.text.starts_with(char::is_uppercase);
-    let folded = word.folded();
-    capital && !NEVER.contains(&&*folded) && !(word.opens && opens_many_sentences(&folded))
-}
-
-/// What comes first in many a sentence and is no name.
-fn opens_many_sentences(folded: &str) -> bool {
-    const WORDS: &str = " a about after all also although an and any are as at because before both budget but by can \
-        company costs customers delivery do does during each every few finally first for from has have he her here his \
-        how however if in interviewee is it its last management many maybe more most much my next no nobody not nothing \
-        of often on once one only or other our over participant participants people perhaps price project respondent \
-        respondents second several she since so some sometimes speaker staff still team teams that the their then there \
-        these they third this those three to today two under until use user users was we were what when where which \
-        while who why will with without yes yesterday you your aber alle als am an auch auf aus bei bis da dann das dass \
-        dem den der die dies diese dieser dieses doch du durch ein eine einen er es für hat ich ihre im ist ja jede \
-        jeder kein keine man mehr mit nach nein nicht noch nur ob oder ohne schon sein seine seit sie sind so über um \
-        und uns unser unsere unter viele vom von vor wann war warum was wegen wenn wer werden wie wir wird wo zu zum zur \
-        zwei au aucun aussi avant avec c'est ce cela ces cet cette chaque comme dans de depuis des donc du elle elles en \
-        est et grâce il ils je jamais l' la le les leur leurs lors mais nos notre nous on ou où par pas pendant personne \
-        peu plus pour puis quand que qui sans selon si son sous sur tous tout toute toutes très trois un une vous y al \
-        algunos aquí así aunque cada como con cuando cuatro del desde después donde dos el ella ellas ellos entonces \
-        entre era es esa ese esta estas este estos fue ha hasta hay la las lo los luego más mi muchos muy nada nadie ni \
-        ninguno no nosotros nuestra nuestro nunca o para pero por porque qué según ser sí sin sobre solo su sus también \
-        tampoco tenemos tiene todo todos tres tras un una unos usted ya yo ";
-    WORDS.split(' ').any(|word| word == folded)
+    word.is_capital() && !word.is(CAPITAL) && !(word.opens && word.is(OPENER))
 }
 
 /// How names compare: without case, and without the ending of a genitive.
-fn stem(word: &Word<'_>) -> String {
-    let folded = word.folded();
+fn stem(word: &Token<'_>) -> String {
+    let folded = word.norm();
     let stem = folded.strip_suffix("'s").unwrap_or(&folded);
     stem.strip_suffix('\'').unwrap_or(stem).to_owned()
 }
@@ -325,11 +283,11 @@ fn negation(statement: &str, quote: &str) -> Option<Missing> {
 
 /// `approved` for `unapproved`.
 fn opposite(statement: &str, quote: &str) -> Option<Missing> {
-    let quoted: HashSet<Cow<'_, str>> = whole_words(quote).map(|word| word.folded()).collect();
-    whole_words(statement)
+    let quoted: HashSet<Cow<'_, str>> = tokens(quote).map(|word| word.norm()).collect();
+    tokens(statement)
         .filter(|word| word.text.len() >= 4)
         .find(|word| {
-            let folded = word.folded();
+            let folded = word.norm();
             !quoted.contains(&folded) && quoted.iter().any(|quoted| is_opposite(quoted, &folded))
         })
         .map(|word| missing(MissingKind::Negation, word.text))

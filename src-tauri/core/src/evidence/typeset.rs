@@ -363,11 +363,6 @@ fn cut(text: &str, nth: usize) -> usize {
     text.char_indices().nth(nth).map_or(text.len(), |(at, _)| at)
 }
 
-/// Whether `word` certainly reads as itself.
-pub(super) fn is_plain(word: &str) -> bool {
-    word.chars().all(|c| c.is_ascii_alphanumeric() || stands_alone(c))
-}
-
 /// What a character of typesetting reads as.
 fn reads_as(c: char) -> Option<&'static str> {
     Some(match c {

@@ -4,6 +4,7 @@
 //! item a fact is about (its scope says so) and how a block shows it.
 
 mod registry;
+pub(crate) mod topic;
 
 pub use crate::values::ValueType;
 pub use registry::{BLOCKS, KeyDef, NotAllowed, PACKS, Pack, Registry, RegistryError};

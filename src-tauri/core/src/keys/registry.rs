@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+use super::topic::Called;
 use super::{NOTE_KEY, ValueType};
 use crate::bundle::Stage;
-use crate::evidence::Called;
 use crate::values::{Choice, Currency, Expect, Unit};
 
 /// The knowledge blocks that facts are patched into (seed 1 §6.1).

@@ -6,7 +6,6 @@
 
 mod date;
 mod error;
-mod fold;
 mod json;
 mod money;
 pub mod scan;
@@ -14,9 +13,9 @@ mod unit;
 mod value_type;
 mod words;
 
+pub use crate::language::{fold, fold_note};
 pub use date::PartialDate;
 pub use error::ValueError;
-pub use fold::{fold, fold_note};
 pub use json::{Choice, Expect};
 pub use money::{Currency, Money, codes as currency_codes};
 pub use scan::{Convention, Form, Scanned, scan, scan_into, scan_with};

@@ -240,7 +240,7 @@ impl Inputs<'_> {
             let bundles = insert_pieces(w, discovery, stage, (seq, id), &pieces, pace)?;
             keep_beside(w, discovery.seq, EntityLabel::new(Kind::Input, label_no), &beside)?;
             w.touch_discovery(discovery.seq)?;
-            [Topic::Inputs, Topic::Runs, Topic::Library].into_iter().for_each(|topic| w.topic(topic));
+            [Topic::Inputs, Topic::Runs].into_iter().for_each(|topic| w.topic(topic));
             Ok((seq, bundles))
         })?;
         report.notes.extend(door_notes(&title, &admitted));

@@ -71,7 +71,7 @@ impl Ledger<'_> {
             let row = standing_fact(w, discovery.seq, fact)?;
             w.insert_reaffirmations(None, marked.bundle, &[(row.seq, &marked.evidence)])?;
             w.touch_discovery(discovery.seq)?;
-            [Topic::Facts, Topic::Inputs, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
+            [Topic::Facts, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
             Ok(row.seq)
         })?;
         self.fact_standing(written.value)
@@ -171,7 +171,6 @@ impl Ledger<'_> {
                 keep_beside(w, discovery.seq, EntityLabel::new(Kind::Fact, label_no), beside)?;
             }
             w.touch_discovery(discovery.seq)?;
-            w.topic(Topic::Inputs);
             Ok((fact, plan.facts.is_empty() && plan.reaffirmed.is_empty()))
         })?;
         let (fact, was_said) = written.value;

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use factly_core::ledger::{Content, FactRef, Plan, Retired, Status, twin};
 
 use crate::error::Result;
+use crate::ledger::same_span::end_same_span;
 use crate::ledger::{content_of, superseded_by};
-use crate::marks::fact_label;
+use crate::marks::{Reach, fact_label};
 use crate::store::facts::FactToInsert;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, Reader, RunSeq, Topic, Writer};
 
@@ -71,7 +72,9 @@ pub(crate) fn apply_plan(
         let again: Vec<_> = again.filter_map(|again| Some((seq_of(again.fact, &added)?, &again.evidence))).collect();
         w.insert_reaffirmations(origin.run, bundle, &again)?;
     }
-    w.topic(Topic::Facts);
+    if !(rows.is_empty() && plan.retired.is_empty() && plan.reaffirmed.is_empty()) {
+        w.topic(Topic::Facts);
+    }
     Ok(Applied { added, twins })
 }
 
@@ -103,6 +106,9 @@ fn retire(w: &mut Writer<'_>, retired: Retired, plan: &Plan, added: &[FactSeq], 
     }
     let label = fact_label(first_label + i64::try_from(retired.by).unwrap_or_default());
     superseded_by(w, &old, label, &said.text)?;
+    if !says_the_same {
+        end_same_span(w, &old, Reach::All)?;
+    }
     Ok(())
 }
 

@@ -14,6 +14,7 @@ use crate::duplicates::{Beside, keep_beside};
 use crate::error::{Error, Result};
 use crate::ledger::Ledger;
 use crate::ledger::fact::{Fact, fact_from, label};
+use crate::ledger::same_span::end_same_span;
 use crate::ledger::{View, missing_from, seq_of};
 use crate::lookup::fact_row;
 use crate::marks::Judge;
@@ -271,7 +272,7 @@ impl Ledger<'_> {
 
 pub(super) fn finish(w: &mut Writer<'_>, row: &FactRow) -> Result<()> {
     w.touch_discovery(row.discovery)?;
-    [Topic::Facts, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+    w.topic(Topic::Facts);
     Ok(())
 }
 
@@ -500,6 +501,7 @@ pub(super) fn carry_out(
     reach: Reach<'_>,
 ) -> Result<CarriedOut> {
     let besides = Besides::of(w, row, decision)?;
+    let ended = ended_by(w, row, decision)?;
     for (fact, status) in &decision.changes {
         w.set_fact_status(FactSeq(*fact), *status, false)?;
     }
@@ -513,7 +515,30 @@ pub(super) fn carry_out(
         }
         marked.extend(mark_dependants(w, row.discovery, &event, reach, &[])?);
     }
+    for fact in &ended {
+        marked.extend(end_same_span(w, fact, reach)?);
+    }
     Ok(CarriedOut { added, marked: each_once(marked) })
+}
+
+/// The facts whose value nobody says any more after a decision about `row`: rejected ones, and those whose place another
+/// value takes. Who keeps a value as a note keeps its words.
+fn ended_by(r: &Reader, row: &FactRow, decision: &Decision) -> Result<Vec<FactRow>> {
+    let (key, norm) = match &decision.added {
+        Some(added) if added.content.key == NOTE_KEY && row.key != NOTE_KEY => return Ok(Vec::new()),
+        Some(added) => (&added.content.key, &added.content.norm),
+        None => (&row.key, &row.norm),
+    };
+    let mut ended = Vec::new();
+    for (fact, status) in &decision.changes {
+        let fact = r.fact_at(FactSeq(*fact))?;
+        ended.extend(fact.filter(|fact| match status {
+            Status::Rejected => fact.status != Status::Rejected,
+            Status::Superseded => (&fact.key, &fact.norm) != (key, norm),
+            _ => false,
+        }));
+    }
+    Ok(ended)
 }
 
 /// Adds a version of `row`, in its place in the column.

@@ -12,6 +12,7 @@ mod evidence;
 mod fact;
 mod page;
 mod remarks;
+mod same_span;
 mod twins;
 mod view;
 

@@ -203,7 +203,7 @@ pub(crate) fn touch_columns(w: &mut Writer<'_>, discovery: DiscoverySeq, kinds: 
     w.touch_discovery(discovery)?;
     w.topic(Topic::Pipeline);
     if kinds.contains(&Kind::Fact) {
-        [Topic::Facts, Topic::Inputs].into_iter().for_each(|topic| w.topic(topic));
+        w.topic(Topic::Facts);
     }
     if kinds.contains(&Kind::Input) {
         w.topic(Topic::Inputs);

@@ -170,6 +170,16 @@ impl Reader {
         Ok(self.connection().prepare_cached(&sql)?.query_row([seq], fact_row).optional()?)
     }
 
+    /// Facts that stand and whose quotes share words with a span of a bundle, in the order in which they were added.
+    pub fn facts_over(&self, bundle: BundleSeq, span: Span) -> Result<Vec<FactRow>, StoreError> {
+        let sql = format!(
+            "{SELECT} WHERE f.bundle = ?1 AND f.start_char < ?3 AND f.end_char > ?2 AND {SHOWN} ORDER BY f.seq"
+        );
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        let rows = statement.query_map(params![bundle, span.start, span.end], fact_row)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// As [`Self::fact_at`], hidden or not.
     pub fn fact_ever(&self, seq: FactSeq) -> Result<Option<FactRow>, StoreError> {
         let sql = format!("{SELECT} WHERE f.seq = ?1");

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use super::error::StoreError;
+use super::notice::Topic;
 use super::seq::{DiscoverySeq, OpSeq};
 
 /// Where a step of undo is kept: each discovery has its own, and the list of discoveries has one.
@@ -63,42 +64,72 @@ pub(super) struct Running {
     begun_here: bool,
 }
 
-/// A table whose rows undo hides, and the columns that its trigger of changes writes down.
+/// A table whose rows undo hides, what is told when it turns one, and the columns that its trigger of changes writes down.
 pub(super) struct Undoable {
     pub(super) table: &'static str,
+    pub(super) topics: &'static [Topic],
     pub(super) columns: &'static [&'static str],
 }
 
 /// Each needs a trigger `…_changed` over the same columns; a test compares the two.
 pub(super) const UNDOABLE: [Undoable; 25] = [
-    Undoable { table: "discovery", columns: &["title", "goal", "stage", "packs", "archived", "deleted"] },
-    Undoable { table: "discovery_key", columns: &["definition", "deleted"] },
-    Undoable { table: "input", columns: &["superseded", "title", "state", "mark", "rank", "archived", "deleted"] },
-    Undoable { table: "parse_run", columns: &["deleted"] },
-    Undoable { table: "fact", columns: &["status", "needs_review", "mark", "because", "rank", "archived", "deleted"] },
-    Undoable { table: "reaffirmation", columns: &["deleted"] },
+    Undoable {
+        table: "discovery",
+        topics: &[Topic::Library, Topic::Discovery],
+        columns: &["title", "goal", "stage", "packs", "archived", "deleted"],
+    },
+    Undoable { table: "discovery_key", topics: &[Topic::Discovery], columns: &["definition", "deleted"] },
+    Undoable {
+        table: "input",
+        topics: &[Topic::Inputs, Topic::Facts, Topic::Pipeline],
+        columns: &["superseded", "title", "state", "mark", "rank", "archived", "deleted"],
+    },
+    Undoable { table: "parse_run", topics: &[Topic::Runs, Topic::Inputs], columns: &["deleted"] },
+    Undoable {
+        table: "fact",
+        topics: &[Topic::Facts, Topic::Knowledge, Topic::Pipeline],
+        columns: &["status", "needs_review", "mark", "because", "rank", "archived", "deleted"],
+    },
+    Undoable { table: "reaffirmation", topics: &[Topic::Facts], columns: &["deleted"] },
     Undoable {
         table: "entity",
+        topics: &[Topic::Pipeline],
         columns: &["version", "text", "output_type", "state", "mark", "because", "rank", "archived", "deleted"],
     },
-    Undoable { table: "entity_version", columns: &["deleted"] },
-    Undoable { table: "link", columns: &["deleted"] },
-    Undoable { table: "suggestion", columns: &["text", "output_type", "status", "became", "deleted"] },
-    Undoable { table: "chat_conversation", columns: &["title", "deleted"] },
-    Undoable { table: "chat_message", columns: &["deleted"] },
-    Undoable { table: "item_override", columns: &["deleted"] },
-    Undoable { table: "block_addition", columns: &["deleted"] },
-    Undoable { table: "chat_card", columns: &["status", "became", "edited", "deleted"] },
-    Undoable { table: "item", columns: &["name", "aliases", "description", "archived", "merged_into", "deleted"] },
-    Undoable { table: "question_round", columns: &["deleted"] },
-    Undoable { table: "question", columns: &["text", "status", "quick", "said", "round", "deleted"] },
-    Undoable { table: "answer_draft", columns: &["quick", "said", "deleted"] },
-    Undoable { table: "saved_view", columns: &["name", "filter", "deleted"] },
-    Undoable { table: "canonical_item", columns: &["name", "unit", "synonyms", "note", "archived", "deleted"] },
-    Undoable { table: "canonical_link", columns: &["deleted"] },
-    Undoable { table: "price_observation", columns: &["deleted"] },
-    Undoable { table: "exchange_rate", columns: &["deleted"] },
-    Undoable { table: "variant", columns: &["deleted"] },
+    Undoable { table: "entity_version", topics: &[Topic::Pipeline], columns: &["deleted"] },
+    Undoable { table: "link", topics: &[Topic::Pipeline], columns: &["deleted"] },
+    Undoable {
+        table: "suggestion",
+        topics: &[Topic::Pipeline],
+        columns: &["text", "output_type", "status", "became", "deleted"],
+    },
+    Undoable { table: "chat_conversation", topics: &[Topic::Chat], columns: &["title", "deleted"] },
+    Undoable { table: "chat_message", topics: &[Topic::Chat], columns: &["deleted"] },
+    Undoable { table: "item_override", topics: &[Topic::Knowledge], columns: &["deleted"] },
+    Undoable { table: "block_addition", topics: &[Topic::Knowledge], columns: &["deleted"] },
+    Undoable { table: "chat_card", topics: &[Topic::Chat], columns: &["status", "became", "edited", "deleted"] },
+    Undoable {
+        table: "item",
+        topics: &[Topic::Knowledge, Topic::Facts],
+        columns: &["name", "aliases", "description", "archived", "merged_into", "deleted"],
+    },
+    Undoable { table: "question_round", topics: &[Topic::Questions], columns: &["deleted"] },
+    Undoable {
+        table: "question",
+        topics: &[Topic::Questions],
+        columns: &["text", "status", "quick", "said", "round", "deleted"],
+    },
+    Undoable { table: "answer_draft", topics: &[Topic::Questions], columns: &["quick", "said", "deleted"] },
+    Undoable { table: "saved_view", topics: &[], columns: &["name", "filter", "deleted"] },
+    Undoable {
+        table: "canonical_item",
+        topics: &[Topic::Memory],
+        columns: &["name", "unit", "synonyms", "note", "archived", "deleted"],
+    },
+    Undoable { table: "canonical_link", topics: &[Topic::Memory], columns: &["deleted"] },
+    Undoable { table: "price_observation", topics: &[Topic::Memory], columns: &["deleted"] },
+    Undoable { table: "exchange_rate", topics: &[Topic::Memory], columns: &["deleted"] },
+    Undoable { table: "variant", topics: &[Topic::Pipeline], columns: &["deleted"] },
 ];
 
 /// The last row of each of the [`UNDOABLE`] tables, and of `change`.

@@ -17,7 +17,8 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::error::StoreError;
-use super::operation::{Stack, UNDOABLE};
+use super::notice::Topic;
+use super::operation::{Stack, UNDOABLE, Undoable};
 use super::seq::OpSeq;
 
 /// What can be undone and redone next, by name.
@@ -40,6 +41,8 @@ pub struct Turns {
     pub later: u32,
     /// Drafts that would have come back, had others not been written since: by name.
     pub kept_drafts: BTreeSet<String>,
+    /// What it changed is about these.
+    pub topics: BTreeSet<Topic>,
 }
 
 /// Which way.
@@ -111,6 +114,7 @@ fn turn_step(connection: &Connection, step: Step, direction: Direction, turns: &
     let turned = "UPDATE operation SET state = ?2 WHERE seq = ?1";
     connection.prepare_cached(turned)?.execute(params![step.seq, direction.state()])?;
     for row in rows_of(connection, &step)? {
+        turns.topics.extend(undoable(&row.table).map_or(&[][..], |table| table.topics));
         settle(connection, &row, step.seq)?;
         if row.table == DRAFTS {
             turns.kept_drafts.extend(turn_draft(connection, &row, step.seq, direction)?);
@@ -285,9 +289,12 @@ fn columns(
 
 /// The names go into SQL, so only those that the triggers write are let through.
 fn known(table: &str, column: String) -> Result<String, StoreError> {
-    let of_table =
-        UNDOABLE.iter().find(|undoable| undoable.table == table).map_or(&[][..], |undoable| undoable.columns);
+    let of_table = undoable(table).map_or(&[][..], |table| table.columns);
     if of_table.contains(&column.as_str()) { Ok(column) } else { Err(unreadable(format!("{table}.{column}"))) }
+}
+
+fn undoable(table: &str) -> Option<&'static Undoable> {
+    UNDOABLE.iter().find(|undoable| undoable.table == table)
 }
 
 fn object(json: &str) -> Result<Map<String, Value>, StoreError> {

@@ -23,6 +23,7 @@ use super::operation::{self, Op, Running, Stack};
 use super::place::Place;
 use super::reader::Reader;
 use super::seq::{DiscoverySeq, OpSeq};
+use super::undo::Turns;
 use crate::once::Once;
 use crate::world::World;
 
@@ -212,22 +213,22 @@ impl Pen {
     }
 
     /// As [`Pen::write`], for what is itself no step of undo but turns them.
-    pub(super) fn turn_back<T>(
+    pub(super) fn turn_back(
         &self,
         stack: Stack,
-        work: impl FnOnce(&Reader) -> Result<T, StoreError>,
-    ) -> Result<(T, ChangeNotice), StoreError> {
+        work: impl FnOnce(&Reader) -> Result<Turns, StoreError>,
+    ) -> Result<(Turns, ChangeNotice), StoreError> {
         let turn = self.take()?;
         let transaction = turn.begin()?;
-        let value = work(&turn.reader)?;
+        let turns = work(&turn.reader)?;
         let mut writer = turn.writer(None);
         writer.about = stack.discovery();
-        writer.topics.extend(Topic::ALL);
-        writer.topics.remove(&Topic::Preferences);
+        writer.topics.clone_from(&turns.topics);
+        writer.topic(Topic::Undo);
         self.derive(&mut writer)?;
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
-        Ok((value, notice))
+        Ok((turns, notice))
     }
 
     /// Refuses every write from now on; one that is under way may still end.

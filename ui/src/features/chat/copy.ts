@@ -3,6 +3,15 @@ import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { note, reportError } from "../../state/toasts";
 
+/** As it was written: the window has an answer as blocks only. */
+export async function copyMessage(id: string): Promise<void> {
+	try {
+		await copy(await call(commands.chatText(id)));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
 export async function copy(text: string): Promise<void> {
 	try {
 		await call(commands.copyText(text));

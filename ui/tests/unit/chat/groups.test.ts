@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GROUP, groupsOf, keepDrawn, noBlocks, replaceFrom } from "../../../src/features/chat/blocks/groups.ts";
-import type { Block } from "../../../src/ipc/bindings.ts";
+import type { Block, Patch } from "../../../src/ipc/bindings.ts";
 
 const say = (text: string): Block => ({ kind: "paragraph", content: [{ kind: "text", text }] });
 const many = (count: number) => Array.from({ length: count }, (_, at) => say(`${at}`));
@@ -29,6 +29,41 @@ describe("replacing the last blocks", () => {
 		const before = replaceFrom(noBlocks, 0, many(5 * GROUP + 3));
 		const after = replaceFrom(before, 5 * GROUP + 2, [say("new")]);
 		for (let at = 0; at < 5; at++) expect(after[at]).toBe(before[at]);
+	});
+});
+
+describe("a block that goes on", () => {
+	const list = (...items: string[]): Block => ({
+		kind: "list",
+		ordered: false,
+		start: 1,
+		continues: false,
+		items: items.map((text) => [say(text)]),
+	});
+	const content = (by: Patch): Patch => ({ kind: "field", name: "content", by });
+	const text = (keep: number, more: string): Patch => ({
+		kind: "field",
+		name: "text",
+		by: { kind: "text", keep, more },
+	});
+	test.each<[Block, Patch, Block, string]>([
+		[say("one"), content({ kind: "list", keep: 0, next: text(3, " more"), more: [] }), say("one more"), "words"],
+		[say("👩 o"), content({ kind: "list", keep: 0, next: text(3, "x"), more: [] }), say("👩 x"), "UTF-16 units"],
+		[
+			say("a **b"),
+			content({ kind: "list", keep: 0, next: text(2, ""), more: [{ kind: "break" }] }),
+			{ kind: "paragraph", content: [{ kind: "text", text: "a " }, { kind: "break" }] },
+			"an end that was meant otherwise",
+		],
+		[
+			list("a", "b"),
+			{ kind: "field", name: "items", by: { kind: "list", keep: 2, next: null, more: [[say("c")]] } },
+			list("a", "b", "c"),
+			"another item",
+		],
+	])("%#", (before, by, after, rule) => {
+		const groups = replaceFrom(noBlocks, 0, [...many(2), before]);
+		expect(flat(replaceFrom(groups, 2, [say("next")], by)), rule).toEqual([...many(2), after, say("next")]);
 	});
 });
 

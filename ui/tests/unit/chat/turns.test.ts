@@ -52,7 +52,7 @@ describe("what the list shows while a turn runs", () => {
 
 test("a token leaves the head of the turn alone, so that the list is not drawn again", () => {
 	const before = begun({ kind: "nothing" });
-	const after = hear(before, { type: "token", text: "So", from: 0, blocks: [{ kind: "rule" }] });
+	const after = hear(before, { type: "token", from: 0, grown: null, blocks: [{ kind: "rule" }] });
 	expect(after.head).toBe(before.head);
 	expect(after.groups.flat()).toEqual([{ kind: "rule" }]);
 });

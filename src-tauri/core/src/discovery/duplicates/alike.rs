@@ -4,7 +4,7 @@
 use super::lexicon::{DOWN, Language, NAME, UP};
 use super::prepare::{Prepared, Term};
 use super::words::{Case, Script};
-use crate::evidence::is_opposite;
+use crate::language::negation::is_opposite;
 
 /// The free terms of `long` whose first letters are the acronym `term`.
 pub(super) fn spelled_out(short: &Prepared, term: &Term, long: &Prepared, free: &[usize]) -> Option<Vec<usize>> {

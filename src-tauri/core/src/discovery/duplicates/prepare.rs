@@ -9,7 +9,7 @@ use super::lexicon::{
 };
 use super::marks::{Known, Mark, marks};
 use super::words::{Case, Script, Word, stem, words};
-use crate::evidence::negations;
+use crate::language::negation::negations;
 use crate::values::fold_note;
 
 /// A text made ready by [`prepare`].

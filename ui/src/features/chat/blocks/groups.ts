@@ -1,4 +1,5 @@
-import type { Block } from "../../../ipc/bindings";
+import type { Block, Patch } from "../../../ipc/bindings";
+import { grow } from "./patch";
 
 /**
  * The blocks of an answer in groups of one size. A token replaces the last blocks: it makes one group and the short list
@@ -10,11 +11,18 @@ export const GROUP = 64;
 
 export const noBlocks: BlockGroups = [];
 
-/** Puts `blocks` in the place of all from `from` on. */
-export function replaceFrom(groups: BlockGroups, from: number, blocks: readonly Block[]): BlockGroups {
+/** Puts `blocks` in the place of all from `from` on; the one that is there stays where it is said how it has `grown`. */
+export function replaceFrom(
+	groups: BlockGroups,
+	from: number,
+	blocks: readonly Block[],
+	grown: Patch | null = null,
+): BlockGroups {
 	const whole = Math.floor(from / GROUP);
-	const kept = groups[whole]?.slice(0, from % GROUP) ?? [];
-	return [...groups.slice(0, whole), ...cut([...kept, ...blocks])];
+	const group = groups[whole] ?? [];
+	const there = group[from % GROUP];
+	const goesOn = there && grown ? [grow(there, grown)] : [];
+	return [...groups.slice(0, whole), ...cut([...group.slice(0, from % GROUP), ...goesOn, ...blocks])];
 }
 
 function cut(blocks: readonly Block[]): Block[][] {

@@ -3,7 +3,7 @@ import { useWords } from "../../../i18n/useWords";
 import type { ChatMessage } from "../../../ipc/bindings";
 import { openSentRequests } from "../../../state/sent";
 import { useDrafts } from "../composer/drafts";
-import { copy } from "../copy";
+import { copyMessage } from "../copy";
 import { useDiscovery } from "../place";
 import { retry } from "../turns/actions";
 import { useRunning } from "../turns/running";
@@ -25,7 +25,7 @@ export function MessageMenu({ conversation, message, isLast }: MessageMenuProps)
 	const canRetry = isIdle && role === "assistant" && isLast;
 	const edit = () => useDrafts.getState().edit(conversation, id, { text, mentions: references });
 	const actions = [
-		{ words: t("chat.copy"), run: () => void copy(text) },
+		{ words: t("chat.copy"), run: () => void copyMessage(id) },
 		...(canRetry ? [{ words: t("chat.retry"), run: () => void retry({ discovery, conversation }, id) }] : []),
 		...(isIdle && role === "user" ? [{ words: t("chat.edit"), run: edit, leads: true }] : []),
 		...(requests > 0 ? [{ words: t("provider.showSent"), run: () => openSentRequests({ message: id }) }] : []),

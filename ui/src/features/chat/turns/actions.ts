@@ -2,6 +2,7 @@ import { words } from "../../../i18n/useWords";
 import { type ChatMessage, commands, type ScopeItem } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import { chatChannel } from "../../../ipc/chatChannel";
+import { coming } from "../../../ipc/chatQueries";
 import { asAppError } from "../../../ipc/error";
 import { countAnswer } from "../../../state/chatDoor";
 import { withConsent } from "../../../state/consent";
@@ -10,8 +11,8 @@ import { keepDrawn } from "../blocks/groups";
 import { plainText } from "../blocks/plain";
 import { useDrafts } from "../composer/drafts";
 import { changeTurn, clearRefusal, endTurn, refuse, setTurn, turnOf, useRunning } from "./running";
-import { putTurn, withDecided } from "./stored";
-import { type Ask, hear, newTurn, type Replaces } from "./turn";
+import { askAgain, putTurn, withDecided } from "./stored";
+import { type Ask, hear, newTurn, type Replaces, type Turn } from "./turn";
 
 /** Asking, asking again, and stopping. What was typed is given back if the host does not take it. */
 
@@ -75,12 +76,13 @@ async function runTurn(
 	const task = crypto.randomUUID();
 	clearRefusal(conversation);
 	setTurn(conversation, newTurn(task, ask, replaces));
-	// A channel ends with its call, so that another try needs another.
-	const attempt = () =>
-		work(
-			task,
-			chatChannel((event) => changeTurn(conversation, task, (turn) => hear(turn, event))),
-		);
+	// A channel ends with its call, so that another try needs another. The reply may overtake the last events.
+	const attempt = async () => {
+		const { events, ended } = told(conversation, task);
+		const answer = await work(task, events);
+		if (answer.state !== "stopped") await ended;
+		return answer;
+	};
 	try {
 		const answer = await withConsent(where.discovery, "chat", attempt);
 		if (answer === null) takeBack(where, ask, replaces);
@@ -92,14 +94,30 @@ async function runTurn(
 	}
 }
 
-/** The stored answer takes the place of what was drawn as it came. */
-function end({ discovery, conversation }: Where, replaces: Replaces, told: ChatMessage): void {
+/** The channel of a turn, and when its last event has come. */
+function told(conversation: string, task: string): { events: Events; ended: Promise<void> } {
+	let resolve = () => {};
+	const ended = new Promise<void>((done) => {
+		resolve = done;
+	});
+	const events = chatChannel((event) => {
+		if (event.type === "begun") for (const id of [event.user.id, event.assistant]) coming.add(id);
+		if (event.type === "done" || event.type === "stopped" || event.type === "error") resolve();
+		changeTurn(conversation, task, (turn) => hear(turn, event));
+	});
+	return { events, ended };
+}
+
+/** The stored answer takes the place of what was drawn as it came: its words have come, but of one that was stopped. */
+function end({ discovery, conversation }: Where, replaces: Replaces, reply: ChatMessage): void {
 	const turn = turnOf(conversation);
-	const answer = withDecided(told, turn?.cards ?? []);
-	if (turn) keepDrawn(turn.groups, answer.blocks);
+	const groups = turn?.groups ?? [];
+	const blocks = reply.state === "stopped" ? reply.blocks : groups.flat();
+	const answer = withDecided({ ...reply, blocks }, turn?.cards ?? []);
+	keepDrawn(groups, blocks);
 	const user = turn?.head.user ?? null;
 	putTurn(conversation, replaces, user === null || replaces.kind === "answer" ? [answer] : [user, answer]);
-	endTurn(conversation);
+	leave(conversation, turn);
 	countAnswer(discovery, conversation);
 	useRunning.setState({ said: announcement(answer) });
 }
@@ -110,10 +128,17 @@ function announcement({ state, blocks, cards, error }: ChatMessage): string {
 	return [head, error?.message, plainText(blocks, SAID), proposed].filter(Boolean).join(" ");
 }
 
+function leave(conversation: string, turn: Turn | undefined): void {
+	for (const id of [turn?.head.user?.id, turn?.head.assistant]) if (id) coming.delete(id);
+	endTurn(conversation);
+}
+
 /** Nothing was stored, so what was typed is typed again. */
 function takeBack({ conversation }: Where, ask: Ask, replaces: Replaces): void {
-	const wasBegun = turnOf(conversation)?.head.user != null;
-	endTurn(conversation);
+	const turn = turnOf(conversation);
+	const wasBegun = turn?.head.user != null;
+	leave(conversation, turn);
+	if (wasBegun) askAgain(conversation);
 	if (wasBegun || replaces.kind === "answer") return;
 	useDrafts.getState().giveBack(conversation, ask, replaces.kind === "from" ? replaces.id : null);
 }

@@ -23,7 +23,7 @@ function change(conversation: string, edit: (pages: readonly ChatMessages[]) => 
  * Replies come in any order, and one that is under way may be older than what was put in its place: it is dropped, and
  * what the host holds is asked for.
  */
-function askAgain(conversation: string): void {
+export function askAgain(conversation: string): void {
 	void client.invalidateQueries({ queryKey: messagesQuery(conversation).queryKey });
 }
 

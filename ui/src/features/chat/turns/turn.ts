@@ -38,7 +38,7 @@ export function hear(turn: Turn, event: ChatEvent): Turn {
 		case "begun":
 			return { ...turn, head: { ...turn.head, user: event.user, assistant: event.assistant } };
 		case "token":
-			return { ...turn, groups: replaceFrom(turn.groups, event.from, event.blocks) };
+			return { ...turn, groups: replaceFrom(turn.groups, event.from, event.blocks, event.grown) };
 		case "tool_call":
 			return { ...turn, cards: [...turn.cards, event.card] };
 		// The call's own answer ends the turn, with the message as it was stored.

@@ -128,6 +128,8 @@ export function chatReadHandlers(state: FakeState, notify: Notify) {
 				total: all.length,
 			};
 		},
+		chatText: ({ message }: { message: string }): string =>
+			[...state.chat.messages.values()].flat().find(({ id }) => id === message)?.text ?? "",
 		chatMentions: ({ discovery, typed }: { discovery: string; typed: string }): MentionGroup[] => {
 			const board = boardOf(state.content, discovery);
 			const words = typed.toLowerCase();

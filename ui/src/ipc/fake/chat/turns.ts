@@ -76,7 +76,7 @@ export function chatTurnHandlers(state: FakeState, notify: Notify) {
 			}
 			const piece = text.slice(at, at + state.chat.stride);
 			said.text += piece;
-			events.onmessage({ type: "token", text: piece, ...stream.push(piece) });
+			events.onmessage({ type: "token", grown: null, ...stream.push(piece) });
 		}
 		for (const proposal of script.proposals) {
 			const card = cardFor(state, said.id, proposal, board);

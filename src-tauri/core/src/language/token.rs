@@ -1,70 +1,113 @@
-//! A text as words: what a hint is found by and a difference is named in.
+//! The words, numbers and signs of a text.
 //!
-//! Words are those of Unicode (so each Han or Kana character is one), but digits part from letters, since in `600cm`
-//! the number may differ or the unit. Punctuation is kept: a sign may be a currency.
+//! Words are those of Unicode (so each Han or Kana character is one). Punctuation is kept: a sign may be a currency. A
+//! token knows where it stands in code points, as evidence does, and in bytes, as Rust does.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use unicode_segmentation::{UWordBoundIndices, UnicodeSegmentation};
 
-use super::typeset::{self, Typeset};
+use super::class::Classes;
+use super::fold::normal;
+use super::lexicon::classes;
+use super::sentence::ends_sentence;
+use crate::text::Span;
 
 /// A word, a number or a sign, and where it stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'a> {
-    pub(super) text: &'a str,
-    pub(super) start: usize,
+pub struct Token<'t> {
+    pub text: &'t str,
+    /// The byte that it begins at.
+    pub start: usize,
+    /// Its place in code points.
+    pub span: Span,
+    pub kind: Kind,
     /// Whether a sentence begins with it.
-    pub(super) opens: bool,
+    pub opens: bool,
 }
 
-impl<'a> Word<'a> {
-    pub(super) const fn end(&self) -> usize {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It has a letter.
+    Word,
+    /// It has digits, and no letter.
+    Number,
+    Sign,
+}
+
+impl<'t> Token<'t> {
+    pub const fn end(&self) -> usize {
         self.start + self.text.len()
     }
 
-    pub(super) fn is_word(&self) -> bool {
-        self.text.chars().any(char::is_alphanumeric)
+    pub const fn bytes(&self) -> Range<usize> {
+        self.start..self.end()
     }
 
-    pub(super) fn is_number(&self) -> bool {
-        self.text.chars().any(char::is_numeric)
+    pub fn is_word(&self) -> bool {
+        self.kind != Kind::Sign
     }
 
-    /// How it compares: without regard to case and typesetting.
-    pub(super) fn folded(&self) -> Cow<'a, str> {
-        if self.text.is_ascii() {
-            let lower = !self.text.bytes().any(|byte| byte.is_ascii_uppercase());
-            return if lower { self.text.into() } else { self.text.to_ascii_lowercase().into() };
-        }
-        if typeset::is_plain(self.text) {
-            return self.text.to_lowercase().into();
-        }
-        Typeset::new(self.text).text.to_lowercase().into()
+    /// Returns whether it has a digit.
+    pub fn is_number(&self) -> bool {
+        self.kind == Kind::Number || self.kind == Kind::Word && self.text.chars().any(char::is_numeric)
+    }
+
+    pub fn is_capital(&self) -> bool {
+        self.text.starts_with(char::is_uppercase)
+    }
+
+    /// Returns how it compares: without regard to case and typesetting.
+    pub fn norm(&self) -> Cow<'t, str> {
+        normal(self.text)
+    }
+
+    /// Returns what it may do in a sentence of any language.
+    pub fn classes(&self) -> Classes {
+        if self.kind == Kind::Number { 0 } else { classes(&self.norm()) }
+    }
+
+    pub fn is(&self, of: Classes) -> bool {
+        self.classes() & of != 0
+    }
+
+    fn new(text: &'t str, start: usize, char_start: usize, opens: bool) -> Self {
+        let kind = match () {
+            () if text.chars().any(char::is_alphabetic) => Kind::Word,
+            () if text.chars().any(char::is_numeric) => Kind::Number,
+            () => Kind::Sign,
+        };
+        let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let span = Span::new(narrow(char_start), narrow(char_start + length(text)));
+        Self { text, start, span, kind, opens }
     }
 }
 
-/// The words of `text`, white space left out.
-pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
-    whole_words(text).flat_map(|word| Parts { rest: word.text, start: word.start, opens: word.opens })
-}
-
-/// As [`words`], with digits and letters together: `B2B`, `600cm`.
-pub(super) fn whole_words(text: &str) -> impl Iterator<Item = Word<'_>> {
-    let mut opens = true;
+/// Returns the tokens of `text`, white space left out; digits and letters stay together: `B2B`, `600cm`.
+pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+    let (mut opens, mut chars) = (true, 0);
     Pieces::of(text).filter_map(move |(start, text)| {
+        let char_start = chars;
+        chars += length(text);
         if text.chars().all(char::is_whitespace) {
             opens |= text.contains('\n');
             return None;
         }
-        let word = Word { text, start, opens };
-        opens = if word.is_word() { false } else { opens || text.starts_with(ends_sentence) };
-        Some(word)
+        let token = Token::new(text, start, char_start, opens);
+        opens = if token.is_word() { false } else { opens || text.starts_with(ends_sentence) };
+        Some(token)
     })
 }
 
-pub(super) fn ends_sentence(c: char) -> bool {
-    matches!(c, '.' | '!' | '?' | '…' | '。' | '！' | '？' | '।' | '؟' | '۔')
+/// As [`tokens`], but digits part from letters, since in `600cm` the number may differ or the unit.
+pub fn parts(text: &str) -> impl Iterator<Item = Token<'_>> {
+    tokens(text).flat_map(|token| Parts { rest: Some(token) })
+}
+
+/// Returns how many code points a text has.
+fn length(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
 /// A text in the pieces that lie between Unicode's word borders: by a quick way where all is ASCII, as most is.
@@ -160,38 +203,40 @@ const fn joins(before: u8, sign: u8, after: u8) -> bool {
     }
 }
 
-/// A word cut where digits and letters meet.
-struct Parts<'a> {
-    rest: &'a str,
-    start: usize,
-    opens: bool,
+/// A token cut where digits and letters meet.
+struct Parts<'t> {
+    rest: Option<Token<'t>>,
 }
 
-impl<'a> Iterator for Parts<'a> {
-    type Item = Word<'a>;
+impl<'t> Iterator for Parts<'t> {
+    type Item = Token<'t>;
 
-    fn next(&mut self) -> Option<Word<'a>> {
-        let first = self.rest.chars().next()?;
-        if self.rest.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'\'') {
-            let word = Word { text: self.rest, start: self.start, opens: self.opens };
-            self.rest = "";
-            return Some(word);
+    fn next(&mut self) -> Option<Token<'t>> {
+        let all = self.rest.take()?;
+        if all.kind != Kind::Word || all.text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'\'') {
+            return Some(all);
         }
-        let number = first.is_numeric();
+        let number = all.text.starts_with(char::is_numeric);
         let other_kind = |&(_, c): &(usize, char)| if number { c.is_alphabetic() } else { c.is_numeric() };
-        let end = self.rest.char_indices().skip(1).find(other_kind).map_or(self.rest.len(), |(at, _)| at);
-        let (text, rest) = self.rest.split_at(end);
-        let word = Word { text, start: self.start, opens: self.opens };
-        *self = Self { rest, start: self.start + end, opens: false };
-        Some(word)
+        let Some((end, _)) = all.text.char_indices().skip(1).find(other_kind) else { return Some(all) };
+        let (text, rest) = all.text.split_at(end);
+        let first = Token::new(text, all.start, all.span.start as usize, all.opens);
+        self.rest = Some(Token::new(rest, all.start + end, first.span.end as usize, false));
+        Some(first)
     }
+}
+
+/// Without the marks of Latin letters, an elided article and the ending of a genitive.
+pub(crate) fn plain(norm: &str) -> String {
+    let bare = norm.strip_suffix("'s").unwrap_or(norm);
+    super::fold::without_marks(bare.split_once('\'').map_or(bare, |(_, rest)| rest))
 }
 
 #[cfg(test)]
 mod tests {
     use unicode_segmentation::UnicodeSegmentation;
 
-    use super::{Pieces, words};
+    use super::{Pieces, parts, tokens};
 
     #[test]
     fn the_pieces_are_those_of_the_standard() {
@@ -215,9 +260,9 @@ mod tests {
     #[test]
     fn a_text_falls_into_words_numbers_and_signs() {
         let check = |text: &str, expected: &[&str]| {
-            let got: Vec<&str> = words(text).map(|word| word.text).collect();
+            let got: Vec<&str> = parts(text).map(|word| word.text).collect();
             assert_eq!(got, expected, "{text}");
-            assert!(words(text).all(|word| &text[word.start..word.end()] == word.text), "places are those of the text");
+            assert!(parts(text).all(|word| &text[word.bytes()] == word.text), "places are those of the text");
         };
         check("We didn't pay 1,200.50 EUR.", &["We", "didn't", "pay", "1,200.50", "EUR", "."]);
         check("600cm 15% €5 B2B", &["600", "cm", "15", "%", "€", "5", "B", "2", "B"]);
@@ -227,8 +272,17 @@ mod tests {
     }
 
     #[test]
+    fn a_token_knows_its_place_in_code_points() {
+        let text = "Für 600cm, 承認";
+        for token in tokens(text).chain(parts(text)) {
+            let (start, end) = (token.span.start as usize, token.span.end as usize);
+            assert_eq!(text.chars().skip(start).take(end - start).collect::<String>(), token.text);
+        }
+    }
+
+    #[test]
     fn a_sentence_opens_after_a_stop_or_on_a_line() {
-        let opening: Vec<&str> = words("The wall. \"A door\" of Anna\nNew? yes")
+        let opening: Vec<&str> = tokens("The wall. \"A door\" of Anna\nNew? yes")
             .filter(|word| word.opens && word.is_word())
             .map(|word| word.text)
             .collect();

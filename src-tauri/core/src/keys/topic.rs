@@ -5,22 +5,27 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::words::whole_words;
-use crate::keys::KeyDef;
+use super::KeyDef;
+use crate::language::class::{ASKING, Classes, EMPTY, STATE};
+use crate::language::token::plain;
+use crate::language::{Token, classes, tokens};
 use crate::order::set;
 
 /// Words are known by this many letters at least.
 const STEM: usize = 4;
 
-pub(super) fn speaks_of(key: &KeyDef, said: &str) -> bool {
-    let said: Vec<String> = content(said, &[]);
-    let in_common = |name: &str, besides: &[&str]| -> usize {
+pub(crate) fn speaks_of(key: &KeyDef, said: &str) -> bool {
+    let said: Vec<String> = content(said, 0);
+    let in_common = |name: &str, besides: Classes| -> usize {
         content(name, besides).iter().filter(|word| said.iter().any(|said| is_like(word, said))).count()
     };
-    let names = || std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias));
     // Of a name that is nothing but "approved", that is the content.
-    let tells = |name: &str| in_common(name, if content(name, STATES).is_empty() { &[] } else { STATES }) > 0;
-    names().any(tells) || in_common(&key.question, STATES) > 1
+    let tells = |name: &str| in_common(name, if content(name, STATE).is_empty() { 0 } else { STATE }) > 0;
+    names(key).any(tells) || in_common(&key.question, STATE) > 1
+}
+
+fn names(key: &KeyDef) -> impl Iterator<Item = &str> {
+    std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias))
 }
 
 /// The names of keys by their words, letter by letter: what a quote is said to be about in place of another key must be
@@ -54,8 +59,8 @@ impl Called {
         };
         let mut called = Self { siblings: counted.iter().filter_map(siblings).collect(), ..Self::default() };
         for key in keys {
-            for name in std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias)) {
-                let mut words = content(name, &[]).into_iter();
+            for name in names(key) {
+                let mut words = content(name, 0).into_iter();
                 if let Some(first) = words.next() {
                     if key.is_counted() && words.len() == 0 {
                         called.counted.insert(first.clone());
@@ -68,25 +73,23 @@ impl Called {
     }
 
     /// Whether a word by itself is the name of a key whose values are amounts or days.
-    pub(super) fn counts(&self, word: &str) -> bool {
+    pub(crate) fn counts(&self, word: &str) -> bool {
         self.counted.contains(word)
     }
 
     /// The paths of the keys that a quote calls by a name.
-    pub(super) fn named_in(&self, quote: &str) -> impl Iterator<Item = &str> {
-        let said = content(quote, &[]);
+    pub(crate) fn named_in(&self, quote: &str) -> impl Iterator<Item = &str> {
+        let said = content(quote, 0);
         let names: Vec<&(String, Vec<String>)> =
             said.iter().filter_map(|word| self.names.get(word)).flatten().collect();
         names.into_iter().filter(move |(_, rest)| rest.iter().all(|word| said.contains(word))).map(|(path, _)| &**path)
     }
-}
 
-impl Called {
     /// Whether a quote says all that it says of a key of another one too, and more: "the door is 2 m high" speaks of a
     /// door's width by the door alone.
-    pub(super) fn is_closer_to_another(&self, key: &KeyDef, said: &str) -> bool {
+    pub(crate) fn is_closer_to_another(&self, key: &KeyDef, said: &str) -> bool {
         let Some(siblings) = self.siblings.get(&key.path) else { return false };
-        let said = content(said, STATES);
+        let said = content(said, STATE);
         let speaks = |words: &[String], of: &String| words.iter().any(|word| is_like(word, of));
         let (own, rest): (Vec<_>, Vec<_>) = said.iter().partition(|of| speaks(&siblings.own, of));
         // Shorter ones tell little by themselves: "per", "net".
@@ -99,53 +102,24 @@ impl Called {
 }
 
 /// The words of a key's names and of its question, each once.
-pub(super) fn all_words(key: &KeyDef) -> Vec<String> {
-    let names = std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias));
-    let asked = content(&key.question, STATES).into_iter().filter(|word| !ASKING.contains(&word.as_str()));
-    let words = set(names.flat_map(|name| content(name, STATES)).chain(asked));
-    words.into_iter().collect()
+pub(crate) fn all_words(key: &KeyDef) -> Vec<String> {
+    let asked = content(&key.question, STATE | ASKING);
+    set(names(key).flat_map(|name| content(name, STATE)).chain(asked)).into_iter().collect()
 }
 
-/// What questions are made of, whatever they ask about.
-const ASKING: &[&str] = &[
-    "how", "what", "when", "where", "who", "which", "within", "by", "with", "many", "much", "one", "anything",
-    "people", "take", "them",
-];
-
 /// The words of `text` that say what it is about, so that they compare.
-fn content(text: &str, besides: &[&str]) -> Vec<String> {
-    let words = whole_words(text).filter(|word| word.is_word()).map(|word| plain(&word.folded()));
-    words.filter(|word| !FREE.contains(&word.as_str()) && !besides.contains(&word.as_str())).collect()
+fn content(text: &str, besides: Classes) -> Vec<String> {
+    let words = tokens(text).filter(Token::is_word).map(|word| plain(&word.norm()));
+    words.filter(|word| classes(word) & (EMPTY | besides) == 0).collect()
 }
 
 /// Whether a word says that something is so, whatever it is.
-pub(super) fn is_state(plain: &str) -> bool {
-    STATES.contains(&plain) && !matches!(plain, "project" | "no" | "libre")
-}
-
-/// Whether a word says nothing of what a text is about.
-pub(super) fn has_no_matter(plain: &str) -> bool {
-    FREE.contains(&plain)
-}
-
-/// Without the marks of Latin letters: "Aufzüge" are more than one "Aufzug".
-pub(super) fn plain(folded: &str) -> String {
-    let letter = |c: char| match c {
-        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
-        'ç' => 'c',
-        'è' | 'é' | 'ê' | 'ë' => 'e',
-        'ì' | 'í' | 'î' | 'ï' => 'i',
-        'ñ' => 'n',
-        'ò' | 'ó' | 'ô' | 'õ' | 'ö' => 'o',
-        'ù' | 'ú' | 'û' | 'ü' => 'u',
-        c => c,
-    };
-    let bare = folded.strip_suffix("'s").unwrap_or(folded);
-    bare.split_once('\'').map_or(bare, |(_, rest)| rest).chars().map(letter).collect()
+pub(crate) fn is_state(plain: &str) -> bool {
+    classes(plain) & STATE != 0 && !matches!(plain, "project" | "no" | "libre")
 }
 
 /// Whether one is the other with an ending, or part of a compound: `drilled` of `drilling`, `Lastenaufzug` of `Aufzug`.
-pub(super) fn is_like(a: &str, b: &str) -> bool {
+pub(crate) fn is_like(a: &str, b: &str) -> bool {
     a == b || has_stem(a, b) || has_stem(b, a)
 }
 
@@ -169,55 +143,4 @@ fn stem(word: &str) -> &str {
 const ENDINGS: &[&str] = &[
     "ungen", "ings", "ing", "ung", "ions", "ion", "able", "ado", "ada", "ar", "age", "ed", "en", "er", "ee", "es",
     "em", "ir", "re", "al", "e", "s", "n", "a", "o", "d",
-];
-
-/// What many a yes or no is about whatever it is asked of.
-const STATES: &[&str] = &[
-    "allowed",
-    "permitted",
-    "possible",
-    "available",
-    "required",
-    "included",
-    "needed",
-    "use",
-    "used",
-    "including",
-    "incl",
-    "inkl",
-    "inklusive",
-    "erlaubt",
-    "gestattet",
-    "moglich",
-    "vorhanden",
-    "erforderlich",
-    "notig",
-    "inbegriffen",
-    "autorise",
-    "autorisee",
-    "permis",
-    "permise",
-    "disponible",
-    "requis",
-    "requise",
-    "comprise",
-    "inclus",
-    "permitida",
-    "permitido",
-    "necesario",
-    "necesaria",
-    "incluido",
-    "incluida",
-    "yes",
-    "no",
-    "project",
-    "schwer",
-    "libre",
-];
-const FREE: &[&str] = &[
-    "a", "an", "the", "is", "are", "was", "were", "be", "been", "do", "does", "did", "may", "can", "must", "will",
-    "it", "there", "that", "this", "at", "of", "for", "in", "on", "to", "and", "or", "not", "no", "der", "die", "das",
-    "den", "dem", "ein", "eine", "ist", "sind", "im", "am", "es", "nicht", "kein", "keine", "und", "le", "la", "les",
-    "un", "une", "en", "est", "sont", "de", "du", "des", "pas", "el", "los", "las", "al", "una", "son", "hay", "y",
-    "et",
 ];

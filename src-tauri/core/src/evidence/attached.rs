@@ -1,0 +1,436 @@
+//! Whether a quote gives a value to its key, and plainly: that a value stands in a quote does not make it this key's.
+//!
+//! Told without grammar. A clause gives a value to a key where it has more of the key's words than the clause of any like
+//! value, nothing but what leads over stands between the two, and no word of it makes less of the value: a bound, a
+//! guess, a wish, a change, what was before. Where that is not certain, the analyst is to look: nothing is lost by it but
+//! a click.
+
+use std::ops::Range;
+
+use super::reading::{Part, Reading, bounds};
+use super::{Missing, MissingKind};
+use crate::keys::KeyDef;
+use crate::keys::topic::{Called, all_words, is_like, is_state};
+use crate::language::class::*;
+use crate::language::sentence::asks;
+use crate::language::token::plain;
+use crate::language::{Token, classes, tokens};
+use crate::values::{Form, Measure, Value};
+
+/// How many words stand between a name and what it is said to be at most, or between a count and what it counts.
+const NEAR: usize = 3;
+
+const JOINS: Classes = AND | OR;
+/// What may stand between a value and the key that it is of.
+const LEADING: Classes = EMPTY
+    | ARTICLE
+    | AUXILIARY
+    | PREPOSITION
+    | OF
+    | TIME
+    | WEEKDAY
+    | PLACED
+    | PLANNED
+    | CHANGE
+    | BOUND
+    | LIMITED
+    | TO
+    | FROM;
+
+/// What keeps `value`, which stands in `quote`, from being what the quote says of `key`. `is_asked` says that the quote
+/// answers a question about the key.
+pub(super) fn check(called: &Called, key: &KeyDef, value: &Value, quote: &str, is_asked: bool) -> Option<Missing> {
+    let said =
+        Said { called, key, value, own: all_words(key), meant: meant(key), is_asked, reading: Reading::of(quote) };
+    match value {
+        Value::Note(_) => None,
+        Value::Boolean(yes) => said.yes_or_no(*yes),
+        Value::Enum(text) => said.choice(text),
+        Value::String(text) => said.name(text),
+        Value::Number(_) | Value::Dimension(_) | Value::Currency(_) | Value::Date(_) => said.amount(),
+    }
+}
+
+/// Every word of a key's names and of its question: of what may be so high at most, "may" and "at most" are said plainly.
+fn meant(key: &KeyDef) -> Vec<String> {
+    let names = std::iter::once(key.label.as_str()).chain(key.all_aliases().map(|(_, alias)| alias));
+    names.chain([key.question.as_str()]).flat_map(tokens).map(|word| plain(&word.norm())).collect()
+}
+
+struct Said<'q> {
+    called: &'q Called,
+    key: &'q KeyDef,
+    value: &'q Value,
+    own: Vec<String>,
+    meant: Vec<String>,
+    is_asked: bool,
+    reading: Reading<'q>,
+}
+
+impl<'q> Said<'q> {
+    /// A number, a quantity, money or a day. Said plainly once is said.
+    fn amount(&self) -> Option<Missing> {
+        let says = |at: &usize| {
+            self.reading.value(*at).is_some_and(|found| found.form != Form::Unclear && found.value.carries(self.value))
+        };
+        once((0..self.parts().len()).filter(says).map(|at| {
+            let clause = self.clause(at);
+            self.asks(at)
+                .or_else(|| self.first(self.stretch(at), HEDGE, PLANNED | BOUND))
+                .or_else(|| self.bound(at))
+                .or_else(|| self.first(clause.clone(), PAST | WANTED | ALONE, 0))
+                .or_else(|| self.changed(at, &clause))
+                .or_else(|| (!self.is_attached(at)).then(|| self.unsaid()))
+        }))
+    }
+
+    /// A yes or no, in some sentence that speaks of the key.
+    fn yes_or_no(&self, yes: bool) -> Option<Missing> {
+        let named: Vec<usize> = (0..self.parts().len()).filter(|at| self.is_own(*at)).collect();
+        let looked_at = if named.is_empty() { (0..self.parts().len().min(1)).collect() } else { named };
+        once(looked_at.into_iter().map(|at| {
+            let clause = self.clause(at);
+            let is_said = !self.is_own(at) || if yes { self.affirms(&clause) } else { self.denies(&clause) };
+            self.asks(at)
+                .or_else(|| self.first(self.stretch(at), HEDGE, DEMANDED))
+                .or_else(|| self.first(self.reading.sentence(at), LIMITED, 0))
+                .or_else(|| self.first(clause, PAST | WANTED, 0))
+                .or_else(|| (!is_said).then(|| self.unsaid()))
+        }))
+    }
+
+    /// One of the names that a key may have, of which a quote may say several.
+    fn choice(&self, text: &str) -> Option<Missing> {
+        let others = self.key.values.iter().filter(|choice| choice.name != text && self.place(&choice.name).is_some());
+        let is_one_of_two = others.count() > 0;
+        let at = self.place(text).map_or(0, |place| place.start);
+        self.asks(at)
+            .or_else(|| self.first(self.stretch(at), HEDGE, PLANNED))
+            .or_else(|| self.first(self.clause(at), WANTED, 0))
+            .or_else(|| is_one_of_two.then(|| self.unsaid()))
+    }
+
+    /// Words that are what a key is: "the client is Acme", "based in Berlin". They stand beside a name of the key, and
+    /// nothing but what leads from the one to the other stands between.
+    fn name(&self, text: &str) -> Option<Missing> {
+        let Some(place) = self.place(text) else { return Some(self.unsaid()) };
+        let sentence = self.reading.sentence(place.start);
+        let own: Vec<usize> = (0..self.parts().len()).filter(|at| self.is_own(*at) && !place.contains(at)).collect();
+        let objection = self
+            .asks(place.start)
+            .or_else(|| self.first(self.stretch(place.start), HEDGE, PLANNED))
+            .or_else(|| self.first(self.clause(place.start), PAST | WANTED, 0));
+        if objection.is_some() || own.is_empty() && self.is_asked {
+            return objection;
+        }
+        let is_genitive = self.parts()[place.end - 1].norm.ends_with("'s");
+        let ends_alias = |part: &Part<'_>| {
+            self.key
+                .all_aliases()
+                .any(|(_, alias)| alias.rsplit(' ').next().is_some_and(|last| plain(last) == part.plain))
+        };
+        let leads = |at: &usize| {
+            let part = &self.parts()[*at];
+            let is_of = part.is(OF) && !ends_alias(part);
+            let is_sign = matches!(part.text, ":" | "=");
+            part.value.is_none() && !is_of && (self.is_own(*at) || part.is(EMPTY | NAMING) || is_sign)
+        };
+        let is_linked = |mut between: Range<usize>| {
+            between.clone().filter(|at| !self.is_own(*at)).count() <= NEAR && between.all(|at| leads(&at))
+        };
+        // "Acme, the market leader, grew": what is set apart by commas before and behind.
+        let is_comma = |at: usize| self.parts().get(at).is_none_or(|part| part.text == ",");
+        let is_set_apart = |own: usize| {
+            let behind = (own..self.parts().len()).find(|at| !self.is_own(*at)).unwrap_or(usize::MAX);
+            is_comma(behind) && self.parts()[place.end].text == "," && is_linked(place.end + 1..own)
+        };
+        let is_beside = own.iter().filter(|own| sentence.contains(own)).any(|own| match *own < place.start {
+            true => is_linked(own + 1..place.start),
+            false => !is_genitive && (is_linked(place.end..*own) || is_set_apart(*own)),
+        });
+        // One of several: "Acme and Bolt are clients", "the clients are Acme and Bolt".
+        let joins = |at: usize| self.parts().get(at).is_some_and(|part| part.is(JOINS));
+        let is_name = |at: usize| self.parts().get(at).is_some_and(|part| part.text.starts_with(char::is_uppercase));
+        let is_one_of_several =
+            place.start.checked_sub(1).is_some_and(joins) || joins(place.end) && is_name(place.end + 1);
+        let replaced = self.first(sentence, REPLACING, 0);
+        replaced.or_else(|| (!is_beside || is_one_of_several).then(|| self.unsaid()))
+    }
+
+    /// What says that a value is not just that: "fewer than", "about", "or more", "half of".
+    fn bound(&self, at: usize) -> Option<Missing> {
+        let is_date = self.reading.value(at).is_some_and(|found| matches!(found.value, Value::Date(_)));
+        let bounds_here = |near: usize, of: Classes| {
+            let part = &self.parts()[near];
+            let phrase =
+                self.reading.phrase(near) | near.checked_sub(1).map_or(0, |before| self.reading.phrase(before));
+            part.is(of) || phrase & (BOUND | BOUND_OF_DAY) != 0 || bounds(self.reading.text, part)
+        };
+        let parts_it = |near: &usize| {
+            let part = &self.parts()[*near];
+            part.value.is_some() || self.is_own(*near) || part.is(AUXILIARY) || self.is_break(*near)
+        };
+        let before = (self.reading.sentence(at).start..at).rev().take_while(|near| !parts_it(near));
+        let before = before
+            .filter(|near| bounds_here(*near, if is_date && near + 1 == at { BOUND | BOUND_OF_DAY } else { BOUND }));
+        // "800 or more", "1 March at the latest".
+        let end = self.reading.sentence(at).end;
+        let is_phrase = |near: usize| near + 1 < end && self.reading.phrase(near) & (BOUND | BOUND_OF_DAY) != 0;
+        let joins = at + 1 < end && (self.parts()[at + 1].is(JOINS) || self.is_break(at + 1));
+        let behind = (at + 1..end.min(at + 3)).filter(|near| match *near == at + 1 {
+            true => bounds_here(*near, BOUND_BEHIND) || is_phrase(*near),
+            false => !joins && is_phrase(*near),
+        });
+        let is_limit = self.own.iter().any(|own| own.starts_with("max") || classes(own) & LIMIT_NAME != 0);
+        let is_upper = |near: usize| {
+            let part = &self.parts()[near];
+            !part.is(LOWER_BOUND) && !matches!(part.norm.as_str(), "than" | "als" | "que")
+        };
+        let is_free = |near: &usize| self.is_meant(*near) || is_limit && is_upper(*near);
+        before.chain(behind).find(|near| !is_free(near)).map(|near| self.certainty(near))
+    }
+
+    /// By how much something changed, what it was before, and that it fell where the key says that it grew.
+    fn changed(&self, at: usize, clause: &Range<usize>) -> Option<Missing> {
+        if self.is_left(at, clause) {
+            return Some(self.certainty(at - 1));
+        }
+        let of = |classes_of: Classes| self.own.iter().any(|own| classes(own) & classes_of != 0);
+        if of(GROWTH | DIFFERENCE | CHANGE) {
+            return self.first(clause.clone(), if of(FALL) { 0 } else { FALL }, 0);
+        }
+        let leads_to = at > clause.start && self.parts()[at - 1].is(TO);
+        if leads_to { None } else { self.first(clause.clone(), CHANGE, PLACED) }
+    }
+
+    /// Whether a value is what was before, or is not: "from 60 to 75", "instead of 60", "not 60".
+    fn is_left(&self, at: usize, clause: &Range<usize>) -> bool {
+        let Some(before) = at.checked_sub(1).filter(|before| *before >= clause.start) else { return false };
+        let part = &self.parts()[before];
+        let phrase = before.checked_sub(1).map_or(0, |ahead| self.reading.phrase(ahead));
+        part.is(LEFT_BEHIND | NEGATION | NEGATION_OPENING)
+            || phrase & LEFT_BEHIND != 0
+            || part.is(FROM) && clause.clone().any(|near| self.parts()[near].is(CHANGE))
+    }
+
+    /// Whether the clause of a value has the key's words, more of them than that of any like value, and leads from the one
+    /// to the other. Where its sentence has none of them, the value must be the only one of its kind.
+    fn is_attached(&self, at: usize) -> bool {
+        let Some(found) = self.reading.value(at) else { return true };
+        let segment = self.segment(at);
+        let rivals: Vec<usize> = (0..self.parts().len())
+            .filter(|other| self.reading.value(*other).is_some_and(|other| is_rival(&found.value, &other.value)))
+            .filter(|other| !self.is_left(*other, &self.clause(*other)))
+            .collect();
+        if self.counts_something_else(at) || self.names_another(&segment, at) {
+            return false;
+        }
+        let own = |of: &Range<usize>, value: usize| {
+            of.clone().filter(|near| self.is_own(*near)).count()
+                + usize::from(of.contains(&(value + 1)) && self.is_own(value + 1))
+        };
+        let score = own(&segment, at);
+        if score == 0 && (0..self.parts().len()).any(|near| self.is_own(near)) {
+            return false;
+        }
+        let is_weaker = |rival: usize| {
+            let of = self.segment(rival);
+            let tells = |near: usize| near != rival && self.is_matter(near) && !self.is_own(near);
+            !of.contains(&at) && own(&of, rival) < score && of.clone().any(tells)
+        };
+        rivals.into_iter().all(is_weaker) && (score == 0 || self.is_connected(at, &segment))
+    }
+
+    /// Whether nothing but what leads over stands between the value and a word of the key: "invitations to the opening go
+    /// out on 3 May" gives the day of something else.
+    fn is_connected(&self, at: usize, segment: &Range<usize>) -> bool {
+        let is_count = self.reading.value(at).is_some_and(|found| is_count(&found.value));
+        let leads = |near: usize| {
+            let part = &self.parts()[near];
+            // "Of the hall in Cologne".
+            let is_placing = |near: usize| self.parts()[near].is(PREPOSITION | OF);
+            let article =
+                usize::from(near > segment.start && self.parts()[near - 1].is(ARTICLE) && !is_placing(near - 1));
+            let placed = near > segment.start + article && is_placing(near - 1 - article);
+            self.is_own(near) || part.is(LEADING | NAMING) || !part.is_word && part.value.is_none() || placed
+        };
+        let tells_nothing = |mut of: Range<usize>| of.all(leads);
+        segment.clone().filter(|near| self.is_own(*near)).any(|own| match own < at {
+            true => tells_nothing(own + 1..at),
+            false if is_count => own <= at + NEAR + 1,
+            false => tells_nothing(at + 1..own) && tells_nothing(own + 1..segment.end),
+        })
+    }
+
+    /// "800 sandwiches" are no visitors, "300 of its employees" not its employees, and "12 % of firms" no growth.
+    fn counts_something_else(&self, at: usize) -> bool {
+        let Some(found) = self.reading.value(at) else { return false };
+        let is_share = matches!(&found.value, Value::Dimension(quantity) if quantity.unit.measure() == Measure::Share);
+        let is_count = is_count(&found.value);
+        let end = self.reading.sentence(at).end;
+        let Some(next) = (at + 1..end).next().filter(|_| is_count || is_share) else { return false };
+        // "Of its employees, 300 work there."
+        let opens_with_of =
+            self.reading.sentence(at).next().is_some_and(|first| first < at && self.parts()[first].is(OF));
+        if is_count && opens_with_of {
+            return true;
+        }
+        if self.parts()[next].is(OF) {
+            let whole = (next + 1..end).find(|near| !self.parts()[*near].is(EMPTY));
+            return is_count || whole.is_some_and(|whole| !self.is_own(whole));
+        }
+        let mut noun = (next..end).take_while(|near| self.is_matter(*near)).take(NEAR);
+        is_count && self.is_matter(next) && !noun.any(|near| self.is_own(near))
+    }
+
+    /// "A €5 deposit", "profit growth": what the value is of is said, and is none of the key's words.
+    fn names_another(&self, segment: &Range<usize>, at: usize) -> bool {
+        let of_growth = self.own.iter().any(|own| classes(own) & GROWTH != 0);
+        segment.clone().filter(|near| *near != at && !self.is_own(*near)).any(|near| {
+            let part = &self.parts()[near];
+            let is_counted = near > 0 && self.parts()[near - 1].value.is_some() && near != at + 1;
+            part.value.is_none() && !is_counted && (self.called.counts(&part.plain) || of_growth && part.is(GROWER))
+        }) || of_growth
+            && segment.clone().any(|near| {
+                let compound = self.parts()[near].norm.strip_suffix("wachstum").unwrap_or_default();
+                classes(compound.trim_end_matches('s')) & GROWER != 0
+            })
+    }
+
+    /// Whether the clause of a word of the key says yes to it: "parking is available", "the fabric is flame retardant", but
+    /// not "parking is a problem".
+    fn affirms(&self, clause: &Range<usize>) -> bool {
+        let is_told = |at: usize| at > 0 && self.parts()[at - 1].is(TO_BE) || self.parts()[at].norm.ends_with("ed");
+        clause.clone().any(|at| {
+            let part = &self.parts()[at];
+            part.is(AFFIRMING) || part.is_word && is_state(&part.plain) || self.is_own(at) && is_told(at)
+        })
+    }
+
+    fn denies(&self, clause: &Range<usize>) -> bool {
+        clause.clone().any(|at| self.parts()[at].is(NEGATION | NEGATION_OPENING | NEGATION_SECOND | FORBIDDING))
+    }
+
+    fn parts(&self) -> &[Part<'q>] {
+        &self.reading.parts
+    }
+
+    fn is_own(&self, at: usize) -> bool {
+        let part = &self.parts()[at];
+        part.is_word && self.own.iter().any(|own| is_like(own, &part.plain))
+    }
+
+    fn is_meant(&self, at: usize) -> bool {
+        self.meant.contains(&self.parts()[at].plain)
+    }
+
+    /// Whether a word says what something is about.
+    fn is_matter(&self, at: usize) -> bool {
+        self.parts()[at].is_word && !self.parts()[at].is(LEADING | JOINS)
+    }
+
+    /// Whether what stands behind is said apart from what stands before.
+    fn is_break(&self, at: usize) -> bool {
+        let part = &self.parts()[at];
+        part.is(BUT) || matches!(part.text, ";" | "|" | "；" | "、" | "，" | "؛" | "،") || part.norm == "\n"
+    }
+
+    /// Between two breaks of a sentence.
+    fn stretch(&self, at: usize) -> Range<usize> {
+        self.between(at, |near| self.is_break(near))
+    }
+
+    /// What is said together with a part: an "and" or a comma parts only what has a verb before it.
+    fn clause(&self, at: usize) -> Range<usize> {
+        let is_comma = |at: usize| self.parts().get(at).is_some_and(|part| part.text == ",");
+        let has_verb = |to: usize| (0..to).any(|at| self.parts()[at].is(AUXILIARY));
+        self.between(at, |near| {
+            let joins = self.parts()[near].is(JOINS);
+            self.is_break(near)
+                || joins && near > 0 && is_comma(near - 1)
+                || (joins || is_comma(near)) && has_verb(near)
+        })
+    }
+
+    /// Between two signs or conjunctions; a comma beside a weekday is part of a day.
+    fn segment(&self, at: usize) -> Range<usize> {
+        let is_day = |at: usize| self.parts()[at].is(WEEKDAY);
+        self.between(at, |near| {
+            let part = &self.parts()[near];
+            self.is_break(near) || part.is(JOINS) || part.text == "," && !(near > 0 && is_day(near - 1))
+        })
+    }
+
+    fn between(&self, at: usize, parts: impl Fn(usize) -> bool) -> Range<usize> {
+        let sentence = self.reading.sentence(at);
+        let start = (sentence.start..at).rev().find(|near| parts(*near)).map_or(sentence.start, |near| near + 1);
+        start..(at + 1..sentence.end).find(|near| parts(*near)).unwrap_or(sentence.end)
+    }
+
+    /// The first part of a range that is of a class, or begins a phrase that is: but for those of another, and for what
+    /// the key itself says.
+    fn first(&self, mut within: Range<usize>, of: Classes, but: Classes) -> Option<Missing> {
+        let end = within.end;
+        let is_it = |at: &usize| {
+            let part = &self.parts()[*at];
+            let phrase = if at + 1 < end { self.reading.phrase(*at) } else { 0 };
+            // "Falls" is a condition in German only, and only before a clause.
+            let next = || self.parts().get(at + 1).is_some_and(|next| next.is(CLAUSE_OPENER));
+            let is_verb = part.is(CONDITION_OF_CLAUSE) && of & HEDGE != 0 && !next();
+            (part.is(of) && !part.is(but) || phrase & of != 0) && !is_verb && !self.is_own(*at) && !self.is_meant(*at)
+        };
+        within.find(is_it).map(|at| self.certainty(at))
+    }
+
+    fn asks(&self, at: usize) -> Option<Missing> {
+        let last = self.reading.sentence(at).rev().find(|at| !matches!(self.parts()[*at].text, "\"" | "”" | ")"))?;
+        self.parts()[last].text.starts_with(asks).then(|| self.certainty(last))
+    }
+
+    /// Where the words of `text` stand, one behind the other.
+    fn place(&self, text: &str) -> Option<Range<usize>> {
+        let words = |text: &'q str| tokens(text).filter(Token::is_word).map(|word| plain(&word.norm()));
+        let wanted: Vec<String> = tokens(text).filter(Token::is_word).map(|word| plain(&word.norm())).collect();
+        let all = self.parts().iter().enumerate();
+        let of: Vec<(usize, String)> =
+            all.flat_map(|(at, part)| words(part.text).map(move |word| (at, word))).collect();
+        let starts = of.windows(wanted.len().max(1)).find(|window| window.iter().map(|(_, word)| word).eq(&wanted))?;
+        Some(starts.first()?.0..starts.last()?.0 + 1)
+    }
+
+    fn certainty(&self, at: usize) -> Missing {
+        // "Fewer than".
+        let first = at
+            .checked_sub(1)
+            .filter(|_| matches!(self.parts()[at].norm.as_str(), "than" | "als" | "que" | "de" | "to" | "zu"));
+        let bytes = self.parts()[first.unwrap_or(at)].bytes.start..self.parts()[at].bytes.end;
+        Missing { kind: MissingKind::Certainty, text: self.reading.text[bytes].to_owned() }
+    }
+
+    fn unsaid(&self) -> Missing {
+        Missing { kind: MissingKind::Value, text: format!("{}: {}", self.key.label, self.value.reading()) }
+    }
+}
+
+/// The first objection, where none of the places is without one.
+fn once(mut objections: impl Iterator<Item = Option<Missing>>) -> Option<Missing> {
+    objections.try_fold(None, |first: Option<Missing>, one| one.map(|one| first.or(Some(one)))).flatten()
+}
+
+/// Whether a quote that says both might mean the one where the other is claimed.
+fn is_rival(claimed: &Value, other: &Value) -> bool {
+    let is_alike = match (claimed, other) {
+        (Value::Dimension(a), Value::Dimension(b)) => a.unit.measure() == b.unit.measure(),
+        (Value::Currency(_), Value::Currency(_)) | (Value::Date(_), Value::Date(_)) => true,
+        (a, b) => is_count(a) && is_count(b),
+    };
+    is_alike && !other.carries(claimed)
+}
+
+fn is_count(value: &Value) -> bool {
+    match value {
+        Value::Number(_) => true,
+        Value::Dimension(quantity) => quantity.unit.measure().is_count(),
+        _ => false,
+    }
+}

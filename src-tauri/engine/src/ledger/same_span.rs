@@ -1,0 +1,70 @@
+//! One fact a span: a typed value and the sentence that says it are decided together.
+//!
+//! A parser proposes both, from the same words. When the value is rejected, or another takes its place, the sentence
+//! goes with it, unless another value that stands is said by it too: then the analyst is asked. When the sentence is
+//! rejected, the analyst is asked about its values: a sentence may be left out because its value says enough.
+
+use factly_core::discovery::EntityLabel;
+use factly_core::discovery::status::Happened;
+use factly_core::keys::NOTE_KEY;
+use factly_core::ledger::Status;
+
+use crate::error::Result;
+use crate::marks::{Event, Reach, fact_label, mark_dependants};
+use crate::store::facts::FactRow;
+use crate::store::{Reader, Writer};
+
+/// Decides about the facts that say, by the same words, what `ended` said and no longer says. Returns the entities that
+/// this marked.
+pub(super) fn end_same_span(w: &mut Writer<'_>, ended: &FactRow, reach: Reach<'_>) -> Result<Vec<EntityLabel>> {
+    let Some(evidence) = &ended.evidence else { return Ok(Vec::new()) };
+    let mut others = w.facts_over(evidence.bundle, evidence.found.span)?;
+    others.retain(|other| other.label_no != ended.label_no);
+    let mut marked = Vec::new();
+    for other in &others {
+        match (is_statement(ended), is_statement(other)) {
+            (false, true) if holds(other, ended) => {
+                if says_what_stands(w, other, ended)? {
+                    ask(w, other)?;
+                } else {
+                    w.set_fact_status(other.seq, Status::Rejected, false)?;
+                    let of = fact_label(other.label_no);
+                    let event = Event { of, what: Happened::Rejected, was: Some(&other.text), is: None };
+                    marked.extend(mark_dependants(w, other.discovery, &event, reach, &[])?);
+                }
+            }
+            (true, false) if holds(ended, other) => ask(w, other)?,
+            _ => {}
+        }
+    }
+    Ok(marked)
+}
+
+/// Whether a statement says a value, besides the one that ended, that is accepted and not asked about.
+fn says_what_stands(r: &Reader, statement: &FactRow, ended: &FactRow) -> Result<bool> {
+    let Some(evidence) = &statement.evidence else { return Ok(false) };
+    let stands = |fact: &FactRow| {
+        fact.status == Status::Accepted && !fact.needs_review && fact.label_no != ended.label_no && !is_statement(fact)
+    };
+    let within = r.facts_over(evidence.bundle, evidence.found.span)?;
+    Ok(within.iter().any(|fact| stands(fact) && holds(statement, fact)))
+}
+
+/// Puts an accepted fact before the analyst again. What waits already goes on waiting.
+fn ask(w: &mut Writer<'_>, fact: &FactRow) -> Result<()> {
+    if fact.status == Status::Accepted {
+        w.set_fact_status(fact.seq, Status::Accepted, true)?;
+    }
+    Ok(())
+}
+
+fn is_statement(fact: &FactRow) -> bool {
+    fact.key == NOTE_KEY
+}
+
+/// Whether the words of `value` stand within those of `statement`.
+fn holds(statement: &FactRow, value: &FactRow) -> bool {
+    let spans = statement.evidence.as_ref().zip(value.evidence.as_ref());
+    spans
+        .is_some_and(|(around, within)| around.bundle == within.bundle && around.found.span.contains(within.found.span))
+}
