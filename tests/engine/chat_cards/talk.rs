@@ -170,7 +170,6 @@ impl Talk {
         let tool = rusqlite::Connection::open(self.at.library.path()).expect("the file");
         let flags =
             rusqlite::functions::FunctionFlags::SQLITE_UTF8 | rusqlite::functions::FunctionFlags::SQLITE_DETERMINISTIC;
-        tool.create_scalar_function("row_sum", -1, flags, |_| Ok(0)).expect("a function");
         tool.create_scalar_function("current_operation", 0, flags, |_| Ok(None::<i64>)).expect("a function");
         tool.execute_batch(sql).expect("it is written");
     }

@@ -1,14 +1,15 @@
 //! Migrating is all or nothing, and what this version does not know it does not touch.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
 
 use super::fill;
-use super::library::{Library, check, names, open, peek};
+use super::library::{Library, check, names, open, peek, rows};
 use super::world;
-use crate::store::{Backups, MIGRATIONS, Migration, Op, Opening, Store};
+use crate::store::{Backups, MIGRATIONS, Migration, Op, Opening, Stack, Store};
 
 /// One past what this version knows.
 const NEXT: u32 = MIGRATIONS.len() as u32 + 1;
@@ -98,6 +99,49 @@ fn one_of_before_the_blocks_has_them_once_it_was_opened() {
     let lines: Vec<_> = blocks.iter().flat_map(|block| &block.lines).map(|of| of.line.text.as_str()).collect();
     assert_eq!(lines, ["Hall 3"]);
     assert_eq!(library.knowledge().check_knowledge(None).unwrap()[0].differences, []);
+}
+
+#[test]
+fn one_with_sums_loses_them_and_nothing_else() {
+    const WITH_SUMS: usize = 13;
+    let folder = super::library::fleeting_folder();
+    let path = folder.path().join("library.factly");
+    let older = Opening { migrations: &MIGRATIONS[..WITH_SUMS], ..Opening::default() };
+    let store = older.open(&path, world::fixed()).unwrap();
+    let (discovery, _) = fill::facts(&store, 3);
+    fill::every_table(&store, discovery);
+    drop(store);
+    let before = held(&path);
+    assert!(before.keys().any(|(_, column)| column == "sum"), "an older library has them");
+
+    let store = reopen(&path, with(&[])).unwrap();
+    assert!(check(&store).is_sound());
+    let mut rest = before;
+    rest.retain(|(_, column), _| column != "sum");
+    // The list of migrations alone grows.
+    rest.retain(|(table, _), _| table != "migration");
+    let mut now = held(&path);
+    now.retain(|(table, _), _| table != "migration");
+    assert_eq!(now, rest);
+    assert_eq!(store.backups().list().unwrap().len(), 1, "and a copy of the older one is there");
+    assert_eq!(store.undo(Stack::Discovery(discovery)).unwrap().count, 1, "its steps can be undone");
+}
+
+/// Every value, by table and column.
+fn held(path: &Path) -> BTreeMap<(String, String), Vec<String>> {
+    let connection = Connection::open(path).unwrap();
+    let columns = "SELECT t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_xinfo(t.name) AS c
+                   WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'";
+    let mut select = connection.prepare(columns).unwrap();
+    let columns = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    columns
+        .map(|of| {
+            let of: (String, String) = of.unwrap();
+            let sql = format!("SELECT rowid, \"{}\" FROM {}", of.1, of.0);
+            let values = rows(&connection, &sql).unwrap();
+            (of, values)
+        })
+        .collect()
 }
 
 #[test]

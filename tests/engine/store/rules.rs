@@ -119,7 +119,6 @@ fn only_what_was_typed_imported_or_noted_may_lack_evidence(
 #[case("UPDATE OR REPLACE fact SET seq = 1 WHERE seq = 2")]
 #[case("UPDATE fact SET quote = 'x'")]
 #[case("UPDATE fact SET confidence = 1")]
-#[case("UPDATE fact SET sum = 1")]
 #[case("DELETE FROM fact")]
 #[case("UPDATE fact SET status = 'maybe'")]
 #[case("UPDATE fact SET needs_review = 2")]

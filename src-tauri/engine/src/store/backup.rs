@@ -23,11 +23,11 @@ use uuid::Uuid;
 
 use super::check;
 use super::error::{OpenError, StoreError};
+use super::functions::{self, CurrentOperation};
 use super::header;
 use super::migration::{self, MIGRATIONS, Migration};
 use super::open::sync_folder;
 use super::place::beside;
-use super::sum::{self, CurrentOperation};
 use crate::task::Cancel;
 use crate::world::World;
 
@@ -298,7 +298,7 @@ pub(super) fn copy_to(
     copied
 }
 
-/// Page by page, not row by row: copying rows would compute their hashes anew and so seal damage.
+/// Copies page by page, so that the copy is the library to the byte, damage included, and the check sees it.
 fn copy_pages(source: &Connection, draft: &Path) -> Result<(), BackupError> {
     let mut copy = Connection::open(draft)?;
     {
@@ -317,7 +317,7 @@ fn copy_pages(source: &Connection, draft: &Path) -> Result<(), BackupError> {
 fn verify(path: &Path, migrations: &[Migration]) -> Result<(), BackupError> {
     let version = header::admit(path, migrations.len() as u32)?;
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    sum::install(&connection, &CurrentOperation::default())?;
+    functions::install(&connection, &CurrentOperation::default())?;
     let report = check::check(&connection, &migrations[..version as usize], &Cancel::default(), &mut |_| {})?;
     match report.findings.first() {
         None => Ok(()),

@@ -1,17 +1,17 @@
 //! Looks through the whole library for damage, in the background: on a reader, with progress, cancelled at any time.
 //!
-//! What it finds: pages, indexes and references that contradict one another (SQLite's own check), a value in which a bit
-//! turned (each row's hash), a text that is not the one that was hashed, evidence that does not stand, a schema that is
-//! not the one that the migrations make.
+//! What it finds: pages, indexes and references that contradict one another (SQLite's own check), a text that is not the
+//! one that was hashed, evidence that does not stand, a schema that is not the one that the migrations make.
 //!
-//! What it cannot find: a file that as a whole is an older state of itself, or a set of pages that is consistently so.
+//! What it cannot find: a bit that turned in a value that no index holds, no constraint forbids and no hash covers, or a
+//! file that as a whole is an older state of itself.
 
 use rusqlite::{Connection, Row};
 use std::collections::BTreeSet;
 
 use super::error::StoreError;
+use super::functions::{self, CurrentOperation};
 use super::migration::{self, Migration};
-use super::sum::{self, CurrentOperation};
 use crate::task::Cancel;
 
 /// What a check found.
@@ -49,12 +49,11 @@ const MOST: usize = 50;
 type Look = fn(&Connection, &[Migration]) -> Result<Vec<String>, StoreError>;
 
 /// What is looked at, in order.
-const STEPS: [(&str, Look); 7] = [
+const STEPS: [(&str, Look); 6] = [
     ("schema", |connection, migrations| schema(connection, migrations)),
     ("pages", |connection, _| pages(connection)),
     ("references", |connection, _| references(connection)),
     ("name", |connection, _| name(connection)),
-    ("rows", |connection, _| rows(connection)),
     ("texts", |connection, _| texts(connection)),
     ("evidence", |connection, _| evidence(connection)),
 ];
@@ -110,33 +109,6 @@ fn name(connection: &Connection) -> Result<Vec<String>, StoreError> {
     Ok(if rows == 1 { Vec::new() } else { vec!["library: the row that names it is not there".into()] })
 }
 
-/// Every table that has a `sum` has it over its other columns, by the expression in its own schema.
-fn rows(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let mut findings = Vec::new();
-    for (table, expression) in sums(connection)? {
-        let sql = format!("SELECT count(*) FROM {table} WHERE sum IS NOT {expression}");
-        let wrong: i64 = connection.query_row(&sql, [], |row| row.get(0))?;
-        if wrong > 0 {
-            findings.push(format!("{table}: {wrong} rows are not what was written"));
-        }
-    }
-    Ok(findings)
-}
-
-/// The tables and the hash that each demands, read from the schema, which the first step compared.
-fn sums(connection: &Connection) -> Result<Vec<(String, String)>, StoreError> {
-    let tables = collect(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'", |row| {
-        Ok((row.get(0)?, row.get(1)?))
-    })?;
-    Ok(tables.into_iter().filter_map(|(name, sql): (String, String)| Some((name, expression(&sql)?.into()))).collect())
-}
-
-fn expression(sql: &str) -> Option<&str> {
-    let from = sql.find("row_sum(")?;
-    let length = sql[from..].find(')')? + 1;
-    Some(&sql[from..from + length])
-}
-
 fn texts(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut findings = Vec::new();
     for table in ["input", "turn_bundle"] {
@@ -171,7 +143,7 @@ fn evidence(connection: &Connection) -> Result<Vec<String>, StoreError> {
 /// Compares tables, indexes and triggers with those of a library made anew in memory.
 fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<String>, StoreError> {
     let model = Connection::open_in_memory()?;
-    sum::install(&model, &CurrentOperation::default())?;
+    functions::install(&model, &CurrentOperation::default())?;
     migration::make_schema(&model, migrations)?;
     let (wanted, found) = (objects(&model)?, objects(connection)?);
     let differing = BTreeSet::from_iter(wanted.symmetric_difference(&found).map(|(name, _)| name.clone()));

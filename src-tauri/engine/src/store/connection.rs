@@ -8,8 +8,8 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::OpenError;
+use super::functions::{self, CurrentOperation};
 use super::gather;
-use super::sum::{self, CurrentOperation};
 
 /// Older ones could lose what was in the log when two connections wrote and checkpointed at once.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -29,7 +29,7 @@ pub(super) fn writing(path: &Path, wait: Duration, current: &CurrentOperation) -
         return Err(OpenError::ReadOnly { path: path.into() });
     }
     set_up(&connection, wait)?;
-    sum::install(&connection, current)?;
+    functions::install(&connection, current)?;
     // FULL: the log is synced at each commit. The other two do the same on macOS, where a plain sync does not reach the
     // platter.
     connection.pragma_update(None, "journal_mode", "wal")?;
@@ -47,7 +47,7 @@ pub(super) fn writing(path: &Path, wait: Duration, current: &CurrentOperation) -
 pub(super) fn reading(path: &Path, wait: Duration) -> Result<Connection, OpenError> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | PRIVATE)?;
     set_up(&connection, wait)?;
-    sum::install(&connection, &CurrentOperation::default())?;
+    functions::install(&connection, &CurrentOperation::default())?;
     gather::install(&connection)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)

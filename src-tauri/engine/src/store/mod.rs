@@ -12,7 +12,7 @@
 //! | `open`, `header`, `migration`, `connection` | let a file in |
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
 //! | `derived` | brings up to date what is derived, within each write |
-//! | `undo`, `labels`, `seq`, `sum`, `stands`, `gather` | what the tables share |
+//! | `undo`, `labels`, `seq`, `functions`, `stands`, `gather` | what the tables share |
 //! | `check`, `backup` | find damage, and keep copies to go back to |
 
 pub mod audit;
@@ -33,6 +33,7 @@ pub mod discoveries;
 pub mod entities;
 mod error;
 pub mod facts;
+mod functions;
 mod gather;
 pub mod graph;
 mod header;
@@ -66,7 +67,6 @@ pub mod saved_views;
 mod seq;
 mod stands;
 pub mod suggestions;
-mod sum;
 pub mod transfer;
 mod undo;
 pub mod variants;

@@ -11,10 +11,10 @@ use rusqlite::{Connection, ErrorCode};
 
 use super::backup::{self, BackupError, Backups};
 use super::error::OpenError;
+use super::functions::CurrentOperation;
 use super::migration::{self, MIGRATIONS, Migration};
 use super::place::{Place, beside};
 use super::reader::Readers;
-use super::sum::CurrentOperation;
 use super::writer::Pen;
 use super::{Inner, Store, connection, header};
 use crate::world::World;

@@ -17,12 +17,12 @@ use uuid::Uuid;
 use super::connection::LargeCache;
 use super::derived::{Derive, Listener};
 use super::error::StoreError;
+use super::functions::CurrentOperation;
 use super::notice::{ChangeNotice, Topic};
 use super::operation::{self, Op, Running, Stack};
 use super::place::Place;
 use super::reader::Reader;
 use super::seq::{DiscoverySeq, OpSeq};
-use super::sum::CurrentOperation;
 use super::undo::Turns;
 use crate::world::World;
 

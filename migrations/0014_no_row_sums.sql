@@ -1,0 +1,43 @@
+-- Rows carry no hash of their own: SQLite's own check, each text's hash, the quotes that are held against their bundles, and
+-- copies that were checked stand for it.
+
+ALTER TABLE library DROP COLUMN sum;
+ALTER TABLE preference DROP COLUMN sum;
+ALTER TABLE discovery DROP COLUMN sum;
+ALTER TABLE label_counter DROP COLUMN sum;
+ALTER TABLE discovery_key DROP COLUMN sum;
+ALTER TABLE input DROP COLUMN sum;
+ALTER TABLE turn_bundle DROP COLUMN sum;
+ALTER TABLE turn_bundle_section DROP COLUMN sum;
+ALTER TABLE parse_run DROP COLUMN sum;
+ALTER TABLE fact DROP COLUMN sum;
+ALTER TABLE reaffirmation DROP COLUMN sum;
+ALTER TABLE operation DROP COLUMN sum;
+ALTER TABLE change DROP COLUMN sum;
+ALTER TABLE entity DROP COLUMN sum;
+ALTER TABLE entity_version DROP COLUMN sum;
+ALTER TABLE link DROP COLUMN sum;
+ALTER TABLE suggestion DROP COLUMN sum;
+ALTER TABLE foreign_data DROP COLUMN sum;
+ALTER TABLE consent DROP COLUMN sum;
+ALTER TABLE sent_request DROP COLUMN sum;
+ALTER TABLE chat_conversation DROP COLUMN sum;
+ALTER TABLE chat_message DROP COLUMN sum;
+ALTER TABLE chat_card DROP COLUMN sum;
+ALTER TABLE item DROP COLUMN sum;
+ALTER TABLE item_override DROP COLUMN sum;
+ALTER TABLE block_addition DROP COLUMN sum;
+ALTER TABLE knowledge_block DROP COLUMN sum;
+ALTER TABLE knowledge_field DROP COLUMN sum;
+ALTER TABLE knowledge_item DROP COLUMN sum;
+ALTER TABLE knowledge_state DROP COLUMN sum;
+ALTER TABLE question_round DROP COLUMN sum;
+ALTER TABLE question DROP COLUMN sum;
+ALTER TABLE answer_draft DROP COLUMN sum;
+ALTER TABLE canonical_item DROP COLUMN sum;
+ALTER TABLE canonical_link DROP COLUMN sum;
+ALTER TABLE price_observation DROP COLUMN sum;
+ALTER TABLE exchange_rate DROP COLUMN sum;
+ALTER TABLE saved_view DROP COLUMN sum;
+ALTER TABLE variant DROP COLUMN sum;
+ALTER TABLE migration DROP COLUMN sum;
