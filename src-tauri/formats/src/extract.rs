@@ -1,0 +1,49 @@
+//! What was read of a document.
+
+use serde::{Deserialize, Serialize};
+
+use crate::format::Format;
+use crate::place::{Boxed, Placed};
+
+/// A document's text with the places of its words. All offsets count code points of `text`, half-open.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Extract {
+    pub format: Format,
+    /// Line ends are `\n`; there is no NUL and no byte-order mark.
+    pub text: String,
+    /// By start, and the wider one first where two start together: a page before the heading on it.
+    pub places: Vec<Placed>,
+    /// Where words stand on drawn pages, by start; empty for what has no pages.
+    pub boxes: Vec<Boxed>,
+    /// How many pages or slides there are, for what has any.
+    pub pages: Option<u32>,
+    pub metadata: Metadata,
+    pub notes: Vec<Note>,
+}
+
+/// What a document says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Metadata {
+    pub title: Option<String>,
+    pub authors: Vec<String>,
+    /// When it was made, as RFC 3339 or a date alone.
+    pub date: Option<String>,
+}
+
+/// What the analyst should know of a reading.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "code")]
+pub enum Note {
+    /// The bytes did not say their encoding; this one was taken.
+    EncodingAssumed { encoding: String },
+    /// Pages that show no text: scans or pictures. Counted from 1.
+    PagesWithoutText { pages: Vec<u32>, of: u32 },
+    /// Characters that no font table explains stand as U+FFFD.
+    Unreadable { characters: u64 },
+    /// The document goes on, and a limit ended the reading. `what` is "pages", "characters", "entries" and the like.
+    CutShort { what: String, limit: u64 },
+    /// Parts that could not be read and are missing; `parts` names them as the document does.
+    Damaged { parts: Vec<String> },
+    /// What is not taken over, by kind: macros, pictures, remote content, embedded files.
+    LeftOut { what: String, count: u64 },
+}

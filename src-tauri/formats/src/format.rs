@@ -1,0 +1,60 @@
+//! What kind of document bytes are.
+
+use serde::{Deserialize, Serialize};
+
+use crate::refusal::Refusal;
+
+/// The formats that are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    Text,
+    Markdown,
+    Pdf,
+    Docx,
+    Odt,
+    Rtf,
+    Pptx,
+    Html,
+    Epub,
+    /// XLSX, XLS and ODS.
+    Spreadsheet,
+    Csv,
+    Eml,
+    Mbox,
+    Srt,
+    Vtt,
+}
+
+impl Format {
+    /// The name as it is written in interfaces and in `input show`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Markdown => "markdown",
+            Self::Pdf => "pdf",
+            Self::Docx => "docx",
+            Self::Odt => "odt",
+            Self::Rtf => "rtf",
+            Self::Pptx => "pptx",
+            Self::Html => "html",
+            Self::Epub => "epub",
+            Self::Spreadsheet => "spreadsheet",
+            Self::Csv => "csv",
+            Self::Eml => "eml",
+            Self::Mbox => "mbox",
+            Self::Srt => "srt",
+            Self::Vtt => "vtt",
+        }
+    }
+
+    /// The format of bytes: by what they are, then by the ending of the name.
+    pub(crate) fn told(name: &str, bytes: &[u8]) -> Result<Self, Refusal> {
+        let ending = name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_ascii_lowercase());
+        if bytes.starts_with(b"%PDF-") {
+            return Ok(Self::Pdf);
+        }
+        Ok(if matches!(ending.as_str(), "md" | "markdown") { Self::Markdown } else { Self::Text })
+    }
+}
