@@ -10,6 +10,7 @@
 //! | [`lexicon`] | what a word may do in a sentence, from the files of `lexicons/` |
 //! | [`class`] | the names of those classes |
 //! | [`negation`] | where a text denies |
+//! | [`question`] | what a question asks for |
 //! | [`fold`] | what of a spelling does not count |
 //!
 //! What it leaves out: grammar. Where that would be needed, the caller lets the analyst decide. Numbers, units, money and
@@ -20,6 +21,7 @@ mod detect;
 pub mod fold;
 pub mod lexicon;
 pub mod negation;
+pub mod question;
 pub mod sentence;
 pub mod token;
 

@@ -93,7 +93,7 @@ pub(super) fn shown(r: &Reader, row: MessageRow) -> Result<MessageView> {
 
 fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageRow) -> Result<MessageView> {
     let (cards, undoable) = match row.role {
-        Role::User => (Vec::new(), false),
+        Role::User | Role::Summary => (Vec::new(), false),
         Role::Assistant => {
             let cards = r.cards_of_chat_message(row.seq)?;
             let undoable = steps.of_turn(&row, &cards).is_ok();

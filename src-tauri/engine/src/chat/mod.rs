@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `conversation`, `message` | what is listed and shown |
 //! | `turn`, `history`, `keeping`, `live` | a turn: asked, streamed, kept while it comes, ended once |
+//! | `sources`, `grounds`, `summary`, `log` | the Sources mode: what is looked at, checked, kept of the past, and logged |
 //! | `cards` | what a model proposed, until the analyst decides |
 //! | `feed` | a finished turn becomes a bundle of the ledger |
 //! | `replaced` | what was read from messages that are said otherwise or answered again |
@@ -14,11 +15,15 @@ pub mod cards;
 mod conversation;
 mod feed;
 mod graph;
+mod grounds;
 mod history;
 mod keeping;
+mod log;
 mod mentions;
 mod message;
 mod replaced;
+mod sources;
+mod summary;
 mod turn;
 mod undo;
 

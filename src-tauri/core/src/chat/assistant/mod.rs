@@ -67,6 +67,12 @@ pub fn is_question(text: &str) -> bool {
     is_one_sentence(text) && intent(&Question::read(text, &[], &Graph::default())).is_some()
 }
 
+/// Whether a message asks or orders something that is read off the columns.
+pub fn understands(graph: &Graph, asked: &Asked<'_>) -> bool {
+    let question = Question::read(asked.text, asked.mentions, graph);
+    !question.labels().is_empty() || intent(&question).is_some() || order::order(&question, asked, graph).is_some()
+}
+
 fn is_one_sentence(text: &str) -> bool {
     let inner = text.trim().trim_end_matches(['.', '!', '?', '…']);
     !inner.contains('\n') && ![".", "!", "?"].iter().any(|end| inner.contains(&format!("{end} ")))
