@@ -1,9 +1,11 @@
 //! Messages as they are shown: a page of a conversation from either end, each with its cards.
 
 use factly_core::bundle::ItemRef;
+use factly_core::chat::sources::record::{Check, Origin, Quote, Source, Unsupported};
 use factly_core::chat::{MessageState, Role};
-use factly_core::discovery::EntityLabel;
+use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::items::number_of;
+use factly_core::retrieval::PassageId;
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -11,8 +13,11 @@ use crate::chat::cards::{CardView, card_view};
 use crate::chat::conversation::conversation_row;
 use crate::chat::undo::{TurnSteps, done_steps};
 use crate::error::{Error, Result};
+use crate::ledger::InputRef;
+use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::MessageRow;
-use crate::store::{MessageSeq, Reader};
+use crate::store::chat_summaries::SummaryRow;
+use crate::store::{DiscoverySeq, MessageSeq, Reader};
 
 /// More are never shown at once.
 const MOST: u32 = 200;
@@ -40,6 +45,48 @@ pub struct MessageView {
     pub requests: u32,
     /// Whether [`Library::undo_turn`] would do something.
     pub undoable: bool,
+    /// What an answer rests on, and how far; none of one that rests on no passages.
+    pub grounding: Option<Grounding>,
+}
+
+/// What an answer rests on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Grounding {
+    pub origin: Origin,
+    /// The passages that it cites, each once.
+    pub sources: Vec<SourceView>,
+    /// One for each citation, in the order of the text.
+    pub citations: Vec<Quote>,
+    pub removed: Vec<String>,
+    pub unsupported: Vec<Unsupported>,
+}
+
+/// A passage that an answer cites.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceView {
+    /// As a citation names it.
+    pub id: String,
+    /// The beginning of the passage.
+    pub text: String,
+    /// None: it was deleted since.
+    pub input: Option<InputRef>,
+    /// The words that carry what cites it first, and where they stand in the Input, in code points.
+    pub quote: String,
+    pub start: u32,
+    pub end: u32,
+    /// Where that is for a reader: "p. 12".
+    pub place: Option<String>,
+}
+
+/// Stands for older messages in what is sent; in a window they stay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SummaryView {
+    pub id: Uuid,
+    /// The last message that it stands for.
+    pub after: Uuid,
+    pub replaced: u32,
+    pub text: String,
+    pub created_at: i64,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,6 +96,8 @@ pub struct MessagePage {
     /// There are older ones.
     pub more: bool,
     pub total: u32,
+    /// Of the messages of the page, the oldest first.
+    pub summaries: Vec<SummaryView>,
 }
 
 impl Chat<'_> {
@@ -66,8 +115,10 @@ impl Chat<'_> {
             let more = rows.len() > limit as usize;
             rows.truncate(limit as usize);
             let steps = done_steps(r, row.discovery)?;
+            let summaries = summaries(r, &row, &rows)?;
             let views = rows.into_iter().rev().map(|message| message_view(r, row.id, &steps, message));
-            Ok(MessagePage { messages: views.collect::<Result<_>>()?, more, total: r.message_count(row.seq)? })
+            let messages = views.collect::<Result<_>>()?;
+            Ok(MessagePage { messages, more, total: r.message_count(row.seq)?, summaries })
         })
     }
 
@@ -101,7 +152,9 @@ fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageR
         }
     };
     let items = said_about(r, &row)?;
+    let grounding = grounding(r, &row)?;
     Ok(MessageView {
+        grounding,
         id: row.id,
         conversation,
         items,
@@ -117,6 +170,37 @@ fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageR
         requests: r.request_count(row.id)?,
         undoable,
     })
+}
+
+fn summaries(r: &Reader, conversation: &ConversationRow, rows: &[MessageRow]) -> Result<Vec<SummaryView>> {
+    let (Some(newest), Some(oldest)) = (rows.first(), rows.last()) else { return Ok(Vec::new()) };
+    let all = r.summaries_between(conversation.seq, (oldest.seq, newest.seq))?;
+    let view = |row: SummaryRow| {
+        let after = rows.iter().find(|message| message.seq == row.last_message)?.id;
+        let SummaryRow { id, replaced, text, created_at, .. } = row;
+        Some(SummaryView { id, after, replaced, text, created_at })
+    };
+    Ok(all.into_iter().filter_map(view).collect())
+}
+
+fn grounding(r: &Reader, row: &MessageRow) -> Result<Option<Grounding>> {
+    let Some(check) = row.verification.as_deref().and_then(|json| serde_json::from_str::<Check>(json).ok()) else {
+        return Ok(None);
+    };
+    let sources: Vec<Source> = serde_json::from_str(&row.sources).unwrap_or_default();
+    let view = |source: Source| source_view(r, row.discovery, source, &check.citations);
+    let sources = sources.into_iter().map(view).collect::<Result<_>>()?;
+    let Check { origin, citations, removed, unsupported } = check;
+    Ok(Some(Grounding { origin, sources, citations, removed, unsupported }))
+}
+
+fn source_view(r: &Reader, discovery: DiscoverySeq, source: Source, citations: &[Quote]) -> Result<SourceView> {
+    let label = PassageId::parse(&source.id).map(|id| EntityLabel::new(Kind::Input, id.input_label));
+    let member = label.map(|label| r.member(discovery, label)).transpose()?.flatten();
+    let input = member.map(|member| InputRef { id: member.id, label: member.label.to_string(), title: member.text });
+    let cited = citations.iter().find(|cited| cited.id == source.id);
+    let (quote, start, end) = cited.map_or_else(Default::default, |of| (of.quote.clone(), of.start, of.end));
+    Ok(SourceView { id: source.id, text: source.text, input, quote, start, end, place: None })
 }
 
 fn said_about(r: &Reader, row: &MessageRow) -> Result<Vec<ItemRef>> {

@@ -8,6 +8,7 @@
 //! | `cards` | what a model proposed, until the analyst decides |
 //! | `feed` | a finished turn becomes a bundle of the ledger |
 //! | `replaced` | what was read from messages that are said otherwise or answered again |
+//! | `use_answer` | an answer becomes facts, an insight or a note |
 //! | `undo` | all that a turn did, taken back |
 //! | `graph`, `mentions` | what is known of a discovery, and offered to be named |
 
@@ -26,13 +27,15 @@ mod sources;
 mod summary;
 mod turn;
 mod undo;
+mod use_answer;
 
 use crate::context::area;
 pub use cards::CardView;
 pub use conversation::{Conversation, FoundMessage};
 pub use feed::Fed;
 pub use mentions::{Mention, MentionGroup};
-pub use message::{MessagePage, MessageView};
+pub use message::{Grounding, MessagePage, MessageView, SourceView, SummaryView};
+pub use use_answer::{AnswerUse, UsedAnswer};
 pub use turn::{Ask, HearTurn, MAX_QUESTION_CHARS, TurnEvent};
 
 area! {

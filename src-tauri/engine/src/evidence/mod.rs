@@ -4,7 +4,7 @@ mod source;
 mod verify;
 
 use crate::context::area;
-pub use source::{FactPlace, SourceBlock, SourceMark, SourceOutline, SourceSpan};
+pub use source::{FactPlace, SourceBlock, SourceMark, SourceOutline, SourcePlace, SourceSpan};
 pub use verify::{Problem, VerifyReport};
 
 area! {

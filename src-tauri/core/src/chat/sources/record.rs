@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Passage;
-use super::citation::Citations;
+use super::citation::{Citations, without_line};
 use super::prompt::abridged;
+use crate::chat::markdown::MARK;
 use super::verify::{Cited, Claim, Verdict};
 use crate::evidence::Missing;
 
@@ -48,6 +49,8 @@ pub struct Check {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quote {
     pub id: String,
+    /// What it is cited for.
+    pub claim: String,
     pub quote: String,
     /// Code points of the Input.
     pub start: u32,
@@ -89,11 +92,24 @@ pub fn sources(citations: &Citations, passages: &[Passage]) -> Vec<Source> {
     citations.valid.iter().filter_map(of).map(source).collect()
 }
 
+/// Returns an answer as a window draws it: its sentences marked, and without the line of sources, which is a list there.
+pub fn drawn(text: &str, unsupported: &[Unsupported]) -> String {
+    let mut out = without_line(text).to_owned();
+    for (place, marked) in unsupported.iter().enumerate().rev() {
+        let mark = u32::try_from(place).ok().and_then(|place| char::from_u32(MARK as u32 + place));
+        if let Some(mark) = mark.filter(|_| out.is_char_boundary(marked.end)) {
+            out.insert(marked.end, mark);
+        }
+    }
+    out
+}
+
 impl Check {
     pub fn new(origin: Origin, citations: Citations, claims: Vec<Claim>) -> Self {
         let mut check = Self { origin, removed: citations.removed, ..Self::default() };
         for claim in claims {
-            check.citations.extend(claim.citations.into_iter().map(Quote::from));
+            let quotes = claim.citations.into_iter().map(|cited| Quote::new(&claim.text, cited));
+            check.citations.extend(quotes);
             let (why, missing) = match claim.verdict {
                 Verdict::Supported => continue,
                 Verdict::NotInSource(missing) => (Why::NotInSource, missing),
@@ -105,9 +121,9 @@ impl Check {
     }
 }
 
-impl From<Cited> for Quote {
-    fn from(cited: Cited) -> Self {
+impl Quote {
+    fn new(claim: &str, cited: Cited) -> Self {
         let Cited { id, quote, start, end } = cited;
-        Self { id, quote, start, end }
+        Self { id, claim: claim.to_owned(), quote, start, end }
     }
 }
