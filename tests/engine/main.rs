@@ -24,6 +24,7 @@ mod asking;
 mod board;
 mod chat;
 mod chat_graph;
+mod chat_sources;
 mod contradictions;
 mod coverage;
 mod decisions;

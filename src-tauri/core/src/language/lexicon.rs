@@ -142,6 +142,7 @@ mod tests {
     fn every_class_of_the_files_is_known() {
         let read = [
             "same",
+            "related",
             "rival",
             "opposite",
             "salute",

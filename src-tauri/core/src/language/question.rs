@@ -41,6 +41,13 @@ pub fn asked(question: &str) -> Option<Asked> {
     order.into_iter().find_map(first)
 }
 
+/// Returns the words of a question but for those that tell its kind: what it is about, and not what it asks for.
+pub fn without_form(question: &str) -> String {
+    let is_form = |word: &str| family("asks").any(|(_, line)| line.split_whitespace().any(|known| known == word));
+    let words = tokens(question).filter(|word| word.is_word() && !is_form(&word.norm()));
+    words.map(|word| word.text).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns whether a text is asked rather than stated: it ends with a question's mark, or begins with its word.
 pub fn is_question(text: &str) -> bool {
     let opens = || words(text).first().is_some_and(|first| super::classes(first) & super::class::QUESTION != 0);

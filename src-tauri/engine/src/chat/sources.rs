@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use factly_core::chat::MessageState;
-use factly_core::chat::sources::extract::TypedFact;
+use factly_core::chat::sources::extract::{TypedFact, similarity};
 use factly_core::chat::sources::limits::{Outcome, Refusal, is_open, refusal};
 use factly_core::chat::sources::record::{Check, Origin};
 use factly_core::chat::sources::retrieve::{Retrieved, choose, query, wanted};
@@ -70,7 +70,8 @@ impl Chat<'_> {
             },
         );
         let limits = if answerer == Answerer::Model { *limits } else { Limits { top_k: EXTRACTED as u32, ..*limits } };
-        let retrieved = choose(passages, found.similarity, &limits);
+        let similarity = found.similarity.max(similarity(inquiry.text, before, &passages));
+        let retrieved = choose(passages, similarity, &limits);
         let facts = match (&retrieved, answerer) {
             (Retrieved::Passages(passages), Answerer::BuiltIn) => self.typed_facts(inquiry.discovery, passages)?,
             _ => Vec::new(),

@@ -7,7 +7,7 @@ import type { QuestionSheet } from "../../ipc/bindings";
 import styles from "./AskPanel.module.css";
 import { FreeText } from "./FreeText";
 import { Questions } from "./Questions";
-import { Toggle } from "./Toggle";
+import { Toggle } from "../../components/Toggle";
 import { itemsAsked, type ScopeKind, useWork } from "./work";
 
 interface AskPanelProps {

@@ -6,7 +6,7 @@ import { Select } from "../../components/Select";
 import { useWords } from "../../i18n/useWords";
 import type { ScopeItem } from "../../ipc/bindings";
 import styles from "./ScopePicker.module.css";
-import { Toggle } from "./Toggle";
+import { Toggle } from "../../components/Toggle";
 import { type ScopeKind, useWork } from "./work";
 
 /** More are found by searching. */

@@ -40,6 +40,7 @@ export function noProviders(): FakeProviders {
 			temperature: 0.4,
 			maxTokens: 4096,
 			contextThreshold: 50,
+			limits: { maxHistory: 20, minSimilarity: 0.5, topK: 3, summarizes: true, limitsRate: false },
 			prices: [],
 		},
 		environment: {},

@@ -17,11 +17,17 @@ use crate::values::ValueType;
 const MOST: usize = 4;
 const FEWEST: usize = 2;
 /// A sentence that says less of a question does not answer it.
-const ENOUGH: f32 = 0.34;
+const ENOUGH: f32 = 0.25;
 /// What a further sentence must weigh, beside the best one.
 const NEARLY: f32 = 0.6;
-/// What stands around a sentence says a term so much less.
-const AROUND: f32 = 0.5;
+/// What stands right before a sentence or above it says a term so much less, and what else its passage says.
+const BEFORE: f32 = 0.5;
+const AROUND: f32 = 0.3;
+/// A word of the question before it tells so much less, and one that no passage has.
+const EARLIER: f32 = 0.4;
+const UNSEEN: f32 = 0.4;
+/// How similar a question is to a library of which one sentence answers all of it.
+const CERTAIN: f32 = 0.6;
 /// What the kind of thing that is asked for weighs.
 const KIND: f32 = 0.45;
 /// What the rank of its passage weighs.
@@ -52,7 +58,7 @@ pub fn answer(
     passages: &[Passage],
     facts: &[TypedFact],
 ) -> Option<String> {
-    let about = About { terms: terms(&query(question, before)), asked: asked(question) };
+    let about = About::of(question, before);
     if about.terms.is_empty() {
         return None;
     }
@@ -68,10 +74,34 @@ pub fn answer(
     (!blocks.is_empty()).then(|| blocks.join("\n\n"))
 }
 
+/// Returns how similar a question is to passages of which one sentence says all that it is about and tells what it asks
+/// for; nothing where none does. Retrieval knows no words that mean the same.
+pub fn similarity(question: &str, before: Option<&str>, passages: &[Passage]) -> f32 {
+    let about = About::of(question, before);
+    let answers = |sentence: &Sentence<'_>| {
+        let words = terms(sentence.text());
+        let is_told = about.asked.is_none_or(|asked| tells(asked, sentence.text()) >= 0.5);
+        sentence.said >= 0.6 && coverage(&about.terms[..about.own], &words) >= 0.5 && is_told
+    };
+    if about.own > 0 && best(&about, passages, 1).iter().any(answers) { CERTAIN } else { 0.0 }
+}
+
 /// What a question is about and asks for.
 struct About {
+    /// Its own first, then those of the question before it, where it goes on with that.
     terms: Vec<String>,
+    own: usize,
     asked: Option<Asked>,
+}
+
+impl About {
+    fn of(question: &str, before: Option<&str>) -> Self {
+        let mut all = terms(question);
+        let own = all.len();
+        let earlier = terms(&query(question, before));
+        all.extend(earlier.into_iter().filter(|term| !terms(question).contains(term)));
+        Self { terms: all, own, asked: asked(question) }
+    }
 }
 
 fn fact_line(fact: &TypedFact) -> String {
@@ -158,13 +188,19 @@ fn best<'p>(about: &About, passages: &'p [Passage], fewest: usize) -> Vec<Senten
 fn rarity(about: &About, passages: &[Passage]) -> Vec<f32> {
     let words: Vec<Vec<String>> = passages.iter().map(|passage| terms(&passage.text)).collect();
     let count = |term: &String| words.iter().filter(|words| said(term, words) > 0.0).count() as f32;
-    about.terms.iter().map(|term| (1.0 + (passages.len() as f32 + 1.0) / (count(term) + 0.5)).ln()).collect()
+    let weight = |(place, term): (usize, &String)| {
+        let count = count(term);
+        let rarity = (1.0 + (passages.len() as f32 + 1.0) / (count + 0.5)).ln();
+        rarity * if count > 0.0 { 1.0 } else { UNSEEN } * if place < about.own { 1.0 } else { EARLIER }
+    };
+    about.terms.iter().enumerate().map(weight).collect()
 }
 
 fn weighed<'p>(about: &About, rarity: &[f32], passage: &'p Passage, rank: f32) -> Vec<Sentence<'p>> {
     let all = sentences(&passage.text);
     let about_all = [&passage.title, &passage.heading, &passage.speaker].map(|part| terms(part)).concat();
     let words: Vec<Vec<String>> = all.iter().map(|bytes| terms(&passage.text[bytes.clone()])).collect();
+    let whole = words.concat();
     let total: f32 = rarity.iter().sum();
     let mut weighed = Vec::new();
     for (place, bytes) in all.iter().enumerate() {
@@ -173,8 +209,10 @@ fn weighed<'p>(about: &About, rarity: &[f32], passage: &'p Passage, rank: f32) -
             continue;
         }
         let before = place.checked_sub(1).map(|before| words[before].clone()).unwrap_or_default();
-        let around = [about_all.clone(), before].concat();
-        let term_said = |term: &String| said(term, &words[place]).max(AROUND * said(term, &around));
+        let near = [about_all.clone(), before].concat();
+        let term_said = |term: &String| {
+            said(term, &words[place]).max(BEFORE * said(term, &near)).max(AROUND * said(term, &whole))
+        };
         let all_said: f32 = about.terms.iter().zip(rarity).map(|(term, rarity)| rarity * term_said(term)).sum();
         let itself = coverage(&about.terms, &words[place]);
         let all_said = all_said / total;

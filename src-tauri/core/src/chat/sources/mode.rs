@@ -4,7 +4,7 @@ use super::extract::{TypedFact, answer};
 use super::prompt::{GUARD, fallback, system};
 use super::record::Origin;
 use super::retrieve::Retrieved;
-use super::{Passage, prompt};
+use super::Passage;
 use crate::chat::mode::{BuiltIn, ChatMode};
 use crate::chat::proposal::{Proposal, ToolFault};
 use crate::chat::tool::Definition;
@@ -69,7 +69,7 @@ impl ChatMode for SourcesMode {
 
     fn instead(&self) -> Option<BuiltIn> {
         match &self.passages {
-            None => Some(said(prompt::GUARD.to_owned(), Origin::Guard)),
+            None => Some(said(GUARD.to_owned(), Origin::Guard)),
             Some(passages) if self.is_open => Some(said(fallback(passages), Origin::Fallback)),
             Some(_) => None,
         }

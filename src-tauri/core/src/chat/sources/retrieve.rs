@@ -2,6 +2,7 @@
 
 use super::terms::terms;
 use super::{Limits, Passage};
+use crate::language::question::without_form;
 
 /// Passages that are added where the first ones are alike.
 const MORE: u32 = 2;
@@ -30,7 +31,7 @@ pub fn query(question: &str, before: Option<&str>) -> String {
     let words: Vec<&str> = plain.split_whitespace().map(|word| word.trim_start_matches(['-', '+'])).collect();
     let plain = words.join(" ");
     match before.filter(|_| terms(question).len() < OWN) {
-        Some(before) => format!("{} {plain}", query(before, None)),
+        Some(before) => format!("{} {plain}", without_form(before)),
         None => plain,
     }
 }

@@ -13,7 +13,8 @@ use crate::language::{Lexicon, Token, classes, tokens};
 pub(super) fn terms(text: &str) -> Vec<String> {
     let mut seen = FxHashSet::default();
     let words = tokens(text).filter(Token::is_word).map(|word| plain(&word.norm()));
-    let telling = words.filter(|word| classes(word) & (STOP | EMPTY | ASKING | QUESTION) == 0);
+    let is_telling = |word: &String| classes(word) & (STOP | EMPTY | ASKING | QUESTION) == 0 || is_related(word);
+    let telling = words.filter(is_telling);
     telling.filter(|word| word.chars().count() > 1 || is_number(word)).filter(|word| seen.insert(word.clone())).collect()
 }
 
@@ -45,11 +46,19 @@ fn is_number(word: &str) -> bool {
     word.chars().all(|c| c.is_numeric() || matches!(c, '.' | ','))
 }
 
+/// Whether a word says something beside those that it is related to, whatever its class: "against".
+fn is_related(word: &str) -> bool {
+    static RELATED: LazyLock<FxHashSet<String>> =
+        LazyLock::new(|| Lexicon::all().lines("related").flat_map(str::split_whitespace).map(plain).collect());
+    RELATED.contains(word)
+}
+
 fn means_the_same(a: &str, b: &str) -> bool {
-    static GROUPS: LazyLock<FxHashMap<&'static str, Vec<usize>>> = LazyLock::new(|| {
+    static GROUPS: LazyLock<FxHashMap<String, Vec<usize>>> = LazyLock::new(|| {
         let mut groups: FxHashMap<_, Vec<usize>> = FxHashMap::default();
-        for (number, line) in Lexicon::all().lines("same").enumerate() {
-            line.split_whitespace().for_each(|word| groups.entry(word).or_default().push(number));
+        let lines = Lexicon::all().lines("same").chain(Lexicon::all().lines("related"));
+        for (number, line) in lines.enumerate() {
+            line.split_whitespace().for_each(|word| groups.entry(plain(word)).or_default().push(number));
         }
         groups
     });
