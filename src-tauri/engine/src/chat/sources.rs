@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use factly_core::chat::MessageState;
-use factly_core::chat::sources::extract::{TypedFact, similarity};
+use factly_core::chat::sources::extract::{TypedFact, similarity as similar};
 use factly_core::chat::sources::limits::{Outcome, Refusal, is_open, refusal};
 use factly_core::chat::sources::record::{Check, Origin};
-use factly_core::chat::sources::retrieve::{Retrieved, choose, query, wanted};
+use factly_core::chat::sources::retrieve::{Retrieved, choose, query, wanted, wider};
 use factly_core::chat::sources::{Limits, Passage, SourcesMode, events};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
@@ -61,7 +61,15 @@ impl Chat<'_> {
         let most = if answerer == Answerer::Model { wanted(limits) } else { EXTRACTED };
         let asked = query(inquiry.text, before);
         let found = Retrieval::new(self.ctx).search(inquiry.discovery, &asked, &inquiry.scope, most)?;
-        let passages: Vec<Passage> = found.hits.into_iter().map(passage).collect();
+        let mut passages: Vec<Passage> = found.hits.into_iter().map(passage).collect();
+        let mut similarity = found.similarity.max(similar(inquiry.text, before, &passages));
+        if answerer == Answerer::BuiltIn && similarity < limits.min_similarity {
+            let wider = Retrieval::new(self.ctx).search(inquiry.discovery, &wider(&asked), &inquiry.scope, most)?;
+            let known = |passage: &Passage| passages.iter().any(|one| one.id == passage.id);
+            let more: Vec<Passage> = wider.hits.into_iter().map(passage).filter(|one| !known(one)).collect();
+            passages.extend(more);
+            similarity = similarity.max(similar(inquiry.text, before, &passages));
+        }
         self.log(
             inquiry.conversation,
             &events::Event::Retrieval {
@@ -69,8 +77,7 @@ impl Chat<'_> {
                 scores: passages.iter().map(|passage| passage.score).collect(),
             },
         );
-        let limits = if answerer == Answerer::Model { *limits } else { Limits { top_k: EXTRACTED as u32, ..*limits } };
-        let similarity = found.similarity.max(similarity(inquiry.text, before, &passages));
+        let limits = if answerer == Answerer::Model { *limits } else { Limits { top_k: 2 * EXTRACTED as u32, ..*limits } };
         let retrieved = choose(passages, similarity, &limits);
         let facts = match (&retrieved, answerer) {
             (Retrieved::Passages(passages), Answerer::BuiltIn) => self.typed_facts(inquiry.discovery, passages)?,

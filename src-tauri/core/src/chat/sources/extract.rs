@@ -23,8 +23,9 @@ const NEARLY: f32 = 0.6;
 /// What stands right before a sentence or above it says a term so much less, and what else its passage says.
 const BEFORE: f32 = 0.5;
 const AROUND: f32 = 0.3;
+const REASON: f32 = 0.75;
 /// A word of the question before it tells so much less, and one that no passage has.
-const EARLIER: f32 = 0.4;
+const EARLIER: f32 = 0.8;
 const UNSEEN: f32 = 0.4;
 /// How similar a question is to a library of which one sentence answers all of it.
 const CERTAIN: f32 = 0.6;
@@ -79,11 +80,14 @@ pub fn answer(
 pub fn similarity(question: &str, before: Option<&str>, passages: &[Passage]) -> f32 {
     let about = About::of(question, before);
     let answers = |sentence: &Sentence<'_>| {
-        let words = terms(sentence.text());
-        let is_told = about.asked.is_none_or(|asked| tells(asked, sentence.text()) >= 0.5);
-        sentence.said >= 0.6 && coverage(&about.terms[..about.own], &words) >= 0.5 && is_told
+        let itself = coverage(&about.terms[..about.own], &terms(sentence.text()));
+        let is_told = about.asked.is_none_or(|asked| tells(asked, sentence.with_next()) >= 0.5);
+        sentence.own >= 0.66 && itself >= 0.5 && is_told
     };
-    if about.own > 0 && best(&about, passages, 1).iter().any(answers) { CERTAIN } else { 0.0 }
+    let top = top_score(passages);
+    let rarity = rarity(&about, passages);
+    let mut all = passages.iter().flat_map(|passage| weighed(&about, &rarity, passage, passage.score / top));
+    if about.own > 0 && all.any(|sentence| answers(&sentence)) { CERTAIN } else { 0.0 }
 }
 
 /// What a question is about and asks for.
@@ -151,11 +155,20 @@ struct Sentence<'p> {
     weight: f32,
     /// How much of the question it says, with what stands around it.
     said: f32,
+    /// As much of the question's own words, each weighing the same.
+    own: f32,
+    /// Where the sentence after it ends.
+    next: usize,
 }
 
 impl Sentence<'_> {
     fn text(&self) -> &str {
         &self.passage.text[self.bytes.clone()]
+    }
+
+    /// With the sentence after it, which may say why.
+    fn with_next(&self) -> &str {
+        &self.passage.text[self.bytes.start..self.next]
     }
 
     fn line(&self) -> String {
@@ -166,7 +179,7 @@ impl Sentence<'_> {
 /// The sentences that answer best, the best first.
 fn best<'p>(about: &About, passages: &'p [Passage], fewest: usize) -> Vec<Sentence<'p>> {
     let rarity = rarity(about, passages);
-    let top = passages.iter().map(|passage| passage.score).fold(f32::MIN_POSITIVE, f32::max);
+    let top = top_score(passages);
     let mut all: Vec<Sentence<'_>> = Vec::new();
     for passage in passages {
         all.extend(weighed(about, &rarity, passage, passage.score / top));
@@ -182,6 +195,10 @@ fn best<'p>(about: &About, passages: &'p [Passage], fewest: usize) -> Vec<Senten
         }
     }
     chosen
+}
+
+fn top_score(passages: &[Passage]) -> f32 {
+    passages.iter().map(|passage| passage.score).fold(f32::MIN_POSITIVE, f32::max)
 }
 
 /// How much each term tells: one that every passage says tells little.
@@ -208,21 +225,25 @@ fn weighed<'p>(about: &About, rarity: &[f32], passage: &'p Passage, rank: f32) -
         if is_asked(text) || words[place].is_empty() {
             continue;
         }
-        let before = place.checked_sub(1).map(|before| words[before].clone()).unwrap_or_default();
-        let near = [about_all.clone(), before].concat();
+        let last = place.checked_sub(1).map(|last| words[last].clone()).unwrap_or_default();
+        let near = [about_all.clone(), last].concat();
+        let kind = about.asked.map_or(0.0, |asked| tells(asked, text));
+        // A reason is given in a sentence of its own.
+        let before = if about.asked == Some(Asked::Reason) && kind > 0.0 { REASON } else { BEFORE };
         let term_said = |term: &String| {
-            said(term, &words[place]).max(BEFORE * said(term, &near)).max(AROUND * said(term, &whole))
+            said(term, &words[place]).max(before * said(term, &near)).max(AROUND * said(term, &whole))
         };
+        let own = about.terms[..about.own].iter().map(term_said).sum::<f32>() / about.own.max(1) as f32;
         let all_said: f32 = about.terms.iter().zip(rarity).map(|(term, rarity)| rarity * term_said(term)).sum();
         let itself = coverage(&about.terms, &words[place]);
         let all_said = all_said / total;
-        let kind = about.asked.map_or(0.0, |asked| tells(asked, text));
         let is_bare = itself == 0.0;
         let length = (words[place].len() as f32 / 6.0).min(1.0);
-        let weight = if is_bare { 0.3 } else { 1.0 }
+        let next = all.get(place + 1).map_or(bytes.end, |next| next.end);
+        let weight = if is_bare && before == BEFORE { 0.3 } else { 1.0 }
             * (all_said + KIND * kind * all_said.min(0.8) + RANK * rank)
             * (0.7 + 0.3 * length);
-        weighed.push(Sentence { passage, bytes: bytes.clone(), weight, said: all_said });
+        weighed.push(Sentence { passage, bytes: bytes.clone(), weight, said: all_said, own, next });
     }
     weighed
 }

@@ -1,6 +1,6 @@
 //! How many of the passages that were found an answer gets.
 
-use super::terms::terms;
+use super::terms::{related, terms};
 use super::{Limits, Passage};
 use crate::language::question::without_form;
 
@@ -34,6 +34,12 @@ pub fn query(question: &str, before: Option<&str>) -> String {
         Some(before) => format!("{} {plain}", without_form(before)),
         None => plain,
     }
+}
+
+/// Returns a query with the words that mean about the same: what is looked for where a question's own found nothing.
+pub fn wider(query: &str) -> String {
+    let related: Vec<&str> = terms(query).iter().flat_map(|term| related(term)).collect();
+    format!("{query} {}", related.join(" ")).trim_end().to_owned()
 }
 
 /// Chooses the passages of an answer: `found` are the best first, and `similarity` is that of the question.

@@ -53,6 +53,13 @@ fn is_related(word: &str) -> bool {
     RELATED.contains(word)
 }
 
+/// Returns the words that a lexicon relates to one.
+pub(super) fn related(term: &str) -> Vec<&'static str> {
+    let is_of = |line: &&str| line.split_whitespace().any(|word| plain(word) == term);
+    let lines = Lexicon::all().lines("related").filter(is_of);
+    lines.flat_map(str::split_whitespace).filter(|word| plain(word) != term).collect()
+}
+
 fn means_the_same(a: &str, b: &str) -> bool {
     static GROUPS: LazyLock<FxHashMap<String, Vec<usize>>> = LazyLock::new(|| {
         let mut groups: FxHashMap<_, Vec<usize>> = FxHashMap::default();
