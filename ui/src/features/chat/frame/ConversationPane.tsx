@@ -7,6 +7,7 @@ import { Composer } from "../composer/Composer";
 import { MessageList } from "../messages/MessageList";
 import { Starters } from "../messages/Starters";
 import { useMessages } from "../messages/useMessages";
+import { useAnswerKeys } from "../sources/useAnswerKeys";
 import type { Where } from "../turns/actions";
 import { useChosen } from "./useShownConversation";
 
@@ -17,6 +18,7 @@ export function ConversationPane({ mode, where }: { mode: ChatMode; where: Where
 	const { entries, last, loadOlder, isLoading, error, retry } = useMessages(where.conversation);
 	const sought = useChosen((now) => now.sought);
 	useEffect(() => lookAt(where.conversation), [where.conversation]);
+	useAnswerKeys(where.discovery, last);
 	return (
 		<>
 			{error !== null && <ErrorNote error={error} onRetry={retry} />}
