@@ -12,6 +12,7 @@
 //! | [`negation`] | where a text denies |
 //! | [`question`] | what a question asks for |
 //! | [`fold`] | what of a spelling does not count |
+//! | [`stem`] | what the forms of a word have in common |
 //!
 //! What it leaves out: grammar. Where that would be needed, the caller lets the analyst decide. Numbers, units, money and
 //! dates are read by `values`, with the words that stand in the same files.
@@ -23,6 +24,7 @@ pub mod lexicon;
 pub mod negation;
 pub mod question;
 pub mod sentence;
+pub mod stem;
 pub mod token;
 
 pub use detect::detect;
