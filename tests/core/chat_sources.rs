@@ -51,7 +51,11 @@ fn citation_hallucination_removed() {
     check(nested, "It is high [source:I-1-1].\n\n(Removed invalid citation)\n\nSources: I-1-1", &["X", "I-9-9", "Y"]);
     check("High.\n\nSources: I-1-1, I-7-7", "High.\n\n(Removed invalid citation)", &["I-7-7"]);
     check("High [source: I-1-1].\n\n**Sources:** I-1-1", "High [source: I-1-1].\n\nSources: I-1-1", &[]);
-    check("High [Source: I-1.2, I-9.9].", "High [source: I-1-2].\n\n(Removed invalid citation)\n\nSources: I-1-2", &["I-9.9"]);
+    check(
+        "High [Source: I-1.2, I-9.9].",
+        "High [source: I-1-2].\n\n(Removed invalid citation)\n\nSources: I-1-2",
+        &["I-9.9"],
+    );
     check("Sources: the memo says so.\nYes.", "Sources: the memo says so.\nYes.", &[]);
     check("[source] and [sources of it] stay, [1] too.", "[source] and [sources of it] stay, [1] too.", &[]);
 }
@@ -194,7 +198,8 @@ fn the_log_is_told_no_words() {
 
 #[test]
 fn a_citation_says_the_words_that_carry_the_claim() {
-    let memo = Passage { start_char: 100, ..passage("I-4-2", "Costs rose. The culvert costs 2.2 million euros. It is new.") };
+    let memo =
+        Passage { start_char: 100, ..passage("I-4-2", "Costs rose. The culvert costs 2.2 million euros. It is new.") };
     let claims = verify("The cost of the culvert is 2.2 million euros [source: I-4-2].", &[memo]);
     let cited = &claims[0].citations[0];
     assert_eq!((cited.quote.as_str(), cited.start, cited.end), ("The culvert costs 2.2 million euros.", 112, 148));
@@ -311,9 +316,15 @@ fn changed_sentences_are_marked_and_right_ones_are_not() {
         let passages: Vec<Passage> = case
             .passages
             .into_iter()
-            .map(|of| Passage { title: of.title, heading: of.heading, speaker: of.speaker, ..passage(&of.id, &of.text) })
+            .map(|of| Passage {
+                title: of.title,
+                heading: of.heading,
+                speaker: of.speaker,
+                ..passage(&of.id, &of.text)
+            })
             .collect();
-        let marks = |answer: &str| Check::new(Origin::Model, Citations::default(), verify(answer, &passages)).unsupported;
+        let marks =
+            |answer: &str| Check::new(Origin::Model, Citations::default(), verify(answer, &passages)).unsupported;
         blamed.extend(case.right.iter().flat_map(|answer| marks(answer)).map(|mark| format!("{mark:?}")));
         missed.extend(case.wrong.iter().filter(|answer| marks(answer).is_empty()).cloned());
         (right, wrong) = (right + case.right.len(), wrong + case.wrong.len());

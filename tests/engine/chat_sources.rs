@@ -47,12 +47,8 @@ impl Chat {
 }
 
 fn add(library: &Library, discovery: Uuid, title: &str, text: &str) -> Uuid {
-    let input = NewInput {
-        title: Some(title.to_owned()),
-        origin: InputOrigin::Paste,
-        file_name: None,
-        text: text.to_owned(),
-    };
+    let input =
+        NewInput { title: Some(title.to_owned()), origin: InputOrigin::Paste, file_name: None, text: text.to_owned() };
     let report = library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
     report.added[0].id
 }
@@ -95,7 +91,8 @@ fn an_answer_is_told_from_what_was_retrieved_and_an_invented_citation_is_never_s
     assert!(source.text.chars().count() <= 160 && source.input.as_ref().unwrap().label == "I-1");
     let marked: Vec<_> = grounding.unsupported.iter().map(|marked| (marked.why, marked.text.as_str())).collect();
     assert_eq!(marked, [(Why::NoSource, "It is old.")]);
-    let place = chat.library.sources().place_of(source.input.as_ref().unwrap().id, span(source), &source.quote).unwrap();
+    let place =
+        chat.library.sources().place_of(source.input.as_ref().unwrap().id, span(source), &source.quote).unwrap();
     assert_eq!((place.start, place.end), (source.start, source.end), "plain letters count alike");
 }
 
@@ -124,10 +121,8 @@ fn the_prompt_is_made_anew_each_turn_and_no_message_goes_twice() {
     chat.ask("What is the price of the two gauges?");
     let body = server.requests()[1].body.clone();
     assert!(system(&body).contains("64,000 euros"), "fresh sources: {}", system(&body));
-    let said: Vec<&str> = body["messages"].as_array().unwrap()[1..]
-        .iter()
-        .map(|message| message["content"].as_str().unwrap())
-        .collect();
+    let said: Vec<&str> =
+        body["messages"].as_array().unwrap()[1..].iter().map(|message| message["content"].as_str().unwrap()).collect();
     assert_eq!(said[0], "How long is the wall?");
     assert_eq!(said.iter().filter(|text| text.contains("price of the two gauges")).count(), 1, "{said:?}");
 }
@@ -136,7 +131,11 @@ fn the_prompt_is_made_anew_each_turn_and_no_message_goes_twice() {
 fn summarization_puts_a_system_summary_in_the_place_of_older_messages() {
     let server = Server::answering(|_, request| {
         let is_summary = request.body["messages"][0]["content"].as_str() == Some(SUMMARIZE);
-        if is_summary { openai("The user asks for the wall [source: I-1-1].", &[]) } else { openai("Yes [source: I-1-1].", &[]) }
+        if is_summary {
+            openai("The user asks for the wall [source: I-1-1].", &[])
+        } else {
+            openai("Yes [source: I-1-1].", &[])
+        }
     });
     let chat = with_texts(at(&server, Kind::OpenAi));
     chat.limit(Limits { max_history: 4, ..Limits::default() });
@@ -147,7 +146,11 @@ fn summarization_puts_a_system_summary_in_the_place_of_older_messages() {
     let page = chat.library.chat().messages(conversation, None, 50).unwrap();
     assert_eq!((page.messages.len(), page.summaries.len()), (8, 1), "what was said stays to be read");
     let summary = &page.summaries[0];
-    assert_eq!((summary.text.as_str(), summary.replaced), ("The user asks for the wall.", 2), "plain, without citations");
+    assert_eq!(
+        (summary.text.as_str(), summary.replaced),
+        ("The user asks for the wall.", 2),
+        "plain, without citations"
+    );
     let last = server.requests().last().unwrap().body.clone();
     let sent = last.to_string();
     assert!(sent.contains("Summary of the conversation so far: The user asks for the wall."), "{sent}");
@@ -193,7 +196,8 @@ fn who_asks_too_fast_is_refused_where_that_is_set() {
 
 #[test]
 fn a_stopped_or_broken_answer_keeps_its_words_and_its_sources() {
-    let server = Server::one(Scripted::stream(tokens("It is 840 metres long [source: I-1-1]. It costs [sou")).then(Step::Cut));
+    let server =
+        Server::one(Scripted::stream(tokens("It is 840 metres long [source: I-1-1]. It costs [sou")).then(Step::Cut));
     let chat = with_texts(at(&server, Kind::OpenAi));
     let answer = chat.ask("How long is the wall?");
     assert_eq!(answer.state, MessageState::Failed);
@@ -205,7 +209,8 @@ fn a_stopped_or_broken_answer_keeps_its_words_and_its_sources() {
 #[test]
 fn a_question_is_put_to_the_inputs_that_were_chosen() {
     let chat = with_texts(offline());
-    let gauges = chat.text("More gauges", "The price of one more gauge is 32,000 euros, says the water board of the town.");
+    let gauges =
+        chat.text("More gauges", "The price of one more gauge is 32,000 euros, says the water board of the town.");
     let ask = |scope: Vec<Uuid>| {
         let ask = Ask {
             text: "What is the price of a gauge?".into(),
@@ -314,7 +319,13 @@ fn score(library: &Library, discovery: Uuid, mode: Mode, asked: &[Asked]) -> usi
         let is_right = is_right(&answer, one);
         right += usize::from(is_right);
         let found = library.retrieval().search(discovery, &one.question, &Default::default(), 3).unwrap();
-        println!("{:.2} {} {}\n{}\n", found.similarity, if is_right { "RIGHT" } else { "WRONG" }, one.question, answer.text);
+        println!(
+            "{:.2} {} {}\n{}\n",
+            found.similarity,
+            if is_right { "RIGHT" } else { "WRONG" },
+            one.question,
+            answer.text
+        );
     }
     right
 }

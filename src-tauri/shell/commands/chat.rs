@@ -40,12 +40,7 @@ pub fn chat_conversations(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Conv
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_create(
-    handle: Handle<'_>,
-    discovery: Uuid,
-    mode: ChatMode,
-    title: Option<String>,
-) -> Reply<Conversation> {
+pub fn chat_create(handle: Handle<'_>, discovery: Uuid, mode: ChatMode, title: Option<String>) -> Reply<Conversation> {
     let create =
         move |library: &Library| library.chat().create_conversation_of(discovery, mode.into(), title.as_deref());
     Ok(handle.call("begin a conversation", create)?.into())

@@ -47,7 +47,12 @@ export const catalog = define({
 	"window.inspector": { title: "command.inspector", group: "command.groupWindow", keys: ["Mod+I"], whileTyping: true },
 	"chat.toggle": { title: "command.chat", group: "command.groupWindow", keys: ["Mod+J"], whileTyping: true },
 	"chat.useFact": { title: "chat.use.fact", group: "command.groupWindow", keys: ["Mod+Alt+1"], whileTyping: true },
-	"chat.useInsight": { title: "chat.use.insight", group: "command.groupWindow", keys: ["Mod+Alt+2"], whileTyping: true },
+	"chat.useInsight": {
+		title: "chat.use.insight",
+		group: "command.groupWindow",
+		keys: ["Mod+Alt+2"],
+		whileTyping: true,
+	},
 	"chat.useNote": { title: "chat.use.note", group: "command.groupWindow", keys: ["Mod+Alt+3"], whileTyping: true },
 	"settings.open": { title: "command.settings", group: "command.groupWindow", keys: ["Mod+,"], whileTyping: true },
 	"provider.open": { title: "command.providers", group: "command.groupWindow" },

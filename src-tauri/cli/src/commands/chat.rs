@@ -1,8 +1,8 @@
 //! Saying something about a discovery: the answer as it comes, for a reader or one event a line, and its cards at the end.
 
 use factly_core::chat::MessageState;
-use factly_core::chat::sources::record::{Origin, Unsupported, Why};
 use factly_core::chat::card::Shown;
+use factly_core::chat::sources::record::{Origin, Unsupported, Why};
 use factly_engine::Library;
 use factly_engine::chat::cards::CardView;
 use factly_engine::chat::{Ask, Fed, Grounding, MessageView, SourceView, TurnEvent};
@@ -120,7 +120,8 @@ fn unsupported(marked: &Unsupported) -> Value {
 }
 
 fn source(source: &SourceView) -> Value {
-    let input = source.input.as_ref().map(|input| json!({ "id": input.id, "label": input.label, "title": input.title }));
+    let input =
+        source.input.as_ref().map(|input| json!({ "id": input.id, "label": input.label, "title": input.title }));
     json!({
         "id": source.id,
         "text": source.text,

@@ -77,7 +77,8 @@ impl Chat<'_> {
                 scores: passages.iter().map(|passage| passage.score).collect(),
             },
         );
-        let limits = if answerer == Answerer::Model { *limits } else { Limits { top_k: 2 * EXTRACTED as u32, ..*limits } };
+        let limits =
+            if answerer == Answerer::Model { *limits } else { Limits { top_k: 2 * EXTRACTED as u32, ..*limits } };
         let retrieved = choose(passages, similarity, &limits);
         let facts = match (&retrieved, answerer) {
             (Retrieved::Passages(passages), Answerer::BuiltIn) => self.typed_facts(inquiry.discovery, passages)?,

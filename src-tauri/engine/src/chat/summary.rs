@@ -1,9 +1,9 @@
 //! The history of a conversation over sources: as many messages as are set, and a summary of those before them.
 
+use factly_core::chat::sources::Limits;
 use factly_core::chat::sources::events::Event;
 use factly_core::chat::sources::memory::{BEYOND, Past, plain_summary, to_summarize, without_current};
 use factly_core::chat::sources::prompt::SUMMARIZE;
-use factly_core::chat::sources::Limits;
 use factly_core::chat::{MessageState, Role};
 use uuid::Uuid;
 
@@ -38,7 +38,9 @@ impl Chat<'_> {
     ) -> Result<History> {
         let mut said = self.said_before(conversation, question, limits)?;
         let count = if limits.summarizes { said.to_summarize(limits) } else { 0 };
-        if count > 0 && let Some(text) = self.summarized(&said, count, (model, answer), stop) {
+        if count > 0
+            && let Some(text) = self.summarized(&said, count, (model, answer), stop)
+        {
             self.keep_summary(conversation, &said, count, &text)?;
             said = self.said_before(conversation, question, limits)?;
         }
@@ -113,7 +115,8 @@ impl Said {
         let summary = self.summary.iter().map(|summary| format!("Summary: {}", summary.text));
         let is_said = |row: &&MessageRow| row.role == Role::User || row.state == MessageState::Done;
         let rows = self.rows[..count].iter().filter(is_said);
-        let rows = rows.map(|row| format!("{}: {}", if row.role == Role::User { "User" } else { "Assistant" }, row.text));
+        let rows =
+            rows.map(|row| format!("{}: {}", if row.role == Role::User { "User" } else { "Assistant" }, row.text));
         summary.chain(rows).collect::<Vec<_>>().join("\n\n")
     }
 }

@@ -66,7 +66,8 @@ impl Chat<'_> {
     fn answered(&self, message: Uuid) -> Result<Answered> {
         let view = self.message(message)?;
         let grounding = view.grounding.filter(|grounding| !grounding.citations.is_empty()).ok_or_else(|| {
-            Error::refused("This answer cites nothing.").hint("Only what cites a source can be used with its citations.")
+            Error::refused("This answer cites nothing.")
+                .hint("Only what cites a source can be used with its citations.")
         })?;
         self.ctx.read(|r| {
             let row = message_row(r, message)?;
@@ -82,7 +83,8 @@ impl Chat<'_> {
         let (mut used, mut labels) = (UsedAnswer::default(), Vec::new());
         let mut seen: Vec<&Quote> = Vec::new();
         for cited in &answered.grounding.citations {
-            if seen.iter().any(|other| other.claim == cited.claim) || is_marked(cited, &answered.grounding.unsupported) {
+            if seen.iter().any(|other| other.claim == cited.claim) || is_marked(cited, &answered.grounding.unsupported)
+            {
                 continue;
             }
             seen.push(cited);

@@ -13,7 +13,14 @@ interface LimitsSectionProps {
 	onChange: (draft: Draft) => void;
 }
 
-const limits: readonly Limit[] = ["temperature", "maxTokens", "contextThreshold", "maxHistory", "minSimilarity", "topK"];
+const limits: readonly Limit[] = [
+	"temperature",
+	"maxTokens",
+	"contextThreshold",
+	"maxHistory",
+	"minSimilarity",
+	"topK",
+];
 
 /** How the chat answers, each number within its bounds. */
 export function LimitsSection({ state, draft, onChange }: LimitsSectionProps) {

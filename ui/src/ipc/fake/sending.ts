@@ -69,6 +69,7 @@ export function providerState({ stored, environment }: FakeProviders): ProviderS
 		temperature: Number(environment.LLM_TEMP_CHAT ?? stored.temperature),
 		maxTokens: Number(environment.LLM_CHAT_MAX_TOKENS ?? stored.maxTokens),
 		contextThreshold: Number(environment.CHAT_CONTEXT_THRESHOLD ?? stored.contextThreshold),
+		limits: stored.limits,
 		prices: stored.prices,
 	};
 	return { stored, effective, variables: Object.keys(environment) };

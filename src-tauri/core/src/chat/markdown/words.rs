@@ -1,8 +1,8 @@
 //! Running text: labels and bare addresses in it become what they mean.
 
 use super::Inline;
-use super::citations;
 use super::address::{address, is_unseen};
+use super::citations;
 use crate::discovery::EntityLabel;
 
 /// Adds `text` to `out`, its labels and addresses apart. Brackets that hold nothing but labels are left out.

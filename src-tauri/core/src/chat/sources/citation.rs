@@ -38,7 +38,8 @@ impl Citations {
     /// Returns what is appended to the answer: that a citation was removed, and the line of sources.
     pub fn closing(&self) -> String {
         let removed = if self.removed.is_empty() { String::new() } else { format!("\n\n{REMOVED}") };
-        let sources = if self.valid.is_empty() { String::new() } else { format!("\n\n{LINE}{}", self.valid.join(", ")) };
+        let sources =
+            if self.valid.is_empty() { String::new() } else { format!("\n\n{LINE}{}", self.valid.join(", ")) };
         removed + &sources
     }
 }

@@ -53,12 +53,7 @@ pub struct TypedFact {
 }
 
 /// Returns an answer as Markdown with citations; none where nothing answers.
-pub fn answer(
-    question: &str,
-    before: Option<&str>,
-    passages: &[Passage],
-    facts: &[TypedFact],
-) -> Option<String> {
+pub fn answer(question: &str, before: Option<&str>, passages: &[Passage], facts: &[TypedFact]) -> Option<String> {
     let about = About::of(question, before);
     if about.terms.is_empty() {
         return None;
@@ -230,9 +225,8 @@ fn weighed<'p>(about: &About, rarity: &[f32], passage: &'p Passage, rank: f32) -
         let kind = about.asked.map_or(0.0, |asked| tells(asked, text));
         // A reason is given in a sentence of its own.
         let before = if about.asked == Some(Asked::Reason) && kind > 0.0 { REASON } else { BEFORE };
-        let term_said = |term: &String| {
-            said(term, &words[place]).max(before * said(term, &near)).max(AROUND * said(term, &whole))
-        };
+        let term_said =
+            |term: &String| said(term, &words[place]).max(before * said(term, &near)).max(AROUND * said(term, &whole));
         let own = about.terms[..about.own].iter().map(term_said).sum::<f32>() / about.own.max(1) as f32;
         let all_said: f32 = about.terms.iter().zip(rarity).map(|(term, rarity)| rarity * term_said(term)).sum();
         let itself = coverage(&about.terms, &words[place]);

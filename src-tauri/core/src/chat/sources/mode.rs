@@ -1,10 +1,10 @@
 //! The Sources mode of the chat: no tools, and answers that rest on passages.
 
+use super::Passage;
 use super::extract::{TypedFact, answer};
 use super::prompt::{GUARD, fallback, system};
 use super::record::Origin;
 use super::retrieve::Retrieved;
-use super::Passage;
 use crate::chat::mode::{BuiltIn, ChatMode};
 use crate::chat::proposal::{Proposal, ToolFault};
 use crate::chat::tool::Definition;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::Passage;
 use super::citation::{Citations, without_line};
 use super::prompt::abridged;
-use crate::chat::markdown::MARK;
 use super::verify::{Cited, Claim, Verdict};
+use crate::chat::markdown::MARK;
 use crate::evidence::Missing;
 
 /// So much of a source's text is kept.

@@ -15,7 +15,10 @@ pub(super) fn terms(text: &str) -> Vec<String> {
     let words = tokens(text).filter(Token::is_word).map(|word| plain(&word.norm()));
     let is_telling = |word: &String| classes(word) & (STOP | EMPTY | ASKING | QUESTION) == 0 || is_related(word);
     let telling = words.filter(is_telling);
-    telling.filter(|word| word.chars().count() > 1 || is_number(word)).filter(|word| seen.insert(word.clone())).collect()
+    telling
+        .filter(|word| word.chars().count() > 1 || is_number(word))
+        .filter(|word| seen.insert(word.clone()))
+        .collect()
 }
 
 /// How well one word of a text says another: 1 is the same word.

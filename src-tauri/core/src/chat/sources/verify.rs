@@ -104,7 +104,8 @@ fn check_line(line: &str, offset: usize, passages: &[Passage]) -> Vec<Claim> {
     let mut plain = blanked(line);
     plain.replace_range(..start, &" ".repeat(start));
     let tags = citations_in(line);
-    let all: Vec<Range<usize>> = sentences(&plain).into_iter().filter(|bytes| is_claim(&plain[bytes.clone()])).collect();
+    let all: Vec<Range<usize>> =
+        sentences(&plain).into_iter().filter(|bytes| is_claim(&plain[bytes.clone()])).collect();
     let mut claims: Vec<Claim> = Vec::new();
     for (place, bytes) in all.iter().enumerate() {
         let until = all.get(place + 1).map_or(line.len(), |next| next.start);

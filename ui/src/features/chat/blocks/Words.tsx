@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { useWords } from "../../../i18n/useWords";
 import type { Inline } from "../../../ipc/bindings";
-import styles from "./Answer.module.css";
 import { CitationChip } from "../sources/CitationChip";
 import { SentenceMark } from "../sources/SentenceMark";
+import styles from "./Answer.module.css";
 import { LabelChip } from "./LabelChip";
 import { LinkWords } from "./LinkWords";
 import { placed } from "./placed";

@@ -62,9 +62,7 @@ export default function ChatPanel({ discovery }: { discovery: string }) {
 						onChosen={() => setListing(false)}
 					/>
 				) : (
-					shown && (
-						<ConversationPane key={shown.id} mode={shown.mode} where={{ discovery, conversation: shown.id }} />
-					)
+					shown && <ConversationPane key={shown.id} mode={shown.mode} where={{ discovery, conversation: shown.id }} />
 				)}
 				<p role="status" className="visually-hidden">
 					{said}

@@ -5,7 +5,7 @@ import { useDiscovery } from "../place";
 import { takeAnswerAs } from "./actions";
 import styles from "./Sources.module.css";
 
-export const uses: readonly AnswerUse[] = ["fact", "insight", "note"];
+const uses: readonly AnswerUse[] = ["fact", "insight", "note"];
 
 /** Makes of an answer a part of the discovery, with its citations. */
 export function UseAnswer({ message }: { message: string }) {

@@ -1,5 +1,5 @@
 import { words } from "../../../i18n/useWords";
-import { type AnswerUse, type ChatMode, commands, type Conversation } from "../../../ipc/bindings";
+import { type AnswerUse, type ChatMode, type Conversation, commands } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { client } from "../../../ipc/client";

@@ -1,4 +1,13 @@
-import type { ChatHit, ChatMessage, ChatMessages, ChatMode, Conversation, MentionGroup } from "../../bindings";
+import type {
+	AnswerUse,
+	ChatHit,
+	ChatMessage,
+	ChatMessages,
+	ChatMode,
+	Conversation,
+	MentionGroup,
+	UsedAnswer,
+} from "../../bindings";
 import { boardOf, kinds } from "../pipeline/board";
 import { fault, found, type Notify } from "../reply";
 import { fakeId } from "../rng";
@@ -102,6 +111,15 @@ export function chatReadHandlers(state: FakeState, notify: Notify) {
 			const known = of(discovery).find((one) => one.isDefault && one.mode === mode);
 			return conversationView(state, known ?? newConversation(state, discovery, "", true, mode));
 		},
+		chatUseAnswer: (_: { message: string; kind: AnswerUse }): UsedAnswer => {
+			throw fault("refused", "This answer cites nothing.");
+		},
+		sourcePlace: ({ input, start, end }: { input: string; start: number; end: number; quote: string }) => ({
+			input,
+			block: 0,
+			start,
+			end,
+		}),
 		chatScope: ({ conversation, inputs }: { conversation: string; inputs: string[] }) => {
 			conversationOf(state, conversation).scope = inputs;
 			tell(conversationOf(state, conversation).discovery);
