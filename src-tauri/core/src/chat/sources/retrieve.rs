@@ -44,7 +44,9 @@ pub fn wider(query: &str) -> String {
 
 /// Chooses the passages of an answer: `found` are the best first, and `similarity` is that of the question.
 pub fn choose(mut found: Vec<Passage>, similarity: f32, limits: &Limits) -> Retrieved {
-    if found.is_empty() || !(similarity >= limits.min_similarity) {
+    // No number is similar to nothing.
+    let is_similar = similarity >= limits.min_similarity;
+    if found.is_empty() || !is_similar {
         return Retrieved::Guard;
     }
     found.truncate(top_k(&found, limits.top_k));
