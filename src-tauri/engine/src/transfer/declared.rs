@@ -6,13 +6,13 @@ use std::collections::{HashMap, HashSet};
 use factly_core::discovery::EntityLabel;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::raw::compact;
+use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::transfer::{Carried, Cells, DeclaredRow, Exported, Named, exported_tables};
+use crate::store::transfer::{Carried, Cells, DeclaredRow, Exported, Fields, Named, exported_tables};
 use crate::transfer::at::At;
 use crate::transfer::export::{Done, Export};
 use crate::transfer::index::Listed;
@@ -31,7 +31,7 @@ pub(super) struct Record {
     pub(super) table: &'static str,
     pub(super) exported: &'static Exported,
     pub(super) uuid: Uuid,
-    fields: Map<String, Value>,
+    fields: Fields,
 }
 
 impl Export<'_> {
@@ -69,7 +69,7 @@ impl Walk<'_> {
         let mut uuids: HashSet<(Named, Uuid)> = HashSet::new();
         for (table, exported) in exported_tables() {
             self.own(exported.list, &mut |walk, entry| {
-                let Some(fields) = walk.record::<Map<String, Value>>(entry) else { return Ok(()) };
+                let Some(fields) = walk.record::<Fields>(entry) else { return Ok(()) };
                 let Some(record) = walk.declared_record(entry, (table, exported), fields, (seen, &uuids)) else {
                     return Ok(());
                 };
@@ -87,7 +87,7 @@ impl Walk<'_> {
         &mut self,
         entry: &Listed<'_>,
         (table, exported): (&'static str, &'static Exported),
-        mut fields: Map<String, Value>,
+        mut fields: Fields,
         known: (&Seen, &HashSet<(Named, Uuid)>),
     ) -> Option<Record> {
         let raw: HashMap<Cow<'_, str>, &RawValue> = self.record(entry)?;

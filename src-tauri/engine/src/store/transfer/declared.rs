@@ -23,8 +23,11 @@ pub struct Exported {
     pub columns: &'static [(&'static str, Carried)],
     /// Whether an entry, whose columns are of these kinds, is one that Factly could have written. The constraints of the
     /// table are held against it as well, but only when it is imported.
-    pub is_sound: Option<fn(&serde_json::Map<String, serde_json::Value>) -> bool>,
+    pub is_sound: Option<fn(&Fields) -> bool>,
 }
+
+/// An entry of a list, read as JSON.
+pub type Fields = serde_json::Map<String, serde_json::Value>;
 
 /// How a file says a column.
 #[derive(Clone, Copy, Debug)]
