@@ -3,12 +3,26 @@
 //! The crate is pure over bytes: no file, no clock, no network, no log. Limits come from outside, and so does the wish to
 //! stop; the engine calls it on a guarded thread, as a reader that is not ours may still panic.
 
+mod budget;
+mod csv;
+mod detect;
+mod docx;
+mod draft;
+mod encoding;
 mod extract;
 mod format;
+mod guard;
+mod html;
 mod limits;
+mod ooxml;
+mod package;
 mod place;
 mod plain;
 mod refusal;
+mod table;
+mod xml;
+
+use budget::Budget;
 
 pub use extract::{Extract, Metadata, Note};
 pub use format::Format;
@@ -19,8 +33,12 @@ pub use refusal::Refusal;
 /// Reads a document. The format is told by its bytes, and by the ending of `name` only where bytes do not tell (Markdown,
 /// CSV). An answer may be partial: its notes say what is missing.
 pub fn extract(name: &str, bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
-    match Format::told(name, bytes)? {
-        format @ (Format::Text | Format::Markdown) => plain::read(format, bytes, limits, stop),
+    let budget = Budget::new(limits, stop);
+    match detect::told(name, bytes, &budget)? {
+        format @ (Format::Text | Format::Markdown) => plain::read(format, bytes, &budget),
+        Format::Docx => docx::read(bytes, &budget),
+        Format::Html => html::read(bytes, &budget),
+        Format::Csv => csv::read(bytes, &budget),
         format => Err(Refusal::Unknown { looks_like: format.name().to_owned() }),
     }
 }
