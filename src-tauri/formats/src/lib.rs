@@ -4,21 +4,33 @@
 //! stop; the engine calls it on a guarded thread, as a reader that is not ours may still panic.
 
 mod budget;
+mod counting;
 mod csv;
+mod cues;
 mod detect;
 mod docx;
 mod draft;
 mod encoding;
+mod epub;
 mod extract;
 mod format;
 mod guard;
+mod headings;
 mod html;
+pub mod import;
 mod limits;
+mod mail;
+mod markdown;
+mod moment;
+mod odf;
 mod ooxml;
 mod package;
 mod place;
 mod plain;
+mod pptx;
 mod refusal;
+mod rtf;
+mod sheet;
 mod table;
 mod xml;
 
@@ -35,10 +47,19 @@ pub use refusal::Refusal;
 pub fn extract(name: &str, bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
     let budget = Budget::new(limits, stop);
     match detect::told(name, bytes, &budget)? {
-        format @ (Format::Text | Format::Markdown) => plain::read(format, bytes, &budget),
+        Format::Text => plain::read(bytes, &budget),
+        Format::Markdown => markdown::read(bytes, &budget),
         Format::Docx => docx::read(bytes, &budget),
+        Format::Odt => odf::read(Format::Odt, bytes, &budget),
+        Format::Rtf => rtf::read(bytes, &budget),
+        Format::Pptx => pptx::read(bytes, &budget),
         Format::Html => html::read(bytes, &budget),
+        Format::Epub => epub::read(bytes, &budget),
+        Format::Spreadsheet => sheet::read(bytes, &budget),
         Format::Csv => csv::read(bytes, &budget),
+        Format::Eml => mail::read(bytes, &budget),
+        Format::Mbox => mail::read_mailbox(bytes, &budget),
+        format @ (Format::Srt | Format::Vtt) => cues::read(format, bytes, &budget),
         format => Err(Refusal::Unknown { looks_like: format.name().to_owned() }),
     }
 }

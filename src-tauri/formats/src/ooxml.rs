@@ -9,6 +9,7 @@ use crate::xml::{self, Ns};
 /// A part that another one refers to.
 #[derive(Clone, Debug)]
 pub(crate) struct Relation {
+    pub(crate) id: String,
     /// The last word of its type: "styles", "slide".
     pub(crate) kind: String,
     /// The name of the part.
@@ -26,6 +27,7 @@ pub(crate) fn relations(package: &mut Package<'_>, part: &str, budget: &Budget<'
         let kind = element.attr("Type").unwrap_or_default();
         let is_external = element.attr("TargetMode").is_some_and(|mode| mode == "External");
         Some(Relation {
+            id: element.attr("Id").unwrap_or_default(),
             kind: kind.rsplit('/').next().unwrap_or_default().to_owned(),
             target: if is_external { target } else { resolved(folder, &target) },
             is_external,

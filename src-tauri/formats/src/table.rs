@@ -8,6 +8,8 @@ use crate::place::Place;
 const GAP: u32 = 32;
 /// Cells of one document that get a place, as a multiple of [`crate::Limits::entries`].
 const CELLS: usize = 50;
+/// Characters of a head.
+const HEAD: usize = 160;
 /// Rows among which the heads of columns are looked for: titles may stand above them.
 const HEAD_ROWS: u32 = 10;
 
@@ -95,7 +97,7 @@ impl Table {
             || row.cells.iter().all(|cell| is_word(cell) || is_year(&cell.1)) && row.cells.iter().any(is_word);
         let takes = self.heads.is_none() && row.is_head || may && looks_so();
         if takes {
-            self.heads = Some(row.cells.clone());
+            self.heads = Some(row.cells.iter().map(|(column, text)| (*column, clipped(text))).collect());
         }
         takes || row.is_head
     }
@@ -104,7 +106,7 @@ impl Table {
     fn leads(&mut self, row: &Row) -> Option<String> {
         if !row.continues {
             let lead = row.cells.iter().find(|(_, text)| !is_figure(text) || is_year(text));
-            self.row_head = lead.map(|(_, text)| text.clone());
+            self.row_head = lead.map(|(_, text)| clipped(text));
         }
         self.row_head.clone()
     }
@@ -114,6 +116,11 @@ impl Table {
         let found = heads.binary_search_by_key(&column, |(head, _)| *head).ok()?;
         Some(heads[found].1.clone())
     }
+}
+
+/// A head as each cell of its row or column repeats it: no longer than a line.
+fn clipped(text: &str) -> String {
+    text.chars().take(HEAD).collect()
 }
 
 /// `B7`.

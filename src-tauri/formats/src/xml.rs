@@ -76,12 +76,18 @@ pub(crate) struct Element<'a> {
     pub(crate) ns: Ns,
     pub(crate) local: &'a str,
     start: &'a BytesStart<'a>,
+    namespaces: &'a NamespaceResolver,
 }
 
 impl Element<'_> {
     /// The attribute of this local name, whatever its namespace.
     pub(crate) fn attr(&self, local: &str) -> Option<String> {
         self.find(|name| name.local_name().as_ref() == local)
+    }
+
+    /// The attribute of this namespace and name, where two share a name (`id`, `r:id`).
+    pub(crate) fn attr_in(&self, ns: Ns, local: &str) -> Option<String> {
+        self.find(|name| name.local_name().as_ref() == local && bound(&self.namespaces.resolve_attribute(name).0) == ns)
     }
 
     pub(crate) fn number<N: std::str::FromStr>(&self, local: &str) -> Option<N> {
@@ -188,7 +194,7 @@ impl<H: Handler> Walk<'_, '_, H> {
             return Ok(());
         }
         let local = start.local_name();
-        let element = Element { ns, local: local.as_ref(), start };
+        let element = Element { ns, local: local.as_ref(), start, namespaces };
         let flow = if ns == Ns::Compat { self.alternative(&element) } else { self.handler.start(&element)? };
         self.skipped = usize::from(flow == Flow::Skip);
         Ok(())

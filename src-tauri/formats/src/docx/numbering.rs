@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
 
 use crate::budget::Budget;
+use crate::counting;
 use crate::refusal::Refusal;
 use crate::xml::{self, Element, Flow, Handler, Ns};
 
@@ -100,51 +101,15 @@ fn written(pattern: &str, levels: &[Level; LEVELS], counters: &[Option<u32>; LEV
 }
 
 fn number(value: u32, format: &str) -> String {
-    match format {
-        "lowerLetter" => letters(value, 'a'),
-        "upperLetter" => letters(value, 'A'),
-        "lowerRoman" => roman(value).to_lowercase(),
-        "upperRoman" => roman(value),
-        "decimalZero" => format!("{value:02}"),
-        _ => value.to_string(),
-    }
-}
-
-/// a … z, aa, bb, as Word goes on.
-fn letters(value: u32, first: char) -> String {
-    let at = value.saturating_sub(1);
-    let letter = char::from_u32(first as u32 + at % 26).unwrap_or(first);
-    std::iter::repeat_n(letter, (at / 26 + 1).min(30) as usize).collect()
-}
-
-fn roman(value: u32) -> String {
-    const SIGNS: [(u32, &str); 13] = [
-        (1000, "M"),
-        (900, "CM"),
-        (500, "D"),
-        (400, "CD"),
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ];
-    if value >= 4000 {
-        return value.to_string();
-    }
-    let mut left = value;
-    let mut out = String::new();
-    for (worth, sign) in SIGNS {
-        while left >= worth {
-            out.push_str(sign);
-            left -= worth;
-        }
-    }
-    out
+    let format = match format {
+        "lowerLetter" => "a",
+        "upperLetter" => "A",
+        "lowerRoman" => "i",
+        "upperRoman" => "I",
+        "decimalZero" => "01",
+        _ => "1",
+    };
+    counting::written(value, format)
 }
 
 impl Handler for Numbering {

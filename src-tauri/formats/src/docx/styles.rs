@@ -4,34 +4,9 @@ use std::collections::HashMap;
 use std::io::BufRead;
 
 use crate::budget::Budget;
+use crate::headings::level_by_name;
 use crate::refusal::Refusal;
 use crate::xml::{self, Element, Flow, Handler, Ns};
-
-/// How headings are called by writers that do not keep Word's own names; the number follows.
-const HEADINGS: [&str; 22] = [
-    "heading",
-    "überschrift",
-    "titre",
-    "título",
-    "titulo",
-    "titolo",
-    "encabezado",
-    "cabeçalho",
-    "kop",
-    "rubrik",
-    "overskrift",
-    "otsikko",
-    "nagłówek",
-    "nadpis",
-    "címsor",
-    "titlu",
-    "başlık",
-    "заголовок",
-    "επικεφαλίδα",
-    "標題",
-    "标题",
-    "見出し",
-];
 
 /// A chain of styles is followed no further than this.
 const CHAIN: usize = 12;
@@ -99,16 +74,6 @@ impl Styles {
             _ => {}
         }
     }
-}
-
-/// `heading 2`, `Überschrift 2`, `标题 2`; a title stands above them all.
-fn level_by_name(name: &str) -> Option<u8> {
-    if matches!(name, "title" | "titel") {
-        return Some(1);
-    }
-    let word = name.trim_end_matches(|char: char| char.is_ascii_digit());
-    let level: u8 = name[word.len()..].parse().ok()?;
-    (HEADINGS.contains(&word.trim_end()) && (1..=9).contains(&level)).then_some(level)
 }
 
 impl Handler for Styles {

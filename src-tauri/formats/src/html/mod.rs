@@ -52,6 +52,15 @@ pub(crate) fn page(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result
     render::write(html, &whole.layouts, draft, &mut cells, budget)
 }
 
+/// Writes all of a page: what is mailed has no navigation.
+pub(crate) fn whole(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+    let survey = Survey::of(html, budget)?;
+    draft.left_out("remote content", survey.remote);
+    draft.left_out("pictures", survey.pictures);
+    draft.part();
+    render::write(html, &survey.layouts, draft, &mut Cells::new(budget.limits.entries), budget)
+}
+
 struct Main {
     html: String,
     layouts: Vec<bool>,

@@ -23,6 +23,7 @@ pub(crate) struct Survey {
     pub(crate) prose: usize,
     pub(crate) remote: u64,
     pub(crate) pictures: u64,
+    pub(crate) has_heading: bool,
     pub(crate) metadata: Metadata,
     open: Vec<String>,
     tables: Vec<OpenTable>,
@@ -62,6 +63,7 @@ impl Survey {
         match name {
             "img" | "picture" | "source" => self.picture(tag),
             "meta" => self.meta(tag),
+            "h1" | "h2" | "h3" => self.has_heading = true,
             "title" if self.metadata.title.is_none() && !self.is_open("svg") => self.title = Some(String::new()),
             _ => {}
         }
