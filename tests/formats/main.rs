@@ -1,5 +1,5 @@
 //! The readers of documents, over files that we made.
-#![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod csv;
 mod cues;
@@ -13,6 +13,9 @@ mod import;
 mod mail;
 mod markdown;
 mod odf;
+mod pdf;
+mod pdf_any;
+mod pdf_writer;
 mod pptx;
 mod rtf;
 mod sheet;

@@ -25,6 +25,7 @@ mod moment;
 mod odf;
 mod ooxml;
 mod package;
+pub mod pdf;
 mod place;
 mod plain;
 mod pptx;
@@ -60,6 +61,6 @@ pub fn extract(name: &str, bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Re
         Format::Eml => mail::read(bytes, &budget),
         Format::Mbox => mail::read_mailbox(bytes, &budget),
         format @ (Format::Srt | Format::Vtt) => cues::read(format, bytes, &budget),
-        format => Err(Refusal::Unknown { looks_like: format.name().to_owned() }),
+        Format::Pdf => pdf::read(bytes, limits, stop),
     }
 }
