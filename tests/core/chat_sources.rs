@@ -1,4 +1,5 @@
 //! The Sources mode's rules: each testing criterion of the contract by its name, and what may never happen.
+#![allow(clippy::print_stdout, reason = "a score is to be read")]
 
 use factly_core::chat::Role;
 use factly_core::chat::sources::citation::{CitationFilter, Citations, citations_in, validate, without_line};

@@ -1,5 +1,6 @@
 //! The Sources mode from question to kept answer: retrieved, guarded, streamed, validated, checked, summed up; and without
 //! a model in the sources' own words.
+#![allow(clippy::print_stdout, reason = "a score is to be read")]
 
 use std::fs;
 
