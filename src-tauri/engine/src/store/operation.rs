@@ -72,7 +72,7 @@ pub(super) struct Undoable {
 }
 
 /// Each needs a trigger `…_changed` over the same columns; a test compares the two.
-pub(super) const UNDOABLE: [Undoable; 25] = [
+pub(super) const UNDOABLE: [Undoable; 26] = [
     Undoable {
         table: "discovery",
         topics: &[Topic::Library, Topic::Discovery],
@@ -83,6 +83,11 @@ pub(super) const UNDOABLE: [Undoable; 25] = [
         table: "input",
         topics: &[Topic::Inputs, Topic::Facts, Topic::Pipeline],
         columns: &["superseded", "title", "state", "mark", "rank", "archived", "deleted"],
+    },
+    Undoable {
+        table: "document",
+        topics: &[Topic::Inputs],
+        columns: &["kind", "authors", "dated", "reference", "deleted"],
     },
     Undoable { table: "parse_run", topics: &[Topic::Runs, Topic::Inputs], columns: &["deleted"] },
     Undoable {
