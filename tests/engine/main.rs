@@ -29,6 +29,7 @@ mod coverage;
 mod decisions;
 mod derive;
 mod discoveries;
+mod documents;
 mod ingest;
 mod input_versions;
 mod inputs_alike;

@@ -71,10 +71,12 @@ impl Originals<'_> {
         let op = Op::named(Stack::Discovery(row.discovery), format!("Describe {}", label(&row)));
         self.ctx.write(op, |w| {
             let known = w.document(row.seq)?;
-            if known.is_none() {
-                w.insert_document(row.seq, &of_a_text())?;
+            let is_new = known.is_none();
+            let known = known.unwrap_or_default();
+            if is_new {
+                w.insert_document(row.seq, &NewDocument::of(&known))?;
             }
-            let said = described(known.unwrap_or_default().description, change)?;
+            let said = described(known.description, change)?;
             w.describe_document(row.seq, &said)?;
             if let Some(title) = &title {
                 w.rename_input(row.seq, title)?;
@@ -84,21 +86,6 @@ impl Originals<'_> {
             Ok(())
         })?;
         self.document(input)
-    }
-}
-
-/// A text that came in before documents were kept.
-fn of_a_text() -> NewDocument<'static> {
-    static NOTHING: Description =
-        Description { kind: InputKind::Other, authors: Vec::new(), date: String::new(), reference: String::new() };
-    NewDocument {
-        format: Format::Text.name(),
-        attachment: None,
-        pages: None,
-        notes: "[]",
-        description: &NOTHING,
-        places: &[],
-        boxes: &[],
     }
 }
 
@@ -141,7 +128,7 @@ pub(crate) fn document_of(r: &Reader, row: InputRow) -> Result<Document> {
         origin: row.origin,
         file_name: row.file_name,
         is_drawable: format == Format::Pdf.name() && attachment.is_some(),
-        format: if format.is_empty() { Format::Text.name().to_owned() } else { format },
+        format,
         pages,
         size,
         sha256,

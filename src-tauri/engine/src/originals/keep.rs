@@ -7,7 +7,7 @@ use factly_formats::{Extract, Format, Place, Placed};
 use crate::error::Result;
 use crate::originals::packed::{pack_boxes, pack_places, unpack_boxes, unpack_places};
 use crate::originals::places::{moved_boxes, moved_places};
-use crate::store::documents::{Description, DocumentRow, InputKind, NewDocument};
+use crate::store::documents::{Description, InputKind, NewDocument};
 use crate::store::{InputSeq, Writer};
 
 /// What was read, and the bytes that it was read from.
@@ -51,21 +51,11 @@ pub(crate) fn carry_over(
     new: InputSeq,
     moved: impl Fn(u32) -> Option<u32>,
 ) -> Result<()> {
-    let Some(DocumentRow { format, attachment, pages, notes, description }) = w.document(old)? else { return Ok(()) };
+    let Some(document) = w.document(old)? else { return Ok(()) };
     let places = moved_places(&unpack_places(&w.packed_places(old)?), &moved);
     let boxes = moved_boxes(&unpack_boxes(&w.packed_boxes(old)?), &moved);
-    w.insert_document(
-        new,
-        &NewDocument {
-            format: &format,
-            attachment,
-            pages,
-            notes: &notes,
-            description: &description,
-            places: &pack_places(&places),
-            boxes: &pack_boxes(&boxes),
-        },
-    )?;
+    let (places, boxes) = (pack_places(&places), pack_boxes(&boxes));
+    w.insert_document(new, &NewDocument { places: &places, boxes: &boxes, ..NewDocument::of(&document) })?;
     Ok(())
 }
 

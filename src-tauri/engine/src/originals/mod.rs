@@ -15,7 +15,7 @@ mod read;
 pub(crate) use describe::document_of;
 pub use describe::{Document, DocumentChange};
 pub(crate) use keep::{Incoming, carry_over, keep};
-pub use places::{PageRect, PlaceLabel};
+pub use places::{PageRect, PlaceLabel, place_words};
 pub(crate) use places::{PlaceCache, PlaceMap, rects_in};
 pub(crate) use read::read_document;
 pub use read::{MAX_FILE_BYTES, note_words};
@@ -32,6 +32,7 @@ use crate::context::{Context, area};
 use crate::error::Result;
 use crate::lookup::input_row;
 use crate::store::{InputSeq, Reader};
+use crate::task::{Pace, Unwatched};
 
 area! {
     /// The documents that Inputs were read from.
@@ -47,6 +48,11 @@ impl Originals<'_> {
     /// The place of some characters of an Input, in code points; none where nothing is known of it.
     pub fn place_of(&self, input: Uuid, chars: Range<u32>) -> Result<Option<PlaceLabel>> {
         self.ctx.read(|r| Ok(places_of(self.ctx, r, input_row(r, input)?.seq)?.label(chars)))
+    }
+
+    /// The text of some bytes, as they would come in: what a formatted clipboard says.
+    pub fn text_of(&self, name: &str, bytes: Vec<u8>) -> Result<String> {
+        Ok(read_document(name, &Arc::new(bytes), &Pace::new(&Unwatched))?.text)
     }
 
     /// Where some characters of an Input stand on its drawn pages.

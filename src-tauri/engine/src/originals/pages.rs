@@ -1,5 +1,7 @@
-//! Pages of an original as pictures.
+//! The bytes of an original, and its pages as pictures.
 
+use std::io::Write;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -7,6 +9,7 @@ use uuid::Uuid;
 
 use crate::context::Cache;
 use crate::error::{Error, Result};
+use crate::file::{unwritten, write_whole};
 use crate::lookup::input_row;
 use crate::originals::Originals;
 use crate::originals::guard::{Lost, guarded};
@@ -27,6 +30,14 @@ impl Originals<'_> {
                 None => Ok(r.input_text(row.seq)?.into_bytes().into()),
             }
         })
+    }
+
+    /// Writes the document that an Input was read from to a file, whole or not at all; returns how long it is.
+    pub fn save(&self, input: Uuid, path: &Path) -> Result<usize> {
+        let bytes = self.bytes(input)?;
+        let write = |out: &mut dyn Write| out.write_all(&bytes).map_err(|error| unwritten(path, &error));
+        write_whole(path, self.ctx.world().ids.next(), write)?;
+        Ok(bytes.len())
     }
 
     /// Draws a page, counted from 1, as PNG.

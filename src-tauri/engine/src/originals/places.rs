@@ -29,7 +29,8 @@ impl PlaceLabel {
     }
 }
 
-fn place_words(place: &Place) -> String {
+/// Names a place as a reader of English does.
+pub fn place_words(place: &Place) -> String {
     match place {
         Place::Page { label: Some(label), .. } => format!("p. {label}"),
         Place::Page { number, label: None } => format!("p. {number}"),

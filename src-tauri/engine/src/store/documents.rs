@@ -40,15 +40,22 @@ impl InputKind {
 }
 
 /// What is read of every document, without its places.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentRow {
-    /// Empty where nobody knows.
     pub format: String,
     pub attachment: Option<AttachmentSeq>,
     pub pages: Option<u32>,
     /// As JSON.
     pub notes: String,
     pub description: Description,
+}
+
+impl Default for DocumentRow {
+    /// What is known of a text that came in before documents were kept.
+    fn default() -> Self {
+        let (format, notes) = ("text".to_owned(), "[]".to_owned());
+        Self { format, attachment: None, pages: None, notes, description: Description::default() }
+    }
 }
 
 /// What the analyst may say of a document.
@@ -71,6 +78,21 @@ pub struct NewDocument<'a> {
     pub description: &'a Description,
     pub places: &'a [u8],
     pub boxes: &'a [u8],
+}
+
+impl<'a> NewDocument<'a> {
+    /// The same document without places.
+    pub fn of(row: &'a DocumentRow) -> Self {
+        Self {
+            format: &row.format,
+            attachment: row.attachment,
+            pages: row.pages,
+            notes: &row.notes,
+            description: &row.description,
+            places: &[],
+            boxes: &[],
+        }
+    }
 }
 
 impl Reader {
