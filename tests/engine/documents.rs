@@ -144,7 +144,7 @@ fn an_edited_text_has_the_document_of_the_old_one() {
 
     let label = factly_core::discovery::EntityLabel::parse(&input.label).unwrap();
     let text = "# Flood wall\n\nThe new wall is 840 m long.\n";
-    at.library.pipeline().edit(id, label, text).unwrap();
+    at.library.pipeline().edit_entity(id, label, text, None).unwrap();
     let now = at.library.inputs().list(id).unwrap()[0].id;
     assert_ne!(now, input.id, "another version");
     let document = at.library.originals().document(now).unwrap();
