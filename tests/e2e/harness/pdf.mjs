@@ -20,18 +20,6 @@ export function documentOf(pages, { title, author } = {}) {
 	return assembled(objects, `/Info ${objects.length} 0 R`);
 }
 
-/** A document that asks for a password which nobody has. */
-export function encrypted() {
-	const secret = "<" + "5a".repeat(32) + ">";
-	const objects = [
-		"<< /Type /Catalog /Pages 2 0 R >>",
-		"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
-		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
-		`<< /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O ${secret} /U ${secret} >>`,
-	];
-	return assembled(objects, `/Encrypt 4 0 R /ID [<00> <00>]`);
-}
-
 function assembled(objects, more) {
 	let text = "%PDF-1.7\n";
 	const offsets = objects.map((object, at) => {

@@ -4,9 +4,12 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { documentOf, encrypted } from "../harness/pdf.mjs";
+import { fileURLToPath } from "node:url";
+import { documentOf } from "../harness/pdf.mjs";
 import { until } from "../harness/webdriver.mjs";
 
+/** One that asks for a password which nobody has. */
+const locked = fileURLToPath(new URL("../../fixtures/documents/locked.pdf", import.meta.url));
 const WALL = "The flood wall is 840 m long and was built in 1994.";
 
 export const tests = {
@@ -61,7 +64,7 @@ export const tests = {
 		await desk.drag(
 			"drop",
 			file(desk, "program.pdf", Buffer.concat([Buffer.from("MZ\x90\0\x03\0\0\0", "latin1"), Buffer.alloc(4_096)])),
-			file(desk, "locked.pdf", encrypted()),
+			locked,
 			file(desk, "broken.docx", Buffer.from("PK\x03\x04 and no more", "latin1")),
 			file(desk, "empty.html", "<html><body></body></html>"),
 		);

@@ -1,10 +1,13 @@
 //! The bytes of an original, and its pages as pictures.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use factly_formats::Refusal;
+use factly_formats::pdf::Document as PdfDocument;
 use uuid::Uuid;
 
 use crate::context::Cache;
@@ -42,39 +45,74 @@ impl Originals<'_> {
 
     /// Draws a page, counted from 1, as PNG.
     pub fn draw_page(&self, input: Uuid, page: u32, width: u32) -> Result<Vec<u8>> {
-        let bytes = self.bytes(input)?;
+        let (attachment, open) = self.ctx.read(|r| {
+            let attachment = r.document(input_row(r, input)?.seq)?.and_then(|document| document.attachment);
+            let Some(attachment) = attachment else { return Err(Error::refused("This Input has no pages to draw.")) };
+            Ok((attachment, self.ctx.cache::<LastOriginal>().open(r, attachment)?))
+        })?;
         let width = width.clamp(16, WIDEST);
-        let drawn = guarded(PATIENCE, || false, move |_| draw(&bytes, page, width));
-        drawn.unwrap_or_else(|lost| Err(undrawn(page, lost)))
+        let drawn = guarded(
+            PATIENCE,
+            || false,
+            move |_| {
+                let document = match open {
+                    Open::Document(document) => document,
+                    Open::Bytes(bytes) => Arc::new(PdfDocument::open(bytes.as_slice())?),
+                };
+                Ok::<_, Refusal>((document.draw(page, width)?.bytes, document))
+            },
+        );
+        match drawn {
+            Ok(Ok((picture, document))) => {
+                self.ctx.cache::<LastOriginal>().keep(attachment, document);
+                Ok(picture)
+            }
+            Ok(Err(refusal)) => Err(undrawn(page, &refusal)),
+            Err(Lost::Hung) => Err(undrawn(page, &format_args!("it took longer than {} s", PATIENCE.as_secs()))),
+            Err(_) => Err(undrawn(page, &"it is built in a way that could not be followed")),
+        }
     }
 }
 
-fn draw(_: &[u8], page: u32, _: u32) -> Result<Vec<u8>> {
-    Err(undrawn(page, Lost::Panicked))
+/// A PDF, open already or still to be opened.
+enum Open {
+    Document(Arc<PdfDocument>),
+    Bytes(Arc<Vec<u8>>),
 }
 
-fn undrawn(page: u32, lost: Lost) -> Error {
-    let why = match lost {
-        Lost::Hung => format!("it took longer than {} s", PATIENCE.as_secs()),
-        _ => "it is built in a way that could not be followed".to_owned(),
-    };
+fn undrawn(page: u32, why: &dyn Display) -> Error {
     Error::refused(format!("Page {page} was not drawn: {why}.")).kept("Its text is there.").hint("Read it as text.")
 }
 
-/// The original that was asked for last: its pages are drawn one after the other.
+/// The original that was asked for last, and that of the last picture: pages are drawn one after the other.
 #[derive(Default)]
-struct LastOriginal(Mutex<Option<(AttachmentSeq, Arc<Vec<u8>>)>>);
+struct LastOriginal {
+    bytes: Mutex<Option<(AttachmentSeq, Arc<Vec<u8>>)>>,
+    drawn: Mutex<Option<(AttachmentSeq, Arc<PdfDocument>)>>,
+}
 
 impl Cache for LastOriginal {}
 
 impl LastOriginal {
     fn of(&self, r: &Reader, attachment: AttachmentSeq) -> Result<Arc<Vec<u8>>> {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, bytes)) = last.as_ref().filter(|(seq, _)| *seq == attachment) {
             return Ok(Arc::clone(bytes));
         }
-        let bytes: Arc<Vec<u8>> = r.attachment_bytes(attachment)?.into();
+        let bytes = Arc::new(r.attachment_bytes(attachment)?);
         *last = Some((attachment, Arc::clone(&bytes)));
         Ok(bytes)
+    }
+
+    fn open(&self, r: &Reader, attachment: AttachmentSeq) -> Result<Open> {
+        let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        match drawn.as_ref().filter(|(seq, _)| *seq == attachment) {
+            Some((_, document)) => Ok(Open::Document(Arc::clone(document))),
+            None => Ok(Open::Bytes(Arc::new(r.attachment_bytes(attachment)?))),
+        }
+    }
+
+    fn keep(&self, attachment: AttachmentSeq, document: Arc<PdfDocument>) {
+        *self.drawn.lock().unwrap_or_else(PoisonError::into_inner) = Some((attachment, document));
     }
 }

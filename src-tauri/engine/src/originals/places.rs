@@ -4,6 +4,7 @@ use std::mem::{Discriminant, discriminant};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use factly_formats::pdf::rects;
 use factly_formats::{Boxed, Place, Placed, Rect};
 
 use crate::context::Cache;
@@ -137,44 +138,7 @@ pub(crate) fn moved_boxes(boxes: &[Boxed], moved: impl Fn(u32) -> Option<u32>) -
 
 /// The rectangles of some characters: those of words that stand in one line become one.
 pub(crate) fn rects_in(boxes: &[Boxed], chars: Range<u32>) -> Vec<PageRect> {
-    let from = boxes.partition_point(|one| one.end <= chars.start);
-    let words = boxes.get(from..).unwrap_or_default().iter().take_while(|one| one.start < chars.end);
-    let mut rects: Vec<PageRect> = Vec::new();
-    for one in words.filter(|one| one.end > chars.start) {
-        let next = PageRect { page: one.page, rect: part_of(one, &chars) };
-        match rects.last_mut().filter(|last| goes_on(last, &next)) {
-            Some(last) => last.rect = around(last.rect, next.rect),
-            None => rects.push(next),
-        }
-    }
-    rects
-}
-
-/// As much of a word's rectangle as the characters are of the word.
-fn part_of(one: &Boxed, chars: &Range<u32>) -> Rect {
-    let length = one.end.saturating_sub(one.start).max(1) as f32;
-    let before = chars.start.saturating_sub(one.start) as f32 / length;
-    let after = one.end.saturating_sub(chars.end) as f32 / length;
-    let Rect { left, top, width, height } = one.rect;
-    // A word that stands upright has its letters one below the other.
-    if height > 2.0 * width && length > 2.0 {
-        return one.rect;
-    }
-    Rect { left: left + width * before, top, width: width * (1.0 - before - after).max(0.0), height }
-}
-
-/// Whether words follow in one line: no farther apart than the line is high, twice.
-fn goes_on(last: &PageRect, next: &PageRect) -> bool {
-    let (a, b) = (last.rect, next.rect);
-    let overlap = (a.top + a.height).min(b.top + b.height) - a.top.max(b.top);
-    let gap = b.left - (a.left + a.width);
-    last.page == next.page && overlap > 0.5 * a.height.min(b.height) && gap.abs() < 2.0 * a.height.max(b.height)
-}
-
-fn around(a: Rect, b: Rect) -> Rect {
-    let (left, top) = (a.left.min(b.left), a.top.min(b.top));
-    let (right, bottom) = ((a.left + a.width).max(b.left + b.width), (a.top + a.height).max(b.top + b.height));
-    Rect { left, top, width: right - left, height: bottom - top }
+    rects(boxes, chars).into_iter().map(|(page, rect)| PageRect { page, rect }).collect()
 }
 
 /// A few Inputs' places, which never change.
@@ -194,6 +158,7 @@ impl PlaceCache {
     pub(crate) fn boxes(&self, r: &Reader, input: InputSeq) -> Result<Arc<Vec<Boxed>>> {
         kept(&self.boxes, input, || {
             let mut boxes = unpack_boxes(&r.packed_boxes(input)?);
+            boxes.retain(|one| one.start < one.end);
             boxes.sort_by_key(|one| (one.start, one.end));
             Ok(boxes)
         })
@@ -271,25 +236,6 @@ mod tests {
             },
             "Ada, 2026-03-01",
         );
-    }
-
-    #[test]
-    fn words_of_one_line_are_one_rectangle() {
-        let word = |start: u32, end: u32, page: u32, left: f32, top: f32| Boxed {
-            start,
-            end,
-            page,
-            rect: Rect { left, top, width: 0.1, height: 0.02 },
-        };
-        let boxes =
-            [word(0, 4, 1, 0.1, 0.1), word(5, 9, 1, 0.22, 0.1), word(10, 14, 1, 0.1, 0.13), word(15, 19, 2, 0.1, 0.1)];
-        let rects = rects_in(&boxes, 0..19);
-        let at: Vec<(u32, f32, f32)> = rects.iter().map(|one| (one.page, one.rect.left, one.rect.width)).collect();
-        assert_eq!(at.len(), 3, "two lines and another page: {at:?}");
-        assert!((at[0].2 - 0.22).abs() < 1e-4, "{at:?}");
-        let half = rects_in(&boxes, 2..4);
-        assert!((half[0].rect.left - 0.15).abs() < 1e-4 && (half[0].rect.width - 0.05).abs() < 1e-4, "{half:?}");
-        assert_eq!(rects_in(&boxes, 4..5), []);
     }
 
     #[test]
