@@ -483,7 +483,8 @@ fn is_file_name(title: &str) -> bool {
 }
 
 fn remarks(title: &str, admitted: &Admitted, incoming: Option<&Incoming>) -> Vec<NamedRemark> {
-    let dropped = Some(admitted.nuls_dropped).filter(|count| *count > 0).map(Remark::NulsDropped);
+    let nuls = admitted.nuls_dropped.max(incoming.map_or(0, Incoming::nuls));
+    let dropped = Some(nuls).filter(|count| *count > 0).map(Remark::NulsDropped);
     let read = incoming.iter().flat_map(|incoming| incoming.extract.notes.iter().cloned().map(Remark::Read));
     dropped.into_iter().chain(read).map(|remark| NamedRemark { title: title.to_owned(), remark }).collect()
 }

@@ -17,6 +17,15 @@ pub(crate) struct Incoming {
     pub(crate) bytes: Option<Arc<Vec<u8>>>,
 }
 
+impl Incoming {
+    /// How many NULs a text had that came as bytes: its reader drops them.
+    pub(crate) fn nuls(&self) -> usize {
+        let is_text = matches!(self.extract.format, Format::Text | Format::Markdown | Format::Csv);
+        let bytes = self.bytes.as_ref().filter(|bytes| is_text && str::from_utf8(bytes).is_ok());
+        bytes.map_or(0, |bytes| memchr::memchr_iter(0, bytes).count())
+    }
+}
+
 /// Keeps a document for a new Input of this text. Bytes that are the text itself are not kept beside it.
 pub(crate) fn keep(w: &mut Writer<'_>, input: InputSeq, text: &str, incoming: &Incoming) -> Result<()> {
     let extract = &incoming.extract;
