@@ -35,6 +35,7 @@ const ENGINE: &[&str] = &[
     "bundle",
     "questions",
     "discovery",
+    "retrieval",
     "audit",
     "chat",
     "transfer",

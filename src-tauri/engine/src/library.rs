@@ -27,6 +27,7 @@ use crate::names::Names;
 use crate::originals::Originals;
 use crate::providers::{Outside, Providers};
 use crate::questions::Questions;
+use crate::retrieval::Retrieval;
 use crate::sample::Sample;
 use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport};
 use crate::task::Cancel;
@@ -69,6 +70,7 @@ areas! {
     pipeline: Pipeline;
     providers: Providers;
     questions: Questions;
+    retrieval: Retrieval;
     runs: Runs;
     sample: Sample;
     sources: Sources;
