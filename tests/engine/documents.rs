@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use factly_engine::bundle::{AddReport, Parsing};
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
-use factly_engine::originals::{DocumentChange, InputKind};
+use factly_engine::ledger::FactFilter;
+use factly_engine::originals::{DocumentChange, InputKind, Place};
 use factly_engine::task::{Progress, Step, Unwatched};
 use uuid::Uuid;
 
 use crate::library::{Fixture, empty, pasted};
+use crate::pdf_writer::{Writer, lines};
 
 const TEXT: &str = "# Flood wall\r\n\r\nThe wall is 840 m long.\r\n";
 
@@ -180,4 +182,77 @@ fn a_reading_that_is_called_off_adds_nothing() {
     let report = at.library.inputs().add_input(id, input, Parsing::Now, &CalledOff).unwrap();
     assert!(report.cancelled && report.added.is_empty());
     assert!(at.library.inputs().list(id).unwrap().is_empty());
+}
+
+/// Three pages, of which the second says something.
+fn three_pages() -> Vec<u8> {
+    let said = ["The flood wall is 840 m long and was built", "in 1994 by the town of Miller's Ford."];
+    let mut writer = Writer::default()
+        .page(lines(50, 700, &["This page says nothing of note."]))
+        .page(lines(50, 700, &said))
+        .page(lines(50, 700, &["Nor does this one say anything."]));
+    writer.info = "/Title (The flood wall) /Author (Ada Miller) /CreationDate (D:20260301120000Z)".to_owned();
+    writer.bytes()
+}
+
+#[test]
+fn a_fact_of_a_pdf_says_its_page_and_leads_to_its_words_there() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let input = add(&at, id, &written(&at, "wall.pdf", &three_pages())).added[0].clone();
+    assert_eq!((input.format.as_str(), input.pages, input.kind), ("pdf", Some(3), InputKind::Report));
+    assert_eq!(input.title, "The flood wall", "as the document calls itself");
+    let document = at.library.originals().document(input.id).unwrap();
+    assert_eq!(document.cited_as, "Ada Miller (2026). The flood wall");
+
+    let facts = at.library.ledger().facts(id, &FactFilter::default(), None, 10).unwrap().facts;
+    let fact = facts.iter().find(|fact| fact.text.contains("840 m")).expect("the figure is found");
+    let evidence = fact.evidence.as_ref().unwrap();
+    assert_eq!(evidence.place.as_ref().unwrap().words().as_deref(), Some("p. 2"));
+    let detail = at.library.ledger().fact_detail(fact.id).unwrap();
+    assert_eq!(detail.fact.evidence.unwrap().place.unwrap().place, Some(Place::Page { number: 2, label: None }));
+    assert_eq!(at.library.sources().fact_place(fact.id).unwrap().page, Some(2));
+
+    let pages = at.library.sources().source_pages(input.id, 1..4).unwrap();
+    let on: Vec<u32> = pages.iter().filter(|page| !page.facts.is_empty()).map(|page| page.page).collect();
+    assert_eq!(on, [2]);
+    let marked = pages[1].facts.iter().find(|marked| marked.fact == fact.id).unwrap();
+    assert!(!marked.rects.is_empty());
+    for rect in &marked.rects {
+        let middle = rect.top + rect.height / 2.0;
+        assert!((0.08..0.2).contains(&middle) && rect.left > 0.05, "where the lines were written: {rect:?}");
+    }
+    let blocks = at.library.sources().source_blocks(input.id, 0..9).unwrap();
+    assert!(blocks.iter().any(|block| block.place == Some(Place::Page { number: 2, label: None })), "{blocks:?}");
+}
+
+#[test]
+fn pages_are_drawn_from_the_original() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let input = add(&at, id, &written(&at, "wall.pdf", &three_pages())).added[0].id;
+    for page in 1..=3 {
+        let picture = at.library.originals().draw_page(input, page, 300).unwrap();
+        assert!(picture.starts_with(b"\x89PNG"), "page {page}");
+    }
+    assert!(at.library.originals().draw_page(input, 4, 300).unwrap_err().message.contains("Page 4"));
+    let text = at.add(id, "The wall is 6 m high.", Parsing::Later).added[0].id;
+    assert_eq!(at.library.originals().draw_page(text, 1, 300).unwrap_err().code, Code::Refused);
+}
+
+#[test]
+fn a_locked_or_broken_pdf_is_refused_in_words() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let whole = three_pages();
+    let paths = [
+        written(&at, "locked.pdf", include_bytes!("../fixtures/documents/locked.pdf")),
+        written(&at, "stump.pdf", &whole[..12]),
+    ];
+    let report = at.library.inputs().add_files(id, &paths, None, Parsing::Now, &Unwatched).unwrap();
+    assert!(report.added.is_empty(), "{:?}", report.added);
+    let messages: Vec<&str> = report.failures.iter().map(|one| one.error.message.as_str()).collect();
+    assert_eq!(messages[0], "“locked.pdf” is locked with a password.");
+    assert!(messages[1].starts_with("“stump.pdf” is damaged: "), "{messages:?}");
+    assert!(report.failures.iter().all(|one| one.error.kept.is_some() && one.error.hint.is_some()));
 }
