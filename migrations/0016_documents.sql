@@ -43,17 +43,3 @@ END;
 CREATE TRIGGER document_is_kept BEFORE DELETE ON document BEGIN
     SELECT RAISE(ABORT, 'a document is hidden, never deleted');
 END;
-CREATE TRIGGER document_changed AFTER UPDATE OF kind, authors, dated, reference, deleted ON document
-WHEN current_operation() IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row, before, after) VALUES (
-        current_operation(), 'document', NEW.seq,
-        json_object(
-            'kind', OLD.kind, 'authors', OLD.authors, 'dated', OLD.dated, 'reference', OLD.reference,
-            'deleted', OLD.deleted
-        ),
-        json_object(
-            'kind', NEW.kind, 'authors', NEW.authors, 'dated', NEW.dated, 'reference', NEW.reference,
-            'deleted', NEW.deleted
-        )
-    );
-END;
