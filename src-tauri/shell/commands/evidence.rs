@@ -7,7 +7,10 @@ use uuid::Uuid;
 use crate::{
     commands::Handle,
     error::Reply,
-    wire::source::{FactPlace, SourceBlock, SourceOutline, SourcePlace},
+    wire::{
+        document::SourcePage,
+        source::{FactPlace, SourceBlock, SourceOutline, SourcePlace},
+    },
 };
 
 #[tauri::command]
@@ -29,6 +32,14 @@ pub fn source_blocks(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Rep
 pub fn source_place(handle: Handle<'_>, input: Uuid, start: u32, end: u32, quote: String) -> Reply<SourcePlace> {
     let place = move |library: &Library| library.sources().place_of(input, Span::new(start, end), &quote);
     Ok(handle.call("find the words", place)?.into())
+}
+
+/// The facts on drawn pages, which count from 1.
+#[tauri::command]
+#[specta::specta]
+pub fn source_pages(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Reply<Vec<SourcePage>> {
+    let pages = handle.call("show the pages", move |library| library.sources().source_pages(input, from..to))?;
+    Ok(pages.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]

@@ -1,5 +1,7 @@
 //! Messages as they are shown: a page of a conversation from either end, each with its cards.
 
+use std::ops::Range;
+
 use factly_core::bundle::ItemRef;
 use factly_core::chat::sources::record::{Check, Origin, Quote, Source, Unsupported};
 use factly_core::chat::{MessageState, Role};
@@ -12,8 +14,11 @@ use crate::chat::Chat;
 use crate::chat::cards::{CardView, card_view};
 use crate::chat::conversation::conversation_row;
 use crate::chat::undo::{TurnSteps, done_steps};
+use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::ledger::InputRef;
+use crate::lookup::input_row;
+use crate::originals::places_of;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::chat_summaries::SummaryRow;
@@ -116,14 +121,14 @@ impl Chat<'_> {
             rows.truncate(limit as usize);
             let steps = done_steps(r, row.discovery)?;
             let summaries = summaries(r, &row, &rows)?;
-            let views = rows.into_iter().rev().map(|message| message_view(r, row.id, &steps, message));
+            let views = rows.into_iter().rev().map(|message| message_view(self.ctx, r, row.id, &steps, message));
             let messages = views.collect::<Result<_>>()?;
             Ok(MessagePage { messages, more, total: r.message_count(row.seq)?, summaries })
         })
     }
 
     pub fn message(&self, id: Uuid) -> Result<MessageView> {
-        self.ctx.read(|r| shown(r, message_row(r, id)?))
+        self.ctx.read(|r| shown(self.ctx, r, message_row(r, id)?))
     }
 }
 
@@ -136,13 +141,19 @@ fn gone() -> Error {
 }
 
 /// One message by itself.
-pub(super) fn shown(r: &Reader, row: MessageRow) -> Result<MessageView> {
+pub(super) fn shown(ctx: &Context, r: &Reader, row: MessageRow) -> Result<MessageView> {
     let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::gone)?;
     let steps = done_steps(r, row.discovery)?;
-    message_view(r, conversation.id, &steps, row)
+    message_view(ctx, r, conversation.id, &steps, row)
 }
 
-fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageRow) -> Result<MessageView> {
+fn message_view(
+    ctx: &Context,
+    r: &Reader,
+    conversation: Uuid,
+    steps: &TurnSteps,
+    row: MessageRow,
+) -> Result<MessageView> {
     let (cards, undoable) = match row.role {
         Role::User | Role::Summary => (Vec::new(), false),
         Role::Assistant => {
@@ -152,7 +163,7 @@ fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageR
         }
     };
     let items = said_about(r, &row)?;
-    let grounding = grounding(r, &row)?;
+    let grounding = grounding(ctx, r, &row)?;
     Ok(MessageView {
         grounding,
         id: row.id,
@@ -183,24 +194,36 @@ fn summaries(r: &Reader, conversation: &ConversationRow, rows: &[MessageRow]) ->
     Ok(all.into_iter().filter_map(view).collect())
 }
 
-fn grounding(r: &Reader, row: &MessageRow) -> Result<Option<Grounding>> {
+fn grounding(ctx: &Context, r: &Reader, row: &MessageRow) -> Result<Option<Grounding>> {
     let Some(check) = row.verification.as_deref().and_then(|json| serde_json::from_str::<Check>(json).ok()) else {
         return Ok(None);
     };
     let sources: Vec<Source> = serde_json::from_str(&row.sources).unwrap_or_default();
-    let view = |source: Source| source_view(r, row.discovery, source, &check.citations);
+    let view = |source: Source| source_view((ctx, r), row.discovery, source, &check.citations);
     let sources = sources.into_iter().map(view).collect::<Result<_>>()?;
     let Check { origin, citations, removed, unsupported } = check;
     Ok(Some(Grounding { origin, sources, citations, removed, unsupported }))
 }
 
-fn source_view(r: &Reader, discovery: DiscoverySeq, source: Source, citations: &[Quote]) -> Result<SourceView> {
+fn source_view(
+    (ctx, r): (&Context, &Reader),
+    discovery: DiscoverySeq,
+    source: Source,
+    citations: &[Quote],
+) -> Result<SourceView> {
     let label = PassageId::parse(&source.id).map(|id| EntityLabel::new(Kind::Input, id.input_label));
     let member = label.map(|label| r.member(discovery, label)).transpose()?.flatten();
     let input = member.map(|member| InputRef { id: member.id, label: member.label.to_string(), title: member.text });
     let cited = citations.iter().find(|cited| cited.id == source.id);
     let (quote, start, end) = cited.map_or_else(Default::default, |of| (of.quote.clone(), of.start, of.end));
-    Ok(SourceView { id: source.id, text: source.text, input, quote, start, end, place: None })
+    let place = input.as_ref().map(|input| place_of(ctx, r, input.id, start..end)).transpose()?.flatten();
+    Ok(SourceView { id: source.id, text: source.text, input, quote, start, end, place })
+}
+
+/// Where words stand for a reader: "p. 12". An Input that was edited may have fewer.
+fn place_of(ctx: &Context, r: &Reader, input: Uuid, chars: Range<u32>) -> Result<Option<String>> {
+    let row = input_row(r, input)?;
+    Ok(places_of(ctx, r, row.seq)?.label(chars).and_then(|label| label.words()))
 }
 
 fn said_about(r: &Reader, row: &MessageRow) -> Result<Vec<ItemRef>> {

@@ -503,7 +503,7 @@ impl Chat<'_> {
             if w.end_answer(begun.answer.seq, &end)? && begun.conversation.mode == Mode::Discovery {
                 bundle_turn(w, begun.answer.seq)?;
             }
-            shown(w, w.chat_message_at(begun.answer.seq)?)
+            shown(self.ctx, w, w.chat_message_at(begun.answer.seq)?)
         })?;
         Ok(written.value)
     }
