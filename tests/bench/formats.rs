@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use factly_formats::{Extract, Limits, Note, Rect, Refusal, extract, pdf};
 
 const STACK: usize = 64 << 20;
+const SLOW: Duration = Duration::from_millis(150);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn main() {
@@ -140,7 +141,13 @@ impl Sums {
     fn draw(&mut self, name: &str, bytes: Vec<u8>) {
         let start = Instant::now();
         match guarded(move || pdf::draw(&bytes, 1, 1200)) {
-            Outcome::Done(_) => self.draws.push(start.elapsed()),
+            Outcome::Done(_) => {
+                let took = start.elapsed();
+                if took > SLOW {
+                    println!("{name}\tfirst page drawn in {took:.1?}");
+                }
+                self.draws.push(took);
+            }
             Outcome::Panicked => self.failed(name, "panic"),
             Outcome::Hung => self.failed(name, "hang"),
         }
@@ -294,6 +301,16 @@ fn words(xml: &str) -> Vec<Vec<Word>> {
             if let Some(page) = pages.last_mut() {
                 page.push(Word { text, rect });
             }
+        }
+    }
+    // What poppler itself places beside the page, or with no height, says nothing: a page that is turned keeps the size
+    // of the upright one, and fonts may have no ascent.
+    for page in &mut pages {
+        let is_beside =
+            |word: &Word| word.rect.left + word.rect.width > 1.01 || word.rect.top + word.rect.height > 1.01;
+        let is_flat = |word: &Word| word.rect.height < 1e-3;
+        if page.iter().any(|word| is_beside(word) || is_flat(word)) {
+            page.clear();
         }
     }
     pages
