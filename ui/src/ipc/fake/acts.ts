@@ -9,6 +9,7 @@ const acts: Record<Act, true> = {
 	factReaffirm: true,
 	factResolve: true,
 	factAskAgain: true,
+	documentDescribe: true,
 	itemAdd: true,
 	itemEdit: true,
 	itemArchive: true,
