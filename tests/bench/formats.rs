@@ -155,7 +155,8 @@ impl Sums {
     fn print(&mut self, files: usize) {
         self.f1.sort_by(f64::total_cmp);
         let mean = self.f1.iter().sum::<f64>() / self.f1.len() as f64;
-        let at = |values: &[f64], share: f64| values.get((values.len() as f64 * share) as usize).copied().unwrap_or(0.0);
+        let at =
+            |values: &[f64], share: f64| values.get((values.len() as f64 * share) as usize).copied().unwrap_or(0.0);
         let fine = self.f1.iter().filter(|f1| **f1 >= 0.95).count() as f64 / self.f1.len() as f64;
         println!(
             "\n{files} files, {} read, refused {:?}, {} panics, {} hangs",
@@ -175,7 +176,11 @@ impl Sums {
             overlap / right as f64
         );
         self.draws.sort();
-        println!("first page drawn: median {:?}, at most {:?}", self.draws.get(self.draws.len() / 2), self.draws.last());
+        println!(
+            "first page drawn: median {:?}, at most {:?}",
+            self.draws.get(self.draws.len() / 2),
+            self.draws.last()
+        );
         println!("{}", memory());
     }
 }
