@@ -26,6 +26,7 @@ use crate::marks::Judge;
 use crate::names::Names;
 use crate::providers::{Outside, Providers};
 use crate::questions::Questions;
+use crate::report::Reports;
 use crate::sample::Sample;
 use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport};
 use crate::task::Cancel;
@@ -68,6 +69,7 @@ areas! {
     providers: Providers;
     questions: Questions;
     runs: Runs;
+    reports: Reports;
     sample: Sample;
     sources: Sources;
     transfer: Transfer;
