@@ -44,6 +44,7 @@ mod pipeline_properties;
 mod providers;
 mod questions;
 mod report;
+mod retrieval;
 mod rounds_read_by_a_model;
 mod runs;
 mod same_span;

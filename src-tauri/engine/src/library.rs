@@ -27,6 +27,7 @@ use crate::names::Names;
 use crate::providers::{Outside, Providers};
 use crate::questions::Questions;
 use crate::report::Reports;
+use crate::retrieval::Retrieval;
 use crate::sample::Sample;
 use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport};
 use crate::task::Cancel;
@@ -68,6 +69,7 @@ areas! {
     pipeline: Pipeline;
     providers: Providers;
     questions: Questions;
+    retrieval: Retrieval;
     runs: Runs;
     reports: Reports;
     sample: Sample;

@@ -66,6 +66,7 @@ pub mod reports;
 pub mod requests;
 pub mod runs;
 pub mod saved_views;
+pub mod searched;
 mod seq;
 mod stands;
 pub mod suggestions;

@@ -1,5 +1,5 @@
 //! Every table that undo knows, declared once: what undo restores, which topics a change of it is about, whether
-//! knowledge is derived from it and whether a look back shows it as it was.
+//! knowledge is derived from it, whether a look back shows it as it was, and what an export carries.
 //!
 //! From the declaration come the triggers that write down changes, which a library gets when it is opened; the topics of
 //! a change notice; and which rows are told to who derives something. The columns, constraints and what is frozen stand
@@ -7,10 +7,12 @@
 
 use std::collections::BTreeMap;
 
+use factly_core::knowledge::is_addition;
 use rusqlite::Connection;
 
 use super::migration::MIGRATIONS;
 use super::notice::Topic;
+use super::transfer::{Carried, Exported, Named};
 
 /// A table whose rows undo shows and hides.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,8 @@ pub(super) struct Table {
     pub(super) knowledge: Knowledge,
     /// Whether a look back at an earlier step reads it as it was then. Such a table is small.
     pub(super) in_past: bool,
+    /// How its rows go into an export and come back, where no file of `transfer` does that for it.
+    pub(super) exported: Option<Exported>,
 }
 
 /// What of knowledge is derived from a table.
@@ -37,7 +41,7 @@ pub(super) enum Knowledge {
 
 impl Table {
     const fn new(name: &'static str, topics: &'static [Topic], restored: &'static [&'static str]) -> Self {
-        Self { name, topics, restored, knowledge: Knowledge::Nothing, in_past: false }
+        Self { name, topics, restored, knowledge: Knowledge::Nothing, in_past: false, exported: None }
     }
 
     /// Knowledge is derived from its rows.
@@ -48,6 +52,11 @@ impl Table {
     /// A look back shows it as it was.
     const fn in_past(self) -> Self {
         Self { in_past: true, ..self }
+    }
+
+    /// An export carries its rows.
+    const fn exported(self, exported: Exported) -> Self {
+        Self { exported: Some(exported), ..self }
     }
 
     /// The trigger that writes down what a row was and what it became.
@@ -101,15 +110,53 @@ pub(super) const TABLES: &[Table] = &[
     Table::new("entity_version", &[Topic::Pipeline], &["deleted"]),
     Table::new("link", &[Topic::Pipeline], &["deleted"]),
     Table::new("suggestion", &[Topic::Pipeline], &["text", "output_type", "status", "became", "deleted"]),
-    Table::new("report", &[Topic::Reports], &["front_md", "deleted"]),
-    Table::new("report_section", &[Topic::Reports], &["rank", "depth", "title", "body_md", "appendix", "deleted"]),
-    Table::new("report_version", &[Topic::Reports], &["deleted"]),
+    Table::new("report", &[Topic::Reports], &["front_md", "deleted"]).exported(Exported {
+        list: "reports",
+        columns: &[("output", Carried::Label), ("front_md", Carried::Text)],
+        is_sound: None,
+    }),
+    Table::new("report_section", &[Topic::Reports], &["rank", "depth", "title", "body_md", "appendix", "deleted"])
+        .exported(Exported {
+            list: "reportSections",
+            columns: &[
+                ("report", Carried::Row(Named::Declared("report"))),
+                ("rank", Carried::Number),
+                ("depth", Carried::Number),
+                ("title", Carried::Text),
+                ("body_md", Carried::Text),
+                ("appendix", Carried::Number),
+                ("heading", Carried::Maybe(&Carried::Json)),
+            ],
+            is_sound: None,
+        }),
+    Table::new("report_version", &[Topic::Reports], &["deleted"]).exported(Exported {
+        list: "reportVersions",
+        columns: &[
+            ("report", Carried::Row(Named::Declared("report"))),
+            ("name", Carried::Text),
+            ("made_at", Carried::Time),
+            ("body", Carried::Json),
+        ],
+        is_sound: None,
+    }),
     Table::new("chat_conversation", &[Topic::Chat], &["title", "deleted"]),
     Table::new("chat_message", &[Topic::Chat], &["deleted"]),
     Table::new("item_override", &[Topic::Knowledge], &["deleted"]).feeds(Knowledge::Rows).in_past(),
     Table::new("block_addition", &[Topic::Knowledge], &["deleted"])
         .feeds(Knowledge::Lists("SELECT discovery, item FROM block_addition WHERE seq = ?1"))
-        .in_past(),
+        .in_past()
+        .exported(Exported {
+            list: "additions",
+            columns: &[
+                ("item", Carried::Item),
+                ("block", Carried::Text),
+                ("kind", Carried::Text),
+                ("text", Carried::Text),
+                ("model", Carried::Text),
+                ("added_at", Carried::Time),
+            ],
+            is_sound: Some(is_addition),
+        }),
     Table::new("chat_card", &[Topic::Chat], &["status", "became", "edited", "deleted"]),
     Table::new(
         "item",
