@@ -25,6 +25,7 @@ const ENGINE: &[&str] = &[
     "marks",
     "duplicates",
     "undo",
+    "originals",
     "ledger",
     "items",
     "catalogue",

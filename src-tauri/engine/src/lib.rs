@@ -25,6 +25,7 @@ mod live;
 mod lookup;
 pub mod marks;
 pub mod names;
+pub mod originals;
 pub mod place;
 mod prepared;
 pub mod providers;

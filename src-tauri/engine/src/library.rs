@@ -24,6 +24,7 @@ use crate::knowledge::{Knowledge, KnowledgeDeriver};
 use crate::ledger::Ledger;
 use crate::marks::Judge;
 use crate::names::Names;
+use crate::originals::Originals;
 use crate::providers::{Outside, Providers};
 use crate::questions::Questions;
 use crate::report::Reports;
@@ -66,6 +67,7 @@ areas! {
     knowledge: Knowledge;
     ledger: Ledger;
     names: Names;
+    originals: Originals;
     pipeline: Pipeline;
     providers: Providers;
     questions: Questions;

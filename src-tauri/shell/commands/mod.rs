@@ -11,6 +11,7 @@ pub mod chat;
 pub mod derivation;
 pub mod desktop;
 pub mod discovery;
+pub mod document;
 pub mod entity;
 pub mod evidence;
 pub mod extraction;

@@ -39,11 +39,11 @@ pub fn report_create(handle: Handle<'_>, discovery: Uuid, title: String, from_gr
         .told())
 }
 
-/// Changes a report as a tool does; `arguments` is the JSON of its call.
+/// Changes a report as a tool does; `given` is the JSON of its call.
 #[tauri::command]
 #[specta::specta]
-pub fn report_call(handle: Handle<'_>, report: Uuid, tool: String, arguments: String) -> Reply<Done<Report>> {
-    Ok(handle.mutate("change the report", move |library| library.reports().call(report, &tool, &arguments))?.told())
+pub fn report_call(handle: Handle<'_>, report: Uuid, tool: String, given: String) -> Reply<Done<Report>> {
+    Ok(handle.mutate("change the report", move |library| library.reports().call(report, &tool, &given))?.told())
 }
 
 #[tauri::command]

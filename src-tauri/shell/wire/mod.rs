@@ -11,6 +11,7 @@ pub mod audit;
 pub mod chat;
 pub mod csv;
 pub mod discovery;
+pub mod document;
 pub mod done;
 pub mod fact;
 pub mod input;

@@ -109,6 +109,8 @@ export const catalog = define({
 		whileTyping: true,
 	},
 
+	"input.addFolder": { title: "command.inputAddFolder", group: "command.groupInputs", keys: [], whileTyping: true },
+
 	// Before the commands on facts: with a card in hand, the same keys are for the card.
 	"entity.open": entity("command.entityOpen", ["Enter"]),
 	"entity.peek": entity("command.peek", ["Space"], true),

@@ -3,6 +3,7 @@ import audit from "./de/audit";
 import chat from "./de/chat";
 import command from "./de/command";
 import coverage from "./de/coverage";
+import document from "./de/document";
 import facts from "./de/facts";
 import inputs from "./de/inputs";
 import inspector from "./de/inspector";
@@ -26,6 +27,7 @@ export default {
 	...chat,
 	...command,
 	...coverage,
+	...document,
 	...facts,
 	...inputs,
 	...inspector,

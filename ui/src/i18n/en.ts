@@ -3,6 +3,7 @@ import audit from "./en/audit";
 import chat from "./en/chat";
 import command from "./en/command";
 import coverage from "./en/coverage";
+import document from "./en/document";
 import facts from "./en/facts";
 import inputs from "./en/inputs";
 import inspector from "./en/inspector";
@@ -26,6 +27,7 @@ export default {
 	...chat,
 	...command,
 	...coverage,
+	...document,
 	...facts,
 	...inputs,
 	...inspector,

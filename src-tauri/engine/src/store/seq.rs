@@ -29,6 +29,8 @@ seq! {
     DiscoverySeq,
     ItemSeq,
     InputSeq,
+    /// Of a document's original.
+    AttachmentSeq,
     BundleSeq,
     RunSeq,
     FactSeq,

@@ -94,6 +94,7 @@ pub(super) const TABLES: &[Table] = &[
         &[Topic::Inputs, Topic::Facts, Topic::Pipeline],
         &["superseded", "title", "state", "mark", "rank", "archived", "deleted"],
     ),
+    Table::new("document", &[Topic::Inputs], &["kind", "authors", "dated", "reference", "deleted"]),
     Table::new("parse_run", &[Topic::Runs, Topic::Inputs], &["deleted"]),
     Table::new(
         "fact",

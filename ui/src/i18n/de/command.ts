@@ -40,6 +40,7 @@ export default {
 	"command.undo": "Rückgängig",
 	"command.redo": "Wiederholen",
 	"command.inputAddText": "Text hinzufügen",
+	"command.inputAddFolder": "Ordner hinzufügen",
 	"command.inputAddFiles": "Datei öffnen",
 	"command.next": "Weiter",
 	"command.previous": "Zurück",

@@ -37,6 +37,7 @@ export default {
 	"command.undo": "Undo",
 	"command.redo": "Redo",
 	"command.inputAddText": "Add a text",
+	"command.inputAddFolder": "Add a folder",
 	"command.inputAddFiles": "Open a file",
 	"command.next": "Next",
 	"command.previous": "Previous",

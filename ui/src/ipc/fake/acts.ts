@@ -11,6 +11,7 @@ const acts: Record<Act, true> = {
 	factAskAgain: true,
 	reportCreate: true,
 	reportCall: true,
+	documentDescribe: true,
 	itemAdd: true,
 	itemEdit: true,
 	itemArchive: true,

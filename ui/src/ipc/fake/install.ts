@@ -8,6 +8,7 @@ import { cardActions } from "./chat/cards";
 import { chatReadHandlers } from "./chat/read";
 import { addTalk } from "./chat/seed";
 import { chatTurnHandlers } from "./chat/turns";
+import { documentHandlers } from "./documents";
 import { factHandlers } from "./facts";
 import { inputHandlers } from "./inputs";
 import { itemHandlers } from "./items";
@@ -65,6 +66,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 	};
 	const handlers: Handlers<CommandName> = {
 		...libraryHandlers(state, notify),
+		...documentHandlers(state, notify),
 		...inputHandlers(state, notify),
 		...factHandlers(state, notify),
 		...auditHandlers(state, notify),
