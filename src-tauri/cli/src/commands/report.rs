@@ -18,7 +18,7 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
     match command {
         ReportCommand::Create { discovery, title, from_graph, file } => {
             let discovery = library.names().find_discovery(&discovery)?;
-            let text = file.as_deref().map(factly_engine::bundle::read_file).transpose()?;
+            let text = file.as_deref().map(text_of).transpose()?;
             let beginning = match &text {
                 Some(text) => Beginning::Markdown(text),
                 None if from_graph => Beginning::Graph,
@@ -54,6 +54,15 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
         }
         ReportCommand::Export { report, output, .. } => export(library, named(&report)?, output.as_deref(), out),
     }
+}
+
+/// A Markdown file, to the byte.
+fn text_of(path: &Path) -> Result<String> {
+    let not_utf8 = |_| {
+        Error::invalid(format!("“{}” is not Markdown in UTF-8.", path.display()))
+            .hint("Save it as UTF-8 and try again.")
+    };
+    String::from_utf8(super::bytes_of(path)?).map_err(not_utf8)
 }
 
 /// The report that a section command names, and the call of a tool that it comes to.
