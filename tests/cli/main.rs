@@ -18,4 +18,5 @@ mod pack;
 mod pipeline;
 mod providers;
 mod questions;
+mod report;
 mod transfer;
