@@ -9,6 +9,7 @@ use std::sync::Arc;
 use factly_core::bundle::{Bundle, Stage, Turn, build, cut, sha256_hex};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::text::door::{Admitted, admit};
+use factly_formats::{Extract, Metadata};
 use uuid::Uuid;
 
 use crate::bundle::Inputs;
@@ -237,8 +238,11 @@ impl Inputs<'_> {
         report: &mut AddReport,
     ) -> Result<()> {
         let (title, name) = (title.map(str::to_owned), file::name_of(path));
-        let document = NewDocument { title, origin: Origin::File, name, bytes: file::read_file(path)? };
-        self.add_document(discovery, document, how, progress, report)
+        let bytes = Arc::new(file::read_file(path)?);
+        if self.add_collection(discovery, path, &bytes, how, progress, report)? {
+            return Ok(());
+        }
+        self.add_read(discovery, (title, Origin::File, name), (bytes, None), how, progress, report)
     }
 
     fn add_document(
@@ -250,9 +254,21 @@ impl Inputs<'_> {
         report: &mut AddReport,
     ) -> Result<()> {
         let NewDocument { title, origin, name, bytes } = document;
+        self.add_read(discovery, (title, origin, name), (Arc::new(bytes), None), how, progress, report)
+    }
+
+    /// Reads a document and adds it; what is known of it from elsewhere counts more than what it says itself.
+    pub(super) fn add_read(
+        &self,
+        discovery: Uuid,
+        (title, origin, name): (Option<String>, Origin, String),
+        (bytes, known): (Arc<Vec<u8>>, Option<Metadata>),
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<()> {
         let pace = Pace::new(progress);
         pace.now(&Step { title: name.clone(), ..Step::default() });
-        let bytes = Arc::new(bytes);
         let mut extract = match read_document(&name, &bytes, &pace) {
             Err(error) if error.code == Code::Cancelled => {
                 report.cancelled = true;
@@ -260,6 +276,19 @@ impl Inputs<'_> {
             }
             read => read?,
         };
+        extract.metadata = known.unwrap_or(extract.metadata);
+        self.add_extract(discovery, (title, origin, name), (extract, bytes), how, progress, report)
+    }
+
+    pub(super) fn add_extract(
+        &self,
+        discovery: Uuid,
+        (title, origin, name): (Option<String>, Origin, String),
+        (mut extract, bytes): (Extract, Arc<Vec<u8>>),
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<()> {
         let text = std::mem::take(&mut extract.text);
         let file_name = (origin == Origin::File).then_some(name);
         let input = NewInput { title, origin, file_name, text };
