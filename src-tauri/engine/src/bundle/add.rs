@@ -30,7 +30,7 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::{NewInput as InputToInsert, Origin};
 use crate::store::runs::{NewRun, RunStatus};
 use crate::store::{BundleSeq, InputSeq, LabelKind, Op, OpSeq, Stack, Topic, Writer};
-use crate::task::{Pace, Progress, Step};
+use crate::task::{Pace, Progress, Step, Unwatched};
 
 /// Of what a text is like, more are no help in deciding.
 const SHOWN: usize = 5;
@@ -205,12 +205,6 @@ impl Inputs<'_> {
             .enumerate()
             .flat_map(|(place, path)| found_in(path.as_ref()).into_iter().map(move |file| (place, file)))
             .collect();
-        for path in paths.iter().map(AsRef::as_ref).filter(|path| path.is_dir() && found_in(path).is_empty()) {
-            let error = Error::new(Code::Empty, format!("The folder “{}” has no files.", file::name_of(path)));
-            report
-                .failures
-                .push(Failure { name: file::name_of(path), error: error.hint("Choose a folder with files.") });
-        }
         for (number, (place, path)) in (1..).zip(&files) {
             if report.cancelled || progress.is_cancelled() {
                 report.cancelled = true;
@@ -336,7 +330,7 @@ impl Inputs<'_> {
         let admitted = admit(&input.text);
         let incoming = match read {
             Some(incoming) => Some(incoming),
-            None => places_of_text(&input, &admitted.text, pace)?,
+            None => places_of_text(&input, &admitted.text),
         };
         let named = incoming.as_ref().and_then(|incoming| incoming.extract.metadata.title.as_deref());
         let title = title_of(&input, named, &admitted.text)?;
@@ -474,14 +468,17 @@ pub(super) fn check_text(title: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
+/// A longer text comes in without places: nobody reads it page by page.
+const MOST_PLACED_BYTES: usize = 16 << 20;
+
 /// Reads a text that came as text for the places in it: headings and who speaks. What does not read as it came has none.
-fn places_of_text(input: &NewInput, text: &str, pace: &Pace<'_>) -> Result<Option<Incoming>> {
-    let name = input.file_name.as_deref().unwrap_or("text.md");
-    match read_document(name, &Arc::new(text.as_bytes().to_vec()), pace) {
-        Ok(extract) if extract.text == text => Ok(Some(Incoming { extract, bytes: None })),
-        Err(error) if error.code == Code::Cancelled => Err(error),
-        _ => Ok(None),
+fn places_of_text(input: &NewInput, text: &str) -> Option<Incoming> {
+    if text.len() > MOST_PLACED_BYTES {
+        return None;
     }
+    let name = input.file_name.as_deref().unwrap_or("text.md");
+    let read = read_document(name, &Arc::new(text.as_bytes().to_vec()), &Pace::new(&Unwatched));
+    read.ok().filter(|extract| extract.text == text).map(|extract| Incoming { extract, bytes: None })
 }
 
 /// The title given, else the document's own, else the file's name without its ending, else the first words.
