@@ -46,6 +46,7 @@ mod pipeline;
 mod pipeline_properties;
 mod providers;
 mod questions;
+mod report;
 mod retrieval;
 mod rounds_read_by_a_model;
 mod runs;

@@ -36,6 +36,7 @@ const ENGINE: &[&str] = &[
     "questions",
     "discovery",
     "retrieval",
+    "report",
     "audit",
     "chat",
     "transfer",

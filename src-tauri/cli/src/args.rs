@@ -8,6 +8,7 @@ mod memory;
 mod pipeline;
 mod provider;
 mod questions;
+mod report;
 
 use std::path::PathBuf;
 
@@ -27,6 +28,7 @@ pub(crate) use pipeline::{
 };
 pub(crate) use provider::{ProviderCommand, ProviderPrice, ProviderSet, TaskName};
 pub(crate) use questions::{AnswerArgs, QuestionsArgs};
+pub(crate) use report::{ReportCommand, SectionCommand};
 
 /// Facts out of texts, each with the exact words that prove it.
 #[derive(Parser)]
@@ -91,6 +93,9 @@ pub(crate) enum Command {
         #[arg(long)]
         markdown: bool,
     },
+    /// Reports: the bodies of Outputs, as sections
+    #[command(subcommand)]
+    Report(ReportCommand),
     /// Let a model propose the next column: `prompt` goes out, `submit` takes the answer, you decide
     #[command(subcommand)]
     Derive(DeriveCommand),

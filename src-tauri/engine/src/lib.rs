@@ -30,6 +30,7 @@ pub mod place;
 mod prepared;
 pub mod providers;
 pub mod questions;
+pub mod report;
 pub mod retrieval;
 pub mod sample;
 pub mod secrets;

@@ -27,6 +27,7 @@ use crate::names::Names;
 use crate::originals::Originals;
 use crate::providers::{Outside, Providers};
 use crate::questions::Questions;
+use crate::report::Reports;
 use crate::retrieval::Retrieval;
 use crate::sample::Sample;
 use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport};
@@ -72,6 +73,7 @@ areas! {
     questions: Questions;
     retrieval: Retrieval;
     runs: Runs;
+    reports: Reports;
     sample: Sample;
     sources: Sources;
     transfer: Transfer;

@@ -24,6 +24,7 @@ pub mod pipeline;
 pub mod preferences;
 pub mod provider;
 pub mod questions;
+pub mod report;
 pub mod transfer;
 
 use std::sync::Arc;

@@ -25,6 +25,7 @@ pub mod pipeline;
 pub mod preferences;
 pub mod provider;
 pub mod questions;
+pub mod report;
 pub mod run;
 pub mod source;
 pub mod transfer;

@@ -61,6 +61,7 @@ export const catalog = define({
 	"view.facts": { title: "command.viewFacts", group: "command.groupViews", keys: ["Mod+6"], whileTyping: true },
 	"view.audit": { title: "command.viewAudit", group: "command.groupViews", keys: ["Mod+7"], whileTyping: true },
 	"view.memory": { title: "command.viewMemory", group: "command.groupViews", keys: ["Mod+8"], whileTyping: true },
+	"view.reports": { title: "command.viewReports", group: "command.groupViews", keys: ["Mod+9"], whileTyping: true },
 
 	"discovery.new": {
 		title: "command.discoveryNew",

@@ -14,6 +14,7 @@ import memory from "./de/memory";
 import past from "./de/past";
 import pipeline from "./de/pipeline";
 import provider from "./de/provider";
+import report from "./de/report";
 import review from "./de/review";
 import settings from "./de/settings";
 import source from "./de/source";
@@ -37,6 +38,7 @@ export default {
 	...memory,
 	...pipeline,
 	...provider,
+	...report,
 	...review,
 	...settings,
 	...source,

@@ -14,6 +14,7 @@ import memory from "./en/memory";
 import past from "./en/past";
 import pipeline from "./en/pipeline";
 import provider from "./en/provider";
+import report from "./en/report";
 import review from "./en/review";
 import settings from "./en/settings";
 import source from "./en/source";
@@ -37,6 +38,7 @@ export default {
 	...memory,
 	...pipeline,
 	...provider,
+	...report,
 	...review,
 	...settings,
 	...source,

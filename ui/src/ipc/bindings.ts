@@ -57,6 +57,14 @@ export const commands = {
 	/**  What of that was said last, and before all else what is said of some items. */
 	reviewAbout: (discovery: string, items: string[], limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_about", { discovery, items, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
+	reportList: (discovery: string) => typedError<ReportSummary[], AppError>(__TAURI_INVOKE("report_list", { discovery })),
+	reportShow: (report: string) => typedError<Report, AppError>(__TAURI_INVOKE("report_show", { report })),
+	/**  Adds a report: empty, or a section a recommendation. */
+	reportCreate: (discovery: string, title: string, fromGraph: boolean) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_create", { discovery, title, fromGraph })),
+	/**  Changes a report as a tool does; `given` is the JSON of its call. */
+	reportCall: (report: string, tool: string, given: string) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_call", { report, tool, given })),
+	reportChooseFile: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_file", { name })),
+	reportSave: (report: string, path: string) => typedError<null, AppError>(__TAURI_INVOKE("report_save", { report, path })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
 	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
 	/**  What it is called and what it is, all of it anew. */
@@ -1931,6 +1939,42 @@ export type Repair = {
 	other: boolean,
 };
 
+export type Report = {
+	id: string,
+	label: string,
+	title: string,
+	/**  In reading order. */
+	sections: ReportSection[],
+};
+
+/**  Each label once, in the order of the body. */
+export type ReportCitation = {
+	label: string,
+	stale: StaleCause | null,
+};
+
+export type ReportSection = {
+	id: string,
+	/**  Computed: "2.1", or "A.1" in an appendix. */
+	number: string,
+	/**  1 for the first level. */
+	depth: number,
+	title: string,
+	bodyMd: string,
+	citations: ReportCitation[],
+};
+
+export type ReportSummary = {
+	id: string,
+	/**  Of its Output: "O-1". */
+	label: string,
+	title: string,
+	sections: number,
+	words: number,
+	/**  Citations of what does not stand any more as it was cited. */
+	stale: number,
+};
+
 export type ResolveChoice = "keep_old" | "take_new" | "keep_as_note" | "both_as_notes";
 
 export type ReviewPage = {
@@ -2129,6 +2173,9 @@ export type SourceSpan = {
 
 export type Stage = "ideation" | "planning" | "solutioning";
 
+/**  Why a citation does not hold as it was made. */
+export type StaleCause = "gone" | "superseded" | "conflict" | "waiting" | "archived" | "recheck";
+
 /**  What a change of statuses left. */
 export type StateSet = {
 	marked: string[],
@@ -2189,6 +2236,8 @@ export type Topic = "library" | "discovery" | "inputs" | "facts" |
 "chat" | 
 /**  Items, their fields and the knowledge blocks. */
 "knowledge" | 
+/**  Reports, their sections and versions. */
+"reports" | 
 /**  Sessions of structured questions. */
 "questions" | 
 /**  Canonical items, links to them and prices: of the whole library. */

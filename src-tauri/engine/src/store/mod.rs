@@ -64,6 +64,7 @@ mod reader;
 pub(crate) mod reaffirmations;
 mod recent;
 pub(crate) mod replaced;
+pub mod reports;
 pub mod requests;
 pub mod runs;
 pub mod saved_views;
@@ -100,7 +101,7 @@ pub use operation::{Op, Stack};
 pub use reader::Reader;
 pub use seq::{
     AttachmentSeq, BundleSeq, CanonicalSeq, CardSeq, ConversationSeq, DiscoverySeq, EntitySeq, FactSeq, InputSeq,
-    ItemSeq, LinkSeq, MessageSeq, OpSeq, PriceSeq, QuestionSeq, RoundSeq, RunSeq, SuggestionSeq,
+    ItemSeq, LinkSeq, MessageSeq, OpSeq, PriceSeq, QuestionSeq, ReportSeq, RoundSeq, RunSeq, SuggestionSeq,
 };
 pub use undo::{Turns, UndoState};
 pub use writer::{Writer, Written};

@@ -37,6 +37,8 @@ seq! {
     /// Of an Insight, a Recommendation or an Output.
     EntitySeq,
     SuggestionSeq,
+    /// Of an Output's body.
+    ReportSeq,
     ConversationSeq,
     /// Of a conversation's message.
     MessageSeq,

@@ -25,6 +25,7 @@ export default {
 	"command.viewWork": "Zur Arbeit",
 	"command.viewItems": "Gegenstände zeigen",
 	"command.viewFacts": "Zu den Fakten",
+	"command.viewReports": "Zu den Berichten",
 	"command.viewAudit": "Zum Nachvollzug",
 	"command.discoveryNew": "Neue Untersuchung",
 	"command.discoverySample": "Beispiel öffnen",

@@ -22,6 +22,7 @@ export default {
 	"command.viewWork": "Go to Work",
 	"command.viewItems": "Show the items",
 	"command.viewFacts": "Go to Facts",
+	"command.viewReports": "Go to Reports",
 	"command.viewAudit": "Go to Audit",
 	"command.discoveryNew": "New discovery",
 	"command.discoverySample": "Open the sample",

@@ -9,6 +9,8 @@ const acts: Record<Act, true> = {
 	factReaffirm: true,
 	factResolve: true,
 	factAskAgain: true,
+	reportCreate: true,
+	reportCall: true,
 	documentDescribe: true,
 	itemAdd: true,
 	itemEdit: true,

@@ -23,6 +23,7 @@ import { writeHandlers } from "./pipeline/write";
 import { providerHandlers } from "./providers";
 import { questionHandlers } from "./questions";
 import type { CommandName, Handlers, Notify } from "./reply";
+import { reportHandlers } from "./reports";
 import { addLarge, addSample, addScripts } from "./seed";
 import { addProvider } from "./sending";
 import { emptyState, type FakeState } from "./state";
@@ -79,6 +80,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		...transferHandlers(state, notify),
 		...providerHandlers(state, notify),
 		...questionHandlers(state, notify),
+		...reportHandlers(),
 		...chatReadHandlers(state, notify),
 		...chatTurnHandlers(state, notify),
 		...cardActions(state, notify),
