@@ -485,11 +485,22 @@ fn a_value_that_differs_from_what_stands_is_a_conflict_and_never_an_update() {
 }
 
 #[test]
-fn a_typed_fact_stands_beside_its_statement_unless_that_says_nothing_more() {
-    assert_eq!(statements("The backdrop is 6 m wide."), [""; 0], "the typed fact says it all");
+fn a_value_and_the_words_that_say_it_are_one_fact() {
+    let quotes = |text: &str| -> Vec<String> {
+        let quote = |op: FactOp| format!("{} {}", op.key, op.evidence.unwrap().quote);
+        parse(text).into_iter().map(quote).collect()
+    };
+    let width = |quote: &str| format!("item.dimensions.width {quote}");
+    for said in ["The backdrop is 6 m wide.", "The backdrop is 6 m wide because the stage was rebuilt."] {
+        assert_eq!(quotes(said), [width(said)], "the sentence is the value's statement");
+    }
     assert_eq!(
-        statements("The backdrop is 6 m wide because the stage was rebuilt."),
-        ["The backdrop is 6 m wide because the stage was rebuilt."]
+        quotes("The backdrop was ordered by the council in May 2024, and the backdrop is 6 m wide as it was built last year."),
+        [
+            width("the backdrop is 6 m wide as it was built last year."),
+            "note The backdrop was ordered by the council in May 2024".to_owned(),
+        ],
+        "a clause that says something else is a fact of its own"
     );
 }
 

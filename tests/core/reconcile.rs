@@ -496,23 +496,23 @@ fn the_analyst_decides() {
     let mut ledger = Ledger::default();
     ledger.run(1, vec![budget(1200, 0)]);
     let proposed = ledger.known(0);
-    assert_eq!(decide::accept(&proposed, None).map(|d| d.changes), Ok(vec![(0, Status::Accepted)]));
+    assert_eq!(decide::accept(&proposed, &[]).map(|d| d.changes), Ok(vec![(0, Status::Accepted)]));
     assert_eq!(
-        decide::accept(&proposed, Some(7)).map(|d| d.changes),
+        decide::accept(&proposed, &[7]).map(|d| d.changes),
         Ok(vec![(0, Status::Accepted), (7, Status::Superseded)])
     );
     assert_eq!(decide::reject(&proposed).map(|d| d.changes), Ok(vec![(0, Status::Rejected)]));
     let rejected = Known { status: Status::Rejected, ..proposed.clone() };
     assert_eq!(
-        decide::accept(&rejected, Some(7)).map(|d| d.changes),
+        decide::accept(&rejected, &[7]).map(|d| d.changes),
         Ok(vec![(0, Status::Accepted), (7, Status::Superseded)]),
         "who rejected it may think otherwise"
     );
     assert_eq!(decide::reject(&rejected), Err(Refusal::AlreadyRejected));
-    let refused = |status: Status| decide::accept(&Known { status, ..proposed.clone() }, None);
+    let refused = |status: Status| decide::accept(&Known { status, ..proposed.clone() }, &[]);
     assert_eq!(refused(Status::Accepted), Err(Refusal::AlreadyAccepted));
     assert_eq!(refused(Status::Superseded), Err(Refusal::Superseded));
-    assert_eq!(decide::resolve(&proposed, None, Resolution::TakeNew), Err(Refusal::NotInConflict));
+    assert_eq!(decide::resolve(&proposed, &[], Resolution::TakeNew), Err(Refusal::NotInConflict));
 }
 
 #[test]
@@ -522,7 +522,7 @@ fn a_conflict_ends_one_of_three_ways() {
     ledger.row_mut(0).status = Status::Accepted;
     ledger.run(2, vec![budget(1500, 0)]);
     let conflict = ledger.known(1);
-    let end = |how| decide::resolve(&conflict, Some(0), how).expect("it is a conflict");
+    let end = |how| decide::resolve(&conflict, &[0], how).expect("it is a conflict");
     assert_eq!(end(Resolution::KeepOld).changes, [(1, Status::Rejected)]);
     assert_eq!(end(Resolution::TakeNew).changes, [(1, Status::Accepted), (0, Status::Superseded)]);
     let kept = end(Resolution::KeepNewAsNote);
@@ -538,7 +538,7 @@ fn an_edit_is_a_new_version_with_the_old_evidence() {
     ledger.run(1, vec![width(600, 0)]);
     let fact = ledger.known(0);
     let edit = |key: Option<&str>, value: serde_json::Value| {
-        decide::edit(&fact, key, &value, Some(0), registry(), |_, _| {
+        decide::edit(&fact, key, &value, &[0], registry(), |_, _| {
             vec![Missing { kind: MissingKind::Number, text: "7".into() }]
         })
     };

@@ -110,7 +110,7 @@ fn column(of: Column) -> ItemColumn {
 }
 
 fn cell(field: Field, column: &ItemColumn) -> ItemCell {
-    let reading = field.value.as_ref().map(Value::reading).unwrap_or_default();
+    let reading = field.said;
     let amount = match (&field.value, column.unit) {
         (Some(Value::Dimension(quantity)), Some(unit)) => quantity.in_unit(unit),
         (Some(Value::Number(number)), _) => Some(number.normalize()),

@@ -88,7 +88,7 @@ pub(super) const UNDOABLE: [Undoable; 25] = [
     Undoable {
         table: "fact",
         topics: &[Topic::Facts, Topic::Knowledge, Topic::Pipeline],
-        columns: &["status", "needs_review", "mark", "because", "rank", "archived", "deleted"],
+        columns: &["status", "needs_review", "mark", "because", "rank", "archived", "deleted", "condition"],
     },
     Undoable { table: "reaffirmation", topics: &[Topic::Facts], columns: &["deleted"] },
     Undoable {

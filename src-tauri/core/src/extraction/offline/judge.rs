@@ -225,7 +225,8 @@ impl Seen {
         let doubt = self.hedges > 0 || self.condition || (self.future && self.amounts == 0);
         let hesitation = 0.05 * f64::from(u8::try_from(self.fillers + self.repeated).unwrap_or(4).min(4));
         let confidence = if doubt { 0.65 } else { sure } - hesitation;
-        Verdict { confidence, needs_review: false }
+        // What somebody said is looked at before it is what is so.
+        Verdict { confidence, needs_review: talk }
     }
 }
 

@@ -229,6 +229,7 @@ impl Walk<'_> {
             because: None,
             rank,
             archived: false,
+            condition: "".into(),
         };
         Ok(self.sink.fact(&fact, Known::ByName(&read.id))?)
     }
