@@ -9,6 +9,8 @@ use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{Fact, FactEdit};
+use factly_engine::task::Unwatched;
+use factly_engine::transfer::{How, Repairs};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -254,17 +256,16 @@ fn three_values_of_a_key_are_decided_together_and_once() {
 #[test]
 fn what_holds_under_a_condition_is_written_and_read_again() {
     let asked = conflict();
-    let rulings = asked.facts().iter().map(|fact| {
-        (fact.id, Ruling::Holds { condition: format!("by the plan of {}", fact.label) })
-    });
-    asked.at.library.ledger().settle(&rulings.collect::<Vec<_>>()).unwrap();
+    let holds = |fact: Fact| (fact.id, Ruling::Holds { condition: format!("by the plan of {}", fact.label) });
+    let rulings: Vec<_> = asked.facts().into_iter().map(holds).collect();
+    asked.at.library.ledger().settle(&rulings).unwrap();
     let was = lines(&asked);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("wall.json");
     asked.at.library.transfer().export_to_file(&[asked.discovery], &file, &Unwatched).unwrap();
     let other = empty();
-    let imported = other.library.transfer().import_apply(&file, How::AsIs, &Repairs::default(), &Unwatched).unwrap();
-    let copy = Asked { discovery: imported[0].discovery, bundle: asked.bundle, at: other };
+    let imported = other.library.transfer().import_apply(&file, How::Add, &Repairs::default(), &Unwatched).unwrap();
+    let copy = Asked { discovery: imported[0].id, bundle: asked.bundle, at: other };
     assert_eq!(lines(&copy), was);
 }
 
