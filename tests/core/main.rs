@@ -25,6 +25,7 @@ mod prompt;
 mod propagation;
 mod questions;
 mod reconcile;
+mod report;
 #[path = "duplicates/score.rs"]
 mod score;
 mod support;
