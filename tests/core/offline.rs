@@ -2,7 +2,7 @@
 
 use factly_core::bundle::{Answer, Question, Quick, Section, SectionSpan, Stage, Turn, build};
 use factly_core::evidence::MAX_QUOTE_CHARS;
-use factly_core::extraction::offline::{Parser, contradict};
+use factly_core::extraction::offline::{Parser, contradict, is_whole};
 use factly_core::extraction::op::FactOp;
 use factly_core::items::{Items, NamedItem, Selection};
 use factly_core::keys::Registry;
@@ -441,6 +441,35 @@ fn the_analysts_own_keys_are_found_as_texts_put_them() {
         "Notes on what failed: The peak was 5.84 metres.",
     ] {
         assert_eq!(typed_in(&flood_registry(), text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn only_a_whole_sentence_with_its_subject_is_whole() {
+    let check = |quote: &str, sentence: &str, expected: bool| {
+        assert_eq!(is_whole(quote, sentence), expected, "{quote:?} of {sentence:?}");
+    };
+    for said in [
+        "The culvert leaks.",
+        "Attendance fell by 12% in 2023.",
+        "The council approved the plan on 3 May 2024.",
+        "We counted 312 flooded households.",
+    ] {
+        check(said, said, true);
+        check(said.trim_end_matches('.'), said, true);
+    }
+    check("the culvert leaks", "However, the culvert leaks.", true);
+    for (quote, sentence, why) in [
+        ("Commercials from the 90s.", "Commercials from the 90s.", "it has no verb"),
+        ("840 metres.", "840 metres.", "a figure alone"),
+        ("Increased sales by 12% in 2023.", "Increased sales by 12% in 2023.", "it has no subject"),
+        ("the culvert leaks", "If it rains, the culvert leaks.", "it is a part of a sentence"),
+        ("The culvert leaks", "The culvert leaks", "its sentence goes on or is a heading"),
+        ("It leaks at the northern end.", "It leaks at the northern end.", "what it speaks of stands elsewhere"),
+        ("Holm: The culvert leaks.", "Holm: The culvert leaks.", "somebody says it"),
+        ("Die Mauer ist 840 m lang.", "Die Mauer ist 840 m lang.", "German is not known well enough"),
+    ] {
+        assert!(!is_whole(quote, sentence), "{quote:?}: {why}");
     }
 }
 

@@ -7,9 +7,9 @@ use factly_core::bundle::{Section, Stage};
 use factly_core::evidence::{Alignment, Evidence, Located, Missing, MissingKind, Unverified};
 use factly_core::extraction::op::{FactOp, OpEvidence, OpKind};
 use factly_core::keys::Registry;
-use factly_core::ledger::decide::{self, Known, Refusal, Resolution};
+use factly_core::ledger::decide::{self, Known, Refusal, Resolution, Ruling};
 use factly_core::ledger::{
-    Candidate, Content, FactRef, Held, LedgerView, NewFact, Plan, Policy, Route, RunStats, Scope, SourceKind, Status,
+    Candidate, Content, FactRef, Held, LedgerView, NewFact, Plan, Policy, Quoted, Route, RunStats, Scope, SourceKind, Status,
     What, check, reconcile,
 };
 use factly_core::text::Span;
@@ -57,9 +57,27 @@ impl LedgerView for Ledger {
         };
         Ok(candidates.iter().map(held).collect())
     }
+
+    fn quoted(&self, bundle: i64) -> Result<Vec<Quoted>, Infallible> {
+        Ok(self.rows.iter().enumerate().flat_map(|(at, row)| row.quoted(id(at), bundle)).collect())
+    }
 }
 
 impl Row {
+    fn quoted(&self, id: i64, bundle: i64) -> Vec<Quoted> {
+        let quote = self.content.evidence.as_ref().map(|evidence| evidence.quote.clone()).unwrap_or_default();
+        let here = self.places.iter().filter(|(place, _)| *place == bundle);
+        let one = |(_, span): &(i64, Span)| Quoted {
+            id,
+            status: self.status,
+            is_value: self.content.key != "note",
+            by_hand: self.content.source_kind == SourceKind::Manual,
+            quote: quote.clone(),
+            span: *span,
+        };
+        here.map(one).collect()
+    }
+
     fn held(&self, id: i64, bundle: i64) -> Held {
         let here = self.places.iter().filter(|(place, _)| *place == bundle);
         Held { id, status: self.status, proven: !self.places.is_empty(), places: here.map(|(_, span)| *span).collect() }
@@ -489,6 +507,71 @@ fn better_evidence_lifts_a_proposal() {
     assert_eq!(ledger.lines(), ["proposed Width: 600 cm"], "as unsure as before: further evidence of one proposal");
     ledger.run(3, vec![width(600, 0)]);
     assert_eq!(ledger.lines(), ["superseded Width: 600 cm", "accepted Width: 600 cm"]);
+}
+
+#[test]
+fn a_value_and_the_sentence_that_says_it_are_one_fact() {
+    let words = "The width is 600 cm.";
+    let check = |why: &str, runs: Vec<Vec<Candidate>>, expected: &[&str]| {
+        let mut ledger = Ledger::default();
+        for candidates in runs {
+            let count = candidates.len();
+            let plan = ledger.run(1, candidates);
+            assert_eq!((plan.outcomes.len(), plan.stats.ops_in as usize), (count, count), "{why}: each op has an outcome");
+        }
+        assert_eq!(ledger.lines(), expected, "{why}");
+    };
+    let (value, sentence) = (|| width(600, 4), || statement(words, 0));
+    let one = ["accepted Width: 600 cm"];
+    check("the value comes first", vec![vec![value(), sentence()]], &one);
+    check("the sentence comes first", vec![vec![sentence(), value()]], &one);
+    check("in a later run", vec![vec![value()], vec![sentence()]], &one);
+    check("and ever again", vec![vec![value(), sentence()], vec![sentence(), value()]], &one);
+    check(
+        "the sentence was there before",
+        vec![vec![sentence()], vec![value()]],
+        &["superseded The width is 600 cm.", "accepted Width: 600 cm"],
+    );
+    check(
+        "a value that waits leaves what was accepted",
+        vec![vec![sentence()], vec![budget(1200, 4)]],
+        &["accepted The width is 600 cm.", "proposed Total budget: €1,200.00"],
+    );
+    check(
+        "other words",
+        vec![vec![value(), statement("The wall is new.", 40)]],
+        &["accepted Width: 600 cm", "accepted The wall is new."],
+    );
+    check(
+        "a quote of two sentences says more than one value",
+        vec![vec![value(), statement("The width is 600 cm. It is new.", 0)]],
+        &["accepted Width: 600 cm", "accepted The width is 600 cm. It is new."],
+    );
+}
+
+#[test]
+fn values_of_a_key_are_settled_together() {
+    let fact = |at: i64, status: Status| {
+        let content = budget(1000 + at, 0).content;
+        Known { id: at, status, content }
+    };
+    let values = [fact(0, Status::Accepted), fact(1, Status::Conflict), fact(2, Status::Conflict)];
+    let settle = |said: [Option<&str>; 3]| {
+        let ruling = |said: &Option<&str>| said.map_or(Ruling::Rejected, |under| Ruling::Holds { condition: under.into() });
+        let ruled: Vec<(Known, Ruling)> = values.iter().cloned().zip(said.iter().map(ruling)).collect();
+        let settled = decide::settle(&ruled)?;
+        let changes = |one: decide::Settled| one.decision.map(|decision| decision.changes).unwrap_or_default();
+        Ok::<_, Refusal>(settled.into_iter().map(changes).collect::<Vec<_>>())
+    };
+    use Status::{Accepted, Rejected, Superseded};
+    assert_eq!(settle([None, None, Some("")]), Ok(vec![vec![], vec![(1, Rejected)], vec![(2, Accepted), (0, Superseded)]]));
+    assert_eq!(settle([Some(""), None, None]), Ok(vec![vec![], vec![(1, Rejected)], vec![(2, Rejected)]]));
+    assert_eq!(settle([Some("a"), Some("b"), None]), Ok(vec![vec![], vec![(1, Accepted)], vec![(2, Rejected)]]));
+    assert_eq!(settle([None, Some("a"), Some("b")]), Ok(vec![vec![(0, Rejected)], vec![(1, Accepted)], vec![(2, Accepted)]]));
+    assert_eq!(settle([None, None, None]).map(|all| all.len()), Ok(3), "none need hold");
+    assert_eq!(settle([Some("a"), Some(" "), None]), Err(Refusal::ConditionMissing));
+    assert_eq!(settle([Some("a"), Some("A "), None]), Err(Refusal::SameCondition));
+    assert_eq!(settle([Some(&"x".repeat(201)), None, None]), Err(Refusal::LongCondition));
 }
 
 #[test]

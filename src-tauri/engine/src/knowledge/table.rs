@@ -245,6 +245,7 @@ mod tests {
             cells: vec![Field {
                 key: "field".to_owned(),
                 label: "Field".to_owned(),
+                said: Value::from_text(cell, &expect).map(|value| value.reading()).unwrap_or_default(),
                 value: Value::from_text(cell, &expect).ok(),
                 source: FieldSource::Nothing,
                 conflict: false,

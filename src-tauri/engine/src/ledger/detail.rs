@@ -12,8 +12,8 @@ use uuid::Uuid;
 use crate::error::Result;
 use crate::ledger::Ledger;
 use crate::ledger::decide::other_version;
-use crate::ledger::settle::values_beside;
 use crate::ledger::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from};
+use crate::ledger::settle::few_values_beside;
 use crate::lookup::fact_row;
 use crate::store::facts::{FactRow, StoredEvidence};
 use crate::store::{FactSeq, Reader};
@@ -144,7 +144,7 @@ fn others_of(r: &Reader, row: &FactRow, rival: Option<&Rival>, registry: &Arc<Re
         return Ok(Vec::new());
     }
     let is_other = |other: &FactRow| other.seq != row.seq && rival.is_none_or(|rival| rival.fact.id != other.id);
-    let others = values_beside(r, row)?.into_iter().filter(is_other);
+    let others = few_values_beside(r, row)?.into_iter().filter(is_other);
     others.map(|other| rival_of(r, row, other, registry)).collect()
 }
 

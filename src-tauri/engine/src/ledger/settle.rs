@@ -71,9 +71,19 @@ impl Ledger<'_> {
     }
 }
 
+/// More values than these are not shown to be decided on one screen.
+const ON_ONE_SCREEN: u32 = 12;
+
+/// As [`values_beside`], if they are few enough to be decided on one screen; else none.
+pub(super) fn few_values_beside(r: &Reader, row: &FactRow) -> Result<Vec<FactRow>> {
+    let item = scope_meant(r, row.discovery, row.scope.item_id())?;
+    let some = r.some_live_facts_for_key(row.discovery, &row.key, &item, ON_ONE_SCREEN + 1)?;
+    if some.len() > ON_ONE_SCREEN as usize { Ok(Vec::new()) } else { values_beside(r, row) }
+}
+
 /// The values of the key and the scope of a fact that hold or wait, oldest first: those that stand before those that do
 /// not.
-pub(super) fn values_beside(r: &Reader, row: &FactRow) -> Result<Vec<FactRow>> {
+fn values_beside(r: &Reader, row: &FactRow) -> Result<Vec<FactRow>> {
     if row.key == NOTE_KEY {
         return Ok(Vec::new());
     }
