@@ -10,7 +10,7 @@ import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
 import type { FactDetail, FactRuling } from "../../ipc/bindings";
 import styles from "./Settle.module.css";
-import { type Held, fault, heldOf, rulings, valuesOf, type ValueToSettle } from "./settling";
+import { fault, type Held, heldOf, rulings, type ValueToSettle, valuesOf } from "./settling";
 
 interface SettleProps {
 	item: FactDetail;
@@ -32,7 +32,11 @@ export function Settle({ item, onDecide, onBack }: SettleProps) {
 		setHeld((before) => ({ ...before, [id]: { holds: true, condition: "", ...before[id], ...said } }));
 	const standing = values.filter(({ fact }) => held[fact.id]?.holds);
 	const outcome: WordKey =
-		standing.length === 0 ? "review.settle.none" : standing.length === 1 ? "review.settle.one" : "review.settle.several";
+		standing.length === 0
+			? "review.settle.none"
+			: standing.length === 1
+				? "review.settle.one"
+				: "review.settle.several";
 	return (
 		<form
 			className={styles.settle}

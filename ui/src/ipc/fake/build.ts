@@ -159,6 +159,7 @@ export function makeFact(
 		inputId: input.summary.id,
 		quote,
 		createdAt: state.clock++,
+		condition: "",
 	};
 	return {
 		row,

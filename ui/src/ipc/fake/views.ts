@@ -107,6 +107,7 @@ export function factDetail(state: FakeState, fact: FakeFact): FactDetail {
 					fact: rival.row,
 					evidence: evidenceOf(state, rival),
 					missing: rival.missing,
+					conditions: [],
 					diff: [
 						{ side: "both", text: "The backdrop is " },
 						{ side: "source", text: rival.row.value },
@@ -115,6 +116,9 @@ export function factDetail(state: FakeState, fact: FakeFact): FactDetail {
 					],
 				}
 			: null,
+		statement: null,
+		others: [],
+		conditions: [],
 		versions: versionsOf(state.content, fact),
 		reaffirmed: fact.reaffirmed,
 		again: [],
