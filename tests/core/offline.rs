@@ -450,7 +450,7 @@ fn only_a_whole_sentence_with_its_subject_is_whole() {
         assert_eq!(is_whole(quote, sentence), expected, "{quote:?} of {sentence:?}");
     };
     for said in [
-        "The culvert leaks.",
+        "The culvert failed.",
         "Attendance fell by 12% in 2023.",
         "The council approved the plan on 3 May 2024.",
         "We counted 312 flooded households.",
@@ -458,15 +458,15 @@ fn only_a_whole_sentence_with_its_subject_is_whole() {
         check(said, said, true);
         check(said.trim_end_matches('.'), said, true);
     }
-    check("the culvert leaks", "However, the culvert leaks.", true);
+    check("the culvert failed", "However, the culvert failed.", true);
     for (quote, sentence, why) in [
         ("Commercials from the 90s.", "Commercials from the 90s.", "it has no verb"),
         ("840 metres.", "840 metres.", "a figure alone"),
         ("Increased sales by 12% in 2023.", "Increased sales by 12% in 2023.", "it has no subject"),
-        ("the culvert leaks", "If it rains, the culvert leaks.", "it is a part of a sentence"),
-        ("The culvert leaks", "The culvert leaks", "its sentence goes on or is a heading"),
-        ("It leaks at the northern end.", "It leaks at the northern end.", "what it speaks of stands elsewhere"),
-        ("Holm: The culvert leaks.", "Holm: The culvert leaks.", "somebody says it"),
+        ("the culvert failed", "If it rains, the culvert failed.", "it is a part of a sentence"),
+        ("The culvert failed", "The culvert failed", "its sentence goes on or is a heading"),
+        ("It failed at the northern end.", "It failed at the northern end.", "what it speaks of stands elsewhere"),
+        ("Holm: The culvert failed.", "Holm: The culvert failed.", "somebody says it"),
         ("Die Mauer ist 840 m lang.", "Die Mauer ist 840 m lang.", "German is not known well enough"),
     ] {
         assert!(!is_whole(quote, sentence), "{quote:?}: {why}");
