@@ -524,7 +524,9 @@ fn a_value_and_the_words_that_say_it_are_one_fact() {
         assert_eq!(quotes(said), [width(said)], "the sentence is the value's statement");
     }
     assert_eq!(
-        quotes("The backdrop was ordered by the council in May 2024, and the backdrop is 6 m wide as it was built last year."),
+        quotes(
+            "The backdrop was ordered by the council in May 2024, and the backdrop is 6 m wide as it was built last year."
+        ),
         [
             width("the backdrop is 6 m wide as it was built last year."),
             "note The backdrop was ordered by the council in May 2024".to_owned(),

@@ -9,8 +9,8 @@ use factly_core::extraction::op::{FactOp, OpEvidence, OpKind};
 use factly_core::keys::Registry;
 use factly_core::ledger::decide::{self, Known, Refusal, Resolution, Ruling};
 use factly_core::ledger::{
-    Candidate, Content, FactRef, Held, LedgerView, NewFact, Plan, Policy, Quoted, Route, RunStats, Scope, SourceKind, Status,
-    What, check, reconcile,
+    Candidate, Content, FactRef, Held, LedgerView, NewFact, Plan, Policy, Quoted, Route, RunStats, Scope, SourceKind,
+    Status, What, check, reconcile,
 };
 use factly_core::text::Span;
 use proptest::prelude::*;
@@ -517,7 +517,11 @@ fn a_value_and_the_sentence_that_says_it_are_one_fact() {
         for candidates in runs {
             let count = candidates.len();
             let plan = ledger.run(1, candidates);
-            assert_eq!((plan.outcomes.len(), plan.stats.ops_in as usize), (count, count), "{why}: each op has an outcome");
+            assert_eq!(
+                (plan.outcomes.len(), plan.stats.ops_in as usize),
+                (count, count),
+                "{why}: each op has an outcome"
+            );
         }
         assert_eq!(ledger.lines(), expected, "{why}");
     };
@@ -557,17 +561,24 @@ fn values_of_a_key_are_settled_together() {
     };
     let values = [fact(0, Status::Accepted), fact(1, Status::Conflict), fact(2, Status::Conflict)];
     let settle = |said: [Option<&str>; 3]| {
-        let ruling = |said: &Option<&str>| said.map_or(Ruling::Rejected, |under| Ruling::Holds { condition: under.into() });
+        let ruling =
+            |said: &Option<&str>| said.map_or(Ruling::Rejected, |under| Ruling::Holds { condition: under.into() });
         let ruled: Vec<(Known, Ruling)> = values.iter().cloned().zip(said.iter().map(ruling)).collect();
         let settled = decide::settle(&ruled)?;
         let changes = |one: decide::Settled| one.decision.map(|decision| decision.changes).unwrap_or_default();
         Ok::<_, Refusal>(settled.into_iter().map(changes).collect::<Vec<_>>())
     };
     use Status::{Accepted, Rejected, Superseded};
-    assert_eq!(settle([None, None, Some("")]), Ok(vec![vec![], vec![(1, Rejected)], vec![(2, Accepted), (0, Superseded)]]));
+    assert_eq!(
+        settle([None, None, Some("")]),
+        Ok(vec![vec![], vec![(1, Rejected)], vec![(2, Accepted), (0, Superseded)]])
+    );
     assert_eq!(settle([Some(""), None, None]), Ok(vec![vec![], vec![(1, Rejected)], vec![(2, Rejected)]]));
     assert_eq!(settle([Some("a"), Some("b"), None]), Ok(vec![vec![], vec![(1, Accepted)], vec![(2, Rejected)]]));
-    assert_eq!(settle([None, Some("a"), Some("b")]), Ok(vec![vec![(0, Rejected)], vec![(1, Accepted)], vec![(2, Accepted)]]));
+    assert_eq!(
+        settle([None, Some("a"), Some("b")]),
+        Ok(vec![vec![(0, Rejected)], vec![(1, Accepted)], vec![(2, Accepted)]])
+    );
     assert_eq!(settle([None, None, None]).map(|all| all.len()), Ok(3), "none need hold");
     assert_eq!(settle([Some("a"), Some(" "), None]), Err(Refusal::ConditionMissing));
     assert_eq!(settle([Some("a"), Some("A "), None]), Err(Refusal::SameCondition));

@@ -87,7 +87,8 @@ fn several_values_of_a_sentence_are_each_a_fact_with_its_own_quote_and_the_sente
 fn the_parser_that_is_built_in_keeps_a_clause_that_says_more_as_a_fact_of_its_own() {
     let at = empty();
     let id = at.discovery("Hall");
-    let text = "The main entrance was closed by the council in May 2024, and the maximum height of the hall is 6 m today.";
+    let text =
+        "The main entrance was closed by the council in May 2024, and the maximum height of the hall is 6 m today.";
     at.add(id, text, Parsing::Now);
     let facts = at.library.ledger().facts(id, &Default::default(), None, 10).unwrap().facts;
     let mut spans: Vec<(u32, u32)> = facts
@@ -105,10 +106,7 @@ fn a_sentence_that_was_there_before_its_value_becomes_it_with_what_rests_on_it()
     insight(&asked, "The hall is large enough for 800 people.", "F-1");
     let ops = json!({ "ops": [visitors(800, "800 visitors", 0.95)] }).to_string();
     asked.submit_to(asked.bundle, &ops, Force::Yes);
-    assert_eq!(
-        lines(&asked),
-        ["F-1 superseded We expect 800 visitors.", "F-2 accepted Expected visitors: 800 people"]
-    );
+    assert_eq!(lines(&asked), ["F-1 superseded We expect 800 visitors.", "F-2 accepted Expected visitors: 800 people"]);
     let insight = asked.at.library.pipeline().entity(asked.discovery, EntityLabel::parse("N-1").unwrap()).unwrap();
     assert!(insight.up.iter().any(|up| up.to_string() == "F-2"), "it rests on the value: {:?}", insight.up);
 
@@ -116,7 +114,11 @@ fn a_sentence_that_was_there_before_its_value_becomes_it_with_what_rests_on_it()
     let asked = about("We expect 800 visitors.");
     asked.submit(json!([sentence("We expect 800 visitors.")]));
     asked.submit_to(asked.bundle, &unsure, Force::Yes);
-    assert_eq!(lines(&asked)[0], "F-1 accepted We expect 800 visitors.", "while the value waits, what was accepted stays");
+    assert_eq!(
+        lines(&asked)[0],
+        "F-1 accepted We expect 800 visitors.",
+        "while the value waits, what was accepted stays"
+    );
     asked.at.library.ledger().accept(&[id(&asked, 1)]).unwrap();
     assert_eq!(lines(&asked)[0], "F-1 superseded We expect 800 visitors.", "and becomes it when it is accepted");
     asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
@@ -192,8 +194,7 @@ fn both_hold_each_under_its_condition_as_one_step() {
     let board = asked.at.library.pipeline().entity(asked.discovery, EntityLabel::parse("F-2").unwrap()).unwrap();
     assert_eq!(board.text, "Expected visitors: 900 people (by the new plan)", "a condition shows where the fact does");
     let blocks = asked.at.library.knowledge().blocks(asked.discovery, None).unwrap();
-    let said: Vec<String> =
-        blocks.iter().flat_map(|block| &block.lines).map(|line| line.line.text.clone()).collect();
+    let said: Vec<String> = blocks.iter().flat_map(|block| &block.lines).map(|line| line.line.text.clone()).collect();
     assert_eq!(said, ["900 people (by the new plan)", "800 people (by the old plan)"], "in the blocks too");
     let rebuilt = asked.at.library.knowledge().check_knowledge(None).unwrap();
     assert_eq!(rebuilt[0].differences, [], "as a rebuild makes them");
@@ -239,7 +240,11 @@ fn three_values_of_a_key_are_decided_together_and_once() {
         let said = lines(&asked);
         let said: Vec<&str> = said.iter().map(|line| line.split(' ').nth(1).unwrap()).collect();
         assert_eq!(said, expected, "{hold:?}");
-        assert_eq!(asked.at.library.ledger().review(asked.discovery, None, 10).unwrap().total, 0, "nothing is left over");
+        assert_eq!(
+            asked.at.library.ledger().review(asked.discovery, None, 10).unwrap().total,
+            0,
+            "nothing is left over"
+        );
         asked
     };
     check(&[("F-3", "")], ["superseded", "rejected", "accepted"]);
@@ -354,7 +359,8 @@ impl History {
                 sentence(TEXTS[1]),
             ],
         ];
-        let chosen: Vec<&Value> = ops[text].iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, op)| op).collect();
+        let chosen: Vec<&Value> =
+            ops[text].iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, op)| op).collect();
         self.asked.submit_to(self.bundles[text], &json!({ "ops": chosen }).to_string(), Force::Yes);
     }
 
@@ -404,7 +410,9 @@ impl History {
     /// The accepted facts that say what was ended after they were accepted, by the same words.
     fn contradictions(&self) -> Vec<String> {
         let facts = self.asked.facts();
-        let span = |fact: &Fact| fact.evidence.as_ref().map(|found| (found.bundle, Span::new(found.start_char, found.end_char)));
+        let span = |fact: &Fact| {
+            fact.evidence.as_ref().map(|found| (found.bundle, Span::new(found.start_char, found.end_char)))
+        };
         let mut found = Vec::new();
         for stands in facts.iter().filter(|fact| fact.status == Status::Accepted && !fact.needs_review) {
             for ended in facts.iter().filter(|fact| matches!(fact.status, Status::Rejected | Status::Superseded)) {
@@ -412,7 +420,10 @@ impl History {
                 let quote = &stands.evidence.as_ref().unwrap().quote;
                 let says = match (stands.key == "note", ended.key == "note") {
                     (true, false) => is_one_fact(quote, own, lost),
-                    (false, true) => ended.status == Status::Rejected && is_one_fact(&ended.evidence.as_ref().unwrap().quote, lost, own),
+                    (false, true) => {
+                        ended.status == Status::Rejected
+                            && is_one_fact(&ended.evidence.as_ref().unwrap().quote, lost, own)
+                    }
                     _ => stands.key == ended.key && stands.value == ended.value && own == lost,
                 };
                 let decided_since = self.accepted.get(&stands.id) >= self.ended.get(&ended.id);

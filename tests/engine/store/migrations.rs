@@ -132,7 +132,8 @@ fn one_with_sums_loses_them_and_nothing_else() {
 fn with_twins(path: &Path, facts: &[(&str, &str, &str)], rests: &[i64]) -> DiscoverySeq {
     const WITH_TWINS: usize = 14;
     const TEXT: &str = "We expect 800 visitors. Others expect 900 visitors and a hall of glass.";
-    let store = Opening { migrations: &MIGRATIONS[..WITH_TWINS], ..Opening::default() }.open(path, world::fixed()).unwrap();
+    let store =
+        Opening { migrations: &MIGRATIONS[..WITH_TWINS], ..Opening::default() }.open(path, world::fixed()).unwrap();
     let (discovery, bundle) = store
         .write(Op::silent(), |writer| {
             let discovery = fill::discovery(writer, "Hall")?;
@@ -143,7 +144,8 @@ fn with_twins(path: &Path, facts: &[(&str, &str, &str)], rests: &[i64]) -> Disco
     let add = |writer: &mut Writer<'_>, at: usize, (key, quote, status): (&str, &str, &str)| {
         let start = TEXT.find(quote).unwrap();
         let (value_type, value) = if key == "note" { ("note", quote) } else { ("number", "800") };
-        let sql = "INSERT INTO fact (id, discovery, label_no, scope_type, key, value_type, value, norm, text, confidence,
+        let sql =
+            "INSERT INTO fact (id, discovery, label_no, scope_type, key, value_type, value, norm, text, confidence,
                 source_kind, bundle, quote, start_char, end_char, source_section, created_at, status, needs_review)
             VALUES (?1, ?2, ?3, 'project', ?4, ?5, json_quote(?6), ?6, ?7, 0.9, 'user', ?8, ?7, ?9, ?10, 'FREE_CHAT', 0,
                 'proposed', 1)";
@@ -165,7 +167,9 @@ fn with_twins(path: &Path, facts: &[(&str, &str, &str)], rests: &[i64]) -> Disco
         Ok(())
     };
     for (at, fact) in facts.iter().enumerate() {
-        store.write(Op::named(Stack::Discovery(discovery), format!("Decide F-{}", at + 1)), |w| add(w, at, *fact)).unwrap();
+        store
+            .write(Op::named(Stack::Discovery(discovery), format!("Decide F-{}", at + 1)), |w| add(w, at, *fact))
+            .unwrap();
     }
     store
         .write(Op::named(Stack::Discovery(discovery), "Add N-1"), |w| {
@@ -173,7 +177,8 @@ fn with_twins(path: &Path, facts: &[(&str, &str, &str)], rests: &[i64]) -> Disco
                 VALUES (?1, ?2, 'N', 1, 'The hall is large enough.', 'manual', 0)";
             w.connection().execute(sql, rusqlite::params![w.next_id(), discovery])?;
             for fact in rests {
-                let sql = "INSERT INTO link (discovery, up_kind, up_no, down_kind, down_no) VALUES (?1, 'F', ?2, 'N', 1)";
+                let sql =
+                    "INSERT INTO link (discovery, up_kind, up_no, down_kind, down_no) VALUES (?1, 'F', ?2, 'N', 1)";
                 w.connection().execute(sql, rusqlite::params![discovery, fact])?;
             }
             Ok(())
@@ -204,7 +209,7 @@ fn a_value_and_its_sentence_of_an_older_library_become_one_fact() {
         let before = decided(&path);
         let store = reopen(&path, with(&[])).unwrap();
         assert_eq!(decided(&path), expected, "{why}");
-        assert!(super::library::check(&store).is_sound(), "{why}: the library is sound");
+        assert!(check(&store).is_sound(), "{why}: the library is sound");
         // All of it is a step, and what was done before is turned as it was.
         let undo = || store.undo(Stack::Discovery(discovery)).unwrap().last.unwrap();
         assert_eq!(undo(), "Make one fact of a value and its sentence", "{why}");
@@ -243,8 +248,7 @@ fn what_rests_on_the_sentence_of_a_value_that_lost_rests_on_the_one_that_won_and
     ];
     with_twins(&path, &facts, &[2, 4]);
     drop(reopen(&path, with(&[])).unwrap());
-    let expected =
-        ["F-1 superseded", "F-2 superseded", "F-3 accepted", "F-4 accepted", "N-1 F-3 F-4 needs_review"];
+    let expected = ["F-1 superseded", "F-2 superseded", "F-3 accepted", "F-4 accepted", "N-1 F-3 F-4 needs_review"];
     assert_eq!(decided(&path), expected, "and a statement that no value says stays what it is");
 }
 

@@ -91,5 +91,12 @@ pub fn field(def: &KeyDef, set: Option<&Override>, fact: Option<&Standing>, conf
     };
     let held = held(set, fact);
     let said = held.as_ref().map(Held::said).unwrap_or_default();
-    Field { key: def.path.clone(), label: def.label.clone(), value: held.map(|held| held.value), said, source, conflict }
+    Field {
+        key: def.path.clone(),
+        label: def.label.clone(),
+        value: held.map(|held| held.value),
+        said,
+        source,
+        conflict,
+    }
 }

@@ -171,8 +171,9 @@ impl Sheet {
             let text = under(&slot.held()?.reading(), &slot.condition);
             Some(line(slot, text, slot.trace, Some(name.clone())))
         };
-        let beside =
-            |(_, slot): &(String, Slot)| slot.beside.iter().map(|one| line(slot, one.said(), one.trace, None)).collect();
+        let beside = |(_, slot): &(String, Slot)| {
+            slot.beside.iter().map(|one| line(slot, one.said(), one.trace, None)).collect()
+        };
         let values = self.properties.iter().flat_map(|of| {
             let others: Vec<Line> = beside(of);
             value(of).into_iter().chain(others)

@@ -8,8 +8,8 @@ use factly_core::ledger::decide::Ruling;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::discovery::Pipeline;
 use crate::discovery::NewEntity;
+use crate::discovery::Pipeline;
 use crate::duplicates::Anyway;
 use crate::error::{Code, Error, Result};
 use crate::ledger::{Fact, FactFilter, Ledger};
@@ -55,7 +55,8 @@ impl Sample<'_> {
         let chain: Chain = serde_json::from_str(CHAIN).map_err(|error| unreadable(&error.to_string()))?;
         let ledger = Ledger::new(self.ctx);
         let facts = ledger.facts(discovery, &FactFilter::default(), None, 1_000)?.facts;
-        let holds = |one: UnderCondition| Ok((said(&facts, &one.words)?.id, Ruling::Holds { condition: one.condition }));
+        let holds =
+            |one: UnderCondition| Ok((said(&facts, &one.words)?.id, Ruling::Holds { condition: one.condition }));
         ledger.settle(&chain.settled.into_iter().map(holds).collect::<Result<Vec<_>>>()?)?;
         let all = |insight: &OnWords| insight.rests_on.iter().map(|words| said(&facts, words)).collect();
         let grounds = chain.insights.iter().map(all).collect::<Result<Vec<Vec<&Fact>>>>()?;

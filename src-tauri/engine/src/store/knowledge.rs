@@ -147,7 +147,8 @@ pub struct TouchedNote {
     pub stands: bool,
 }
 
-const STANDING: &str = "SELECT seq, id, label_no, item_id, key, value_type, value, text, source_kind, condition FROM fact
+const STANDING: &str =
+    "SELECT seq, id, label_no, item_id, key, value_type, value, text, source_kind, condition FROM fact
     WHERE discovery = ?1 AND status = 'accepted' AND key <> 'note' AND deleted = 0";
 
 const NOTES: &str = "SELECT discovery, item_id, seq, id, label_no, text, supersedes,
@@ -427,8 +428,7 @@ impl Reader {
     pub fn fact_source(&self, fact: FactSeq) -> Result<Option<(Uuid, i64, SourceKind, bool)>, StoreError> {
         let sql = "SELECT id, label_no, source_kind, condition <> '' FROM fact WHERE seq = ?1";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let source =
-            |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, super::columns::source_kind(row, 2)?, row.get(3)?));
+        let source = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, super::columns::source_kind(row, 2)?, row.get(3)?));
         Ok(statement.query_row([fact], source).optional()?)
     }
 }

@@ -33,11 +33,11 @@ use super::op::{FactOp, OpEvidence, OpKind};
 pub use contradict::contradict;
 use judge::{Setting, Verdict};
 pub use segment::sentences;
-pub use whole::is_whole;
 use segment::{Kind, Part, Sentence};
 pub use skipped::{Skip, Skipped, skipped};
 use typed::Typed;
 use vocabulary::Keys;
+pub use whole::is_whole;
 use word::{Figure, Word};
 
 /// How many sentences are looked at together to tell a report from a talk.
