@@ -68,7 +68,11 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 				tabIndex={0}
 			>
 				{settles ? (
-					<Settle item={item} onDecide={(rulings) => onDecide("settled", rulings)} onBack={() => setAsked(false)} />
+					<Settle
+						item={item}
+						onDecide={(rulings) => onDecide("settled", rulings)}
+						onBack={together ? null : () => setAsked(false)}
+					/>
 				) : rival ? (
 					<Conflict item={item} rival={rival} />
 				) : (

@@ -15,7 +15,8 @@ import { fault, type Held, heldOf, rulings, type ValueToSettle, valuesOf } from 
 interface SettleProps {
 	item: FactDetail;
 	onDecide: (rulings: FactRuling[]) => void;
-	onBack: () => void;
+	/** Null where there is nothing to go back to. */
+	onBack: (() => void) | null;
 }
 
 /** All values of a key on one screen: one holds, several hold each under its condition, or none does. */
@@ -44,7 +45,7 @@ export function Settle({ item, onDecide, onBack }: SettleProps) {
 			onSubmit={onSubmit(decide)}
 			onKeyDown={(event) => {
 				if (matches(event.nativeEvent, "Mod+Enter")) decide();
-				if (event.key === "Escape") onBack();
+				if (event.key === "Escape") onBack?.();
 			}}
 		>
 			<h3>{t("review.settle.title", { key: label(item.fact.keyLabel) })}</h3>
@@ -63,9 +64,11 @@ export function Settle({ item, onDecide, onBack }: SettleProps) {
 				<Button type="submit" kind="primary" disabled={wrong !== null}>
 					{t("review.settle.decide")} <Keys written="Mod+Enter" />
 				</Button>
-				<Button onClick={onBack}>
-					{t("review.settle.cancel")} <Keys written="Escape" />
-				</Button>
+				{onBack && (
+					<Button onClick={onBack}>
+						{t("review.settle.cancel")} <Keys written="Escape" />
+					</Button>
+				)}
 			</footer>
 		</form>
 	);
