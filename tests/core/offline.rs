@@ -466,6 +466,11 @@ fn only_a_whole_sentence_with_its_subject_is_whole() {
         ("the culvert failed", "If it rains, the culvert failed.", "it is a part of a sentence"),
         ("The culvert failed", "The culvert failed", "its sentence goes on or is a heading"),
         ("It failed at the northern end.", "It failed at the northern end.", "what it speaks of stands elsewhere"),
+        (
+            "And look at the cellars in Tanner Street yourself.",
+            "And look at the cellars in Tanner Street yourself.",
+            "it bids",
+        ),
         ("Holm: The culvert failed.", "Holm: The culvert failed.", "somebody says it"),
         ("Die Mauer ist 840 m lang.", "Die Mauer ist 840 m lang.", "German is not known well enough"),
     ] {

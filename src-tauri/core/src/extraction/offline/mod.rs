@@ -223,7 +223,8 @@ impl<'a> Reader<'a> {
             } else {
                 clauses.push(0..words.len() - body);
             }
-            let setting = Setting { tone, kind: sentence.kind, opens: sentence.opens && window.goes_on(at) };
+            let (kind, opens) = (sentence.kind, sentence.opens && window.goes_on(at));
+            let setting = Setting { tone, kind, opens, spoken: talk || tone.talk };
             let clauses = clauses.iter().map(|clause| body + clause.start..body + clause.end);
             let valued = self.values_of_clauses(words, clauses.clone(), sentence, &typed);
             for clause in clauses.filter(|clause| !valued.iter().any(|valued| overlap(clause, valued))) {

@@ -2,6 +2,7 @@
 //!
 //! Told of English only. Of other languages it is not known, and what is not known waits for the analyst.
 
+use super::lexicon::JOIN;
 use super::word::{self, Word};
 use super::{clause, courtesy, speaker};
 use crate::language::{Language, detect};
@@ -20,11 +21,13 @@ pub fn is_whole(quote: &str, sentence: &str) -> bool {
 
 /// Whether the words have a subject, which is named, and a verb.
 fn stands_alone(words: &[Word], text: &str) -> bool {
+    // "And look at the cellars" bids somebody.
+    let joins = words.iter().take_while(|word| word.is(JOIN)).count();
     let is_foreign = detect(text).is_some_and(|language| language != Language::English);
     !is_foreign
         && speaker::mark(words) == 0
         && !courtesy::is_one(words)
-        && clause::stands(words)
+        && clause::stands(&words[joins..])
         && !clause::leans(words)
 }
 
