@@ -26,6 +26,7 @@ mod propagation;
 mod questions;
 mod reconcile;
 mod report;
+mod retrieval;
 #[path = "duplicates/score.rs"]
 mod score;
 mod support;

@@ -18,6 +18,7 @@
 //! | [`questions`] | what is still to be asked, in what order, and what of a model's proposals may be |
 //! | [`memory`] | what a line of text may mean of a catalogue, and what prices tell |
 //! | [`discovery`] | how entities are named, which say the same, and what becomes of what rests on one that changes |
+//! | [`retrieval`] | which passages of Inputs answer a question, in what order, and whether it is about them at all |
 //! | [`chat`] | what a model is told and may call, what the analyst is asked to confirm, and what is answered without a model |
 //! | [`report`] | what a report is, what changes it, and what a model suggests of it |
 //! | [`pack`] | what an evidence pack says, and whether a text of it bears its quotes |
@@ -41,6 +42,7 @@ pub mod memory;
 pub mod pack;
 pub mod questions;
 pub mod report;
+pub mod retrieval;
 pub mod text;
 pub mod transfer;
 pub mod values;

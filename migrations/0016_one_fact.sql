@@ -11,23 +11,6 @@
 
 ALTER TABLE fact ADD COLUMN condition TEXT NOT NULL DEFAULT '';
 
-DROP TRIGGER fact_changed;
-CREATE TRIGGER fact_changed AFTER UPDATE OF
-    status, needs_review, mark, because, rank, archived, deleted, condition
-ON fact WHEN current_operation() IS NOT NULL BEGIN
-    INSERT INTO change (operation, tbl, row, before, after) VALUES (
-        current_operation(), 'fact', NEW.seq,
-        json_object(
-            'status', OLD.status, 'needs_review', OLD.needs_review, 'mark', OLD.mark, 'because', OLD.because,
-            'rank', OLD.rank, 'archived', OLD.archived, 'deleted', OLD.deleted, 'condition', OLD.condition
-        ),
-        json_object(
-            'status', NEW.status, 'needs_review', NEW.needs_review, 'mark', NEW.mark, 'because', NEW.because,
-            'rank', NEW.rank, 'archived', NEW.archived, 'deleted', NEW.deleted, 'condition', NEW.condition
-        )
-    );
-END;
-
 -- Each sentence that a run found, with the value that it says. One that is more than a sentence stays a fact of its own, and
 -- so does one whose value the analyst kept as a note.
 CREATE TEMP TABLE folded AS
