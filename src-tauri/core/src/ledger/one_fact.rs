@@ -33,7 +33,8 @@ impl Candidate {
     pub(super) fn sentence(&self) -> Option<&Evidence> {
         let evidence = self.content.evidence.as_ref().filter(|_| self.content.source_kind != SourceKind::Manual)?;
         let is_sentence = match self.route {
-            Route::Statement => true,
+            // What its quote does not say is no sentence of it.
+            Route::Statement => self.content.missing.is_empty(),
             Route::Note => self.content.norm == note_norm(&evidence.quote),
             Route::Typed | Route::Unverified => false,
         };

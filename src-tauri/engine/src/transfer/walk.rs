@@ -66,7 +66,7 @@ pub(super) struct Seen {
     input: Option<(Uuid, CharIndex<String>)>,
     succeeded: HashSet<Uuid>,
     /// The accepted values, by key and item.
-    accepted: HashSet<(String, String)>,
+    accepted: HashSet<(String, String, String)>,
     shown: HashSet<i64>,
 }
 
