@@ -65,7 +65,7 @@ pub(super) struct Seen {
     bundles: Bundles,
     input: Option<(Uuid, CharIndex<String>)>,
     succeeded: HashSet<Uuid>,
-    /// The accepted values, by key and item.
+    /// The accepted values, by key, item and condition.
     accepted: HashSet<(String, String, String)>,
     shown: HashSet<i64>,
 }
