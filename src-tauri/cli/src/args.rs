@@ -411,7 +411,7 @@ pub(crate) enum FactCommand {
     },
     /// End a conflict
     #[command(group = ArgGroup::new("choice").required(true)
-        .args(["keep_old", "take_new", "keep_as_note", "both_as_notes", "ask_again"]))]
+        .args(["keep_old", "take_new", "keep_as_note", "both_as_notes", "ask_again", "holds", "none_holds"]))]
     Resolve {
         #[command(flatten)]
         fact: FactName,
@@ -430,6 +430,13 @@ pub(crate) enum FactCommand {
         /// Keep what was said as notes, and ask for the value again: `factly questions D` lists it first
         #[arg(long)]
         ask_again: bool,
+        /// What holds of all values of the key, each under its condition: F-3, or F-3="with two crews"; several may hold.
+        /// The others are rejected
+        #[arg(long, value_name = "F[=CONDITION]")]
+        holds: Vec<String>,
+        /// Reject all values of the key
+        #[arg(long)]
+        none_holds: bool,
     },
     /// Make a new version of a fact, with the same evidence
     #[command(group = ArgGroup::new("change").required(true).multiple(true).args(["value", "text", "key"]))]

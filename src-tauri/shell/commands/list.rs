@@ -46,6 +46,7 @@ macro_rules! window_commands {
             ledger::fact_add,
             ledger::fact_reaffirm,
             ledger::fact_resolve,
+            ledger::fact_settle,
             ledger::fact_ask_again,
             ledger::review_page,
             ledger::review_about,

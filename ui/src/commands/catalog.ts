@@ -158,6 +158,7 @@ export const catalog = define({
 	"review.keepAsNote": { title: "command.keepAsNote", group: "command.groupReview", keys: ["3"] },
 	"review.askAgain": { title: "command.askAgain", group: "command.groupReview", keys: ["4"] },
 	"review.bothAsNotes": { title: "command.bothAsNotes", group: "command.groupReview", keys: ["5"] },
+	"review.settle": { title: "command.settle", group: "command.groupReview", keys: ["6"] },
 });
 
 export type CommandId = keyof typeof catalog;

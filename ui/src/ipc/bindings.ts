@@ -51,6 +51,8 @@ export const commands = {
 	/**  Makes words marked in an Input further evidence of a fact. */
 	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
 	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
+	/**  Decides all values of a key at once. Answers a sentence where a model was to judge and what is built in did. */
+	factSettle: (rulings: FactRuling[]) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_settle", { rulings })),
 	/**  Turns a conflict into an open question, and says which. */
 	factAskAgain: (fact: string) => typedError<Done<FactAskedAgain>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
 	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
@@ -1064,8 +1066,14 @@ export type FactDetail = {
 	missing: Missing[],
 	hint: Hint | null,
 	reason: string,
+	/**  The whole sentence that says a value. */
+	statement: string | null,
 	/**  The accepted fact that this one contradicts. */
 	rival: Rival | null,
+	/**  The other values of its key that are decided with it. */
+	others: Rival[],
+	/**  Words of its quote that may be the condition that it holds under. */
+	conditions: string[],
 	/**  The chain of supersession, newest first. */
 	versions: FactRow[],
 	reaffirmed: number,
@@ -1133,6 +1141,16 @@ export type FactRow = {
 	/**  Where the quote stands in the Input's document. */
 	place: PlaceLabel | null,
 	createdAt: number,
+	/**  Under which condition it holds beside other values of its key; empty where it holds alone. */
+	condition: string,
+};
+
+/**  What the analyst says of one of the values of a key that are decided together. */
+export type FactRuling = {
+	fact: string,
+	/**  It holds, under the condition if that is given; else it is rejected. */
+	holds: boolean,
+	condition: string,
 };
 
 /**  What marked words say; what is left open is read from the words. */
@@ -1987,6 +2005,8 @@ export type Rival = {
 	evidence: EvidenceView | null,
 	missing: Missing[],
 	diff: DiffWord[],
+	/**  Words of its quote that may be the condition that it holds under. */
+	conditions: string[],
 	fact: FactRow,
 };
 

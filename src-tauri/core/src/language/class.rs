@@ -61,6 +61,8 @@ classes! {
     /// Says that something is to be done, or may be.
     DEMANDED = "demanded",
     CONDITION = "condition",
+    /// Leads to who says it, or to what it is written in: "according to".
+    SAYING = "saying",
     /// Begins a condition before "that".
     CONDITION_THAT = "condition_that",
     /// Begins a condition before a clause: German "falls".
