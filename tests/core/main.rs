@@ -5,6 +5,7 @@ mod attached;
 mod chat_assistant;
 mod chat_calls;
 mod chat_context;
+mod chat_sources;
 mod derivation;
 mod duplicates;
 #[path = "chat/graphs.rs"]

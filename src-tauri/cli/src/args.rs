@@ -17,7 +17,7 @@ use factly_core::bundle::Stage;
 use factly_core::ledger::Status;
 
 pub(crate) use card::CardCommand;
-pub(crate) use chat::ChatArgs;
+pub(crate) use chat::{AskArgs, ChatArgs};
 pub(crate) use items::ItemCommand;
 pub(crate) use knowledge::{BlockCommand, BlockScope};
 pub(crate) use memory::{
@@ -101,6 +101,8 @@ pub(crate) enum Command {
     Derive(DeriveCommand),
     /// Say something about a discovery; what the answer proposes waits as cards
     Chat(ChatArgs),
+    /// Ask the sources, and get cited words
+    Ask(AskArgs),
     /// The models that may be asked: which, where, and what was sent to them
     #[command(subcommand)]
     Provider(ProviderCommand),

@@ -142,6 +142,7 @@ mod tests {
     fn every_class_of_the_files_is_known() {
         let read = [
             "same",
+            "related",
             "rival",
             "opposite",
             "salute",
@@ -153,7 +154,7 @@ mod tests {
             "verb.situation",
             "verb.noun",
         ];
-        let families = ["number", "month", "period", "magnitude", "ordinal", "currency", "unit"];
+        let families = ["number", "month", "period", "magnitude", "ordinal", "currency", "unit", "asks", "tells"];
         for (name, line) in SOURCES.iter().flat_map(|source| entries(source)) {
             let known = class::named(name).is_some()
                 || read.contains(&name)

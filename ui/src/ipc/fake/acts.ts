@@ -40,6 +40,7 @@ const acts: Record<Act, true> = {
 	suggestionReject: true,
 	viewDelete: true,
 	chatDelete: true,
+	chatUseAnswer: true,
 	cardConfirm: true,
 	cardsConfirm: true,
 	roundFinish: true,
