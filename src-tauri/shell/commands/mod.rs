@@ -23,6 +23,7 @@ pub mod pipeline;
 pub mod preferences;
 pub mod provider;
 pub mod questions;
+pub mod search;
 pub mod transfer;
 
 use std::sync::Arc;

@@ -25,6 +25,7 @@ pub mod preferences;
 pub mod provider;
 pub mod questions;
 pub mod run;
+pub mod search;
 pub mod source;
 pub mod transfer;
 

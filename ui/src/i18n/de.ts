@@ -14,6 +14,7 @@ import past from "./de/past";
 import pipeline from "./de/pipeline";
 import provider from "./de/provider";
 import review from "./de/review";
+import search from "./de/search";
 import settings from "./de/settings";
 import source from "./de/source";
 import transfer from "./de/transfer";
@@ -36,6 +37,7 @@ export default {
 	...pipeline,
 	...provider,
 	...review,
+	...search,
 	...settings,
 	...source,
 	...transfer,

@@ -14,6 +14,7 @@ import past from "./en/past";
 import pipeline from "./en/pipeline";
 import provider from "./en/provider";
 import review from "./en/review";
+import search from "./en/search";
 import settings from "./en/settings";
 import source from "./en/source";
 import transfer from "./en/transfer";
@@ -36,6 +37,7 @@ export default {
 	...pipeline,
 	...provider,
 	...review,
+	...search,
 	...settings,
 	...source,
 	...transfer,

@@ -25,5 +25,6 @@ export const roots = {
 	savedViews: ["savedViews"],
 	preferences: ["preferences"],
 	provider: ["provider"],
+	search: ["search"],
 	sending: ["sending"],
 } as const;
