@@ -139,6 +139,11 @@ fn insert(writer: &Writer<'_>, sql: &str, row: &[&dyn ToSql]) -> Result<i64, Sto
 
 /// Rows in the tables that [`facts`] leaves empty.
 pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
+    first_tables(store, discovery);
+}
+
+/// Rows in those of them that a library of before the tables were declared has.
+pub(super) fn first_tables(store: &Store, discovery: DiscoverySeq) {
     let filled = store.write(Op::named(Stack::Discovery(discovery), "Fill the rest"), |writer| {
         let sql = "INSERT INTO input (id, discovery, label_no, title, origin, chars, sha256, added_at, text)
                    VALUES (?1, ?2, 1, 'Note', 'paste', ?3, ?4, ?5, ?6)";

@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `open`, `header`, `migration`, `connection` | let a file in |
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
+//! | `tables` | declares what undo, notices, knowledge and the past know of each table |
 //! | `derived` | brings up to date what is derived, within each write |
 //! | `undo`, `labels`, `seq`, `functions`, `stands`, `gather` | what the tables share |
 //! | `check`, `backup` | find damage, and keep copies to go back to |
@@ -68,6 +69,7 @@ pub mod searched;
 mod seq;
 mod stands;
 pub mod suggestions;
+mod tables;
 pub mod transfer;
 mod undo;
 pub mod variants;
