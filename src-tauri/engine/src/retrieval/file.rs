@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::held::Held;
 
 /// A smaller index is made anew sooner than anybody waits for it.
-const WORTH_KEEPING: usize = 10_000;
+const WORTH_KEEPING: usize = 1_000;
 /// Of how many passages as many more as this may have changed since the file was written.
 const CHANGED: usize = 10;
 
