@@ -6,7 +6,7 @@ import type { FakeState } from "./state";
 /** Finds what has the typed words as they stand: enough to draw hits, and no ranking. */
 export function searchHandlers(state: FakeState): Handlers<"librarySearch"> {
 	return {
-		librarySearch: (query: LibraryQuery) => {
+		librarySearch: ({ query }: { query: LibraryQuery }) => {
 			const groups: SearchGroup[] = query.groups.length > 0 ? query.groups : ["inputs", "facts"];
 			return groups.map((group) => hitsOf(group, group === "inputs" ? passages(state) : facts(state), query));
 		},
