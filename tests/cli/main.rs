@@ -17,5 +17,6 @@ mod pack;
 mod pipeline;
 mod providers;
 mod questions;
+mod report;
 mod search;
 mod transfer;

@@ -15,7 +15,6 @@ const RUN: fn(&str) -> String = |inside| format!("<w:p><w:r>{inside}</w:r></w:p>
 #[case::hyphens(&RUN("<w:t>co</w:t><w:noBreakHyphen/><w:t>op</w:t><w:softHyphen/><w:t>s</w:t>"), "co\u{2011}ops")]
 #[case::references(&RUN("<w:t>a &lt; b &#8364;</w:t>"), "a < b €")]
 #[case::symbols(&RUN("<w:sym w:font=\"Symbol\" w:char=\"F0B1\"/><w:sym w:font=\"Odd\" w:char=\"F041\"/>"), "±\u{fffd}")]
-#[case::hidden(&RUN("<w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r><w:r><w:t>yes</w:t>"), "yes")]
 #[case::ruby(&RUN("<w:ruby><w:rt><w:r><w:t>no</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>東</w:t></w:r></w:rubyBase></w:ruby>"), "東")]
 #[case::link("<w:p><w:hyperlink><w:r><w:t>a link</w:t></w:r></w:hyperlink></w:p>", "a link")]
 #[case::controls(&format!("<w:sdt><w:sdtPr><w:p><w:r><w:t>no</w:t></w:r></w:p></w:sdtPr><w:sdtContent>{}</w:sdtContent></w:sdt>", p("", "a")), "a")]
@@ -169,6 +168,16 @@ fn what_is_not_taken_over_is_said() {
     let read = read("a.docx", &docx(&body, &[])).expect("a text");
     let left = |what: &str| Note::LeftOut { what: what.to_owned(), count: 1 };
     assert_eq!(read.notes, [left("comments"), left("pictures")]);
+}
+
+#[test]
+fn hidden_text_is_left_out_and_said() {
+    let body = RUN("<w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r><w:r><w:t>yes</w:t>");
+    let read = read("a.docx", &docx(&body, &[])).expect("a text");
+    assert_eq!(
+        (read.text.as_str(), read.notes),
+        ("yes", vec![Note::LeftOut { what: "hidden text".to_owned(), count: 1 }])
+    );
 }
 
 #[test]

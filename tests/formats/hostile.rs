@@ -139,6 +139,64 @@ fn a_head_that_is_repeated_by_each_cell_is_cut() {
     assert!(longest < Some(1000), "{longest:?}");
 }
 
+/// Elements of all vocabularies that hold state in a reader.
+const ELEMENTS: [&str; 44] = [
+    "w:p",
+    "w:pPr",
+    "w:rPr",
+    "w:r",
+    "w:t",
+    "w:tbl",
+    "w:tr",
+    "w:trPr",
+    "w:tc",
+    "w:tcPr",
+    "w:gridSpan",
+    "w:vMerge",
+    "w:del",
+    "w:fldChar",
+    "w:footnoteReference",
+    "w:footnote",
+    "w:txbxContent",
+    "w:lvl",
+    "w:num",
+    "w:abstractNum",
+    "w:numId",
+    "w:style",
+    "mc:AlternateContent",
+    "mc:Choice",
+    "mc:Fallback",
+    "t:p",
+    "t:h",
+    "t:list",
+    "t:list-item",
+    "t:note",
+    "t:s",
+    "table:table",
+    "table:table-row",
+    "table:table-cell",
+    "row",
+    "c",
+    "v",
+    "is",
+    "table",
+    "td",
+    "li",
+    "pre",
+    "h1",
+    "select",
+];
+
+/// An element's beginning, its end, both, or words.
+fn element(name: &str, how: u8) -> String {
+    match how {
+        0 => format!(r#"<{name} w:val="2" w:ilvl="9" t:c="9" r="XFE0" rowspan="3" colspan="0" w:fldCharType="begin">"#),
+        1 => format!("</{name}>"),
+        2 => format!("<{name}/>"),
+        _ => "wörds 7".to_owned(),
+    }
+}
+
 fn endings() -> impl Strategy<Value = &'static str> {
     let all: Vec<&'static str> = SAMPLES.iter().map(|(name, _)| *name).collect();
     (0..all.len()).prop_map(move |at| all[at])
@@ -179,6 +237,16 @@ proptest! {
     #[test]
     fn random_marks_never_panic(name in endings(), start in beginning(), text in "[ -~\n<>/&;{}\\\\\"'=:-]{0,300}") {
         let _ = read(name, &[start, text.as_bytes()].concat());
+    }
+
+    #[test]
+    fn random_elements_never_panic(marks in vec((0..ELEMENTS.len(), 0..4u8), 0..120)) {
+        let body: String = marks.into_iter().map(|(at, how)| element(ELEMENTS[at], how)).collect();
+        let _ = read("a.docx", &docx(&body, &[("styles", &body), ("numbering", &body), ("footnotes", &body)]));
+        let _ = read("a.odt", &crate::odf::odt(&body, &body));
+        let _ = read("a.xlsx", &crate::sheet::xlsx(&body));
+        let _ = read("a.html", body.as_bytes());
+        let _ = references(format!("<RDF>{body}").as_bytes(), &Limits::default(), &|| false);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Spreadsheets.
 
-use factly_formats::{Format, Limits, Note, extract};
+use factly_formats::{Format, Limits, Note, Refusal, extract};
 
 use crate::support::{cells, headings, read, relations, zip};
 
@@ -59,16 +59,66 @@ fn cells_far_apart_cost_no_more_than_cells() {
 }
 
 #[test]
-fn more_cells_than_can_be_placed_are_still_read_and_it_is_said() {
-    let rows: String = (1..=200).map(|n| format!("<row r=\"{n}\"><c r=\"A{n}\"><v>{n}</v></c></row>")).collect();
-    let limits = Limits { entries: 10, ..Limits::default() };
-    let read = extract("a.xlsx", &xlsx(&rows), &Limits { entries: 3, ..limits }, &|| false).expect_err("few entries");
-    assert!(read.to_string().contains("entries"), "{read}");
-    let rows: String = (1..=100).map(|n| format!("<row><c><v>{n}</v></c><c><v>{n}</v></c><c><v>{n}</v></c><c><v>{n}</v></c><c><v>{n}</v></c><c><v>{n}</v></c></row>")).collect();
-    let read = extract("a.xlsx", &xlsx(&rows), &limits, &|| false).expect("a spreadsheet");
+fn a_sheet_of_more_cells_than_can_be_placed_is_cut_short() {
+    let cells_of = |n: u32| format!("<c><v>{n}</v></c>").repeat(6);
+    let rows: String = (1..=100).map(|n| format!("<row>{}</row>", cells_of(n))).collect();
+    let read = extract("a.xlsx", &xlsx(&rows), &Limits { entries: 10, ..Limits::default() }, &|| false);
+    let read = read.expect("a spreadsheet");
     assert_eq!(cells(&read).len(), 500);
-    assert!(read.text.ends_with("100\t100\t100\t100\t100\t100"), "{}", read.text);
+    assert!(read.text.ends_with("84\t84\t84\t84\t84\t84"), "{}", read.text);
     assert_eq!(read.notes, [Note::CutShort { what: "cells".to_owned(), limit: 500 }]);
+}
+
+/// A compound file with a workbook of one sheet, whose cells are numbers at these rows and columns.
+fn xls(at: &[(u16, u16)]) -> Vec<u8> {
+    let record = |kind: u16, data: &[u8]| {
+        let length = u16::try_from(data.len()).expect("small");
+        [kind.to_le_bytes().as_slice(), &length.to_le_bytes(), data].concat()
+    };
+    let begins = |kind: u8| record(0x0809, &[0, 6, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let number = |(row, column): &(u16, u16)| {
+        let place = [row.to_le_bytes(), column.to_le_bytes(), [0, 0]].concat();
+        record(0x0203, &[place.as_slice(), &7.5f64.to_le_bytes()].concat())
+    };
+    let head = begins(5).len() + record(0x0085, &[0; 13]).len() + record(0x000a, &[]).len();
+    let sheet = [&u32::try_from(head).expect("small").to_le_bytes(), [0, 0, 5, 0].as_slice(), b"Costs"].concat();
+    let cells: Vec<u8> = at.iter().flat_map(number).collect();
+    let mut book =
+        [begins(5), record(0x0085, &sheet), record(0x000a, &[]), begins(16), cells, record(0x000a, &[])].concat();
+    // Streams under 4,096 bytes stand elsewhere.
+    book.resize(8 * 512, 0);
+    let mut head = vec![0; 512];
+    head[..8].copy_from_slice(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1");
+    for (at, word) in [(24, 0x0003_003e), (28, 0x0009_fffe), (32, 6), (44, 1), (48, 1), (56, 4096), (60, !1), (68, !1)]
+    {
+        head[at..at + 4].copy_from_slice(&u32::to_le_bytes(word));
+    }
+    head[76..].fill(0xff);
+    head[76..80].fill(0);
+    // The table, the directory and the eight sectors of the workbook.
+    let table: Vec<u32> = [!2, !1].into_iter().chain(3..10).chain([!1]).chain([!0; 118]).collect();
+    let entry = |name: &str, kind: u8, first: u32, size: u32, child: u32| {
+        let mut entry: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        entry.resize(64, 0);
+        entry.extend(u16::try_from(name.len() * 2 + 2).expect("small").to_le_bytes());
+        entry.extend([kind, 1]);
+        entry.extend([!0, !0, child].map(u32::to_le_bytes).concat());
+        entry.resize(116, 0);
+        entry.extend([first, size, 0].map(u32::to_le_bytes).concat());
+        entry
+    };
+    let directory = [entry("Root Entry", 5, !1, 0, 1), entry("Workbook", 2, 2, 4096, !0), vec![0; 256]].concat();
+    let table: Vec<u8> = table.into_iter().flat_map(u32::to_le_bytes).collect();
+    [head, table, directory, book].concat()
+}
+
+#[test]
+fn an_old_workbook_is_read_and_one_that_is_mostly_empty_space_is_refused() {
+    let near = read("a.xls", &xls(&[(0, 0), (2, 1)])).expect("a spreadsheet");
+    assert_eq!((near.format, near.text.as_str()), (Format::Spreadsheet, "Costs\n\n7.5\n\t7.5"));
+    assert_eq!(cells(&near), ["7.5@Costs!A1||", "7.5@Costs!B3||"]);
+    let far = read("a.xls", &xls(&[(0, 0), (65_535, 255)]));
+    assert_eq!(far, Err(Refusal::TooLarge { what: "cells", limit: 2_000_000 }));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 
 /// A single token of XML: a text of this length in one piece stands in no document that somebody wrote.
 const TOKEN: u64 = 16 << 20;
-/// Elements of all trees together, as a multiple of [`Limits::entries`].
+/// Elements of one part, as a multiple of [`Limits::entries`].
 const ELEMENTS: u64 = 200;
 /// How often a loop over small things asks whether to stop.
 const ASK_EVERY: u64 = 4096;
@@ -46,11 +46,11 @@ impl<'a> Budget<'a> {
         if self.steps.get().is_multiple_of(ASK_EVERY) { self.go_on() } else { Ok(()) }
     }
 
-    /// One more element of a tree was read, which begins a new token.
-    pub(crate) fn element(&self) -> Result<(), Refusal> {
+    /// One more element of a part was read, the `number`th.
+    pub(crate) fn element(&self, number: u64) -> Result<(), Refusal> {
         self.step()?;
         let limit = self.limits.entries as u64 * ELEMENTS;
-        if self.steps.get() > limit { Err(Refusal::TooLarge { what: "elements", limit }) } else { Ok(()) }
+        if number > limit { Err(Refusal::TooLarge { what: "elements", limit }) } else { Ok(()) }
     }
 
     pub(crate) fn token_ended(&self) {

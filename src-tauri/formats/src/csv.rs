@@ -26,7 +26,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let mut cells = Cells::new(budget.limits.entries);
     let mut record = ByteRecord::new();
     let mut number = 0;
-    while reader.read_byte_record(&mut record).is_ok_and(|more| more) && !draft.is_full() {
+    while reader.read_byte_record(&mut record).is_ok_and(|more| more) && !draft.is_full() && !cells.are_spent() {
         budget.step()?;
         number += 1;
         let field = |field: &[u8]| String::from_utf8_lossy(field).into_owned();

@@ -12,6 +12,8 @@ use crate::refusal::Refusal;
 
 /// A pause after a sentence that parts paragraphs.
 const PAUSE_MS: u64 = 3_000;
+/// Characters of a tag or a placing.
+const MARK: usize = 200;
 /// A paragraph ends with the sentence in which it passes this.
 const PARAGRAPH: usize = 600;
 
@@ -136,7 +138,9 @@ fn read_mark(mark: &str) -> (usize, Option<String>, &str) {
         [b'{', b'\\', ..] => '}',
         _ => return (1, None, &mark[..1]),
     };
-    let Some(end) = mark.find(close) else { return (1, None, &mark[..1]) };
+    // What has no end nearby is no mark.
+    let found = mark.char_indices().take(MARK).find(|(_, char)| *char == close);
+    let Some((end, _)) = found else { return (1, None, &mark[..1]) };
     let inside = &mark[1..end];
     let voice = inside.strip_prefix('v').filter(|rest| rest.starts_with([' ', '.', '\t']));
     let voice = voice.and_then(|rest| rest.split_once([' ', '\t'])).map(|(_, name)| one_line(name));

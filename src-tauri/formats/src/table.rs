@@ -17,16 +17,23 @@ const HEAD_ROWS: u32 = 10;
 pub(crate) struct Cells {
     left: usize,
     limit: usize,
+    are_spent: bool,
 }
 
 impl Cells {
     pub(crate) fn new(entries: usize) -> Self {
         let limit = entries.saturating_mul(CELLS);
-        Self { left: limit, limit }
+        Self { left: limit, limit, are_spent: false }
+    }
+
+    /// Whether the limit was passed: a spreadsheet is read no further.
+    pub(crate) fn are_spent(&self) -> bool {
+        self.are_spent
     }
 
     fn take(&mut self, draft: &mut Draft) -> bool {
         if self.left == 0 {
+            self.are_spent = true;
             draft.note(Note::CutShort { what: "cells".to_owned(), limit: self.limit as u64 });
             return false;
         }

@@ -134,7 +134,7 @@ pub(crate) fn read(
     let mut reader = NsReader::from_reader(source);
     reader.config_mut().expand_empty_elements = true;
     reader.config_mut().allow_dangling_amp = true;
-    let mut walk = Walk { open: Vec::new(), skipped: 0, choices: Vec::new(), handler, budget };
+    let mut walk = Walk { elements: 0, open: Vec::new(), skipped: 0, choices: Vec::new(), handler, budget };
     let mut buffer = Vec::new();
     loop {
         buffer.clear();
@@ -153,6 +153,7 @@ pub(crate) fn read(
 }
 
 struct Walk<'h, 'b, H> {
+    elements: u64,
     /// The namespaces of the elements that are open.
     open: Vec<Ns>,
     /// How many of the innermost open elements are skipped.
@@ -182,7 +183,8 @@ impl<H: Handler> Walk<'_, '_, H> {
     }
 
     fn start(&mut self, start: &BytesStart<'_>, namespaces: &NamespaceResolver) -> Result<(), Refusal> {
-        self.budget.element()?;
+        self.elements += 1;
+        self.budget.element(self.elements)?;
         let depth = self.budget.limits.depth;
         if self.open.len() >= depth {
             return Err(Refusal::TooLarge { what: "nested elements", limit: depth as u64 });

@@ -15,6 +15,7 @@ use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::items::NewItem;
 use crate::store::prices::{PriceContent, PriceOrigin, RateRow};
 use crate::store::questions::{NewRound, QuestionStatus, QuestionToAsk, Said};
+use crate::store::reports::SectionRow;
 use crate::store::requests::{NewRequest, RequestEnd};
 use crate::store::suggestions::NewSuggestion;
 use crate::store::variants::Worded;
@@ -140,6 +141,15 @@ fn insert(writer: &Writer<'_>, sql: &str, row: &[&dyn ToSql]) -> Result<i64, Sto
 /// Rows in the tables that [`facts`] leaves empty.
 pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
     first_tables(store, discovery);
+    let filled = store.write(Op::named(Stack::Discovery(discovery), "Fill what came later"), |writer| {
+        let report = writer.insert_report(discovery, "O-1", "An opening.")?;
+        let (id, title, body_md) = (writer.next_id(), "Costs".to_owned(), "€2 m".to_owned());
+        let section = SectionRow { id, rank: 1, depth: 1, title, body_md, appendix: false, heading: None };
+        writer.put_report_section(&report, &section)?;
+        writer.insert_report_version(&report, "Draft", "{}")?;
+        Ok(())
+    });
+    filled.unwrap();
 }
 
 /// Rows in those of them that a library of before the tables were declared has.

@@ -3,6 +3,7 @@ import audit from "./de/audit";
 import chat from "./de/chat";
 import command from "./de/command";
 import coverage from "./de/coverage";
+import document from "./de/document";
 import facts from "./de/facts";
 import inputs from "./de/inputs";
 import inspector from "./de/inspector";
@@ -13,6 +14,7 @@ import memory from "./de/memory";
 import past from "./de/past";
 import pipeline from "./de/pipeline";
 import provider from "./de/provider";
+import report from "./de/report";
 import review from "./de/review";
 import search from "./de/search";
 import settings from "./de/settings";
@@ -26,6 +28,7 @@ export default {
 	...chat,
 	...command,
 	...coverage,
+	...document,
 	...facts,
 	...inputs,
 	...inspector,
@@ -36,6 +39,7 @@ export default {
 	...memory,
 	...pipeline,
 	...provider,
+	...report,
 	...review,
 	...search,
 	...settings,

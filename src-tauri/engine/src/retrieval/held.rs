@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::{FoundPassage, IndexStatus};
 use crate::error::Result;
+use crate::originals::{Place, PlaceMap, Placed};
 use crate::store::searched::SearchedInput;
 use crate::store::{DiscoverySeq, InputSeq, Reader};
 
@@ -52,7 +53,8 @@ impl Held {
                 continue;
             }
             let text = r.input_text(row.seq)?;
-            let input = HeldInput::of(row, &text);
+            let places = PlaceMap::read(r, row.seq)?;
+            let input = HeldInput::of(row, &text, &places.places);
             let stems = Stems::of(&text);
             for (number, place) in (1..).zip(&input.passages) {
                 let text = &text[place.bytes.start as usize..place.bytes.end as usize];
@@ -136,8 +138,8 @@ impl Held {
 }
 
 impl HeldInput {
-    fn of(row: SearchedInput, text: &str) -> Self {
-        let context = Vec::new();
+    fn of(row: SearchedInput, text: &str, places: &[Placed]) -> Self {
+        let context: Vec<Context> = places.iter().filter_map(context_of).collect();
         Self { passages: extents(text, &context), context, row }
     }
 
@@ -180,4 +182,14 @@ impl HeldInput {
         let of = |kind| said_of(&self.context, kind, place.chars.start).unwrap_or_default();
         Fields { title: &self.row.title, heading: of(ContextKind::Heading), speaker: of(ContextKind::Speaker), text }
     }
+}
+
+/// Returns what a place tells of all that is said there: a heading, or who says it.
+fn context_of(placed: &Placed) -> Option<Context> {
+    let (kind, text) = match &placed.place {
+        Place::Heading { text, .. } => (ContextKind::Heading, text),
+        Place::Speaker { name } => (ContextKind::Speaker, name),
+        _ => return None,
+    };
+    Some(Context { chars: placed.chars.clone(), kind, text: text.clone() })
 }

@@ -18,6 +18,7 @@ use uuid::Uuid;
 use crate::context::area;
 use crate::error::Result;
 use crate::lookup::{discovery_row, input_row};
+use crate::originals::{PlaceCache, place_words};
 use crate::store::Reader;
 
 use cache::RetrievalCache;
@@ -90,10 +91,19 @@ impl Retrieval<'_> {
                 limit,
                 |at| held.passage(r, at),
             );
-            let hits = ranking.hits.iter().filter_map(|hit| held.found(r, hit)).collect();
+            let hits = ranking.hits.iter().filter_map(|hit| held.found(r, hit)).map(|hit| self.placed(r, hit));
+            let hits = hits.collect::<Result<_>>()?;
             let similarity = ranking.similarity;
             Ok(Found { hits, similarity, guard: similarity < MIN_SIMILARITY })
         })
+    }
+
+    /// Adds where in its document a reader finds a passage.
+    fn placed(&self, r: &Reader, mut found: FoundPassage) -> Result<FoundPassage> {
+        let places = self.ctx.cache::<PlaceCache>().map(r, input_row(r, found.input)?.seq)?;
+        let place = places.label(found.start_char..found.end_char).and_then(|label| label.place);
+        found.place = place.as_ref().map(place_words);
+        Ok(found)
     }
 
     /// Returns how the index of a discovery stands, once it is up to date.

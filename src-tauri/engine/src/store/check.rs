@@ -9,6 +9,7 @@
 use rusqlite::{Connection, Row};
 use std::collections::BTreeSet;
 
+use super::attachments;
 use super::error::StoreError;
 use super::functions::{self, CurrentOperation};
 use super::migration::{self, Migration};
@@ -119,6 +120,20 @@ fn texts(connection: &Connection) -> Result<Vec<String>, StoreError> {
         findings.extend(collect(connection, &sql, |row| {
             Ok(format!("{table} {}: the text is not the one that was hashed", row.get::<_, i64>(0)?))
         })?);
+    }
+    findings.extend(originals(connection)?);
+    Ok(findings)
+}
+
+/// An original is hashed as it is read, since it may be as large as all else.
+fn originals(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let kept =
+        collect(connection, "SELECT seq, sha256 FROM attachment", |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+    let mut findings = Vec::new();
+    for (seq, sha256) in kept {
+        if attachments::hash_of(connection, seq)? != sha256 {
+            findings.push(format!("attachment {}: the original is not the one that was hashed", seq.0));
+        }
     }
     Ok(findings)
 }

@@ -12,7 +12,7 @@ use rusqlite::Connection;
 
 use super::migration::MIGRATIONS;
 use super::notice::Topic;
-use super::transfer::{Carried, Exported};
+use super::transfer::{Carried, Exported, Named};
 
 /// A table whose rows undo shows and hides.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +94,7 @@ pub(super) const TABLES: &[Table] = &[
         &[Topic::Inputs, Topic::Facts, Topic::Pipeline],
         &["superseded", "title", "state", "mark", "rank", "archived", "deleted"],
     ),
+    Table::new("document", &[Topic::Inputs], &["kind", "authors", "dated", "reference", "deleted"]),
     Table::new("parse_run", &[Topic::Runs, Topic::Inputs], &["deleted"]),
     Table::new(
         "fact",
@@ -110,6 +111,35 @@ pub(super) const TABLES: &[Table] = &[
     Table::new("entity_version", &[Topic::Pipeline], &["deleted"]),
     Table::new("link", &[Topic::Pipeline], &["deleted"]),
     Table::new("suggestion", &[Topic::Pipeline], &["text", "output_type", "status", "became", "deleted"]),
+    Table::new("report", &[Topic::Reports], &["front_md", "deleted"]).exported(Exported {
+        list: "reports",
+        columns: &[("output", Carried::Label), ("front_md", Carried::Text)],
+        is_sound: None,
+    }),
+    Table::new("report_section", &[Topic::Reports], &["rank", "depth", "title", "body_md", "appendix", "deleted"])
+        .exported(Exported {
+            list: "reportSections",
+            columns: &[
+                ("report", Carried::Row(Named::Declared("report"))),
+                ("rank", Carried::Number),
+                ("depth", Carried::Number),
+                ("title", Carried::Text),
+                ("body_md", Carried::Text),
+                ("appendix", Carried::Number),
+                ("heading", Carried::Maybe(&Carried::Json)),
+            ],
+            is_sound: None,
+        }),
+    Table::new("report_version", &[Topic::Reports], &["deleted"]).exported(Exported {
+        list: "reportVersions",
+        columns: &[
+            ("report", Carried::Row(Named::Declared("report"))),
+            ("name", Carried::Text),
+            ("made_at", Carried::Time),
+            ("body", Carried::Json),
+        ],
+        is_sound: None,
+    }),
     Table::new("chat_conversation", &[Topic::Chat], &["title", "deleted"]),
     Table::new("chat_message", &[Topic::Chat], &["deleted"]),
     Table::new("item_override", &[Topic::Knowledge], &["deleted"]).feeds(Knowledge::Rows).in_past(),

@@ -33,6 +33,7 @@ pub(crate) struct Body<'a> {
     pub(crate) comments: u64,
     pub(crate) pictures: u64,
     pub(crate) embedded: u64,
+    pub(crate) hidden: u64,
 }
 
 enum Open {
@@ -83,6 +84,7 @@ impl<'a> Body<'a> {
             comments: 0,
             pictures: 0,
             embedded: 0,
+            hidden: 0,
         }
     }
 
@@ -277,7 +279,10 @@ impl<'a> Body<'a> {
             "trPr" => self.in_row_properties = true,
             "gridSpan" | "vMerge" => self.cell_property(element),
             "r" => self.is_hidden = false,
-            "vanish" => self.is_hidden = element.is_on(),
+            "vanish" => {
+                self.is_hidden = element.is_on();
+                self.hidden += u64::from(self.is_hidden);
+            }
             "t" => self.in_text = true,
             "tab" | "ptab" => self.add("\t"),
             "br" | "cr" => self.add("\n"),

@@ -67,7 +67,7 @@ impl Document<'_> {
         let sink = Sink::document(draft, self.budget.limits.entries);
         let mut body = Body::new(&self.styles, &mut self.numbering, sink);
         let damage = xml::read(source, self.budget, &mut body)?;
-        let Body { sink, references, comments, pictures, embedded, .. } = body;
+        let Body { sink, references, comments, pictures, embedded, hidden, .. } = body;
         sink.finish();
         if damage.is_some() {
             draft.damaged(main);
@@ -75,6 +75,7 @@ impl Document<'_> {
         draft.left_out("comments", comments);
         draft.left_out("pictures", pictures);
         draft.left_out("embedded files", embedded);
+        draft.left_out("hidden text", hidden);
         self.write_notes(&references, draft)
     }
 

@@ -11,6 +11,8 @@ use crate::html::tokens::{self, Piece, attr, is_void};
 use crate::refusal::Refusal;
 use crate::table::{Cells, Row, Table};
 
+/// Columns whose cells may reach down into further rows.
+const COLUMNS: u32 = 1000;
 /// Columns or rows that one cell may span.
 const SPAN: u32 = 100;
 
@@ -261,7 +263,7 @@ impl<'a> Renderer<'a> {
         }
         let first = table.column;
         table.column += cell.columns;
-        if cell.rows > 1 {
+        if cell.rows > 1 && first < COLUMNS {
             table.reaching.extend((first..table.column).map(|column| (column, cell.rows)));
         }
         table.row.cells.push((first, cell.text));

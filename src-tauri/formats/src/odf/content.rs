@@ -234,7 +234,7 @@ impl<'a> Content<'a> {
                 continues: false,
             };
             table.table.row(self.draft, &mut self.cells, row);
-            if self.draft.is_full() {
+            if self.draft.is_full() || self.cells.are_spent() {
                 break;
             }
         }
@@ -373,6 +373,6 @@ impl Handler for Content<'_> {
     }
 
     fn is_full(&self) -> bool {
-        self.draft.is_full()
+        self.draft.is_full() || self.in_spreadsheet && self.cells.are_spent()
     }
 }

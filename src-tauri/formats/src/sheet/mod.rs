@@ -1,6 +1,7 @@
 //! Spreadsheets: each sheet under its name, rows as lines, numbers and dates as they are shown as far as their format
 //! tells; dates are ISO.
 
+mod compound;
 mod numbers;
 mod xls;
 mod xlsx;

@@ -10,15 +10,22 @@ use crate::extract::{Extract, Note};
 use crate::format::Format;
 use crate::guard::guarded;
 use crate::refusal::Refusal;
+use crate::sheet::compound;
 use crate::sheet::numbers::{Shown, general};
 use crate::table::{Cells, Row, Table};
 
-/// The reader lays a sheet out in full: larger files than people make by hand are refused.
+/// Larger files than people make by hand are refused.
 const BYTES: usize = 64 << 20;
+/// The reader lays sheets out in full, from their first cell to their last.
+const AREA: u64 = 2_000_000;
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     if bytes.len() > BYTES {
         return Err(Refusal::TooLarge { what: "bytes", limit: BYTES as u64 });
+    }
+    let missing = || Refusal::Damaged { detail: "its workbook is missing".to_owned() };
+    if compound::area(bytes).ok_or_else(missing)? > AREA {
+        return Err(Refusal::TooLarge { what: "cells", limit: AREA });
     }
     let mut book = match guarded(|| Xls::new(Cursor::new(bytes))) {
         Some(Ok(book)) => book,
@@ -32,6 +39,9 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let mut cells = Cells::new(budget.limits.entries);
     for (number, name) in (1..).zip(names) {
         budget.go_on()?;
+        if cells.are_spent() {
+            break;
+        }
         if number > budget.limits.pages {
             draft.note(Note::CutShort { what: "sheets".to_owned(), limit: u64::from(budget.limits.pages) });
             break;
@@ -48,7 +58,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
             budget.step()?;
             let row = (first_column..).zip(row).map(|(column, value)| (column, shown(value))).collect();
             table.row(&mut draft, &mut cells, Row { number, cells: row, ..Row::default() });
-            if draft.is_full() {
+            if draft.is_full() || cells.are_spent() {
                 break;
             }
         }

@@ -33,6 +33,9 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let mut cells = Cells::new(budget.limits.entries);
     for (number, (name, id)) in (1..).zip(std::mem::take(&mut book.sheets)) {
         budget.go_on()?;
+        if cells.are_spent() {
+            break;
+        }
         if number > budget.limits.pages {
             draft.note(Note::CutShort { what: "sheets".to_owned(), limit: u64::from(budget.limits.pages) });
             break;
@@ -290,6 +293,6 @@ impl Handler for Sheet<'_> {
     }
 
     fn is_full(&self) -> bool {
-        self.draft.is_full()
+        self.draft.is_full() || self.cells.are_spent()
     }
 }
