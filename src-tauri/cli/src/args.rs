@@ -9,6 +9,7 @@ mod pipeline;
 mod provider;
 mod questions;
 mod report;
+mod search;
 
 use std::path::PathBuf;
 
@@ -29,6 +30,7 @@ pub(crate) use pipeline::{
 pub(crate) use provider::{ProviderCommand, ProviderPrice, ProviderSet, TaskName};
 pub(crate) use questions::{AnswerArgs, QuestionsArgs};
 pub(crate) use report::{ReportCommand, SectionCommand};
+pub(crate) use search::{IndexCommand, SearchArgs};
 
 /// Facts out of texts, each with the exact words that prove it.
 #[derive(Parser)]
@@ -52,6 +54,11 @@ pub(crate) enum Command {
     /// Inputs: the texts of a discovery
     #[command(subcommand)]
     Input(InputCommand),
+    /// The passages of a discovery's Inputs that answer a question
+    Search(SearchArgs),
+    /// The index that searching rests on
+    #[command(subcommand)]
+    Index(IndexCommand),
     /// The facts of a discovery, in the order of the ledger
     Facts(FactsArgs),
     /// One fact, and what is decided about it

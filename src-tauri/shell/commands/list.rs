@@ -31,6 +31,7 @@ macro_rules! window_commands {
             bundle::input_delete,
             bundle::bundle_page,
             bundle::bundle_show,
+            search::library_search,
             evidence::source_outline,
             evidence::source_blocks,
             evidence::source_pages,

@@ -42,6 +42,12 @@ export const catalog = define({
 		whileTyping: true,
 		unlisted: true,
 	},
+	"search.open": {
+		title: "command.searchLibrary",
+		group: "command.groupWindow",
+		keys: ["Mod+Shift+F"],
+		whileTyping: true,
+	},
 	"keys.show": { title: "command.keys", group: "command.groupWindow", keys: ["?"] },
 	"window.sidebar": { title: "command.sidebar", group: "command.groupWindow", keys: ["Mod+B"], whileTyping: true },
 	"window.inspector": { title: "command.inspector", group: "command.groupWindow", keys: ["Mod+I"], whileTyping: true },

@@ -31,6 +31,7 @@ export const commands = {
 	inputDelete: (input: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("input_delete", { input })),
 	bundlePage: (discovery: string, after: string | null, limit: number) => typedError<BundlePage, AppError>(__TAURI_INVOKE("bundle_page", { discovery, after, limit })),
 	bundleShow: (bundle: string) => typedError<BundleView, AppError>(__TAURI_INVOKE("bundle_show", { bundle })),
+	librarySearch: (query: LibraryQuery) => typedError<GroupHits[], AppError>(__TAURI_INVOKE("library_search", { query })),
 	sourceOutline: (input: string) => typedError<SourceOutline, AppError>(__TAURI_INVOKE("source_outline", { input })),
 	sourceBlocks: (input: string, from: number, to: number) => typedError<SourceBlock[], AppError>(__TAURI_INVOKE("source_blocks", { input, from, to })),
 	/**  The facts on drawn pages, which count from 1. */
@@ -1298,6 +1299,14 @@ export type Grounding = {
 	unsupported: UnsupportedSentence[],
 };
 
+/**  The hits of a group, best first. */
+export type GroupHits = {
+	group: SearchGroup,
+	hits: LibraryHit[],
+	/**  There are more than were asked for. */
+	more: boolean,
+};
+
 /**  A fact that was not accepted, since its column says the same already. */
 export type HeldBack = {
 	id: string,
@@ -1337,6 +1346,11 @@ export type HistoryStep = {
 	at: number,
 	done: boolean,
 };
+
+/**  What a hit opens. */
+export type HitTarget = 
+/**  In UTF-16 units of the Input's text. */
+{ kind: "input"; input: string; block: number; start: number; end: number } | { kind: "fact"; fact: string; hasEvidence: boolean } | { kind: "entity"; label: string } | { kind: "message"; conversation: string };
 
 /**  How a file comes in. */
 export type How = 
@@ -1530,6 +1544,31 @@ export type LedgerThen = {
 	total: number | null,
 };
 
+export type LibraryHit = {
+	discovery: string,
+	discoveryTitle: string,
+	/**  Empty for a message. */
+	label: string,
+	/**  Of an Input or of a conversation. */
+	title: string,
+	excerpt: string,
+	/**  Words that were looked for, in UTF-16 units of the excerpt. */
+	marks: MarkedWords[],
+	target: HitTarget,
+};
+
+/**  What is looked for, and where. */
+export type LibraryQuery = {
+	/**  As it was typed. */
+	typed: string,
+	/**  All if empty. */
+	groups: SearchGroup[],
+	/**  All if null. */
+	discovery: string | null,
+	/**  At most so many of each group. */
+	limit: number,
+};
+
 export type LibraryState = {
 	path: string,
 	version: string,
@@ -1591,6 +1630,11 @@ export type LinkedLine = {
 /**  The entities that are to be looked at again because of what was done. */
 export type Marked = {
 	marked: string[],
+};
+
+export type MarkedWords = {
+	start: number,
+	end: number,
 };
 
 /**  What one column offers for "@". */
@@ -2141,6 +2185,8 @@ export type ScopeItem = {
 	id: string,
 	name: string,
 };
+
+export type SearchGroup = "inputs" | "facts" | "conclusions" | "chats";
 
 /**  A section's content in the bundle's text, in UTF-16 units. */
 export type SectionView = {

@@ -11,6 +11,7 @@ export default {
 	"command.groupReview": "Prüfung",
 	"command.groupWork": "Fragen",
 	"command.palette": "Befehle suchen",
+	"command.searchLibrary": "Die Bibliothek durchsuchen",
 	"command.keys": "Alle Tasten zeigen",
 	"command.sidebar": "Bibliothek ein- oder ausblenden",
 	"command.inspector": "Inspektor ein- oder ausblenden",

@@ -8,6 +8,7 @@ export default {
 	"command.groupReview": "Review",
 	"command.groupWork": "Questions",
 	"command.palette": "Search commands",
+	"command.searchLibrary": "Search the library",
 	"command.keys": "Show all keys",
 	"command.sidebar": "Show or hide the library",
 	"command.inspector": "Show or hide the inspector",

@@ -23,6 +23,7 @@ import { writeHandlers } from "./pipeline/write";
 import { providerHandlers } from "./providers";
 import { questionHandlers } from "./questions";
 import type { CommandName, Handlers, Notify } from "./reply";
+import { searchHandlers } from "./search";
 import { reportHandlers } from "./reports";
 import { addLarge, addSample, addScripts } from "./seed";
 import { addProvider } from "./sending";
@@ -85,6 +86,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		...chatTurnHandlers(state, notify),
 		...cardActions(state, notify),
 		...memoryHandlers(state, notify),
+		...searchHandlers(state),
 	};
 
 	const failures = new Map<CommandName, AppError>();
