@@ -18,6 +18,7 @@ mod locate;
 mod locate_properties;
 mod markdown;
 mod memory;
+mod mutants;
 mod nearest;
 mod offline;
 mod ops;

@@ -16,17 +16,39 @@ pub struct Placed {
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Place {
     /// `number` counts from 1; `label` is what is printed on it where that differs ("xii").
-    Page { number: u32, label: Option<String> },
-    Slide { number: u32 },
+    Page {
+        number: u32,
+        label: Option<String>,
+    },
+    Slide {
+        number: u32,
+    },
     /// A cell with the heads of its row and column, which give its value a meaning.
-    Cell { sheet: String, cell: String, row: Option<String>, column: Option<String> },
+    Cell {
+        sheet: String,
+        cell: String,
+        row: Option<String>,
+        column: Option<String>,
+    },
     /// A heading and all that stands under it, to the next of its level.
-    Heading { level: u8, text: String },
+    Heading {
+        level: u8,
+        text: String,
+    },
     /// What one speaker says without a break.
-    Speaker { name: String },
-    Time { start_ms: u64, end_ms: u64 },
+    Speaker {
+        name: String,
+    },
+    Time {
+        start_ms: u64,
+        end_ms: u64,
+    },
     /// A message of a mailbox or a conversation: from whom, when (RFC 3339), on what.
-    Message { from: Option<String>, date: Option<String>, subject: Option<String> },
+    Message {
+        from: Option<String>,
+        date: Option<String>,
+        subject: Option<String>,
+    },
 }
 
 /// A word, or as much of one as stands on one line, on a drawn page.
