@@ -41,7 +41,7 @@ fn money_and_permits_are_high_risk() {
         assert!(registry.get(path).is_some_and(|key| key.high_risk), "{path} is never accepted without the analyst");
     }
     for key in registry.iter().filter(|key| key.path.starts_with("project.budget.")) {
-        assert!(key.high_risk, "{}: the whole budget is high risk (seed 1 §6.1)", key.path);
+        assert!(key.high_risk, "{}: the whole budget is high risk", key.path);
     }
 }
 

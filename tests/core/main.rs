@@ -26,6 +26,8 @@ mod prompt;
 mod propagation;
 mod questions;
 mod reconcile;
+mod report;
+mod retrieval;
 #[path = "duplicates/score.rs"]
 mod score;
 mod support;

@@ -30,7 +30,7 @@ fn the_guardrails_stand_to_the_word() {
         "If sourceSection=AGENT_OUTPUT → needsReview=true AND mark as proposed.",
         "If conflicts with snapshot accepted value → op=CONFLICT (do not overwrite).",
     ] {
-        assert!(written.contains(&format!("- {rule}\n")), "seed 1 §4.3: {rule}");
+        assert!(written.contains(&format!("- {rule}\n")), "docs/contracts/fact-ops.md: {rule}");
     }
     assert_eq!(
         written,

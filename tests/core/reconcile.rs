@@ -1,4 +1,4 @@
-//! What becomes of a proposed fact: seed 1 §5, as rows, and the rules that hold for any ops.
+//! What becomes of a proposed fact: `docs/contracts/fact-ops.md`, as rows, and the rules that hold for any ops.
 
 use std::convert::Infallible;
 use std::sync::LazyLock;

@@ -43,6 +43,7 @@ mod pipeline;
 mod pipeline_properties;
 mod providers;
 mod questions;
+mod retrieval;
 mod rounds_read_by_a_model;
 mod runs;
 mod same_span;

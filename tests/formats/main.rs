@@ -1,4 +1,9 @@
 //! The readers of documents, over files that we made.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+mod pdf;
+mod pdf_any;
+mod pdf_writer;
 
 use factly_formats::{Format, Limits, extract};
 

@@ -70,6 +70,19 @@ fn no_link_leads_nowhere() {
     assert!(dead.is_empty(), "links that lead nowhere:\n{}", dead.join("\n"));
 }
 
+/// Code cites `docs/`: whoever reads it does not have the owner's papers.
+#[test]
+fn code_cites_no_paper_outside_the_repository() {
+    let sources =
+        files().into_iter().filter(|path| [".rs", ".ts", ".tsx", ".sql"].iter().any(|end| path.ends_with(end)));
+    let cites = |line: &str| {
+        let behind = line.to_lowercase();
+        (1..=5).any(|number| behind.contains(&format!("seed {number}")))
+    };
+    let found: Vec<String> = sources.filter(|path| read(path).lines().any(cites)).collect();
+    assert!(found.is_empty(), "these cite the owner's papers instead of docs/contracts/: {found:?}");
+}
+
 /// What can be chosen: its name, the provider that it is set as, and where it usually is.
 fn providers() -> Vec<(String, String, Option<String>)> {
     let source = read("src-tauri/engine/src/providers/mod.rs");

@@ -34,6 +34,7 @@ const ENGINE: &[&str] = &[
     "bundle",
     "questions",
     "discovery",
+    "retrieval",
     "audit",
     "chat",
     "transfer",

@@ -18,7 +18,9 @@
 //! | [`questions`] | what is still to be asked, in what order, and what of a model's proposals may be |
 //! | [`memory`] | what a line of text may mean of a catalogue, and what prices tell |
 //! | [`discovery`] | how entities are named, which say the same, and what becomes of what rests on one that changes |
+//! | [`retrieval`] | which passages of Inputs answer a question, in what order, and whether it is about them at all |
 //! | [`chat`] | what a model is told and may call, what the analyst is asked to confirm, and what is answered without a model |
+//! | [`report`] | what a report is, what changes it, and what a model suggests of it |
 //! | [`pack`] | what an evidence pack says, and whether a text of it bears its quotes |
 //! | [`audit`] | what became of every part of a text, and what stood when |
 //! | [`transfer`] | what a discovery looks like as JSON, and what of a file can be believed |
@@ -26,6 +28,7 @@
 pub mod audit;
 pub mod bundle;
 pub mod chat;
+mod definition;
 pub mod discovery;
 pub mod evidence;
 pub mod extraction;
@@ -38,6 +41,8 @@ pub mod ledger;
 pub mod memory;
 pub mod pack;
 pub mod questions;
+pub mod report;
+pub mod retrieval;
 pub mod text;
 pub mod transfer;
 pub mod values;

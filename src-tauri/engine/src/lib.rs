@@ -29,6 +29,7 @@ pub mod place;
 mod prepared;
 pub mod providers;
 pub mod questions;
+pub mod retrieval;
 pub mod sample;
 pub mod secrets;
 pub mod store;

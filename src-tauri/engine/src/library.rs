@@ -26,6 +26,7 @@ use crate::marks::Judge;
 use crate::names::Names;
 use crate::providers::{Outside, Providers};
 use crate::questions::Questions;
+use crate::retrieval::Retrieval;
 use crate::sample::Sample;
 use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport};
 use crate::task::Cancel;
@@ -67,6 +68,7 @@ areas! {
     pipeline: Pipeline;
     providers: Providers;
     questions: Questions;
+    retrieval: Retrieval;
     runs: Runs;
     sample: Sample;
     sources: Sources;

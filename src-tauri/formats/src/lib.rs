@@ -6,6 +6,7 @@
 mod extract;
 mod format;
 mod limits;
+pub mod pdf;
 mod place;
 mod plain;
 mod refusal;
@@ -21,6 +22,7 @@ pub use refusal::Refusal;
 pub fn extract(name: &str, bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
     match Format::told(name, bytes)? {
         format @ (Format::Text | Format::Markdown) => plain::read(format, bytes, limits, stop),
+        Format::Pdf => pdf::read(bytes, limits, stop),
         format => Err(Refusal::Unknown { looks_like: format.name().to_owned() }),
     }
 }

@@ -1,4 +1,4 @@
-//! A TurnBundle: the exact text of one turn, its hash, and where its sections lie (seed 1 §3).
+//! A TurnBundle: the exact text of one turn, its hash, and where its sections lie (`docs/contracts/bundle.md`).
 //!
 //! The section borders are made together with the text and stored with it. They are never found again by looking for
 //! headers, so that an analyst who writes `[AGENT_OUTPUT]` in a message moves no border.

@@ -1,4 +1,4 @@
-//! The template of seed 1 §3.2, to the letter.
+//! The template of `docs/contracts/bundle.md`, to the letter.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What a model is told of a discovery (seed 2, "Context building strategy"): all of a small one, a summary of a large
+//! What a model is told of a discovery (`docs/contracts/chat.md`): all of a small one, a summary of a large
 //! one, and what the analyst mentions in full in either case.
 //!
 //! It is JSON with the field names of the seed. Long texts are cut to a budget, and how much was left out stands beside
@@ -28,7 +28,7 @@ const TOTAL_CHARS: usize = 120_000;
 const MENTIONED_CHARS: usize = 160_000;
 /// However high the threshold is set, more are summarised: beside so many names there would be no room for texts.
 const MOST_WHOLE: usize = 2_000;
-/// Seed 2: "first 200 chars each".
+/// How much of each text a summary holds: `docs/contracts/chat.md`.
 const THEME_CHARS: usize = 200;
 /// How many of each column a summary quotes, in the order of the columns.
 const THEMES: [usize; 5] = [10, 20, 15, 10, 5];

@@ -1,4 +1,4 @@
-//! The system prompt (seed 2, "LLM system prompt"), to the letter, with the discovery in its place.
+//! The system prompt of `docs/contracts/chat.md`, to the letter, with the discovery in its place.
 //!
 //! Sources may hold instructions, planted or not. What comes from a discovery stands in one fence, as JSON that cannot
 //! end it, and the prompt says that it is data; the title and the goal, which the seed puts outside, are one line each.
@@ -7,7 +7,7 @@ use super::context::{context, is_unseen, is_whole};
 use super::graph::Graph;
 use crate::discovery::EntityLabel;
 
-/// Seed 2, to the letter.
+/// The words of `docs/contracts/chat.md`, to the letter.
 const TEMPLATE: &str = "\
 You are Factly, an AI research assistant helping an analyst work on a Discovery session.
 

@@ -1,23 +1,13 @@
-//! What a model may call: seed 2's three definitions, to the letter.
+//! What a model may call: the three definitions of `docs/contracts/chat.md`, to the letter.
 //!
 //! None of them does anything. A call becomes a card, and the card waits for the analyst.
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-use serde_json::Value;
+pub use crate::definition::Definition;
 
 /// The definitions as the specification writes them.
 const DEFINITIONS: &str = include_str!("tools.json");
-
-/// A tool as a provider is told of it.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Definition {
-    pub name: String,
-    pub description: String,
-    /// JSON Schema of the arguments.
-    pub input_schema: Value,
-}
 
 /// The three, in their order.
 pub fn definitions() -> &'static [Definition] {

@@ -1,4 +1,5 @@
-//! Extraction: what a parser is asked, what its answer means, and the parser that needs no model (seed 1 §4).
+//! Extraction: what a parser is asked, what its answer means, and the parser that needs no model
+//! (`docs/contracts/fact-ops.md`).
 
 mod answers;
 pub mod offline;

@@ -1,4 +1,4 @@
-//! A FactOp: what a parser proposes (seed 1 §4.2).
+//! A FactOp: what a parser proposes (`docs/contracts/fact-ops.md`).
 
 use serde::{Deserialize, Serialize};
 

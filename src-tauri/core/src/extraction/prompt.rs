@@ -1,4 +1,5 @@
-//! The prompt that asks for FactOps: the same words for any model, and for the analyst who copies it (seed 1 §4).
+//! The prompt that asks for FactOps: the same words for any model, and for the analyst who copies it
+//! (`docs/contracts/fact-ops.md`).
 //!
 //! The same bundle and snapshot give the same prompt, byte for byte. The bundle stands between borders that carry its
 //! own hash, so that no text in it can end it: whoever wrote a text could not know the hash of the bundle around it.
@@ -12,7 +13,7 @@ use crate::evidence::MAX_QUOTE_CHARS;
 use crate::items::Scope;
 use crate::keys::{KeyDef, NOTE_KEY, Registry};
 
-/// Seed 1 §4.3, to the word.
+/// The guardrails of `docs/contracts/fact-ops.md`, to the word.
 const GUARDRAILS: &str = "\
 - Must not infer.
 - Must not “summarize” into new values.
@@ -30,7 +31,7 @@ pub struct Asked<'a> {
     pub stage: Stage,
 }
 
-/// What is known already (seed 1 §4.1): compact, not the history.
+/// What is known already: compact, not the history.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot<'a> {
     pub items: &'a [ItemRef],

@@ -10,7 +10,7 @@ use super::{NOTE_KEY, ValueType};
 use crate::bundle::Stage;
 use crate::values::{Choice, Currency, Expect, Unit};
 
-/// The knowledge blocks that facts are patched into (seed 1 §6.1).
+/// The knowledge blocks that facts are patched into (`docs/contracts/knowledge.md`).
 pub const BLOCKS: [&str; 16] = [
     "project.summary",
     "project.constraints",

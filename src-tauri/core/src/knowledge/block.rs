@@ -1,4 +1,5 @@
-//! The four shapes that the sixteen blocks have, and the smallest change that a fact makes to one (seed 1 §6.2, §6.3).
+//! The four shapes that the sixteen blocks have, and the smallest change that a fact makes to one
+//! (`docs/contracts/knowledge.md`).
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

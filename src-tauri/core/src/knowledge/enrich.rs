@@ -1,4 +1,5 @@
-//! The enricher (seed 1 §6.5): what a model may propose beside the facts, and what of its answer is refused.
+//! The enricher (`docs/contracts/knowledge.md`): what a model may propose beside the facts, and what of its answer is
+//! refused.
 //!
 //! It may add open questions, points to check, suggested constraints and notes, and nothing else: whatever would change
 //! or take out an entry is refused, and said to be. What is proposed is no fact, since no source says it.

@@ -1,4 +1,4 @@
-//! Knowledge blocks and fields: what a scope's standing facts come to (seed 1 §6, §7).
+//! Knowledge blocks and fields: what a scope's standing facts come to (`docs/contracts/knowledge.md`).
 //!
 //! Everything here follows from [`Holdings`], what a scope holds at one moment; whether that is now or a year ago is no
 //! matter. A block is patched key by key with the smallest change, and patched in any order it is the block that

@@ -1,4 +1,4 @@
-//! Fields: what holds for a key of a scope, and who says so (seed 1 §7).
+//! Fields: what holds for a key of a scope, and who says so (`docs/contracts/knowledge.md`).
 
 use super::{Override, Standing, Trace};
 use crate::keys::KeyDef;

@@ -11,6 +11,7 @@
 //! | [`class`] | the names of those classes |
 //! | [`negation`] | where a text denies |
 //! | [`fold`] | what of a spelling does not count |
+//! | [`stem`] | what the forms of a word have in common |
 //!
 //! What it leaves out: grammar. Where that would be needed, the caller lets the analyst decide. Numbers, units, money and
 //! dates are read by `values`, with the words that stand in the same files.
@@ -21,6 +22,7 @@ pub mod fold;
 pub mod lexicon;
 pub mod negation;
 pub mod sentence;
+pub mod stem;
 pub mod token;
 
 pub use detect::detect;

@@ -1,4 +1,4 @@
-//! An op by itself: verified, keyed and typed, or turned into a note that says why not (seed 1 §5.1, §5.2).
+//! An op by itself: verified, keyed and typed, or turned into a note that says why not (`docs/contracts/fact-ops.md`).
 
 use serde_json::Value as Json;
 
@@ -10,7 +10,7 @@ use crate::extraction::op::{FactOp, OpKind};
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
 use crate::values::{Expect, Value, note_norm};
 
-/// When Factly may accept a fact by itself (seed 1 §5.4).
+/// When Factly may accept a fact by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
     /// The least confidence.
@@ -56,8 +56,8 @@ pub enum Route {
 
 /// Checks `op`, whose quote was looked for with the result `located`.
 ///
-/// `support` says what of a value a quote lacks; it is asked only where there is evidence and a value. Never fails: what
-/// cannot be a fact is a note.
+/// `support` says what of a value a quote lacks; it is asked only where there is evidence and a value. Never fails:
+/// what cannot be a fact is a note.
 pub fn check(
     op: &FactOp,
     located: &Located,
@@ -86,8 +86,8 @@ pub fn check(
     }
 }
 
-/// Words beside an answer that is none: whatever `op` makes of them, they are a note in their own letters. A value would
-/// fill what the analyst left open, or closed.
+/// Words beside an answer that is none: whatever `op` makes of them, they are a note in their own letters. A value
+/// would fill what the analyst left open, or closed.
 pub fn remark(
     op: &FactOp,
     evidence: Evidence,
@@ -217,7 +217,7 @@ fn label<'a>(op: &'a FactOp, registry: &'a Registry) -> &'a str {
     }
 }
 
-/// The first reason, if any, for which the analyst must look (seed 1 §5.4).
+/// The first reason, if any, for which the analyst must look.
 fn doubt(op: &FactOp, evidence: &Evidence, missing: &[Missing], high_risk: bool, policy: &Policy) -> Option<String> {
     let confidence = confidence(op);
     if !evidence.section.is_users() {

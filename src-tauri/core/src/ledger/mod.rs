@@ -1,4 +1,4 @@
-//! The ledger: what a fact is, and what becomes of a proposed one (seed 1 §5).
+//! The ledger: what a fact is, and what becomes of a proposed one (`docs/contracts/fact-ops.md`).
 //!
 //! An op is first checked by itself ([`check`]: does its quote stand, is its key known, does its value type?) and then
 //! held against what the ledger has ([`reconcile`]). Both are pure and return what to write; the engine writes it. What
@@ -116,7 +116,7 @@ impl SourceKind {
     }
 }
 
-/// The statistics of a parse run (seed 1 §2.2).
+/// The statistics of a parse run (`docs/contracts/fact-ops.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunStats {

@@ -1,4 +1,4 @@
-//! Candidates against the ledger (seed 1 §5.3, §5.4): what is added, what it replaces, what it contradicts.
+//! Candidates against the ledger (`docs/contracts/fact-ops.md`): what is added, what it replaces, what it contradicts.
 //!
 //! The same ops twice change nothing the second time. What makes that so is that a fact is known by its scope, key,
 //! value *and* the place of its evidence, whatever has become of it since: a rejected or superseded fact is not
@@ -11,7 +11,7 @@
 //! wanted; so does the second of two in one run.
 //!
 //! Two different values for one high-risk key, neither of them accepted, are two proposals: only a fact that was
-//! accepted can be contradicted (seed 1 §5.3), and a proposal that named another as its adversary would have to be
+//! accepted can be contradicted, and a proposal that named another as its adversary would have to be
 //! resolved twice.
 
 use std::collections::{HashMap, HashSet};
@@ -275,9 +275,9 @@ impl<L: LedgerView> Run<'_, L> {
         self.own.sieve.sift(&said.text).into_iter().filter_map(twin).collect()
     }
 
-    /// The fact that an assistant only repeats: it was told the ledger, so its word for what stands there proves nothing,
-    /// and what the analyst rejected, or what another value took the place of, is not proposed again because it was said
-    /// again.
+    /// The fact that an assistant only repeats: it was told the ledger, so its word for what stands there proves
+    /// nothing, and what the analyst rejected, or what another value took the place of, is not proposed again because
+    /// it was said again.
     fn echo(&self, candidate: &Candidate, same: &[Same]) -> Result<Option<FactRef>, L::Error> {
         if candidate.content.source_kind != SourceKind::Agent {
             return Ok(None);

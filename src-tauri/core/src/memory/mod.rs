@@ -1,4 +1,5 @@
-//! Canonical items and the memory of prices (seed 1 §8): what a line of text may mean, and what things have cost.
+//! Canonical items and the memory of prices (`docs/contracts/knowledge.md`): what a line of text may mean, and what
+//! things have cost.
 //!
 //! A canonical item is a thing that is bought or done again and again, under one name in every discovery. That a line
 //! means it is a decision of the analyst's and no fact, so nothing here decides: a [`Suggestion`] has a score and its

@@ -11,7 +11,7 @@ use crate::error::Result;
 
 /// A column offers no more.
 const OFFERED: usize = 8;
-/// Seed 2: "truncated text (50 chars)".
+/// How much of a text a mention carries: `docs/contracts/chat.md`.
 const TEXT_CHARS: usize = 50;
 
 /// What one column offers.
@@ -30,8 +30,8 @@ pub struct Mention {
 }
 
 impl Chat<'_> {
-    /// What stands in the columns that begins with what was typed ("F-", "f1", "12"), or has all its words; in the order
-    /// of the pipeline, labels first. Columns that offer nothing are left out.
+    /// What stands in the columns that begins with what was typed ("F-", "f1", "12"), or has all its words; in the
+    /// order of the pipeline, labels first. Columns that offer nothing are left out.
     pub fn chat_mentions(&self, discovery: Uuid, typed: &str) -> Result<Vec<MentionGroup>> {
         Pipeline::new(self.ctx).board(discovery, |board| {
             let column = |kind| {

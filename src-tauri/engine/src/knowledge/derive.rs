@@ -312,7 +312,7 @@ pub(super) fn keep_field(
     Ok(changed)
 }
 
-/// Seed 1 §2.4: who changed a block last.
+/// Who changed a block last, by the names of `docs/contracts/knowledge.md`.
 fn updated_by(rows: &KeyRows) -> &'static str {
     match (&rows.set, rows.fact.as_ref().map(|fact| fact.source_kind)) {
         (None, Some(SourceKind::Agent)) => "agent",

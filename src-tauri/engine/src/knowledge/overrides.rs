@@ -1,4 +1,5 @@
-//! What the analyst sets a field to by hand, with a reason, and back to what the facts come to (seed 1 §7.4).
+//! What the analyst sets a field to by hand, with a reason, and back to what the facts come to
+//! (`docs/contracts/knowledge.md`).
 //!
 //! An override never enters the ledger as a value, so that what was computed stays what it was. It leaves a statement
 //! there, which tells of it and is rejected again when the analyst goes back.

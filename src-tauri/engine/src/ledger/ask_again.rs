@@ -1,8 +1,9 @@
 //! Asking again: how a conflict ends that the analyst cannot decide.
 //!
-//! A question is open while its key has no value (seed 1 §6.3). So nothing holds any more for the key and its scope: what
-//! held and what waited are kept as notes, each with its quote, and whatever rests on what held is to be looked at, as far
-//! as a model does not say otherwise. The question is then asked as if nobody had answered it, before all others.
+//! A question is open while its key has no value (`docs/contracts/knowledge.md`). So nothing holds any more for the key
+//! and its scope: what held and what waited are kept as notes, each with its quote, and whatever rests on what held is
+//! to be looked at, as far as a model does not say otherwise. The question is then asked as if nobody had answered it,
+//! before all others.
 
 use factly_core::keys::{KeyDef, Registry};
 use factly_core::ledger::Status;
@@ -23,7 +24,8 @@ use crate::store::questions::QuestionToAsk;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
 
 impl Ledger<'_> {
-    /// Turns the conflict of a fact into an open question for its key and scope, as one step. Returns the question's name.
+    /// Turns the conflict of a fact into an open question for its key and scope, as one step. Returns the question's
+    /// name.
     pub fn ask_again(&self, fact: Uuid) -> Result<Name> {
         Ok(self.ask_again_telling(fact)?.0)
     }

@@ -64,6 +64,7 @@ pub(crate) mod replaced;
 pub mod requests;
 pub mod runs;
 pub mod saved_views;
+pub mod searched;
 mod seq;
 mod stands;
 pub mod suggestions;

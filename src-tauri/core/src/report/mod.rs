@@ -1,0 +1,28 @@
+//! Reports: the body of an Output as a tree of sections, what can be done to it, and what a model suggests of it.
+//!
+//! | module | decides |
+//! |---|---|
+//! | [`section`] | what a report is, and how its sections are numbered |
+//! | [`operation`] | what changes a report, with its inverse |
+//! | [`markdown`] | a report out of Markdown and back |
+//! | [`citation`] | what a body cites |
+//! | [`hunk`] | what a suggestion changes, word by word |
+//! | [`reference`] | which section is meant by a number or a title |
+//! | [`tool`] | what a model may call, and what a call comes to |
+//! | [`phrase`] | what plain words ask for without a model |
+//! | [`draft`] | a report out of a discovery's graph |
+
+pub mod citation;
+pub mod draft;
+pub mod hunk;
+pub mod markdown;
+pub mod operation;
+pub mod phrase;
+pub mod reference;
+pub mod section;
+pub mod tool;
+
+pub use citation::{Citation, citations};
+pub use hunk::{Hunk, hunks};
+pub use operation::{Fault, Operation};
+pub use section::{Heading, OutlineLine, Report, Section};

@@ -1,0 +1,139 @@
+//! Plain words that change a report's structure without a model: what they say is a call of a tool, like a model's.
+//!
+//! "move 3.1 before 2", "rename section 2 to Costs", "add a section Risks after 4", "delete 5", "renumber",
+//! "replace wall by dam in 3"; the same in German. Anything else is not understood, and nothing is guessed.
+
+use serde_json::{Value, json};
+
+#[derive(Clone, Copy)]
+enum Verb {
+    Move,
+    Rename,
+    Add,
+    Delete,
+    Renumber,
+    Replace,
+}
+
+const VERBS: [(&str, Verb); 18] = [
+    ("move ", Verb::Move),
+    ("rename ", Verb::Rename),
+    ("add ", Verb::Add),
+    ("insert ", Verb::Add),
+    ("delete ", Verb::Delete),
+    ("remove ", Verb::Delete),
+    ("renumber", Verb::Renumber),
+    ("replace ", Verb::Replace),
+    ("verschiebe ", Verb::Move),
+    ("benenne ", Verb::Rename),
+    ("nenne ", Verb::Rename),
+    ("füge ", Verb::Add),
+    ("lösche ", Verb::Delete),
+    ("entferne ", Verb::Delete),
+    ("nummeriere ", Verb::Renumber),
+    ("nummeriere neu", Verb::Renumber),
+    ("neu nummerieren", Verb::Renumber),
+    ("ersetze ", Verb::Replace),
+];
+
+const PLACES: [(&str, &str); 8] = [
+    (" before ", "before"),
+    (" after ", "after"),
+    (" under ", "parent"),
+    (" below ", "after"),
+    (" vor ", "before"),
+    (" nach ", "after"),
+    (" hinter ", "after"),
+    (" unter ", "parent"),
+];
+
+/// Reads a phrase as the call of a tool: its name and arguments.
+#[must_use]
+pub fn call(phrase: &str) -> Option<(&'static str, Value)> {
+    let phrase = phrase.trim().trim_end_matches(['.', '!']);
+    let (verb, rest) = VERBS.iter().find_map(|(word, verb)| Some((*verb, after(phrase, word)?)))?;
+    match verb {
+        Verb::Renumber => Some(("renumber_sections", json!({}))),
+        Verb::Delete => Some(("delete_section", json!({ "section": section(rest)? }))),
+        Verb::Move => {
+            let (moved, place, beside) = placed(rest)?;
+            Some(("move_section", json!({ "section": section(moved)?, place: section(beside)? })))
+        }
+        Verb::Rename => {
+            let rest = rest.strip_suffix(" um").unwrap_or(rest);
+            let (named, title) = parted(rest, &[" to ", " into ", " in "])?;
+            Some(("rename_section", json!({ "section": section(named)?, "title": plain(title)? })))
+        }
+        Verb::Add => {
+            let rest = [" ein", " hinzu"].iter().find_map(|end| rest.strip_suffix(end)).unwrap_or(rest);
+            match placed(rest) {
+                Some((title, place, beside)) => {
+                    Some(("add_section", json!({ "title": title_of(title)?, place: section(beside)? })))
+                }
+                None => Some(("add_section", json!({ "title": title_of(rest)? }))),
+            }
+        }
+        Verb::Replace => replacement(rest),
+    }
+}
+
+fn replacement(rest: &str) -> Option<(&'static str, Value)> {
+    let (find, rest) = parted(rest, &[" by ", " with ", " durch "])?;
+    let within = parted_last(rest, " in ");
+    let (replace, within) = within.map_or((rest, None), |(replace, within)| (replace, Some(within)));
+    let mut arguments = json!({ "find": plain(find)?, "replace": plain(replace)? });
+    if let Some(within) = within {
+        arguments["section"] = json!(section(within)?);
+    }
+    Some(("replace_text", arguments))
+}
+
+/// What stands behind a word at the beginning, whatever its case.
+fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let head = text.get(..word.len())?;
+    (head.to_lowercase() == word).then(|| text[word.len()..].trim())
+}
+
+fn placed(rest: &str) -> Option<(&str, &'static str, &str)> {
+    PLACES.iter().find_map(|(word, place)| parted_last(rest, word).map(|(what, beside)| (what, *place, beside)))
+}
+
+fn parted<'t>(rest: &'t str, words: &[&str]) -> Option<(&'t str, &'t str)> {
+    words.iter().find_map(|word| rest.split_once(word))
+}
+
+fn parted_last<'t>(rest: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
+    rest.rsplit_once(word)
+}
+
+/// A section's number or title, without the word for it.
+fn section(said: &str) -> Option<String> {
+    const WORDS: [&str; 8] =
+        ["the section ", "section ", "chapter ", "den abschnitt ", "abschnitt ", "das kapitel ", "kapitel ", "the "];
+    let said = said.trim();
+    plain(WORDS.iter().find_map(|word| after(said, word)).unwrap_or(said))
+}
+
+/// The title in "a section called “Risks”".
+fn title_of(said: &str) -> Option<String> {
+    const WORDS: [&str; 8] = [
+        "a new section ",
+        "a section ",
+        "section ",
+        "einen neuen abschnitt ",
+        "einen abschnitt ",
+        "abschnitt ",
+        "ein kapitel ",
+        "kapitel ",
+    ];
+    const NAMED: [&str; 4] = ["called ", "named ", "namens ", "mit dem titel "];
+    let said = said.trim();
+    let said = WORDS.iter().find_map(|word| after(said, word)).unwrap_or(said);
+    plain(NAMED.iter().find_map(|word| after(said, word)).unwrap_or(said))
+}
+
+/// A text without the quotes around it; nothing where it is empty.
+fn plain(said: &str) -> Option<String> {
+    let said = said.trim().trim_matches(['"', '“', '”', '„', '«', '»', '\'']).trim();
+    (!said.is_empty()).then(|| said.to_owned())
+}

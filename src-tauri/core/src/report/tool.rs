@@ -1,0 +1,290 @@
+//! What a model may call over a report, and what a call comes to.
+//!
+//! A call never changes a report: it becomes an [`Operation`], which becomes a suggestion, or it asks for context. Arguments
+//! that cannot be used are told back in words, for the model to call again.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::citation::citations;
+use super::operation::Operation;
+use super::reference::{Unclear, resolve};
+use super::section::{Report, Section};
+use crate::definition::Definition;
+use crate::discovery::EntityLabel;
+use crate::language::{Lexicon, tokens};
+
+/// What a valid call asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// A change, to be suggested.
+    Change(Operation),
+    /// Numbers are computed: there is nothing to do, and the model is told so.
+    Renumber,
+    ListSections,
+    FindSections {
+        query: String,
+    },
+    Slices {
+        sections: Vec<Uuid>,
+    },
+    ChatHistory {
+        limit: usize,
+    },
+    SearchSpecs {
+        query: String,
+    },
+}
+
+/// Why a call cannot be carried out, in words for the model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolFault(pub String);
+
+/// What reading a call needs beside the report.
+pub struct Reading<'a> {
+    pub report: &'a Report,
+    pub new_id: &'a mut dyn FnMut() -> Uuid,
+    /// Whether an entity of this label exists: what does not is never cited.
+    pub exists: &'a dyn Fn(EntityLabel) -> bool,
+}
+
+/// Most messages of the conversation that one call is given.
+const MOST_MESSAGES: usize = 20;
+
+/// Returns the tools of a turn; the search of specifications only where the message asks for one.
+pub fn definitions(message: &str) -> Vec<&'static Definition> {
+    static ALL: LazyLock<Vec<Definition>> =
+        LazyLock::new(|| serde_json::from_str(include_str!("tools.json")).unwrap_or_default());
+    let may_search = rule_gate(message);
+    ALL.iter().filter(|tool| may_search || tool.name != "search_project_specs").collect()
+}
+
+/// Whether a message may need technical specifications.
+pub fn rule_gate(message: &str) -> bool {
+    static WORDS: LazyLock<BTreeSet<&'static str>> =
+        LazyLock::new(|| Lexicon::all().lines("technical").flat_map(str::split_whitespace).collect());
+    tokens(message).any(|token| WORDS.contains(token.text.to_lowercase().as_str()))
+}
+
+/// Reads a call of a model.
+///
+/// # Errors
+/// When there is no such tool or its arguments cannot be used as things stand.
+pub fn read_call(name: &str, arguments: &str, reading: &mut Reading<'_>) -> Result<Call, ToolFault> {
+    match name {
+        "list_sections" => Ok(Call::ListSections),
+        "renumber_sections" => Ok(Call::Renumber),
+        "find_sections" => parsed::<Query>(arguments).map(|of| Call::FindSections { query: of.query }),
+        "search_project_specs" => parsed::<Query>(arguments).map(|of| Call::SearchSpecs { query: of.query }),
+        "get_chat_history" => parsed::<History>(arguments)
+            .map(|of| Call::ChatHistory { limit: of.limit.unwrap_or(MOST_MESSAGES).min(MOST_MESSAGES) }),
+        "get_report_slices" => {
+            let sections = parsed::<Slices>(arguments)?.sections;
+            let ids = sections.iter().map(|said| reading.section(said)).collect::<Result<_, _>>()?;
+            Ok(Call::Slices { sections: ids })
+        }
+        _ => reading.change(name, arguments).map(Call::Change),
+    }
+}
+
+/// Returns what Factly says of a turn that a model ended without words; nothing where nothing was done.
+#[must_use]
+pub fn confirmation(updated: &[(String, String)]) -> Option<String> {
+    let named: Vec<String> = updated.iter().map(|(number, title)| format!("{number} {title}")).collect();
+    match named.len() {
+        0 => None,
+        1 => Some(format!("Updated 1 section: {}.", named[0])),
+        count => Some(format!("Updated {count} sections: {}.", named.join(", "))),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Query {
+    query: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct History {
+    limit: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Slices {
+    sections: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Update {
+    section: String,
+    title: Option<String>,
+    body_md: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Updates {
+    updates: Vec<Update>,
+}
+
+/// A place in the tree: before or after a section, or under one (last, where no index is given).
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Addition {
+    title: String,
+    #[serde(default)]
+    body_md: String,
+    parent: Option<String>,
+    before: Option<String>,
+    after: Option<String>,
+    index: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Relocation {
+    section: String,
+    parent: Option<String>,
+    before: Option<String>,
+    after: Option<String>,
+    index: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct One {
+    section: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Replacement {
+    section: Option<String>,
+    find: String,
+    replace: String,
+}
+
+impl Reading<'_> {
+    fn change(&mut self, name: &str, arguments: &str) -> Result<Operation, ToolFault> {
+        let operation = match name {
+            "update_section" | "rename_section" | "set_section_body" => self.update(parsed(arguments)?)?,
+            "batch_update_sections" => {
+                let updates = parsed::<Updates>(arguments)?.updates;
+                let operations = updates.into_iter().map(|update| self.update(update)).collect::<Result<_, _>>()?;
+                Operation::Batch { operations }
+            }
+            "add_section" | "insert_section_after" => self.addition(parsed(arguments)?)?,
+            "move_section" => self.relocation(&parsed(arguments)?)?,
+            "delete_section" => Operation::Delete { id: self.section(&parsed::<One>(arguments)?.section)? },
+            "replace_text" => self.replacement(&parsed(arguments)?)?,
+            _ => return Err(ToolFault(format!("There is no tool \"{name}\"."))),
+        };
+        // Whether it applies is tried on a copy: a model is told now, not the analyst later.
+        self.report.clone().apply(&operation).map_err(|fault| ToolFault(format!("It cannot be done: {fault}.")))?;
+        Ok(operation)
+    }
+
+    /// Resolves what a tool was given for a section.
+    pub fn section(&self, said: &str) -> Result<Uuid, ToolFault> {
+        resolve(self.report, said).map_err(|unclear| ToolFault(told(said, &unclear)))
+    }
+
+    fn update(&self, update: Update) -> Result<Operation, ToolFault> {
+        if update.title.is_none() && update.body_md.is_none() {
+            return Err(ToolFault("Give a title or a body_md.".to_owned()));
+        }
+        update.body_md.as_deref().map_or(Ok(()), |body| self.cites_what_exists(body))?;
+        let id = self.section(&update.section)?;
+        Ok(Operation::Update { id, title: update.title, body_md: update.body_md, appendix: None })
+    }
+
+    fn addition(&mut self, new: Addition) -> Result<Operation, ToolFault> {
+        self.cites_what_exists(&new.body_md)?;
+        let (parent, index) = self.place(None, new.parent, new.before, new.after, new.index)?;
+        Ok(Operation::Add { parent, index, section: Box::new(Section::new((self.new_id)(), new.title, new.body_md)) })
+    }
+
+    fn relocation(&self, to: &Relocation) -> Result<Operation, ToolFault> {
+        let id = self.section(&to.section)?;
+        let (parent, index) = self.place(Some(id), to.parent.clone(), to.before.clone(), to.after.clone(), to.index)?;
+        Ok(Operation::Move { id, parent, index })
+    }
+
+    /// Where something goes; a section that moves does not count among its siblings.
+    fn place(
+        &self,
+        moving: Option<Uuid>,
+        parent: Option<String>,
+        before: Option<String>,
+        after: Option<String>,
+        index: Option<usize>,
+    ) -> Result<(Option<Uuid>, usize), ToolFault> {
+        let Some((beside, offset)) = before.map(|said| (said, 0)).or_else(|| after.map(|said| (said, 1))) else {
+            let parent = parent.map(|said| self.section(&said)).transpose()?;
+            return Ok((parent, index.unwrap_or(usize::MAX)));
+        };
+        let beside = self.section(&beside)?;
+        let (parent, at) = self.report.place_of(beside).unwrap_or((None, usize::MAX));
+        let from = moving.and_then(|id| self.report.place_of(id));
+        let shift = usize::from(from.is_some_and(|(of, was)| of == parent && was < at));
+        Ok((parent, at.saturating_add(offset) - shift))
+    }
+
+    fn replacement(&self, of: &Replacement) -> Result<Operation, ToolFault> {
+        self.cites_what_exists(&of.replace)?;
+        let within = of.section.as_deref().map(|said| self.section(said)).transpose()?;
+        let operations = replace(self.report, within, &of.find, &of.replace);
+        if operations.is_empty() {
+            return Err(ToolFault(format!("\"{}\" does not occur there.", of.find)));
+        }
+        Ok(Operation::Batch { operations })
+    }
+
+    fn cites_what_exists(&self, body: &str) -> Result<(), ToolFault> {
+        let unknown: Vec<String> = citations(body)
+            .iter()
+            .filter(|citation| !(self.exists)(citation.label))
+            .map(|citation| citation.label.to_string())
+            .collect();
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        Err(ToolFault(format!("These do not exist and cannot be cited: {}.", unknown.join(", "))))
+    }
+}
+
+/// Returns what replaces a text in the bodies of a section and those under it, or of all.
+#[must_use]
+pub fn replace(report: &Report, within: Option<Uuid>, find: &str, replace: &str) -> Vec<Operation> {
+    if find.is_empty() {
+        return Vec::new();
+    }
+    let lines = report.outline();
+    let meant = lines.iter().filter(|line| within.is_none_or(|root| report.is_within(line.section.id, root)));
+    meant
+        .filter(|line| line.section.body_md.contains(find))
+        .map(|line| Operation::set_body(line.section.id, line.section.body_md.replace(find, replace)))
+        .collect()
+}
+
+fn parsed<T: DeserializeOwned>(arguments: &str) -> Result<T, ToolFault> {
+    let value: Value = serde_json::from_str(arguments)
+        .map_err(|error| ToolFault(format!("The arguments are no JSON object: {error}.")))?;
+    serde_json::from_value(value).map_err(|error| ToolFault(format!("The arguments cannot be used: {error}.")))
+}
+
+fn told(said: &str, unclear: &Unclear) -> String {
+    if unclear.candidates.is_empty() {
+        return format!("There is no section \"{said}\". Call list_sections to see them.");
+    }
+    let shown = unclear.candidates.iter().map(|(id, number, title)| format!("{number} {title} ({id})"));
+    format!("\"{said}\" may be several sections: {}. Give the id.", shown.collect::<Vec<_>>().join("; "))
+}

@@ -1,0 +1,28 @@
+//! Retrieval: which passages of Inputs answer a question, in what order, and whether it is about them at all.
+//!
+//! Lexical: BM25 over stems with the title twice, the best hundred ranked again by four characters at a time. No model
+//! is asked and nothing is learnt from a library; the guard's weights and the background are shipped.
+//!
+//! | module | gives |
+//! |---|---|
+//! | [`passage`] | pieces of a text of 60 to 200 words at the borders of its sentences |
+//! | [`terms`] | what passages are found by |
+//! | [`index`] | the index, patched by documents |
+//! | [`query`] | what is looked for: words, phrases, exclusions, fields |
+//! | [`search`] | the best passages |
+//! | [`guard`] | the probability that a query is about these passages |
+//! | [`background`] | how rare words are in a language at large |
+
+pub mod background;
+mod grams;
+pub mod guard;
+pub mod index;
+pub mod passage;
+pub mod query;
+pub mod search;
+pub mod terms;
+
+pub use index::{Fields, Index, PassageRef};
+pub use passage::{Context, ContextKind, Extent, Passage, PassageId, extents, passages, said_of};
+pub use query::Query;
+pub use search::{Hit, Ranking, search};

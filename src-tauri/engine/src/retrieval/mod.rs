@@ -1,0 +1,124 @@
+//! Retrieval: the passages of a discovery's Inputs that answer a question.
+//!
+//! The index is derived and lives in memory: it is made when a discovery is first searched, and before each further
+//! search what changed since is taken out and put in, so that it answers as one made anew.
+
+mod cache;
+mod held;
+
+use std::collections::BTreeSet;
+
+use factly_core::retrieval::{self, PassageId, Query};
+use rustc_hash::FxHashSet;
+use uuid::Uuid;
+
+use crate::context::area;
+use crate::error::Result;
+use crate::lookup::{discovery_row, input_row};
+use crate::store::Reader;
+
+pub(crate) use cache::RetrievalCache;
+use held::Held;
+
+area! {
+    /// The passages that answer a question, and how the index of them stands.
+    Retrieval
+}
+
+/// A question below this similarity is taken to be about something else.
+pub const MIN_SIMILARITY: f32 = 0.5;
+
+/// Which Inputs are searched.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    #[default]
+    All,
+    Inputs(Vec<Uuid>),
+}
+
+/// What a search found, best first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    pub hits: Vec<FoundPassage>,
+    /// How probable it is that the question is about these Inputs at all, 0 to 1.
+    pub similarity: f32,
+    /// Nothing is similar enough: what was found answers something else.
+    pub guard: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundPassage {
+    pub id: PassageId,
+    pub input: Uuid,
+    /// The Input's label.
+    pub label: String,
+    pub title: String,
+    pub heading: Option<String>,
+    pub speaker: Option<String>,
+    pub text: String,
+    /// In code points of the Input's text.
+    pub start_char: u32,
+    pub end_char: u32,
+    pub score: f32,
+    pub similarity: f32,
+}
+
+/// How the index of a discovery stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct IndexStatus {
+    pub inputs: usize,
+    pub passages: usize,
+    pub terms: usize,
+}
+
+impl Retrieval<'_> {
+    /// Searches the Inputs of a discovery.
+    pub fn search(&self, discovery: Uuid, query: &str, scope: &Scope, limit: usize) -> Result<Found> {
+        let query = Query::parse(query);
+        self.with_index(discovery, |r, held| {
+            let allowed = allowed(r, held, scope, &query)?;
+            let ranking = retrieval::search(
+                &[&held.index],
+                &query,
+                |document| allowed.as_ref().is_none_or(|allowed| allowed.contains(&document)),
+                limit,
+                |at| held.passage(r, at),
+            );
+            let hits = ranking.hits.iter().filter_map(|hit| held.found(r, hit)).collect();
+            let similarity = ranking.similarity;
+            Ok(Found { hits, similarity, guard: similarity < MIN_SIMILARITY })
+        })
+    }
+
+    /// Returns how the index of a discovery stands, once it is up to date.
+    pub fn index_status(&self, discovery: Uuid) -> Result<IndexStatus> {
+        self.with_index(discovery, |_, held| Ok(held.status()))
+    }
+
+    /// Makes the index of a discovery anew.
+    pub fn rebuild_index(&self, discovery: Uuid) -> Result<IndexStatus> {
+        let seq = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq))?;
+        self.ctx.cache::<RetrievalCache>().forget(seq);
+        self.index_status(discovery)
+    }
+
+    fn with_index<T>(&self, discovery: Uuid, work: impl FnOnce(&Reader, &Held) -> Result<T>) -> Result<T> {
+        let seq = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq))?;
+        self.ctx.cache::<RetrievalCache>().with(self.ctx, seq, work)
+    }
+}
+
+/// Returns the Inputs that are searched, where not all are.
+fn allowed(r: &Reader, held: &Held, scope: &Scope, query: &Query) -> Result<Option<FxHashSet<i64>>> {
+    let named: Option<BTreeSet<i64>> = match scope {
+        Scope::All => None,
+        Scope::Inputs(ids) => Some(ids.iter().map(|id| Ok(input_row(r, *id)?.label_no)).collect::<Result<_>>()?),
+    };
+    let asked: Option<BTreeSet<i64>> = (!query.inputs.is_empty()).then(|| query.inputs.iter().copied().collect());
+    let labels = match (named, asked) {
+        (None, None) => return Ok(None),
+        (Some(one), Some(other)) => &one & &other,
+        (one, other) => one.or(other).unwrap_or_default(),
+    };
+    Ok(Some(held.documents_labelled(&labels)))
+}

@@ -1,0 +1,153 @@
+//! Columns: where lines of prose stand side by side, the left ones are read before the right ones.
+
+use super::lines::{Line, lines};
+use super::words::Word;
+
+/// A gutter is this many sizes wide at least.
+const GUTTER: f64 = 0.7;
+/// Columns that stand beside columns, and bands under bands.
+const DEEP: u8 = 24;
+/// A page of more lines is read without a search for columns.
+const MANY: usize = 600;
+
+/// Lines that stand side by side: those of `rows`, parted at `at`.
+struct Band {
+    rows: std::ops::Range<usize>,
+    at: f64,
+}
+
+/// The lines of a page in the order of their reading.
+pub(super) fn in_order(words: Vec<Word>) -> Vec<Line> {
+    let mut read = Vec::new();
+    part(words, DEEP, &mut read);
+    read
+}
+
+fn part(words: Vec<Word>, deep: u8, read: &mut Vec<Line>) {
+    let mut rows = lines(words);
+    let band = if deep == 0 || rows.len() > MANY { None } else { widest(&rows) };
+    let Some(Band { rows: band, at }) = band else {
+        read.append(&mut rows);
+        return;
+    };
+    let below = rows.split_off(band.end);
+    let beside = rows.split_off(band.start);
+    let (left, right) = words_of(beside).into_iter().partition(|word: &Word| (word.start + word.end) / 2.0 < at);
+    for part_of in [words_of(rows), left, right, words_of(below)] {
+        if !part_of.is_empty() {
+            part(part_of, deep - 1, read);
+        }
+    }
+}
+
+fn words_of(rows: Vec<Line>) -> Vec<Word> {
+    rows.into_iter().flat_map(|row| row.words).collect()
+}
+
+/// The band of columns with the most rows.
+fn widest(rows: &[Line]) -> Option<Band> {
+    let mut best: Option<(usize, Band)> = None;
+    for first in 0..rows.len() {
+        for gap in candidates(rows, first) {
+            let (end, gap) = stretch(rows, first, gap);
+            let at = (gap.0 + gap.1) / 2.0;
+            let band = first..trimmed(rows, first..end, at);
+            if best.as_ref().is_none_or(|(most, _)| band.len() > *most) && are_columns(&rows[band.clone()], at) {
+                best = Some((band.len(), Band { rows: band, at }));
+            }
+        }
+    }
+    best.map(|(_, band)| band)
+}
+
+type Gap = (f64, f64);
+
+/// Gaps that a gutter may run through, from a row on: within it, and between it and the next where they stand beside
+/// each other.
+fn candidates(rows: &[Line], first: usize) -> Vec<Gap> {
+    let row = &rows[first];
+    let mut gaps: Vec<Gap> = row.words.windows(2).map(|pair| (pair[0].end, pair[1].start)).collect();
+    if let Some(next) = rows.get(first + 1) {
+        gaps.extend([(row.end(), next.start()), (next.end(), row.start())]);
+    }
+    gaps.retain(|gap| gap.1 - gap.0 > GUTTER * row.size);
+    gaps
+}
+
+/// How far down a gap goes on, and what stays of it.
+fn stretch(rows: &[Line], first: usize, mut gap: Gap) -> (usize, Gap) {
+    for (at, row) in rows.iter().enumerate().skip(first) {
+        match narrowed(row, gap) {
+            Some(narrow) => gap = narrow,
+            None => return (at, gap),
+        }
+    }
+    (rows.len(), gap)
+}
+
+/// The widest part of a gap that no word of a row stands in.
+fn narrowed(row: &Line, gap: Gap) -> Option<Gap> {
+    let ends = std::iter::once(f64::MIN).chain(row.words.iter().map(|word| word.end));
+    let starts = row.words.iter().map(|word| word.start).chain(std::iter::once(f64::MAX));
+    ends.zip(starts)
+        .map(|(end, start)| (gap.0.max(end), gap.1.min(start)))
+        .max_by(|one, other| (one.1 - one.0).total_cmp(&(other.1 - other.0)))
+        .filter(|left| left.1 - left.0 > GUTTER * row.size)
+}
+
+/// Where a band ends: rows on the left alone that stand far under the rest belong to what follows.
+fn trimmed(rows: &[Line], band: std::ops::Range<usize>, at: f64) -> usize {
+    let last_right = band.clone().rev().find(|row| rows[*row].end() > at).map_or(band.start, |row| row + 1);
+    let far = (last_right.max(1)..band.end).find(|row| rows[*row].base - rows[row - 1].base > 2.2 * rows[*row].size);
+    far.unwrap_or(band.end)
+}
+
+/// Whether rows hold two columns of prose, and not a table, a list or a form: lines on both sides that are filled, of
+/// several words, over one height.
+fn are_columns(rows: &[Line], at: f64) -> bool {
+    let sides = [false, true].map(|right| Side::of(rows, at, right));
+    let [Some(left), Some(right)] = sides else { return false };
+    let shared = left.bottom.min(right.bottom) - left.top.max(right.top);
+    left.is_prose() && right.is_prose() && shared > 0.5 * (left.bottom - left.top).min(right.bottom - right.top)
+}
+
+/// The words on one side of a gutter.
+struct Side {
+    rows: usize,
+    words: usize,
+    /// The share of the column's width that its rows fill.
+    filled: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Side {
+    fn of(rows: &[Line], at: f64, right: bool) -> Option<Self> {
+        let spans: Vec<(f64, usize, f64, f64)> = rows.iter().filter_map(|row| span(row, at, right)).collect();
+        let (top, bottom) = (spans.first()?.0, spans.last()?.0);
+        let left_edge = spans.iter().map(|span| span.2).fold(f64::MAX, f64::min);
+        let right_edge = spans.iter().map(|span| span.3).fold(f64::MIN, f64::max);
+        let full: f64 = spans.iter().map(|span| span.3 - span.2).sum();
+        let filled = full / ((right_edge - left_edge) * spans.len() as f64);
+        Some(Self { rows: spans.len(), words: spans.iter().map(|span| span.1).sum(), filled, top, bottom })
+    }
+
+    fn is_prose(&self) -> bool {
+        self.rows >= 3 && self.words as f64 >= 2.5 * self.rows as f64 && self.filled > 0.55
+    }
+}
+
+/// The base, count and edges of a row's words on one side.
+fn span(row: &Line, at: f64, right: bool) -> Option<(f64, usize, f64, f64)> {
+    let of_side = || row.words.iter().filter(|word| ((word.start + word.end) / 2.0 >= at) == right);
+    let start = of_side().map(|word| word.start).reduce(f64::min)?;
+    let end = of_side().map(|word| word.end).reduce(f64::max)?;
+    let words = of_side().map(|word| weight(&word.text)).sum();
+    Some((row.base, words, start, end))
+}
+
+/// How many words a piece counts for: scripts without blanks have about two letters in one.
+fn weight(text: &str) -> usize {
+    let ideographs = text.chars().filter(|char| super::letters::is_ideographic(*char)).count();
+    1.max(ideographs / 2)
+}

@@ -1,0 +1,324 @@
+//! Lines to paragraphs: one text of all pages, with the place of each word.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::letters;
+use super::lines::Line;
+use super::words::Word;
+use crate::place::{Boxed, Place, Placed, Rect};
+
+/// How a line goes on from the one before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Join {
+    /// A new paragraph, after a blank line.
+    Paragraph,
+    /// A new line.
+    Line,
+    Blank,
+    /// At once: a compound that was broken at its hyphen, or a script without blanks.
+    Touching,
+    /// At once, and the hyphen at the line's end goes.
+    Hyphen,
+}
+
+/// What must be known of the line before.
+struct Before {
+    start: f64,
+    end: f64,
+    base: f64,
+    size: f64,
+    has_cells: bool,
+    /// It begins a paragraph.
+    is_first: bool,
+    page: u32,
+}
+
+/// A short paragraph, that may be a heading by its size.
+#[derive(Clone, Debug)]
+pub(super) struct Short {
+    pub(super) chars: Range<u32>,
+    pub(super) size: f64,
+}
+
+/// A page as it is shown.
+pub(super) struct Sheet {
+    pub(super) number: u32,
+    pub(super) label: Option<String>,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+/// The text as it grows.
+#[derive(Default)]
+pub(super) struct Flow {
+    pub(super) text: String,
+    pub(super) chars: u32,
+    pub(super) boxes: Vec<Boxed>,
+    pub(super) places: Vec<Placed>,
+    pub(super) unreadable: u64,
+    pub(super) shorts: Vec<Short>,
+    /// How many characters have which size, in tenths.
+    pub(super) sizes: BTreeMap<i64, u64>,
+    before: Option<Before>,
+    /// The distance of lines within paragraphs.
+    leading: Option<f64>,
+    paragraph: Option<Short>,
+}
+
+/// A heading has at most so many characters.
+const SHORT: u32 = 160;
+
+impl Flow {
+    /// Adds the lines of a page.
+    pub(super) fn page(&mut self, sheet: Sheet, lines: &[Line]) {
+        let mut first = None;
+        self.leading = None;
+        for line in lines {
+            let start = self.line(&sheet, line);
+            first.get_or_insert(start);
+        }
+        if let Some(start) = first {
+            let place = Place::Page { number: sheet.number, label: sheet.label };
+            self.places.push(Placed { chars: start..self.chars, place });
+        }
+    }
+
+    /// Ends the last paragraph.
+    pub(super) fn end(&mut self) {
+        self.end_paragraph();
+    }
+
+    fn line(&mut self, sheet: &Sheet, line: &Line) -> u32 {
+        let words = line.read();
+        let join = self.join(sheet, line, &words);
+        self.set(join);
+        let start = self.chars;
+        let has_cells = words.iter().any(|(cell, ..)| *cell);
+        let last = words.len().saturating_sub(1);
+        for (at, (cell, word, text)) in words.iter().enumerate() {
+            if at > 0 {
+                self.part(*cell, text, words[at - 1].1, word);
+            }
+            self.word(sheet, word, text, at == last);
+        }
+        *self.sizes.entry((line.size * 10.0).round() as i64).or_default() += u64::from(self.chars - start);
+        self.remember(sheet, line, has_cells, join);
+        start
+    }
+
+    fn remember(&mut self, sheet: &Sheet, line: &Line, has_cells: bool, join: Join) {
+        let is_first = matches!(join, Join::Paragraph | Join::Line);
+        if let Some(paragraph) = &mut self.paragraph {
+            paragraph.chars.end = self.chars;
+        }
+        let (start, end) = (line.start(), line.end());
+        self.before =
+            Some(Before { start, end, base: line.base, size: line.size, has_cells, is_first, page: sheet.number });
+    }
+
+    /// Sets what parts a line from the one before, and begins a paragraph with it.
+    fn set(&mut self, join: Join) {
+        match join {
+            Join::Paragraph => self.push("\n\n"),
+            Join::Line => self.push("\n"),
+            Join::Blank => self.push(" "),
+            Join::Touching => {}
+            Join::Hyphen => self.drop_hyphen(),
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.chars += text.chars().count() as u32;
+    }
+
+    fn drop_hyphen(&mut self) {
+        self.text.pop();
+        self.chars -= 1;
+        if let Some(last) = self.boxes.last_mut() {
+            last.end = last.end.min(self.chars);
+        }
+        if let Some(place) = self.places.last_mut() {
+            place.chars.end = place.chars.end.min(self.chars);
+        }
+    }
+
+    /// Parts two words of a line.
+    fn part(&mut self, cell: bool, text: &str, before: &Word, word: &Word) {
+        let ideographs = self.text.chars().next_back().zip(text.chars().next());
+        let is_dense =
+            ideographs.is_some_and(|(one, two)| letters::is_ideographic(one) && letters::is_ideographic(two));
+        if cell {
+            self.push("\t");
+        } else if !is_dense || word.start - before.end > 0.5 * word.size {
+            self.push(" ");
+        }
+    }
+
+    fn word(&mut self, sheet: &Sheet, word: &Word, text: &str, ends_line: bool) {
+        let start = self.chars;
+        let mut chars = text.chars().peekable();
+        while let Some(char) = chars.next() {
+            if char != SOFT_HYPHEN || ends_line && chars.peek().is_none() {
+                self.text.push(char);
+                self.chars += 1;
+                self.unreadable += u64::from(char == letters::UNREADABLE);
+            }
+        }
+        if self.chars > start {
+            self.boxes.push(Boxed { start, end: self.chars, page: sheet.number, rect: share(word.rect(), sheet) });
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        if let Some(paragraph) = self.paragraph.take()
+            && paragraph.chars.len() as u32 <= SHORT
+            && !paragraph.chars.is_empty()
+        {
+            self.shorts.push(paragraph);
+        }
+    }
+
+    fn join(&mut self, sheet: &Sheet, line: &Line, words: &[(bool, &Word, String)]) -> Join {
+        let Some(before) = &self.before else {
+            self.paragraph = Some(Short { chars: self.chars..self.chars, size: line.size });
+            self.leading = None;
+            return Join::Touching;
+        };
+        let next = Next { line, words, has_cells: words.iter().any(|(cell, ..)| *cell) };
+        let is_below = before.page == sheet.number && line.base > before.base - 0.3 * line.size;
+        let join = if is_below { self.below(before, &next) } else { self.beyond(before, &next) };
+        let join = if join == Join::Blank { self.smooth(&next) } else { join };
+        self.note_join(join, line, is_below);
+        join
+    }
+
+    fn note_join(&mut self, join: Join, line: &Line, is_below: bool) {
+        if matches!(join, Join::Paragraph | Join::Line) {
+            self.end_paragraph();
+            let start = self.chars + if join == Join::Paragraph { 2 } else { 1 };
+            self.paragraph = Some(Short { chars: start..start, size: line.size });
+        } else if let Some(before) = self.before.as_ref().filter(|_| is_below) {
+            self.leading = Some(line.base - before.base);
+        }
+    }
+
+    /// A line under another one, in one column.
+    fn below(&self, before: &Before, next: &Next<'_>) -> Join {
+        let gap = next.line.base - before.base;
+        let size = before.size.max(next.line.size);
+        let is_far = gap > self.leading.map_or(1.9 * size, |leading| (1.3 * leading).max(1.3 * size));
+        if is_far || (before.size - next.line.size).abs() > 0.1 * size {
+            return if before.has_cells && next.has_cells && gap < 2.6 * size { Join::Line } else { Join::Paragraph };
+        }
+        if before.has_cells || next.has_cells || next.is_item() && self.is_ended() {
+            return Join::Line;
+        }
+        if next.line.start() > before.start + 0.9 * size
+            && (!before.is_first || self.is_ended())
+            && !next.is_leftwards()
+        {
+            return Join::Paragraph;
+        }
+        let room = next.room(before);
+        if room > next.first_width() + 0.35 * size && !self.is_broken(next) {
+            let goes_on = next.is_small() && !self.is_ended() && room < 0.5 * (next.line.column.1 - next.line.column.0);
+            return if goes_on { Join::Blank } else { Join::Line };
+        }
+        if next.is_item() { Join::Line } else { Join::Blank }
+    }
+
+    /// A line in another column or on another page.
+    fn beyond(&self, before: &Before, next: &Next<'_>) -> Join {
+        let alike = (before.size - next.line.size).abs() < 0.1 * before.size;
+        let goes_on = alike && !before.has_cells && !next.has_cells && next.is_small() && !self.is_ended();
+        if goes_on { Join::Blank } else { Join::Paragraph }
+    }
+
+    /// Whether a word or a compound is broken at the end of what stands.
+    fn is_broken(&self, next: &Next<'_>) -> bool {
+        self.text.ends_with(['-', '\u{2010}', SOFT_HYPHEN]) && next.first_char().is_some_and(char::is_alphanumeric)
+    }
+
+    /// Whether what stands ends a sentence.
+    fn is_ended(&self) -> bool {
+        let closing = |char: char| matches!(char, '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '“');
+        self.text.trim_end_matches(closing).ends_with(['.', '!', '?', ':', ';', '。', '！', '？', '：'])
+    }
+
+    /// How a paragraph goes on over a line's end: hyphens go or join, scripts without blanks have none.
+    fn smooth(&self, next: &Next<'_>) -> Join {
+        let mut back = self.text.chars().rev();
+        let (Some(last), before, Some(first)) = (back.next(), back.next(), next.first_char()) else {
+            return Join::Blank;
+        };
+        let after_letter = before.is_some_and(char::is_alphanumeric);
+        match last {
+            SOFT_HYPHEN => Join::Hyphen,
+            '-' | '\u{2010}' if after_letter && first.is_lowercase() && before.is_some_and(char::is_alphabetic) => {
+                Join::Hyphen
+            }
+            '-' | '\u{2010}' | '\u{2011}' if after_letter && first.is_alphanumeric() => Join::Touching,
+            _ if letters::is_ideographic(last) && letters::is_ideographic(first) => Join::Touching,
+            _ => Join::Blank,
+        }
+    }
+}
+
+const SOFT_HYPHEN: char = '\u{ad}';
+
+/// The line that comes.
+struct Next<'l> {
+    line: &'l Line,
+    words: &'l [(bool, &'l Word, String)],
+    has_cells: bool,
+}
+
+impl Next<'_> {
+    fn first_char(&self) -> Option<char> {
+        self.words.first().and_then(|(_, _, text)| text.chars().next())
+    }
+
+    fn first_width(&self) -> f64 {
+        self.words.first().map_or(0.0, |(_, word, text)| {
+            let ideographic = text.chars().any(letters::is_ideographic);
+            if ideographic { word.size } else { word.end - word.start }
+        })
+    }
+
+    fn is_leftwards(&self) -> bool {
+        self.first_char().is_some_and(letters::reads_leftwards)
+    }
+
+    fn is_small(&self) -> bool {
+        self.first_char().is_some_and(char::is_lowercase)
+    }
+
+    /// The room that was left at the end of the line before.
+    fn room(&self, before: &Before) -> f64 {
+        let (left, right) = self.line.column;
+        if self.is_leftwards() { before.start - left } else { right - before.end }
+    }
+
+    /// Whether the line begins an item of a list.
+    fn is_item(&self) -> bool {
+        let Some((_, _, first)) = self.words.first() else { return false };
+        let bullet = matches!(
+            first.as_str(),
+            "•" | "◦" | "▪" | "■" | "●" | "‣" | "–" | "—" | "-" | "*" | "·" | "○" | "\u{f0b7}"
+        );
+        let number = first.strip_suffix(['.', ')']).map(|number| number.trim_start_matches('('));
+        let counted =
+            |number: &str| number.len() <= 2 && number.chars().all(|char| char.is_ascii_digit()) || number.len() == 1;
+        bullet || number.is_some_and(|number| !number.is_empty() && counted(number))
+    }
+}
+
+/// A rectangle in points as shares of its page.
+fn share([left, top, right, bottom]: [f64; 4], sheet: &Sheet) -> Rect {
+    let part = |at: f64, whole: f64| (at / whole).clamp(0.0, 1.0) as f32;
+    let (left, right) = (part(left, sheet.width), part(right, sheet.width));
+    let (top, bottom) = (part(top, sheet.height), part(bottom, sheet.height));
+    Rect { left, top, width: right - left, height: bottom - top }
+}

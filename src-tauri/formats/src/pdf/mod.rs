@@ -1,0 +1,98 @@
+//! PDF: the text of its pages in the order of reading, where each word stands, and its pages drawn.
+
+mod columns;
+mod draw;
+mod flow;
+mod furniture;
+mod headings;
+mod info;
+mod letters;
+mod lines;
+mod outline;
+mod read;
+mod rects;
+mod words;
+
+use std::borrow::Cow;
+
+use hayro::hayro_syntax::page::Page;
+use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+
+use crate::extract::Extract;
+use crate::limits::{Limits, Stop};
+use crate::refusal::Refusal;
+
+pub use draw::Png;
+pub use rects::rects;
+
+/// A PDF that is kept open, to draw many pages of it.
+pub struct Document {
+    pdf: Pdf,
+}
+
+impl Document {
+    /// Opens a document. One that is locked opens with the empty password alone.
+    pub fn open(bytes: impl Into<Vec<u8>>) -> Result<Self, Refusal> {
+        Pdf::new(bytes.into()).map(|pdf| Self { pdf }).map_err(refused)
+    }
+
+    #[must_use]
+    pub fn pages(&self) -> u32 {
+        u32::try_from(self.pdf.pages().len()).unwrap_or(u32::MAX)
+    }
+
+    /// Reads its text.
+    pub fn read(&self, limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
+        read::read(&self.pdf, limits, stop)
+    }
+
+    /// Draws a page, counted from 1, so wide or as wide as the limits allow.
+    pub fn draw(&self, page: u32, width: u32) -> Result<Png, Refusal> {
+        draw::draw(self.page(page)?, width)
+    }
+
+    fn page(&self, number: u32) -> Result<&Page<'_>, Refusal> {
+        let at = (number as usize).checked_sub(1);
+        let page = at.and_then(|at| self.pdf.pages().get(at));
+        page.ok_or_else(|| Refusal::Damaged { detail: format!("there is no page {number}") })
+    }
+}
+
+/// Reads the text of a PDF.
+pub fn read(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
+    if bytes.len() as u64 > limits.unpacked {
+        return Err(Refusal::TooLarge { what: "bytes of a PDF", limit: limits.unpacked });
+    }
+    Document::open(bytes)?.read(limits, stop)
+}
+
+/// Draws a page of a PDF, counted from 1. Of many pages of one document, [`Document::draw`] is faster.
+pub fn draw(bytes: &[u8], page: u32, width: u32) -> Result<Png, Refusal> {
+    Document::open(bytes)?.draw(page, width)
+}
+
+fn refused(error: LoadPdfError) -> Refusal {
+    let detail = match error {
+        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => return Refusal::Encrypted,
+        LoadPdfError::Decryption(DecryptionError::UnsupportedAlgorithm) => "its encryption is of an unknown kind",
+        LoadPdfError::Decryption(_) => "its encryption is broken",
+        LoadPdfError::Invalid => "no page was found in it",
+    };
+    Refusal::Damaged { detail: detail.to_owned() }
+}
+
+/// The content of a page, decoded, and whether all of it could be.
+fn content<'p>(page: &Page<'p>) -> (Vec<u8>, bool) {
+    use hayro::hayro_syntax::object::{Array, Stream};
+    let one = page.raw().get::<Stream<'p>>(b"Contents").map(|stream| vec![stream]);
+    let streams =
+        one.or_else(|| page.raw().get::<Array<'p>>(b"Contents").map(|parts| parts.iter::<Stream<'p>>().collect()));
+    let (mut content, mut whole) = (Vec::new(), true);
+    for stream in streams.unwrap_or_default() {
+        let decoded = stream.decoded_data();
+        whole &= decoded.is_ok();
+        content.extend_from_slice(&decoded.unwrap_or(Cow::Borrowed(b"")));
+        content.push(b' ');
+    }
+    (content, whole)
+}

@@ -1,0 +1,299 @@
+//! Words of a page, as its content stream shows them: glyphs that touch on one baseline.
+
+use hayro::hayro_interpret::font::{Glyph, GlyphRun};
+use hayro::hayro_interpret::hayro_cmap::{BfString, WritingMode};
+use hayro::hayro_interpret::{BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, SoftMask};
+use hayro::hayro_syntax::object::{Dict, String as PdfString};
+use hayro::kurbo::{Affine, BezPath};
+
+use super::letters;
+
+/// What touches: a gap under this share of the size parts no words.
+pub(super) const TOUCHING: f64 = 0.1;
+
+/// A word, or a part of one, in the frame of its reading direction: `start` and `end` along it, `base` across it, both
+/// in points of the page as it is shown.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    /// From left to right as it is seen, also where it is read from right to left.
+    pub(super) text: String,
+    /// Whole degrees, clockwise.
+    pub(super) angle: i16,
+    pub(super) start: f64,
+    pub(super) end: f64,
+    pub(super) base: f64,
+    pub(super) size: f64,
+    pub(super) up: f64,
+    pub(super) down: f64,
+    /// A blank was shown before it.
+    pub(super) spaced: bool,
+    /// The document says that it belongs to the page and not to the text: a running head, a page number.
+    pub(super) furniture: bool,
+    /// Where its last glyph begins.
+    last: f64,
+}
+
+impl Word {
+    /// The rectangle on the shown page: left, top, right, bottom.
+    pub(super) fn rect(&self) -> [f64; 4] {
+        let (top, bottom) = (self.base - self.up, self.base + self.down);
+        let corners = [(self.start, top), (self.end, top), (self.start, bottom), (self.end, bottom)];
+        let turned = corners.map(|(along, across)| turn(self.angle, along, across));
+        turned.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |rect, (x, y)| {
+            [rect[0].min(*x), rect[1].min(*y), rect[2].max(*x), rect[3].max(*y)]
+        })
+    }
+}
+
+/// A point in the frame of a reading direction, back on the page.
+fn turn(angle: i16, along: f64, across: f64) -> (f64, f64) {
+    let (sin, cos) = direction(angle);
+    (along * cos - across * sin, along * sin + across * cos)
+}
+
+fn direction(angle: i16) -> (f64, f64) {
+    match angle {
+        0 => (0.0, 1.0),
+        90 => (1.0, 0.0),
+        180 | -180 => (0.0, -1.0),
+        -90 => (-1.0, 0.0),
+        other => f64::from(other).to_radians().sin_cos(),
+    }
+}
+
+/// A glyph in the frame of its reading direction.
+struct Shown {
+    text: String,
+    angle: i16,
+    start: f64,
+    end: f64,
+    base: f64,
+    size: f64,
+    up: f64,
+    down: f64,
+}
+
+/// A marked part of the content stream that is open.
+#[derive(Default)]
+struct Mark {
+    /// What its glyphs stand for, where the document says so.
+    actual: Option<String>,
+    furniture: bool,
+    /// Where glyphs under `actual` stood.
+    held: Option<Shown>,
+}
+
+/// Collects the words of a page; pictures are counted and paths passed over.
+#[derive(Default)]
+pub(super) struct Collector {
+    pub(super) words: Vec<Word>,
+    pub(super) pictures: u64,
+    marks: Vec<Mark>,
+    /// The last word may grow.
+    open: bool,
+    spaced: bool,
+}
+
+impl Collector {
+    fn add(&mut self, glyph: Shown) {
+        if let Some(mark) = self.marks.iter_mut().rev().find(|mark| mark.actual.is_some()) {
+            hold(&mut mark.held, glyph);
+            return;
+        }
+        if glyph.text.chars().all(letters::is_blank) {
+            self.end_word();
+            self.spaced = true;
+            return;
+        }
+        if self.open && self.words.last_mut().is_some_and(|word| grow(word, &glyph)) {
+            return;
+        }
+        self.begin(glyph);
+    }
+
+    fn begin(&mut self, glyph: Shown) {
+        self.words.push(Word {
+            text: glyph.text,
+            angle: glyph.angle,
+            start: glyph.start,
+            end: glyph.end,
+            base: glyph.base,
+            size: glyph.size,
+            up: glyph.up,
+            down: glyph.down,
+            spaced: std::mem::take(&mut self.spaced),
+            furniture: self.marks.iter().any(|mark| mark.furniture),
+            last: glyph.start,
+        });
+        self.open = true;
+    }
+
+    fn end_word(&mut self) {
+        self.open = false;
+    }
+
+    /// Ends a mark: what its glyphs stand for takes their place, cut into words by length.
+    fn end_mark(&mut self) {
+        let Some(Mark { actual: Some(actual), held: Some(held), .. }) = self.marks.pop() else {
+            return;
+        };
+        let length = actual.chars().count().max(1) as f64;
+        let step = (held.end - held.start) / length;
+        let mut at = held.start;
+        for part in actual.split_inclusive(char::is_whitespace) {
+            let end = at + step * part.chars().count() as f64;
+            let word = part.trim_end();
+            if !word.is_empty() {
+                self.add(Shown { text: letters::plain(word), start: at, end, ..held });
+            }
+            if word.len() < part.len() {
+                self.end_word();
+                self.spaced = true;
+            }
+            at = end;
+        }
+    }
+}
+
+/// Widens what is held by a glyph of its line.
+fn hold(held: &mut Option<Shown>, glyph: Shown) {
+    match held {
+        None => *held = Some(glyph),
+        Some(held) if held.angle == glyph.angle && (held.base - glyph.base).abs() < held.size => {
+            held.start = held.start.min(glyph.start);
+            held.end = held.end.max(glyph.end);
+        }
+        Some(_) => {}
+    }
+}
+
+/// Lets a word grow by a glyph that touches it. Answers whether the glyph is taken care of.
+fn grow(word: &mut Word, glyph: &Shown) -> bool {
+    let off = (word.base - glyph.base).abs();
+    if word.angle != glyph.angle || off > 0.5 * word.size {
+        return false;
+    }
+    if letters::accent(word, glyph.start, glyph.end, &glyph.text) {
+        return true;
+    }
+    if off > (0.05 * word.size).max(0.5) || (word.size - glyph.size).abs() > 0.05 * word.size {
+        return false;
+    }
+    if (glyph.start - word.last).abs() < TOUCHING * word.size && word.text.ends_with(&glyph.text) {
+        return true;
+    }
+    let near = -TOUCHING * word.size..TOUCHING * word.size;
+    if near.contains(&(glyph.start - word.end)) {
+        word.text.push_str(&glyph.text);
+        word.last = glyph.start;
+        word.end = word.end.max(glyph.end);
+        return true;
+    }
+    if letters::is_right_to_left(&glyph.text) && near.contains(&(word.start - glyph.end)) {
+        word.text.insert_str(0, &glyph.text);
+        word.last = glyph.start;
+        word.start = word.start.min(glyph.start);
+        return true;
+    }
+    false
+}
+
+impl Word {
+    /// The last character and where it begins, to be read by accents that stand over it.
+    pub(super) fn last_glyph(&self) -> f64 {
+        self.last
+    }
+}
+
+/// Whether each glyph of a run is scaled alike. Where not, single glyphs were stretched to widths that the document
+/// gives, and the height tells the scale.
+fn is_uniform(run: &GlyphRun<'_, '_>) -> bool {
+    let mut ratios = run.glyphs().iter().map(|glyph| {
+        let [a, b, c, d, ..] = glyph.transform().as_coeffs();
+        a.hypot(b) / c.hypot(d)
+    });
+    let Some(first) = ratios.next() else { return true };
+    ratios.all(|ratio| (ratio - first).abs() < 1e-3)
+}
+
+fn shown(glyph: &Glyph<'_>, at: Affine, vertical: bool, uniform: bool) -> Option<Shown> {
+    let [a, b, c, d, x, y] = at.as_coeffs();
+    let (wide, high) = (a.hypot(b), c.hypot(d));
+    let size = high * 1000.0;
+    if !(size.is_finite() && size > 1e-3 && x.is_finite() && y.is_finite()) {
+        return None;
+    }
+    let text = match glyph.as_unicode() {
+        Some(BfString::Char(char)) => letters::plain(char.encode_utf8(&mut [0; 4])),
+        Some(BfString::String(text)) => letters::plain(&text),
+        None => letters::UNREADABLE.to_string(),
+    };
+    if text.is_empty() {
+        return None;
+    }
+    let advance = match glyph {
+        Glyph::Outline(glyph) => glyph.advance_width(),
+        Glyph::Type3(glyph) => glyph.advance_width(),
+    };
+    let advance = f64::from(advance.unwrap_or(500.0)) * if uniform { wide } else { high };
+    Some(if vertical { stood(text, [c, d, x, y], size) } else { laid(text, [a, b, x, y], size, advance) })
+}
+
+/// A glyph of a line that runs across.
+fn laid(text: String, [a, b, x, y]: [f64; 4], size: f64, advance: f64) -> Shown {
+    let angle = if b == 0.0 && a > 0.0 { 0 } else { b.atan2(a).to_degrees().round() as i16 };
+    let (sin, cos) = direction(angle);
+    let (start, base) = (x * cos + y * sin, y * cos - x * sin);
+    let (start, end) = if advance < 0.0 { (start + advance, start) } else { (start, start + advance) };
+    Shown { text, angle, start, end, base, size, up: 0.83 * size, down: 0.22 * size }
+}
+
+/// A glyph of a line that runs down: its cell is one size high, and its middle is the line.
+fn stood(text: String, [c, d, x, y]: [f64; 4], size: f64) -> Shown {
+    let angle = (-d).atan2(-c).to_degrees().round() as i16;
+    let (sin, cos) = direction(angle);
+    let (start, base) = (x * cos + y * sin - 0.88 * size, y * cos - x * sin - 0.5 * size);
+    Shown { text, angle, start, end: start + size, base, size, up: 0.5 * size, down: 0.5 * size }
+}
+
+impl<'a> Device<'a> for Collector {
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, _: &DrawMode) {
+        let vertical = run.writing_mode() == WritingMode::Vertical;
+        let uniform = is_uniform(run);
+        for glyph in run.glyphs() {
+            if let Some(glyph) = shown(glyph, props.transform * glyph.transform(), vertical, uniform) {
+                self.add(glyph);
+            }
+        }
+    }
+
+    fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {
+        self.pictures += 1;
+    }
+
+    fn begin_marked_content(&mut self, tag: &[u8], properties: Option<&Dict<'_>>) {
+        let actual = properties
+            .and_then(|properties| properties.get::<PdfString<'_>>(b"ActualText"))
+            .map(|actual| letters::decode(actual.as_bytes()));
+        let is_pagination = |properties: &Dict<'_>| {
+            properties
+                .get::<hayro::hayro_syntax::object::Name<'_>>(b"Type")
+                .is_some_and(|kind| kind.as_str() == "Pagination")
+        };
+        let furniture = tag == b"Artifact" && properties.is_some_and(is_pagination);
+        if actual.is_some() {
+            self.end_word();
+        }
+        self.marks.push(Mark { actual, furniture, held: None });
+    }
+
+    fn end_marked_content(&mut self) {
+        self.end_mark();
+    }
+
+    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {}
+    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
+    fn pop_clip(&mut self) {}
+    fn pop_transparency_group(&mut self) {}
+}

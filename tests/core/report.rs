@@ -1,0 +1,268 @@
+//! Reports: Markdown that comes back as it was, numbers, operations with their inverse, hunks, calls and plain phrases.
+
+use factly_core::discovery::EntityLabel;
+use factly_core::report::draft::{Argument, Cited, Headings, draft};
+use factly_core::report::hunk::{hunks, rebase, take};
+use factly_core::report::markdown::{parse, write};
+use factly_core::report::tool::{Call, Reading, confirmation, definitions, read_call, rule_gate};
+use factly_core::report::{Fault, Operation, Report, Section, citations, phrase};
+use proptest::prelude::*;
+use rstest::rstest;
+use uuid::Uuid;
+
+const SAMPLE: &str = "---\ntitle: Flood\n---\n# Flood risk\n\nAn opening.\n\n## Costs\n\nThe wall costs €2 m [F-1].\n\n\
+    ### Culvert\n\n```\n# no heading\n```\n\n> ## quoted\n\nSetext\n------\n\n- # in a list\n";
+
+fn id(number: u128) -> Uuid {
+    Uuid::from_u128(number)
+}
+
+fn read(md: &str) -> (Option<String>, Report) {
+    let mut next = 0;
+    parse(md, &mut || {
+        next += 1;
+        id(next)
+    })
+}
+
+fn outline(report: &Report) -> Vec<String> {
+    report.outline().iter().map(|line| format!("{} {}", line.number, line.section.title)).collect()
+}
+
+#[test]
+fn a_text_becomes_a_tree_and_comes_back_to_the_byte() {
+    let (title, report) = read(SAMPLE);
+    assert_eq!(title.as_deref(), Some("Flood risk"));
+    assert_eq!(outline(&report), ["1 Costs", "1.1 Culvert", "2 Setext"]);
+    assert_eq!(report.sections[0].body_md, "\nThe wall costs €2 m [F-1].\n\n");
+    assert_eq!(write(&report), SAMPLE);
+}
+
+#[rstest]
+#[case::no_heading("Only words.")]
+#[case::nothing("")]
+#[case::two_titles("# A\nx\n# B\ny")]
+#[case::indented("   # A   ##\r\nx\r\n")]
+#[case::a_level_left_out("# A\n### B\n## C\n#### D\n")]
+#[case::title_at_the_end("x\n\n# A")]
+#[case::link_in_it("# A [b](c) `d`\n\n[b]: e\n")]
+#[case::empty_heading("#\n\n##\n\nx\n")]
+fn any_text_comes_back_to_the_byte(#[case] md: &str) {
+    assert_eq!(write(&read(md).1), md);
+}
+
+#[test]
+fn what_is_edited_is_written_and_nothing_else() {
+    let (_, mut report) = read("# A\n\nx\n\nB\n=\n\ny\n");
+    report.apply(&Operation::set_body(id(1), "new")).expect("it is there");
+    report.apply(&Operation::rename(id(2), "C")).expect("it is there");
+    assert_eq!(write(&report), "# A\nnew\n\n# C\n\ny\n");
+}
+
+#[test]
+fn appendices_are_counted_by_letters() {
+    let (_, mut report) = read("# A\n# B\n## C\n# D\n");
+    let appendix = Operation::Update { id: id(2), title: None, body_md: None, appendix: Some(true) };
+    report.apply(&appendix).expect("it is there");
+    assert_eq!(outline(&report), ["1 A", "A B", "A.1 C", "2 D"]);
+}
+
+#[test]
+fn what_does_not_apply_leaves_the_report_as_it_was() {
+    let (_, mut report) = read("# A\n## B\n# C\n");
+    let before = report.clone();
+    let doomed = |last| Operation::Batch {
+        operations: vec![Operation::rename(id(1), "Z"), Operation::Delete { id: id(3) }, last],
+    };
+    let under_itself = Operation::Move { id: id(1), parent: Some(id(2)), index: 0 };
+    assert_eq!(report.apply(&doomed(under_itself)), Err(Fault::UnderItself));
+    assert_eq!(report.apply(&doomed(Operation::Delete { id: id(9) })), Err(Fault::Unknown));
+    assert_eq!(report.apply(&doomed(Operation::rename(id(2), "two\nlines"))), Err(Fault::Title));
+    let twice = Operation::Add { parent: None, index: 0, section: Box::new(Section::new(id(2), "", "")) };
+    assert_eq!(report.apply(&doomed(twice)), Err(Fault::Twice));
+    assert_eq!(report, before);
+}
+
+fn operation() -> impl Strategy<Value = Operation> {
+    let section = || (1..12_u128).prop_map(id);
+    let parent = || prop::option::of(section());
+    prop_oneof![
+        (parent(), 0..5_usize, 12..40_u128).prop_map(|(parent, index, new)| Operation::Add {
+            parent,
+            index,
+            section: Box::new(Section::new(id(new), "New", "text")),
+        }),
+        (section(), prop::option::of("[a-z ]{0,9}"), prop::option::of("[a-z\n]{0,9}"), prop::option::of(any::<bool>()))
+            .prop_map(|(id, title, body_md, appendix)| Operation::Update { id, title, body_md, appendix }),
+        (section(), parent(), 0..5_usize).prop_map(|(id, parent, index)| Operation::Move { id, parent, index }),
+        section().prop_map(|id| Operation::Delete { id }),
+    ]
+}
+
+fn words() -> impl Strategy<Value = String> {
+    let token =
+        prop::sample::select(vec!["a", "wall", " ", "  ", "\n", "\n\n", "[F-1]", "840", ".", "`x y`", "über", "# "]);
+    prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
+}
+
+proptest! {
+    #[test]
+    fn undone_to_the_start_a_report_is_as_it_was(operations in prop::collection::vec(operation(), 0..40)) {
+        let (_, start) = read("# A\n## B\n### C\n## D\n# E\n## F\n# G\nbody\n## H\n## I\n# J\n### K\n");
+        let mut report = start.clone();
+        let back: Vec<Operation> = operations.iter().filter_map(|operation| report.apply(operation).ok()).collect();
+        for operation in back.iter().rev() {
+            report.apply(operation).expect("an inverse applies");
+        }
+        prop_assert_eq!(report, start);
+    }
+
+    #[test]
+    fn an_operation_changes_no_section_that_it_does_not_name(operation in operation()) {
+        let (_, start) = read("# A\n## B\n### C\n## D\n# E\n## F\n# G\nbody\n## H\n## I\n# J\n### K\n");
+        let mut report = start.clone();
+        prop_assume!(report.apply(&operation).is_ok());
+        let named = operation.sections();
+        for line in start.outline().iter().filter(|line| !named.iter().any(|of| start.is_within(line.section.id, *of))) {
+            let now = report.find(line.section.id).expect("it stands");
+            prop_assert_eq!((&now.title, &now.body_md), (&line.section.title, &line.section.body_md));
+        }
+    }
+
+    #[test]
+    fn any_subset_of_hunks_gives_the_text_in_between(before in words(), after in words(), chosen in any::<u64>()) {
+        let all = hunks(&before, &after);
+        prop_assert_eq!(take(&before, &all, |_| true), after.clone());
+        prop_assert_eq!(take(&before, &all, |_| false), before.clone());
+        // What is taken now and what is taken after the rest was moved to it come to the same.
+        let is_chosen = |index: usize| chosen >> (index % 64) & 1 == 1;
+        let some = take(&before, &all, is_chosen);
+        let rest: Vec<_> = all.iter().enumerate().filter(|(index, _)| !is_chosen(*index)).map(|(_, hunk)| hunk.clone()).collect();
+        let moved: Vec<_> = all
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| !is_chosen(*index))
+            .map(|(index, hunk)| {
+                let shift: isize = all[..index]
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, _)| is_chosen(*at))
+                    .map(|(_, hunk)| hunk.after.len() as isize - hunk.before.len() as isize)
+                    .sum();
+                factly_core::report::Hunk { at: hunk.at.checked_add_signed(shift).expect("a place"), ..hunk.clone() }
+            })
+            .collect();
+        prop_assert_eq!(rest.len(), moved.len());
+        prop_assert_eq!(take(&some, &moved, |_| true), after);
+    }
+
+    #[test]
+    fn any_markdown_comes_back_to_the_byte(md in words()) {
+        prop_assert_eq!(write(&read(&md).1), md);
+    }
+}
+
+#[test]
+fn a_hunk_is_stale_where_its_words_were_edited_and_moves_where_others_were() {
+    let base = "The wall is 840 m long. It costs money.";
+    let pending = hunks(base, "The wall is 842 m long. It costs a lot.");
+    assert_eq!(pending.len(), 2);
+    let moved = rebase(&pending, base, "Note: the wall is 840 m long. It costs nothing.");
+    assert_eq!(moved[0].as_ref().map(|hunk| (hunk.at, hunk.after.as_str())), Some((18, "842")));
+    assert_eq!(moved[1], None);
+}
+
+#[test]
+fn citations_are_found_but_not_in_code() {
+    let body = "It costs €2 m [F-12](factly://fact/00000000-0000-0000-0000-000000000007), see [N-3] and `[F-9]`; [x-1] is none.";
+    let found = citations(body);
+    let labels: Vec<String> = found.iter().map(|citation| citation.label.to_string()).collect();
+    assert_eq!(labels, ["F-12", "N-3"]);
+    assert_eq!((found[0].id, &body[found[1].span.clone()]), (Some(id(7)), "[N-3]"));
+}
+
+fn called(report: &Report, name: &str, arguments: &str) -> Result<Call, String> {
+    let exists = |label: EntityLabel| label.no < 10;
+    let mut reading = Reading { report, new_id: &mut || id(99), exists: &exists };
+    read_call(name, arguments, &mut reading).map_err(|fault| fault.0)
+}
+
+#[test]
+fn a_call_names_a_section_by_number_or_title_and_is_refused_where_it_is_unclear() {
+    let (_, report) = read("# Costs\n## Wall\n## Wall of earth\n# Risks\n");
+    let renamed = called(&report, "rename_section", r#"{"section":"1.1","title":"Dam"}"#);
+    assert_eq!(renamed, Ok(Call::Change(Operation::rename(id(2), "Dam"))));
+    assert!(called(&report, "delete_section", r#"{"section":"Risks"}"#).is_ok());
+    let unclear = called(&report, "delete_section", r#"{"section":"wa"}"#).expect_err("two walls");
+    assert!(unclear.contains("1.1 Wall") && unclear.contains("1.2 Wall of earth"), "{unclear}");
+    for (name, arguments) in [
+        ("delete_section", r#"{"section":"7"}"#),
+        ("rename_section", r#"{"section":"1"}"#),
+        ("rename_section", "nothing"),
+        ("set_section_body", r#"{"section":"1","body_md":"so it is [F-10]"}"#),
+        ("replace_text", r#"{"find":"absent","replace":"x"}"#),
+        ("move_section", r#"{"section":"1","parent":"1.1"}"#),
+        ("drop_table", "{}"),
+    ] {
+        assert!(called(&report, name, arguments).is_err(), "{name} {arguments}");
+    }
+}
+
+#[rstest]
+#[case("move 1.2 before 1", "2 Costs")]
+#[case("Verschiebe 2 vor 1", "1 Risks")]
+#[case("rename section 2 to Dangers", "2 Dangers")]
+#[case("Benenne Abschnitt 2 in Gefahren um.", "2 Gefahren")]
+#[case("add a section \"Next steps\" after 1", "2 Next steps")]
+#[case("Füge einen Abschnitt Ausblick nach 2 ein", "3 Ausblick")]
+#[case("add a section Summary", "3 Summary")]
+#[case("move 1.1 under Risks", "2.1 Wall")]
+fn plain_phrases_do_the_structure(#[case] said: &str, #[case] expected: &str) {
+    let (_, mut report) = read("# Costs\n## Wall\n## Earth\n# Risks\n");
+    let (name, arguments) = phrase::call(said).expect("it is understood");
+    let call = called(&report, name, &arguments.to_string()).expect("it can be done");
+    let Call::Change(operation) = call else { panic!("{call:?} changes nothing") };
+    report.apply(&operation).expect("it applies");
+    assert!(outline(&report).contains(&expected.to_owned()), "{:?}", outline(&report));
+}
+
+#[test]
+fn what_is_no_phrase_is_not_guessed() {
+    for said in ["What does the wall cost?", "move on", "please rename", "delete", "make it shorter"] {
+        assert_eq!(phrase::call(said), None, "{said}");
+    }
+    assert_eq!(phrase::call("replace wall by dam in 3").map(|(name, _)| name), Some("replace_text"));
+    assert_eq!(phrase::call("Nummeriere neu").map(|(name, _)| name), Some("renumber_sections"));
+}
+
+#[test]
+fn the_search_of_specifications_waits_for_a_message_that_needs_it() {
+    assert!(
+        rule_gate("Does it meet the fire code?") && rule_gate("Welche Norm gilt?") && rule_gate("Quelles exigences ?")
+    );
+    assert!(rule_gate("¿Qué requisitos hay?") && !rule_gate("Make the summary shorter."));
+    assert_eq!(definitions("Make it shorter.").len() + 1, definitions("Add the requirements.").len());
+    assert_eq!(definitions("Add the requirements.").len(), 15);
+}
+
+#[test]
+fn a_silent_model_is_spoken_for() {
+    let updated = [("2.1".to_owned(), "Costs".to_owned()), ("3".to_owned(), "Risks".to_owned())];
+    assert_eq!(confirmation(&updated).as_deref(), Some("Updated 2 sections: 2.1 Costs, 3 Risks."));
+    assert_eq!(confirmation(&[]), None);
+}
+
+#[test]
+fn a_draft_cites_what_each_recommendation_rests_on() {
+    let cited =
+        |label: &str, text: &str| Cited { label: label.parse().expect("a label"), id: id(5), text: text.to_owned() };
+    let argument = Argument {
+        recommendation: cited("R-1", "Build the wall. It is cheap."),
+        insights: vec![(cited("N-1", "The wall is cheap."), vec![cited("F-1", "It costs €2 m.")])],
+    };
+    let report = draft(&[argument], &["I-1 Interview".to_owned()], Headings { sources: "Sources" }, &mut || id(1));
+    assert_eq!(outline(&report), ["1 Build the wall", "A Sources"]);
+    let labels: Vec<String> =
+        citations(&report.sections[0].body_md).iter().map(|citation| citation.label.to_string()).collect();
+    assert_eq!(labels, ["R-1", "N-1", "F-1"]);
+}

@@ -1,0 +1,327 @@
+//! The reader of PDF, over documents that are written here.
+
+use factly_formats::{Extract, Limits, Note, Place, Rect, Refusal, extract, pdf};
+
+use crate::pdf_writer::{FIRST_PAGE, Writer, lines, stream, text};
+
+fn read(writer: &Writer) -> Extract {
+    extract("a.pdf", &writer.bytes(), &Limits::default(), &|| false).expect("a document")
+}
+
+fn slice(extract: &Extract, start: u32, end: u32) -> String {
+    extract.text.chars().skip(start as usize).take((end - start) as usize).collect()
+}
+
+fn place_of(extract: &Extract, word: &str) -> u32 {
+    extract.text[..extract.text.find(word).expect("the word")].chars().count() as u32
+}
+
+fn rects_of(extract: &Extract, words: &str) -> Vec<(u32, Rect)> {
+    let start = place_of(extract, words);
+    pdf::rects(&extract.boxes, start..start + words.chars().count() as u32)
+}
+
+/// Where writer coordinates stand on a page of 600 by 800 points.
+fn holds(rect: &Rect, x: f32, y: f32) -> bool {
+    let (x, y) = (x / 600.0, 1.0 - y / 800.0);
+    rect.left <= x && x <= rect.left + rect.width && rect.top <= y && y <= rect.top + rect.height
+}
+
+#[test]
+fn lines_become_paragraphs_and_hyphens_at_line_ends_go() {
+    let first =
+        ["The wall along the northern bank of the river has settled, and the coun-", "cil asks for a new culvert."];
+    let content = lines(50, 700, &first) + &lines(50, 650, &["A second paragraph stands apart."]);
+    let read = read(&Writer::default().page(content));
+    assert_eq!(
+        read.text,
+        "The wall along the northern bank of the river has settled, and the council asks for a new culvert.\n\n\
+         A second paragraph stands apart."
+    );
+    let council = place_of(&read, "council");
+    let parts: Vec<String> = read
+        .boxes
+        .iter()
+        .filter(|boxed| boxed.start >= council && boxed.end <= council + 7)
+        .map(|boxed| slice(&read, boxed.start, boxed.end))
+        .collect();
+    assert_eq!(parts, ["coun", "cil"]);
+    assert_eq!(rects_of(&read, "council").len(), 2);
+}
+
+#[test]
+fn a_hyphen_before_a_capital_or_a_number_stays() {
+    let first =
+        ["The line was built between two towns of the valley, by Miller-", "Smith in the years of 1990-", "1995."];
+    let read = read(&Writer::default().page(lines(50, 700, &first)));
+    assert!(read.text.contains("Miller-Smith"), "{}", read.text);
+    assert!(read.text.contains("1990-1995"), "{}", read.text);
+}
+
+const LEFT: [&str; 5] = [
+    "The left column tells of the wall that",
+    "was built along the river before the",
+    "war, of its stones and of its cost, as",
+    "far as anybody has written it down in",
+    "the books of the parish.",
+];
+const RIGHT: [&str; 5] = [
+    "The right column tells of the culvert",
+    "which is younger, made of concrete in",
+    "two summers, and of all who opposed",
+    "it, as the floods came through it into",
+    "their cellars.",
+];
+
+#[test]
+fn two_columns_are_read_one_after_the_other() {
+    let head = text(150, 740, 12, "A heading that stands across both columns of the whole page");
+    let rows = (0..5)
+        .map(|at| text(50, 700 - 14 * at, 12, LEFT[at as usize]) + &text(320, 700 - 14 * at, 12, RIGHT[at as usize]));
+    let read = read(&Writer::default().page(head + &rows.collect::<String>()));
+    let order =
+        ["A heading", "books of the parish.", "The right column", "their cellars."].map(|words| place_of(&read, words));
+    assert!(order.is_sorted(), "{}", read.text);
+    assert!(read.text.contains("along the river before the war, of its stones"), "{}", read.text);
+}
+
+#[test]
+fn a_table_keeps_its_rows() {
+    let rows =
+        [("Item", "2023", "2024"), ("Wall", "1,200", "1,250"), ("Culvert", "900", "1,900"), ("Gate", "80", "85")];
+    let row = |(at, (name, one, two)): (usize, &(&str, &str, &str))| {
+        let y = 700 - 14 * at as u32;
+        text(50, y, 12, name) + &text(250, y, 12, one) + &text(400, y, 12, two)
+    };
+    let read = read(&Writer::default().page(rows.iter().enumerate().map(row).collect::<String>()));
+    assert_eq!(read.text, "Item\t2023\t2024\nWall\t1,200\t1,250\nCulvert\t900\t1,900\nGate\t80\t85");
+}
+
+fn with_furniture() -> Writer {
+    const TOLD: [&str; 5] = ["wall", "culvert", "gate", "meadow", "bridge"];
+    let page = |number: usize| {
+        text(50, 780, 9, "Report on the northern wall")
+            + &lines(50, 700, &[&format!("The {} is told of on this page and nowhere else.", TOLD[number - 1])])
+            + &text(300, 20, 9, &number.to_string())
+    };
+    (1..=5).fold(Writer::default(), |writer, number| writer.page(page(number)))
+}
+
+#[test]
+fn running_heads_and_page_numbers_are_not_of_the_text() {
+    let read = read(&with_furniture());
+    assert!(!read.text.contains("Report on"), "{}", read.text);
+    let lines: Vec<&str> = read.text.split("\n\n").collect();
+    assert_eq!(lines.len(), 5);
+    assert!(lines.iter().all(|line| line.starts_with("The ") && line.ends_with("else.")), "{lines:?}");
+    let pages: Vec<(u32, String)> = read
+        .places
+        .iter()
+        .filter_map(|placed| match placed.place {
+            Place::Page { number, .. } => Some((number, slice(&read, placed.chars.start, placed.chars.end))),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(pages.len(), 5);
+    assert!(pages[2].0 == 3 && pages[2].1.starts_with("The gate "), "{pages:?}");
+}
+
+#[test]
+fn boxes_lie_on_their_words_as_the_page_is_shown() {
+    let content = text(100, 600, 20, "Here");
+    let upright = read(&Writer::default().page(content.clone()));
+    assert!(holds(&upright.boxes[0].rect, 120.0, 607.0), "{:?}", upright.boxes);
+    let turned = read(&Writer::default().page_with(content.clone(), "/Rotate 90"));
+    let rect = turned.boxes[0].rect;
+    // A quarter to the right: what was 120 from the left is 120 from the top of a page of 800 by 600.
+    let (x, y) = (607.0 / 800.0, 120.0 / 600.0);
+    assert!(rect.left < x && x < rect.left + rect.width && rect.top < y && y < rect.top + rect.height, "{rect:?}");
+    let cropped = read(&Writer::default().page_with(content, "/CropBox [50 500 350 700]"));
+    let rect = cropped.boxes[0].rect;
+    let (x, y) = (70.0 / 300.0, 93.0 / 200.0);
+    assert!(rect.left < x && x < rect.left + rect.width && rect.top < y && y < rect.top + rect.height, "{rect:?}");
+}
+
+#[test]
+fn what_lies_outside_of_the_shown_page_is_not_read() {
+    let content = text(100, 600, 12, "Shown") + &text(100, 100, 12, "Cut off");
+    let read = read(&Writer::default().page_with(content, "/CropBox [0 400 600 800]"));
+    assert_eq!(read.text, "Shown");
+}
+
+#[test]
+fn a_page_that_is_a_picture_is_said_to_have_no_text() {
+    let picture = "q 500 0 0 700 50 50 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q\n";
+    let read = read(&Writer::default().page(text(50, 700, 12, "A title page.")).page(picture).page(picture));
+    assert!(read.notes.contains(&Note::PagesWithoutText { pages: vec![2, 3], of: 3 }), "{:?}", read.notes);
+    assert!(read.notes.contains(&Note::LeftOut { what: "pictures".to_owned(), count: 2 }), "{:?}", read.notes);
+    assert_eq!((read.text.as_str(), read.pages), ("A title page.", Some(3)));
+}
+
+#[test]
+fn ligatures_are_letters_and_unknown_glyphs_are_counted() {
+    let font = "/Encoding << /Differences [1 /fi /ffl /g17] >>".to_owned();
+    let writer = Writer { font, ..Writer::default() };
+    let read = read(&writer.page("BT /F1 12 Tf 50 700 Td (A \\001ne wa\\002e and \\003) Tj ET"));
+    assert_eq!(read.text, "A fine waffle and \u{fffd}");
+    assert!(read.notes.contains(&Note::Unreadable { characters: 1 }), "{:?}", read.notes);
+}
+
+#[test]
+fn what_is_read_from_right_to_left_comes_in_the_order_of_reading() {
+    // Seen from left to right: "gimel bet alef", 12 and "dalet": read as dalet, 12, alef bet gimel.
+    let map = "begincmap 1 begincodespacerange <00> <FF> endcodespacerange 4 beginbfchar <61> <05D0> <62> <05D1> \
+               <63> <05D2> <64> <05D3> endbfchar endcmap";
+    let writer = Writer { font: "/ToUnicode 100 0 R".to_owned(), objects: vec![stream("", map)], ..Writer::default() };
+    let read = read(&writer.page(text(50, 700, 12, "cba 12 d")));
+    assert_eq!(read.text, "\u{5d3} 12 \u{5d0}\u{5d1}\u{5d2}");
+}
+
+#[test]
+fn bookmarks_are_headings_to_the_next_of_their_level() {
+    let outline = [
+        "<< /Type /Outlines /First 101 0 R /Last 103 0 R >>".to_owned(),
+        format!("<< /Title (The Wall) /Dest [{FIRST_PAGE} 0 R /Fit] /Next 103 0 R /First 102 0 R /Parent 100 0 R >>"),
+        format!("<< /Title (Cost) /Dest [{FIRST_PAGE} 0 R /Fit] /Parent 101 0 R >>"),
+        format!("<< /Title (The Culvert) /A << /S /GoTo /D [{} 0 R /Fit] >> /Parent 100 0 R >>", FIRST_PAGE + 2),
+    ];
+    let first = lines(50, 700, &["The  wall"])
+        + &lines(50, 660, &["It stands."])
+        + &lines(50, 620, &["Cost"])
+        + &lines(50, 580, &["Much."]);
+    let writer = Writer { catalog: "/Outlines 100 0 R".to_owned(), objects: outline.to_vec(), ..Writer::default() };
+    let read = read(&writer.page(first).page(lines(50, 700, &["It is younger."])));
+    let headings: Vec<(u8, &str, String)> = read
+        .places
+        .iter()
+        .filter_map(|placed| match &placed.place {
+            Place::Heading { level, text } => {
+                Some((*level, text.as_str(), slice(&read, placed.chars.start, placed.chars.end)))
+            }
+            _ => None,
+        })
+        .collect();
+    let expected = [
+        (1, "The Wall", "The wall\n\nIt stands.\n\nCost\n\nMuch.\n\n".to_owned()),
+        (2, "Cost", "Cost\n\nMuch.\n\n".to_owned()),
+        (1, "The Culvert", "It is younger.".to_owned()),
+    ];
+    assert_eq!(headings, expected);
+}
+
+#[test]
+fn without_an_outline_larger_lines_are_headings() {
+    let prose =
+        ["The wall along the northern bank of the river has settled over the years, and", "it will be built anew."];
+    let content = text(50, 740, 24, "Northern wall") + &text(50, 700, 16, "Its state") + &lines(50, 670, &prose);
+    let read = read(&Writer::default().page(content + &lines(50, 600, &prose)));
+    let headings: Vec<(u8, &str)> = read
+        .places
+        .iter()
+        .filter_map(|placed| match &placed.place {
+            Place::Heading { level, text } => Some((*level, text.as_str())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(headings, [(1, "Northern wall"), (2, "Its state")]);
+}
+
+#[test]
+fn labels_and_metadata_are_told() {
+    let info = "/Title (\\376\\377\\000W\\000a\\000l\\000l) /Author (Ada Moor; Bo Lund) /CreationDate (D:20240131120000+01'00')";
+    let labels = "/PageLabels << /Nums [0 << /S /r >> 2 << /S /D >>] >>";
+    let writer = Writer { info: info.to_owned(), catalog: labels.to_owned(), ..Writer::default() };
+    let words = ["One.", "Two.", "Three."];
+    let read = read(&words.iter().fold(writer, |writer, word| writer.page(text(50, 700, 12, word))));
+    assert_eq!(read.metadata.title.as_deref(), Some("Wall"));
+    assert_eq!(read.metadata.authors, ["Ada Moor", "Bo Lund"]);
+    assert_eq!(read.metadata.date.as_deref(), Some("2024-01-31T12:00:00+01:00"));
+    let labels: Vec<Option<String>> = read
+        .places
+        .iter()
+        .filter_map(|placed| match &placed.place {
+            Place::Page { label, .. } => Some(label.clone()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(labels, [Some("i".to_owned()), Some("ii".to_owned()), Some("1".to_owned())]);
+}
+
+#[test]
+fn a_damaged_document_gives_what_can_be_read() {
+    let bytes = with_furniture().bytes();
+    let cut = bytes.len() - 400;
+    let read = extract("a.pdf", &bytes[..cut], &Limits::default(), &|| false).expect("a part");
+    assert!(read.text.contains("The bridge is told"), "{}", read.text);
+    assert!(read.notes.iter().any(|note| matches!(note, Note::Damaged { .. })), "{:?}", read.notes);
+    let nothing = extract("a.pdf", b"%PDF-1.4\nnothing at all", &Limits::default(), &|| false);
+    assert!(matches!(nothing, Err(Refusal::Damaged { .. })), "{nothing:?}");
+}
+
+#[test]
+fn a_locked_document_is_refused_and_an_empty_password_opens() {
+    let locked = include_bytes!("../fixtures/documents/locked.pdf");
+    let refused = extract("a.pdf", locked, &Limits::default(), &|| false);
+    assert_eq!(refused, Err(Refusal::Encrypted));
+    let owned = include_bytes!("../fixtures/documents/locked-for-changes.pdf");
+    let read = extract("a.pdf", owned, &Limits::default(), &|| false).expect("a text");
+    assert_eq!(read.text, "Nobody may change this.");
+}
+
+#[test]
+fn limits_and_the_wish_to_stop_are_obeyed() {
+    let bytes = with_furniture().bytes();
+    let two = extract("a.pdf", &bytes, &Limits { pages: 2, ..Limits::default() }, &|| false).expect("a part");
+    assert!(two.notes.contains(&Note::CutShort { what: "pages".to_owned(), limit: 2 }), "{:?}", two.notes);
+    assert!(!two.text.contains("gate"), "{}", two.text);
+    assert_eq!(extract("a.pdf", &bytes, &Limits::default(), &|| true), Err(Refusal::Stopped));
+    let small = extract("a.pdf", &bytes, &Limits { unpacked: 100, ..Limits::default() }, &|| false);
+    assert!(matches!(small, Err(Refusal::TooLarge { .. })), "{small:?}");
+}
+
+#[test]
+fn a_drawn_page_shows_its_words_where_their_boxes_are() {
+    let bytes = Writer::default().page_with(text(100, 600, 40, "Here"), "/Rotate 90").bytes();
+    let read = extract("a.pdf", &bytes, &Limits::default(), &|| false).expect("a text");
+    let drawn = pdf::draw(&bytes, 1, 400).expect("a picture");
+    assert_eq!((drawn.width, drawn.height), (400, 300));
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&drawn.bytes)).read_info().expect("a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    reader.next_frame(&mut pixels).expect("pixels");
+    let dark: Vec<(u32, u32)> = (0..300u32)
+        .flat_map(|y| (0..400u32).map(move |x| (x, y)))
+        .filter(|(x, y)| pixels[((y * 400 + x) * 3) as usize] < 100)
+        .collect();
+    assert!(dark.len() > 50, "{} dark pixels", dark.len());
+    let rect = read.boxes[0].rect;
+    let (left, right) = (rect.left * 400.0 - 1.0, (rect.left + rect.width) * 400.0 + 1.0);
+    let (top, bottom) = (rect.top * 300.0 - 1.0, (rect.top + rect.height) * 300.0 + 1.0);
+    let outside = |(x, y): &&(u32, u32)| {
+        let (x, y) = (*x as f32, *y as f32);
+        x < left || x > right || y < top || y > bottom
+    };
+    assert_eq!(dark.iter().find(outside), None, "{rect:?}");
+}
+
+#[test]
+fn a_page_is_drawn_no_larger_than_the_limit() {
+    let bytes = Writer::default().page_with(text(1, 50, 12, "Long"), "/MediaBox [0 0 10 90000]").bytes();
+    let drawn = pdf::draw(&bytes, 1, 100_000).expect("a picture");
+    assert!(drawn.width >= 1 && drawn.height <= 6_000, "{} by {}", drawn.width, drawn.height);
+    assert!(matches!(pdf::draw(&bytes, 2, 100), Err(Refusal::Damaged { .. })));
+    assert!(matches!(pdf::draw(&bytes, 0, 100), Err(Refusal::Damaged { .. })));
+}
+
+#[test]
+fn a_quote_of_one_line_is_one_rectangle_and_a_part_of_a_word_its_part() {
+    let read = read(&Writer::default().page(lines(50, 700, &["One two three four."])));
+    let whole = rects_of(&read, "two three");
+    assert_eq!(whole.len(), 1);
+    let part = rects_of(&read, "hree")[0].1;
+    let word = rects_of(&read, "three")[0].1;
+    assert!(
+        part.left > word.left
+            && part.width < word.width
+            && (part.left + part.width - word.left - word.width).abs() < 1e-4
+    );
+}
