@@ -29,11 +29,15 @@ classes! {
     AUXILIARY = "auxiliary",
     TO_BE = "to_be",
     PREPOSITION = "preposition",
+    /// A preposition that says where or when, and takes nothing from a value.
+    PLACING = "placing",
     OF = "of",
     AND = "and",
     OR = "or",
     /// Sets what follows against what stands before.
     BUT = "but",
+    /// Sets what follows beside what stands before it: what denies the one may deny the other.
+    WHILE = "while",
     /// What follows hangs from what stands before it.
     CARRYING = "carrying",
     TIME = "time",

@@ -19,7 +19,7 @@ pub(super) struct Mark {
     /// In the base unit of its kind.
     pub(super) value: Decimal,
     /// As written, for judging how exact it is.
-    written: Decimal,
+    pub(super) written: Decimal,
     pub(super) bound: Bound,
     pub(super) role: Role,
     /// One of the two ends of a range.
