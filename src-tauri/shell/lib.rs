@@ -17,6 +17,7 @@ pub mod error;
 pub mod launch_files;
 pub mod library_handle;
 pub mod log;
+mod pages;
 pub mod preferences;
 pub mod tasks;
 mod upkeep;
@@ -71,7 +72,7 @@ factly-desktop\nWithout one, the command line does the same work: factly --help"
 
 fn application(walls: Walls) -> tauri::Result<App> {
     let events = bindings::events();
-    tauri::Builder::default()
+    pages::serve(tauri::Builder::default())
         // First, so that a second start ends here, before it has touched anything.
         .plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {
             window::focus(app);

@@ -17,4 +17,5 @@ mod pack;
 mod pipeline;
 mod providers;
 mod questions;
+mod report;
 mod transfer;

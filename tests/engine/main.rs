@@ -13,6 +13,8 @@ mod further_acts;
 mod library;
 #[path = "../support/model_server.rs"]
 mod model_server;
+#[path = "../formats/pdf_writer.rs"]
+mod pdf_writer;
 #[path = "../support/vandal.rs"]
 mod vandal;
 #[path = "../support/world.rs"]
@@ -29,6 +31,7 @@ mod coverage;
 mod decisions;
 mod derive;
 mod discoveries;
+mod documents;
 mod ingest;
 mod input_versions;
 mod inputs_alike;
@@ -43,6 +46,7 @@ mod pipeline;
 mod pipeline_properties;
 mod providers;
 mod questions;
+mod report;
 mod retrieval;
 mod rounds_read_by_a_model;
 mod runs;

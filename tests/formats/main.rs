@@ -1,14 +1,22 @@
 //! The readers of documents, over files that we made.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
+mod csv;
+mod cues;
+mod detection;
+mod docx;
+mod encodings;
+mod epub;
+mod hostile;
+mod html;
+mod import;
+mod mail;
+mod markdown;
+mod odf;
 mod pdf;
 mod pdf_any;
 mod pdf_writer;
-
-use factly_formats::{Format, Limits, extract};
-
-#[test]
-fn a_plain_text_comes_as_it_is() {
-    let read = extract("a.txt", "One.\r\nTwo.".as_bytes(), &Limits::default(), &|| false).expect("a text");
-    assert_eq!((read.format, read.text.as_str()), (Format::Text, "One.\nTwo."));
-}
+mod pptx;
+mod rtf;
+mod sheet;
+mod support;

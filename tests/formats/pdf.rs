@@ -280,6 +280,67 @@ fn limits_and_the_wish_to_stop_are_obeyed() {
 }
 
 #[test]
+fn a_part_that_unpacks_to_too_much_is_not_unpacked() {
+    use std::io::Write;
+    let packed = |bytes: &[u8]| {
+        let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+        encoder.write_all(bytes).expect("zeros");
+        encoder.finish().expect("packed")
+    };
+    let once = packed(&vec![b' '; 2 << 20]);
+    let bomb = |bytes: &[u8], filter: &str| {
+        let mut pdf =
+            format!("%PDF-1.7\n1 0 obj\n<< /Length {} /Filter {filter} >>\nstream\n", bytes.len()).into_bytes();
+        pdf.extend_from_slice(bytes);
+        pdf.extend_from_slice(b"\nendstream\nendobj\n");
+        extract("a.pdf", &pdf, &Limits { unpacked: 1 << 20, ..Limits::default() }, &|| false)
+    };
+    assert!(matches!(bomb(&once, "/FlateDecode"), Err(Refusal::TooLarge { .. })));
+    assert!(matches!(bomb(&packed(&once), "[/FlateDecode /FlateDecode]"), Err(Refusal::TooLarge { .. })));
+    assert!(matches!(bomb(&packed(b"small"), "/FlateDecode"), Err(Refusal::Damaged { .. })));
+}
+
+#[test]
+fn a_page_with_a_picture_of_too_many_pixels_is_not_drawn() {
+    let picture = stream(
+        "/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /BitsPerComponent 1 /ColorSpace /DeviceGray",
+        "x",
+    );
+    let writer = Writer { objects: vec![picture], ..Writer::default() };
+    let entries = "/Resources << /XObject << /I 100 0 R >> >>";
+    let bytes = writer.page_with("q 500 0 0 700 0 0 cm /I Do Q", entries).bytes();
+    assert!(matches!(pdf::draw(&bytes, 1, 100), Err(Refusal::TooLarge { .. })));
+}
+
+#[test]
+fn a_field_that_no_appearance_is_given_for_is_read() {
+    let field = "<< /Subtype /Widget /Rect [100 600 300 620] /FT /Tx /T (Name) /V (Ada Moor) >>".to_owned();
+    let writer = Writer { objects: vec![field], ..Writer::default() };
+    let read = read(&writer.page_with(text(50, 700, 12, "Name"), "/Annots [100 0 R]"));
+    assert_eq!(read.text, "Name\n\nAda Moor");
+    assert!(holds(&rects_of(&read, "Ada")[0].1, 102.0, 606.0), "{:?}", read.boxes);
+}
+
+#[test]
+fn a_map_to_unicode_that_is_partly_broken_still_tells_the_rest() {
+    // The interpreter gives a map up at an empty meaning.
+    let map = "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange 3 beginbfchar <0001> <> <0002> <0041> \
+               <0003> <00420043> endbfchar endcmap";
+    let objects = vec![
+        stream("", map),
+        "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Some /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) \
+         /Supplement 0 >> /DW 500 >>"
+            .to_owned(),
+        "<< /Type /Font /Subtype /Type0 /BaseFont /Some /Encoding /Identity-H /DescendantFonts [101 0 R] /ToUnicode 100 0 R >>"
+            .to_owned(),
+    ];
+    let entries = "/Resources << /Font << /F2 102 0 R >> >>";
+    let writer = Writer { objects, ..Writer::default() };
+    let read = read(&writer.page_with("BT /F2 12 Tf 50 700 Td <000100020003> Tj ET", entries));
+    assert_eq!(read.text, "ABC");
+}
+
+#[test]
 fn a_drawn_page_shows_its_words_where_their_boxes_are() {
     let bytes = Writer::default().page_with(text(100, 600, 40, "Here"), "/Rotate 90").bytes();
     let read = extract("a.pdf", &bytes, &Limits::default(), &|| false).expect("a text");

@@ -68,8 +68,10 @@ fn no_capability_gives_more_than_the_commands_and_the_one_event() {
     assert_eq!(security["freezePrototype"], true);
     let policy = security["csp"].as_str().unwrap();
     assert!(policy.starts_with("default-src 'none';"), "what is not named is forbidden");
+    assert!(policy.contains("img-src 'self' page: http://page.localhost;"), "pictures are ours, or pages of documents");
     for loose in ["unsafe-inline", "unsafe-eval", "http:", "https:", "*", "data:", "blob:"] {
-        let words = policy.split([' ', ';']).filter(|word| *word != "http://ipc.localhost");
+        let words =
+            policy.split([' ', ';']).filter(|word| !["http://ipc.localhost", "http://page.localhost"].contains(word));
         assert!(words.into_iter().all(|word| !word.contains(loose)), "{loose} has no place in the policy");
     }
 }

@@ -126,7 +126,8 @@ fn only_the_store_ends_a_transaction() {
     let calls = ["Transaction::", "TransactionBehavior", "transaction(", "savepoint(", "transaction_with_behavior("];
     refuse(&others, &calls, "transaction, undo step and notice begin and end together, in `write`");
     let mut found = Vec::new();
-    for path in &others {
+    // The readers of documents know no SQL: `begin` is a word of a format there.
+    for path in others.iter().filter(|path| !path.starts_with("src-tauri/formats/")) {
         for literal in literals(&code(path)) {
             found.extend(transaction_statement(&literal, true).map(|statement| format!("{path}: `{statement}`")));
         }

@@ -8,6 +8,7 @@ mod memory;
 mod pipeline;
 mod provider;
 mod questions;
+mod report;
 
 use std::path::PathBuf;
 
@@ -27,6 +28,7 @@ pub(crate) use pipeline::{
 };
 pub(crate) use provider::{ProviderCommand, ProviderPrice, ProviderSet, TaskName};
 pub(crate) use questions::{AnswerArgs, QuestionsArgs};
+pub(crate) use report::{ReportCommand, SectionCommand};
 
 /// Facts out of texts, each with the exact words that prove it.
 #[derive(Parser)]
@@ -91,6 +93,9 @@ pub(crate) enum Command {
         #[arg(long)]
         markdown: bool,
     },
+    /// Reports: the bodies of Outputs, as sections
+    #[command(subcommand)]
+    Report(ReportCommand),
     /// Let a model propose the next column: `prompt` goes out, `submit` takes the answer, you decide
     #[command(subcommand)]
     Derive(DeriveCommand),
@@ -279,11 +284,11 @@ pub(crate) enum DiscoveryCommand {
 
 #[derive(Subcommand)]
 pub(crate) enum InputCommand {
-    /// Add texts and find the facts in them; of one that an Input has already, or nearly, it tells which and what differs
+    /// Add documents and find the facts in them; of a text that an Input has already, or nearly, it tells which and what differs
     Add {
         #[arg(value_name = "D")]
         discovery: String,
-        /// Text files; `-` reads standard input
+        /// Files of any kind that is read, or folders; `-` reads standard input
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<PathBuf>,
         #[arg(long)]
@@ -299,6 +304,36 @@ pub(crate) enum InputCommand {
     List {
         #[arg(value_name = "D")]
         discovery: String,
+    },
+    /// An Input with its document: format, pages, places, notes, and how it is cited
+    Show {
+        #[command(flatten)]
+        input: InputName,
+    },
+    /// Say what kind of source an Input is, by whom, of when, and how it is cited
+    Describe {
+        #[command(flatten)]
+        input: InputName,
+        #[arg(long)]
+        title: Option<String>,
+        /// interview, report, minutes, mail, data, web_page or other
+        #[arg(long)]
+        kind: Option<String>,
+        /// Once for each author; an empty one takes all away
+        #[arg(long = "author", value_name = "NAME")]
+        authors: Option<Vec<String>>,
+        #[arg(long)]
+        date: Option<String>,
+        /// The line that citations name it by; empty for the one made of title, authors and date
+        #[arg(long, value_name = "LINE")]
+        reference: Option<String>,
+    },
+    /// Write the document as it was added to a file, or to standard output
+    Original {
+        #[command(flatten)]
+        input: InputName,
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
     },
     /// Parse what was not parsed yet
     Read {

@@ -14,6 +14,7 @@ use factly_engine::duplicates::LikeInput;
 use factly_engine::evidence::VerifyReport;
 use factly_engine::extraction::{OpOutcome, RunSummary};
 use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
+use factly_engine::originals::{Document, PlaceLabel, Placed, place_words};
 use factly_engine::undo::{Step, Turned};
 use serde_json::{Value, json};
 
@@ -41,6 +42,9 @@ pub(crate) fn input(found: &InputSummary, bundles: &[BundleSummary]) -> Value {
         "title": found.title,
         "origin": found.origin.as_str(),
         "file_name": found.file_name,
+        "format": found.format,
+        "pages": found.pages,
+        "kind": found.kind.as_str(),
         "chars": found.chars,
         "added_at": found.added_at,
         "parsed": found.parsed,
@@ -126,7 +130,32 @@ fn evidence(found: &FactEvidence) -> Value {
         "end_char": found.end_char,
         "source_section": found.section.as_str(),
         "input": found.input.as_ref().map(|input| &input.label),
+        "place": found.place.as_ref().and_then(PlaceLabel::words),
+        "heading": found.place.as_ref().and_then(|place| place.heading.as_deref()),
+        "speaker": found.place.as_ref().and_then(|place| place.speaker.as_deref()),
     })
+}
+
+/// What is known of an Input's document, to stand beside what an Input has.
+pub(crate) fn document(found: &Document, places: &[Placed]) -> [(&'static str, Value); 6] {
+    [
+        ("size", json!(found.size)),
+        ("original_sha256", json!(found.sha256)),
+        ("reference", json!(found.cited_as)),
+        ("metadata", json!({ "title": found.title, "authors": found.authors, "date": found.date })),
+        ("notes", json!(found.notes)),
+        ("places", places.iter().map(placed).collect()),
+    ]
+}
+
+fn placed(found: &Placed) -> Value {
+    let mut place = json!(found.place);
+    if let Value::Object(fields) = &mut place {
+        fields.insert("place".to_owned(), json!(place_words(&found.place)));
+        fields.insert("start_char".to_owned(), json!(found.chars.start));
+        fields.insert("end_char".to_owned(), json!(found.chars.end));
+    }
+    place
 }
 
 pub(crate) fn fact_detail(found: &FactDetail) -> Value {

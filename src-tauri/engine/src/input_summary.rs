@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use crate::error::Result;
+use crate::store::documents::InputKind;
 use crate::store::inputs::{InputRow, Origin};
 use crate::store::{DiscoverySeq, Reader};
 
@@ -14,6 +15,10 @@ pub struct InputSummary {
     pub title: String,
     pub origin: Origin,
     pub file_name: Option<String>,
+    /// Of the document that it was read from: "pdf", "text".
+    pub format: String,
+    pub pages: Option<u32>,
+    pub kind: InputKind,
     pub chars: u32,
     pub bundles: u32,
     /// Bundles that a run has parsed.
@@ -31,12 +36,16 @@ pub(crate) fn input_summaries(r: &Reader, discovery: DiscoverySeq) -> Result<Vec
 
 pub(crate) fn input_summary(r: &Reader, row: InputRow) -> Result<InputSummary> {
     let counts = r.input_counts(row.seq)?;
+    let document = r.document(row.seq)?.unwrap_or_default();
     Ok(InputSummary {
         id: row.id,
         label: label(&row),
         title: row.title,
         origin: row.origin,
         file_name: row.file_name,
+        format: document.format,
+        pages: document.pages,
+        kind: document.description.kind,
         chars: row.chars,
         bundles: counts.bundles,
         parsed: counts.parsed,

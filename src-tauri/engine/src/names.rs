@@ -57,6 +57,13 @@ impl Names<'_> {
         })
     }
 
+    /// `D:O-3` names the report of an Output.
+    pub fn find_report(&self, name: &str) -> Result<Uuid> {
+        self.find(Named::Report, "report", name, None, |r, discovery, label| {
+            Ok(r.report_of(discovery, label)?.map(|report| report.id).into_iter().collect())
+        })
+    }
+
     /// Cards of one answer begin alike, since their ids are made in the same moment: an end names one as well.
     pub fn find_card(&self, name: &str) -> Result<Uuid> {
         self.ctx.read(|r| {

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::refusal::Refusal;
-
 /// The formats that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -47,14 +45,5 @@ impl Format {
             Self::Srt => "srt",
             Self::Vtt => "vtt",
         }
-    }
-
-    /// The format of bytes: by what they are, then by the ending of the name.
-    pub(crate) fn told(name: &str, bytes: &[u8]) -> Result<Self, Refusal> {
-        let ending = name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_ascii_lowercase());
-        if bytes.starts_with(b"%PDF-") {
-            return Ok(Self::Pdf);
-        }
-        Ok(if matches!(ending.as_str(), "md" | "markdown") { Self::Markdown } else { Self::Text })
     }
 }

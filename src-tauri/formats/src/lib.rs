@@ -3,13 +3,39 @@
 //! The crate is pure over bytes: no file, no clock, no network, no log. Limits come from outside, and so does the wish to
 //! stop; the engine calls it on a guarded thread, as a reader that is not ours may still panic.
 
+mod budget;
+mod counting;
+mod csv;
+mod cues;
+mod detect;
+mod docx;
+mod draft;
+mod encoding;
+mod epub;
 mod extract;
 mod format;
+mod guard;
+mod headings;
+mod html;
+pub mod import;
 mod limits;
+mod mail;
+mod markdown;
+mod moment;
+mod odf;
+mod ooxml;
+mod package;
 pub mod pdf;
 mod place;
 mod plain;
+mod pptx;
 mod refusal;
+mod rtf;
+mod sheet;
+mod table;
+mod xml;
+
+use budget::Budget;
 
 pub use extract::{Extract, Metadata, Note};
 pub use format::Format;
@@ -20,9 +46,21 @@ pub use refusal::Refusal;
 /// Reads a document. The format is told by its bytes, and by the ending of `name` only where bytes do not tell (Markdown,
 /// CSV). An answer may be partial: its notes say what is missing.
 pub fn extract(name: &str, bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
-    match Format::told(name, bytes)? {
-        format @ (Format::Text | Format::Markdown) => plain::read(format, bytes, limits, stop),
+    let budget = Budget::new(limits, stop);
+    match detect::told(name, bytes, &budget)? {
+        Format::Text => plain::read(bytes, &budget),
+        Format::Markdown => markdown::read(bytes, &budget),
+        Format::Docx => docx::read(bytes, &budget),
+        Format::Odt => odf::read(Format::Odt, bytes, &budget),
+        Format::Rtf => rtf::read(bytes, &budget),
+        Format::Pptx => pptx::read(bytes, &budget),
+        Format::Html => html::read(bytes, &budget),
+        Format::Epub => epub::read(bytes, &budget),
+        Format::Spreadsheet => sheet::read(bytes, &budget),
+        Format::Csv => csv::read(bytes, &budget),
+        Format::Eml => mail::read(bytes, &budget),
+        Format::Mbox => mail::read_mailbox(bytes, &budget),
+        format @ (Format::Srt | Format::Vtt) => cues::read(format, bytes, &budget),
         Format::Pdf => pdf::read(bytes, limits, stop),
-        format => Err(Refusal::Unknown { looks_like: format.name().to_owned() }),
     }
 }

@@ -1,23 +1,17 @@
-//! Plain text and Markdown, taken as they are.
+//! Plain text, taken as it is.
 
-use crate::extract::{Extract, Metadata};
+use crate::budget::Budget;
+use crate::draft::Draft;
+use crate::encoding;
+use crate::extract::Extract;
 use crate::format::Format;
-use crate::limits::{Limits, Stop};
 use crate::refusal::Refusal;
 
-pub(crate) fn read(format: Format, bytes: &[u8], limits: &Limits, _: &Stop<'_>) -> Result<Extract, Refusal> {
-    if bytes.len() > limits.text {
-        return Err(Refusal::TooLarge { what: "bytes of text", limit: limits.text as u64 });
-    }
-    let text = str::from_utf8(bytes).map_err(|error| Refusal::Damaged { detail: error.to_string() })?;
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
-    Ok(Extract {
-        format,
-        text,
-        places: Vec::new(),
-        boxes: Vec::new(),
-        pages: None,
-        metadata: Metadata::default(),
-        notes: Vec::new(),
-    })
+pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
+    budget.go_on()?;
+    let mut draft = Draft::new(budget);
+    let decoded = encoding::decode(bytes, None)?;
+    decoded.notes.into_iter().for_each(|note| draft.note(note));
+    draft.push(&decoded.text);
+    Ok(draft.finish_as_it_is(Format::Text))
 }

@@ -1,7 +1,7 @@
 //! Inputs and the bundles they are cut into.
 
 use factly_engine::{
-    bundle::{NewInput, Parsing},
+    bundle::{NewDocument, NewInput, Parsing},
     store::inputs::Origin,
 };
 use tauri::{State, ipc::Channel};
@@ -19,6 +19,16 @@ use crate::{
     },
 };
 
+/// What the HTML of a clipboard is called.
+const CLIPBOARD: &str = "clipboard.html";
+
+/// The text that the HTML of a clipboard would be added as.
+#[tauri::command]
+#[specta::specta]
+pub fn clipboard_text(handle: Handle<'_>, html: String) -> Reply<String> {
+    handle.call("read the clipboard", move |library| library.originals().text_of(CLIPBOARD, html.into_bytes()))
+}
+
 #[tauri::command]
 #[specta::specta]
 pub fn input_add_text(
@@ -31,10 +41,18 @@ pub fn input_add_text(
     progress: Channel<IngestEvent>,
 ) -> Reply<AddReport> {
     let watched = tasks.begin(task, progress);
-    let input = NewInput { title: pasted.title, origin: Origin::Paste, file_name: None, text: pasted.text };
-    let anyway = if_wanted(anyway);
-    let add = handle.call("add the text", move |library| {
-        library.inputs().add_input_checked(discovery, input, Parsing::Now, anyway, &watched)
+    let how = (Parsing::Now, if_wanted(anyway));
+    let NewText { title, text, html } = pasted;
+    let origin = Origin::Paste;
+    let add = handle.call("add the text", move |library| match html {
+        Some(html) => {
+            let document = NewDocument { title, origin, name: CLIPBOARD.to_owned(), bytes: html.into_bytes() };
+            library.inputs().add_document_checked(discovery, document, how, &watched)
+        }
+        None => {
+            let input = NewInput { title, origin, file_name: None, text };
+            library.inputs().add_input_checked(discovery, input, how.0, how.1, &watched)
+        }
     });
     Ok(add?.into())
 }

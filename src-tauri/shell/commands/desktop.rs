@@ -23,6 +23,14 @@ pub fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
     Ok(paths.iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
 
+/// The folder that the analyst picks in the system's dialog; none when it is dismissed.
+#[tauri::command]
+#[specta::specta]
+pub fn input_choose_folder(app: AppHandle) -> Reply<Vec<String>> {
+    let ask = || app.dialog().file().set_title("Add a folder").blocking_pick_folder();
+    Ok(chosen(ask).into_iter().collect())
+}
+
 /// The files that a start of the application named and that were not asked for before.
 #[tauri::command]
 #[specta::specta]
@@ -94,8 +102,15 @@ fn file_name(title: &str, ending: &str) -> String {
     format!("{}.{ending}", if name.is_empty() { "discovery" } else { name })
 }
 
+/// The endings that documents of the formats that are read mostly have.
+const DOCUMENTS: &[&str] = &[
+    "pdf", "docx", "odt", "rtf", "pptx", "html", "htm", "xhtml", "epub", "xlsx", "xls", "ods", "csv", "tsv", "eml",
+    "mbox", "srt", "vtt", "md", "markdown", "txt", "text",
+];
+
 fn ask_for_files(app: &AppHandle) -> Vec<PathBuf> {
-    let dialog = app.dialog().file().set_title("Add files").add_filter("Text", &["txt", "md", "markdown", "text"]);
+    let dialog = app.dialog().file().set_title("Add files").add_filter("Documents", DOCUMENTS);
+    let dialog = dialog.add_filter("All files", &["*"]);
     let picked = dialog.blocking_pick_files().unwrap_or_default();
     picked.into_iter().filter_map(|file| file.into_path().ok()).collect()
 }

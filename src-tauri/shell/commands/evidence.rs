@@ -5,7 +5,10 @@ use uuid::Uuid;
 use crate::{
     commands::Handle,
     error::Reply,
-    wire::source::{FactPlace, SourceBlock, SourceOutline},
+    wire::{
+        document::SourcePage,
+        source::{FactPlace, SourceBlock, SourceOutline},
+    },
 };
 
 #[tauri::command]
@@ -19,6 +22,14 @@ pub fn source_outline(handle: Handle<'_>, input: Uuid) -> Reply<SourceOutline> {
 pub fn source_blocks(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Reply<Vec<SourceBlock>> {
     let blocks = handle.call("show the text", move |library| library.sources().source_blocks(input, from..to))?;
     Ok(blocks.into_iter().map(Into::into).collect())
+}
+
+/// The facts on drawn pages, which count from 1.
+#[tauri::command]
+#[specta::specta]
+pub fn source_pages(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Reply<Vec<SourcePage>> {
+    let pages = handle.call("show the pages", move |library| library.sources().source_pages(input, from..to))?;
+    Ok(pages.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]

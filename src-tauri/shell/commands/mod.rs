@@ -11,6 +11,7 @@ pub mod chat;
 pub mod derivation;
 pub mod desktop;
 pub mod discovery;
+pub mod document;
 pub mod entity;
 pub mod evidence;
 pub mod extraction;
@@ -23,6 +24,7 @@ pub mod pipeline;
 pub mod preferences;
 pub mod provider;
 pub mod questions;
+pub mod report;
 pub mod transfer;
 
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use uuid::Uuid;
 
-use super::pipeline::Duplicate;
+use super::{document::PlaceLabel, pipeline::Duplicate};
 
 wire_enum! {
     FactStatus = rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded }
@@ -43,6 +43,8 @@ pub struct FactRow {
     pub input_id: Option<String>,
     /// None means that the fact has no evidence.
     pub quote: Option<String>,
+    /// Where the quote stands in the Input's document.
+    pub place: Option<PlaceLabel>,
     pub created_at: i64,
 }
 
@@ -61,6 +63,8 @@ pub struct EvidenceView {
     /// Code points in the bundle: for reading aloud and for machines, never for slicing here.
     pub start_char: u32,
     pub end_char: u32,
+    /// Where it stands in the Input's document.
+    pub place: Option<PlaceLabel>,
 }
 
 wire_enum! {
@@ -278,6 +282,7 @@ impl From<ledger::Fact> for FactRow {
             high_risk: fact.high_risk,
             input_label: input.map(|input| input.label.clone()),
             input_id: input.map(|input| input.id.to_string()),
+            place: fact.evidence.as_ref().and_then(|evidence| evidence.place.clone()).map(Into::into),
             quote: fact.evidence.map(|evidence| evidence.quote),
             created_at: fact.created_at,
         }
@@ -303,6 +308,7 @@ impl EvidenceView {
             after: context.after,
             start_char: found.start_char,
             end_char: found.end_char,
+            place: found.place.map(Into::into),
         }
     }
 

@@ -4,7 +4,10 @@ use factly_engine::{bundle, store::inputs, task::Step};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::count;
+use super::{
+    count,
+    document::{InputKind, NamedRemark},
+};
 use crate::error::AppError;
 
 wire_enum! {
@@ -18,6 +21,10 @@ wire_struct! {
         title: String,
         origin: Origin,
         file_name: Option<String>,
+        /// Of the document that it was read from: "pdf", "text".
+        format: String,
+        pages: Option<u32>,
+        kind: InputKind,
         chars: u32,
         bundles: u32,
         parsed: u32,
@@ -39,7 +46,7 @@ wire_struct! {
         /// Texts that Inputs have already, or nearly, of which nothing was added.
         held_back: Vec<HeldText>,
         failures: Vec<AddFailure>,
-        notes: Vec<String>,
+        notes: Vec<NamedRemark>,
         cancelled: bool,
         /// Why what was added, or was there, was not read.
         unread: Option<AppError>,
@@ -48,10 +55,12 @@ wire_struct! {
 
 wire_struct! {
     /// A text that an Input has already, or nearly.
-    HeldText = bundle::HeldText {
+    HeldText = bundle::HeldText as held {
         title: String,
         /// Which of the files it is, counted from 0.
         place: u32,
+        /// Where the file lies.
+        path: Option<String> = held.path.map(|path| path.to_string_lossy().into_owned()),
         /// What it is like, most alike first.
         like: Vec<LikeInput>,
     }
@@ -71,12 +80,13 @@ wire_struct! {
     }
 }
 
-/// A text that is pasted. Without a title its first line is that.
+/// A text that is pasted, or what a formatted clipboard says as HTML. Without a title its first line is that.
 #[derive(Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct NewText {
     pub title: Option<String>,
     pub text: String,
+    pub html: Option<String>,
 }
 
 wire_struct! {

@@ -6,6 +6,7 @@ use factly_engine::evidence;
 
 use super::{
     count,
+    document::Place,
     fact::{FactRow, FactStatus},
 };
 
@@ -24,6 +25,8 @@ wire_struct! {
         /// Bundles that no run has read yet.
         unread: u32,
         failed: u32,
+        /// How many pages can be drawn.
+        pages: Option<u32>,
     }
 }
 
@@ -41,6 +44,8 @@ wire_struct! {
         text: String,
         /// Where the block begins in the Input.
         start: u32,
+        /// The first page, slide, cell, time or message that begins here.
+        place: Option<Place>,
         spans: Vec<SourceSpan>,
         /// Those that begin here, in reading order.
         facts: Vec<FactRow>,
@@ -65,5 +70,7 @@ wire_struct! {
     FactPlace = evidence::FactPlace as place {
         input_id: String = place.input.to_string(),
         block: u32,
+        /// The drawn page that the words begin on.
+        page: Option<u32>,
     }
 }

@@ -15,6 +15,7 @@ use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::items::NewItem;
 use crate::store::prices::{PriceContent, PriceOrigin, RateRow};
 use crate::store::questions::{NewRound, QuestionStatus, QuestionToAsk, Said};
+use crate::store::reports::SectionRow;
 use crate::store::requests::{NewRequest, RequestEnd};
 use crate::store::suggestions::NewSuggestion;
 use crate::store::variants::Worded;
@@ -139,6 +140,20 @@ fn insert(writer: &Writer<'_>, sql: &str, row: &[&dyn ToSql]) -> Result<i64, Sto
 
 /// Rows in the tables that [`facts`] leaves empty.
 pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
+    first_tables(store, discovery);
+    let filled = store.write(Op::named(Stack::Discovery(discovery), "Fill what came later"), |writer| {
+        let report = writer.insert_report(discovery, "O-1", "An opening.")?;
+        let (id, title, body_md) = (writer.next_id(), "Costs".to_owned(), "€2 m".to_owned());
+        let section = SectionRow { id, rank: 1, depth: 1, title, body_md, appendix: false, heading: None };
+        writer.put_report_section(&report, &section)?;
+        writer.insert_report_version(&report, "Draft", "{}")?;
+        Ok(())
+    });
+    filled.unwrap();
+}
+
+/// Rows in those of them that a library of before the tables were declared has.
+pub(super) fn first_tables(store: &Store, discovery: DiscoverySeq) {
     let filled = store.write(Op::named(Stack::Discovery(discovery), "Fill the rest"), |writer| {
         let sql = "INSERT INTO input (id, discovery, label_no, title, origin, chars, sha256, added_at, text)
                    VALUES (?1, ?2, 1, 'Note', 'paste', ?3, ?4, ?5, ?6)";

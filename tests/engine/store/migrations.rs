@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use super::fill;
 use super::library::{Library, check, names, open, peek, rows};
 use super::world;
+use crate::store::tables::{TABLES, Table};
 use crate::store::{Backups, MIGRATIONS, Migration, Op, Opening, Stack, Store};
 
 /// One past what this version knows.
@@ -108,9 +109,11 @@ fn one_with_sums_loses_them_and_nothing_else() {
     let path = folder.path().join("library.factly");
     let older = Opening { migrations: &MIGRATIONS[..WITH_SUMS], ..Opening::default() };
     let store = older.open(&path, world::fixed()).unwrap();
+    let newer = stand_in_for_newer_tables(&path);
     let (discovery, _) = fill::facts(&store, 3);
-    fill::every_table(&store, discovery);
+    fill::first_tables(&store, discovery);
     drop(store);
+    Connection::open(&path).unwrap().execute_batch(&newer).unwrap();
     let before = held(&path);
     assert!(before.keys().any(|(_, column)| column == "sum"), "an older library has them");
 
@@ -125,6 +128,41 @@ fn one_with_sums_loses_them_and_nothing_else() {
     assert_eq!(now, rest);
     assert_eq!(store.backups().list().unwrap().len(), 1, "and a copy of the older one is there");
     assert_eq!(store.undo(Stack::Discovery(discovery)).unwrap().count, 1, "its steps can be undone");
+}
+
+/// A write looks at every declared table. Returns the SQL that takes away those that the library has not itself.
+fn stand_in_for_newer_tables(path: &Path) -> String {
+    let connection = Connection::open(path).unwrap();
+    let mut taken_away = String::new();
+    for Table { name, .. } in TABLES {
+        if connection.execute_batch(&format!("CREATE TABLE {name} (seq INTEGER PRIMARY KEY)")).is_ok() {
+            taken_away.push_str(&format!("DROP TABLE {name};"));
+        }
+    }
+    taken_away
+}
+
+#[test]
+fn a_card_of_before_keeps_its_row_and_any_tool_can_make_one_now() {
+    let folder = super::library::fleeting_folder();
+    let path = folder.path().join("library.factly");
+    let older = Opening { migrations: &MIGRATIONS[..14], ..Opening::default() };
+    let store = older.open(&path, world::fixed()).unwrap();
+    let newer = stand_in_for_newer_tables(&path);
+    let (discovery, _) = fill::facts(&store, 1);
+    fill::first_tables(&store, discovery);
+    drop(store);
+    let connection = Connection::open(&path).unwrap();
+    connection.execute_batch(&newer).unwrap();
+    let before = rows(&connection, "SELECT * FROM chat_card").unwrap();
+    assert_eq!(before.len(), 1);
+
+    let store = reopen(&path, with(&[])).unwrap();
+    assert_eq!(check(&store).findings, []);
+    assert_eq!(rows(&connection, "SELECT * FROM chat_card").unwrap(), before);
+    let another = "INSERT INTO chat_card (id, discovery, message, place, tool, params, shown)
+        SELECT randomblob(16), discovery, message, 1, 'create_report', '{}', '{}' FROM chat_card";
+    connection.execute(another, []).unwrap();
 }
 
 /// Every value, by table and column.

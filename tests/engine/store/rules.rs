@@ -28,6 +28,34 @@ fn evidence_stands_in_its_bundle(#[case] quote: &str, #[case] start: i64, #[case
 }
 
 #[test]
+fn an_original_is_kept_once_and_never_changed() {
+    let library = Library::new();
+    let keep = |bytes: &[u8]| library.store.write(Op::silent(), |w| w.keep_attachment(bytes)).unwrap().value;
+    let large: Vec<u8> = (0..3_000_000_u32).map(|at| (at % 251) as u8).collect();
+    let (one, other) = (keep(&large), keep(b""));
+    assert_eq!((keep(&large), keep(b"")), (one, other), "by its hash");
+    library
+        .store
+        .read(|r| {
+            assert_eq!(r.attachment_bytes(one)?, large);
+            assert_eq!(r.attachment(one)?.map(|row| row.size), Some(3_000_000));
+            Ok(assert_eq!(r.attachment_bytes(other)?, b""))
+        })
+        .unwrap();
+    for sql in ["UPDATE attachment SET bytes = x'00'", "DELETE FROM attachment"] {
+        assert!(library.store.write(Op::silent(), |w| Ok(w.connection().execute(sql, [])?)).is_err(), "{sql}");
+    }
+    assert!(check(&library.store).is_sound());
+    let change = |w: &mut crate::store::Writer<'_>| {
+        let mut blob = w.connection().blob_open("main", "attachment", "bytes", one.0, false)?;
+        Ok(blob.write_all_at(b"x", 2_999_999)?)
+    };
+    library.store.write(Op::silent(), change).unwrap();
+    let found = check(&library.store).findings;
+    assert!(found.iter().any(|finding| finding.detail.contains("attachment")), "{found:?}");
+}
+
+#[test]
 fn a_quote_is_held_against_the_bundle_it_names_whichever_was_read_last() {
     let library = Library::new();
     let (discovery, dam) = fill::facts(&library.store, 0);

@@ -142,7 +142,7 @@ fn a_read_can_be_stopped() {
 }
 
 #[test]
-fn each_commit_tells_its_topics_and_its_discovery() {
+fn each_commit_tells_its_topics_and_those_of_the_tables_it_changed_and_its_discovery() {
     let library = Library::new();
     let heard = Arc::new(Mutex::new(Vec::<ChangeNotice>::new()));
     let ear = Arc::clone(&heard);
@@ -159,7 +159,8 @@ fn each_commit_tells_its_topics_and_its_discovery() {
 
     let heard = heard.lock().unwrap();
     let topics = heard.iter().map(|notice| notice.topics.iter().copied().collect::<Vec<_>>()).collect::<Vec<_>>();
-    assert_eq!(topics, [vec![Topic::Undo], vec![Topic::Facts]], "a silent write without topics tells nothing");
+    let of_step = vec![Topic::Library, Topic::Discovery, Topic::Undo];
+    assert_eq!(topics, [of_step, vec![Topic::Facts]], "a silent write without topics tells nothing");
     assert_eq!((heard[0].discovery, heard[1].discovery.is_some()), (None, true));
 }
 

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use factly_core::bundle::Quick;
 use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::knowledge::enrich::Proposed;
+use factly_core::knowledge::{AdditionKind, BlockKey, ScopeKind};
 use factly_core::questions::Name;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
@@ -86,7 +88,20 @@ pub(crate) fn rich() -> (Fixture, Uuid) {
     items(&at, discovery);
     asked(&at, discovery);
     meant(&at, discovery);
+    // Last: a copy draws ids anew, and none may be one that the catalogue has.
+    added(&at, discovery);
     (at, discovery)
+}
+
+/// What a model proposed for blocks of the project and of an item, and one that was taken back.
+fn added(at: &Fixture, discovery: Uuid) {
+    let library = &at.library;
+    for (item, text) in [(None, "Who pays \"it\"?"), (Some("i1"), "Ask \u{2028} the printer."), (None, "Gone")] {
+        let block = BlockKey::of(if item.is_some() { ScopeKind::Item } else { ScopeKind::Project }).next();
+        let proposed = Proposed { block: block.expect("a block"), kind: AdditionKind::Note, text: text.into() };
+        library.knowledge().add_additions(discovery, item, &[proposed], "scripted: m").expect("an addition");
+    }
+    library.undo().undo(Some(discovery)).expect("the last is taken back");
 }
 
 /// A round about an item and the project, one that was taken back, answers that were not sent, and views.

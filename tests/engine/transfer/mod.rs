@@ -3,6 +3,7 @@
 use crate::{answers, further_acts, library};
 mod again;
 mod chat;
+mod declared;
 mod edited;
 pub(crate) mod fixture;
 mod harm;

@@ -3,6 +3,7 @@ import { HeldBackDialog } from "../features/facts/HeldBackDialog";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
 import { usePackCheck } from "../shared/discoveries/pack";
 import { useAlikeText } from "../shared/inputs/alike";
+import { useAddReport } from "../shared/inputs/report";
 import { useAsked } from "../shared/items/about";
 import { useQuestion } from "../state/consent";
 import { useDialogs } from "../state/dialogs";
@@ -12,6 +13,7 @@ const loadPalette = () => import("./Palette");
 const Palette = lazy(loadPalette);
 const KeySheet = lazy(() => import("./KeySheet"));
 const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
+const AddReportDialog = lazy(() => import("../features/inputs/AddReportDialog"));
 const AlikeTextDialog = lazy(() => import("../features/inputs/AlikeTextDialog"));
 const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
 const CheckDialog = lazy(() => import("../features/library/CheckDialog"));
@@ -40,6 +42,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 	const pack = usePackCheck(({ report }) => report);
 	const question = useQuestion((asked) => asked.question);
 	const alikeText = useAlikeText((asked) => asked.question);
+	const addReport = useAddReport(({ report }) => report);
 	const discovery = detail?.discovery ?? null;
 	// People type on at once after Ctrl K: the palette is fetched before, when the window has nothing else to do.
 	useEffect(() => {
@@ -63,6 +66,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{asksItem && <FactItemDialog />}
 			{pack && <PackCheckDialog report={pack} />}
 			{sent && <SentRequestsDialog of={sent} />}
+			{addReport && <AddReportDialog report={addReport} />}
 			{alikeText && <AlikeTextDialog question={alikeText} />}
 			{question && <ConsentDialog question={question} />}
 		</Suspense>

@@ -7,7 +7,7 @@ import { archiveDiscovery, deleteDiscovery, openSample } from "../shared/discove
 import { checkPack, makePack } from "../shared/discoveries/pack";
 import { forbidSending } from "../shared/discoveries/sending";
 import { chooseImport, exportDiscoveries, exportLibrary } from "../shared/discoveries/transfer";
-import { addChosenFiles } from "../shared/inputs/actions";
+import { addChosenFiles, addChosenFolder } from "../shared/inputs/actions";
 import { openedDiscovery, useCurrentDiscovery } from "../state/current";
 import { useDialogs } from "../state/dialogs";
 import { turnNext } from "../state/history";
@@ -65,6 +65,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("edit.undo", () => void openedDiscovery().then((of) => turnNext("undo", of), reportError));
 	useCommand("edit.redo", () => void openedDiscovery().then((of) => turnNext("redo", of), reportError));
 	useCommand("input.addText", () => dialog("addText"));
+	useCommand("input.addFolder", () => void openedDiscovery().then(addChosenFolder, reportError));
 	useCommand("input.addFiles", () => void openedDiscovery().then(addChosenFiles, reportError));
 }
 

@@ -64,4 +64,10 @@ export const views: readonly View[] = [
 		command: "view.memory",
 		part: new Fetched(() => import("../features/memory/MemoryView")),
 	},
+	{
+		id: "reports",
+		title: "view.reports",
+		command: "view.reports",
+		part: new Fetched(() => import("../features/report/ReportView")),
+	},
 ];

@@ -61,6 +61,7 @@ export const catalog = define({
 	"view.facts": { title: "command.viewFacts", group: "command.groupViews", keys: ["Mod+6"], whileTyping: true },
 	"view.audit": { title: "command.viewAudit", group: "command.groupViews", keys: ["Mod+7"], whileTyping: true },
 	"view.memory": { title: "command.viewMemory", group: "command.groupViews", keys: ["Mod+8"], whileTyping: true },
+	"view.reports": { title: "command.viewReports", group: "command.groupViews", keys: ["Mod+9"], whileTyping: true },
 
 	"discovery.new": {
 		title: "command.discoveryNew",
@@ -107,6 +108,8 @@ export const catalog = define({
 		keys: ["Mod+O"],
 		whileTyping: true,
 	},
+
+	"input.addFolder": { title: "command.inputAddFolder", group: "command.groupInputs", keys: [], whileTyping: true },
 
 	// Before the commands on facts: with a card in hand, the same keys are for the card.
 	"entity.open": entity("command.entityOpen", ["Enter"]),

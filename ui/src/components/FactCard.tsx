@@ -5,6 +5,7 @@ import type { FactRow } from "../ipc/bindings";
 import styles from "./FactCard.module.css";
 import { FactMark } from "./FactMark";
 import { withNames } from "./mentions/names";
+import { usePlaceWords } from "./place";
 
 interface FactCardProps {
 	fact: FactRow;
@@ -32,6 +33,7 @@ export function FactCard({
 }: FactCardProps) {
 	const t = useWords();
 	const label = useHostWords("label");
+	const where = usePlaceWords()(fact.place);
 	const typed = fact.valueType !== "note";
 	return (
 		<button
@@ -59,6 +61,7 @@ export function FactCard({
 					hasEvidence={fact.quote !== null}
 					sourceKind={fact.sourceKind}
 				/>
+				{where && <span className={styles.where}>{where}</span>}
 				<span className={styles.confidence} title={t("source.confidence")}>
 					{percent(fact.confidence)}
 				</span>

@@ -3,6 +3,7 @@ import audit from "./de/audit";
 import chat from "./de/chat";
 import command from "./de/command";
 import coverage from "./de/coverage";
+import document from "./de/document";
 import facts from "./de/facts";
 import inputs from "./de/inputs";
 import inspector from "./de/inspector";
@@ -13,6 +14,7 @@ import memory from "./de/memory";
 import past from "./de/past";
 import pipeline from "./de/pipeline";
 import provider from "./de/provider";
+import report from "./de/report";
 import review from "./de/review";
 import settings from "./de/settings";
 import source from "./de/source";
@@ -25,6 +27,7 @@ export default {
 	...chat,
 	...command,
 	...coverage,
+	...document,
 	...facts,
 	...inputs,
 	...inspector,
@@ -35,6 +38,7 @@ export default {
 	...memory,
 	...pipeline,
 	...provider,
+	...report,
 	...review,
 	...settings,
 	...source,

@@ -3,6 +3,7 @@ import audit from "./en/audit";
 import chat from "./en/chat";
 import command from "./en/command";
 import coverage from "./en/coverage";
+import document from "./en/document";
 import facts from "./en/facts";
 import inputs from "./en/inputs";
 import inspector from "./en/inspector";
@@ -13,6 +14,7 @@ import memory from "./en/memory";
 import past from "./en/past";
 import pipeline from "./en/pipeline";
 import provider from "./en/provider";
+import report from "./en/report";
 import review from "./en/review";
 import settings from "./en/settings";
 import source from "./en/source";
@@ -25,6 +27,7 @@ export default {
 	...chat,
 	...command,
 	...coverage,
+	...document,
 	...facts,
 	...inputs,
 	...inspector,
@@ -35,6 +38,7 @@ export default {
 	...memory,
 	...pipeline,
 	...provider,
+	...report,
 	...review,
 	...settings,
 	...source,

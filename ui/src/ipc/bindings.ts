@@ -22,6 +22,8 @@ export const commands = {
 	/**  Without a discovery, the library's own steps: making, archiving and deleting discoveries. With `step`, that one or none. */
 	undo: (discovery: string | null, step: number | null) => typedError<UndoReport, AppError>(__TAURI_INVOKE("undo", { discovery, step })),
 	redo: (discovery: string | null) => typedError<UndoReport, AppError>(__TAURI_INVOKE("redo", { discovery })),
+	/**  The text that the HTML of a clipboard would be added as. */
+	clipboardText: (html: string) => typedError<string, AppError>(__TAURI_INVOKE("clipboard_text", { html })),
 	inputAddText: (discovery: string, pasted: NewText, anyway: boolean, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_text", { discovery, pasted, anyway, task, progress })),
 	inputAddFiles: (discovery: string, paths: string[], anyway: boolean, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_add_files", { discovery, paths, anyway, task, progress })),
 	inputReadRest: (input: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("input_read_rest", { input, task, progress })),
@@ -31,7 +33,13 @@ export const commands = {
 	bundleShow: (bundle: string) => typedError<BundleView, AppError>(__TAURI_INVOKE("bundle_show", { bundle })),
 	sourceOutline: (input: string) => typedError<SourceOutline, AppError>(__TAURI_INVOKE("source_outline", { input })),
 	sourceBlocks: (input: string, from: number, to: number) => typedError<SourceBlock[], AppError>(__TAURI_INVOKE("source_blocks", { input, from, to })),
+	/**  The facts on drawn pages, which count from 1. */
+	sourcePages: (input: string, from: number, to: number) => typedError<SourcePage[], AppError>(__TAURI_INVOKE("source_pages", { input, from, to })),
 	factPlace: (fact: string) => typedError<FactPlace, AppError>(__TAURI_INVOKE("fact_place", { fact })),
+	documentShow: (input: string) => typedError<Document, AppError>(__TAURI_INVOKE("document_show", { input })),
+	documentDescribe: (input: string, change: DocumentChange) => typedError<Done<Document>, AppError>(__TAURI_INVOKE("document_describe", { input, change })),
+	/**  Writes the document as it was added to where the analyst says; returns where, or none where the dialog is dismissed. */
+	documentSave: (input: string) => typedError<string | null, AppError>(__TAURI_INVOKE("document_save", { input })),
 	factsPage: (discovery: string, filter: FactFilter, after: string | null, limit: number) => typedError<FactPage, AppError>(__TAURI_INVOKE("facts_page", { discovery, filter, after, limit })),
 	factDetail: (fact: string) => typedError<FactDetail, AppError>(__TAURI_INVOKE("fact_detail", { fact })),
 	factAccept: (facts: string[], anyway: boolean) => typedError<Done<FactsAccepted>, AppError>(__TAURI_INVOKE("fact_accept", { facts, anyway })),
@@ -49,6 +57,14 @@ export const commands = {
 	/**  What of that was said last, and before all else what is said of some items. */
 	reviewAbout: (discovery: string, items: string[], limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_about", { discovery, items, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
+	reportList: (discovery: string) => typedError<ReportSummary[], AppError>(__TAURI_INVOKE("report_list", { discovery })),
+	reportShow: (report: string) => typedError<Report, AppError>(__TAURI_INVOKE("report_show", { report })),
+	/**  Adds a report: empty, or a section a recommendation. */
+	reportCreate: (discovery: string, title: string, fromGraph: boolean) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_create", { discovery, title, fromGraph })),
+	/**  Changes a report as a tool does; `given` is the JSON of its call. */
+	reportCall: (report: string, tool: string, given: string) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_call", { report, tool, given })),
+	reportChooseFile: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_file", { name })),
+	reportSave: (report: string, path: string) => typedError<null, AppError>(__TAURI_INVOKE("report_save", { report, path })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
 	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
 	/**  What it is called and what it is, all of it anew. */
@@ -251,6 +267,8 @@ export const commands = {
 	csvExport: (kind: CsvKind, path: string) => typedError<null, AppError>(__TAURI_INVOKE("csv_export", { kind, path })),
 	/**  The files that the analyst picks in the system's dialog; none when it is dismissed. */
 	inputChooseFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_files")),
+	/**  The folder that the analyst picks in the system's dialog; none when it is dismissed. */
+	inputChooseFolder: () => typedError<string[], AppError>(__TAURI_INVOKE("input_choose_folder")),
 	/**  The files that a start of the application named and that were not asked for before. */
 	inputLaunchFiles: () => typedError<string[], AppError>(__TAURI_INVOKE("input_launch_files")),
 	copyText: (text: string) => typedError<null, AppError>(__TAURI_INVOKE("copy_text", { text })),
@@ -275,7 +293,7 @@ export type AddReport = {
 	/**  Texts that Inputs have already, or nearly, of which nothing was added. */
 	heldBack: HeldText[],
 	failures: AddFailure[],
-	notes: string[],
+	notes: NamedRemark[],
 	cancelled: boolean,
 	/**  Why what was added, or was there, was not read. */
 	unread: AppError | null,
@@ -875,6 +893,35 @@ export type DiscoveryPreview = {
 	differences: EntityDifference[],
 };
 
+export type Document = {
+	inputId: string,
+	label: string,
+	title: string,
+	origin: Origin,
+	fileName: string | null,
+	format: string,
+	pages: number | null,
+	/**  In bytes. */
+	size: number,
+	sha256: string,
+	notes: ReadingNote[],
+	kind: InputKind,
+	authors: string[],
+	date: string,
+	/**  The line that the analyst wrote; empty where it is made. */
+	reference: string,
+	citedAs: string,
+};
+
+/**  What the analyst says of a document; what is left out stays. */
+export type DocumentChange = {
+	title: string | null,
+	kind: InputKind | null,
+	authors: string[] | null,
+	date: string | null,
+	reference: string | null,
+};
+
 export type Done<T> = {
 	value: T,
 	/**  None where nothing was changed, so that there is nothing to take back. */
@@ -970,6 +1017,8 @@ export type EvidenceView = {
 	/**  Code points in the bundle: for reading aloud and for machines, never for slicing here. */
 	startChar: number,
 	endChar: number,
+	/**  Where it stands in the Input's document. */
+	place: PlaceLabel | null,
 };
 
 export type ExchangeRate = {
@@ -1057,6 +1106,8 @@ export type FactPage = {
 export type FactPlace = {
 	inputId: string,
 	block: number,
+	/**  The drawn page that the words begin on. */
+	page: number | null,
 };
 
 export type FactRow = {
@@ -1079,6 +1130,8 @@ export type FactRow = {
 	inputId: string | null,
 	/**  None means that the fact has no evidence. */
 	quote: string | null,
+	/**  Where the quote stands in the Input's document. */
+	place: PlaceLabel | null,
 	createdAt: number,
 };
 
@@ -1175,6 +1228,8 @@ export type HeldText = {
 	title: string,
 	/**  Which of the files it is, counted from 0. */
 	place: number,
+	/**  Where the file lies. */
+	path: string | null,
 	/**  What it is like, most alike first. */
 	like: LikeInput[],
 };
@@ -1249,12 +1304,19 @@ export type Inline = { kind: "text"; text: string } | { kind: "strong"; content:
 /**  The window shows `url` before it asks for it to be opened. */
 { kind: "link"; url: string; content: Inline[] } | { kind: "label"; label: string } | { kind: "break" } | { kind: "task"; done: boolean };
 
+/**  What a source is to those who weigh it. */
+export type InputKind = "interview" | "report" | "minutes" | "mail" | "data" | "web_page" | "other";
+
 export type InputSummary = {
 	id: string,
 	label: string,
 	title: string,
 	origin: Origin,
 	fileName: string | null,
+	/**  Of the document that it was read from: "pdf", "text". */
+	format: string,
+	pages: number | null,
+	kind: InputKind,
 	chars: number,
 	bundles: number,
 	parsed: number,
@@ -1477,10 +1539,16 @@ export type Money = {
 	digits: number,
 };
 
-/**  A text that is pasted. Without a title its first line is that. */
+export type NamedRemark = {
+	title: string,
+	note: ReadingNote,
+};
+
+/**  A text that is pasted, or what a formatted clipboard says as HTML. Without a title its first line is that. */
 export type NewText = {
 	title: string | null,
 	text: string,
+	html: string | null,
 };
 
 /**  What is done where the column says what a card would add. */
@@ -1538,6 +1606,23 @@ export type PackProblem = {
 	message: string,
 };
 
+/**  Where on a page a fact's quote stands. */
+export type PageFact = {
+	factId: string,
+	label: string,
+	status: FactStatus,
+	needsReview: boolean,
+	rects: PageRect[],
+};
+
+/**  A part of a page, as shares of it from its top left corner. */
+export type PageRect = {
+	left: number,
+	top: number,
+	width: number,
+	height: number,
+};
+
 /**  How a value becomes another of its kind. */
 export type Patch = 
 /**  The first `keep` UTF-16 units of a text stay, and `more` follows. */
@@ -1565,6 +1650,16 @@ export type PipelineTrace = {
 	counts: KindCount[],
 	/**  The first row that is traced in each column, under its query. */
 	first: KindRow[],
+};
+
+/**  A place in a document, which the window names in its language. */
+export type Place = { kind: "page"; number: number; label: string | null } | { kind: "slide"; number: number } | { kind: "cell"; sheet: string; cell: string; row: string | null; column: string | null } | { kind: "heading"; level: number; text: string } | { kind: "speaker"; name: string } | { kind: "time"; startMs: number; endMs: number } | { kind: "message"; from: string | null; date: string | null; subject: string | null };
+
+/**  Where some words stand: where they begin, under what heading, said by whom. */
+export type PlaceLabel = {
+	place: Place | null,
+	heading: string | null,
+	speaker: string | null,
 };
 
 export type PointFact = {
@@ -1813,6 +1908,13 @@ export type RateInput = {
 
 export type Reading = "read" | "waiting" | "failed";
 
+/**  What is to be known of the reading of a document. */
+export type ReadingNote = { code: "encoding_assumed"; encoding: string } | 
+/**  The first of the pages, and how many they are. */
+{ code: "pages_without_text"; pages: number[]; count: number; of: number } | { code: "unreadable"; characters: number } | { code: "cut_short"; what: string; limit: number } | 
+/**  The first of the parts. */
+{ code: "damaged"; parts: string[]; count: number } | { code: "left_out"; what: string; count: number } | { code: "nuls_dropped"; count: number };
+
 /**  What else the model sent, as it came, and why it is not taken. */
 export type RefusedAddition = {
 	/**  From 1; none is the whole answer. */
@@ -1835,6 +1937,42 @@ export type Repair = {
 	code: FindingCode,
 	/**  As the other choice says. */
 	other: boolean,
+};
+
+export type Report = {
+	id: string,
+	label: string,
+	title: string,
+	/**  In reading order. */
+	sections: ReportSection[],
+};
+
+/**  Each label once, in the order of the body. */
+export type ReportCitation = {
+	label: string,
+	stale: StaleCause | null,
+};
+
+export type ReportSection = {
+	id: string,
+	/**  Computed: "2.1", or "A.1" in an appendix. */
+	number: string,
+	/**  1 for the first level. */
+	depth: number,
+	title: string,
+	bodyMd: string,
+	citations: ReportCitation[],
+};
+
+export type ReportSummary = {
+	id: string,
+	/**  Of its Output: "O-1". */
+	label: string,
+	title: string,
+	sections: number,
+	words: number,
+	/**  Citations of what does not stand any more as it was cited. */
+	stale: number,
 };
 
 export type ResolveChoice = "keep_old" | "take_new" | "keep_as_note" | "both_as_notes";
@@ -1982,6 +2120,8 @@ export type SourceBlock = {
 	text: string,
 	/**  Where the block begins in the Input. */
 	start: number,
+	/**  The first page, slide, cell, time or message that begins here. */
+	place: Place | null,
 	spans: SourceSpan[],
 	/**  Those that begin here, in reading order. */
 	facts: FactRow[],
@@ -2009,6 +2149,14 @@ export type SourceOutline = {
 	/**  Bundles that no run has read yet. */
 	unread: number,
 	failed: number,
+	/**  How many pages can be drawn. */
+	pages: number | null,
+};
+
+export type SourcePage = {
+	/**  Counts from 1. */
+	page: number,
+	facts: PageFact[],
 };
 
 /**  The part of a fact's quote that lies in one block: `begins` and `ends` tell whether it goes on in its neighbours. */
@@ -2024,6 +2172,9 @@ export type SourceSpan = {
 };
 
 export type Stage = "ideation" | "planning" | "solutioning";
+
+/**  Why a citation does not hold as it was made. */
+export type StaleCause = "gone" | "superseded" | "conflict" | "waiting" | "archived" | "recheck";
 
 /**  What a change of statuses left. */
 export type StateSet = {
@@ -2085,6 +2236,8 @@ export type Topic = "library" | "discovery" | "inputs" | "facts" |
 "chat" | 
 /**  Items, their fields and the knowledge blocks. */
 "knowledge" | 
+/**  Reports, their sections and versions. */
+"reports" | 
 /**  Sessions of structured questions. */
 "questions" | 
 /**  Canonical items, links to them and prices: of the whole library. */

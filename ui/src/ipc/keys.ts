@@ -19,6 +19,7 @@ export const roots = {
 	chat: ["chat"],
 	knowledge: ["knowledge"],
 	questions: ["questions"],
+	reports: ["reports"],
 	memory: ["memory"],
 	coverage: ["coverage"],
 	asOf: ["asOf"],

@@ -45,6 +45,21 @@ export const blocksQuery = (input: string, from: number, to: number) =>
 		queryFn: () => call(commands.sourceBlocks(input, from, to)),
 	});
 
+/** The facts on drawn pages, from one to before another, counted from 1. */
+export const sourcePagesQuery = (input: string, from: number, to: number) =>
+	queryOptions({
+		queryKey: [...roots.source, input, "pages", from, to],
+		queryFn: () => call(commands.sourcePages(input, from, to)),
+		placeholderData: (previous) => previous,
+	});
+
+/** What an Input was read from. */
+export const documentQuery = (input: string) =>
+	queryOptions({
+		queryKey: [...roots.source, input, "document"],
+		queryFn: () => call(commands.documentShow(input)),
+	});
+
 export const factsQuery = (discovery: string, filter: FactFilter) =>
 	infiniteQueryOptions({
 		queryKey: [...roots.facts, discovery, filter],

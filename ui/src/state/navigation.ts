@@ -4,7 +4,7 @@ import type { DiscoveryDetail } from "../ipc/bindings";
 
 /** Where the analyst is: which discovery, view and Input, and what the Source view should scroll to. */
 
-export type ViewId = "pipeline" | "source" | "review" | "work" | "items" | "facts" | "audit" | "memory";
+export type ViewId = "pipeline" | "source" | "review" | "work" | "items" | "facts" | "audit" | "memory" | "reports";
 
 /** What every view gets. Selection, navigation and commands come from their stores. */
 export interface ViewProps {

@@ -64,7 +64,9 @@ test("a long call reports its progress and can be stopped", async () => {
 		if (event.done === 2) void call(commands.taskCancel("t1"));
 	});
 	const text = "A station stood at 4 m.\n\n".repeat(4000);
-	const report = await call(commands.inputAddText(discovery?.id ?? "", { title: null, text }, false, "t1", channel));
+	const report = await call(
+		commands.inputAddText(discovery?.id ?? "", { title: null, text, html: null }, false, "t1", channel),
+	);
 	expect(report.cancelled, "the call ends by itself once it was stopped").toBe(true);
 	expect(report.added.length, "what was added is kept").toBe(1);
 	expect(heard.slice(0, 3)).toEqual([0, 1, 2]);

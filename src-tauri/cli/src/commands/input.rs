@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use factly_engine::Library;
-use factly_engine::bundle::{AddReport, HeldText, InputSummary, NewInput, Parsing, decode};
+use factly_engine::bundle::{AddReport, HeldText, InputSummary, NamedRemark, NewDocument, Parsing};
 use factly_engine::duplicates::Anyway;
 use factly_engine::duplicates::LikeInput;
 use factly_engine::error::{Code, Error, Result};
+use factly_engine::originals::{DocumentChange, InputKind, note_words};
 use factly_engine::store::inputs::Origin;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -28,6 +29,14 @@ pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Re
             add(library, discovery, &paths, title.as_deref(), (parsing, anyway), out)
         }
         InputCommand::List { discovery } => list(library, library.names().find_discovery(&discovery)?, out),
+        InputCommand::Show { input } => show(library, found(library, &input)?, out),
+        InputCommand::Describe { input, title, kind, authors, date, reference } => {
+            let id = found(library, &input)?;
+            let kind = kind.as_deref().map(kind_named).transpose()?;
+            library.originals().describe(id, DocumentChange { title, kind, authors, date, reference })?;
+            show(library, id, out)
+        }
+        InputCommand::Original { input, output } => original(library, found(library, &input)?, output.as_deref(), out),
         InputCommand::Read { input } => {
             let report = library.inputs().read_rest(found(library, &input)?, &Line::new())?;
             print_added(library, &report, out)
@@ -91,15 +100,15 @@ fn add_one(
     if path.as_os_str() != "-" {
         return library.inputs().add_files_checked(discovery, &[path], title, (parsing, anyway), &Line::new());
     }
-    let text = decode("standard input", bytes_of(path)?)?;
-    let input = NewInput { title: title.map(str::to_owned), origin: Origin::Stdin, file_name: None, text };
-    library.inputs().add_input_checked(discovery, input, parsing, anyway, &Line::new())
+    let (title, name) = (title.map(str::to_owned), "standard input".to_owned());
+    let document = NewDocument { title, origin: Origin::Stdin, name, bytes: bytes_of(path)? };
+    library.inputs().add_document_checked(discovery, document, (parsing, anyway), &Line::new())
 }
 
 /// One Input is printed as itself, several as a list in which those that failed have an error. One that was here already,
 /// or nearly, has the Inputs that it is like.
 fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<()> {
-    report.notes.iter().for_each(|note| out.note(note));
+    report.notes.iter().map(NamedRemark::words).for_each(|note| out.note(&note));
     let mut values = report.added.iter().map(|input| with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
     for (value, like) in values.iter_mut().zip(0..).filter_map(|(value, at)| Some((value, like_of(report, at)?))) {
         value["duplicates"] = like.iter().map(json::like_input).collect();
@@ -164,6 +173,47 @@ pub(super) fn unread(error: &Error) -> Error {
         Some(_) => error.clone(),
         None => error.clone().kept("What was added and read until then is kept."),
     }
+}
+
+fn show(library: &Library, input: Uuid, out: &mut Out) -> Result<()> {
+    let (summary, document) = (library.inputs().get(input)?, library.originals().document(input)?);
+    let places = library.originals().places(input)?;
+    let mut value = with_bundles(library, &summary)?;
+    if let Value::Object(fields) = &mut value {
+        fields.extend(json::document(&document, &places).map(|(name, value)| (name.to_owned(), value)));
+    }
+    out.print(
+        || value,
+        |lines| {
+            table(lines, &[row(&summary)])?;
+            let pages = document.pages.map(|pages| format!(", {pages} pages")).unwrap_or_default();
+            writeln!(lines, "{}{pages}, {}, {} bytes", document.format, document.kind.as_str(), document.size)?;
+            writeln!(lines, "cited as: {}", document.cited_as)?;
+            document.notes.iter().try_for_each(|note| writeln!(lines, "note: {}", note_words(note)))?;
+            writeln!(lines, "{} places", places.len())
+        },
+    )
+}
+
+fn kind_named(name: &str) -> Result<InputKind> {
+    InputKind::parse(name).ok_or_else(|| {
+        let kinds = InputKind::ALL.map(InputKind::as_str).join(", ");
+        Error::invalid(format!("“{name}” is no kind of source.")).hint(format!("Say one of {kinds}."))
+    })
+}
+
+fn original(library: &Library, input: Uuid, output: Option<&Path>, out: &mut Out) -> Result<()> {
+    let Some(path) = output else {
+        let bytes = library.originals().bytes(input)?;
+        return out.stream(|lines| {
+            lines.write_all(&bytes).map_err(|error| Error::new(Code::Io, format!("It could not be written: {error}.")))
+        });
+    };
+    let size = library.originals().save(input, path)?;
+    out.print(
+        || json!({ "file": path, "size": size }),
+        |lines| writeln!(lines, "{} bytes written to {}.", size, path.display()),
+    )
 }
 
 fn list(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {

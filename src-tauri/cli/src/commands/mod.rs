@@ -18,6 +18,7 @@ pub(crate) mod pack;
 mod past;
 mod provider;
 mod questions;
+mod report;
 mod run;
 mod trace;
 mod transfer;
@@ -48,6 +49,7 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Duplicates { discovery, kind } => entity::duplicates(library, &discovery, kind.map(Into::into), out),
         Command::History { discovery, to, limit } => history::run(library, discovery.as_deref(), to, limit, out),
         Command::Trace { entity, markdown } => trace::run(library, &entity, markdown, out),
+        Command::Report(command) => report::run(library, command, out),
         Command::Derive(command) => derive::run(library, command, out),
         Command::Chat(args) => chat::run(library, &args, out),
         Command::Provider(command) => provider::run(library, command, out),

@@ -99,6 +99,14 @@ impl AdditionKind {
     }
 }
 
+/// Whether an entry of a file is an addition to a block.
+pub fn is_addition(fields: &serde_json::Map<String, serde_json::Value>) -> bool {
+    let text = |name: &str| fields.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
+    BlockKey::parse(text("block")).is_some()
+        && AdditionKind::parse(text("kind")).is_some()
+        && !text("text").trim().is_empty()
+}
+
 /// All that the blocks and the fields of one scope follow from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Holdings {

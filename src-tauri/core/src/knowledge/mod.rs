@@ -19,7 +19,9 @@ pub use block::{
     Block, Constraint, Constraints, Decision, Decisions, OpenQuestion, OpenQuestions, Severity, Unreadable,
 };
 pub use changes::{Compared, Fate, compare};
-pub use holdings::{Addition, AdditionKind, Asked, Decided, Holdings, Override, Remark, Standing, Trace, build};
+pub use holdings::{
+    Addition, AdditionKind, Asked, Decided, Holdings, Override, Remark, Standing, Trace, build, is_addition,
+};
 pub use line::{Line, Role};
 pub use markdown::markdown;
 pub use projection::{Field, FieldSource, Held, field, held};

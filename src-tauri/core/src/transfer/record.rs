@@ -85,20 +85,6 @@ pub struct OverrideRecord {
     pub set_at: i64,
 }
 
-/// What the analyst took over from a model into a block.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AdditionRecord {
-    pub uuid: Uuid,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub item: String,
-    pub block: String,
-    pub kind: String,
-    pub text: String,
-    pub model: String,
-    pub added_at: i64,
-}
-
 /// A filter of the ledger under a name.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -20,9 +20,8 @@ use super::chat::{CallRecord, CardRecord, ConversationRecord, MessageRecord};
 use super::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use super::raw::compact;
 use super::record::{
-    AdditionRecord, BundleRecord, EntityRecord, FactRecord, ForeignRecord, InputRecord, ItemRecord, LinkRecord,
-    OverrideRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, VersionRecord,
-    ViewRecord,
+    BundleRecord, EntityRecord, FactRecord, ForeignRecord, InputRecord, ItemRecord, LinkRecord, OverrideRecord,
+    QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, VersionRecord, ViewRecord,
 };
 use crate::fields::Fields;
 use crate::keys::KeyDef;
@@ -86,10 +85,10 @@ impl Kept {
 }
 
 /// `json` without the fields that an entry of this list has not, each with where it stood. The rest stays at its place, to
-/// the byte: where something was, there is space.
-pub fn take_out<'j>(list: &str, json: &'j str) -> (Cow<'j, str>, Vec<Unknown>) {
+/// the byte: where something was, there is space. An entry of a list that is not told of here has a UUID and `columns`.
+pub fn take_out<'j>(list: &str, columns: &[&str], json: &'j str) -> (Cow<'j, str>, Vec<Unknown>) {
     let (mut unknown, mut gone) = (Vec::new(), Vec::new());
-    each_object(list, json, &mut |object| object.take_out(&mut unknown, &mut gone));
+    each_object(list, columns, json, &mut |object| object.take_out(&mut unknown, &mut gone));
     if gone.is_empty() {
         return (Cow::Borrowed(json), unknown);
     }
@@ -107,14 +106,14 @@ pub fn take_out<'j>(list: &str, json: &'j str) -> (Cow<'j, str>, Vec<Unknown>) {
 }
 
 /// An entry with the fields that were kept of it.
-pub fn put_back<'j>(list: &str, json: &'j str, kept: &Kept) -> Cow<'j, str> {
+pub fn put_back<'j>(list: &str, columns: &[&str], json: &'j str, kept: &Kept) -> Cow<'j, str> {
     let mut added: Vec<(usize, String)> = Vec::new();
-    each_object(list, json, &mut |object| {
+    each_object(list, columns, json, &mut |object| {
         let Some(fields) = kept.get(&object.of, &object.place) else { return };
         let Ok(Fields::<&RawValue>(fields)) = serde_json::from_str(fields) else { return };
         let mut out = String::new();
         // What an older version kept, this one may know: then it is its own to say.
-        for (key, value) in fields.iter().filter(|(key, _)| !object.shape.knows(key)) {
+        for (key, value) in fields.iter().filter(|(key, _)| !(object.knows)(key)) {
             let comma = if object.fields.is_empty() && out.is_empty() { "" } else { "," };
             out.push_str(&format!("{comma}{}:{}", serde_json::Value::from(key.as_ref()), value.get()));
         }
@@ -161,7 +160,7 @@ static CALL: Shape = Shape::of(fields_of::<CallRecord<'_>>, &[]);
 static CARD: Shape = Shape::of(fields_of::<CardRecord<'_>>, &[("call", &CALL)]);
 static MESSAGE: Shape = Shape::of(fields_of::<MessageRecord<'_>>, &[("cards", &CARD)]);
 
-static LISTS: [Listed; 22] = [
+static LISTS: [Listed; 21] = [
     Listed("keys", Shape::of(fields_of::<KeyDef>, &[("values", &CHOICE)]), &["path"]),
     Listed("items", Shape::of(fields_of::<ItemRecord>, &[]), &[]),
     Listed("inputs", Shape::of(fields_of::<InputRecord<'_>>, &[]), &[]),
@@ -174,7 +173,6 @@ static LISTS: [Listed; 22] = [
         &["fact", "evidence/bundle", "evidence/start", "evidence/end"],
     ),
     Listed("overrides", Shape::of(fields_of::<OverrideRecord>, &[]), &["item", "key"]),
-    Listed("additions", Shape::of(fields_of::<AdditionRecord>, &[]), &[]),
     Listed("rounds", Shape::of(fields_of::<RoundRecord>, &[]), &[]),
     Listed("questions", Shape::of(fields_of::<QuestionRecord>, &[]), &[]),
     Listed("drafts", Shape::of(fields_of::<DraftRecord>, &[]), &["question"]),
@@ -196,7 +194,7 @@ struct Object<'o, 'j> {
     json: &'j str,
     begin: usize,
     length: usize,
-    shape: &'static Shape,
+    knows: &'o dyn Fn(&str) -> bool,
     fields: &'o [(Cow<'j, str>, &'j RawValue)],
     of: String,
     place: String,
@@ -214,7 +212,7 @@ impl Object<'_, '_> {
         for (key, value) in self.fields {
             let end = offset(self.json, value.get()) + value.get().len();
             // One that is there twice stays, and is a fault of the file.
-            if !self.shape.knows(key) && seen.insert(key.as_ref()) {
+            if !(self.knows)(key) && seen.insert(key.as_ref()) {
                 taken.push(if taken.is_empty() { '{' } else { ',' });
                 taken.push_str(&format!("{}:{}", serde_json::Value::from(key.as_ref()), compact(value.get())));
                 gone.push(from..end);
@@ -234,10 +232,27 @@ impl Object<'_, '_> {
 }
 
 /// Calls `each` with every object of an entry of which something is known. What is no JSON object has none.
-fn each_object<'j>(list: &str, json: &'j str, each: &mut dyn FnMut(&Object<'_, 'j>)) {
-    let Some(Listed(_, shape, naming)) = LISTS.iter().find(|known| known.0 == list) else { return };
-    let of = if naming.is_empty() { String::new() } else { name(list, json, naming) };
-    walk(json, json, shape, of, String::new(), each);
+fn each_object<'j>(list: &str, columns: &[&str], json: &'j str, each: &mut dyn FnMut(&Object<'_, 'j>)) {
+    match LISTS.iter().find(|known| known.0 == list) {
+        Some(Listed(_, shape, naming)) => {
+            let of = if naming.is_empty() { String::new() } else { name(list, json, naming) };
+            walk(json, json, shape, of, String::new(), each);
+        }
+        None if !columns.is_empty() => row(json, columns, each),
+        None => {}
+    }
+}
+
+/// An entry that is a row of a table.
+fn row<'j>(json: &'j str, columns: &[&str], each: &mut dyn FnMut(&Object<'_, 'j>)) {
+    let Ok(Fields(fields)) = serde_json::from_str::<Fields<'j, &RawValue>>(json) else { return };
+    let Some(of) = uuid_of(&fields) else { return };
+    let knows = |key: &str| key == "uuid" || columns.contains(&key);
+    each(&Object { json, begin: 0, length: json.len(), knows: &knows, fields: &fields, of, place: String::new() });
+}
+
+fn uuid_of(fields: &[(Cow<'_, str>, &RawValue)]) -> Option<String> {
+    fields.iter().find(|(key, _)| key == "uuid").and_then(|(_, value)| text(value))
 }
 
 fn walk<'j>(
@@ -252,8 +267,7 @@ fn walk<'j>(
         return;
     }
     let Ok(Fields(fields)) = serde_json::from_str::<Fields<'j, &RawValue>>(part) else { return };
-    let uuid = fields.iter().find(|(key, _)| key == "uuid").and_then(|(_, value)| text(value));
-    let (of, place) = uuid.map_or((of, place), |uuid| (uuid, String::new()));
+    let (of, place) = uuid_of(&fields).map_or((of, place), |uuid| (uuid, String::new()));
     for (key, value) in &fields {
         let Some((_, inner)) = shape.within.iter().find(|(name, _)| name == key) else { continue };
         if value.get().starts_with('{') {
@@ -264,7 +278,8 @@ fn walk<'j>(
             }
         }
     }
-    each(&Object { json, begin: offset(json, part), length: part.len(), shape, fields: &fields, of, place });
+    let knows = |key: &str| shape.knows(key);
+    each(&Object { json, begin: offset(json, part), length: part.len(), knows: &knows, fields: &fields, of, place });
 }
 
 /// What an entry is called that has no UUID: its list, and the fields that name it.
@@ -339,14 +354,16 @@ mod tests {
 
     /// What is taken out, what is left, and what comes back.
     fn check(list: &str, json: &str, left: &str, unknown: &[(&str, &str, &str)]) {
-        let (cleaned, found) = take_out(list, json);
+        let columns: &[&str] = if list == "bookmarks" { &["note"] } else { &[] };
+        let (cleaned, found) = take_out(list, columns, json);
         assert_eq!(cleaned, left, "{json}");
         assert_eq!(cleaned.len(), json.len(), "what is left stands where it stood: {json}");
         let told: Vec<_> = found.iter().map(|one| (&*one.of, &*one.place, &*one.fields)).collect();
         assert_eq!(told, unknown, "{json}");
         let mut kept = Kept::default();
         found.into_iter().for_each(|one| kept.add(one));
-        let back: serde_json::Value = serde_json::from_str(&put_back(list, &cleaned, &kept)).expect("it is JSON");
+        let back: serde_json::Value =
+            serde_json::from_str(&put_back(list, columns, &cleaned, &kept)).expect("it is JSON");
         assert_eq!(back, serde_json::from_str::<serde_json::Value>(json).expect("it is JSON"), "{json}");
     }
 
@@ -371,17 +388,23 @@ mod tests {
             r#"{"uuid":"c","messages":[{"uuid":"m","cards":[{"uuid":"k","call":{"tool":"t"         }}]}]}"#,
             &[("k", "/call", r#"{"n":null}"#)],
         );
+        check(
+            "bookmarks",
+            r#"{"uuid":"b","colour":"red","note":"x"}"#,
+            r#"{"uuid":"b"               ,"note":"x"}"#,
+            &[("b", "", r#"{"colour":"red"}"#)],
+        );
     }
 
     #[test]
     fn one_that_is_there_twice_stays_to_be_found() {
-        let (left, unknown) = take_out("links", r#"{"x":1,"x":2,"up":"F-1"}"#);
+        let (left, unknown) = take_out("links", &[], r#"{"x":1,"x":2,"up":"F-1"}"#);
         assert_eq!((left.as_ref(), unknown.len()), (r#"{      "x":2,"up":"F-1"}"#, 1));
     }
 
     #[test]
     fn what_is_known_by_now_is_not_said_twice() {
         let kept = Kept::read(r#"{"u":{"":{"version":7,"new":1}}}"#);
-        assert_eq!(put_back("facts", r#"{"uuid":"u"}"#, &kept), r#"{"uuid":"u","new":1}"#);
+        assert_eq!(put_back("facts", &[], r#"{"uuid":"u"}"#, &kept), r#"{"uuid":"u","new":1}"#);
     }
 }

@@ -3,15 +3,18 @@
 //! The Input, all its bundles and a queued run for each are one transaction, so nothing is ever half added. What is not
 //! parsed when the task is cancelled or the application dies stays queued, and [`Library::read_rest`] goes on with it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use factly_core::bundle::{Bundle, Stage, Turn, build, cut, sha256_hex};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::text::door::{Admitted, admit};
+use factly_formats::{Extract, Metadata};
 use uuid::Uuid;
 
 use crate::bundle::Inputs;
 use crate::bundle::file;
+use crate::bundle::folder::{Among, found_in};
 use crate::duplicates::Anyway;
 use crate::duplicates::Duplicates;
 use crate::duplicates::LikeInput;
@@ -21,12 +24,13 @@ use crate::extraction::OFFLINE;
 use crate::input_summary::{InputSummary, input_summary};
 use crate::items::Spoken;
 use crate::lookup::{checked_title, discovery_row};
+use crate::originals::{self, Incoming, MAX_FILE_BYTES, Note, note_words, read_document};
 use crate::store::bundles::NewPiece;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::{NewInput as InputToInsert, Origin};
 use crate::store::runs::{NewRun, RunStatus};
 use crate::store::{BundleSeq, InputSeq, LabelKind, Op, OpSeq, Stack, Topic, Writer};
-use crate::task::{Pace, Progress, Step};
+use crate::task::{Pace, Progress, Step, Unwatched};
 
 /// Of what a text is like, more are no help in deciding.
 const SHOWN: usize = 5;
@@ -39,6 +43,17 @@ pub struct NewInput {
     pub origin: Origin,
     pub file_name: Option<String>,
     pub text: String,
+}
+
+/// A document to be added: a file, or what a clipboard or standard input gave.
+#[derive(Clone, Debug)]
+pub struct NewDocument {
+    /// Taken from the document, its name or its first words where there is none.
+    pub title: Option<String>,
+    pub origin: Origin,
+    /// A file's name; of other bytes what the analyst calls them, with the ending of what they are.
+    pub name: String,
+    pub bytes: Vec<u8>,
 }
 
 /// Whether a text is parsed as soon as it is added.
@@ -57,8 +72,8 @@ pub struct AddReport {
     /// Texts that were added though Inputs have them already, or nearly, and nobody was asked.
     pub alike: Vec<HeldText>,
     pub failures: Vec<Failure>,
-    /// What the analyst should know: what the door altered.
-    pub notes: Vec<String>,
+    /// What the analyst should know of what was added.
+    pub notes: Vec<NamedRemark>,
     pub cancelled: bool,
     /// Why what was added, or was there, was not read: its runs wait or failed, and can be tried again.
     pub unread: Option<Error>,
@@ -78,8 +93,36 @@ pub struct HeldText {
     pub title: String,
     /// Which of the files it is, counted from 0; of a text alone 0. Where it was added, which of what was.
     pub place: usize,
+    /// Where the file lies, to be added after all.
+    pub path: Option<PathBuf>,
     /// What it is like, most alike first; never none.
     pub like: Vec<LikeInput>,
+}
+
+/// What is to be known of an Input that was added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedRemark {
+    pub title: String,
+    pub remark: Remark,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// The reader of its format says it.
+    Read(Note),
+    NulsDropped(usize),
+}
+
+impl NamedRemark {
+    /// In English, for a terminal.
+    pub fn words(&self) -> String {
+        let remark = match &self.remark {
+            Remark::Read(note) => note_words(note),
+            Remark::NulsDropped(1) => "1 NUL character was dropped".to_owned(),
+            Remark::NulsDropped(count) => format!("{count} NUL characters were dropped"),
+        };
+        format!("“{}”: {remark}.", self.title)
+    }
 }
 
 /// What was committed, and what is to be parsed of it.
@@ -114,12 +157,26 @@ impl Inputs<'_> {
         progress: &dyn Progress,
     ) -> Result<AddReport> {
         let mut report = AddReport::default();
-        self.add_one(discovery, input, (parsing, anyway), progress, &mut report)?;
+        self.add_one(discovery, (input, None), (parsing, anyway), progress, &mut report)?;
         Ok(report)
     }
 
-    /// Adds each file whole or not at all, beside whatever is like it; those that cannot be added are named in the
-    /// report.
+    /// Adds one document as [`Self::add_input_checked`] adds a text: its words by the same way, and beside them the
+    /// document with the places of its words.
+    pub fn add_document_checked(
+        &self,
+        discovery: Uuid,
+        document: NewDocument,
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+    ) -> Result<AddReport> {
+        let mut report = AddReport::default();
+        self.add_document(discovery, document, how, progress, &mut report)?;
+        Ok(report)
+    }
+
+    /// Adds each file whole or not at all, beside whatever is like it, and of folders all files in them that are not
+    /// hidden; those that cannot be added are named in the report.
     pub fn add_files<P: AsRef<Path>>(
         &self,
         discovery: Uuid,
@@ -143,32 +200,99 @@ impl Inputs<'_> {
     ) -> Result<AddReport> {
         self.ctx.read(|r| discovery_row(r, discovery))?;
         let mut report = AddReport::default();
-        for (place, path) in paths.iter().enumerate() {
+        let files: Vec<(usize, PathBuf)> = paths
+            .iter()
+            .enumerate()
+            .flat_map(|(place, path)| found_in(path.as_ref()).into_iter().map(move |file| (place, file)))
+            .collect();
+        for (number, (place, path)) in (1..).zip(&files) {
             if report.cancelled || progress.is_cancelled() {
                 report.cancelled = true;
                 break;
             }
-            let path = path.as_ref();
-            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-            let added = file::read_file(path).and_then(|text| {
-                let title = title.map(str::to_owned);
-                let input = NewInput { title, origin: Origin::File, file_name: Some(name.clone()), text };
-                let held = report.held_back.len();
-                self.add_one(discovery, input, how, progress, &mut report)?;
-                report.held_back[held..].iter_mut().for_each(|held| held.place = place);
-                Ok(())
-            });
-            if let Err(error) = added {
-                report.failures.push(Failure { name, error });
+            let among = Among { progress, number, of: files.len() };
+            let held = report.held_back.len();
+            if let Err(error) = self.add_file(discovery, path, title, how, &among, &mut report) {
+                report.failures.push(Failure { name: file::name_of(path), error });
+            }
+            for held in &mut report.held_back[held..] {
+                (held.place, held.path) = (*place, Some(path.clone()));
             }
         }
         Ok(report)
     }
 
+    fn add_file(
+        &self,
+        discovery: Uuid,
+        path: &Path,
+        title: Option<&str>,
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<()> {
+        let (title, name) = (title.map(str::to_owned), file::name_of(path));
+        let bytes = Arc::new(file::read_file(path)?);
+        if self.add_collection(discovery, path, &bytes, how, progress, report)? {
+            return Ok(());
+        }
+        self.add_read(discovery, (title, Origin::File, name), (bytes, None), how, progress, report)
+    }
+
+    fn add_document(
+        &self,
+        discovery: Uuid,
+        document: NewDocument,
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<()> {
+        let NewDocument { title, origin, name, bytes } = document;
+        self.add_read(discovery, (title, origin, name), (Arc::new(bytes), None), how, progress, report)
+    }
+
+    /// Reads a document and adds it; what is known of it from elsewhere counts more than what it says itself.
+    pub(super) fn add_read(
+        &self,
+        discovery: Uuid,
+        (title, origin, name): (Option<String>, Origin, String),
+        (bytes, known): (Arc<Vec<u8>>, Option<Metadata>),
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<()> {
+        let pace = Pace::new(progress);
+        pace.now(&Step { title: name.clone(), ..Step::default() });
+        let mut extract = match read_document(&name, &bytes, &pace) {
+            Err(error) if error.code == Code::Cancelled => {
+                report.cancelled = true;
+                return Ok(());
+            }
+            read => read?,
+        };
+        extract.metadata = known.unwrap_or(extract.metadata);
+        self.add_extract(discovery, (title, origin, name), (extract, bytes), how, progress, report)
+    }
+
+    pub(super) fn add_extract(
+        &self,
+        discovery: Uuid,
+        (title, origin, name): (Option<String>, Origin, String),
+        (mut extract, bytes): (Extract, Arc<Vec<u8>>),
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<()> {
+        let text = std::mem::take(&mut extract.text);
+        let file_name = (origin == Origin::File).then_some(name);
+        let input = NewInput { title, origin, file_name, text };
+        self.add_one(discovery, (input, Some(Incoming { extract, bytes: Some(bytes) })), how, progress, report)
+    }
+
     fn add_one(
         &self,
         discovery: Uuid,
-        input: NewInput,
+        input: (NewInput, Option<Incoming>),
         (parsing, anyway): (Parsing, Anyway),
         progress: &dyn Progress,
         report: &mut AddReport,
@@ -198,13 +322,18 @@ impl Inputs<'_> {
     fn admit_and_commit(
         &self,
         discovery: &DiscoveryRow,
-        input: NewInput,
+        (input, read): (NewInput, Option<Incoming>),
         anyway: Anyway,
         pace: &Pace<'_>,
         report: &mut AddReport,
     ) -> Result<Option<Added>> {
         let admitted = admit(&input.text);
-        let title = title_of(&input, &admitted.text)?;
+        let incoming = match read {
+            Some(incoming) => Some(incoming),
+            None => places_of_text(&input, &admitted.text),
+        };
+        let named = incoming.as_ref().and_then(|incoming| incoming.extract.metadata.title.as_deref());
+        let title = title_of(&input, named, &admitted.text)?;
         drop(input.text);
         check_text(&title, &admitted.text)?;
         pace.now(&Step { title: title.clone(), ..Step::default() });
@@ -212,7 +341,7 @@ impl Inputs<'_> {
         let mut like = Duplicates::new(self.ctx).inputs_like(discovery.seq, (&admitted.text, &sha256), pace)?;
         if anyway == Anyway::No && !like.is_empty() {
             like.truncate(SHOWN);
-            report.held_back.push(HeldText { title, place: 0, like });
+            report.held_back.push(HeldText { title, place: 0, path: None, like });
             return Ok(None);
         }
         let stage = discovery.stage;
@@ -237,16 +366,19 @@ impl Inputs<'_> {
                 sha256: &sha256,
                 text: &admitted.text,
             })?;
+            if let Some(incoming) = &incoming {
+                originals::keep(w, seq, &admitted.text, incoming)?;
+            }
             let bundles = insert_pieces(w, discovery, stage, (seq, id), &pieces, pace)?;
             keep_beside(w, discovery.seq, EntityLabel::new(Kind::Input, label_no), &beside)?;
             w.touch_discovery(discovery.seq)?;
             [Topic::Inputs, Topic::Runs].into_iter().for_each(|topic| w.topic(topic));
             Ok((seq, bundles))
         })?;
-        report.notes.extend(door_notes(&title, &admitted));
+        report.notes.extend(remarks(&title, &admitted, incoming.as_ref()));
         if anyway == Anyway::Unasked && !like.is_empty() {
             like.truncate(SHOWN);
-            report.alike.push(HeldText { title: title.clone(), place: report.added.len(), like });
+            report.alike.push(HeldText { title: title.clone(), place: report.added.len(), path: None, like });
         }
         let origin = input.origin;
         let (input, bundles) = written.value;
@@ -329,19 +461,35 @@ pub(super) fn check_text(title: &str, text: &str) -> Result<()> {
     if text.trim().is_empty() {
         return Err(Error::new(Code::Empty, format!("“{title}” has no text.")).hint("Add a text with words in it."));
     }
-    if text.len() as u64 > file::MAX_INPUT_BYTES {
+    if text.len() as u64 > MAX_FILE_BYTES {
         return Err(Error::new(Code::TooLarge, format!("“{title}” is larger than 256 MB."))
             .hint("Split it, or add the part that matters."));
     }
     Ok(())
 }
 
-/// The title given, else the file's name without its ending, else the first words.
-fn title_of(input: &NewInput, text: &str) -> Result<String> {
+/// A longer text comes in without places: nobody reads it page by page.
+const MOST_PLACED_BYTES: usize = 16 << 20;
+
+/// Reads a text that came as text for the places in it: headings and who speaks. What does not read as it came has none.
+fn places_of_text(input: &NewInput, text: &str) -> Option<Incoming> {
+    if text.len() > MOST_PLACED_BYTES {
+        return None;
+    }
+    let name = input.file_name.as_deref().unwrap_or("text.md");
+    let read = read_document(name, &Arc::new(text.as_bytes().to_vec()), &Pace::new(&Unwatched));
+    read.ok().filter(|extract| extract.text == text).map(|extract| Incoming { extract, bytes: None })
+}
+
+/// The title given, else the document's own, else the file's name without its ending, else the first words.
+fn title_of(input: &NewInput, named: Option<&str>, text: &str) -> Result<String> {
     const WORDS: usize = 8;
     const CHARS: usize = 80;
     if let Some(title) = &input.title {
         return checked_title(title);
+    }
+    if let Some(title) = named.filter(|named| !is_file_name(named)).and_then(|named| checked_title(named).ok()) {
+        return Ok(title);
     }
     let shortened = |title: &str| title.chars().take(CHARS).collect::<String>();
     if let Some(stem) = input.file_name.as_deref().and_then(|name| Path::new(name).file_stem()) {
@@ -352,16 +500,19 @@ fn title_of(input: &NewInput, text: &str) -> Result<String> {
     checked_title(&shortened(if words.is_empty() { "Untitled" } else { &words }))
 }
 
-fn door_notes(title: &str, admitted: &Admitted) -> Vec<String> {
-    let mut notes = Vec::new();
-    if admitted.nuls_dropped > 0 {
-        let dropped = match admitted.nuls_dropped {
-            1 => "1 NUL character was dropped".to_owned(),
-            count => format!("{count} NUL characters were dropped"),
-        };
-        notes.push(format!("“{title}”: {dropped}."));
-    }
-    notes
+/// Whether what a document calls itself is the name of the file that it was made from: "Microsoft Word - draft.doc".
+fn is_file_name(title: &str) -> bool {
+    let ending = title.trim().rsplit_once('.').map(|(_, ending)| ending).unwrap_or_default();
+    (2..=5).contains(&ending.len())
+        && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !ending.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn remarks(title: &str, admitted: &Admitted, incoming: Option<&Incoming>) -> Vec<NamedRemark> {
+    let nuls = admitted.nuls_dropped.max(incoming.map_or(0, Incoming::nuls));
+    let dropped = Some(nuls).filter(|count| *count > 0).map(Remark::NulsDropped);
+    let read = incoming.iter().flat_map(|incoming| incoming.extract.notes.iter().cloned().map(Remark::Read));
+    dropped.into_iter().chain(read).map(|remark| NamedRemark { title: title.to_owned(), remark }).collect()
 }
 
 pub(super) fn length(text: &str) -> u32 {

@@ -22,6 +22,7 @@ use crate::ledger::evidence_at;
 use crate::lookup::discovery_row;
 use crate::marks::Edited;
 use crate::marks::{Event, Reach, each_once, mark_dependants, mark_one};
+use crate::originals;
 use crate::prepared::Prepared;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::{InputRow, Origin, QuoteInInput};
@@ -105,6 +106,7 @@ impl InputEdit {
         let (input, id, version) = w.insert_input_version(&self.old, length(&self.text), &sha256, &self.text)?;
         let bundles = insert_pieces(w, row, row.stage, (input, id), &self.pieces, &Pace::new(&Unwatched))?;
         let change = Change::between(&self.old_text, &self.text);
+        originals::carry_over(w, self.old.seq, input, |at| change.border(at))?;
         let marked = move_evidence(w, row.seq, &self.old, input, &change)?;
         w.touch_discovery(row.seq)?;
         [Topic::Inputs, Topic::Runs, Topic::Facts, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
@@ -238,6 +240,12 @@ impl Change {
         let from_end = |at: u32| self.new_length - (self.old_length - at);
         let in_the_end = span.start >= self.old_length - self.after && span.end <= self.old_length;
         in_the_end.then(|| Span::new(from_end(span.start), from_end(span.end)))
+    }
+
+    /// Where a border of something in the old text is in the new one, if it does not lie within what was edited.
+    fn border(&self, at: u32) -> Option<u32> {
+        let end = self.old_length - self.after;
+        (at <= self.before).then_some(at).or_else(|| (at >= end).then(|| self.new_length - (self.old_length - at)))
     }
 
     /// About where something of the old text is to be looked for.

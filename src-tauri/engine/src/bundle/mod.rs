@@ -1,16 +1,17 @@
 //! Inputs and the bundles that they are cut into: what comes in by the door, and what was made of it.
 
 mod add;
+mod collection;
 mod edit;
 mod file;
+mod folder;
 mod read;
 mod view;
 
 pub(crate) use add::rfc3339;
 pub(crate) use edit::{InputEdit, Unread};
 
-pub use add::{AddReport, Failure, HeldText, NewInput, Parsing};
-pub use file::{MAX_INPUT_BYTES, decode, read_file};
+pub use add::{AddReport, Failure, HeldText, NamedRemark, NewDocument, NewInput, Parsing, Remark};
 pub use view::{BundlePage, BundleSummary, BundleView};
 
 use crate::lookup::input_row;

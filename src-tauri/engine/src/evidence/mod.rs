@@ -1,9 +1,11 @@
 //! Evidence as it is shown and checked: the text of an Input in blocks with the facts in it, and every span anew.
 
+mod pages;
 mod source;
 mod verify;
 
 use crate::context::area;
+pub use pages::{PageFact, SourcePage};
 pub use source::{FactPlace, SourceBlock, SourceMark, SourceOutline, SourceSpan};
 pub use verify::{Problem, VerifyReport};
 

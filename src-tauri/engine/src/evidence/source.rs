@@ -11,8 +11,9 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 use crate::evidence::Sources;
 use crate::ledger::Ledger;
-use crate::ledger::{Fact, fact_from};
+use crate::ledger::{Fact, fact_from, locate};
 use crate::lookup::input_row;
+use crate::originals::{Place, document_of, places_of, rects_of};
 use crate::prepared::Prepared;
 use crate::store::Reader;
 use crate::store::facts::{FactMark, FactRow};
@@ -36,6 +37,8 @@ pub struct SourceOutline {
     pub unread: u32,
     /// Of those, the ones whose last run failed.
     pub failed: u32,
+    /// How many pages can be drawn.
+    pub pages: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +55,8 @@ pub struct SourceBlock {
     /// Where it begins in the Input, in UTF-16 units.
     pub start: u32,
     pub spans: Vec<SourceSpan>,
+    /// The first page, slide, cell, time or message that begins here.
+    pub place: Option<Place>,
     /// The facts that begin here, in reading order.
     pub facts: Vec<Fact>,
 }
@@ -74,6 +79,8 @@ pub struct SourceSpan {
 pub struct FactPlace {
     pub input: Uuid,
     pub block: u32,
+    /// The drawn page that the words begin on.
+    pub page: Option<u32>,
 }
 
 impl Sources<'_> {
@@ -93,12 +100,13 @@ impl Sources<'_> {
             Ok(SourceOutline {
                 input,
                 label: format!("I-{}", row.label_no),
-                title: row.title,
+                title: row.title.clone(),
                 lengths: text.blocks.iter().map(|block| length(&block.utf16)).collect(),
                 fact_counts,
                 marks: thinned(&marks, &blocks),
                 unread: counts.bundles - counts.parsed,
                 failed: counts.failed,
+                pages: document_of(r, row)?.drawn_pages(),
             })
         })
     }
@@ -115,20 +123,25 @@ impl Sources<'_> {
             };
             let facts = facts_over(r, &text, Span::new(first.chars.start, last.chars.end))?;
             let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
-            let made = (from..to).map(|index| {
-                let block = &text.blocks[index];
-                let spans =
-                    facts.iter().filter_map(|(span, fact)| SourceSpan::in_block(fact, *span, block, &text.index));
-                let begin = facts.iter().filter(|(span, _)| text.block_at(span.start) == index);
-                SourceBlock {
-                    index: u32::try_from(index).unwrap_or(u32::MAX),
-                    text: text.index.text()[block.bytes.clone()].to_owned(),
-                    start: block.utf16.start,
-                    spans: spans.collect(),
-                    facts: begin.map(|(_, fact)| fact_from(fact.clone(), &registry)).collect(),
-                }
-            });
-            Ok(made.collect())
+            let places = places_of(self.ctx, r, row.seq)?;
+            let mut made: Vec<SourceBlock> = (from..to)
+                .map(|index| {
+                    let block = &text.blocks[index];
+                    let spans =
+                        facts.iter().filter_map(|(span, fact)| SourceSpan::in_block(fact, *span, block, &text.index));
+                    let begin = facts.iter().filter(|(span, _)| text.block_at(span.start) == index);
+                    SourceBlock {
+                        index: u32::try_from(index).unwrap_or(u32::MAX),
+                        text: text.index.text()[block.bytes.clone()].to_owned(),
+                        start: block.utf16.start,
+                        spans: spans.collect(),
+                        place: places.first_marked(&block.chars),
+                        facts: begin.map(|(_, fact)| fact_from(fact.clone(), &registry)).collect(),
+                    }
+                })
+                .collect();
+            locate(self.ctx, r, made.iter_mut().flat_map(|block| &mut block.facts))?;
+            Ok(made)
         })
     }
 
@@ -151,8 +164,11 @@ impl Sources<'_> {
             };
             let text = self.ctx.cache::<PreparedCache>().of(r, shown.seq)?;
             let piece = text.piece(evidence.bundle).ok_or_else(nowhere)?;
-            let block = text.block_at(piece.to_input(evidence.found.span.start));
-            Ok(FactPlace { input: shown.id, block: u32::try_from(block).unwrap_or(u32::MAX) })
+            let span = evidence.found.span;
+            let (start, end) = (piece.to_input(span.start), piece.to_input(span.end));
+            let rects = rects_of(self.ctx, r, shown.seq, start..end)?;
+            let block = u32::try_from(text.block_at(start)).unwrap_or(u32::MAX);
+            Ok(FactPlace { input: shown.id, block, page: rects.first().map(|one| one.page) })
         })
     }
 }
@@ -182,7 +198,7 @@ impl SourceSpan {
 }
 
 /// The facts shown that share some text with `span` of the Input, each with its own span there, in reading order.
-fn facts_over(r: &Reader, text: &Prepared, span: Span) -> Result<Vec<(Span, FactRow)>> {
+pub(super) fn facts_over(r: &Reader, text: &Prepared, span: Span) -> Result<Vec<(Span, FactRow)>> {
     // A quote that begins before may reach in.
     let reach = u32::try_from(factly_core::evidence::MAX_QUOTE_CHARS).unwrap_or(u32::MAX);
     let mut found = Vec::new();

@@ -1,6 +1,6 @@
 //! What blocks list beside facts, from the areas that know it: each with the item that it is of.
 //!
-//! Their tables must be watched: see `WATCHED` and `SCOPE_OF_LISTED` of the store's `knowledge.rs`.
+//! Their tables are declared to feed knowledge: see `tables.rs` of the store.
 
 use factly_core::knowledge::{Addition, AdditionKind, Asked, BlockKey, Decided};
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::error::Result;
 use crate::ledger::Ledger;
 use crate::ledger::decide::other_version;
-use crate::ledger::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from};
+use crate::ledger::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from, locate, locate_quotes};
 use crate::lookup::fact_row;
 use crate::store::facts::{FactRow, StoredEvidence};
 use crate::store::{FactSeq, Reader};
@@ -70,19 +70,24 @@ impl Ledger<'_> {
         self.ctx.read(|r| {
             let row = fact_row(r, id)?;
             let registry = self.registry_of(r, row.discovery)?;
-            detail_of(r, row, &registry)
+            detail_of(self.ctx, r, row, &registry)
         })
     }
 }
 
-pub(super) fn detail_of(r: &Reader, row: FactRow, registry: &Arc<Registry>) -> Result<FactDetail> {
+pub(super) fn detail_of(
+    ctx: &crate::context::Context,
+    r: &Reader,
+    row: FactRow,
+    registry: &Arc<Registry>,
+) -> Result<FactDetail> {
     let rival = match rival_seq(r, &row)? {
         Some(seq) => r.fact_at(seq)?.map(|rival| rival_of(r, &row, rival, registry)).transpose()?,
         None => None,
     };
     let run = row.run.map(|seq| r.run_at(seq)).transpose()?.map(|run| run.id);
     let reaffirmed = r.reaffirmation_count(row.seq)?;
-    Ok(FactDetail {
+    let mut detail = FactDetail {
         context: context_of(r, row.evidence.as_ref())?,
         hint: row.hint.as_deref().and_then(|json| serde_json::from_str(json).ok()),
         rival,
@@ -93,7 +98,11 @@ pub(super) fn detail_of(r: &Reader, row: FactRow, registry: &Arc<Registry>) -> R
         item: item_of(r, &row)?,
         takes_item: takes_item(&row, registry),
         fact: fact_from(row, registry),
-    })
+    };
+    let facts = [Some(&mut detail.fact), detail.rival.as_mut().map(|rival| &mut rival.fact)];
+    locate(ctx, r, facts.into_iter().flatten())?;
+    locate_quotes(ctx, r, detail.again.iter_mut().map(|again| &mut again.evidence))?;
+    Ok(detail)
 }
 
 fn item_of(r: &Reader, row: &FactRow) -> Result<Option<String>> {

@@ -8,6 +8,10 @@ use factly_core::values::{Expect, Value};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::context::Context;
+use crate::error::Result;
+use crate::originals::{Locator, PlaceLabel};
+use crate::store::Reader;
 use crate::store::facts::{EvidenceInput, FactRow, StoredEvidence};
 
 #[derive(Clone, Debug)]
@@ -43,6 +47,8 @@ pub struct FactEvidence {
     pub end_char: u32,
     pub section: Section,
     pub input: Option<InputRef>,
+    /// Where in the Input's document, as far as that is known and asked for.
+    pub place: Option<PlaceLabel>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +118,25 @@ pub(super) fn evidence_from(stored: StoredEvidence) -> FactEvidence {
         end_char: stored.found.span.end,
         section: stored.found.section,
         input: stored.input.map(input_ref),
+        place: None,
     }
+}
+
+/// Says of facts where in their documents their quotes stand.
+pub(crate) fn locate<'f>(ctx: &Context, r: &Reader, facts: impl IntoIterator<Item = &'f mut Fact>) -> Result<()> {
+    locate_quotes(ctx, r, facts.into_iter().filter_map(|fact| fact.evidence.as_mut()))
+}
+
+pub(super) fn locate_quotes<'f>(
+    ctx: &Context,
+    r: &Reader,
+    quotes: impl IntoIterator<Item = &'f mut FactEvidence>,
+) -> Result<()> {
+    let mut locator = Locator::new(ctx, r);
+    for quote in quotes {
+        quote.place = locator.place(quote.bundle, quote.start_char..quote.end_char)?;
+    }
+    Ok(())
 }
 
 fn input_ref(input: EvidenceInput) -> InputRef {

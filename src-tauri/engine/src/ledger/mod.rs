@@ -32,7 +32,7 @@ pub(crate) use decide::{
 };
 pub(crate) use detail::context_of;
 pub(crate) use evidence::{missing_from, move_elsewhere, rest_on};
-pub(crate) use fact::{fact_from, label, stored_value};
+pub(crate) use fact::{fact_from, label, locate, stored_value};
 use factly_core::ledger::Status;
 pub(crate) use page::{number as cursor, says, standings};
 pub(crate) use remarks::{key_meant, remarks};

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::ledger::Ledger;
 use crate::ledger::WAITING;
 use crate::ledger::detail::{FactDetail, detail_of};
-use crate::ledger::fact::{Fact, fact_from, label};
+use crate::ledger::fact::{Fact, fact_from, label, locate};
 use crate::lookup::discovery_row;
 use crate::lookup::input_row;
 use crate::store::facts::{FactRow, PlaceInOrder, Standing};
@@ -69,14 +69,18 @@ impl Ledger<'_> {
                 (Some(input), None) => Some(r.count_facts_of_input(input, &standings)?),
                 (_, Some(_)) => after.is_none().then_some(gathered.seen),
             };
-            Ok(FactPage { total, ..gathered.page(input.is_some()) })
+            let mut page = FactPage { total, ..gathered.page(input.is_some()) };
+            locate(self.ctx, r, &mut page.facts)?;
+            Ok(page)
         })
     }
 
     pub fn fact(&self, id: Uuid) -> Result<Fact> {
         self.ctx.read(|r| {
             let row = crate::lookup::fact_row(r, id)?;
-            Ok(fact_from(row.clone(), self.registry_of(r, row.discovery)?.as_ref()))
+            let mut fact = fact_from(row.clone(), self.registry_of(r, row.discovery)?.as_ref());
+            locate(self.ctx, r, [&mut fact])?;
+            Ok(fact)
         })
     }
 
@@ -100,7 +104,7 @@ impl Ledger<'_> {
                         return Ok(page);
                     }
                     seq = fact.seq;
-                    page.items.push(detail_of(r, fact, &registry)?);
+                    page.items.push(detail_of(self.ctx, r, fact, &registry)?);
                 }
                 (group, seq) = (group + 1, FactSeq(0));
             }
@@ -120,7 +124,7 @@ impl Ledger<'_> {
                 scopes.extend(r.scopes_of_item(row.seq, item)?);
             }
             let facts = r.newest_facts(row.seq, &WAITING, &scopes, limit as usize)?.into_iter();
-            let items = facts.map(|fact| detail_of(r, fact, &registry)).collect::<Result<_>>()?;
+            let items = facts.map(|fact| detail_of(self.ctx, r, fact, &registry)).collect::<Result<_>>()?;
             Ok(ReviewPage { items, next: None, total })
         })
     }

@@ -8,6 +8,7 @@ use factly_core::ledger::{SourceKind, Status};
 use rusqlite::Row;
 use rusqlite::types::{FromSqlError, Type, ValueRef};
 
+use super::documents::InputKind;
 use super::entities::EntityOrigin;
 use super::inputs::Origin;
 use super::questions::QuestionStatus;
@@ -21,6 +22,10 @@ pub(super) fn stage(row: &Row<'_>, index: usize) -> rusqlite::Result<Stage> {
 
 pub(super) fn origin(row: &Row<'_>, index: usize) -> rusqlite::Result<Origin> {
     word(row, index, Origin::parse)
+}
+
+pub(super) fn input_kind(row: &Row<'_>, index: usize) -> rusqlite::Result<InputKind> {
+    word(row, index, InputKind::parse)
 }
 
 pub(super) fn run_status(row: &Row<'_>, index: usize) -> rusqlite::Result<RunStatus> {

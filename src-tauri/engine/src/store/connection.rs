@@ -14,8 +14,8 @@ use super::gather;
 /// Older ones could lose what was in the log when two connections wrote and checkpointed at once.
 const OLDEST_SQLITE: i32 = 3_051_003;
 
-/// The longest text or answer that a row may hold.
-const LONGEST_VALUE: i32 = 256 << 20;
+/// The longest row: a text or an original of 256 MB, and what stands beside it.
+const LONGEST_VALUE: i32 = 257 << 20;
 
 /// Prepared statements kept by each connection.
 const STATEMENTS: usize = 128;

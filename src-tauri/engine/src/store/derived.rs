@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use rusqlite::hooks::Action;
 
 use super::error::StoreError;
-use super::knowledge::WATCHED;
+use super::tables::{Knowledge, declared};
 use super::writer::Writer;
 
 /// Brings what is derived up to date. Its own writes are no step of undo.
@@ -55,9 +55,9 @@ impl Listener {
     pub(super) fn listen(&self, connection: &mut Connection) -> rusqlite::Result<()> {
         let heard = Arc::clone(&self.0);
         connection.update_hook(Some(move |_: Action, _: &str, table: &str, row: i64| {
-            if let Some(watched) = WATCHED.iter().find(|watched| **watched == table) {
+            if let Some(table) = declared(table).filter(|table| table.knowledge != Knowledge::Nothing) {
                 let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-                heard.0.entry(watched).or_default().insert(row);
+                heard.0.entry(table.name).or_default().insert(row);
             }
         }))
     }

@@ -247,6 +247,12 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row([seq.0], |row| row.get(0))?)
     }
 
+    /// How long the text is in UTF-8.
+    pub fn input_bytes(&self, seq: InputSeq) -> Result<u64, StoreError> {
+        let sql = "SELECT octet_length(text) FROM input WHERE seq = ?1";
+        Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get::<_, i64>(0))?.unsigned_abs())
+    }
+
     pub fn input_counts(&self, seq: InputSeq) -> Result<InputCounts, StoreError> {
         let sql = "SELECT count(*),
                 count(*) FILTER (WHERE parsed),

@@ -7,32 +7,8 @@ use factly_core::ledger::SourceKind;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
+use super::tables::{Knowledge, TABLES};
 use super::{DiscoverySeq, FactSeq, Reader, StoreError, Writer};
-
-/// Tables whose rows knowledge is derived from.
-pub(super) const WATCHED: [&str; 9] = [
-    "discovery",
-    "discovery_key",
-    "fact",
-    "item",
-    "item_override",
-    "block_addition",
-    "question",
-    "canonical_link",
-    "canonical_item",
-];
-
-/// Of these tables, what lists of a scope they are, and how to tell the scopes of a row.
-const SCOPE_OF_LISTED: [(&str, &str); 4] = [
-    ("block_addition", "SELECT discovery, item FROM block_addition WHERE seq = ?1"),
-    ("question", "SELECT discovery, item_id FROM question WHERE seq = ?1"),
-    ("canonical_link", "SELECT discovery, item_id FROM canonical_link WHERE seq = ?1"),
-    (
-        "canonical_item",
-        "SELECT DISTINCT discovery, item_id FROM canonical_link
-         WHERE canonical = ?1 AND status = 'confirmed' AND deleted = 0",
-    ),
-];
 
 /// The scopes whose decisions are about lines that the facts from `?1` to `?2` say.
 const SCOPES_OF_LINES: &str = "SELECT DISTINCT l.discovery, l.item_id FROM fact AS f CROSS JOIN canonical_link AS l
@@ -284,9 +260,10 @@ impl Reader {
     /// The scopes of a touched row that is in a list of its scope, by table.
     pub fn listed_scopes(&self, touched: &super::Touched) -> Result<Vec<ScopeOf>, StoreError> {
         let mut scopes = Vec::new();
-        for (table, sql) in SCOPE_OF_LISTED {
+        for table in TABLES {
+            let Knowledge::Lists(sql) = table.knowledge else { continue };
             let mut statement = self.connection().prepare_cached(sql)?;
-            for row in touched.of(table) {
+            for row in touched.of(table.name) {
                 for scope in statement.query_map([row], |row| Ok((row.get(0)?, row.get(1)?)))? {
                     scopes.push(scope?);
                 }

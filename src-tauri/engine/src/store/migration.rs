@@ -7,6 +7,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::error::OpenError;
 use super::header::APPLICATION_ID;
+use super::tables;
 use crate::world::World;
 
 /// One step of the schema.
@@ -41,6 +42,10 @@ pub(super) fn migrate(connection: &Connection, known: &[Migration], world: &Worl
         apply_missing(connection, known, world)?;
         // Into the file itself, so that an older Factly sees the new version in its header.
         connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    } else if tables::is_of_today(known.len()) && !tables::has_triggers(connection)? {
+        let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+        tables::put_triggers(&transaction)?;
+        transaction.commit()?;
     }
     check_applied(connection, known)
 }
@@ -56,9 +61,13 @@ fn apply_missing(connection: &Connection, known: &[Migration], world: &World) ->
     if found == 0 {
         begin_library(&transaction)?;
     }
+    tables::drop_triggers(&transaction)?;
     for migration in &known[(found as usize).min(known.len())..] {
         apply(&transaction, migration, world)
             .map_err(|error| OpenError::Migration { version: migration.version, reason: error.to_string() })?;
+    }
+    if tables::is_of_today(known.len()) {
+        tables::put_triggers(&transaction)?;
     }
     if found == 0 {
         name_library(&transaction, world)?;
@@ -69,7 +78,8 @@ fn apply_missing(connection: &Connection, known: &[Migration], world: &World) ->
 /// Makes the schema alone, for the check to compare with.
 pub(super) fn make_schema(connection: &Connection, migrations: &[Migration]) -> rusqlite::Result<()> {
     connection.execute_batch(LIST)?;
-    migrations.iter().try_for_each(|migration| connection.execute_batch(migration.sql))
+    migrations.iter().try_for_each(|migration| connection.execute_batch(migration.sql))?;
+    if tables::is_of_today(migrations.len()) { tables::put_triggers(connection) } else { Ok(()) }
 }
 
 fn begin_library(transaction: &Transaction<'_>) -> rusqlite::Result<()> {

@@ -11,10 +11,12 @@
 //! |---|---|
 //! | `open`, `header`, `migration`, `connection` | let a file in |
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
+//! | `tables` | declares what undo, notices, knowledge and the past know of each table |
 //! | `derived` | brings up to date what is derived, within each write |
 //! | `undo`, `labels`, `seq`, `functions`, `stands`, `gather` | what the tables share |
 //! | `check`, `backup` | find damage, and keep copies to go back to |
 
+pub mod attachments;
 pub mod audit;
 mod backup;
 pub mod board;
@@ -30,6 +32,7 @@ mod connection;
 pub mod consents;
 mod derived;
 pub mod discoveries;
+pub mod documents;
 pub mod entities;
 mod error;
 pub mod facts;
@@ -61,6 +64,7 @@ mod reader;
 pub(crate) mod reaffirmations;
 mod recent;
 pub(crate) mod replaced;
+pub mod reports;
 pub mod requests;
 pub mod runs;
 pub mod saved_views;
@@ -68,6 +72,7 @@ pub mod searched;
 mod seq;
 mod stands;
 pub mod suggestions;
+mod tables;
 pub mod transfer;
 mod undo;
 pub mod variants;
@@ -95,8 +100,8 @@ pub(crate) use open::sync_folder;
 pub use operation::{Op, Stack};
 pub use reader::Reader;
 pub use seq::{
-    BundleSeq, CanonicalSeq, CardSeq, ConversationSeq, DiscoverySeq, EntitySeq, FactSeq, InputSeq, ItemSeq, LinkSeq,
-    MessageSeq, OpSeq, PriceSeq, QuestionSeq, RoundSeq, RunSeq, SuggestionSeq,
+    AttachmentSeq, BundleSeq, CanonicalSeq, CardSeq, ConversationSeq, DiscoverySeq, EntitySeq, FactSeq, InputSeq,
+    ItemSeq, LinkSeq, MessageSeq, OpSeq, PriceSeq, QuestionSeq, ReportSeq, RoundSeq, RunSeq, SuggestionSeq,
 };
 pub use undo::{Turns, UndoState};
 pub use writer::{Writer, Written};

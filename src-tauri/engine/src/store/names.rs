@@ -14,6 +14,7 @@ pub enum Named {
     Run,
     Fact,
     Card,
+    Report,
 }
 
 impl Named {
@@ -32,6 +33,9 @@ impl Named {
                 "chat_card AS x JOIN chat_message AS m ON m.seq = x.message AND m.deleted = 0
                  JOIN chat_conversation AS c ON c.seq = m.conversation AND c.deleted = 0
                  JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0"
+            }
+            Self::Report => {
+                "report AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0"
             }
             Self::Fact => "fact AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0",
         }

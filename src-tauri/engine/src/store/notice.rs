@@ -36,6 +36,8 @@ topics! {
     Chat,
     /// Items, their fields and the knowledge blocks.
     Knowledge,
+    /// Reports, their sections and versions.
+    Reports,
     /// Sessions of structured questions.
     Questions,
     /// Canonical items, links to them and prices: of the whole library.

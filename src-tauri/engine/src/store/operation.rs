@@ -1,6 +1,7 @@
 //! What a write is called, and which stack of undo it belongs to.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
@@ -8,6 +9,7 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use super::error::StoreError;
 use super::notice::Topic;
 use super::seq::{DiscoverySeq, OpSeq};
+use super::tables::{TABLES, Table, declared};
 
 /// Where a step of undo is kept: each discovery has its own, and the list of discoveries has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,93 +66,24 @@ pub(super) struct Running {
     begun_here: bool,
 }
 
-/// A table whose rows undo hides, what is told when it turns one, and the columns that its trigger of changes writes down.
-pub(super) struct Undoable {
-    pub(super) table: &'static str,
-    pub(super) topics: &'static [Topic],
-    pub(super) columns: &'static [&'static str],
-}
-
-/// Each needs a trigger `…_changed` over the same columns; a test compares the two.
-pub(super) const UNDOABLE: [Undoable; 25] = [
-    Undoable {
-        table: "discovery",
-        topics: &[Topic::Library, Topic::Discovery],
-        columns: &["title", "goal", "stage", "packs", "archived", "deleted"],
-    },
-    Undoable { table: "discovery_key", topics: &[Topic::Discovery], columns: &["definition", "deleted"] },
-    Undoable {
-        table: "input",
-        topics: &[Topic::Inputs, Topic::Facts, Topic::Pipeline],
-        columns: &["superseded", "title", "state", "mark", "rank", "archived", "deleted"],
-    },
-    Undoable { table: "parse_run", topics: &[Topic::Runs, Topic::Inputs], columns: &["deleted"] },
-    Undoable {
-        table: "fact",
-        topics: &[Topic::Facts, Topic::Knowledge, Topic::Pipeline],
-        columns: &["status", "needs_review", "mark", "because", "rank", "archived", "deleted"],
-    },
-    Undoable { table: "reaffirmation", topics: &[Topic::Facts], columns: &["deleted"] },
-    Undoable {
-        table: "entity",
-        topics: &[Topic::Pipeline],
-        columns: &["version", "text", "output_type", "state", "mark", "because", "rank", "archived", "deleted"],
-    },
-    Undoable { table: "entity_version", topics: &[Topic::Pipeline], columns: &["deleted"] },
-    Undoable { table: "link", topics: &[Topic::Pipeline], columns: &["deleted"] },
-    Undoable {
-        table: "suggestion",
-        topics: &[Topic::Pipeline],
-        columns: &["text", "output_type", "status", "became", "deleted"],
-    },
-    Undoable { table: "chat_conversation", topics: &[Topic::Chat], columns: &["title", "deleted"] },
-    Undoable { table: "chat_message", topics: &[Topic::Chat], columns: &["deleted"] },
-    Undoable { table: "item_override", topics: &[Topic::Knowledge], columns: &["deleted"] },
-    Undoable { table: "block_addition", topics: &[Topic::Knowledge], columns: &["deleted"] },
-    Undoable { table: "chat_card", topics: &[Topic::Chat], columns: &["status", "became", "edited", "deleted"] },
-    Undoable {
-        table: "item",
-        topics: &[Topic::Knowledge, Topic::Facts],
-        columns: &["name", "aliases", "description", "archived", "merged_into", "deleted"],
-    },
-    Undoable { table: "question_round", topics: &[Topic::Questions], columns: &["deleted"] },
-    Undoable {
-        table: "question",
-        topics: &[Topic::Questions],
-        columns: &["text", "status", "quick", "said", "round", "deleted"],
-    },
-    Undoable { table: "answer_draft", topics: &[Topic::Questions], columns: &["quick", "said", "deleted"] },
-    Undoable { table: "saved_view", topics: &[], columns: &["name", "filter", "deleted"] },
-    Undoable {
-        table: "canonical_item",
-        topics: &[Topic::Memory],
-        columns: &["name", "unit", "synonyms", "note", "archived", "deleted"],
-    },
-    Undoable { table: "canonical_link", topics: &[Topic::Memory], columns: &["deleted"] },
-    Undoable { table: "price_observation", topics: &[Topic::Memory], columns: &["deleted"] },
-    Undoable { table: "exchange_rate", topics: &[Topic::Memory], columns: &["deleted"] },
-    Undoable { table: "variant", topics: &[Topic::Pipeline], columns: &["deleted"] },
-];
-
-/// The last row of each of the [`UNDOABLE`] tables, and of `change`.
+/// The last row of each of the [`TABLES`], and of `change`.
 #[derive(Clone, Copy, Debug)]
 struct Last {
-    rows: [i64; UNDOABLE.len()],
+    rows: [i64; TABLES.len()],
     change: i64,
 }
 
 static LAST: LazyLock<String> = LazyLock::new(|| {
     let last = |table: &str| format!("(SELECT coalesce(max(seq), 0) FROM {table})");
-    let tables = UNDOABLE.iter().map(|undoable| last(undoable.table)).chain([last("change")]);
+    let tables = TABLES.iter().map(|table| last(table.name)).chain([last("change")]);
     format!("SELECT {}", tables.collect::<Vec<_>>().join(", "))
 });
 
 /// No row is ever deleted, so what a transaction inserted is what lies past what was last before it.
 static INSERTED: LazyLock<String> = LazyLock::new(|| {
-    let selects = UNDOABLE
-        .iter()
-        .enumerate()
-        .map(|(at, Undoable { table, .. })| format!("SELECT ?1, '{table}', seq FROM {table} WHERE seq > ?{}", at + 2));
+    let selects = TABLES.iter().enumerate().map(|(at, Table { name: table, .. })| {
+        format!("SELECT ?1, '{table}', seq FROM {table} WHERE seq > ?{}", at + 2)
+    });
     format!("INSERT INTO change (operation, tbl, row) {}", selects.collect::<Vec<_>>().join(" UNION ALL "))
 });
 
@@ -186,14 +119,15 @@ pub(super) fn forget_insertions_of(
     running: &mut Running,
     table: &str,
 ) -> Result<(), StoreError> {
-    if let Some(at) = UNDOABLE.iter().position(|undoable| undoable.table == table) {
+    if let Some(at) = TABLES.iter().position(|declared| declared.name == table) {
         running.before.rows[at] = last(connection)?.rows[at];
     }
     Ok(())
 }
 
-/// Writes down which changes are the operation's. One that changed nothing is no step of undo.
-pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<OpSeq>, StoreError> {
+/// Writes down which changes are the operation's, and says which topics they are about. One that changed nothing is no
+/// step of undo.
+pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<(OpSeq, BTreeSet<Topic>)>, StoreError> {
     let inserted = [running.seq.0].into_iter().chain(running.before.rows);
     connection.prepare_cached(&INSERTED)?.execute(params_from_iter(inserted))?;
     let (since, last) = (running.before.change, last(connection)?.change);
@@ -213,7 +147,18 @@ pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<Op
     if running.begun_here {
         drop_redo(connection, running.stack)?;
     }
-    Ok(Some(running.seq))
+    Ok(Some((running.seq, topics(connection, since)?)))
+}
+
+/// The topics of the tables that were changed since.
+fn topics(connection: &Connection, since: i64) -> rusqlite::Result<BTreeSet<Topic>> {
+    let mut select = connection.prepare_cached("SELECT DISTINCT tbl FROM change WHERE seq > ?1")?;
+    let mut tables = select.query([since])?;
+    let mut topics = BTreeSet::new();
+    while let Some(table) = tables.next()? {
+        topics.extend(declared(table.get_ref(0)?.as_str()?).map_or(&[][..], |table| table.topics));
+    }
+    Ok(topics)
 }
 
 /// Whether any row is another than before: the triggers also write down a value that was set to what it was.
@@ -237,10 +182,10 @@ fn stack_of_done(connection: &Connection, seq: OpSeq) -> rusqlite::Result<Option
 
 fn last(connection: &Connection) -> rusqlite::Result<Last> {
     connection.prepare_cached(&LAST)?.query_row([], |row| {
-        let mut rows = [0; UNDOABLE.len()];
+        let mut rows = [0; TABLES.len()];
         for (at, last) in rows.iter_mut().enumerate() {
             *last = row.get(at)?;
         }
-        Ok(Last { rows, change: row.get(UNDOABLE.len())? })
+        Ok(Last { rows, change: row.get(TABLES.len())? })
     })
 }

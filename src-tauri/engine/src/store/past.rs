@@ -8,7 +8,7 @@ use factly_core::ledger::Status;
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::history::StepRow;
-use super::operation::UNDOABLE;
+use super::tables::TABLES;
 use super::undo;
 use super::{DiscoverySeq, InputSeq, Reader, Stack, StoreError};
 
@@ -154,10 +154,6 @@ fn fact_of_key(row: &Row<'_>) -> rusqlite::Result<FactOfKey> {
 /// A fact to lay over the others, and where it stood; none: where it stands now.
 pub type Laid = (i64, Option<State>);
 
-/// What knowledge is made of beside facts; each is small.
-const SHADOWED: [&str; 7] =
-    ["discovery_key", "item", "item_override", "block_addition", "question", "question_round", "canonical_link"];
-
 impl Reader {
     /// Lays tables of the connection's own over those of the file: SQL that names one of them reads the past. `facts`
     /// says of which facts, once the others are what they were.
@@ -166,9 +162,8 @@ impl Reader {
         step: i64,
         facts: impl FnOnce(&Self) -> Result<Vec<Laid>, StoreError>,
     ) -> Result<(), StoreError> {
-        let undoable = |table: &&str| UNDOABLE.iter().any(|undoable| undoable.table == *table);
-        for table in SHADOWED.iter().filter(|table| undoable(table)) {
-            self.lay_over(table, step)?;
+        for table in TABLES.iter().filter(|table| table.in_past) {
+            self.lay_over(table.name, step)?;
         }
         self.lay_facts_over(&facts(self)?)
     }

@@ -29,12 +29,16 @@ seq! {
     DiscoverySeq,
     ItemSeq,
     InputSeq,
+    /// Of a document's original.
+    AttachmentSeq,
     BundleSeq,
     RunSeq,
     FactSeq,
     /// Of an Insight, a Recommendation or an Output.
     EntitySeq,
     SuggestionSeq,
+    /// Of an Output's body.
+    ReportSeq,
     ConversationSeq,
     /// Of a conversation's message.
     MessageSeq,

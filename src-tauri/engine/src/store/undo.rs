@@ -16,8 +16,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::StoreError;
 use super::notice::Topic;
-use super::operation::{Stack, UNDOABLE, Undoable};
+use super::operation::Stack;
 use super::seq::OpSeq;
+use super::tables::declared;
 
 /// What can be undone and redone next, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,7 +113,7 @@ fn turn_step(connection: &Connection, step: Step, direction: Direction, turns: &
     let turned = "UPDATE operation SET state = ?2 WHERE seq = ?1";
     connection.prepare_cached(turned)?.execute(params![step.seq, direction.state()])?;
     for row in rows_of(connection, &step)? {
-        turns.topics.extend(undoable(&row.table).map_or(&[][..], |table| table.topics));
+        turns.topics.extend(declared(&row.table).map_or(&[][..], |table| table.topics));
         settle(connection, &row, step.seq)?;
         if row.table == DRAFTS {
             turns.kept_drafts.extend(turn_draft(connection, &row, step.seq, direction)?);
@@ -287,12 +288,8 @@ fn columns(
 
 /// The names go into SQL, so only those that the triggers write are let through.
 fn known(table: &str, column: String) -> Result<String, StoreError> {
-    let of_table = undoable(table).map_or(&[][..], |table| table.columns);
+    let of_table = declared(table).map_or(&[][..], |table| table.restored);
     if of_table.contains(&column.as_str()) { Ok(column) } else { Err(unreadable(format!("{table}.{column}"))) }
-}
-
-fn undoable(table: &str) -> Option<&'static Undoable> {
-    UNDOABLE.iter().find(|undoable| undoable.table == table)
 }
 
 fn object(json: &str) -> Result<Map<String, Value>, StoreError> {

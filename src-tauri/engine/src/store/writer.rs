@@ -52,7 +52,7 @@ impl Deref for Writer<'_> {
 }
 
 impl<'w> Writer<'w> {
-    /// Adds to what the change notice names.
+    /// Adds to what the change notice names. A step of undo names the topics of the tables that it changed by itself.
     pub fn topic(&mut self, topic: Topic) {
         self.topics.insert(topic);
     }
@@ -194,10 +194,12 @@ impl Pen {
         let value = work(&mut writer)?;
         self.current.set(None);
         self.derive(&mut writer)?;
-        let operation = writer.running.map(|running| operation::end(&transaction, running)).transpose()?.flatten();
-        if operation.is_some() {
+        let ended = writer.running.map(|running| operation::end(&transaction, running)).transpose()?.flatten();
+        let operation = ended.map(|(operation, topics)| {
+            writer.topics.extend(topics);
             writer.topic(Topic::Undo);
-        }
+            operation
+        });
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
         Ok((Written { value, operation }, notice))

@@ -11,8 +11,7 @@ use std::path::Path;
 use factly_core::discovery::{EntityLabel, INPUT_TYPE};
 use factly_core::transfer::element::{Element, Piece};
 use factly_core::transfer::record::{
-    AdditionRecord, EntityRecord, FactRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord,
-    ReaffirmationRecord, RunRecord,
+    EntityRecord, FactRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord, ReaffirmationRecord, RunRecord,
 };
 use factly_core::transfer::unknown::{Kept, put_back};
 use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, OWN, SEVERAL};
@@ -26,11 +25,12 @@ use crate::file::write_whole;
 use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::items::ItemRow;
-use crate::store::knowledge::{AdditionRow, OverrideRow};
+use crate::store::knowledge::OverrideRow;
 use crate::store::transfer::{ColumnRow, EntityHead};
 use crate::store::{BundleSeq, FactSeq, Reader, StoreError};
 use crate::task::{Cancelled, Pace, Progress, Step};
 use crate::transfer::Transfer;
+use crate::transfer::declared::columns_of;
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -274,7 +274,6 @@ impl<'a> Export<'a> {
         self.facts(row)?;
         self.reaffirmations(row)?;
         self.overrides(row)?;
-        self.additions(row)?;
         self.asked(row)?;
         self.meant(row)?;
         self.views(row)?;
@@ -284,6 +283,7 @@ impl<'a> Export<'a> {
         self.suggestions(row)?;
         self.foreign(row)?;
         self.conversations(row)?;
+        self.declared(row)?;
         if let Some(fields) = self.out.kept.as_ref().and_then(|kept| kept.get("", "")).map(str::to_owned) {
             self.unknown(&foreign_fields(&fields)?)?;
         }
@@ -313,20 +313,6 @@ impl<'a> Export<'a> {
         };
         let overrides: Vec<OverrideRecord> = self.r.overrides(row.seq)?.into_iter().map(record).collect();
         self.some("overrides", &overrides)
-    }
-
-    fn additions(&mut self, row: &DiscoveryRow) -> Done {
-        let record = |added: AdditionRow| AdditionRecord {
-            uuid: added.id,
-            item: added.item,
-            block: added.block,
-            kind: added.kind,
-            text: added.text,
-            model: added.model,
-            added_at: added.added_at,
-        };
-        let additions: Vec<AdditionRecord> = self.r.additions(row.seq)?.into_iter().map(record).collect();
-        self.some("additions", &additions)
     }
 
     fn inputs(&mut self, row: &DiscoveryRow) -> Done {
@@ -468,7 +454,11 @@ impl List<'_, '_> {
             return serde_json::to_writer(&mut *self.out, entry).map_err(io::Error::from);
         }
         let json = serde_json::to_string(entry)?;
-        let json = self.out.kept.as_ref().map_or(Cow::Borrowed(json.as_str()), |kept| put_back(self.name, &json, kept));
+        let json = self
+            .out
+            .kept
+            .as_ref()
+            .map_or(Cow::Borrowed(json.as_str()), |kept| put_back(self.name, &columns_of(self.name), &json, kept));
         self.out.write_all(json.as_bytes())
     }
 }

@@ -178,7 +178,7 @@ impl Index {
         let at = |list: &str| format!("{}/{OWN}/{list}", part.pointer);
         each_entry(scan, own.lists.get("foreign"), &at("foreign"), &mut |entry| {
             // What cannot be read is told when it is read whole.
-            let (json, _) = take_out("foreign", entry.json);
+            let (json, _) = take_out("foreign", &[], entry.json);
             if let Ok(ForeignRecord { label, name, .. }) = serde_json::from_str(&json) {
                 self.names[label.kind as usize].record(label, name.as_deref());
             }

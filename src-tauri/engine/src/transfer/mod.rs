@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `export`, `told`, `file` | write |
 //! | `asked`, `meant`, `variants` | structured questions, what lines mean, what was kept beside what: written, read and checked, each in one place |
+//! | `declared` | rows of tables that say themselves how they are written, read and checked |
 //! | `scan`, `outline`, `index` | cut a file into values, and learn where things stand and what they are called |
 //! | `walk`, `head`, `talk`, `findings` | read and check everything, in the order in which it hangs together |
 //! | `tally`, `differs`, `here` | count it against the library, and tell what is another there |
@@ -16,6 +17,7 @@ mod asked;
 mod at;
 mod begin;
 mod called;
+mod declared;
 mod differs;
 mod edited;
 mod evident;

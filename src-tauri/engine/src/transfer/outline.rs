@@ -6,10 +6,11 @@ use std::collections::{HashMap, HashSet};
 use factly_core::transfer::element::escaped;
 use factly_core::transfer::{COLUMNS, FORMAT, Finding, FindingCode, OWN, SEVERAL};
 
+use crate::store::transfer::exported_tables;
 use crate::transfer::scan::{Halt, Mark, Scan};
 
-/// The lists that stand under `factly`.
-pub(super) const LISTS: [&str; 22] = [
+/// The lists that stand under `factly` beside those of the declared tables.
+const LISTS: [&str; 21] = [
     "keys",
     "items",
     "inputs",
@@ -18,7 +19,6 @@ pub(super) const LISTS: [&str; 22] = [
     "facts",
     "reaffirmations",
     "overrides",
-    "additions",
     "rounds",
     "questions",
     "drafts",
@@ -131,13 +131,18 @@ fn read_own(scan: &mut Scan, pointer: &str) -> Result<Own, Halt> {
     let mut own = Own { head: Head::default(), lists: HashMap::new() };
     each_field(scan, pointer, &mut |scan, key, at| {
         keys.once(key, pointer, scan.mark())?;
-        match LISTS.iter().find(|list| **list == key) {
+        match list_of(key) {
             Some(name) => list(scan, name, &at, &mut own.lists),
             None => field(scan, key, &at, &mut own.head),
         }
     })?;
     check_format(&own.head, mark, pointer)?;
     Ok(own)
+}
+
+fn list_of(key: &str) -> Option<&'static str> {
+    let declared = exported_tables().map(|(_, exported)| exported.list);
+    LISTS.into_iter().chain(declared).find(|list| *list == key)
 }
 
 fn check_format(head: &Head, mark: Mark, pointer: &str) -> Result<(), Halt> {

@@ -15,19 +15,20 @@ use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
 use factly_core::transfer::raw::compact;
 use factly_core::transfer::record::{
-    AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
-    ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, ViewRecord,
+    BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord, ReaffirmationRecord, RunRecord,
+    SuggestionRecord, VariantRecord, ViewRecord,
 };
 use factly_core::transfer::unknown::{Kept, Unknown};
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
-use crate::store::knowledge::{NewAddition, NewOverride};
+use crate::store::knowledge::NewOverride;
 use crate::store::transfer::{Named, NewFact};
 use crate::store::{BundleSeq, DiscoverySeq, InputSeq, ItemSeq, RunSeq, Stack, Topic, Writer};
 use crate::transfer::asked::Asked;
 use crate::transfer::at::At;
 use crate::transfer::called::{called_here, compacted, numbered_outcomes, relabelled, source_ids, value_of};
+use crate::transfer::declared::Record;
 use crate::transfer::edited::Edit;
 use crate::transfer::evident::Evident;
 use crate::transfer::here::{How, same_entity};
@@ -80,6 +81,10 @@ impl<'x, 'w> Rows<'x, 'w> {
         }
         if let Some(at) = &mut self.at {
             at.keep(uuid, id);
+            let is_kept_as_row = matches!(named, Named::Input | Named::Bundle | Named::Run | Named::Fact);
+            if id != uuid && !is_kept_as_row {
+                at.ids.insert((named, uuid), id);
+            }
         }
         Ok(id)
     }
@@ -165,6 +170,7 @@ impl Sink for Rows<'_, '_> {
             facts,
             first,
             next_fact,
+            ids: HashMap::new(),
             labels: HashMap::new(),
             said: HashMap::new(),
             known: HashSet::new(),
@@ -417,30 +423,6 @@ impl Sink for Rows<'_, '_> {
         })?)
     }
 
-    fn addition(&mut self, added: &AdditionRecord) -> Result<()> {
-        let (w, at) = self.at()?;
-        if at.is_merge && w.live_row(Named::Addition, at.discovery, added.uuid)?.is_some() {
-            return Ok(());
-        }
-        let item = at.item(&added.item).to_owned();
-        let mut new = NewAddition {
-            id: added.uuid,
-            discovery: at.discovery,
-            item: &item,
-            block: &added.block,
-            kind: &added.kind,
-            text: &added.text,
-            model: &added.model,
-            added_at: added.added_at,
-        };
-        if at.is_merge && w.bring_back_addition(&new)? {
-            at.has_brought_back = true;
-            return Ok(());
-        }
-        new.id = self.id(Named::Addition, added.uuid)?;
-        Ok(self.at()?.0.insert_addition(&new)?)
-    }
-
     fn asked(&mut self, asked: &Asked) -> Result<()> {
         self.put_asked(asked)
     }
@@ -530,6 +512,10 @@ impl Sink for Rows<'_, '_> {
             return Ok(());
         }
         talk.conversations.iter().try_for_each(|conversation| self.conversation(conversation))
+    }
+
+    fn declared(&mut self, record: &Record) -> Result<()> {
+        self.put_declared(record)
     }
 
     fn end(&mut self) -> Result<()> {

@@ -6,14 +6,15 @@ use factly_core::bundle::Stage;
 use factly_core::discovery::EntityLabel;
 use factly_core::keys::KeyDef;
 use factly_core::transfer::record::{
-    AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
-    ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, ViewRecord,
+    BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord, ReaffirmationRecord, RunRecord,
+    SuggestionRecord, VariantRecord, ViewRecord,
 };
 use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
 
 use crate::error::Result;
 use crate::transfer::asked::Asked;
+use crate::transfer::declared::Record;
 use crate::transfer::index::{Index, Recorded};
 use crate::transfer::meant::Meant;
 use crate::transfer::talk::Talk;
@@ -65,7 +66,6 @@ pub(super) trait Sink {
     fn items(&mut self, items: &[ItemRecord]) -> Result<()>;
     /// Its fact was told before it.
     fn set_by_hand(&mut self, set: &OverrideRecord) -> Result<()>;
-    fn addition(&mut self, added: &AdditionRecord) -> Result<()>;
     /// Their bundles were told before them.
     fn asked(&mut self, asked: &Asked) -> Result<()>;
     /// The facts and items whose lines they are were told before them.
@@ -88,5 +88,7 @@ pub(super) trait Sink {
     fn foreign(&mut self, label: EntityLabel, name: Option<&str>, fields: Option<&str>) -> Result<()>;
     /// The chat, whose cards may name any entity.
     fn talk(&mut self, talk: &Talk) -> Result<()>;
+    /// A row of a table that is declared; what it names was told before it.
+    fn declared(&mut self, record: &Record) -> Result<()>;
     fn end(&mut self) -> Result<()>;
 }

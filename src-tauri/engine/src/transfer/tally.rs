@@ -8,8 +8,8 @@ use factly_core::items::reference;
 use factly_core::keys::KeyDef;
 use factly_core::ledger::Status;
 use factly_core::transfer::record::{
-    AdditionRecord, BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord,
-    ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, ViewRecord,
+    BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord, ReaffirmationRecord, RunRecord,
+    SuggestionRecord, VariantRecord, ViewRecord,
 };
 use factly_core::transfer::status::{fact_shown, shown};
 use factly_core::transfer::unknown::Unknown;
@@ -21,6 +21,7 @@ use crate::store::transfer::Named;
 use crate::store::{DiscoverySeq, ItemSeq, Reader};
 use crate::transfer::asked::Asked;
 use crate::transfer::called::value_of;
+use crate::transfer::declared::Record;
 use crate::transfer::differs::{Difference, Differs, Theirs};
 use crate::transfer::here::{How, hidden_discovery, same_discovery, same_entity};
 use crate::transfer::index::{Index, Recorded};
@@ -180,10 +181,6 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn addition(&mut self, _: &AdditionRecord) -> Result<()> {
-        Ok(())
-    }
-
     fn asked(&mut self, _: &Asked) -> Result<()> {
         Ok(())
     }
@@ -276,6 +273,10 @@ impl Sink for Counting<'_> {
     }
 
     fn talk(&mut self, _: &Talk) -> Result<()> {
+        Ok(())
+    }
+
+    fn declared(&mut self, _: &Record) -> Result<()> {
         Ok(())
     }
 

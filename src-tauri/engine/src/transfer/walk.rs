@@ -14,12 +14,11 @@ use std::rc::Rc;
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
 use factly_core::items::{checked_name, reference};
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
-use factly_core::knowledge::{AdditionKind, BlockKey};
 use factly_core::text::{CharIndex, Span};
 use factly_core::transfer::check::{BundleFault, Checked};
 use factly_core::transfer::element::Element;
 use factly_core::transfer::record::{
-    AdditionRecord, BundleRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord, RunRecord, SuggestionRecord,
+    BundleRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord, RunRecord, SuggestionRecord,
 };
 use factly_core::transfer::status::read;
 use factly_core::transfer::unknown::{Unknown, take_out};
@@ -29,6 +28,7 @@ use uuid::Uuid;
 
 use crate::error::Error;
 use crate::task::{Pace, Step};
+use crate::transfer::declared::columns_of;
 use crate::transfer::findings::Findings;
 use crate::transfer::head::{TIMES, heading};
 use crate::transfer::index::{Index, InputText, Listed};
@@ -96,7 +96,6 @@ impl Walk<'_> {
         self.facts(&mut seen)?;
         self.reaffirmations(&mut seen)?;
         self.overrides()?;
-        self.additions()?;
         self.asked(&seen)?;
         self.fact_column(&mut seen)?;
         self.meant(&seen)?;
@@ -110,6 +109,7 @@ impl Walk<'_> {
         self.suggestions()?;
         self.foreign()?;
         self.talk(heading.created_at)?;
+        self.declared(&seen)?;
         Ok(self.sink.end()?)
     }
 
@@ -126,9 +126,10 @@ impl Walk<'_> {
         if self.index.plain.borrow().contains(list) {
             return self.list(own.lists.get(list), &pointer, each);
         }
+        let columns = columns_of(list);
         let mut is_plain = true;
         self.list(own.lists.get(list), &pointer, &mut |walk, entry| {
-            let (json, unknown) = take_out(list, entry.json);
+            let (json, unknown) = take_out(list, &columns, entry.json);
             is_plain &= unknown.is_empty();
             walk.keep(entry, unknown)?;
             each(walk, &Listed { json: &json, mark: entry.mark, pointer: entry.pointer.clone(), at: entry.at })
@@ -264,24 +265,6 @@ impl Walk<'_> {
                 return Ok(());
             }
             Ok(walk.sink.set_by_hand(&record)?)
-        })
-    }
-
-    fn additions(&mut self) -> Result<(), Halt> {
-        let mut seen = HashSet::new();
-        self.own("additions", &mut |walk, entry| {
-            let Some(mut record) = walk.record::<AdditionRecord>(entry) else { return Ok(()) };
-            walk.time(entry, &mut record.added_at);
-            let is_one = BlockKey::parse(&record.block).is_some() && AdditionKind::parse(&record.kind).is_some();
-            if !is_one || record.text.trim().is_empty() {
-                walk.found(entry, FindingCode::WrongType, "This is no addition to a block.");
-                return Ok(());
-            }
-            if !seen.insert(record.uuid) {
-                walk.found(entry, FindingCode::DuplicateRecord, "This addition is there twice.");
-                return Ok(());
-            }
-            Ok(walk.sink.addition(&record)?)
         })
     }
 
@@ -527,7 +510,7 @@ impl Bundles {
         if !self.0.iter().any(|kept| kept.uuid == uuid) {
             let Some(mark) = walk.index.bundles.get(&uuid).copied() else { return Ok(None) };
             let (json, _) = walk.elsewhere(mark)?;
-            let (json, _) = take_out("bundles", &json);
+            let (json, _) = take_out("bundles", &[], &json);
             let checked = serde_json::from_str::<BundleRecord<'_>>(&json).ok();
             let Some(checked) = checked.and_then(|bundle| Checked::of(&bundle).ok()) else { return Ok(None) };
             self.keep(checked);

@@ -25,7 +25,7 @@ pub(super) fn in_order(words: Vec<Word>) -> Vec<Line> {
 
 fn part(words: Vec<Word>, deep: u8, read: &mut Vec<Line>) {
     let mut rows = lines(words);
-    let band = if deep == 0 || rows.len() > MANY { None } else { widest(&rows) };
+    let band = if deep == 0 || rows.len() > MANY { None } else { widest(&rows, GUTTER * common_size(&rows)) };
     let Some(Band { rows: band, at }) = band else {
         read.append(&mut rows);
         return;
@@ -44,12 +44,19 @@ fn words_of(rows: Vec<Line>) -> Vec<Word> {
     rows.into_iter().flat_map(|row| row.words).collect()
 }
 
-/// The band of columns with the most rows.
-fn widest(rows: &[Line]) -> Option<Band> {
+/// The median size of lines.
+fn common_size(rows: &[Line]) -> f64 {
+    let mut sizes: Vec<f64> = rows.iter().map(|row| row.size).collect();
+    sizes.sort_by(f64::total_cmp);
+    sizes.get(sizes.len() / 2).copied().unwrap_or_default()
+}
+
+/// The band of columns with the most rows, that a gutter so wide at least parts.
+fn widest(rows: &[Line], gutter: f64) -> Option<Band> {
     let mut best: Option<(usize, Band)> = None;
     for first in 0..rows.len() {
-        for gap in candidates(rows, first) {
-            let (end, gap) = stretch(rows, first, gap);
+        for gap in candidates(rows, first, gutter) {
+            let (end, gap) = stretch(rows, first, gap, gutter);
             let at = (gap.0 + gap.1) / 2.0;
             let band = first..trimmed(rows, first..end, at);
             if best.as_ref().is_none_or(|(most, _)| band.len() > *most) && are_columns(&rows[band.clone()], at) {
@@ -64,20 +71,20 @@ type Gap = (f64, f64);
 
 /// Gaps that a gutter may run through, from a row on: within it, and between it and the next where they stand beside
 /// each other.
-fn candidates(rows: &[Line], first: usize) -> Vec<Gap> {
+fn candidates(rows: &[Line], first: usize, gutter: f64) -> Vec<Gap> {
     let row = &rows[first];
     let mut gaps: Vec<Gap> = row.words.windows(2).map(|pair| (pair[0].end, pair[1].start)).collect();
     if let Some(next) = rows.get(first + 1) {
         gaps.extend([(row.end(), next.start()), (next.end(), row.start())]);
     }
-    gaps.retain(|gap| gap.1 - gap.0 > GUTTER * row.size);
+    gaps.retain(|gap| gap.1 - gap.0 > gutter);
     gaps
 }
 
 /// How far down a gap goes on, and what stays of it.
-fn stretch(rows: &[Line], first: usize, mut gap: Gap) -> (usize, Gap) {
+fn stretch(rows: &[Line], first: usize, mut gap: Gap, gutter: f64) -> (usize, Gap) {
     for (at, row) in rows.iter().enumerate().skip(first) {
-        match narrowed(row, gap) {
+        match narrowed(row, gap).filter(|narrow| narrow.1 - narrow.0 > gutter) {
             Some(narrow) => gap = narrow,
             None => return (at, gap),
         }
@@ -92,7 +99,6 @@ fn narrowed(row: &Line, gap: Gap) -> Option<Gap> {
     ends.zip(starts)
         .map(|(end, start)| (gap.0.max(end), gap.1.min(start)))
         .max_by(|one, other| (one.1 - one.0).total_cmp(&(other.1 - other.0)))
-        .filter(|left| left.1 - left.0 > GUTTER * row.size)
 }
 
 /// Where a band ends: rows on the left alone that stand far under the rest belong to what follows.

@@ -61,7 +61,7 @@ pub(super) struct Flow {
     /// How many characters have which size, in tenths.
     pub(super) sizes: BTreeMap<i64, u64>,
     before: Option<Before>,
-    /// The distance of lines within paragraphs.
+    /// The distance of lines within paragraphs, in sizes.
     leading: Option<f64>,
     paragraph: Option<Short>,
 }
@@ -160,11 +160,11 @@ impl Flow {
         let start = self.chars;
         let mut chars = text.chars().peekable();
         while let Some(char) = chars.next() {
-            if char != SOFT_HYPHEN || ends_line && chars.peek().is_none() {
-                self.text.push(char);
-                self.chars += 1;
-                self.unreadable += u64::from(char == letters::UNREADABLE);
-            }
+            // Within a line it is shown, and so it is a hyphen.
+            let is_last = ends_line && chars.peek().is_none();
+            self.text.push(if char == SOFT_HYPHEN && !is_last { '-' } else { char });
+            self.chars += 1;
+            self.unreadable += u64::from(char == letters::UNREADABLE);
         }
         if self.chars > start {
             self.boxes.push(Boxed { start, end: self.chars, page: sheet.number, rect: share(word.rect(), sheet) });
@@ -200,7 +200,7 @@ impl Flow {
             let start = self.chars + if join == Join::Paragraph { 2 } else { 1 };
             self.paragraph = Some(Short { chars: start..start, size: line.size });
         } else if let Some(before) = self.before.as_ref().filter(|_| is_below) {
-            self.leading = Some(line.base - before.base);
+            self.leading = Some((line.base - before.base) / line.size);
         }
     }
 
@@ -208,7 +208,10 @@ impl Flow {
     fn below(&self, before: &Before, next: &Next<'_>) -> Join {
         let gap = next.line.base - before.base;
         let size = before.size.max(next.line.size);
-        let is_far = gap > self.leading.map_or(1.9 * size, |leading| (1.3 * leading).max(1.3 * size));
+        if self.is_broken(next) && next.is_small() && !next.has_cells && gap < 2.5 * size {
+            return Join::Blank;
+        }
+        let is_far = gap > size * self.leading.map_or(1.9, |leading| (1.3 * leading).max(1.3));
         if is_far || (before.size - next.line.size).abs() > 0.1 * size {
             return if before.has_cells && next.has_cells && gap < 2.6 * size { Join::Line } else { Join::Paragraph };
         }

@@ -49,6 +49,7 @@ pub(super) fn accent(word: &mut Word, start: f64, end: f64, text: &str) -> bool 
     let (Some(shown), None) = (chars.next(), chars.next()) else { return false };
     if is_combining_mark(shown) && start < word.end + 0.3 * word.size && start > word.last_glyph() - 0.5 * word.size {
         word.text.push(shown);
+        word.end = word.end.max(end);
         return compose(word);
     }
     let Some(last) = word.text.chars().next_back() else { return false };

@@ -114,7 +114,7 @@ impl Line {
 /// Whether a word stands on a line: on its baseline, or raised or lowered beside larger ones.
 fn is_level(line: &Line, word: &Word) -> bool {
     let (small, large) = (line.size.min(word.size), line.size.max(word.size));
-    let reach = if small > 0.8 * large { 0.3 * large } else { 0.45 * large };
+    let reach = if small > 0.85 * large { 0.3 * large } else { 0.45 * large };
     (line.base - word.base).abs() < reach
 }
 
@@ -122,7 +122,7 @@ fn is_level(line: &Line, word: &Word) -> bool {
 fn joined(words: Vec<Word>) -> Vec<Word> {
     let wide = spread(&words);
     let mut joined: Vec<Word> = Vec::with_capacity(words.len());
-    for word in words {
+    for (word, wide) in words.into_iter().zip(wide) {
         match joined.last_mut() {
             Some(last) if is_same(last, &word) => {}
             Some(last) if touches(last, &word, wide) => {
@@ -146,20 +146,33 @@ fn is_same(one: &Word, other: &Word) -> bool {
         && (one.base - other.base).abs() < 0.2 * one.size
 }
 
+/// Whether a word goes on with another one. A blank that was shown between them parts them where there is room for it.
 fn touches(one: &Word, other: &Word, wide: Option<f64>) -> bool {
     let gap = other.start - one.end;
     let reach = wide.unwrap_or(TOUCHING * one.size.min(other.size));
-    gap < reach && gap > -one.size && !other.spaced
+    let parted = other.spaced && gap > 0.03 * one.size;
+    gap < reach && gap > -one.size && !parted
 }
 
-/// The gap within words where letters are set wide: each stands alone, and the narrowest gap is theirs.
-fn spread(words: &[Word]) -> Option<f64> {
-    let is_letter = |word: &Word| word.text.chars().nth(1).is_none();
-    if words.len() < 4 || !words.iter().all(is_letter) || words.iter().any(|word| word.spaced) {
-        return None;
+/// Of each word, the gap that letters set wide have before it: where letters stand alone, at even gaps.
+fn spread(words: &[Word]) -> Vec<Option<f64>> {
+    let mut wide = vec![None; words.len()];
+    let mut first = 0;
+    for run in words.chunk_by(is_spread) {
+        if run.len() >= SPREAD {
+            let least = run.windows(2).map(|pair| pair[1].start - pair[0].end).fold(f64::MAX, f64::min);
+            wide[first + 1..first + run.len()].fill(Some(1.3 * least).filter(|_| least > TOUCHING * run[0].size));
+        }
+        first += run.len();
     }
-    let gaps = words.windows(2).map(|pair| pair[1].start - pair[0].end);
-    let least = gaps.fold(f64::MAX, f64::min);
-    let size = words[0].size;
-    (least > TOUCHING * size && least < 0.4 * size).then_some(1.3 * least)
+    wide
+}
+
+/// So many letters that stand alone are one word.
+const SPREAD: usize = 3;
+
+/// Whether two letters that stand alone are set wide.
+fn is_spread(one: &Word, other: &Word) -> bool {
+    let is_letter = |word: &Word| word.text.chars().nth(1).is_none() && word.text.chars().all(char::is_alphanumeric);
+    is_letter(one) && is_letter(other) && !other.spaced && other.start - one.end < 0.4 * one.size
 }

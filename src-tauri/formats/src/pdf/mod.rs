@@ -1,8 +1,11 @@
 //! PDF: the text of its pages in the order of reading, where each word stands, and its pages drawn.
 
+mod bombs;
 mod columns;
 mod draw;
+mod fields;
 mod flow;
+mod fonts;
 mod furniture;
 mod headings;
 mod info;
@@ -33,7 +36,13 @@ pub struct Document {
 impl Document {
     /// Opens a document. One that is locked opens with the empty password alone.
     pub fn open(bytes: impl Into<Vec<u8>>) -> Result<Self, Refusal> {
-        Pdf::new(bytes.into()).map(|pdf| Self { pdf }).map_err(refused)
+        Self::open_within(bytes.into(), &Limits::default())
+    }
+
+    fn open_within(bytes: Vec<u8>, limits: &Limits) -> Result<Self, Refusal> {
+        // Half of what may be unpacked, as a part is held twice while it grows.
+        bombs::check(&bytes, limits.unpacked / 2)?;
+        Pdf::new(bytes).map(|pdf| Self { pdf }).map_err(refused)
     }
 
     #[must_use]
@@ -48,7 +57,9 @@ impl Document {
 
     /// Draws a page, counted from 1, so wide or as wide as the limits allow.
     pub fn draw(&self, page: u32, width: u32) -> Result<Png, Refusal> {
-        draw::draw(self.page(page)?, width)
+        let page = self.page(page)?;
+        bombs::check_pictures(page)?;
+        draw::draw(page, width)
     }
 
     fn page(&self, number: u32) -> Result<&Page<'_>, Refusal> {
@@ -63,7 +74,7 @@ pub fn read(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Extract, R
     if bytes.len() as u64 > limits.unpacked {
         return Err(Refusal::TooLarge { what: "bytes of a PDF", limit: limits.unpacked });
     }
-    Document::open(bytes)?.read(limits, stop)
+    Document::open_within(bytes.to_vec(), limits)?.read(limits, stop)
 }
 
 /// Draws a page of a PDF, counted from 1. Of many pages of one document, [`Document::draw`] is faster.

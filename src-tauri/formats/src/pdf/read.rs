@@ -14,9 +14,10 @@ use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::Rect;
 
 use super::flow::{Flow, Sheet};
+use super::fonts::Fonts;
 use super::furniture::{self, Edges, NEAR};
 use super::words::{Collector, Word};
-use super::{columns, content, headings, info};
+use super::{columns, content, fields, headings, info};
 use crate::extract::{Extract, Note};
 use crate::format::Format;
 use crate::limits::{Limits, Stop};
@@ -51,6 +52,7 @@ struct Waiting {
 struct Reading<'p> {
     pdf: &'p Pdf,
     cache: InterpreterCache<'p>,
+    fonts: Fonts<'p>,
     labels: info::Labels,
     flow: Flow,
     edges: Vec<Edges>,
@@ -69,6 +71,7 @@ impl<'p> Reading<'p> {
         Self {
             pdf,
             cache: InterpreterCache::new(),
+            fonts: Fonts::new(pdf),
             labels: info::labels(pdf),
             flow: Flow::default(),
             edges: Vec::new(),
@@ -109,7 +112,7 @@ impl<'p> Reading<'p> {
         let settings = settings(&lacks_font);
         let area = Rect::new(0.0, 0.0, width, height);
         let turned = page.initial_transform(true).to_kurbo();
-        let mut collector = Collector::default();
+        let mut collector = Collector::new(&self.fonts);
         let mut context = Context::new(turned, area, &self.cache, page.xref(), settings);
         interpret(TypedIter::new(&content), page.resources(), &mut context, &mut collector);
         interpret_page(page, &mut context, &mut collector);
@@ -117,8 +120,10 @@ impl<'p> Reading<'p> {
         if !whole {
             self.damaged.push(format!("page {}", self.edges.len() + 1));
         }
-        self.pictures += collector.pictures;
-        collector.words
+        let Collector { mut words, pictures, .. } = collector;
+        self.pictures += pictures;
+        words.append(&mut fields::words(page, turned));
+        words
     }
 
     /// Takes the oldest page that waits into the text.

@@ -6,6 +6,7 @@ use hayro::hayro_interpret::{BlendMode, ClipPath, Device, DrawMode, DrawProps, I
 use hayro::hayro_syntax::object::{Dict, String as PdfString};
 use hayro::kurbo::{Affine, BezPath};
 
+use super::fonts::Fonts;
 use super::letters;
 
 /// What touches: a gap under this share of the size parts no words.
@@ -34,6 +35,23 @@ pub(super) struct Word {
 }
 
 impl Word {
+    /// A word that runs across.
+    pub(super) fn plain(text: String, along: std::ops::Range<f64>, base: f64, size: f64) -> Self {
+        Self {
+            text,
+            angle: 0,
+            start: along.start,
+            end: along.end,
+            base,
+            size,
+            up: 0.83 * size,
+            down: 0.22 * size,
+            spaced: true,
+            furniture: false,
+            last: along.start,
+        }
+    }
+
     /// The rectangle on the shown page: left, top, right, bottom.
     pub(super) fn rect(&self) -> [f64; 4] {
         let (top, bottom) = (self.base - self.up, self.base + self.down);
@@ -84,8 +102,8 @@ struct Mark {
 }
 
 /// Collects the words of a page; pictures are counted and paths passed over.
-#[derive(Default)]
-pub(super) struct Collector {
+pub(super) struct Collector<'c, 'p> {
+    fonts: &'c Fonts<'p>,
     pub(super) words: Vec<Word>,
     pub(super) pictures: u64,
     marks: Vec<Mark>,
@@ -94,7 +112,11 @@ pub(super) struct Collector {
     spaced: bool,
 }
 
-impl Collector {
+impl<'c, 'p> Collector<'c, 'p> {
+    pub(super) fn new(fonts: &'c Fonts<'p>) -> Self {
+        Self { fonts, words: Vec::new(), pictures: 0, marks: Vec::new(), open: false, spaced: false }
+    }
+
     fn add(&mut self, glyph: Shown) {
         if let Some(mark) = self.marks.iter_mut().rev().find(|mark| mark.actual.is_some()) {
             hold(&mut mark.held, glyph);
@@ -216,18 +238,14 @@ fn is_uniform(run: &GlyphRun<'_, '_>) -> bool {
     ratios.all(|ratio| (ratio - first).abs() < 1e-3)
 }
 
-fn shown(glyph: &Glyph<'_>, at: Affine, vertical: bool, uniform: bool) -> Option<Shown> {
+fn shown(fonts: &Fonts<'_>, glyph: &Glyph<'_>, at: Affine, vertical: bool, uniform: bool) -> Option<Shown> {
     let [a, b, c, d, x, y] = at.as_coeffs();
     let (wide, high) = (a.hypot(b), c.hypot(d));
     let size = high * 1000.0;
     if !(size.is_finite() && size > 1e-3 && x.is_finite() && y.is_finite()) {
         return None;
     }
-    let text = match glyph.as_unicode() {
-        Some(BfString::Char(char)) => letters::plain(char.encode_utf8(&mut [0; 4])),
-        Some(BfString::String(text)) => letters::plain(&text),
-        None => letters::UNREADABLE.to_string(),
-    };
+    let text = letters_of(fonts, glyph);
     if text.is_empty() {
         return None;
     }
@@ -237,6 +255,18 @@ fn shown(glyph: &Glyph<'_>, at: Affine, vertical: bool, uniform: bool) -> Option
     };
     let advance = f64::from(advance.unwrap_or(500.0)) * if uniform { wide } else { high };
     Some(if vertical { stood(text, [c, d, x, y], size) } else { laid(text, [a, b, x, y], size, advance) })
+}
+
+/// The characters of a glyph: by its font as it is read, or else by what more the document knows of the font.
+fn letters_of(fonts: &Fonts<'_>, glyph: &Glyph<'_>) -> String {
+    match (glyph.as_unicode(), glyph) {
+        (Some(BfString::Char(char)), _) => letters::plain(char.encode_utf8(&mut [0; 4])),
+        (Some(BfString::String(text)), _) => letters::plain(&text),
+        (None, Glyph::Outline(glyph)) => {
+            fonts.text(glyph).map_or_else(|| letters::UNREADABLE.to_string(), |text| letters::plain(&text))
+        }
+        (None, Glyph::Type3(_)) => letters::UNREADABLE.to_string(),
+    }
 }
 
 /// A glyph of a line that runs across.
@@ -256,12 +286,12 @@ fn stood(text: String, [c, d, x, y]: [f64; 4], size: f64) -> Shown {
     Shown { text, angle, start, end: start + size, base, size, up: 0.5 * size, down: 0.5 * size }
 }
 
-impl<'a> Device<'a> for Collector {
+impl<'a> Device<'a> for Collector<'_, '_> {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, _: &DrawMode) {
         let vertical = run.writing_mode() == WritingMode::Vertical;
         let uniform = is_uniform(run);
         for glyph in run.glyphs() {
-            if let Some(glyph) = shown(glyph, props.transform * glyph.transform(), vertical, uniform) {
+            if let Some(glyph) = shown(self.fonts, glyph, props.transform * glyph.transform(), vertical, uniform) {
                 self.add(glyph);
             }
         }

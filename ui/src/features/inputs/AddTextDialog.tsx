@@ -10,7 +10,7 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
 import styles from "./AddTextDialog.module.css";
-import { useDraft } from "./draft";
+import { htmlOf, useDraft } from "./draft";
 import { TextBox } from "./TextBox";
 import { useAddText } from "./useAddText";
 
@@ -23,11 +23,12 @@ interface AddTextDialogProps {
 export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps) {
 	const t = useWords();
 	const form = useId();
-	const { title, text, write } = useDraft();
+	const { title, text, formatted, write } = useDraft();
+	const html = htmlOf({ text, formatted });
 	const adding = useAddText(discovery?.id ?? null, onClose);
 	const ready = text.trim() !== "" && !adding.isPending;
 	const submit = () => {
-		if (ready) adding.mutate({ title, text });
+		if (ready) adding.mutate({ title, text, html });
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (!matches(event.nativeEvent, "Mod+Enter")) return;
@@ -60,12 +61,18 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 					onChange={(next) => write({ title: next })}
 					onKeyDown={onKeyDown}
 				/>
-				<TextBox text={text} onWrite={(next) => write({ text: next })} onKeyDown={onKeyDown} />
+				<TextBox
+					text={text}
+					onWrite={(next) => write({ text: next })}
+					onFormatted={(html, next) => write({ text: next, formatted: { html, text: next } })}
+					onKeyDown={onKeyDown}
+				/>
 			</form>
 			<p className={styles.foot}>
 				{t("inputs.textSize", { count: text.length, shown: number(text.length) })}
 				<Keys written="Mod+Enter" />
 			</p>
+			{html !== null && <p role="status">{t("inputs.formatted")}</p>}
 			{adding.isError && <ErrorNote title={t("inputs.failed")} error={adding.error} />}
 		</Dialog>
 	);

@@ -3,23 +3,39 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
+import { commands } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
 import styles from "./TextBox.module.css";
 
 /** A text field lays out every line it holds: half a megabyte in one stops the window for seconds. */
 const TOO_LONG_TO_EDIT = 100_000;
 const SHOWN = 2_000;
+/** What a plain text would lose. */
+const STRUCTURE = /<(?:h[1-6]|table|ul|ol)\b/i;
 
 interface TextBoxProps {
 	text: string;
 	onWrite: (text: string) => void;
+	/** A clipboard with headings or tables was pasted into the empty box: its HTML, and the text that stands for it. */
+	onFormatted: (html: string, text: string) => void;
 	onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** The text to add: editable while it is short; a long one is held as it was pasted and shown by its beginning. */
-export function TextBox({ text, onWrite, onKeyDown }: TextBoxProps) {
+export function TextBox({ text, onWrite, onFormatted, onKeyDown }: TextBoxProps) {
 	const t = useWords();
 	const onPaste = (event: ClipboardEvent) => {
 		const pasted = event.clipboardData.getData("text/plain");
+		const html = event.clipboardData.getData("text/html");
+		if (text === "" && STRUCTURE.test(html)) {
+			event.preventDefault();
+			// What cannot be read as HTML is still the text that it is.
+			call(commands.clipboardText(html)).then(
+				(read) => onFormatted(html, read),
+				() => onWrite(pasted),
+			);
+			return;
+		}
 		if (text.length + pasted.length <= TOO_LONG_TO_EDIT) return;
 		event.preventDefault();
 		onWrite(text + pasted);

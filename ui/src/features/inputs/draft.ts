@@ -4,13 +4,21 @@ import { create } from "zustand";
 interface Draft {
 	title: string;
 	text: string;
-	write: (change: Partial<Pick<Draft, "title" | "text">>) => void;
+	/** What a formatted clipboard said, and the text that stands for it. */
+	formatted: { html: string; text: string } | null;
+	write: (change: Partial<Pick<Draft, "title" | "text" | "formatted">>) => void;
 	clear: () => void;
+}
+
+/** The formatted clipboard, as long as its text stands unchanged. */
+export function htmlOf({ text, formatted }: Pick<Draft, "text" | "formatted">): string | null {
+	return formatted?.text === text ? formatted.html : null;
 }
 
 export const useDraft = create<Draft>()((set) => ({
 	title: "",
 	text: "",
+	formatted: null,
 	write: (change) => set(change),
-	clear: () => set({ title: "", text: "" }),
+	clear: () => set({ title: "", text: "", formatted: null }),
 }));

@@ -12,7 +12,7 @@ const STAYS_OPEN_MS = 400;
 export function useAddText(discovery: string | null, onClose: () => void) {
 	const { write, clear } = useDraft();
 	return useMutation({
-		mutationFn: async ({ title, text }: { title: string; text: string }) => {
+		mutationFn: async ({ title, text, html }: { title: string; text: string; html: string | null }) => {
 			let left = false;
 			const leave = () => {
 				left = true;
@@ -26,10 +26,10 @@ export function useAddText(discovery: string | null, onClose: () => void) {
 				if (!left) leave();
 			};
 			const comeBack = () => {
-				if (useDraft.getState().text === "") write({ title, text });
+				if (useDraft.getState().text === "") write({ title, text, formatted: html === null ? null : { html, text } });
 			};
 			try {
-				const isDone = await addText(discovery, title.trim(), text, stepAside);
+				const isDone = await addText(discovery, title.trim(), { text, html }, stepAside);
 				if (!left) leave();
 				if (isDone) return;
 				comeBack();

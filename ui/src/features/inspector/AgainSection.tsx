@@ -1,4 +1,5 @@
 import { LinkButton } from "../../components/LinkButton";
+import { usePlaceWords } from "../../components/place";
 import { Quote } from "../../components/Quote";
 import { Section } from "../../components/Section";
 import { useWords } from "../../i18n/useWords";
@@ -11,6 +12,7 @@ import styles from "./sections.module.css";
 export function AgainSection({ detail: { again, reaffirmed } }: { detail: Pick<FactDetail, "again" | "reaffirmed"> }) {
 	const t = useWords();
 	const originName = useOriginName();
+	const place = usePlaceWords();
 	const read = useNavigation((navigation) => navigation.showInAudit);
 	if (reaffirmed === 0) return null;
 	return (
@@ -18,7 +20,9 @@ export function AgainSection({ detail: { again, reaffirmed } }: { detail: Pick<F
 			{again.map((item) => (
 				<div key={`${item.bundleId} ${item.startChar}`}>
 					<Quote evidence={item} />
-					<LinkButton onClick={() => read({ bundle: item.bundleId, run: null })}>{originName(item)}</LinkButton>
+					<LinkButton onClick={() => read({ bundle: item.bundleId, run: null })}>
+						{[originName(item), place(item.place)].filter(Boolean).join(", ")}
+					</LinkButton>
 				</div>
 			))}
 			{reaffirmed > again.length && again.length > 0 && (

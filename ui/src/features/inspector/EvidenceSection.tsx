@@ -1,10 +1,12 @@
 import { Button } from "../../components/Button";
+import { usePlaceLines, usePlaceWords } from "../../components/place";
 import { Quote } from "../../components/Quote";
 import { Section } from "../../components/Section";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type FactDetail } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { showWords, useOriginName } from "../../shared/facts/origin";
+import { showAsPages } from "../../state/shownAs";
 import { note, reportError } from "../../state/toasts";
 import styles from "./sections.module.css";
 
@@ -12,6 +14,8 @@ import styles from "./sections.module.css";
 export function EvidenceSection({ detail: { fact, evidence } }: { detail: FactDetail }) {
 	const t = useWords();
 	const originName = useOriginName();
+	const place = usePlaceWords();
+	const lines = usePlaceLines();
 	if (!evidence) {
 		return (
 			<Section title={t("inspector.evidence")}>
@@ -21,18 +25,29 @@ export function EvidenceSection({ detail: { fact, evidence } }: { detail: FactDe
 	}
 	const from = originName(evidence);
 	const copy = () =>
-		call(commands.copyText(`“${evidence.quote}” (${from}, ${fact.label})`)).then(
-			() => note({ title: words("app.copied") }),
-			reportError,
-		);
+		call(
+			commands.copyText(
+				`“${evidence.quote}” (${[from, place(evidence.place), fact.label].filter(Boolean).join(", ")})`,
+			),
+		).then(() => note({ title: words("app.copied") }), reportError);
 	return (
 		<Section title={t("inspector.evidence")}>
 			<Quote evidence={evidence} />
-			<p className={styles.muted}>{from}</p>
+			<p className={styles.muted}>{[from, ...lines(evidence.place)].join(" · ")}</p>
 			<div className={styles.row}>
 				<Button onClick={() => void showWords(fact.id, evidence)}>
 					{t(evidence.inputId === null ? "inspector.showInAudit" : "inspector.showInSource")}
 				</Button>
+				{evidence.place?.place?.kind === "page" && (
+					<Button
+						onClick={() => {
+							showAsPages();
+							void showWords(fact.id, evidence);
+						}}
+					>
+						{t("inspector.showPage")}
+					</Button>
+				)}
 				<Button kind="quiet" onClick={() => void copy()}>
 					{t("inspector.copyCitation")}
 				</Button>

@@ -1,6 +1,7 @@
 import type { SourceBlock } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
 import { BlockCards } from "./BlockCards";
+import { BlockPlace } from "./BlockPlace";
 import styles from "./BlockRow.module.css";
 import { BlockText } from "./BlockText";
 import { draftSpan } from "./draft";
@@ -41,14 +42,17 @@ export function BlockRow({ input, index, top, estimate, block, measure, onSelect
 		<div className={styles.row} data-index={index} ref={measure} style={{ transform: `translateY(${top}px)` }}>
 			{block ? (
 				<>
-					<BlockText
-						block={block}
-						draft={draftSpan(addition, block)}
-						selected={selected}
-						hovered={hovered}
-						onPick={onPick}
-						onHover={(segment) => hover(segment && pickAt(segment.spans, null))}
-					/>
+					<div>
+						{block.place && <BlockPlace place={block.place} />}
+						<BlockText
+							block={block}
+							draft={draftSpan(addition, block)}
+							selected={selected}
+							hovered={hovered}
+							onPick={onPick}
+							onHover={(segment) => hover(segment && pickAt(segment.spans, null))}
+						/>
+					</div>
 					<BlockCards
 						block={block}
 						selected={selected}

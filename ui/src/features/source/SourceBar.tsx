@@ -1,10 +1,16 @@
 import { Popover } from "@base-ui/react/popover";
-import { ChevronDown } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, Info } from "lucide-react";
 import { Button } from "../../components/Button";
+import { FilterButton } from "../../components/FilterButton";
+import { IconButton } from "../../components/IconButton";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, InputSummary } from "../../ipc/bindings";
+import { outlineQuery } from "../../ipc/queries";
+import { showDocument } from "../../shared/inputs/document";
 import { readRest } from "../../shared/inputs/reading";
+import { showAsPages, useShownAs } from "../../state/shownAs";
 import { InputPicker } from "./InputPicker";
 import styles from "./SourceBar.module.css";
 
@@ -31,8 +37,33 @@ export function SourceBar({ detail, input }: { detail: DiscoveryDetail; input: I
 				</Popover.Portal>
 			</Popover.Root>
 			<span className={styles.counts}>{t("facts.count", { count: input.facts })}</span>
+			<Shown input={input.id} />
+			<IconButton
+				name={t("document.about")}
+				icon={<Info size={16} aria-hidden />}
+				onClick={() => showDocument(input.label)}
+			/>
 			<Unread discovery={detail.discovery.id} input={input} />
 		</div>
+	);
+}
+
+/** A document with pages is read as text, or looked at as it is. */
+function Shown({ input }: { input: string }) {
+	const t = useWords();
+	const outline = useQuery(outlineQuery(input));
+	const asPages = useShownAs(({ pages }) => pages);
+	if (!outline.data || outline.data.pages === null) return null;
+	return (
+		<fieldset className={styles.shown}>
+			<legend className="visually-hidden">{t("pages.show")}</legend>
+			<FilterButton pressed={!asPages} onClick={() => showAsPages(false)}>
+				{t("pages.text")}
+			</FilterButton>
+			<FilterButton pressed={asPages} onClick={() => showAsPages()}>
+				{t("pages.pages")}
+			</FilterButton>
+		</fieldset>
 	);
 }
 

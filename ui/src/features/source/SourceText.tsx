@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
-import type { SourceOutline } from "../../ipc/bindings";
+import type { FactPlace, SourceOutline } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
 import { AddFact } from "./AddFact";
 import { BlockRow } from "./BlockRow";
@@ -25,7 +25,8 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 	const selectedText = useSelectedText(column, outline.inputId);
 	const rows = useRows({ input: outline.inputId, scroller, tops, pinned: selectedText?.rows ?? [] });
 	const blocks = useBlocks(outline.inputId, outline.blockCount, rows.first, rows.last);
-	const reveal = useReveal({ discovery, outline, scroller, toBlock: rows.toBlock });
+	const goTo = ({ block }: FactPlace) => rows.toBlock(block);
+	const reveal = useReveal({ discovery, outline, scroller, goTo, keptAs: outline.inputId });
 	useShownPlace(outline.inputId, scroller, rows.toBlock);
 	const select = useSelection((selection) => selection.select);
 	useSourceCommands({ outline, scroller, reveal, toBlock: rows.toBlock, firstInView: rows.first, selectedText });

@@ -7,6 +7,8 @@ import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import { outlineQuery } from "../../ipc/queries";
 import type { ViewProps } from "../../state/navigation";
+import { useShownAs } from "../../state/shownAs";
+import { PagesView } from "./pages/PagesView";
 import { SourceBar } from "./SourceBar";
 import { SourceText } from "./SourceText";
 import { useActiveInput } from "./useActiveInput";
@@ -26,7 +28,12 @@ export default function SourceView({ detail }: ViewProps) {
 function Text({ discovery, input }: { discovery: string; input: string }) {
 	const t = useWords();
 	const outline = useQuery(outlineQuery(input));
-	if (outline.data) return <SourceText discovery={discovery} outline={outline.data} />;
+	const wantsPages = useShownAs(({ pages }) => pages);
+	if (outline.data) {
+		const { pages } = outline.data;
+		if (wantsPages && pages !== null) return <PagesView discovery={discovery} outline={outline.data} pages={pages} />;
+		return <SourceText discovery={discovery} outline={outline.data} />;
+	}
 	if (!outline.error) return <Waiting />;
 	return <ErrorNote title={t("source.couldNotLoad")} error={outline.error} onRetry={() => void outline.refetch()} />;
 }
@@ -39,6 +46,7 @@ function NoInputs() {
 				{t("inputs.addText")}
 			</Button>
 			<Button onClick={() => runCommand("input.addFiles")}>{t("inputs.openFile")}</Button>
+			<Button onClick={() => runCommand("input.addFolder")}>{t("inputs.addFolder")}</Button>
 		</EmptyState>
 	);
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { SourceOutline } from "../../ipc/bindings";
+import type { FactPlace, SourceOutline } from "../../ipc/bindings";
 import { placeQuery } from "../../ipc/queries";
 import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
@@ -14,11 +14,14 @@ interface RevealOptions {
 	discovery: string;
 	outline: SourceOutline;
 	scroller: RefObject<HTMLElement | null>;
-	toBlock: (block: number) => void;
+	/** Brings the place into view; its words may still be on their way. */
+	goTo: (place: FactPlace) => void;
+	/** The name that the view's place is kept under. */
+	keptAs: string;
 }
 
 /** Brings the words of a fact into view, wherever in the discovery they stand, and does so for what other views select. */
-export function useReveal({ discovery, outline, scroller, toBlock }: RevealOptions): Reveal {
+export function useReveal({ discovery, outline, scroller, goTo, keptAs }: RevealOptions): Reveal {
 	const client = useQueryClient();
 	const stop = useRef<() => void>(undefined);
 	const read = useNavigation((navigation) => navigation.read);
@@ -35,7 +38,7 @@ export function useReveal({ discovery, outline, scroller, toBlock }: RevealOptio
 			// A fact without evidence stands nowhere.
 			if (!place || useSelection.getState().factId !== fact) return;
 			if (place.inputId !== outline.inputId) return read(discovery, place.inputId);
-			toBlock(place.block);
+			goTo(place);
 		}
 		stop.current = followWords(view, fact, isFar, (words) => {
 			cardOf(view, fact)?.scrollIntoView({ block: "nearest" });
@@ -50,7 +53,7 @@ export function useReveal({ discovery, outline, scroller, toBlock }: RevealOptio
 	useEffect(() => {
 		latest.current = reveal;
 	});
-	const [kept] = useState(() => keptView(outline.inputId));
+	const [kept] = useState(() => keptView(keptAs));
 	useEffect(() => {
 		const before = useSelection.getState().factId;
 		if (before && !kept) void latest.current(before);

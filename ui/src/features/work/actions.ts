@@ -34,7 +34,7 @@ export async function say(discovery: string, items: readonly string[], text: str
 	const free = { name: FREE, said: { quick: null, text } };
 	if (Array.from(text).length > TURN_CHARS) {
 		try {
-			if (!(await addText(discovery, "", text))) return false;
+			if (!(await addText(discovery, "", { text, html: null }))) return false;
 		} catch (error) {
 			reportError(error);
 			return false;

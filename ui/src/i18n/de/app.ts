@@ -45,6 +45,7 @@ export default {
 	"view.work": "Arbeit",
 	"view.items": "Gegenstände",
 	"view.facts": "Fakten",
+	"view.reports": "Berichte",
 	"view.audit": "Nachvollzug",
 
 	"start.title": "Mit einem Text beginnen",

@@ -10,6 +10,9 @@ export default {
 	"inputs.text": "Text",
 	"inputs.textHint": "Einfügen oder tippen. Der Text wird genau so gespeichert, wie er ist.",
 	"inputs.longText": "Ein langer Text mit {{count}} Zeichen. Er wird ganz hinzugefügt; so beginnt er.",
+	"inputs.formatted":
+		"Überschriften und Tabellen der Zwischenablage bleiben erhalten, solange der Text unverändert ist.",
+	"inputs.addFolder": "Ordner hinzufügen",
 	"inputs.clearText": "Text verwerfen",
 	"inputs.textSize_one": "{{shown}} Zeichen",
 	"inputs.textSize_other": "{{shown}} Zeichen",
@@ -19,7 +22,8 @@ export default {
 	"inputs.files_other": "{{count}} Dateien",
 	"inputs.drop": "Ablegen, um zu „{{title}}“ hinzuzufügen",
 	"inputs.dropNew": "Ablegen, um damit eine Untersuchung zu beginnen",
-	"inputs.dropHint": "Textdateien in UTF-8: .txt, .md. In eine .json-Datei wird hineingesehen, um sie zu importieren.",
+	"inputs.dropHint":
+		"Dokumente, Mails, Tabellen, Webseiten und Texte oder Ordner davon. In eine .json-Datei wird hineingesehen, um sie zu importieren.",
 	"inputs.added_one": "{{label}} hinzugefügt: {{facts}} Fakt",
 	"inputs.added_other": "{{label}} hinzugefügt: {{facts}} Fakten",
 	"inputs.addedMany_one": "{{inputs}} Eingaben hinzugefügt: {{facts}} Fakt",

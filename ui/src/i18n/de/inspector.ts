@@ -19,6 +19,7 @@ export default {
 	"inspector.evidence": "Beleg",
 	"inspector.noEvidence": "Dieser Fakt hat keinen Beleg.",
 	"inspector.showInSource": "In der Quelle zeigen",
+	"inspector.showPage": "Seite zeigen",
 	"inspector.showInAudit": "Bündel zeigen",
 	"inspector.copyCitation": "Mit Quelle kopieren",
 	"inspector.why": "Warum",

@@ -39,6 +39,7 @@ export default {
 	"view.work": "Work",
 	"view.items": "Items",
 	"view.facts": "Facts",
+	"view.reports": "Reports",
 	"view.audit": "Audit",
 
 	"start.title": "Start with a text",

@@ -7,6 +7,8 @@ export default {
 	"inputs.text": "Text",
 	"inputs.textHint": "Paste or type. It is stored exactly as it is.",
 	"inputs.longText": "A long text of {{count}} characters. It is added whole; this is how it begins.",
+	"inputs.formatted": "Headings and tables of the clipboard are kept, as long as the text stays as it is.",
+	"inputs.addFolder": "Add a folder",
 	"inputs.clearText": "Clear text",
 	"inputs.textSize_one": "{{shown}} character",
 	"inputs.textSize_other": "{{shown}} characters",
@@ -16,7 +18,8 @@ export default {
 	"inputs.files_other": "{{count}} files",
 	"inputs.drop": "Drop to add to “{{title}}”",
 	"inputs.dropNew": "Drop to start a discovery with it",
-	"inputs.dropHint": "Text files in UTF-8: .txt, .md. A .json file is looked into, to be imported.",
+	"inputs.dropHint":
+		"Documents, mails, tables, web pages and texts, or folders of them. A .json file is looked into, to be imported.",
 	"inputs.added_one": "{{label}} added: {{facts}} fact",
 	"inputs.added_other": "{{label}} added: {{facts}} facts",
 	"inputs.addedMany_one": "{{inputs}} Inputs added: {{facts}} fact",

@@ -16,6 +16,7 @@ export default {
 	"inspector.evidence": "Evidence",
 	"inspector.noEvidence": "This fact has no evidence.",
 	"inspector.showInSource": "Show in source",
+	"inspector.showPage": "Show the page",
 	"inspector.showInAudit": "Show the bundle",
 	"inspector.copyCitation": "Copy with citation",
 	"inspector.why": "Why",

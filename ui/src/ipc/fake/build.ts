@@ -1,19 +1,12 @@
 import type { FactRow, InputSummary, RunView, TurnSource } from "../bindings";
-import { fakeId } from "./rng";
+import { plainText, undescribed } from "./documents";
+import { fakeHash, fakeId } from "./rng";
 import type { Claim } from "./sample";
 import type { Content, FakeBundle, FakeFact, FakeInput, FakeState } from "./state";
 
 /** Turns texts and claims into the rows that the host would have made of them. */
 
 const BUNDLE_CHARS = 8000;
-
-function fakeHash(text: string): string {
-	let hash = 0x811c9dc5;
-	for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-	return Array.from({ length: 8 }, (_, i) =>
-		(Math.imul(hash ^ i, 0x9e3779b1) >>> 0).toString(16).padStart(8, "0"),
-	).join("");
-}
 
 export function makeInput(
 	state: FakeState,
@@ -30,6 +23,7 @@ export function makeInput(
 		title,
 		origin: fileName === null ? "paste" : "file",
 		fileName,
+		...plainText,
 		chars: Array.from(text).length,
 		bundles: 0,
 		parsed: 0,
@@ -37,7 +31,7 @@ export function makeInput(
 		facts: 0,
 		addedAt: state.clock++,
 	};
-	return { summary, discovery, text };
+	return { summary, discovery, text, described: undescribed };
 }
 
 function runOf(state: FakeState, bundleId: string, facts: number, failed: boolean): RunView {
@@ -158,6 +152,7 @@ export function makeFact(
 		inputLabel: input.summary.label,
 		inputId: input.summary.id,
 		quote,
+		place: null,
 		createdAt: state.clock++,
 	};
 	return {

@@ -48,7 +48,7 @@ export function factHandlers(state: FakeState, notify: Notify) {
 				state.content.inputs.find((i) => i.summary.id === place.input),
 				"The Input",
 			);
-			return { inputId: place.input, block: blockCuts(input).findIndex((cut) => place.start < cut.end) };
+			return { inputId: place.input, block: blockCuts(input).findIndex((cut) => place.start < cut.end), page: null };
 		},
 		factsPage: ({
 			discovery,

@@ -42,7 +42,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 		const text = raw.replaceAll("\0", "");
 		const like = anyway ? [] : inputsLike(state, discovery, text);
 		if (like.length > 0) {
-			const heldBack = [{ title, place: 0, like }];
+			const heldBack = [{ title, place: 0, path: null, like }];
 			return { added: [], heldBack, failures: [], notes: [], cancelled: false, unread: null };
 		}
 		const nulls = raw.length - text.length;
@@ -62,7 +62,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 			added: [inputSummary(state, made)],
 			heldBack: [],
 			failures: [],
-			notes: nulls > 0 ? [`${nulls} ${nulls === 1 ? "NUL was" : "NULs were"} dropped`] : [],
+			notes: nulls > 0 ? [{ title, note: { code: "nuls_dropped", count: nulls } }] : [],
 			cancelled: !whole,
 			unread: refused,
 		};
@@ -86,13 +86,13 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 		const report: AddReport = { added: [], heldBack: [], failures: [], notes: [], cancelled: false, unread: null };
 		for (const [place, path] of paths.entries()) {
 			const name = path.split("/").at(-1) ?? path;
-			if (/\.(png|pdf|zip)$/.test(name)) {
+			if (/\.(png|exe|zip)$/.test(name)) {
 				report.failures.push({
 					name,
 					error: fault(
 						"not_utf8",
-						`${name} is not a text file in UTF-8.`,
-						"Save it as plain text in UTF-8 and add it again.",
+						`“${name}” is not a document that Factly reads: a picture.`,
+						"Save it as PDF, DOCX, HTML or plain text, and add that.",
 						"Nothing of it was added.",
 					),
 				});
@@ -106,7 +106,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 				progress,
 			);
 			report.added.push(...one.added);
-			report.heldBack.push(...one.heldBack.map((held) => ({ ...held, place })));
+			report.heldBack.push(...one.heldBack.map((held) => ({ ...held, place, path })));
 			report.notes.push(...one.notes);
 			report.unread = one.unread ?? report.unread;
 		}
@@ -135,7 +135,7 @@ export function inputHandlers(state: FakeState, notify: Notify) {
 
 	return {
 		inputLaunchFiles: () => [],
-		inputChooseFiles: () => ["/home/mara/notes/wall.txt", "/home/mara/notes/plan.pdf"],
+		inputChooseFiles: () => ["/home/mara/notes/wall.txt", "/home/mara/notes/plan.png"],
 		inputAddText: ({
 			discovery,
 			pasted: { title, text },

@@ -8,6 +8,7 @@ import { cardActions } from "./chat/cards";
 import { chatReadHandlers } from "./chat/read";
 import { addTalk } from "./chat/seed";
 import { chatTurnHandlers } from "./chat/turns";
+import { documentHandlers } from "./documents";
 import { factHandlers } from "./facts";
 import { inputHandlers } from "./inputs";
 import { itemHandlers } from "./items";
@@ -22,6 +23,7 @@ import { writeHandlers } from "./pipeline/write";
 import { providerHandlers } from "./providers";
 import { questionHandlers } from "./questions";
 import type { CommandName, Handlers, Notify } from "./reply";
+import { reportHandlers } from "./reports";
 import { addLarge, addSample, addScripts } from "./seed";
 import { addProvider } from "./sending";
 import { emptyState, type FakeState } from "./state";
@@ -64,6 +66,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 	};
 	const handlers: Handlers<CommandName> = {
 		...libraryHandlers(state, notify),
+		...documentHandlers(state, notify),
 		...inputHandlers(state, notify),
 		...factHandlers(state, notify),
 		...auditHandlers(state, notify),
@@ -77,6 +80,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		...transferHandlers(state, notify),
 		...providerHandlers(state, notify),
 		...questionHandlers(state, notify),
+		...reportHandlers(),
 		...chatReadHandlers(state, notify),
 		...chatTurnHandlers(state, notify),
 		...cardActions(state, notify),

@@ -19,3 +19,11 @@ export function pick<T>(random: () => number, from: readonly T[]): T {
 export function fakeId(kind: number, serial: number): string {
 	return `0193a000-000${kind}-7000-8000-${serial.toString(16).padStart(12, "0")}`;
 }
+
+export function fakeHash(text: string): string {
+	let hash = 0x811c9dc5;
+	for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+	return Array.from({ length: 8 }, (_, i) =>
+		(Math.imul(hash ^ i, 0x9e3779b1) >>> 0).toString(16).padStart(8, "0"),
+	).join("");
+}

@@ -54,6 +54,7 @@ export function sourceOutline(state: FakeState, input: FakeInput): SourceOutline
 			.slice(0, 2000),
 		unread: summary.bundles - summary.parsed - summary.failed,
 		failed: summary.failed,
+		pages: null,
 	};
 }
 
@@ -67,6 +68,7 @@ export function sourceBlocks(state: FakeState, input: FakeInput, from: number, t
 				index: from + offset,
 				text: input.text.slice(cut.start, cut.end),
 				start: cut.start,
+				place: null,
 				spans: touching.map(({ fact, start, end }) => ({
 					factId: fact.row.id,
 					label: fact.row.label,

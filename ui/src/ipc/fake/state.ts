@@ -40,6 +40,8 @@ export interface FakeInput {
 	summary: InputSummary;
 	discovery: string;
 	text: string;
+	/** What the analyst says of its document. */
+	described: { authors: string[]; date: string; reference: string };
 }
 
 export interface FakeBundle {

@@ -63,6 +63,7 @@ export function evidenceOf(state: FakeState, fact: FakeFact): EvidenceView | nul
 			after: turn.text.slice(answer.end, answer.end + 200),
 			startChar: answer.start,
 			endChar: answer.end,
+			place: null,
 		};
 	}
 	const input = place && state.content.inputs.find((candidate) => candidate.summary.id === place.input);
@@ -81,6 +82,7 @@ export function evidenceOf(state: FakeState, fact: FakeFact): EvidenceView | nul
 		after: input.text.slice(place.end, place.end + 200),
 		startChar: place.start,
 		endChar: place.end,
+		place: null,
 	};
 }
 

@@ -16,14 +16,20 @@ import { showInput, tell } from "./told";
 export async function addText(
 	discovery: string | null,
 	title: string,
-	text: string,
+	{ text, html }: { text: string; html: string | null },
 	onAsk?: () => void,
 ): Promise<boolean> {
 	const name = title === "" ? firstLine(text) : title;
 	const add: Add = (home, again) =>
 		runTask(words("inputs.adding", { name }), (task, progress) =>
 			call(
-				commands.inputAddText(home, { title: title === "" ? null : title, text }, again !== undefined, task, progress),
+				commands.inputAddText(
+					home,
+					{ title: title === "" ? null : title, text, html },
+					again !== undefined,
+					task,
+					progress,
+				),
 			),
 		);
 	return await addTo(discovery, name || words("start.untitled"), add, onAsk);
@@ -43,7 +49,8 @@ async function addFiles(discovery: string | null, paths: readonly string[]): Pro
 	if (paths.length === 0) return;
 	const first = fileName(paths[0] ?? "");
 	const name = paths.length === 1 ? first : words("inputs.files", { count: paths.length });
-	const those = (again?: readonly HeldText[]) => again?.flatMap(({ place }) => paths[place] ?? []) ?? [...paths];
+	const those = (again?: readonly HeldText[]) =>
+		again?.flatMap(({ path, place }) => path ?? paths[place] ?? []) ?? [...paths];
 	const add: Add = (home, again) =>
 		runTask(words("inputs.adding", { name }), (task, progress) =>
 			call(commands.inputAddFiles(home, those(again), again !== undefined, task, progress)),
@@ -104,6 +111,14 @@ async function discardEmpty(discovery: string): Promise<void> {
 export async function addChosenFiles(discovery: string | null): Promise<void> {
 	try {
 		await addFiles(discovery, await call(commands.inputChooseFiles()));
+	} catch (error) {
+		reportError(error, words("inputs.failed"));
+	}
+}
+
+export async function addChosenFolder(discovery: string | null): Promise<void> {
+	try {
+		await addFiles(discovery, await call(commands.inputChooseFolder()));
 	} catch (error) {
 		reportError(error, words("inputs.failed"));
 	}

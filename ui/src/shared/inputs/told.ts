@@ -1,15 +1,21 @@
+import { noteWords } from "../../components/readingNote";
 import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
-import type { AddReport } from "../../ipc/bindings";
+import type { AddReport, NamedRemark } from "../../ipc/bindings";
 import { askConsent } from "../../state/consent";
 import { currentDiscovery, openDiscovery } from "../../state/current";
 import { useNavigation } from "../../state/navigation";
 import { note, reportError } from "../../state/toasts";
 import { readInput } from "./reading";
+import { showAddReport } from "./report";
+
+/** As much as a few short notes can say. */
+const SHORT = 3;
 
 /** What was added, what was dropped from it, and each file that was not. Only a reader is taken to the new text. */
 export function tell(discovery: string, report: AddReport): void {
 	const { added, failures, notes, cancelled, unread } = report;
+	const isMuch = failures.length + notes.length > SHORT;
 	const asks = unread?.code === "consent_needed";
 	const last = added.at(-1);
 	if (last) {
@@ -23,12 +29,16 @@ export function tell(discovery: string, report: AddReport): void {
 			: added.length === 1
 				? words("inputs.added", { label: last.label, count, facts })
 				: words("inputs.addedMany", { inputs: number(added.length), count, facts });
-		const description = [sentences(notes), cancelled ? words("inputs.stopped") : ""].join(" ").trim();
+		const description = [isMuch ? "" : sentences(notes), cancelled ? words("inputs.stopped") : ""].join(" ").trim();
 		if (!asks) note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
 	}
 	// What the answer leads to is told then; a note now would only lie over the question.
 	if (asks) void readOnceAllowed(discovery, report);
 	else if (unread) reportError(unread);
+	if (isMuch) {
+		showAddReport(report);
+		return;
+	}
 	for (const { name, error } of failures) {
 		const kept = error.message.includes(name) ? error : { ...error, message: `${name}: ${error.message}` };
 		reportError(kept, words("inputs.notAdded", { count: 1 }));
@@ -57,8 +67,8 @@ async function readOnceAllowed(discovery: string, report: AddReport): Promise<vo
 	}
 }
 
-function sentences(notes: readonly string[]): string {
-	return notes.map((line) => `${line}.`).join(" ");
+function sentences(notes: readonly NamedRemark[]): string {
+	return notes.map(({ note }) => noteWords(note)).join(" ");
 }
 
 export function showInput(discovery: string, input: string): void {

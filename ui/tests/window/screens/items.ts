@@ -4,6 +4,7 @@ import { fact, type Go, inDialog, openMenu, past, type Screens, view, withMenu }
 /** Items, their pages and the dialogs of one. */
 export const itemsScreens: Screens = {
 	"no items": { go: view("items") },
+	"no reports": { go: view("reports") },
 	"a new item": { go: onItems("add") },
 	items: { go: onItems() },
 	"an item": { go: onItems("open") },

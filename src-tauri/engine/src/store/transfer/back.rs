@@ -13,13 +13,12 @@ use rusqlite::{OptionalExtension, ToSql, params, params_from_iter};
 use uuid::Uuid;
 
 use super::write::{Named, NewFact, table_of};
-use crate::store::knowledge::NewAddition;
 use crate::store::{
     BundleSeq, CanonicalSeq, DiscoverySeq, InputSeq, ItemSeq, Reader, RoundSeq, RunSeq, StoreError, Writer,
 };
 
 /// Columns and their values.
-type Columns<'c> = &'c [(&'static str, &'c dyn ToSql)];
+pub(super) type Columns<'c> = &'c [(&'static str, &'c dyn ToSql)];
 
 impl Reader {
     /// The row of a discovery that has this id and is hidden, and its label. Not a fact's version that a later one has
@@ -212,19 +211,6 @@ impl Writer<'_> {
         Ok(self.bring_back(Named::Suggestion, discovery, suggestion.uuid, same, set)?.is_some())
     }
 
-    /// Whether it is there again.
-    pub fn bring_back_addition(&mut self, added: &NewAddition<'_>) -> Result<bool, StoreError> {
-        let same: Columns<'_> = &[
-            ("item", &added.item),
-            ("block", &added.block),
-            ("kind", &added.kind),
-            ("text", &added.text),
-            ("model", &added.model),
-            ("added_at", &added.added_at),
-        ];
-        Ok(self.bring_back(Named::Addition, added.discovery, added.id, same, &[])?.is_some())
-    }
-
     /// Its row, with the number that it had.
     pub fn bring_back_question(
         &mut self,
@@ -304,7 +290,7 @@ impl Writer<'_> {
     }
 
     /// Shows the hidden row that has this id and is the same in these columns, and gives others the values of the file.
-    fn bring_back(
+    pub(super) fn bring_back(
         &mut self,
         named: Named,
         discovery: DiscoverySeq,

@@ -5,12 +5,14 @@
 mod asked;
 mod back;
 mod chat;
+mod declared;
 mod meant;
 mod read;
 mod same;
 mod write;
 
 pub use chat::{ImportedCard, ImportedMessage};
+pub use declared::{Carried, Cells, DeclaredRow, Exported, Fields, exported_tables};
 pub use meant::WaitingRow;
 pub use read::{ColumnRow, EntityHead, ShownRow};
 pub use write::{Named, NewDiscovery, NewFact};

@@ -526,7 +526,7 @@ fn unreadable(what: impl ToString) -> StoreError {
 }
 
 /// What the one who writes says: a full disk is told from others.
-fn heard(written: io::Result<()>) -> Result<(), StoreError> {
+pub(super) fn heard(written: io::Result<()>) -> Result<(), StoreError> {
     written.map_err(|error| match error.kind() {
         io::ErrorKind::StorageFull => StoreError::Full,
         io::ErrorKind::Interrupted => StoreError::Stopped,

@@ -26,12 +26,13 @@ pub enum Named {
     Message,
     Card,
     Item,
-    Addition,
     Round,
     Question,
     Meaning,
     Price,
     View,
+    /// A table whose rows an export carries as they are declared.
+    Declared(&'static str),
 }
 
 impl Named {
@@ -48,38 +49,22 @@ impl Named {
             Self::Message => "chat_message",
             Self::Card => "chat_card",
             Self::Item => "item",
-            Self::Addition => "block_addition",
             Self::Round => "question_round",
             Self::Question => "question",
             Self::Meaning => "canonical_link",
             Self::Price => "price_observation",
             Self::View => "saved_view",
+            Self::Declared(table) => table,
         }
     }
 
     /// Its rows that are not hidden.
-    const fn live(self) -> &'static str {
-        match self {
-            Self::Bundle => {
-                "turn_bundle AS x WHERE NOT EXISTS (SELECT 1 FROM input AS i WHERE i.seq = x.input AND i.deleted = 1)"
-            }
-            Self::Discovery => "discovery AS x WHERE x.deleted = 0",
-            Self::Input => "input AS x WHERE x.deleted = 0",
-            Self::Run => "parse_run AS x WHERE x.deleted = 0",
-            Self::Fact => "fact AS x WHERE x.deleted = 0",
-            Self::Entity => "entity AS x WHERE x.deleted = 0",
-            Self::Suggestion => "suggestion AS x WHERE x.deleted = 0",
-            Self::Conversation => "chat_conversation AS x WHERE x.deleted = 0",
-            Self::Message => "chat_message AS x WHERE x.deleted = 0",
-            Self::Card => "chat_card AS x WHERE x.deleted = 0",
-            Self::Item => "item AS x WHERE x.deleted = 0",
-            Self::Addition => "block_addition AS x WHERE x.deleted = 0",
-            Self::Round => "question_round AS x WHERE x.deleted = 0",
-            Self::Question => "question AS x WHERE x.deleted = 0",
-            Self::Meaning => "canonical_link AS x WHERE x.deleted = 0",
-            Self::Price => "price_observation AS x WHERE x.deleted = 0",
-            Self::View => "saved_view AS x WHERE x.deleted = 0",
-        }
+    pub(super) fn live(self) -> String {
+        let is_live = match self {
+            Self::Bundle => "NOT EXISTS (SELECT 1 FROM input AS i WHERE i.seq = x.input AND i.deleted = 1)",
+            _ => "x.deleted = 0",
+        };
+        format!("{} AS x WHERE {is_live}", self.table())
     }
 }
 

@@ -87,7 +87,7 @@ impl Walk<'_> {
 
     fn joined_entity(&mut self, element: &Element<'_>, record: Mark, read: &EntityEntry<'_>) -> Result<(), Halt> {
         let (json, pointer) = self.elsewhere(record)?;
-        let (json, _) = take_out("entities", &json);
+        let (json, _) = take_out("entities", &[], &json);
         let Ok(mut entity) = (Listed { json: &json, mark: record, pointer, at: 0 }).record::<EntityRecord<'_>>() else {
             return Ok(());
         };

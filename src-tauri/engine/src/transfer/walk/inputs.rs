@@ -104,7 +104,7 @@ impl Walk<'_> {
         read: &InputEntry<'_>,
     ) -> Result<(), Halt> {
         let (json, pointer) = self.elsewhere(record)?;
-        let (json, _) = take_out("inputs", &json);
+        let (json, _) = take_out("inputs", &[], &json);
         let Ok(mut input) = (Listed { json: &json, mark: record, pointer, at: 0 }).record::<InputRecord<'_>>() else {
             return Ok(());
         };

@@ -15,6 +15,7 @@ import { StatusMark } from "../../../shared/cards/StatusMark";
 import styles from "../FactInspector.module.css";
 import sections from "../sections.module.css";
 import { BecauseSection } from "./BecauseSection";
+import { DocumentSection } from "./DocumentSection";
 import { EntityActions } from "./EntityActions";
 import { EntityEditForm } from "./EntityEditForm";
 import { EntityHistory } from "./EntityHistory";
@@ -59,6 +60,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 					</p>
 				)}
 				<p className={sections.muted}>{t(`pipeline.meaning.${card.status}`)}</p>
+				{isInput && <DocumentSection discovery={discovery} input={card.id} />}
 				{because && <BecauseSection because={because} />}
 				<LinksSection discovery={discovery} detail={detail} />
 				<EntityVersions discovery={discovery} detail={detail} />

@@ -1,0 +1,134 @@
+//! `factly report`.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Subcommand, ValueEnum};
+
+#[derive(Subcommand)]
+pub(crate) enum ReportCommand {
+    /// Add a report: empty, from the recommendations, or from a Markdown file
+    #[command(group(ArgGroup::new("beginning").args(["from_graph", "file"])))]
+    Create {
+        #[arg(value_name = "D")]
+        discovery: String,
+        /// Its title; of a file, the one that stands in it
+        #[arg(long, value_name = "T")]
+        title: Option<String>,
+        /// A section a recommendation, with what it rests on and the sources
+        #[arg(long)]
+        from_graph: bool,
+        #[arg(long, value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
+    /// The reports of a discovery
+    List {
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+    /// A report with its sections: by its id, or D:O-1
+    Show {
+        #[arg(value_name = "R")]
+        report: String,
+    },
+    /// Add, change, move, rename or delete a section, named by id, number or title
+    #[command(subcommand)]
+    Section(SectionCommand),
+    /// Replace a text in the bodies of a section, or of all
+    Replace {
+        #[arg(value_name = "R")]
+        report: String,
+        #[arg(long, value_name = "A")]
+        find: String,
+        #[arg(long, value_name = "B")]
+        with: String,
+        /// Only in this section and those under it
+        #[arg(long = "in", value_name = "SECTION")]
+        within: Option<String>,
+    },
+    /// Change the structure in plain words: "move 3.1 before 2"
+    Say {
+        #[arg(value_name = "R")]
+        report: String,
+        phrase: String,
+    },
+    /// The named versions, newest first; with --name, name the report as it is
+    Versions {
+        #[arg(value_name = "R")]
+        report: String,
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+    },
+    /// Make the report what it was at a version
+    Restore {
+        #[arg(value_name = "R")]
+        report: String,
+        #[arg(value_name = "VERSION")]
+        version: String,
+    },
+    /// Write the report to a file, or to standard output
+    Export {
+        #[arg(value_name = "R")]
+        report: String,
+        #[arg(long, value_enum, default_value_t = ReportFormat::Md)]
+        format: ReportFormat,
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum ReportFormat {
+    Md,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum SectionCommand {
+    Add {
+        #[arg(value_name = "R")]
+        report: String,
+        #[arg(long, value_name = "T")]
+        title: String,
+        #[arg(long, default_value = "", value_name = "MARKDOWN")]
+        body: String,
+        /// Under this section; left out, on the first level
+        #[arg(long, value_name = "SECTION")]
+        parent: Option<String>,
+        #[arg(long, value_name = "SECTION", conflicts_with = "parent")]
+        before: Option<String>,
+        #[arg(long, value_name = "SECTION", conflicts_with_all = ["parent", "before"])]
+        after: Option<String>,
+    },
+    Update {
+        #[arg(value_name = "R")]
+        report: String,
+        section: String,
+        #[arg(long, value_name = "T")]
+        title: Option<String>,
+        #[arg(long, value_name = "MARKDOWN")]
+        body: Option<String>,
+    },
+    Move {
+        #[arg(value_name = "R")]
+        report: String,
+        section: String,
+        /// Under this section; left out, on the first level
+        #[arg(long, value_name = "SECTION")]
+        parent: Option<String>,
+        #[arg(long, value_name = "SECTION", conflicts_with = "parent")]
+        before: Option<String>,
+        #[arg(long, value_name = "SECTION", conflicts_with_all = ["parent", "before"])]
+        after: Option<String>,
+    },
+    Delete {
+        #[arg(value_name = "R")]
+        report: String,
+        section: String,
+    },
+    Rename {
+        #[arg(value_name = "R")]
+        report: String,
+        section: String,
+        #[arg(long, value_name = "T")]
+        title: String,
+    },
+}

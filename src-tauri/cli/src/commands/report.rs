@@ -1,0 +1,197 @@
+//! Reports: sections, changed as tools change them, and written as files.
+
+use std::path::Path;
+
+use factly_core::report::{OutlineLine, Section, phrase};
+use factly_engine::Library;
+use factly_engine::error::{Error, Result};
+use factly_engine::report::{Beginning, ReportSummary, ReportVersion, ReportView};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use crate::args::{ReportCommand, SectionCommand};
+use crate::out::{Out, table};
+
+pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> Result<()> {
+    let reports = library.reports();
+    let named = |report: &str| library.names().find_report(report);
+    match command {
+        ReportCommand::Create { discovery, title, from_graph, file } => {
+            let discovery = library.names().find_discovery(&discovery)?;
+            let text = file.as_deref().map(text_of).transpose()?;
+            let beginning = match &text {
+                Some(text) => Beginning::Markdown(text),
+                None if from_graph => Beginning::Graph,
+                None => Beginning::Empty,
+            };
+            shown(&reports.create(discovery, title.as_deref(), beginning)?, out)
+        }
+        ReportCommand::List { discovery } => list(&reports.list(library.names().find_discovery(&discovery)?)?, out),
+        ReportCommand::Show { report } => shown(&reports.show(named(&report)?)?, out),
+        ReportCommand::Section(command) => {
+            let (report, tool, arguments) = called(command);
+            shown(&reports.call(named(&report)?, tool, &arguments.to_string())?, out)
+        }
+        ReportCommand::Replace { report, find, with, within } => {
+            let arguments = given([("find", Some(find)), ("replace", Some(with)), ("section", within)]);
+            shown(&reports.call(named(&report)?, "replace_text", &arguments.to_string())?, out)
+        }
+        ReportCommand::Say { report, phrase } => {
+            let (tool, arguments) = phrase::call(&phrase).ok_or_else(not_understood)?;
+            shown(&reports.call(named(&report)?, tool, &arguments.to_string())?, out)
+        }
+        ReportCommand::Versions { report, name } => {
+            let report = named(&report)?;
+            if let Some(name) = name {
+                reports.save_version(report, &name)?;
+            }
+            versions(&reports.versions(report)?, out)
+        }
+        ReportCommand::Restore { report, version } => {
+            let report = named(&report)?;
+            let id = version_named(&reports.versions(report)?, &version)?;
+            shown(&reports.restore(report, id)?, out)
+        }
+        ReportCommand::Export { report, output, .. } => export(library, named(&report)?, output.as_deref(), out),
+    }
+}
+
+/// A Markdown file, to the byte.
+fn text_of(path: &Path) -> Result<String> {
+    let not_utf8 = |_| {
+        Error::invalid(format!("“{}” is not Markdown in UTF-8.", path.display()))
+            .hint("Save it as UTF-8 and try again.")
+    };
+    String::from_utf8(super::bytes_of(path)?).map_err(not_utf8)
+}
+
+/// The report that a section command names, and the call of a tool that it comes to.
+fn called(command: SectionCommand) -> (String, &'static str, Value) {
+    match command {
+        SectionCommand::Add { report, title, body, parent, before, after } => {
+            let given = given([
+                ("title", Some(title)),
+                ("body_md", Some(body)),
+                ("parent", parent),
+                ("before", before),
+                ("after", after),
+            ]);
+            (report, "add_section", given)
+        }
+        SectionCommand::Update { report, section, title, body } => {
+            (report, "update_section", given([("section", Some(section)), ("title", title), ("body_md", body)]))
+        }
+        SectionCommand::Move { report, section, parent, before, after } => {
+            let given = given([("section", Some(section)), ("parent", parent), ("before", before), ("after", after)]);
+            (report, "move_section", given)
+        }
+        SectionCommand::Delete { report, section } => (report, "delete_section", given([("section", Some(section))])),
+        SectionCommand::Rename { report, section, title } => {
+            (report, "rename_section", given([("section", Some(section)), ("title", Some(title))]))
+        }
+    }
+}
+
+/// The arguments that were given.
+fn given<const N: usize>(arguments: [(&str, Option<String>); N]) -> Value {
+    let given = arguments.into_iter().filter_map(|(name, value)| Some((name.to_owned(), Value::String(value?))));
+    Value::Object(given.collect::<Map<_, _>>())
+}
+
+fn shown(view: &ReportView, out: &mut Out) -> Result<()> {
+    out.print(
+        || view_json(view),
+        |lines| {
+            writeln!(lines, "{}  {}", view.label, view.title)?;
+            let outline = view.report.outline();
+            let row = |line: &OutlineLine<'_>| vec![line.number.clone(), line.section.title.clone()];
+            table(lines, &outline.iter().map(row).collect::<Vec<_>>())?;
+            if !view.stale.is_empty() {
+                writeln!(lines, "{} citations are stale.", view.stale.len())?;
+            }
+            Ok(())
+        },
+    )
+}
+
+fn view_json(view: &ReportView) -> Value {
+    let numbers = view.report.outline();
+    let stale = view
+        .stale
+        .iter()
+        .map(|stale| json!({ "section": stale.section, "label": stale.label.to_string(), "why": stale.why.as_str() }));
+    json!({
+        "id": view.id,
+        "label": view.label.to_string(),
+        "title": view.title,
+        "front_md": view.report.front_md,
+        "sections": view.report.sections.iter().map(|section| section_json(section, &numbers)).collect::<Vec<_>>(),
+        "stale": stale.collect::<Vec<_>>(),
+    })
+}
+
+fn section_json(section: &Section, numbers: &[OutlineLine<'_>]) -> Value {
+    let number = numbers.iter().find(|line| line.section.id == section.id).map(|line| line.number.as_str());
+    json!({
+        "id": section.id,
+        "number": number,
+        "title": section.title,
+        "bodyMd": section.body_md,
+        "appendix": section.appendix,
+        "children": section.children.iter().map(|child| section_json(child, numbers)).collect::<Vec<_>>(),
+    })
+}
+
+fn list(reports: &[ReportSummary], out: &mut Out) -> Result<()> {
+    let value = |report: &ReportSummary| {
+        json!({
+            "id": report.id,
+            "label": report.label.to_string(),
+            "title": report.title,
+            "sections": report.sections,
+            "words": report.words,
+            "stale": report.stale,
+        })
+    };
+    let row = |report: &ReportSummary| {
+        vec![report.label.to_string(), format!("{} sections", report.sections), report.title.clone()]
+    };
+    out.print(
+        || reports.iter().map(value).collect(),
+        |lines| table(lines, &reports.iter().map(row).collect::<Vec<_>>()),
+    )
+}
+
+fn versions(versions: &[ReportVersion], out: &mut Out) -> Result<()> {
+    let value = |version: &ReportVersion| json!({ "id": version.id, "name": version.name, "made_at": version.made_at });
+    let row = |version: &ReportVersion| vec![version.id.to_string(), version.name.clone()];
+    out.print(
+        || versions.iter().map(value).collect(),
+        |lines| table(lines, &versions.iter().map(row).collect::<Vec<_>>()),
+    )
+}
+
+/// By its id or its name.
+fn version_named(versions: &[ReportVersion], name: &str) -> Result<Uuid> {
+    let found = versions.iter().find(|version| version.name == name || version.id.to_string() == name);
+    found.map(|version| version.id).ok_or_else(|| {
+        Error::not_found(format!("The report has no version “{name}”.")).hint("`factly report versions` names them.")
+    })
+}
+
+fn export(library: &Library, report: Uuid, output: Option<&Path>, out: &mut Out) -> Result<()> {
+    match output {
+        None => out.exactly(&library.reports().markdown(report)?),
+        Some(path) => {
+            library.reports().save_markdown(report, path)?;
+            let file = path.display().to_string();
+            out.print(|| json!({ "file": file }), |lines| writeln!(lines, "Written to {file}."))
+        }
+    }
+}
+
+fn not_understood() -> Error {
+    Error::invalid("This is no change that is understood without a model.").hint(
+        "Say: move 3.1 before 2 · rename 2 to Costs · add a section Risks after 4 · delete 5 · replace A by B in 3.",
+    )
+}

@@ -1,0 +1,153 @@
+//! A thread that a document is read on: what panics there, hangs or is called off costs its document and nothing else.
+//!
+//! The thread has a deep stack, since documents nest. Who reads asks again and again whether to stop; who does not ask
+//! for [`PATIENCE`] hangs, and is left behind. A stopped one is left behind too, so that Cancel works at once, and ends
+//! by itself when it asks next.
+
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Once};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use factly_formats::Stop;
+
+/// How long a reader may go without asking whether to stop.
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+const LOOK: Duration = Duration::from_millis(20);
+const STACK: usize = 64 << 20;
+const NAME: &str = "document reader";
+
+/// How a reading ended that gave nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lost {
+    Panicked,
+    Hung,
+    Stopped,
+    /// The system gave no thread.
+    NoThread,
+}
+
+#[derive(Default)]
+struct Signs {
+    stop: AtomicBool,
+    asked: AtomicU64,
+}
+
+/// Runs `read` on a thread of its own and waits for it, as long as it is wanted and shows that it lives.
+pub(super) fn guarded<T: Send + 'static>(
+    patience: Duration,
+    is_unwanted: impl Fn() -> bool,
+    read: impl FnOnce(&Stop<'_>) -> T + Send + 'static,
+) -> Result<T, Lost> {
+    keep_quiet();
+    let signs = Arc::new(Signs::default());
+    let (done, result) = mpsc::sync_channel(1);
+    let theirs = Arc::clone(&signs);
+    let work = move || {
+        let stop = || {
+            theirs.asked.fetch_add(1, Ordering::Relaxed);
+            theirs.stop.load(Ordering::Relaxed)
+        };
+        // Nobody may wait any more.
+        let _ = done.send(catch_unwind(AssertUnwindSafe(|| read(&stop))));
+    };
+    let spawned = thread::Builder::new().name(NAME.to_owned()).stack_size(STACK).spawn(work);
+    if spawned.is_err() {
+        return Err(Lost::NoThread);
+    }
+    let (mut asked, mut alive) = (0, Instant::now());
+    loop {
+        match result.recv_timeout(LOOK) {
+            Ok(read) => return read.map_err(|_| Lost::Panicked),
+            Err(RecvTimeoutError::Disconnected) => return Err(Lost::Panicked),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let now = signs.asked.load(Ordering::Relaxed);
+        if now != asked {
+            (asked, alive) = (now, Instant::now());
+        }
+        let lost = match is_unwanted() {
+            true => Lost::Stopped,
+            false if alive.elapsed() >= patience => Lost::Hung,
+            false => continue,
+        };
+        signs.stop.store(true, Ordering::Relaxed);
+        return Err(lost);
+    }
+}
+
+/// A panic of a reader is an answer here, and nothing for a terminal.
+fn keep_quiet() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let told = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if thread::current().name() != Some(NAME) {
+                told(panic);
+            }
+        }));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHORT: Duration = Duration::from_millis(100);
+
+    #[test]
+    fn what_a_reader_says_comes_back() {
+        assert_eq!(guarded(SHORT, || false, |_| 7), Ok(7));
+    }
+
+    #[test]
+    fn a_panic_costs_its_document_only() {
+        let lost = guarded(SHORT, || false, |_| -> u8 { panic!("a reader that is not ours") });
+        assert_eq!(lost, Err(Lost::Panicked));
+        assert_eq!(guarded(SHORT, || false, |_| 8), Ok(8), "the next one is read");
+    }
+
+    #[test]
+    fn a_reader_that_does_not_ask_is_left_behind_and_one_that_asks_is_waited_for() {
+        let (_held, hold) = mpsc::channel::<()>();
+        let hung = guarded(SHORT, || false, move |_| hold.recv().is_ok());
+        assert_eq!(hung, Err(Lost::Hung));
+        let slow = guarded(
+            SHORT,
+            || false,
+            |stop| {
+                let until = Instant::now() + 3 * SHORT;
+                while Instant::now() < until {
+                    assert!(!stop());
+                    thread::sleep(LOOK / 2);
+                }
+                9
+            },
+        );
+        assert_eq!(slow, Ok(9));
+    }
+
+    #[test]
+    fn a_reading_that_is_called_off_ends_at_once_and_its_reader_hears_of_it() {
+        let (told, heard) = mpsc::channel();
+        let read = move |stop: &Stop<'_>| {
+            while !stop() {
+                thread::sleep(LOOK);
+            }
+            let _ = told.send(());
+        };
+        assert_eq!(guarded(PATIENCE, || true, read), Err(Lost::Stopped));
+        assert_eq!(heard.recv(), Ok(()));
+    }
+
+    #[test]
+    fn deep_nesting_has_room() {
+        fn deep(left: u32) -> u32 {
+            let kilobyte = std::hint::black_box([left as u8; 1024]);
+            if left == 0 { u32::from(kilobyte[7]) } else { deep(left - 1) + u32::from(kilobyte[3] & 1) }
+        }
+        assert!(guarded(PATIENCE, || false, |_| deep(20_000)).is_ok());
+    }
+}

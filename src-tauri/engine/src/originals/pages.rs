@@ -1,0 +1,118 @@
+//! The bytes of an original, and its pages as pictures.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use factly_formats::Refusal;
+use factly_formats::pdf::Document as PdfDocument;
+use uuid::Uuid;
+
+use crate::context::Cache;
+use crate::error::{Error, Result};
+use crate::file::{unwritten, write_whole};
+use crate::lookup::input_row;
+use crate::originals::Originals;
+use crate::originals::guard::{Lost, guarded};
+use crate::store::{AttachmentSeq, Reader};
+
+/// A page that takes longer is one that nobody waits for.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Wider than any window; a picture takes four bytes a point.
+const WIDEST: u32 = 4_000;
+
+impl Originals<'_> {
+    /// The bytes of the document that an Input was read from; of a text those of the text.
+    pub fn bytes(&self, input: Uuid) -> Result<Arc<Vec<u8>>> {
+        self.ctx.read(|r| {
+            let row = input_row(r, input)?;
+            match r.document(row.seq)?.and_then(|document| document.attachment) {
+                Some(attachment) => self.ctx.cache::<LastOriginal>().of(r, attachment),
+                None => Ok(r.input_text(row.seq)?.into_bytes().into()),
+            }
+        })
+    }
+
+    /// Writes the document that an Input was read from to a file, whole or not at all; returns how long it is.
+    pub fn save(&self, input: Uuid, path: &Path) -> Result<usize> {
+        let bytes = self.bytes(input)?;
+        let write = |out: &mut dyn Write| out.write_all(&bytes).map_err(|error| unwritten(path, &error));
+        write_whole(path, self.ctx.world().ids.next(), write)?;
+        Ok(bytes.len())
+    }
+
+    /// Draws a page, counted from 1, as PNG.
+    pub fn draw_page(&self, input: Uuid, page: u32, width: u32) -> Result<Vec<u8>> {
+        let (attachment, open) = self.ctx.read(|r| {
+            let attachment = r.document(input_row(r, input)?.seq)?.and_then(|document| document.attachment);
+            let Some(attachment) = attachment else { return Err(Error::refused("This Input has no pages to draw.")) };
+            Ok((attachment, self.ctx.cache::<LastOriginal>().open(r, attachment)?))
+        })?;
+        let width = width.clamp(16, WIDEST);
+        let drawn = guarded(
+            PATIENCE,
+            || false,
+            move |_| {
+                let document = match open {
+                    Open::Document(document) => document,
+                    Open::Bytes(bytes) => Arc::new(PdfDocument::open(bytes.as_slice())?),
+                };
+                Ok::<_, Refusal>((document.draw(page, width)?.bytes, document))
+            },
+        );
+        match drawn {
+            Ok(Ok((picture, document))) => {
+                self.ctx.cache::<LastOriginal>().keep(attachment, document);
+                Ok(picture)
+            }
+            Ok(Err(refusal)) => Err(undrawn(page, &refusal)),
+            Err(Lost::Hung) => Err(undrawn(page, &format_args!("it took longer than {} s", PATIENCE.as_secs()))),
+            Err(_) => Err(undrawn(page, &"it is built in a way that could not be followed")),
+        }
+    }
+}
+
+/// A PDF, open already or still to be opened.
+enum Open {
+    Document(Arc<PdfDocument>),
+    Bytes(Arc<Vec<u8>>),
+}
+
+fn undrawn(page: u32, why: &dyn Display) -> Error {
+    Error::refused(format!("Page {page} was not drawn: {why}.")).kept("Its text is there.").hint("Read it as text.")
+}
+
+/// The original that was asked for last, and that of the last picture: pages are drawn one after the other.
+#[derive(Default)]
+struct LastOriginal {
+    bytes: Mutex<Option<(AttachmentSeq, Arc<Vec<u8>>)>>,
+    drawn: Mutex<Option<(AttachmentSeq, Arc<PdfDocument>)>>,
+}
+
+impl Cache for LastOriginal {}
+
+impl LastOriginal {
+    fn of(&self, r: &Reader, attachment: AttachmentSeq) -> Result<Arc<Vec<u8>>> {
+        let mut last = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, bytes)) = last.as_ref().filter(|(seq, _)| *seq == attachment) {
+            return Ok(Arc::clone(bytes));
+        }
+        let bytes = Arc::new(r.attachment_bytes(attachment)?);
+        *last = Some((attachment, Arc::clone(&bytes)));
+        Ok(bytes)
+    }
+
+    fn open(&self, r: &Reader, attachment: AttachmentSeq) -> Result<Open> {
+        let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        match drawn.as_ref().filter(|(seq, _)| *seq == attachment) {
+            Some((_, document)) => Ok(Open::Document(Arc::clone(document))),
+            None => Ok(Open::Bytes(Arc::new(r.attachment_bytes(attachment)?))),
+        }
+    }
+
+    fn keep(&self, attachment: AttachmentSeq, document: Arc<PdfDocument>) {
+        *self.drawn.lock().unwrap_or_else(PoisonError::into_inner) = Some((attachment, document));
+    }
+}

@@ -1,0 +1,272 @@
+//! Reports: the bodies of Outputs, kept as sections; every change is a step of undo.
+
+mod draft;
+mod stale;
+mod tree;
+
+use std::path::Path;
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::report::tool::{Call, Reading, read_call};
+use factly_core::report::{Fault, Operation, Report, Section, markdown};
+use factly_core::text::door::admit;
+use uuid::Uuid;
+
+pub use stale::{Stale, StaleCitation};
+
+use crate::context::area;
+use crate::discovery::{NewEntity, Pipeline};
+use crate::error::{Code, Error, Result};
+use crate::file::{unwritten, write_whole};
+use crate::lookup::{checked_title, discovery_row, discovery_row_at, member};
+use crate::store::reports::ReportRow;
+use crate::store::{Op, Reader, Stack, Writer};
+
+area! {
+    /// Reports: the bodies of Outputs as trees of sections.
+    Reports
+}
+
+/// What a new report begins with.
+#[derive(Clone, Copy, Debug)]
+pub enum Beginning<'t> {
+    Empty,
+    /// A section a recommendation, with what it rests on and the sources.
+    Graph,
+    Markdown(&'t str),
+}
+
+/// A report in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportSummary {
+    pub id: Uuid,
+    pub label: EntityLabel,
+    pub title: String,
+    pub sections: usize,
+    pub words: usize,
+    /// Citations of what does not stand any more as it was cited.
+    pub stale: usize,
+}
+
+/// A report as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportView {
+    pub id: Uuid,
+    pub label: EntityLabel,
+    pub title: String,
+    pub report: Report,
+    pub stale: Vec<StaleCitation>,
+}
+
+/// A report as it was when the analyst gave it a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportVersion {
+    pub id: Uuid,
+    pub name: String,
+    pub made_at: i64,
+}
+
+impl Reports<'_> {
+    pub fn list(&self, discovery: Uuid) -> Result<Vec<ReportSummary>> {
+        self.ctx.read(|r| {
+            let rows = r.reports(discovery_row(r, discovery)?.seq)?;
+            let views = rows.iter().filter_map(|row| view(r, row).transpose());
+            views.map(|view| view.map(|view| summary(&view))).collect()
+        })
+    }
+
+    pub fn show(&self, report: Uuid) -> Result<ReportView> {
+        self.ctx.read(|r| shown(r, report))
+    }
+
+    /// Adds an Output with a report, as one step.
+    pub fn create(&self, discovery: Uuid, title: Option<&str>, beginning: Beginning<'_>) -> Result<ReportView> {
+        let (said, report) = self.begun(discovery, beginning)?;
+        let title = checked_title(title.or(said.as_deref()).unwrap_or("Report"))?;
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let op = Op::named(Stack::Discovery(row.seq), "Add a report");
+        let added = self.ctx.write(op, |w| {
+            let output = NewEntity::by_hand(Kind::Output, title.clone());
+            let label = Pipeline::new(self.ctx).add_member_in(w, &row, &output, &title)?;
+            w.rename_op(format!("Add the report {label}"))?;
+            let row = w.insert_report(row.seq, &label.to_string(), &report.front_md)?;
+            tree::write(w, &row, &report)?;
+            Ok(row.id)
+        })?;
+        self.show(added.value)
+    }
+
+    /// Makes a report of an Output that has only its text, as its first section.
+    pub fn of_output(&self, discovery: Uuid, output: EntityLabel) -> Result<ReportView> {
+        let (row, text, there) = self.ctx.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let text = member(r, row.seq, output)?.text;
+            let there = r.report_of(row.seq, &output.to_string())?;
+            Ok((row, text, there))
+        })?;
+        if let Some(there) = there {
+            return self.show(there.id);
+        }
+        if output.kind != Kind::Output {
+            return Err(Error::invalid(format!("{output} is no Output: only an Output has a report.")));
+        }
+        let (_, mut report) = markdown::parse(&text, &mut || self.ctx.world().ids.next());
+        if report.sections.is_empty() {
+            let title = text.lines().next().unwrap_or_default().chars().take(80).collect::<String>();
+            report.front_md.clear();
+            report.sections.push(Section::new(self.ctx.world().ids.next(), title, text));
+        }
+        let op = Op::named(Stack::Discovery(row.seq), format!("Make a report of {output}"));
+        let made = self.ctx.write(op, |w| {
+            let row = w.insert_report(row.seq, &output.to_string(), &report.front_md)?;
+            tree::write(w, &row, &report)?;
+            Ok(row.id)
+        })?;
+        self.show(made.value)
+    }
+
+    /// Carries out an operation as one step.
+    pub fn apply(&self, report: Uuid, operation: &Operation) -> Result<ReportView> {
+        self.change(report, "Edit", |report| report.apply(operation).map(|_| ()).map_err(refused))
+    }
+
+    /// Carries out what a tool's call asks for, as a model, a phrase or the command line says it.
+    pub fn call(&self, report: Uuid, tool: &str, arguments: &str) -> Result<ReportView> {
+        let view = self.show(report)?;
+        let discovery = self.ctx.read(|r| Ok(row(r, report)?.discovery))?;
+        let exists = |label| self.ctx.read(|r| Ok(r.member(discovery, label)?.is_some())).unwrap_or(false);
+        let mut reading =
+            Reading { report: &view.report, new_id: &mut || self.ctx.world().ids.next(), exists: &exists };
+        match read_call(tool, arguments, &mut reading) {
+            Ok(Call::Change(operation)) => self.apply(report, &operation),
+            Ok(_) => Ok(view),
+            Err(fault) => Err(Error::refused(fault.0)),
+        }
+    }
+
+    /// Gives the report as it is a name.
+    pub fn save_version(&self, report: Uuid, name: &str) -> Result<ReportVersion> {
+        let name = checked_title(name)?;
+        let found = self.ctx.read(|r| row(r, report))?;
+        let op = Op::named(Stack::Discovery(found.discovery), format!("Name a version of {}", found.output));
+        let id = self.ctx.write(op, |w| {
+            let body = serde_json::to_string(&tree::read(w, &found)?)
+                .map_err(|error| Error::new(Code::Internal, error.to_string()))?;
+            Ok(w.insert_report_version(&found, &name, &body)?)
+        })?;
+        let versions = self.versions(report)?;
+        versions.into_iter().find(|version| version.id == id.value).ok_or_else(no_version)
+    }
+
+    /// Returns the named versions, the newest first.
+    pub fn versions(&self, report: Uuid) -> Result<Vec<ReportVersion>> {
+        self.ctx.read(|r| {
+            let versions = r.report_versions(row(r, report)?.seq)?;
+            let version = |row: crate::store::reports::ReportVersionRow| ReportVersion {
+                id: row.id,
+                name: row.name,
+                made_at: row.made_at,
+            };
+            Ok(versions.into_iter().map(version).collect())
+        })
+    }
+
+    /// Makes the report what it was at a version; what it is now can be had back by undo.
+    pub fn restore(&self, report: Uuid, version: Uuid) -> Result<ReportView> {
+        let versions = self.ctx.read(|r| Ok(r.report_versions(row(r, report)?.seq)?))?;
+        let found = versions.into_iter().find(|found| found.id == version).ok_or_else(no_version)?;
+        let body: Report =
+            serde_json::from_str(&found.body).map_err(|error| Error::new(Code::Internal, error.to_string()))?;
+        self.change(report, "Restore", |report| {
+            *report = body;
+            Ok(())
+        })
+    }
+
+    /// Returns the report as Markdown.
+    pub fn markdown(&self, report: Uuid) -> Result<String> {
+        Ok(markdown::write(&self.show(report)?.report))
+    }
+
+    /// Writes the report as Markdown, whole or not at all.
+    pub fn save_markdown(&self, report: Uuid, path: &Path) -> Result<()> {
+        let text = self.markdown(report)?;
+        write_whole(path, self.ctx.world().ids.next(), |out| {
+            out.write_all(text.as_bytes()).map_err(|error| unwritten(path, &error))
+        })
+    }
+
+    fn begun(&self, discovery: Uuid, beginning: Beginning<'_>) -> Result<(Option<String>, Report)> {
+        match beginning {
+            Beginning::Empty => Ok((None, Report::default())),
+            Beginning::Graph => Ok((None, self.drafted(discovery)?)),
+            Beginning::Markdown(text) => Ok(markdown::parse(&admit(text).text, &mut || self.ctx.world().ids.next())),
+        }
+    }
+
+    fn change(&self, id: Uuid, verb: &str, change: impl FnOnce(&mut Report) -> Result<()>) -> Result<ReportView> {
+        let found = self.ctx.read(|r| row(r, id))?;
+        let op = Op::named(Stack::Discovery(found.discovery), format!("{verb} {}", found.output));
+        self.ctx.write(op, |w| changed(w, id, change))?;
+        self.show(id)
+    }
+}
+
+/// Reads the report again, as another write may have come between.
+fn changed(w: &mut Writer<'_>, id: Uuid, change: impl FnOnce(&mut Report) -> Result<()>) -> Result<()> {
+    let row = row(w, id)?;
+    let mut report = tree::read(w, &row)?;
+    change(&mut report)?;
+    tree::write(w, &row, &report)?;
+    w.touch_discovery(row.discovery)?;
+    Ok(())
+}
+
+fn row(r: &Reader, id: Uuid) -> Result<ReportRow> {
+    r.report(id)?.ok_or_else(gone)
+}
+
+fn gone() -> Error {
+    Error::not_found("There is no such report.").hint("It may have been deleted: undo brings it back.")
+}
+
+fn no_version() -> Error {
+    Error::not_found("The report has no such version.")
+}
+
+fn shown(r: &Reader, id: Uuid) -> Result<ReportView> {
+    view(r, &row(r, id)?)?.ok_or_else(gone)
+}
+
+/// A report whose Output stands; none otherwise.
+fn view(r: &Reader, row: &ReportRow) -> Result<Option<ReportView>> {
+    let Some(label) = EntityLabel::parse(&row.output) else { return Ok(None) };
+    let discovery = discovery_row_at(r, row.discovery)?;
+    let Some(output) = r.member(discovery.seq, label)? else { return Ok(None) };
+    let report = tree::read(r, row)?;
+    let stale = stale::stale(r, discovery.seq, &report)?;
+    let title = output.text.lines().next().unwrap_or_default().to_owned();
+    Ok(Some(ReportView { id: row.id, label, title, report, stale }))
+}
+
+fn summary(view: &ReportView) -> ReportSummary {
+    let lines = view.report.outline();
+    let words = |text: &str| text.split_whitespace().count();
+    ReportSummary {
+        id: view.id,
+        label: view.label,
+        title: view.title.clone(),
+        sections: lines.len(),
+        words: words(&view.report.front_md) + lines.iter().map(|line| words(&line.section.body_md)).sum::<usize>(),
+        stale: view.stale.len(),
+    }
+}
+
+fn refused(fault: Fault) -> Error {
+    Error::refused(match fault {
+        Fault::Unknown => "There is no such section.",
+        Fault::Twice => "There is a section of that id already.",
+        Fault::UnderItself => "A section cannot stand under itself.",
+        Fault::Title => "A title is one line.",
+    })
+}

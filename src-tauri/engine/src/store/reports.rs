@@ -1,0 +1,153 @@
+//! SQL of `report`, `report_section` and `report_version`.
+
+use rusqlite::{OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use super::{DiscoverySeq, Reader, ReportSeq, StoreError, Writer};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportRow {
+    pub seq: ReportSeq,
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    /// The label of its Output.
+    pub output: String,
+    pub front_md: String,
+}
+
+/// A section in its place of the reading order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionRow {
+    pub id: Uuid,
+    pub rank: i64,
+    /// 1 for the first level.
+    pub depth: u32,
+    pub title: String,
+    pub body_md: String,
+    pub appendix: bool,
+    /// As JSON.
+    pub heading: Option<String>,
+}
+
+/// A report as it was when it was given a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportVersionRow {
+    pub id: Uuid,
+    pub name: String,
+    pub made_at: i64,
+    /// As JSON.
+    pub body: String,
+}
+
+const REPORT: &str = "SELECT r.seq, r.id, r.discovery, r.output, r.front_md
+    FROM report AS r JOIN discovery AS d ON d.seq = r.discovery AND d.deleted = 0 WHERE r.deleted = 0";
+
+impl Reader {
+    pub fn report(&self, id: Uuid) -> Result<Option<ReportRow>, StoreError> {
+        let sql = format!("{REPORT} AND r.id = ?1");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([id], report_row).optional()?)
+    }
+
+    pub fn report_of(&self, discovery: DiscoverySeq, output: &str) -> Result<Option<ReportRow>, StoreError> {
+        let sql = format!("{REPORT} AND r.discovery = ?1 AND r.output = ?2");
+        Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery, output], report_row).optional()?)
+    }
+
+    /// In the order of their making.
+    pub fn reports(&self, discovery: DiscoverySeq) -> Result<Vec<ReportRow>, StoreError> {
+        let mut select = self.connection().prepare_cached(&format!("{REPORT} AND r.discovery = ?1 ORDER BY r.seq"))?;
+        let rows = select.query_map([discovery], report_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// In reading order.
+    pub fn report_sections(&self, report: ReportSeq) -> Result<Vec<SectionRow>, StoreError> {
+        let sql = "SELECT id, rank, depth, title, body_md, appendix, heading FROM report_section
+            WHERE report = ?1 AND deleted = 0 ORDER BY rank, seq";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let rows = select.query_map([report], section_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// The newest first.
+    pub fn report_versions(&self, report: ReportSeq) -> Result<Vec<ReportVersionRow>, StoreError> {
+        let sql = "SELECT id, name, made_at, body FROM report_version WHERE report = ?1 AND deleted = 0
+            ORDER BY seq DESC";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let version = |row: &Row<'_>| {
+            Ok(ReportVersionRow { id: row.get(0)?, name: row.get(1)?, made_at: row.get(2)?, body: row.get(3)? })
+        };
+        let rows = select.query_map([report], version)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+}
+
+impl Writer<'_> {
+    pub fn insert_report(
+        &mut self,
+        discovery: DiscoverySeq,
+        output: &str,
+        front_md: &str,
+    ) -> Result<ReportRow, StoreError> {
+        let id = self.next_id();
+        let sql = "INSERT INTO report (id, discovery, output, front_md) VALUES (?1, ?2, ?3, ?4)";
+        let row = params![id, discovery, output, front_md];
+        let seq = ReportSeq(self.connection().prepare_cached(sql)?.insert(row)?);
+        Ok(ReportRow { seq, id, discovery, output: output.to_owned(), front_md: front_md.to_owned() })
+    }
+
+    pub fn set_report_front(&mut self, report: ReportSeq, front_md: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE report SET front_md = ?2 WHERE seq = ?1 AND front_md IS NOT ?2";
+        self.connection().prepare_cached(sql)?.execute(params![report, front_md])?;
+        Ok(())
+    }
+
+    /// Stores a section as it is now, whether the report had it, has it hidden, or never had it.
+    pub fn put_report_section(&mut self, report: &ReportRow, row: &SectionRow) -> Result<(), StoreError> {
+        let sql = "INSERT INTO report_section (id, discovery, report, rank, depth, title, body_md, appendix, heading)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            ON CONFLICT (id) DO UPDATE SET rank = ?4, depth = ?5, title = ?6, body_md = ?7, appendix = ?8, deleted = 0
+            WHERE report = ?3";
+        let SectionRow { id, rank, depth, title, body_md, appendix, heading } = row;
+        let values = params![id, report.discovery, report.seq, rank, depth, title, body_md, appendix, heading];
+        self.connection().prepare_cached(sql)?.execute(values)?;
+        Ok(())
+    }
+
+    pub fn hide_report_section(&mut self, report: ReportSeq, id: Uuid) -> Result<(), StoreError> {
+        let sql = "UPDATE report_section SET deleted = 1 WHERE report = ?1 AND id = ?2";
+        self.connection().prepare_cached(sql)?.execute(params![report, id])?;
+        Ok(())
+    }
+
+    pub fn insert_report_version(&mut self, report: &ReportRow, name: &str, body: &str) -> Result<Uuid, StoreError> {
+        let (id, now) = (self.next_id(), self.now_ms());
+        let sql = "INSERT INTO report_version (id, discovery, report, name, made_at, body)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        let values = params![id, report.discovery, report.seq, name, now, body];
+        self.connection().prepare_cached(sql)?.execute(values)?;
+        Ok(id)
+    }
+}
+
+fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
+    Ok(ReportRow {
+        seq: row.get(0)?,
+        id: row.get(1)?,
+        discovery: row.get(2)?,
+        output: row.get(3)?,
+        front_md: row.get(4)?,
+    })
+}
+
+fn section_row(row: &Row<'_>) -> rusqlite::Result<SectionRow> {
+    Ok(SectionRow {
+        id: row.get(0)?,
+        rank: row.get(1)?,
+        depth: row.get(2)?,
+        title: row.get(3)?,
+        body_md: row.get(4)?,
+        appendix: row.get(5)?,
+        heading: row.get(6)?,
+    })
+}

@@ -1,0 +1,224 @@
+//! Every table that undo knows, declared once: what undo restores, which topics a change of it is about, whether
+//! knowledge is derived from it, whether a look back shows it as it was, and what an export carries.
+//!
+//! From the declaration come the triggers that write down changes, which a library gets when it is opened; the topics of
+//! a change notice; and which rows are told to who derives something. The columns, constraints and what is frozen stand
+//! in `migrations/`, where no code path can break them.
+
+use std::collections::BTreeMap;
+
+use factly_core::knowledge::is_addition;
+use rusqlite::Connection;
+
+use super::migration::MIGRATIONS;
+use super::notice::Topic;
+use super::transfer::{Carried, Exported, Named};
+
+/// A table whose rows undo shows and hides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    /// The topics that a notice names when a step changed a row of it, or undo turned one.
+    pub(super) topics: &'static [Topic],
+    /// The columns that undo restores. A change of them is written down.
+    pub(super) restored: &'static [&'static str],
+    pub(super) knowledge: Knowledge,
+    /// Whether a look back at an earlier step reads it as it was then. Such a table is small.
+    pub(super) in_past: bool,
+    /// How its rows go into an export and come back, where no file of `transfer` does that for it.
+    pub(super) exported: Option<Exported>,
+}
+
+/// What of knowledge is derived from a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Knowledge {
+    Nothing,
+    /// Who derives it knows what each row is for.
+    Rows,
+    /// Lists of a scope. The SQL gives discovery and item of each scope that the row `?1` is listed in.
+    Lists(&'static str),
+}
+
+impl Table {
+    const fn new(name: &'static str, topics: &'static [Topic], restored: &'static [&'static str]) -> Self {
+        Self { name, topics, restored, knowledge: Knowledge::Nothing, in_past: false, exported: None }
+    }
+
+    /// Knowledge is derived from its rows.
+    const fn feeds(self, knowledge: Knowledge) -> Self {
+        Self { knowledge, ..self }
+    }
+
+    /// A look back shows it as it was.
+    const fn in_past(self) -> Self {
+        Self { in_past: true, ..self }
+    }
+
+    /// An export carries its rows.
+    const fn exported(self, exported: Exported) -> Self {
+        Self { exported: Some(exported), ..self }
+    }
+
+    /// The trigger that writes down what a row was and what it became.
+    fn trigger(&self) -> String {
+        let object = |row: &str| {
+            let pairs = self.restored.iter().map(|column| format!("'{column}', {row}.{column}"));
+            format!("json_object({})", pairs.collect::<Vec<_>>().join(", "))
+        };
+        let Self { name, restored, .. } = self;
+        format!(
+            "CREATE TRIGGER {name}{CHANGED} AFTER UPDATE OF {} ON {name} WHEN current_operation() IS NOT NULL BEGIN\n    \
+             INSERT INTO change (operation, tbl, row, before, after)\n    \
+             VALUES (current_operation(), '{name}', NEW.seq, {}, {});\nEND",
+            restored.join(", "),
+            object("OLD"),
+            object("NEW")
+        )
+    }
+}
+
+/// What the name of each trigger that writes down changes ends in.
+pub(super) const CHANGED: &str = "_changed";
+
+/// In the order in which a step's insertions are written down.
+pub(super) const TABLES: &[Table] = &[
+    Table::new(
+        "discovery",
+        &[Topic::Library, Topic::Discovery],
+        &["title", "goal", "stage", "packs", "archived", "deleted"],
+    )
+    .feeds(Knowledge::Rows),
+    Table::new("discovery_key", &[Topic::Discovery], &["definition", "deleted"]).feeds(Knowledge::Rows).in_past(),
+    Table::new(
+        "input",
+        &[Topic::Inputs, Topic::Facts, Topic::Pipeline],
+        &["superseded", "title", "state", "mark", "rank", "archived", "deleted"],
+    ),
+    Table::new("document", &[Topic::Inputs], &["kind", "authors", "dated", "reference", "deleted"]),
+    Table::new("parse_run", &[Topic::Runs, Topic::Inputs], &["deleted"]),
+    Table::new(
+        "fact",
+        &[Topic::Facts, Topic::Knowledge, Topic::Pipeline],
+        &["status", "needs_review", "mark", "because", "rank", "archived", "deleted"],
+    )
+    .feeds(Knowledge::Rows),
+    Table::new("reaffirmation", &[Topic::Facts], &["deleted"]),
+    Table::new(
+        "entity",
+        &[Topic::Pipeline],
+        &["version", "text", "output_type", "state", "mark", "because", "rank", "archived", "deleted"],
+    ),
+    Table::new("entity_version", &[Topic::Pipeline], &["deleted"]),
+    Table::new("link", &[Topic::Pipeline], &["deleted"]),
+    Table::new("suggestion", &[Topic::Pipeline], &["text", "output_type", "status", "became", "deleted"]),
+    Table::new("report", &[Topic::Reports], &["front_md", "deleted"]).exported(Exported {
+        list: "reports",
+        columns: &[("output", Carried::Label), ("front_md", Carried::Text)],
+        is_sound: None,
+    }),
+    Table::new("report_section", &[Topic::Reports], &["rank", "depth", "title", "body_md", "appendix", "deleted"])
+        .exported(Exported {
+            list: "reportSections",
+            columns: &[
+                ("report", Carried::Row(Named::Declared("report"))),
+                ("rank", Carried::Number),
+                ("depth", Carried::Number),
+                ("title", Carried::Text),
+                ("body_md", Carried::Text),
+                ("appendix", Carried::Number),
+                ("heading", Carried::Maybe(&Carried::Json)),
+            ],
+            is_sound: None,
+        }),
+    Table::new("report_version", &[Topic::Reports], &["deleted"]).exported(Exported {
+        list: "reportVersions",
+        columns: &[
+            ("report", Carried::Row(Named::Declared("report"))),
+            ("name", Carried::Text),
+            ("made_at", Carried::Time),
+            ("body", Carried::Json),
+        ],
+        is_sound: None,
+    }),
+    Table::new("chat_conversation", &[Topic::Chat], &["title", "deleted"]),
+    Table::new("chat_message", &[Topic::Chat], &["deleted"]),
+    Table::new("item_override", &[Topic::Knowledge], &["deleted"]).feeds(Knowledge::Rows).in_past(),
+    Table::new("block_addition", &[Topic::Knowledge], &["deleted"])
+        .feeds(Knowledge::Lists("SELECT discovery, item FROM block_addition WHERE seq = ?1"))
+        .in_past()
+        .exported(Exported {
+            list: "additions",
+            columns: &[
+                ("item", Carried::Item),
+                ("block", Carried::Text),
+                ("kind", Carried::Text),
+                ("text", Carried::Text),
+                ("model", Carried::Text),
+                ("added_at", Carried::Time),
+            ],
+            is_sound: Some(is_addition),
+        }),
+    Table::new("chat_card", &[Topic::Chat], &["status", "became", "edited", "deleted"]),
+    Table::new(
+        "item",
+        &[Topic::Knowledge, Topic::Facts],
+        &["name", "aliases", "description", "archived", "merged_into", "deleted"],
+    )
+    .feeds(Knowledge::Rows)
+    .in_past(),
+    Table::new("question_round", &[Topic::Questions], &["deleted"]).in_past(),
+    Table::new("question", &[Topic::Questions], &["text", "status", "quick", "said", "round", "deleted"])
+        .feeds(Knowledge::Lists("SELECT discovery, item_id FROM question WHERE seq = ?1"))
+        .in_past(),
+    Table::new("answer_draft", &[Topic::Questions], &["quick", "said", "deleted"]),
+    Table::new("saved_view", &[], &["name", "filter", "deleted"]),
+    Table::new("canonical_item", &[Topic::Memory], &["name", "unit", "synonyms", "note", "archived", "deleted"]).feeds(
+        Knowledge::Lists(
+            "SELECT DISTINCT discovery, item_id FROM canonical_link
+             WHERE canonical = ?1 AND status = 'confirmed' AND deleted = 0",
+        ),
+    ),
+    Table::new("canonical_link", &[Topic::Memory], &["deleted"])
+        .feeds(Knowledge::Lists("SELECT discovery, item_id FROM canonical_link WHERE seq = ?1"))
+        .in_past(),
+    Table::new("price_observation", &[Topic::Memory], &["deleted"]),
+    Table::new("exchange_rate", &[Topic::Memory], &["deleted"]),
+    Table::new("variant", &[Topic::Pipeline], &["deleted"]),
+];
+
+/// The declaration of a table.
+pub(super) fn declared(name: &str) -> Option<&'static Table> {
+    TABLES.iter().find(|table| table.name == name)
+}
+
+/// Whether a library of so many migrations has the triggers that are declared here. An older one has its own.
+pub(super) const fn is_of_today(migrations: usize) -> bool {
+    migrations >= MIGRATIONS.len()
+}
+
+/// Takes away the triggers of changes, so that a migration may alter any column.
+pub(super) fn drop_triggers(connection: &Connection) -> rusqlite::Result<()> {
+    triggers(connection)?.keys().try_for_each(|name| drop_trigger(connection, name))
+}
+
+/// Gives a library the triggers of changes that are declared, where it has others.
+pub(super) fn put_triggers(connection: &Connection) -> rusqlite::Result<()> {
+    drop_triggers(connection)?;
+    TABLES.iter().try_for_each(|table| connection.execute_batch(&table.trigger()))
+}
+
+/// Whether a library has exactly the triggers of changes that are declared.
+pub(super) fn has_triggers(connection: &Connection) -> rusqlite::Result<bool> {
+    let declared = TABLES.iter().map(|table| (format!("{}{CHANGED}", table.name), table.trigger()));
+    Ok(triggers(connection)? == declared.collect())
+}
+
+fn drop_trigger(connection: &Connection, name: &str) -> rusqlite::Result<()> {
+    connection.execute_batch(&format!("DROP TRIGGER \"{}\"", name.replace('"', "\"\"")))
+}
+
+/// The triggers of changes that there are, by name and SQL.
+fn triggers(connection: &Connection) -> rusqlite::Result<BTreeMap<String, String>> {
+    let sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE '%' || ?1";
+    connection.prepare(sql)?.query_map([CHANGED], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+}

@@ -1,0 +1,160 @@
+//! Blocks of a document, and where they go: into the text, or into the notes that stand at its end.
+
+use std::collections::HashMap;
+
+use crate::draft::{Draft, one_line};
+use crate::table::{Cells, Row, Table};
+use crate::xml::{Element, Flow};
+
+/// A cell with so many paragraphs is text that was laid out by a table.
+const PARAGRAPHS_OF_PROSE: usize = 4;
+
+pub(crate) enum Block {
+    Heading { level: u8, text: String },
+    Item { level: usize, marker: Option<String>, text: String },
+    Text(String),
+    Row(Row),
+}
+
+impl Block {
+    /// A row as one, or as the text in it where a table only lays text out.
+    pub(crate) fn of_row(cells: Vec<(u32, Vec<Self>)>, mut row: Row, is_nested: bool) -> Vec<Self> {
+        let filled = cells.iter().filter(|(_, blocks)| !blocks.is_empty());
+        let longest = filled.clone().map(|(_, blocks)| blocks.len()).max().unwrap_or(0);
+        if longest >= PARAGRAPHS_OF_PROSE || filled.count() == 1 && longest > 1 {
+            return cells.into_iter().flat_map(|(_, blocks)| blocks).collect();
+        }
+        let line = |blocks: Vec<Self>| blocks.iter().map(Self::line).collect::<Vec<_>>().join(" ");
+        row.cells = cells.into_iter().map(|(column, blocks)| (column, line(blocks))).collect();
+        if is_nested {
+            let texts: Vec<String> = row.cells.into_iter().map(|(_, text)| text).collect();
+            return vec![Self::Text(texts.join("\t"))];
+        }
+        vec![Self::Row(row)]
+    }
+
+    fn line(&self) -> String {
+        match self {
+            Self::Heading { text, .. } | Self::Text(text) => one_line(text),
+            Self::Item { marker: Some(marker), text, .. } => one_line(&format!("{marker} {text}")),
+            Self::Item { text, .. } => one_line(text),
+            Self::Row(row) => row.cells.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+/// Where blocks go.
+pub(crate) struct Sink<'a> {
+    /// Text of a paragraph whose end is deleted: it goes on in the next one.
+    pub(crate) carry: String,
+    to: To<'a>,
+}
+
+enum To<'a> {
+    Document(Document<'a>),
+    Notes(Notes),
+}
+
+struct Document<'a> {
+    draft: &'a mut Draft,
+    cells: Cells,
+    table: Option<Table>,
+    tables: usize,
+}
+
+#[derive(Default)]
+struct Notes {
+    /// The note that is open.
+    id: Option<String>,
+    texts: HashMap<String, String>,
+}
+
+impl<'a> Sink<'a> {
+    pub(crate) fn document(draft: &'a mut Draft, entries: usize) -> Self {
+        let document = Document { draft, cells: Cells::new(entries), table: None, tables: 0 };
+        Self { carry: String::new(), to: To::Document(document) }
+    }
+
+    pub(crate) fn notes() -> Self {
+        Self { carry: String::new(), to: To::Notes(Notes::default()) }
+    }
+
+    pub(crate) fn take(&mut self, block: Block) {
+        match &mut self.to {
+            To::Document(document) => document.take(block),
+            To::Notes(notes) => notes.take(&block),
+        }
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        matches!(&self.to, To::Document(document) if document.draft.is_full())
+    }
+
+    pub(crate) fn is_of_notes(&self) -> bool {
+        matches!(self.to, To::Notes(_))
+    }
+
+    pub(crate) fn end_table(&mut self) {
+        if let To::Document(document) = &mut self.to {
+            document.table = None;
+        }
+    }
+
+    /// The lines that part notes from the text are notes of a type of their own.
+    pub(crate) fn begin_note(&mut self, element: &Element<'_>) -> Flow {
+        let is_line = element.attr("type").is_some_and(|kind| kind != "normal");
+        match &mut self.to {
+            To::Notes(notes) if !is_line => {
+                notes.id = element.attr("id");
+                Flow::Enter
+            }
+            _ => Flow::Skip,
+        }
+    }
+
+    pub(crate) fn end_note(&mut self) {
+        let carry = std::mem::take(&mut self.carry);
+        if !carry.trim().is_empty() {
+            self.take(Block::Text(carry));
+        }
+    }
+
+    /// The text left over at the end, and the notes by their ids.
+    pub(crate) fn finish(mut self) -> HashMap<String, String> {
+        self.end_note();
+        match self.to {
+            To::Notes(notes) => notes.texts,
+            To::Document(_) => HashMap::new(),
+        }
+    }
+}
+
+impl Document<'_> {
+    fn take(&mut self, block: Block) {
+        let draft = &mut *self.draft;
+        match block {
+            Block::Heading { level, text } => draft.heading(level, &text),
+            Block::Text(text) => draft.paragraph(&text),
+            Block::Item { level, marker, text } => draft.item(level, marker.as_deref(), &text),
+            Block::Row(row) => {
+                let table = self.table.get_or_insert_with(|| {
+                    self.tables += 1;
+                    draft.part();
+                    Table::new(&self.tables.to_string())
+                });
+                table.row(draft, &mut self.cells, row);
+            }
+        }
+    }
+}
+
+impl Notes {
+    fn take(&mut self, block: &Block) {
+        let Some(id) = &self.id else { return };
+        let text = self.texts.entry(id.clone()).or_default();
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&block.line());
+    }
+}

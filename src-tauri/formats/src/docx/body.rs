@@ -1,0 +1,346 @@
+//! The body of a document, or its notes, as a stream of blocks.
+//!
+//! The text is what stands when all changes are accepted: insertions are in, deletions and what was moved away are out.
+//! Of fields the results are read, of ruby text the base.
+
+use crate::docx::blocks::{Block, Sink};
+use crate::docx::numbering::Numbering;
+use crate::docx::styles::Styles;
+use crate::docx::symbols;
+use crate::refusal::Refusal;
+use crate::table::Row;
+use crate::xml::{Element, Flow, Handler, Ns};
+
+/// A heading is no longer than this: an outline level on running text makes no heading of it.
+const HEADING: usize = 400;
+
+pub(crate) struct Body<'a> {
+    styles: &'a Styles,
+    numbering: &'a mut Numbering,
+    pub(crate) sink: Sink<'a>,
+    /// What is open, the innermost last.
+    open: Vec<Open>,
+    /// Of each open field whether its instruction is being read, which is no text.
+    fields: Vec<bool>,
+    /// Whether a text element is open.
+    in_text: bool,
+    in_paragraph_properties: bool,
+    in_row_properties: bool,
+    /// Whether the run is hidden.
+    is_hidden: bool,
+    /// Notes that are referred to, in order.
+    pub(crate) references: Vec<(&'static str, String)>,
+    pub(crate) comments: u64,
+    pub(crate) pictures: u64,
+    pub(crate) embedded: u64,
+    pub(crate) hidden: u64,
+}
+
+enum Open {
+    Paragraph(Paragraph),
+    Table(Table),
+}
+
+#[derive(Default)]
+struct Paragraph {
+    text: String,
+    style: Option<String>,
+    list: Option<String>,
+    level: Option<usize>,
+    outline: Option<u8>,
+    /// Whether its end is deleted, so that it goes on in the next one.
+    goes_on: bool,
+    /// What stands in text boxes of the paragraph.
+    boxes: Vec<Block>,
+}
+
+#[derive(Default)]
+struct Table {
+    rows: u32,
+    column: u32,
+    span: u32,
+    cells: Vec<(u32, Vec<Block>)>,
+    cell: Vec<Block>,
+    is_head: bool,
+    is_deleted: bool,
+    continues: bool,
+    /// Text of a paragraph whose end is deleted.
+    carry: String,
+}
+
+impl<'a> Body<'a> {
+    pub(crate) fn new(styles: &'a Styles, numbering: &'a mut Numbering, sink: Sink<'a>) -> Self {
+        Self {
+            styles,
+            numbering,
+            sink,
+            open: Vec::new(),
+            fields: Vec::new(),
+            in_text: false,
+            in_paragraph_properties: false,
+            in_row_properties: false,
+            is_hidden: false,
+            references: Vec::new(),
+            comments: 0,
+            pictures: 0,
+            embedded: 0,
+            hidden: 0,
+        }
+    }
+
+    fn paragraph(&mut self) -> Option<&mut Paragraph> {
+        match self.open.last_mut() {
+            Some(Open::Paragraph(paragraph)) => Some(paragraph),
+            _ => None,
+        }
+    }
+
+    fn table(&mut self) -> Option<&mut Table> {
+        match self.open.last_mut() {
+            Some(Open::Table(table)) => Some(table),
+            _ => None,
+        }
+    }
+
+    fn add(&mut self, text: &str) {
+        if self.is_hidden || self.fields.contains(&true) {
+            return;
+        }
+        if let Some(paragraph) = self.paragraph() {
+            paragraph.text.push_str(text);
+        }
+    }
+
+    fn emit(&mut self, block: Block) {
+        match self.open.last_mut() {
+            Some(Open::Paragraph(host)) => host.boxes.push(block),
+            Some(Open::Table(table)) => table.cell.push(block),
+            None => self.sink.take(block),
+        }
+    }
+
+    fn begin_paragraph(&mut self) {
+        let text = match self.open.last_mut() {
+            Some(Open::Table(table)) => std::mem::take(&mut table.carry),
+            Some(Open::Paragraph(_)) => String::new(),
+            None => std::mem::take(&mut self.sink.carry),
+        };
+        self.open.push(Open::Paragraph(Paragraph { text, ..Paragraph::default() }));
+    }
+
+    fn end_paragraph(&mut self) {
+        let Some(Open::Paragraph(mut paragraph)) = self.open.pop_if(|open| matches!(open, Open::Paragraph(_))) else {
+            return;
+        };
+        // An instruction that has not ended here never does.
+        self.fields.fill(false);
+        self.is_hidden = false;
+        let boxes = std::mem::take(&mut paragraph.boxes);
+        if paragraph.goes_on {
+            match self.open.last_mut() {
+                Some(Open::Table(table)) => table.carry = paragraph.text,
+                Some(Open::Paragraph(host)) => host.text.push_str(&paragraph.text),
+                None => self.sink.carry = paragraph.text,
+            }
+        } else if !paragraph.text.trim().is_empty() {
+            let block = self.block(paragraph);
+            self.emit(block);
+        }
+        boxes.into_iter().for_each(|block| self.emit(block));
+    }
+
+    /// The paragraph as what it is: a heading, an item of a list, or text.
+    fn block(&mut self, paragraph: Paragraph) -> Block {
+        let style = paragraph.style.as_deref();
+        let by_style = self.styles.numbered(style);
+        let is_own = paragraph.list.is_some();
+        let list = paragraph.list.or(by_style.list).filter(|list| list != "0");
+        let of_style = |list: &str| if is_own { None } else { self.numbering.level_of(list, style) };
+        let level = paragraph.level.or(by_style.level).or_else(|| of_style(list.as_deref()?)).unwrap_or(0);
+        let marker = list.as_ref().and_then(|list| self.numbering.marker(list, level));
+        let outline = match paragraph.outline {
+            Some(level) => (level < 9).then_some(level + 1),
+            None => self.styles.heading(style),
+        };
+        match outline.filter(|_| paragraph.text.chars().count() <= HEADING) {
+            // A heading's number is counted, as lists may go on after it, and is no part of its name.
+            Some(level) => Block::Heading { level, text: paragraph.text },
+            None if list.is_some() => Block::Item { level, marker, text: paragraph.text },
+            None => Block::Text(paragraph.text),
+        }
+    }
+
+    fn end_cell(&mut self) {
+        let Some(table) = self.table() else { return };
+        let carry = std::mem::take(&mut table.carry);
+        if !carry.trim().is_empty() {
+            table.cell.push(Block::Text(carry));
+        }
+        let cell = std::mem::take(&mut table.cell);
+        table.cells.push((table.column, cell));
+        table.column += table.span.clamp(1, 64);
+    }
+
+    fn end_row(&mut self) {
+        let is_nested = self.open.len() > 1 || self.sink.is_of_notes();
+        let Some(table) = self.table() else { return };
+        let cells = std::mem::take(&mut table.cells);
+        if table.is_deleted {
+            return;
+        }
+        table.rows += 1;
+        let row = Row { number: table.rows, cells: Vec::new(), is_head: table.is_head, continues: table.continues };
+        for block in Block::of_row(cells, row, is_nested) {
+            match self.open.len() {
+                // The rows of a table in a cell or a box are text there.
+                2.. => {
+                    let table = self.open.pop();
+                    self.emit(block);
+                    self.open.extend(table);
+                }
+                _ => self.sink.take(block),
+            }
+        }
+    }
+
+    fn end_table(&mut self) {
+        self.open.pop_if(|open| matches!(open, Open::Table(_)));
+        if self.open.is_empty() {
+            self.sink.end_table();
+        }
+    }
+
+    fn begin_row(&mut self) {
+        if let Some(table) = self.table() {
+            table.cells.clear();
+            table.column = 0;
+            table.is_head = false;
+            table.is_deleted = false;
+            table.continues = false;
+        }
+    }
+
+    fn properties(&mut self, element: &Element<'_>) -> Flow {
+        let is_deletion = matches!(element.local, "del" | "moveFrom");
+        if self.in_row_properties {
+            if let Some(table) = self.table() {
+                match element.local {
+                    "tblHeader" => table.is_head = element.is_on(),
+                    "gridBefore" => table.column = element.number("val").unwrap_or(0u32).min(64),
+                    _ => table.is_deleted |= is_deletion,
+                }
+            }
+        } else if let Some(paragraph) = self.paragraph() {
+            match element.local {
+                "pStyle" => paragraph.style = element.attr("val"),
+                "outlineLvl" => paragraph.outline = element.number("val"),
+                "numId" => paragraph.list = element.attr("val"),
+                "ilvl" => paragraph.level = element.number("val"),
+                _ => paragraph.goes_on |= is_deletion,
+            }
+        }
+        if matches!(element.local, "pPrChange" | "rPrChange" | "tabs" | "sectPr") { Flow::Skip } else { Flow::Enter }
+    }
+
+    fn cell_property(&mut self, element: &Element<'_>) {
+        let Some(table) = self.table() else { return };
+        match element.local {
+            "gridSpan" => table.span = element.number("val").unwrap_or(1),
+            _ if table.column == 0 => table.continues = element.attr("val").is_none_or(|value| value == "continue"),
+            _ => {}
+        }
+    }
+
+    fn field(&mut self, element: &Element<'_>) {
+        match element.attr("fldCharType").as_deref() {
+            Some("begin") => self.fields.push(true),
+            Some("separate") => self.fields.last_mut().into_iter().for_each(|field| *field = false),
+            Some("end") => drop(self.fields.pop()),
+            _ => {}
+        }
+    }
+
+    fn reference(&mut self, kind: &'static str, element: &Element<'_>) {
+        if self.is_hidden || self.fields.contains(&true) {
+            return;
+        }
+        self.references.push((kind, element.attr("id").unwrap_or_default()));
+        let mark = format!("[{}]", self.references.len());
+        self.add(&mark);
+    }
+
+    fn word(&mut self, element: &Element<'_>) -> Flow {
+        match element.local {
+            "p" => self.begin_paragraph(),
+            "tbl" => self.open.push(Open::Table(Table::default())),
+            "tr" => self.begin_row(),
+            "tc" => self.table().into_iter().for_each(|table| table.span = 1),
+            "pPr" => self.in_paragraph_properties = true,
+            "trPr" => self.in_row_properties = true,
+            "gridSpan" | "vMerge" => self.cell_property(element),
+            "r" => self.is_hidden = false,
+            "vanish" => {
+                self.is_hidden = element.is_on();
+                self.hidden += u64::from(self.is_hidden);
+            }
+            "t" => self.in_text = true,
+            "tab" | "ptab" => self.add("\t"),
+            "br" | "cr" => self.add("\n"),
+            "noBreakHyphen" => self.add("\u{2011}"),
+            "sym" => self.add(symbols::read(element).encode_utf8(&mut [0; 4])),
+            "fldChar" => self.field(element),
+            "footnoteReference" => self.reference("footnotes", element),
+            "endnoteReference" => self.reference("endnotes", element),
+            "commentReference" => self.comments += 1,
+            "altChunk" => self.embedded += 1,
+            "footnote" | "endnote" => return self.sink.begin_note(element),
+            "del" | "moveFrom" | "instrText" | "delText" | "sdtPr" | "rt" | "sectPr" | "tblPrChange" | "trPrChange"
+            | "tcPrChange" | "rPrChange" | "ffData" | "tblPrExChange" => return Flow::Skip,
+            _ => {}
+        }
+        Flow::Enter
+    }
+}
+
+impl Handler for Body<'_> {
+    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+        match (element.ns, element.local) {
+            // Hiding the mark of a paragraph hides none of its words, so these are other properties than a run's.
+            (Ns::Word, _) if self.in_paragraph_properties || self.in_row_properties => {
+                return Ok(self.properties(element));
+            }
+            (Ns::Word, _) => return Ok(self.word(element)),
+            (Ns::Math, "t") => self.in_text = true,
+            (Ns::Other, "pic" | "imagedata") => self.pictures += 1,
+            (Ns::Other, "OLEObject") => self.embedded += 1,
+            _ => {}
+        }
+        Ok(Flow::Enter)
+    }
+
+    fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
+        match (ns, local) {
+            (Ns::Word | Ns::Math, "t") => self.in_text = false,
+            (Ns::Word, "pPr") => self.in_paragraph_properties = false,
+            (Ns::Word, "trPr") => self.in_row_properties = false,
+            (Ns::Word, "p") => self.end_paragraph(),
+            (Ns::Word, "tc") => self.end_cell(),
+            (Ns::Word, "tr") => self.end_row(),
+            (Ns::Word, "tbl") => self.end_table(),
+            (Ns::Word, "footnote" | "endnote") => self.sink.end_note(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Refusal> {
+        if self.in_text {
+            self.add(text);
+        }
+        Ok(())
+    }
+
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}

@@ -1,0 +1,111 @@
+//! The characters of bytes: by their mark, as UTF-8, by what they declare, or as the detector takes them to be.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+use crate::extract::Note;
+use crate::refusal::Refusal;
+
+const LOOKED_AT: usize = 64 << 10;
+
+/// Characters, and what the analyst should know of how they were found.
+pub(crate) struct Decoded {
+    pub(crate) text: String,
+    pub(crate) notes: Vec<Note>,
+}
+
+/// Bytes as text; `declared` is the encoding that the document names itself.
+pub(crate) fn decode(bytes: &[u8], declared: Option<&str>) -> Result<Decoded, Refusal> {
+    if let Some(text) = utf_32(bytes) {
+        return Ok(Decoded { text, notes: Vec::new() });
+    }
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return Ok(decoded(encoding, &bytes[mark..], false));
+    }
+    if let Some(encoding) = utf_16_without_mark(bytes) {
+        return Ok(decoded(encoding, bytes, true));
+    }
+    if looks_binary(bytes) {
+        return Err(Refusal::Unknown { looks_like: "binary".to_owned() });
+    }
+    if let Ok(text) = str::from_utf8(bytes) {
+        return Ok(Decoded { text: text.to_owned(), notes: Vec::new() });
+    }
+    // A byte that is no character says more than a declaration of UTF-8 does.
+    match declared.and_then(|label| Encoding::for_label(label.trim().as_bytes())) {
+        Some(encoding) if encoding != UTF_8 && encoding != UTF_16LE && encoding != UTF_16BE => {
+            Ok(decoded(encoding, bytes, false))
+        }
+        _ => Ok(decoded(guessed(bytes), bytes, true)),
+    }
+}
+
+fn decoded(encoding: &'static Encoding, bytes: &[u8], is_assumed: bool) -> Decoded {
+    let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
+    let mut notes = Vec::new();
+    if is_assumed {
+        notes.push(Note::EncodingAssumed { encoding: encoding.name().to_owned() });
+    }
+    if has_errors {
+        let characters = text.chars().filter(|char| *char == char::REPLACEMENT_CHARACTER).count() as u64;
+        notes.push(Note::Unreadable { characters });
+    }
+    Decoded { text: text.into_owned(), notes }
+}
+
+/// The detector's guess. Text that is UTF-8 but for a few bytes is UTF-8 that was damaged.
+fn guessed(bytes: &[u8]) -> &'static Encoding {
+    let (good, bad) = bytes[..bytes.len().min(LOOKED_AT)].utf8_chunks().fold((0, 0), |(good, bad), chunk| {
+        let wide = chunk.valid().chars().filter(|char| !char.is_ascii()).count();
+        (good + wide, bad + usize::from(!chunk.invalid().is_empty()))
+    });
+    if good > bad * 20 {
+        return UTF_8;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(bytes, true);
+    detector.guess(None, Utf8Detection::Allow)
+}
+
+/// Whether a beginning is full of what no text has. A few NULs or form feeds are no reason. In a short text a few are a
+/// larger share of it, and still none of the half that they are of UTF-16.
+fn looks_binary(bytes: &[u8]) -> bool {
+    const FEW: usize = 8;
+    let head = &bytes[..bytes.len().min(LOOKED_AT)];
+    let controls = head.iter().filter(|byte| is_control(u16::from(**byte))).count();
+    controls * if controls <= FEW { 5 } else { 20 } > head.len()
+}
+
+/// No text has it. Escape is one, but for the encodings that shift by it.
+fn is_control(unit: u16) -> bool {
+    matches!(unit, 0..=8 | 14..=26 | 28..=31 | 127)
+}
+
+/// UTF-16 shows in Latin text by its NULs, all on one side; the rest must be characters that texts have.
+fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = &bytes[..bytes.len().min(LOOKED_AT)];
+    let pairs = head.chunks_exact(2);
+    let (high, low) = pairs
+        .clone()
+        .fold((0, 0), |(high, low), pair| (high + usize::from(pair[0] == 0), low + usize::from(pair[1] == 0)));
+    let count = head.len() / 2;
+    let few = count / 20;
+    let many = count.div_ceil(3);
+    let (encoding, unit): (_, fn([u8; 2]) -> u16) = match (high, low) {
+        (high, low) if count >= 4 && low >= many && high <= few => (UTF_16LE, u16::from_le_bytes),
+        (high, low) if count >= 4 && high >= many && low <= few => (UTF_16BE, u16::from_be_bytes),
+        _ => return None,
+    };
+    let strange = pairs.filter(|pair| is_control(unit([pair[0], pair[1]]))).count();
+    (bytes.len().is_multiple_of(2) && strange <= few).then_some(encoding)
+}
+
+fn utf_32(bytes: &[u8]) -> Option<String> {
+    let unit: fn([u8; 4]) -> u32 = match bytes {
+        [0xff, 0xfe, 0, 0, ..] => u32::from_le_bytes,
+        [0, 0, 0xfe, 0xff, ..] => u32::from_be_bytes,
+        _ => return None,
+    };
+    let char = |four: &[u8]| char::from_u32(unit([four[0], four[1], four[2], four[3]]));
+    bytes[4..].chunks_exact(4).map(char).collect()
+}

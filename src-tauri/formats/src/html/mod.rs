@@ -1,0 +1,101 @@
+//! HTML: a page's main content, or all of it where the main content would lose too much. Nothing is fetched or run.
+
+pub(crate) mod render;
+pub(crate) mod survey;
+mod tokens;
+
+use dom_smoothie::Readability;
+
+use crate::budget::Budget;
+use crate::draft::Draft;
+use crate::encoding;
+use crate::extract::{Extract, Note};
+use crate::format::Format;
+use crate::guard::guarded;
+use crate::refusal::Refusal;
+use crate::table::Cells;
+use survey::Survey;
+
+/// Pages above this are read whole: finding the main content builds a tree.
+const MAIN_CONTENT_BYTES: usize = 8 << 20;
+const MAIN_CONTENT_TAGS: usize = 200_000;
+
+pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
+    let decoded = encoding::decode(bytes, declared(bytes).as_deref())?;
+    let mut draft = Draft::new(budget);
+    decoded.notes.into_iter().for_each(|note| draft.note(note));
+    page(&decoded.text, &mut draft, budget)?;
+    draft.finish(Format::Html)
+}
+
+/// Writes a page's main content, or all of it.
+pub(crate) fn page(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+    if html.len() as u64 > budget.limits.unpacked {
+        return Err(Refusal::TooLarge { what: "bytes unpacked", limit: budget.limits.unpacked });
+    }
+    let whole = Survey::of(html, budget)?;
+    let mut cells = Cells::new(budget.limits.entries);
+    draft.left_out("remote content", whole.remote);
+    draft.left_out("pictures", whole.pictures);
+    draft.metadata = whole.metadata.clone();
+    budget.go_on()?;
+    if let Some(main) = main_content(html, &whole, budget)? {
+        draft.heading(1, &main.title);
+        draft.metadata.title = Some(main.title).filter(|title| !title.is_empty());
+        draft.metadata.date = draft.metadata.date.take().or(main.date);
+        if draft.metadata.authors.is_empty() {
+            draft.metadata.authors.extend(main.author);
+        }
+        draft.note(Note::LeftOut { what: "navigation".to_owned(), count: 1 });
+        return render::write(&main.html, &main.layouts, draft, &mut cells, budget);
+    }
+    render::write(html, &whole.layouts, draft, &mut cells, budget)
+}
+
+/// Writes all of a page: what is mailed has no navigation.
+pub(crate) fn whole(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+    let survey = Survey::of(html, budget)?;
+    draft.left_out("remote content", survey.remote);
+    draft.left_out("pictures", survey.pictures);
+    draft.part();
+    render::write(html, &survey.layouts, draft, &mut Cells::new(budget.limits.entries), budget)
+}
+
+struct Main {
+    html: String,
+    layouts: Vec<bool>,
+    title: String,
+    author: Option<String>,
+    date: Option<String>,
+}
+
+/// The main content, where it keeps at least four fifths of the page's running text.
+fn main_content(html: &str, whole: &Survey, budget: &Budget<'_>) -> Result<Option<Main>, Refusal> {
+    let is_small = html.len() <= MAIN_CONTENT_BYTES && whole.tags <= MAIN_CONTENT_TAGS;
+    if !is_small || whole.depth > budget.limits.depth {
+        return Ok(None);
+    }
+    let parse = || Readability::new(html, None, None).and_then(|mut readability| readability.parse());
+    let Some(Ok(article)) = guarded(parse) else { return Ok(None) };
+    let survey = Survey::of(&article.content, budget)?;
+    if survey.prose * 5 < whole.prose * 4 || survey.prose == 0 {
+        return Ok(None);
+    }
+    Ok(Some(Main {
+        html: article.content.to_string(),
+        layouts: survey.layouts,
+        title: article.title,
+        author: article.byline,
+        date: article.published_time,
+    }))
+}
+
+/// The encoding that a page names in its head.
+fn declared(bytes: &[u8]) -> Option<String> {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).to_ascii_lowercase();
+    let at = head.find("charset=").map(|at| at + 8).or_else(|| head.find("encoding=").map(|at| at + 9))?;
+    let label = head[at..].trim_start_matches(['"', '\'', ' ']);
+    let end =
+        label.find(|char: char| !char.is_ascii_alphanumeric() && !matches!(char, '-' | '_')).unwrap_or(label.len());
+    Some(label[..end].to_owned()).filter(|label| !label.is_empty())
+}

@@ -1,0 +1,325 @@
+//! A page as text: blocks, headings, lists with their marks, and tables with their heads.
+
+use std::collections::BTreeMap;
+
+use html5ever::tokenizer::Tag;
+
+use crate::budget::Budget;
+use crate::draft::Draft;
+use crate::html::survey::is_block;
+use crate::html::tokens::{self, Piece, attr, is_void};
+use crate::refusal::Refusal;
+use crate::table::{Cells, Row, Table};
+
+/// Columns whose cells may reach down into further rows.
+const COLUMNS: u32 = 1000;
+/// Columns or rows that one cell may span.
+const SPAN: u32 = 100;
+
+/// Writes a page. `layouts` says of each table whether it only lays out.
+pub(crate) fn write(
+    html: &str,
+    layouts: &[bool],
+    draft: &mut Draft,
+    cells: &mut Cells,
+    budget: &Budget<'_>,
+) -> Result<(), Refusal> {
+    let mut renderer = Renderer::new(layouts, draft, cells);
+    tokens::walk(html, budget, |piece| renderer.take(piece))?;
+    renderer.flush();
+    Ok(())
+}
+
+struct Renderer<'a> {
+    draft: &'a mut Draft,
+    cells: &'a mut Cells,
+    layouts: std::slice::Iter<'a, bool>,
+    line: String,
+    /// The element whose content is not read, and how many of its name are open in it.
+    skipped: Option<(String, usize)>,
+    heading: Option<u8>,
+    lists: Vec<List>,
+    /// What stands before the item that has just begun.
+    marker: Option<String>,
+    in_item: bool,
+    pre: usize,
+    /// The tables that are open; `None` for one that only lays out.
+    tables: Vec<Option<OpenTable>>,
+    numbered: usize,
+}
+
+struct List {
+    next: Option<u32>,
+}
+
+struct OpenTable {
+    table: Table,
+    row: Row,
+    column: u32,
+    cell: Option<Cell>,
+    /// Columns that a cell of a row above reaches down into, with the rows that it still fills.
+    reaching: BTreeMap<u32, u32>,
+    in_head: bool,
+    heads: usize,
+}
+
+#[derive(Default)]
+struct Cell {
+    text: String,
+    columns: u32,
+    rows: u32,
+}
+
+impl<'a> Renderer<'a> {
+    fn new(layouts: &'a [bool], draft: &'a mut Draft, cells: &'a mut Cells) -> Self {
+        Self {
+            draft,
+            cells,
+            layouts: layouts.iter(),
+            line: String::new(),
+            skipped: None,
+            heading: None,
+            lists: Vec::new(),
+            marker: None,
+            in_item: false,
+            pre: 0,
+            tables: Vec::new(),
+            numbered: 0,
+        }
+    }
+
+    fn take(&mut self, piece: Piece<'_>) {
+        if self.draft.is_full() || self.is_skipped(&piece) {
+            return;
+        }
+        match piece {
+            Piece::Open(tag) => self.open(tag),
+            Piece::Close(name) => self.close(name),
+            Piece::Text(text) => self.text(text),
+        }
+    }
+
+    fn is_skipped(&mut self, piece: &Piece<'_>) -> bool {
+        let Some((name, depth)) = &mut self.skipped else { return false };
+        if matches!(piece, Piece::Open(tag) if &*tag.name == "table") {
+            self.layouts.next();
+        }
+        match piece {
+            Piece::Open(tag) if *tag.name == **name => *depth += 1,
+            Piece::Close(closed) if closed == name => *depth -= 1,
+            _ => {}
+        }
+        if *depth == 0 {
+            self.skipped = None;
+        }
+        true
+    }
+
+    fn open(&mut self, tag: &Tag) {
+        let name = &*tag.name;
+        if is_unread(tag) {
+            self.skipped = Some((name.to_owned(), 1));
+            return;
+        }
+        if is_block(name) {
+            self.flush();
+        }
+        match name {
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.heading = name[1..].parse().ok(),
+            "br" => self.line.push('\n'),
+            "pre" => self.pre += 1,
+            "ul" => self.lists.push(List { next: None }),
+            "ol" => self.lists.push(List { next: Some(attr(tag, "start").and_then(|n| n.parse().ok()).unwrap_or(1)) }),
+            "li" => self.begin_item(tag),
+            "table" => self.begin_table(),
+            "thead" | "tr" | "td" | "th" => self.table_tag(tag),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, name: &str) {
+        if is_block(name) {
+            self.flush();
+        }
+        match name {
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.heading = None,
+            "pre" => self.pre = self.pre.saturating_sub(1),
+            "ul" | "ol" => {
+                self.lists.pop();
+                self.in_item = !self.lists.is_empty();
+            }
+            "li" => self.in_item = false,
+            "table" => self.end_table(),
+            "td" | "th" => self.end_cell(),
+            "tr" => self.end_row(),
+            "thead" => {
+                self.end_row();
+                self.table().into_iter().for_each(|table| table.in_head = false);
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.pre > 0 {
+            self.line.push_str(text);
+            return;
+        }
+        let is_space = |char: char| char.is_ascii_whitespace();
+        let mut parts = text.split(is_space);
+        self.line.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            if !self.line.is_empty() && !self.line.ends_with([' ', '\n']) {
+                self.line.push(' ');
+            }
+            self.line.push_str(part);
+        }
+    }
+
+    /// Ends a block and writes it where it belongs.
+    fn flush(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        if line.trim().is_empty() {
+            return;
+        }
+        if let Some(cell) = self.table().and_then(|table| table.cell.as_mut()) {
+            cell.text.push(' ');
+            cell.text.push_str(&line);
+            return;
+        }
+        let line = if self.pre > 0 { line } else { line.replace(" \n", "\n") };
+        match self.heading {
+            Some(level) => self.draft.heading(level, &line),
+            None if self.in_item => {
+                let marker = self.marker.take();
+                self.draft.item(self.lists.len().saturating_sub(1), marker.as_deref(), &line);
+            }
+            None => self.draft.paragraph(&line),
+        }
+    }
+
+    fn begin_item(&mut self, tag: &Tag) {
+        self.in_item = true;
+        let number = match self.lists.last_mut() {
+            Some(List { next: Some(next) }) => {
+                let number = attr(tag, "value").and_then(|value| value.parse().ok()).unwrap_or(*next);
+                *next = number.saturating_add(1);
+                Some(number)
+            }
+            _ => None,
+        };
+        self.marker = Some(number.map_or_else(|| "-".to_owned(), |number: u32| format!("{number}.")));
+    }
+
+    fn table(&mut self) -> Option<&mut OpenTable> {
+        self.tables.last_mut()?.as_mut()
+    }
+
+    fn begin_table(&mut self) {
+        let is_layout = self.layouts.next().copied().unwrap_or(true);
+        if is_layout || self.table().is_some() {
+            self.tables.push(None);
+            return;
+        }
+        self.numbered += 1;
+        self.draft.part();
+        self.tables.push(Some(OpenTable {
+            table: Table::new(&self.numbered.to_string()),
+            row: Row::default(),
+            column: 0,
+            cell: None,
+            reaching: BTreeMap::new(),
+            in_head: false,
+            heads: 0,
+        }));
+    }
+
+    fn end_table(&mut self) {
+        self.end_row();
+        self.tables.pop();
+        self.draft.part();
+    }
+
+    fn table_tag(&mut self, tag: &Tag) {
+        match &*tag.name {
+            "thead" => self.table().into_iter().for_each(|table| table.in_head = true),
+            "tr" => self.end_row(),
+            name => {
+                self.end_cell();
+                let Some(table) = self.table() else { return };
+                let span = |name| attr(tag, name).and_then(|n| n.trim().parse().ok()).unwrap_or(1u32).clamp(1, SPAN);
+                table.heads += usize::from(name == "th");
+                table.cell = Some(Cell { text: String::new(), columns: span("colspan"), rows: span("rowspan") });
+            }
+        }
+    }
+
+    fn end_cell(&mut self) {
+        self.flush();
+        let Some(table) = self.table() else { return };
+        let Some(cell) = table.cell.take() else { return };
+        while table.reaching.contains_key(&table.column) {
+            table.column += 1;
+        }
+        let first = table.column;
+        table.column += cell.columns;
+        if cell.rows > 1 && first < COLUMNS {
+            table.reaching.extend((first..table.column).map(|column| (column, cell.rows)));
+        }
+        table.row.cells.push((first, cell.text));
+    }
+
+    fn end_row(&mut self) {
+        self.end_cell();
+        let Some(Some(table)) = self.tables.last_mut() else { return };
+        if table.row.cells.is_empty() {
+            return;
+        }
+        let mut row = std::mem::take(&mut table.row);
+        row.number += 1;
+        row.is_head = table.in_head || table.heads == row.cells.len();
+        row.continues = row.cells.first().is_some_and(|(column, _)| *column > 0) && table.reaching.contains_key(&0);
+        table.row.number = row.number;
+        table.column = 0;
+        table.heads = 0;
+        table.reaching.values_mut().for_each(|rows| *rows -= 1);
+        table.reaching.retain(|_, rows| *rows > 0);
+        table.table.row(self.draft, self.cells, row);
+    }
+}
+
+/// Whether what stands in an element is nothing that a reader of the page sees.
+fn is_unread(tag: &Tag) -> bool {
+    let name = &*tag.name;
+    if is_void(name) || tag.self_closing {
+        return false;
+    }
+    let is_hidden = || {
+        let style = attr(tag, "style").unwrap_or_default().replace(' ', "").to_ascii_lowercase();
+        attr(tag, "hidden").is_some() || style.contains("display:none")
+    };
+    matches!(
+        name,
+        "script"
+            | "style"
+            | "noscript"
+            | "template"
+            | "svg"
+            | "title"
+            | "textarea"
+            | "select"
+            | "datalist"
+            | "button"
+            | "iframe"
+            | "object"
+            | "audio"
+            | "video"
+            | "canvas"
+            | "rt"
+            | "rp"
+            | "annotation"
+            | "noframes"
+            | "noembed"
+    ) || matches!(name, "div" | "span" | "section" | "article" | "aside" | "nav" | "form" | "ul" | "ol" | "dialog")
+        && is_hidden()
+}

@@ -1,0 +1,111 @@
+//! References as Zotero RDF: works, and attachments that works link to.
+
+use std::collections::HashMap;
+
+use crate::budget::Budget;
+use crate::draft::one_line;
+use crate::import::Reference;
+use crate::refusal::Refusal;
+use crate::xml::{self, Element, Flow, Handler, Ns};
+
+pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Vec<Reference>, Refusal> {
+    let mut library = Library::default();
+    let damage = xml::read(bytes, budget, &mut library)?;
+    if !library.is_rdf {
+        return Err(Refusal::Unknown { looks_like: "XML".to_owned() });
+    }
+    let files = library.files;
+    let with_files = |(mut work, links): (Reference, Vec<String>)| {
+        work.files.extend(links.iter().filter_map(|link| files.get(link).cloned()));
+        work
+    };
+    let works: Vec<Reference> = library.works.into_iter().map(with_files).collect();
+    match damage {
+        Some(detail) if works.is_empty() => Err(Refusal::Damaged { detail }),
+        _ => Ok(works),
+    }
+}
+
+#[derive(Default)]
+struct Library {
+    is_rdf: bool,
+    depth: usize,
+    works: Vec<(Reference, Vec<String>)>,
+    /// Paths of attachments by their names in the file.
+    files: HashMap<String, String>,
+    about: String,
+    open: Reference,
+    links: Vec<String>,
+    in_authors: bool,
+    given: String,
+    surname: String,
+    text: String,
+}
+
+impl Library {
+    fn end_entry(&mut self) {
+        let work = std::mem::take(&mut self.open);
+        let links = std::mem::take(&mut self.links);
+        match work.kind.as_str() {
+            "attachment" => self.files.extend(work.files.into_iter().next().map(|path| (self.about.clone(), path))),
+            "" | "note" | "annotation" => {}
+            _ => self.works.push((work, links)),
+        }
+    }
+
+    fn end_field(&mut self, ns: Ns, local: &str, text: String) {
+        match (ns, local) {
+            (Ns::Dublin, "title") => self.open.title = text,
+            (Ns::Dublin, "date") => self.open.date = Some(text),
+            (_, "itemType") => self.open.kind = text,
+            (_, "authors") => self.in_authors = false,
+            _ => {}
+        }
+    }
+
+    fn end_name(&mut self) {
+        let name = one_line(&format!("{} {}", self.given, self.surname));
+        (self.given, self.surname) = (String::new(), String::new());
+        if self.in_authors && !name.is_empty() {
+            self.open.authors.push(name);
+        }
+    }
+}
+
+impl Handler for Library {
+    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+        self.depth += 1;
+        self.text.clear();
+        match (self.depth, element.local) {
+            (1, local) => self.is_rdf = local == "RDF",
+            (2, _) => {
+                self.about = element.attr("about").or_else(|| element.attr("ID")).unwrap_or_default();
+                self.open = Reference::default();
+            }
+            (3, "authors") => self.in_authors = true,
+            (3, "link") => self.links.extend(element.attr("resource")),
+            (3, "resource") => self.open.files.extend(element.attr("resource")),
+            _ => {}
+        }
+        Ok(Flow::Enter)
+    }
+
+    fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
+        let text = one_line(&std::mem::take(&mut self.text));
+        match (self.depth, local) {
+            (2, _) => self.end_entry(),
+            (3, _) => self.end_field(ns, local, text),
+            (_, "surname" | "familyName") => self.surname = text,
+            (_, "givenName" | "firstName" | "givenname") => self.given = text,
+            (_, "Person" | "Organization") => self.end_name(),
+            _ => {}
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Refusal> {
+        self.text.push_str(text);
+        Ok(())
+    }
+}

@@ -1,0 +1,171 @@
+//! Messages: one of EML, or all of a mailbox. Headers are the first lines; attachments are named and left out.
+
+use mail_parser::{Address, Message, MessageParser, MimeHeaders, PartType};
+
+use crate::budget::Budget;
+use crate::draft::{Draft, one_line};
+use crate::extract::{Extract, Note};
+use crate::format::Format;
+use crate::guard::guarded;
+use crate::html;
+use crate::place::Place;
+use crate::refusal::Refusal;
+
+/// Attachments of one document that are named one by one.
+const NAMED: usize = 20;
+
+/// One message; a page that a browser saved as one is read as the page.
+pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
+    budget.go_on()?;
+    let mut draft = Draft::new(budget);
+    let damaged = || Refusal::Damaged { detail: "it is no message".to_owned() };
+    let parsed = guarded(|| MessageParser::default().parse(bytes)).flatten().ok_or_else(damaged)?;
+    let saved_page = parsed.header("Snapshot-Content-Location").and_then(|_| html_of(&parsed));
+    if let Some(page) = saved_page {
+        html::page(page, &mut draft, budget)?;
+        return draft.finish(Format::Html);
+    }
+    draft.metadata.title = subject(&parsed);
+    draft.metadata.authors = parsed.from().map(names).unwrap_or_default();
+    draft.metadata.date = date(&parsed);
+    let mut attachments = Vec::new();
+    write(&parsed, true, &mut draft, &mut attachments, budget)?;
+    leave_out(&attachments, &mut draft);
+    draft.finish(Format::Eml)
+}
+
+/// All messages of a mailbox, each under its subject.
+pub(crate) fn read_mailbox(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
+    let mut draft = Draft::new(budget);
+    let mut attachments = Vec::new();
+    for (number, raw) in (1..).zip(messages(bytes)) {
+        budget.go_on()?;
+        if number > budget.limits.entries {
+            draft.note(Note::CutShort { what: "messages".to_owned(), limit: budget.limits.entries as u64 });
+            break;
+        }
+        let raw = unquoted(raw);
+        match guarded(|| MessageParser::default().parse(&raw)).flatten() {
+            Some(message) => {
+                draft.part();
+                let subject = subject(&message).or_else(|| message.from().map(written)).unwrap_or_default();
+                draft.heading(1, &subject);
+                write(&message, false, &mut draft, &mut attachments, budget)?;
+            }
+            None => draft.damaged(&number.to_string()),
+        }
+        if draft.is_full() {
+            break;
+        }
+    }
+    leave_out(&attachments, &mut draft);
+    draft.finish(Format::Mbox)
+}
+
+/// Writes the headers and the body of a message.
+fn write(
+    message: &Message<'_>,
+    with_subject: bool,
+    draft: &mut Draft,
+    attachments: &mut Vec<String>,
+    budget: &Budget<'_>,
+) -> Result<(), Refusal> {
+    draft.part();
+    let start = draft.at();
+    let lines = [
+        ("From", message.from().map(written)),
+        ("To", message.to().map(written)),
+        ("Cc", message.cc().map(written)),
+        ("Date", date(message)),
+        ("Subject", subject(message).filter(|_| with_subject)),
+    ];
+    for (name, value) in lines {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            draft.next_line();
+            draft.push(&format!("{name}: {value}"));
+        }
+    }
+    body(message, draft, budget)?;
+    attachments.extend(message.attachments().map(|part| match &part.body {
+        PartType::Message(inner) => subject(inner).unwrap_or_default(),
+        _ => one_line(part.attachment_name().unwrap_or_default()),
+    }));
+    let place = Place::Message { from: message.from().map(written), date: date(message), subject: subject(message) };
+    draft.place(start, place);
+    Ok(())
+}
+
+/// The plain text of a message, or else its page.
+fn body(message: &Message<'_>, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+    let texts = || {
+        message.text_bodies().filter_map(|part| if let PartType::Text(text) = &part.body { Some(text) } else { None })
+    };
+    if texts().any(|text| !text.trim().is_empty()) {
+        texts().for_each(|text| draft.paragraph(text));
+        return Ok(());
+    }
+    match html_of(message) {
+        Some(page) => html::whole(page, draft, budget),
+        None => Ok(()),
+    }
+}
+
+fn html_of<'m>(message: &'m Message<'_>) -> Option<&'m str> {
+    message.html_bodies().find_map(|part| if let PartType::Html(page) = &part.body { Some(&**page) } else { None })
+}
+
+fn leave_out(attachments: &[String], draft: &mut Draft) {
+    let mut unnamed = 0;
+    for (number, name) in attachments.iter().enumerate() {
+        if name.is_empty() || number >= NAMED {
+            unnamed += 1;
+        } else {
+            draft.left_out(&format!("attachment {name}"), 1);
+        }
+    }
+    draft.left_out("attachments", unnamed);
+}
+
+fn subject(message: &Message<'_>) -> Option<String> {
+    message.subject().map(one_line).filter(|subject| !subject.is_empty())
+}
+
+fn date(message: &Message<'_>) -> Option<String> {
+    message.date().filter(|date| date.is_valid()).map(|date| date.to_rfc3339())
+}
+
+fn written(addresses: &Address<'_>) -> String {
+    let one = |(name, address): (Option<&str>, Option<&str>)| match (name.map(one_line), address) {
+        (Some(name), Some(address)) => format!("{name} <{address}>"),
+        (Some(name), None) => name,
+        (None, address) => address.unwrap_or_default().to_owned(),
+    };
+    addresses.iter().map(|address| one((address.name(), address.address()))).collect::<Vec<_>>().join(", ")
+}
+
+fn names(addresses: &Address<'_>) -> Vec<String> {
+    addresses.iter().filter_map(|address| address.name().or(address.address())).map(one_line).collect()
+}
+
+/// The messages of a mailbox: each begins with a line `From `, after an empty line or at the start.
+fn messages(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut starts: Vec<usize> = memchr::memmem::find_iter(bytes, b"\nFrom ").map(|at| at + 1).collect();
+    starts.retain(|start| bytes[..*start].ends_with(b"\n\n") || bytes[..*start].ends_with(b"\r\n\r\n"));
+    starts.insert(0, 0);
+    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([bytes.len()]).collect();
+    starts.into_iter().zip(ends).map(|(start, end)| {
+        let message = &bytes[start..end];
+        memchr::memchr(b'\n', message).map_or(&message[..0], |line| &message[line + 1..])
+    })
+}
+
+/// Lines that began with `From ` were marked when they were put into the mailbox.
+fn unquoted(message: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(message.len());
+    for line in message.split_inclusive(|byte| *byte == b'\n') {
+        let marks = line.iter().take_while(|byte| **byte == b'>').count();
+        let is_marked = marks > 0 && line[marks..].starts_with(b"From ");
+        out.extend_from_slice(&line[usize::from(is_marked)..]);
+    }
+    out
+}

@@ -1,0 +1,378 @@
+//! The content of a text or of the sheets of a spreadsheet.
+
+use crate::budget::Budget;
+use crate::draft::Draft;
+use crate::extract::Note;
+use crate::odf::lists::ListStyles;
+use crate::refusal::Refusal;
+use crate::table::{Cells, Row, Table};
+use crate::xml::{Element, Flow, Handler, Ns};
+
+/// How often a filled cell or row that says it is repeated is written.
+const REPEATED: u32 = 1000;
+
+pub(crate) struct Content<'a> {
+    draft: &'a mut Draft,
+    budget: &'a Budget<'a>,
+    cells: Cells,
+    styles: ListStyles,
+    /// What is open, the innermost last.
+    open: Vec<Open>,
+    lists: Vec<List>,
+    /// The marker of the item that has begun.
+    marker: Option<String>,
+    in_spreadsheet: bool,
+    tables: u32,
+    notes: Vec<String>,
+    comments: u64,
+    pictures: u64,
+}
+
+enum Open {
+    Paragraph(Paragraph),
+    Table(OpenTable),
+    /// A note: its paragraphs stand at the end.
+    Note(Vec<String>),
+}
+
+struct Paragraph {
+    text: String,
+    heading: Option<u8>,
+    /// Paragraphs of text boxes in it.
+    boxes: Vec<String>,
+}
+
+struct OpenTable {
+    table: Table,
+    number: u32,
+    row: Vec<(u32, String)>,
+    column: u32,
+    rows_repeated: u32,
+    cell: Option<Cell>,
+    in_head: bool,
+}
+
+#[derive(Default)]
+struct Cell {
+    text: String,
+    /// What the value is, where the text that is shown is not ISO.
+    date: Option<String>,
+    columns: u32,
+}
+
+struct List {
+    style: String,
+    next: u32,
+}
+
+impl<'a> Content<'a> {
+    pub(crate) fn new(draft: &'a mut Draft, styles: ListStyles, budget: &'a Budget<'a>) -> Self {
+        Self {
+            draft,
+            budget,
+            cells: Cells::new(budget.limits.entries),
+            styles,
+            open: Vec::new(),
+            lists: Vec::new(),
+            marker: None,
+            in_spreadsheet: false,
+            tables: 0,
+            notes: Vec::new(),
+            comments: 0,
+            pictures: 0,
+        }
+    }
+
+    pub(crate) fn finish(self) {
+        if !self.notes.is_empty() {
+            self.draft.close_headings(0);
+        }
+        for (number, note) in (1..).zip(&self.notes) {
+            self.draft.paragraph(&format!("[{number}] {note}"));
+        }
+        self.draft.left_out("comments", self.comments);
+        self.draft.left_out("pictures", self.pictures);
+    }
+
+    fn paragraph(&mut self) -> Option<&mut Paragraph> {
+        match self.open.last_mut() {
+            Some(Open::Paragraph(paragraph)) => Some(paragraph),
+            _ => None,
+        }
+    }
+
+    fn table(&mut self) -> Option<&mut OpenTable> {
+        match self.open.last_mut() {
+            Some(Open::Table(table)) => Some(table),
+            _ => None,
+        }
+    }
+
+    fn add(&mut self, text: &str) {
+        if let Some(paragraph) = self.paragraph() {
+            paragraph.text.push_str(text);
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        let Some(Open::Paragraph(paragraph)) = self.open.pop_if(|open| matches!(open, Open::Paragraph(_))) else {
+            return;
+        };
+        let text = paragraph.text.trim().to_owned();
+        match self.open.last_mut() {
+            Some(Open::Paragraph(host)) => host.boxes.push(text),
+            Some(Open::Table(table)) => table.add(&text),
+            Some(Open::Note(paragraphs)) => paragraphs.push(text),
+            None => self.write(&text, paragraph.heading),
+        }
+        paragraph.boxes.iter().for_each(|text| match self.open.last_mut() {
+            Some(Open::Table(table)) => table.add(text),
+            Some(Open::Note(paragraphs)) => paragraphs.push(text.clone()),
+            Some(Open::Paragraph(host)) => host.boxes.push(text.clone()),
+            None => self.draft.paragraph(text),
+        });
+    }
+
+    fn write(&mut self, text: &str, heading: Option<u8>) {
+        match heading {
+            Some(level) => self.draft.heading(level, text),
+            None if !self.lists.is_empty() => {
+                let marker = if text.is_empty() { None } else { self.marker.take() };
+                self.draft.item(self.lists.len() - 1, marker.as_deref(), text);
+            }
+            None => self.draft.paragraph(text),
+        }
+    }
+
+    fn begin_item(&mut self) {
+        let level = self.lists.len();
+        let Some(list) = self.lists.last_mut() else { return };
+        list.next = list.next.saturating_add(1);
+        let counters: Vec<u32> = self.lists.iter().map(|list| list.next.saturating_sub(1)).collect();
+        let style = self.lists[level - 1].style.clone();
+        self.marker = Some(self.styles.marker(&style, &counters));
+    }
+
+    fn begin_list(&mut self, element: &Element<'_>) {
+        let outer = self.lists.last().map(|list| list.style.clone());
+        let style = element.attr("style-name").or(outer).unwrap_or_default();
+        let next = self.styles.start(&style, self.lists.len());
+        self.lists.push(List { style, next });
+    }
+
+    fn begin_table(&mut self, element: &Element<'_>) {
+        let is_nested = !self.open.is_empty();
+        self.tables += u32::from(!is_nested);
+        let name = if self.in_spreadsheet { element.attr("name").unwrap_or_default() } else { self.tables.to_string() };
+        if self.in_spreadsheet && !is_nested {
+            let pages = self.draft.pages.unwrap_or(0) + 1;
+            self.draft.pages = Some(pages);
+            self.draft.heading(1, &name);
+        }
+        if !is_nested {
+            self.draft.part();
+        }
+        self.open.push(Open::Table(OpenTable {
+            table: Table::new(&name),
+            number: 0,
+            row: Vec::new(),
+            column: 0,
+            rows_repeated: 1,
+            cell: None,
+            in_head: false,
+        }));
+    }
+
+    fn end_table(&mut self) {
+        self.open.pop_if(|open| matches!(open, Open::Table(_)));
+    }
+
+    fn begin_cell(&mut self, element: &Element<'_>) {
+        let Some(table) = self.table() else { return };
+        let date = element.attr("date-value").map(|date| date.trim_end_matches("T00:00:00").to_owned());
+        table.cell =
+            Some(Cell { text: String::new(), date, columns: element.number("number-columns-repeated").unwrap_or(1) });
+    }
+
+    fn end_row(&mut self) -> Result<(), Refusal> {
+        let is_nested = self.open.len() > 1;
+        let Some(table) = self.table() else { return Ok(()) };
+        let row = std::mem::take(&mut table.row);
+        table.column = 0;
+        let repeated = table.rows_repeated;
+        let first = table.number;
+        table.number = first.saturating_add(repeated);
+        if row.iter().all(|(_, text)| text.trim().is_empty()) {
+            return Ok(());
+        }
+        if is_nested {
+            let line = row.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ");
+            let table = self.open.pop();
+            match self.open.last_mut() {
+                Some(Open::Table(outer)) => outer.add(&line),
+                Some(Open::Paragraph(host)) => host.boxes.push(line),
+                Some(Open::Note(paragraphs)) => paragraphs.push(line),
+                None => {}
+            }
+            self.open.extend(table);
+            return Ok(());
+        }
+        self.write_rows(row, first, repeated)
+    }
+
+    fn write_rows(&mut self, row: Vec<(u32, String)>, first: u32, repeated: u32) -> Result<(), Refusal> {
+        let Some(Open::Table(table)) = self.open.last_mut() else { return Ok(()) };
+        if repeated > REPEATED {
+            self.draft.note(Note::CutShort { what: "repeated rows".to_owned(), limit: u64::from(REPEATED) });
+        }
+        for number in 1..=repeated.min(REPEATED) {
+            self.budget.step()?;
+            let row = Row {
+                number: first.saturating_add(number),
+                cells: row.clone(),
+                is_head: table.in_head,
+                continues: false,
+            };
+            table.table.row(self.draft, &mut self.cells, row);
+            if self.draft.is_full() || self.cells.are_spent() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn text_element(&mut self, element: &Element<'_>) -> Flow {
+        match element.local {
+            "h" => {
+                let level = element.number("outline-level").unwrap_or(1u8).clamp(1, 9);
+                self.open.push(Open::Paragraph(Paragraph {
+                    text: String::new(),
+                    heading: Some(level),
+                    boxes: Vec::new(),
+                }));
+            }
+            "p" => self.open.push(Open::Paragraph(Paragraph { text: String::new(), heading: None, boxes: Vec::new() })),
+            "s" => self.add(&" ".repeat(element.number("c").unwrap_or(1usize).min(100))),
+            "tab" => self.add("\t"),
+            "line-break" => self.add("\n"),
+            "list" => self.begin_list(element),
+            "list-item" => {
+                if let (Some(start), Some(list)) = (element.number("start-value"), self.lists.last_mut()) {
+                    list.next = start;
+                }
+                self.begin_item();
+            }
+            "note" => self.open.push(Open::Note(Vec::new())),
+            "note-citation"
+            | "tracked-changes"
+            | "ruby-text"
+            | "sequence-decls"
+            | "variable-decls"
+            | "user-field-decls"
+            | "index-title-template" => return Flow::Skip,
+            _ => {}
+        }
+        Flow::Enter
+    }
+
+    fn end_note(&mut self) {
+        let Some(Open::Note(paragraphs)) = self.open.pop_if(|open| matches!(open, Open::Note(_))) else { return };
+        self.notes.push(paragraphs.join("\n"));
+        let mark = format!("[{}]", self.notes.len());
+        self.add(&mark);
+    }
+
+    fn table_element(&mut self, element: &Element<'_>) -> Flow {
+        match element.local {
+            "table" => self.begin_table(element),
+            "table-header-rows" => self.table().into_iter().for_each(|table| table.in_head = true),
+            "table-row" => {
+                let repeated = element.number("number-rows-repeated").unwrap_or(1);
+                self.table().into_iter().for_each(|table| table.rows_repeated = repeated);
+            }
+            "table-cell" | "covered-table-cell" => self.begin_cell(element),
+            "shapes" | "tracked-changes" => return Flow::Skip,
+            _ => {}
+        }
+        Flow::Enter
+    }
+}
+
+impl OpenTable {
+    /// Adds a paragraph to the cell that is open.
+    fn add(&mut self, text: &str) {
+        if let Some(cell) = &mut self.cell {
+            if !cell.text.is_empty() {
+                cell.text.push(' ');
+            }
+            cell.text.push_str(text);
+        }
+    }
+
+    fn end_cell(&mut self) {
+        let Some(cell) = self.cell.take() else { return };
+        let text = cell.date.filter(|_| !cell.text.is_empty()).unwrap_or(cell.text);
+        if !text.trim().is_empty() {
+            let last = self.column.saturating_add(cell.columns.min(REPEATED));
+            self.row.extend((self.column..last).map(|column| (column, text.clone())));
+        }
+        self.column = self.column.saturating_add(cell.columns);
+    }
+}
+
+impl Handler for Content<'_> {
+    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+        self.styles.take(element);
+        Ok(match (element.ns, element.local) {
+            (Ns::Text, _) => self.text_element(element),
+            (Ns::Table, _) => self.table_element(element),
+            (Ns::Office, "spreadsheet") => {
+                self.in_spreadsheet = true;
+                Flow::Enter
+            }
+            (Ns::Office, "annotation") => {
+                self.comments += 1;
+                Flow::Skip
+            }
+            (Ns::Office, "binary-data" | "scripts" | "forms") => Flow::Skip,
+            (Ns::Draw, "image") => {
+                self.pictures += 1;
+                Flow::Skip
+            }
+            _ => Flow::Enter,
+        })
+    }
+
+    fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
+        match (ns, local) {
+            (Ns::Text, "p" | "h") => self.end_paragraph(),
+            (Ns::Text, "list") => drop(self.lists.pop()),
+            (Ns::Text, "list-item") => self.marker = None,
+            (Ns::Text, "note") => self.end_note(),
+            (Ns::Table, "table-cell" | "covered-table-cell") => self.table().into_iter().for_each(OpenTable::end_cell),
+            (Ns::Table, "table-row") => return self.end_row(),
+            (Ns::Table, "table-header-rows") => self.table().into_iter().for_each(|table| table.in_head = false),
+            (Ns::Table, "table") => self.end_table(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// White space is collapsed, as the format asks.
+    fn text(&mut self, text: &str) -> Result<(), Refusal> {
+        let Some(paragraph) = self.paragraph() else { return Ok(()) };
+        let mut parts = text.split(|char: char| char.is_ascii_whitespace());
+        paragraph.text.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            if !paragraph.text.ends_with([' ', '\n']) && !paragraph.text.is_empty() {
+                paragraph.text.push(' ');
+            }
+            paragraph.text.push_str(part);
+        }
+        Ok(())
+    }
+
+    fn is_full(&self) -> bool {
+        self.draft.is_full() || self.in_spreadsheet && self.cells.are_spent()
+    }
+}

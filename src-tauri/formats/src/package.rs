@@ -1,0 +1,88 @@
+//! Zip archives that are documents: OOXML, OpenDocument, EPUB.
+
+use std::io::{BufRead, Cursor, Read};
+
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use crate::budget::Budget;
+use crate::refusal::Refusal;
+
+/// A part that is read as a whole is no longer than this: relationships, content types, metadata.
+const SMALL: u64 = 4 << 20;
+
+pub(crate) struct Package<'a> {
+    archive: ZipArchive<Cursor<&'a [u8]>>,
+    names: Vec<String>,
+    budget: &'a Budget<'a>,
+}
+
+impl<'a> Package<'a> {
+    pub(crate) fn open(bytes: &'a [u8], budget: &'a Budget<'a>) -> Result<Self, Refusal> {
+        let limit = budget.limits.entries;
+        let too_many = Refusal::TooLarge { what: "entries", limit: limit as u64 };
+        if declared_entries(bytes).is_some_and(|entries| entries > limit) {
+            return Err(too_many);
+        }
+        let archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+        if archive.len() > limit {
+            return Err(too_many);
+        }
+        let name = |index| archive.name_for_index(index).and_then(Result::ok).unwrap_or_default().into_owned();
+        let names = (0..archive.len()).map(name).collect();
+        Ok(Self { archive, names, budget })
+    }
+
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.index(name).is_some()
+    }
+
+    /// A part's bytes as they are unpacked; `None` where there is no such part.
+    pub(crate) fn part(&mut self, name: &str) -> Result<Option<impl BufRead + use<'_, 'a>>, Refusal> {
+        let Some(index) = self.index(name) else { return Ok(None) };
+        let part = self.archive.by_index(index).map_err(damaged)?;
+        self.budget.fits(part.size())?;
+        Ok(Some(self.budget.metered(part)))
+    }
+
+    /// A part as a whole; empty where there is no such part.
+    pub(crate) fn small(&mut self, name: &str) -> Result<Vec<u8>, Refusal> {
+        let budget = self.budget;
+        let mut bytes = Vec::new();
+        if let Some(part) = self.part(name)? {
+            let read = part.take(SMALL).read_to_end(&mut bytes);
+            budget.token_ended();
+            read.map_err(|error| budget.refusal().unwrap_or(Refusal::Damaged { detail: error.to_string() }))?;
+        }
+        Ok(bytes)
+    }
+
+    /// Part names do not tell capitals apart, and some writers part folders by a backslash.
+    fn index(&self, name: &str) -> Option<usize> {
+        let name = name.trim_start_matches('/');
+        self.archive.index_for_name(name).or_else(|| {
+            let alike = |other: &String| other.replace('\\', "/").eq_ignore_ascii_case(name);
+            self.names.iter().position(alike)
+        })
+    }
+}
+
+/// How many entries the end of the archive promises: an archive of millions is refused before its list is read.
+fn declared_entries(bytes: &[u8]) -> Option<usize> {
+    const END: &[u8] = b"PK\x05\x06";
+    let tail = &bytes[bytes.len().saturating_sub(66_000)..];
+    let at = tail.windows(END.len()).rposition(|window| window == END)?;
+    let count = tail.get(at + 10..at + 12)?;
+    Some(usize::from(u16::from_le_bytes([count[0], count[1]])))
+}
+
+fn damaged(error: ZipError) -> Refusal {
+    match error {
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => Refusal::Encrypted,
+        error => Refusal::Damaged { detail: error.to_string() },
+    }
+}

@@ -1,0 +1,82 @@
+//! XLS, by a foreign reader behind a wall; numbers come without their format, dates as what they are.
+
+use std::io::Cursor;
+
+use calamine::{Data, Reader, Xls, XlsError};
+
+use crate::budget::Budget;
+use crate::draft::Draft;
+use crate::extract::{Extract, Note};
+use crate::format::Format;
+use crate::guard::guarded;
+use crate::refusal::Refusal;
+use crate::sheet::compound;
+use crate::sheet::numbers::{Shown, general};
+use crate::table::{Cells, Row, Table};
+
+/// Larger files than people make by hand are refused.
+const BYTES: usize = 64 << 20;
+/// The reader lays sheets out in full, from their first cell to their last.
+const AREA: u64 = 2_000_000;
+
+pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
+    if bytes.len() > BYTES {
+        return Err(Refusal::TooLarge { what: "bytes", limit: BYTES as u64 });
+    }
+    let missing = || Refusal::Damaged { detail: "its workbook is missing".to_owned() };
+    if compound::area(bytes).ok_or_else(missing)? > AREA {
+        return Err(Refusal::TooLarge { what: "cells", limit: AREA });
+    }
+    let mut book = match guarded(|| Xls::new(Cursor::new(bytes))) {
+        Some(Ok(book)) => book,
+        Some(Err(XlsError::Password)) => return Err(Refusal::Encrypted),
+        Some(Err(error)) => return Err(Refusal::Damaged { detail: error.to_string() }),
+        None => return Err(Refusal::Damaged { detail: "its records cannot be followed".to_owned() }),
+    };
+    let mut draft = Draft::new(budget);
+    let names = book.sheet_names();
+    draft.pages = u32::try_from(names.len()).ok();
+    let mut cells = Cells::new(budget.limits.entries);
+    for (number, name) in (1..).zip(names) {
+        budget.go_on()?;
+        if cells.are_spent() {
+            break;
+        }
+        if number > budget.limits.pages {
+            draft.note(Note::CutShort { what: "sheets".to_owned(), limit: u64::from(budget.limits.pages) });
+            break;
+        }
+        let Some(Ok(range)) = guarded(|| book.worksheet_range(&name)) else {
+            draft.damaged(&name);
+            continue;
+        };
+        draft.heading(1, &name);
+        draft.part();
+        let mut table = Table::new(&name);
+        let (first_row, first_column) = range.start().unwrap_or_default();
+        for (number, row) in (first_row + 1..).zip(range.rows()) {
+            budget.step()?;
+            let row = (first_column..).zip(row).map(|(column, value)| (column, shown(value))).collect();
+            table.row(&mut draft, &mut cells, Row { number, cells: row, ..Row::default() });
+            if draft.is_full() || cells.are_spent() {
+                break;
+            }
+        }
+    }
+    draft.finish(Format::Spreadsheet)
+}
+
+fn shown(value: &Data) -> String {
+    match value {
+        Data::Empty => String::new(),
+        Data::Float(number) => general(*number),
+        Data::Bool(value) => if *value { "TRUE" } else { "FALSE" }.to_owned(),
+        Data::DateTime(moment) if moment.is_duration() => Shown::Duration.write(moment.as_f64(), false),
+        Data::DateTime(moment) => {
+            let value = moment.as_f64();
+            let (has_date, has_time) = (value >= 1.0, value.fract() != 0.0);
+            Shown::Moment { has_date, has_time: has_time || !has_date, has_seconds: false }.write(value, false)
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,298 @@
+//! XLSX, read as a stream: a sheet with cells far apart costs no more than its cells.
+
+use std::collections::HashMap;
+
+use crate::budget::Budget;
+use crate::draft::Draft;
+use crate::extract::{Extract, Note};
+use crate::format::Format;
+use crate::ooxml;
+use crate::package::Package;
+use crate::refusal::Refusal;
+use crate::sheet::numbers::{Shown, built_in, general};
+use crate::table::{Cells, Row, Table};
+use crate::xml::{self, Element, Flow, Handler, Ns};
+
+pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
+    let mut package = Package::open(bytes, budget)?;
+    let main = ooxml::main_part(&mut package, "xl/workbook.xml", budget)?;
+    let parts = ooxml::relations(&mut package, &main, budget)?;
+    let mut draft = Draft::new(budget);
+    draft.metadata = ooxml::metadata(&mut package, budget)?;
+    let mut book = Book::default();
+    xml::read(package.small(&main)?.as_slice(), budget, &mut book)?;
+    let target = |kind: &str| parts.iter().find(|part| part.kind == kind).map(|part| part.target.clone());
+    if let Some(source) = package.part(&target("styles").unwrap_or_default())? {
+        xml::read(source, budget, &mut book.styles)?;
+    }
+    let mut strings = Strings::default();
+    if let Some(source) = package.part(&target("sharedStrings").unwrap_or_default())? {
+        xml::read(source, budget, &mut strings)?;
+    }
+    draft.pages = u32::try_from(book.sheets.len()).ok();
+    let mut cells = Cells::new(budget.limits.entries);
+    for (number, (name, id)) in (1..).zip(std::mem::take(&mut book.sheets)) {
+        budget.go_on()?;
+        if cells.are_spent() {
+            break;
+        }
+        if number > budget.limits.pages {
+            draft.note(Note::CutShort { what: "sheets".to_owned(), limit: u64::from(budget.limits.pages) });
+            break;
+        }
+        let Some(part) = parts.iter().find(|part| part.id == id) else { continue };
+        draft.heading(1, &name);
+        draft.part();
+        let table = Table::new(&name);
+        let Some(source) = package.part(&part.target)? else {
+            draft.damaged(&name);
+            continue;
+        };
+        let mut sheet = Sheet {
+            book: &book,
+            strings: &strings.texts,
+            draft: &mut draft,
+            cells: &mut cells,
+            table,
+            row: Row::default(),
+            cell: Cell::default(),
+            next: 0,
+            in_value: false,
+        };
+        if xml::read(source, budget, &mut sheet)?.is_some() {
+            draft.damaged(&name);
+        }
+    }
+    leave_out(&package, &mut draft);
+    draft.finish(Format::Spreadsheet)
+}
+
+fn leave_out(package: &Package<'_>, draft: &mut Draft) {
+    let count = |is_one: fn(&str) -> bool| package.names().iter().filter(|name| is_one(name)).count() as u64;
+    draft.left_out("macros", count(|name| name.ends_with("vbaProject.bin")));
+    draft.left_out("charts", count(|name| name.starts_with("xl/charts/chart")));
+    draft.left_out("pictures", count(|name| name.starts_with("xl/media/")));
+    draft.left_out("comments", count(|name| name.starts_with("xl/comments")));
+}
+
+/// What the workbook says of its sheets and dates.
+#[derive(Default)]
+struct Book {
+    sheets: Vec<(String, String)>,
+    starts_1904: bool,
+    styles: Styles,
+}
+
+impl Handler for Book {
+    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+        match (element.ns, element.local) {
+            (Ns::Sheet, "sheet") => {
+                let id = element.attr_in(Ns::Relation, "id").unwrap_or_default();
+                self.sheets.push((element.attr("name").unwrap_or_default(), id));
+            }
+            (Ns::Sheet, "workbookPr") => {
+                self.starts_1904 = element.attr("date1904").is_some_and(|value| value == "1" || value == "true");
+            }
+            _ => {}
+        }
+        Ok(Flow::Enter)
+    }
+
+    fn end(&mut self, _: Ns, _: &str) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn text(&mut self, _: &str) -> Result<(), Refusal> {
+        Ok(())
+    }
+}
+
+/// How each style of a cell shows numbers.
+#[derive(Default)]
+struct Styles {
+    codes: HashMap<u32, Shown>,
+    cells: Vec<u32>,
+    in_cells: bool,
+}
+
+impl Styles {
+    fn write(&self, style: usize, value: f64, starts_1904: bool) -> String {
+        let id = self.cells.get(style).copied().unwrap_or(0);
+        match self.codes.get(&id) {
+            Some(shown) => shown.write(value, starts_1904),
+            None => built_in(id).map_or_else(|| general(value), |code| Shown::by(code).write(value, starts_1904)),
+        }
+    }
+}
+
+impl Handler for Styles {
+    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+        match (element.ns, element.local) {
+            (Ns::Sheet, "numFmt") => {
+                if let (Some(id), Some(code)) = (element.number("numFmtId"), element.attr("formatCode")) {
+                    self.codes.insert(id, Shown::by(&code));
+                }
+            }
+            (Ns::Sheet, "cellXfs") => self.in_cells = true,
+            (Ns::Sheet, "xf") if self.in_cells => self.cells.push(element.number("numFmtId").unwrap_or(0)),
+            _ => {}
+        }
+        Ok(Flow::Enter)
+    }
+
+    fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
+        self.in_cells &= (ns, local) != (Ns::Sheet, "cellXfs");
+        Ok(())
+    }
+
+    fn text(&mut self, _: &str) -> Result<(), Refusal> {
+        Ok(())
+    }
+}
+
+/// The texts that cells refer to.
+#[derive(Default)]
+struct Strings {
+    texts: Vec<Box<str>>,
+    text: String,
+    in_text: bool,
+}
+
+impl Handler for Strings {
+    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+        match element.local {
+            "t" => self.in_text = true,
+            "rPh" => return Ok(Flow::Skip),
+            _ => {}
+        }
+        Ok(Flow::Enter)
+    }
+
+    fn end(&mut self, _: Ns, local: &str) -> Result<(), Refusal> {
+        match local {
+            "t" => self.in_text = false,
+            "si" => self.texts.push(std::mem::take(&mut self.text).into()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Refusal> {
+        if self.in_text {
+            self.text.push_str(text);
+        }
+        Ok(())
+    }
+}
+
+struct Sheet<'a> {
+    book: &'a Book,
+    strings: &'a [Box<str>],
+    draft: &'a mut Draft,
+    cells: &'a mut Cells,
+    table: Table,
+    row: Row,
+    cell: Cell,
+    /// The column after the last cell, where a cell does not say its own.
+    next: u32,
+    in_value: bool,
+}
+
+#[derive(Default)]
+struct Cell {
+    column: u32,
+    kind: String,
+    style: usize,
+    text: String,
+}
+
+impl Sheet<'_> {
+    fn begin_cell(&mut self, element: &Element<'_>) {
+        let column = element.attr("r").and_then(|name| column(&name)).unwrap_or(self.next);
+        self.next = column.saturating_add(1);
+        self.cell = Cell {
+            column,
+            kind: element.attr("t").unwrap_or_default(),
+            style: element.number("s").unwrap_or(0),
+            text: String::new(),
+        };
+    }
+
+    fn end_cell(&mut self) {
+        let cell = std::mem::take(&mut self.cell);
+        let text = match cell.kind.as_str() {
+            "s" => cell
+                .text
+                .trim()
+                .parse()
+                .ok()
+                .and_then(|at: usize| self.strings.get(at))
+                .map_or("", |text| text)
+                .to_owned(),
+            "b" => if cell.text.trim() == "1" { "TRUE" } else { "FALSE" }.to_owned(),
+            "str" | "inlineStr" | "e" | "d" => cell.text,
+            _ => match cell.text.trim().parse::<f64>() {
+                Ok(value) => self.book.styles.write(cell.style, value, self.book.starts_1904),
+                Err(_) => cell.text,
+            },
+        };
+        self.row.cells.push((cell.column, text));
+    }
+}
+
+/// The column of `B7`, from 0.
+fn column(name: &str) -> Option<u32> {
+    let letters = name.bytes().take_while(u8::is_ascii_alphabetic);
+    let number = letters.fold(0u32, |number, letter| {
+        number.saturating_mul(26).saturating_add(u32::from(letter.to_ascii_uppercase() - b'A') + 1)
+    });
+    number.checked_sub(1).filter(|column| *column < 16_384)
+}
+
+impl Handler for Sheet<'_> {
+    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+        if element.ns != Ns::Sheet {
+            return Ok(Flow::Enter);
+        }
+        match element.local {
+            "row" => {
+                let number = element.number("r").unwrap_or(self.row.number.saturating_add(1));
+                self.row = Row { number, ..Row::default() };
+                self.next = 0;
+            }
+            "c" => self.begin_cell(element),
+            "v" | "t" => self.in_value = true,
+            "rPh" | "f" | "dataValidations" | "conditionalFormatting" | "extLst" => return Ok(Flow::Skip),
+            "oddHeader" | "oddFooter" => return Ok(Flow::Skip),
+            _ => {}
+        }
+        Ok(Flow::Enter)
+    }
+
+    fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
+        match (ns, local) {
+            (Ns::Sheet, "v" | "t") => self.in_value = false,
+            (Ns::Sheet, "c") => self.end_cell(),
+            (Ns::Sheet, "row") => {
+                let number = self.row.number;
+                let mut row = std::mem::take(&mut self.row);
+                row.cells.sort_by_key(|(column, _)| *column);
+                self.table.row(self.draft, self.cells, row);
+                self.row.number = number;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Refusal> {
+        if self.in_value {
+            self.cell.text.push_str(text);
+        }
+        Ok(())
+    }
+
+    fn is_full(&self) -> bool {
+        self.draft.is_full() || self.cells.are_spent()
+    }
+}

@@ -1,0 +1,45 @@
+//! Books.
+
+use factly_formats::Refusal;
+
+use crate::support::{headings, read, zip};
+
+const CONTAINER: &str = r#"<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>"#;
+const BOOK: &str = r#"<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/">
+    <metadata><dc:title>The wall</dc:title><dc:creator>A. Brook</dc:creator><dc:date>2026</dc:date></metadata>
+    <manifest><item id="a" href="one%20a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="two.xhtml"/>
+    <item id="n" href="nav.xhtml" properties="nav"/></manifest><spine><itemref idref="b"/><itemref idref="a"/></spine></package>"#;
+const CONTENTS: &str =
+    r##"<html><body><nav><ol><li><a href="one%20a.xhtml#x">Chapter  one</a></li></ol></nav></body></html>"##;
+
+pub(crate) fn book(encryption: &str) -> Vec<u8> {
+    zip(&[
+        ("mimetype", "application/epub+zip"),
+        ("META-INF/container.xml", CONTAINER),
+        ("META-INF/encryption.xml", encryption),
+        ("OEBPS/book.opf", BOOK),
+        ("OEBPS/nav.xhtml", CONTENTS),
+        (
+            "OEBPS/one a.xhtml",
+            "<?xml version='1.0'?><html><head><title>x</title></head><body><p>First.</p></body></html>",
+        ),
+        ("OEBPS/two.xhtml", "<html><head><title/></head><body><h2>Before</h2><p>Zero.</p></body></html>"),
+    ])
+}
+
+#[test]
+fn chapters_come_in_the_order_of_the_spine() {
+    let read = read("a.epub", &book("<encryption/>")).expect("a book");
+    assert_eq!(read.text, "Before\n\nZero.\n\nChapter one\n\nFirst.");
+    let found: Vec<(u8, String)> = headings(&read).into_iter().map(|(level, text, _)| (level, text)).collect();
+    assert_eq!(found, [(2, "Before".to_owned()), (1, "Chapter one".to_owned())]);
+    assert_eq!(read.metadata.title.as_deref(), Some("The wall"));
+}
+
+#[test]
+fn a_book_whose_chapters_are_encrypted_is_said_to_be_locked() {
+    let locked = r#"<encryption><CipherReference URI="OEBPS/two.xhtml"/></encryption>"#;
+    assert_eq!(read("a.epub", &book(locked)), Err(Refusal::Encrypted));
+    let fonts = r#"<encryption><CipherReference URI="OEBPS/font.otf"/></encryption>"#;
+    assert!(read("a.epub", &book(fonts)).is_ok());
+}

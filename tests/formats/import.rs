@@ -1,0 +1,98 @@
+//! What people bring from elsewhere.
+
+use factly_formats::import::{Reference, conversations, references};
+use factly_formats::{Limits, Note, Place, Refusal, Stop};
+
+use crate::support::{placed, zip};
+
+const GO_ON: &Stop<'static> = &|| false;
+
+const OF_CHATGPT: &str = r#"[{"title":"The wall","create_time":1767607200.5,"current_node":"d","mapping":{
+    "a":{"message":null,"parent":null,"children":["s"]},
+    "s":{"message":{"author":{"role":"system"},"content":{"content_type":"text","parts":["no"]}},"parent":"a","children":["b"]},
+    "b":{"message":{"author":{"role":"user"},"create_time":1767607201,"content":{"content_type":"multimodal_text","parts":["What does it cost?",{"asset_pointer":"x"}]}},"parent":"s","children":["c","d"]},
+    "c":{"message":{"author":{"role":"assistant"},"content":{"content_type":"text","parts":["An answer that was thrown away"]}},"parent":"b","children":[]},
+    "d":{"message":{"author":{"role":"assistant"},"create_time":1767607300,"content":{"content_type":"text","parts":["Five million.\n\nIn all."]},"metadata":{}},"parent":"b","children":[]}}},
+    {"title":"Empty","mapping":{}}]"#;
+
+#[test]
+fn of_a_chatgpt_export_the_branch_that_was_open_is_read() {
+    let read = conversations(OF_CHATGPT.as_bytes(), &Limits::default(), GO_ON).expect("an export");
+    assert_eq!(read.len(), 1);
+    assert_eq!(read[0].text, "User: What does it cost?\n\nChatGPT: Five million.\n\nIn all.");
+    assert_eq!(read[0].metadata.title.as_deref(), Some("The wall"));
+    assert_eq!(read[0].metadata.date.as_deref(), Some("2026-01-05T10:00:00Z"));
+    assert_eq!(read[0].notes, [Note::LeftOut { what: "pictures".to_owned(), count: 1 }]);
+    let places = placed(&read[0]);
+    let message = Place::Message {
+        from: Some("ChatGPT".to_owned()),
+        date: Some("2026-01-05T10:01:40Z".to_owned()),
+        subject: Some("The wall".to_owned()),
+    };
+    assert!(places.contains(&("ChatGPT: Five million.\n\nIn all.".to_owned(), message)), "{places:?}");
+    assert!(
+        places.contains(&("User: What does it cost?".to_owned(), Place::Speaker { name: "User".to_owned() })),
+        "{places:?}"
+    );
+}
+
+#[test]
+fn a_tree_that_runs_in_a_circle_ends() {
+    let circle = r#"[{"current_node":"a","mapping":{"a":{"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["x"]}},"parent":"b"},"b":{"message":null,"parent":"a"}}}]"#;
+    assert_eq!(conversations(circle.as_bytes(), &Limits::default(), GO_ON).expect("an export")[0].text, "User: x");
+}
+
+#[test]
+fn a_claude_export_is_read_in_its_order_also_from_its_archive() {
+    let export = r#"[{"uuid":"u","name":"The wall","created_at":"2026-01-05T10:00:00Z","chat_messages":[
+        {"sender":"human","text":"What does it cost?","created_at":"2026-01-05T10:00:01Z","attachments":[{"file_name":"plan.pdf"}]},
+        {"sender":"assistant","text":"flat","content":[{"type":"tool_use","text":"no"},{"type":"text","text":"Five million."}]}]}]"#;
+    for bytes in [export.as_bytes().to_vec(), zip(&[("data/conversations.json", export)])] {
+        let read = conversations(&bytes, &Limits::default(), GO_ON).expect("an export");
+        assert_eq!(read[0].text, "User: What does it cost?\n\nClaude: Five million.");
+        assert_eq!(read[0].notes, [Note::LeftOut { what: "attachment plan.pdf".to_owned(), count: 1 }]);
+    }
+}
+
+#[test]
+fn other_json_is_no_export() {
+    let refused = |json: &str| conversations(json.as_bytes(), &Limits::default(), GO_ON).expect_err("no export");
+    assert_eq!(refused(r#"[{"a":1}]"#), Refusal::Unknown { looks_like: "JSON".to_owned() });
+    assert_eq!(refused(r#"{"a":1}"#), Refusal::Unknown { looks_like: "JSON".to_owned() });
+    assert!(matches!(refused(r#"[{"a":"#), Refusal::Damaged { .. }));
+}
+
+#[test]
+fn references_come_from_csl_json() {
+    let csl = r#"[{"id":"1","type":"article-journal","title":"On walls","author":[{"family":"Brook","given":"A."},{"literal":"The City"}],
+        "issued":{"date-parts":[["2026",3,1]]},"file":"files/1/a.pdf; files/1/b.pdf"},{"id":"x"}]"#;
+    let expected = Reference {
+        title: "On walls".to_owned(),
+        authors: vec!["A. Brook".to_owned(), "The City".to_owned()],
+        date: Some("2026-03-01".to_owned()),
+        kind: "article-journal".to_owned(),
+        files: vec!["files/1/a.pdf".to_owned(), "files/1/b.pdf".to_owned()],
+    };
+    assert_eq!(references(csl.as_bytes(), &Limits::default(), GO_ON), Ok(vec![expected]));
+}
+
+#[test]
+fn references_come_from_rdf_with_their_files() {
+    let rdf = r##"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:z="http://www.zotero.org/namespaces/export#"
+        xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:bib="http://purl.org/net/biblio#"
+        xmlns:foaf="http://xmlns.com/foaf/0.1/" xmlns:link="http://purl.org/rss/1.0/modules/link/">
+        <bib:Article rdf:about="#item_1"><z:itemType>journalArticle</z:itemType>
+          <dcterms:isPartOf><bib:Journal><dc:title>The journal</dc:title></bib:Journal></dcterms:isPartOf>
+          <bib:authors><rdf:Seq><rdf:li><foaf:Person><foaf:surname>Brook</foaf:surname><foaf:givenName>A.</foaf:givenName></foaf:Person></rdf:li></rdf:Seq></bib:authors>
+          <link:link rdf:resource="#item_2"/><dc:title>On walls</dc:title><dc:date>2026-03</dc:date></bib:Article>
+        <z:Attachment rdf:about="#item_2"><z:itemType>attachment</z:itemType><rdf:resource rdf:resource="files/2/a.pdf"/><dc:title>PDF</dc:title></z:Attachment>
+        <z:Collection rdf:about="#c"><dc:title>Mine</dc:title></z:Collection></rdf:RDF>"##;
+    let expected = Reference {
+        title: "On walls".to_owned(),
+        authors: vec!["A. Brook".to_owned()],
+        date: Some("2026-03".to_owned()),
+        kind: "journalArticle".to_owned(),
+        files: vec!["files/2/a.pdf".to_owned()],
+    };
+    assert_eq!(references(rdf.as_bytes(), &Limits::default(), GO_ON), Ok(vec![expected]));
+}

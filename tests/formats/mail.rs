@@ -1,0 +1,66 @@
+//! Messages and mailboxes.
+
+use factly_formats::{Format, Note, Place};
+
+use crate::support::{headings, placed, read};
+
+pub(crate) const MAIL: &str = "Return-Path: <a@example.org>\r\nFrom: \"A. Brook\" <a@example.org>\r\nTo: b@example.org, C Dale <c@example.org>\r\n\
+    Date: Mon, 5 Jan 2026 10:00:00 +0100\r\nSubject: =?utf-8?Q?Die_Br=C3=BCcke?=\r\nMIME-Version: 1.0\r\n\
+    Content-Type: multipart/mixed; boundary=x\r\n\r\n\
+    --x\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n\
+    Sie kostet f=FCnf Millionen.\r\n\r\nGru=DF\r\n\
+    --x\r\nContent-Type: application/pdf; name=plan.pdf\r\nContent-Disposition: attachment; filename=plan.pdf\r\n\
+    Content-Transfer-Encoding: base64\r\n\r\nJVBERg==\r\n--x--\r\n";
+
+#[test]
+fn a_message_has_its_headers_first() {
+    let read = read("a.eml", MAIL.as_bytes()).expect("a message");
+    assert_eq!(read.format, Format::Eml);
+    assert_eq!(
+        read.text,
+        "From: A. Brook <a@example.org>\nTo: b@example.org, C Dale <c@example.org>\nDate: 2026-01-05T10:00:00+01:00\n\
+         Subject: Die Brücke\n\nSie kostet fünf Millionen.\n\nGruß"
+    );
+    assert_eq!(read.notes, [Note::LeftOut { what: "attachment plan.pdf".to_owned(), count: 1 }]);
+    assert_eq!(read.metadata.title.as_deref(), Some("Die Brücke"));
+    let place = Place::Message {
+        from: Some("A. Brook <a@example.org>".to_owned()),
+        date: Some("2026-01-05T10:00:00+01:00".to_owned()),
+        subject: Some("Die Brücke".to_owned()),
+    };
+    assert_eq!(placed(&read), [(read.text.clone(), place)]);
+}
+
+#[test]
+fn where_there_is_no_plain_text_the_page_is_read() {
+    let mail = "From: a@example.org\nSubject: S\nMIME-Version: 1.0\nContent-Type: text/html\n\n\
+        <p>One</p><table><tr><th>Part<th>Cost<tr><td>Wall<td>7</table><script>no</script>";
+    let read = read("a.eml", mail.as_bytes()).expect("a message");
+    assert_eq!(read.text, "From: a@example.org\nSubject: S\n\nOne\n\nPart\tCost\nWall\t7");
+}
+
+#[test]
+fn a_page_that_a_browser_saved_as_a_message_is_read_as_the_page() {
+    let saved = "From: <Saved by Blink>\nSnapshot-Content-Location: https://example.org/\nSubject: The page\nMIME-Version: 1.0\n\
+        Content-Type: multipart/related; boundary=x\n\n--x\nContent-Type: text/html\n\n<html><title>T</title><p>Words of it.</p>\n--x--\n";
+    let read = read("a.mhtml", saved.as_bytes()).expect("a page");
+    assert_eq!((read.format, read.text.as_str()), (Format::Html, "Words of it."));
+}
+
+#[test]
+fn a_mailbox_is_its_messages_under_their_subjects() {
+    let one = |n: u32, body: &str| {
+        format!(
+            "From a@example.org Mon Jan  5 10:0{n}:00 2026\nFrom: a@example.org\nTo: b@example.org\nSubject: No. {n}\n\n{body}\n\n"
+        )
+    };
+    let read =
+        read("a.mbox", (one(1, ">From here on.\nFrom a line.") + &one(2, "Two.")).as_bytes()).expect("a mailbox");
+    assert_eq!(read.format, Format::Mbox);
+    assert_eq!(
+        read.text,
+        "No. 1\n\nFrom: a@example.org\nTo: b@example.org\n\nFrom here on.\nFrom a line.\n\n\
+         No. 2\n\nFrom: a@example.org\nTo: b@example.org\n\nTwo."
+    );
+    assert_eq!(headings(&read).len(), 2);
+}

@@ -1,0 +1,63 @@
+//! Presentations.
+
+use factly_formats::{Note, Place};
+
+use crate::support::{cells, headings, placed, read, relations, zip};
+
+const NAMES: &str = r#"xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"
+    xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"
+    xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships""#;
+
+fn shape(kind: &str, paragraphs: &[&str]) -> String {
+    let paragraphs: String =
+        paragraphs.iter().map(|words| format!("<a:p><a:r><a:t>{words}</a:t></a:r></a:p>")).collect();
+    let placeholder = if kind.is_empty() { String::new() } else { format!("<p:nvPr><p:ph type=\"{kind}\"/></p:nvPr>") };
+    format!("<p:sp>{placeholder}<p:txBody>{paragraphs}</p:txBody></p:sp>")
+}
+
+fn slide(shapes: &str) -> String {
+    format!("<p:sld {NAMES}><p:cSld><p:spTree>{shapes}</p:spTree></p:cSld></p:sld>")
+}
+
+pub(crate) fn show() -> Vec<u8> {
+    let presentation = format!(
+        "<p:presentation {NAMES}><p:sldIdLst><p:sldId id=\"256\" r:id=\"b\"/><p:sldId id=\"257\" r:id=\"a\"/></p:sldIdLst></p:presentation>"
+    );
+    let row = |one: &str, two: &str| {
+        let cell = |words: &str| format!("<a:tc><a:txBody><a:p><a:r><a:t>{words}</a:t></a:r></a:p></a:txBody></a:tc>");
+        format!("<a:tr>{}{}</a:tr>", cell(one), cell(two))
+    };
+    let table = format!("<p:graphicFrame><a:tbl>{}{}</a:tbl></p:graphicFrame>", row("Part", "Cost"), row("Wall", "7"));
+    let first =
+        slide(&(shape("body", &["point", "other"]) + &shape("sldNum", &["1"]) + &shape("title", &["The", "wall"])));
+    let second = slide(&(shape("", &["free"]) + &table + "<p:pic/>"));
+    let notes = slide(&(shape("body", &["Say this."]) + &shape("sldNum", &["1"])));
+    let package = relations(&[("r", "officeDocument", "ppt/presentation.xml")]);
+    let own = relations(&[("a", "slide", "slides/slide1.xml"), ("b", "slide", "slides/slide2.xml")]);
+    let of_second = relations(&[("n", "notesSlide", "../notesSlides/n.xml")]);
+    zip(&[
+        ("[Content_Types].xml", "<Types/>"),
+        ("_rels/.rels", &package),
+        ("ppt/presentation.xml", &presentation),
+        ("ppt/_rels/presentation.xml.rels", &own),
+        ("ppt/slides/slide1.xml", &second),
+        ("ppt/slides/slide2.xml", &first),
+        ("ppt/slides/_rels/slide2.xml.rels", &of_second),
+        ("ppt/notesSlides/n.xml", &notes),
+    ])
+}
+
+#[test]
+fn slides_come_in_the_order_of_the_show() {
+    let read = read("a.pptx", &show()).expect("a show");
+    assert_eq!(read.text, "The wall\n\npoint\nother\n\nNotes\n\nSay this.\n\nfree\n\nPart\tCost\nWall\t7");
+    assert_eq!(read.pages, Some(2));
+    let slides: Vec<(String, Place)> =
+        placed(&read).into_iter().filter(|(_, place)| matches!(place, Place::Slide { .. })).collect();
+    assert_eq!(slides[0].1, Place::Slide { number: 1 });
+    assert!(slides[0].0.starts_with("The wall") && slides[0].0.ends_with("Say this."), "{slides:?}");
+    assert!(slides[1].0.starts_with("free"), "{slides:?}");
+    assert_eq!(headings(&read)[0].1, "The wall");
+    assert!(cells(&read).contains(&"7@2.1!B2|Wall|Cost".to_owned()), "{:?}", cells(&read));
+    assert_eq!(read.notes, [Note::LeftOut { what: "pictures".to_owned(), count: 1 }]);
+}

@@ -1,0 +1,9 @@
+import { usePlaceName } from "../../components/place";
+import type { Place } from "../../ipc/bindings";
+import styles from "./BlockPlace.module.css";
+
+/** Where a block begins in the document: over its words, and no part of them. */
+export function BlockPlace({ place }: { place: Place }) {
+	const name = usePlaceName();
+	return <p className={styles.place}>{name(place)}</p>;
+}

@@ -1,0 +1,17 @@
+import type { Report, ReportSummary } from "../bindings";
+import { fault } from "./reply";
+
+/** The fake library has no reports: the real window tests them. */
+export function reportHandlers() {
+	const none = (): Report => {
+		throw fault("not_found", "There is no such report.");
+	};
+	return {
+		reportList: (): ReportSummary[] => [],
+		reportShow: none,
+		reportCreate: none,
+		reportCall: none,
+		reportChooseFile: (): string | null => null,
+		reportSave: (): null => null,
+	};
+}

@@ -1,0 +1,13 @@
+import { afterAll, expect, test } from "vitest";
+import { noteWords } from "../../src/components/readingNote";
+import { chooseLanguage, setUpWords } from "../../src/i18n/setup";
+
+afterAll(() => chooseLanguage("en"));
+
+test("what was left out is said in the language of the window", async () => {
+	await setUpWords("de");
+	const leftOut = (what: string) => noteWords({ code: "left_out", what, count: 2 });
+	expect(leftOut("hidden text")).toBe("Weggelassen: 2 × ausgeblendeter Text.");
+	expect(leftOut("attachment plan.pdf")).toBe("Weggelassen: 2 × Anhang plan.pdf.");
+	expect(leftOut("toString")).toBe("Weggelassen: 2 × toString.");
+});
