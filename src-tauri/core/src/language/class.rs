@@ -199,6 +199,11 @@ classes! {
     /// Stands before the doer of a passive.
     DOER = "doer",
     COMPARING = "comparing",
+    /// Says that a measured thing is more than another: "20 % more".
+    MORE = "more",
+    LESS = "less",
+    /// Takes something out of what is said, or nearly all of it.
+    EXCEPTION = "exception",
     /// Stands before a month, whose name may be another word.
     MONTH_LEAD = "month_lead",
 }
