@@ -13,6 +13,8 @@
 mod cases;
 #[path = "retrieval/sets.rs"]
 mod sets;
+#[path = "retrieval/speed.rs"]
+mod speed;
 
 use cases::{cases, print_guard};
 use factly_core::retrieval::{Query, search};
@@ -21,7 +23,10 @@ use sets::{Set, index_of, sets};
 fn main() {
     let sets = sets();
     sets.iter().for_each(quality);
-    print_guard(&cases(&sets));
+    if !sets.is_empty() {
+        print_guard(&cases(&sets));
+    }
+    speed::print_speed();
 }
 
 fn quality(set: &Set) {

@@ -19,4 +19,5 @@ mod pipeline;
 mod providers;
 mod questions;
 mod report;
+mod search;
 mod transfer;

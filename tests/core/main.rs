@@ -19,6 +19,7 @@ mod locate;
 mod locate_properties;
 mod markdown;
 mod memory;
+mod mutants;
 mod nearest;
 mod offline;
 mod ops;

@@ -2,6 +2,7 @@
 
 use factly_core::language::stem::Stems;
 use factly_core::retrieval::passage::{FEWEST_WORDS, MOST_WORDS, words};
+use factly_core::retrieval::snapshot::{Restored, Snapshot};
 use factly_core::retrieval::{
     Context, ContextKind, Fields, Index, Passage, PassageId, PassageRef, Query, Ranking, passages, search,
 };
@@ -134,5 +135,19 @@ proptest! {
         now.iter().for_each(|(document, text)| add(&mut fresh, *document, text));
         prop_assert_eq!(patched.len(), fresh.len());
         prop_assert_eq!(ask(&patched, &now, &query), ask(&fresh, &now, &query));
+    }
+
+    #[test]
+    fn a_snapshot_is_the_index_and_a_damaged_one_is_nothing(texts in vec(text(), 0..8), at in any::<prop::sample::Index>()) {
+        let mut index = Index::default();
+        (0..).zip(&texts).for_each(|(document, text)| add(&mut index, document, text));
+        let mut snapshot = Snapshot::default();
+        snapshot.index(&index);
+        let mut bytes = snapshot.finish();
+        prop_assert_eq!(Restored::of(&bytes).and_then(|mut it| it.index()), Some(index));
+        let at = at.index(bytes.len());
+        prop_assert!(Restored::of(&bytes[..at]).is_none(), "cut short");
+        bytes[at] ^= 1;
+        prop_assert!(Restored::of(&bytes).is_none(), "one bit is another");
     }
 }

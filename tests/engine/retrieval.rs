@@ -1,13 +1,18 @@
 //! Searching the Inputs of a discovery: what is found, and that the index follows what is done.
 
-use factly_core::discovery::EntityLabel;
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::text::Utf16Span;
+use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
-use factly_engine::retrieval::{Found, Scope};
+use factly_engine::discovery::NewEntity;
+use factly_engine::duplicates::Anyway;
+use factly_engine::retrieval::{Found, Group, HitTarget, LibraryQuery, Scope};
 use factly_engine::store::inputs::Origin;
 use factly_engine::task::Unwatched;
 use uuid::Uuid;
 
 use crate::library::{Fixture, empty};
+use crate::world;
 
 const WALL: &str = "The flood wall costs 1.9 million euros. It was approved by the council in March.";
 const GATE: &str = "The old gate is rusty and will be scrapped. Nobody opposes that.";
@@ -99,4 +104,93 @@ fn whatever_is_typed_is_a_query() {
     assert_eq!(searched.found("\"wall flood\"").len(), 0);
     assert_eq!(searched.found("the wall gate -rusty"), ["I-1.1"]);
     assert_eq!(searched.found("wall title:gate").len(), 1);
+}
+
+/// Searches everything, and returns what each group found as "LABEL: …[marked]…".
+fn everywhere(at: &Fixture, query: &LibraryQuery) -> Vec<String> {
+    let mut shown = Vec::new();
+    for found in at.library.retrieval().search_library(query).unwrap() {
+        for hit in found.hits {
+            let units: Vec<u16> = hit.excerpt.encode_utf16().collect();
+            let words = |mark: &Utf16Span| String::from_utf16_lossy(&units[mark.start as usize..mark.end as usize]);
+            let marked: Vec<String> = hit.marks.iter().map(words).collect();
+            shown.push(format!("{:?} {}: {}", found.group, hit.label, marked.join(" ")));
+        }
+    }
+    shown
+}
+
+fn typed(typed: &str) -> LibraryQuery {
+    LibraryQuery { typed: typed.to_owned(), limit: 5, ..LibraryQuery::default() }
+}
+
+#[test]
+fn everything_that_is_kept_is_searched() {
+    let searched = searched();
+    let library = &searched.at.library;
+    let add = |kind, text: &str| {
+        let entity = NewEntity::by_hand(kind, text);
+        library.pipeline().add_entity(searched.discovery, &entity, Anyway::Yes).unwrap();
+    };
+    add(Kind::Fact, "Walls protect the town.");
+    add(Kind::Insight, "A 🌊 needs a wall.");
+    let all = ["Inputs I-1.1: wall", "Facts F-1: Walls", "Conclusions N-1: wall"];
+    assert_eq!(everywhere(&searched.at, &typed("wall")), all);
+    assert_eq!(everywhere(&searched.at, &typed("wal")), all, "a word that is still typed");
+    assert_eq!(everywhere(&searched.at, &typed("wal ")), [""; 0]);
+    let facts = LibraryQuery { groups: vec![Group::Facts], ..typed("wall") };
+    assert_eq!(everywhere(&searched.at, &facts), [all[1]]);
+    assert_eq!(everywhere(&searched.at, &typed("wall in:I-1")), [all[0]], "Inputs alone are in an Input");
+
+    library.undo().undo(Some(searched.discovery)).unwrap();
+    assert_eq!(everywhere(&searched.at, &typed("wall")), all[..2], "what was undone is not found");
+    let other = searched.at.discovery("Gardens");
+    let text = NewInput { title: None, origin: Origin::Paste, file_name: None, text: "A garden wall.".to_owned() };
+    library.inputs().add_input(other, text, Parsing::Later, &Unwatched).unwrap();
+    assert_eq!(everywhere(&searched.at, &typed("wall")).len(), 3, "in every discovery");
+    let there = LibraryQuery { discovery: Some(other), ..typed("wall") };
+    assert_eq!(everywhere(&searched.at, &there), ["Inputs I-1.1: wall"]);
+}
+
+#[test]
+fn a_hit_of_an_input_leads_to_its_words() {
+    let at = empty();
+    let discovery = at.discovery("Floods");
+    let text = format!("{}\n\nThe 🌊 culvert is old.", "Nothing is said here. ".repeat(80));
+    let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text: text.clone() };
+    at.library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    let found = at.library.retrieval().search_library(&typed("culvert")).unwrap();
+    let HitTarget::Input { input, block, words } = &found[0].hits[0].target else { panic!("an Input was found") };
+    let units: Vec<u16> = text.encode_utf16().collect();
+    assert_eq!(String::from_utf16_lossy(&units[words.start as usize..words.end as usize]), "culvert");
+    let shown = at.library.sources().source_blocks(*input, *block..*block + 1).unwrap();
+    assert!(shown[0].text.contains("culvert"), "the block has the words");
+}
+
+#[test]
+fn a_large_index_is_kept_beside_the_library_and_a_damaged_one_is_made_anew() {
+    let at = empty();
+    let discovery = at.discovery("Floods");
+    let word = |at: u32| format!("w{at:x}");
+    let sentence = |at: u32| format!("Here {} end.", (0..90).map(|by| word(at * 7 + by)).collect::<Vec<_>>().join(" "));
+    let text: String = (0..1_050).map(|at| sentence(at) + "\n\n").collect();
+    let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text };
+    at.library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    let look = || {
+        let library = Library::open(&at.folder.path().join("library.factly"), world::fixed()).unwrap();
+        let found = library.retrieval().search(discovery, "w1f03 w1f04", &Scope::All, 3).unwrap();
+        (found, library.retrieval().index_status(discovery).unwrap())
+    };
+    let first = look();
+    assert!(first.1.passages >= 1_000, "large enough to be kept: {}", first.1.passages);
+    let kept = at.folder.path().join("library.factly-search").join(format!("{discovery}.index"));
+    let bytes = std::fs::read(&kept).expect("it was kept");
+    assert_eq!(look(), first, "read again");
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    for bytes in [&damaged[..], &bytes[..bytes.len() - 1], b""] {
+        std::fs::write(&kept, bytes).unwrap();
+        assert_eq!(look(), first, "made anew");
+    }
+    assert!(std::fs::read(&kept).unwrap().len() > 1_000, "and kept again");
 }

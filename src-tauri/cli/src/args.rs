@@ -9,6 +9,7 @@ mod pipeline;
 mod provider;
 mod questions;
 mod report;
+mod search;
 
 use std::path::PathBuf;
 
@@ -29,6 +30,7 @@ pub(crate) use pipeline::{
 pub(crate) use provider::{ProviderCommand, ProviderPrice, ProviderSet, TaskName};
 pub(crate) use questions::{AnswerArgs, QuestionsArgs};
 pub(crate) use report::{ReportCommand, SectionCommand};
+pub(crate) use search::{IndexCommand, SearchArgs};
 
 /// Facts out of texts, each with the exact words that prove it.
 #[derive(Parser)]
@@ -52,6 +54,11 @@ pub(crate) enum Command {
     /// Inputs: the texts of a discovery
     #[command(subcommand)]
     Input(InputCommand),
+    /// The passages of a discovery's Inputs that answer a question
+    Search(SearchArgs),
+    /// The index that searching rests on
+    #[command(subcommand)]
+    Index(IndexCommand),
     /// The facts of a discovery, in the order of the ledger
     Facts(FactsArgs),
     /// One fact, and what is decided about it
@@ -413,7 +420,7 @@ pub(crate) enum FactCommand {
     },
     /// End a conflict
     #[command(group = ArgGroup::new("choice").required(true)
-        .args(["keep_old", "take_new", "keep_as_note", "both_as_notes", "ask_again"]))]
+        .args(["keep_old", "take_new", "keep_as_note", "both_as_notes", "ask_again", "holds", "none_holds"]))]
     Resolve {
         #[command(flatten)]
         fact: FactName,
@@ -432,6 +439,13 @@ pub(crate) enum FactCommand {
         /// Keep what was said as notes, and ask for the value again: `factly questions D` lists it first
         #[arg(long)]
         ask_again: bool,
+        /// What holds of all values of the key, each under its condition: F-3, or F-3="with two crews"; several may hold.
+        /// The others are rejected
+        #[arg(long, value_name = "F[=CONDITION]")]
+        holds: Vec<String>,
+        /// Reject all values of the key
+        #[arg(long)]
+        none_holds: bool,
     },
     /// Make a new version of a fact, with the same evidence
     #[command(group = ArgGroup::new("change").required(true).multiple(true).args(["value", "text", "key"]))]

@@ -25,6 +25,7 @@ pub mod preferences;
 pub mod provider;
 pub mod questions;
 pub mod report;
+pub mod search;
 pub mod transfer;
 
 use std::sync::Arc;

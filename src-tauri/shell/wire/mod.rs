@@ -27,6 +27,7 @@ pub mod provider;
 pub mod questions;
 pub mod report;
 pub mod run;
+pub mod search;
 pub mod source;
 pub mod transfer;
 

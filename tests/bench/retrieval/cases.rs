@@ -14,6 +14,8 @@ const QUESTIONS: usize = 6;
 #[derive(Clone)]
 pub(crate) struct Case {
     pub(crate) set: String,
+    /// The set that the question is of.
+    pub(crate) of: String,
     pub(crate) size: usize,
     pub(crate) is_about: bool,
     pub(crate) signals: Option<Signals>,
@@ -72,27 +74,34 @@ fn of_library(sets: &[Set], set: &Set, size: usize, asked: usize, dice: &mut Dic
     }
     let foreign = others(sets, set, &documents, asked, dice);
     let index = index_of(documents.iter().map(|at| (*at, &set.documents[*at])));
-    for (is_about, text) in own.iter().map(|it| (true, *it)).chain(foreign.iter().map(|it| (false, *it))) {
+    let own = own.into_iter().map(|text| (true, set, text));
+    for (is_about, of, text) in own.chain(foreign.into_iter().map(|(of, text)| (false, of, text))) {
         let read = |at: PassageRef| Some(set.documents[at.document as usize].passage(at));
         let ranking = search(&[&index], &Query::parse(text), |_| true, 10, read);
-        found.push(Case { set: set.name.clone(), size, is_about, signals: ranking.signals });
+        found.push(Case { set: set.name.clone(), of: of.name.clone(), size, is_about, signals: ranking.signals });
     }
 }
 
 /// Returns questions that the library does not answer: of the other sets in its language, or else of its own that ask
 /// for documents far from any that it has.
-fn others<'s>(sets: &'s [Set], set: &'s Set, has: &HashSet<usize>, asked: usize, dice: &mut Dice) -> Vec<&'s str> {
+fn others<'s>(
+    sets: &'s [Set],
+    set: &'s Set,
+    has: &HashSet<usize>,
+    asked: usize,
+    dice: &mut Dice,
+) -> Vec<(&'s Set, &'s str)> {
     let stems = set.documents[0].stems;
     let alike: Vec<&Set> =
         sets.iter().filter(|other| other.name != set.name && other.documents[0].stems == stems).collect();
     (0..asked)
         .filter_map(|_| {
             if let Some(other) = (!alike.is_empty()).then(|| alike[dice.roll(alike.len())]) {
-                return Some(other.questions[dice.roll(other.questions.len())].text.as_str());
+                return Some((other, other.questions[dice.roll(other.questions.len())].text.as_str()));
             }
             let question = &set.questions[dice.roll(set.questions.len())];
             let near = |at: &usize| (at.saturating_sub(8)..at + 8).any(|near| has.contains(&near));
-            (!question.relevant.keys().any(near)).then_some(question.text.as_str())
+            (!question.relevant.keys().any(near)).then_some((set, question.text.as_str()))
         })
         .collect()
 }

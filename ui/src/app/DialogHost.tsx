@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
+import { chooseConversation } from "../features/chat/frame/useShownConversation";
 import { HeldBackDialog } from "../features/facts/HeldBackDialog";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
 import { usePackCheck } from "../shared/discoveries/pack";
@@ -11,6 +12,7 @@ import { useSent } from "../state/sent";
 
 const loadPalette = () => import("./Palette");
 const Palette = lazy(loadPalette);
+const SearchDialog = lazy(() => import("../features/search/SearchDialog"));
 const KeySheet = lazy(() => import("./KeySheet"));
 const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
 const AddReportDialog = lazy(() => import("../features/inputs/AddReportDialog"));
@@ -53,6 +55,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 		<Suspense>
 			<HeldBackDialog />
 			{open === "palette" && <Palette onClose={close} />}
+			{open === "search" && <SearchDialog onClose={close} openConversation={chooseConversation} />}
 			{open === "keys" && <KeySheet onClose={close} />}
 			{open === "addText" && <AddTextDialog discovery={discovery} onClose={close} />}
 			{open === "newDiscovery" && <NewDiscoveryDialog onClose={close} />}

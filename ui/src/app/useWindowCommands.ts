@@ -31,6 +31,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	const isOpen = discovery !== null;
 
 	useCommand("palette.open", () => dialog("palette"));
+	useCommand("search.open", () => dialog("search"));
 	useCommand("keys.show", () => dialog("keys"));
 	useCommand("settings.open", () => dialog("settings"));
 	useCommand("provider.open", () => dialog("providers"));

@@ -42,6 +42,12 @@ export const catalog = define({
 		whileTyping: true,
 		unlisted: true,
 	},
+	"search.open": {
+		title: "command.searchLibrary",
+		group: "command.groupWindow",
+		keys: ["Mod+Shift+F"],
+		whileTyping: true,
+	},
 	"keys.show": { title: "command.keys", group: "command.groupWindow", keys: ["?"] },
 	"window.sidebar": { title: "command.sidebar", group: "command.groupWindow", keys: ["Mod+B"], whileTyping: true },
 	"window.inspector": { title: "command.inspector", group: "command.groupWindow", keys: ["Mod+I"], whileTyping: true },
@@ -166,6 +172,7 @@ export const catalog = define({
 	"review.keepAsNote": { title: "command.keepAsNote", group: "command.groupReview", keys: ["3"] },
 	"review.askAgain": { title: "command.askAgain", group: "command.groupReview", keys: ["4"] },
 	"review.bothAsNotes": { title: "command.bothAsNotes", group: "command.groupReview", keys: ["5"] },
+	"review.settle": { title: "command.settle", group: "command.groupReview", keys: ["6"] },
 });
 
 export type CommandId = keyof typeof catalog;

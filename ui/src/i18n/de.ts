@@ -16,6 +16,7 @@ import pipeline from "./de/pipeline";
 import provider from "./de/provider";
 import report from "./de/report";
 import review from "./de/review";
+import search from "./de/search";
 import settings from "./de/settings";
 import source from "./de/source";
 import transfer from "./de/transfer";
@@ -40,6 +41,7 @@ export default {
 	...provider,
 	...report,
 	...review,
+	...search,
 	...settings,
 	...source,
 	...transfer,

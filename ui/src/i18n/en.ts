@@ -16,6 +16,7 @@ import pipeline from "./en/pipeline";
 import provider from "./en/provider";
 import report from "./en/report";
 import review from "./en/review";
+import search from "./en/search";
 import settings from "./en/settings";
 import source from "./en/source";
 import transfer from "./en/transfer";
@@ -40,6 +41,7 @@ export default {
 	...provider,
 	...report,
 	...review,
+	...search,
 	...settings,
 	...source,
 	...transfer,

@@ -31,6 +31,7 @@ export const commands = {
 	inputDelete: (input: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("input_delete", { input })),
 	bundlePage: (discovery: string, after: string | null, limit: number) => typedError<BundlePage, AppError>(__TAURI_INVOKE("bundle_page", { discovery, after, limit })),
 	bundleShow: (bundle: string) => typedError<BundleView, AppError>(__TAURI_INVOKE("bundle_show", { bundle })),
+	librarySearch: (query: LibraryQuery) => typedError<GroupHits[], AppError>(__TAURI_INVOKE("library_search", { query })),
 	sourceOutline: (input: string) => typedError<SourceOutline, AppError>(__TAURI_INVOKE("source_outline", { input })),
 	sourceBlocks: (input: string, from: number, to: number) => typedError<SourceBlock[], AppError>(__TAURI_INVOKE("source_blocks", { input, from, to })),
 	/**  The facts on drawn pages, which count from 1. */
@@ -53,6 +54,8 @@ export const commands = {
 	/**  Makes words marked in an Input further evidence of a fact. */
 	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
 	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
+	/**  Decides all values of a key at once. Answers a sentence where a model was to judge and what is built in did. */
+	factSettle: (rulings: FactRuling[]) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_settle", { rulings })),
 	/**  Turns a conflict into an open question, and says which. */
 	factAskAgain: (fact: string) => typedError<Done<FactAskedAgain>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
 	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
@@ -1119,8 +1122,14 @@ export type FactDetail = {
 	missing: Missing[],
 	hint: Hint | null,
 	reason: string,
+	/**  The whole sentence that says a value. */
+	statement: string | null,
 	/**  The accepted fact that this one contradicts. */
 	rival: Rival | null,
+	/**  The other values of its key that are decided with it. */
+	others: Rival[],
+	/**  Words of its quote that may be the condition that it holds under. */
+	conditions: string[],
 	/**  The chain of supersession, newest first. */
 	versions: FactRow[],
 	reaffirmed: number,
@@ -1188,6 +1197,16 @@ export type FactRow = {
 	/**  Where the quote stands in the Input's document. */
 	place: PlaceLabel | null,
 	createdAt: number,
+	/**  Under which condition it holds beside other values of its key; empty where it holds alone. */
+	condition: string,
+};
+
+/**  What the analyst says of one of the values of a key that are decided together. */
+export type FactRuling = {
+	fact: string,
+	/**  It holds, under the condition if that is given; else it is rejected. */
+	holds: boolean,
+	condition: string,
 };
 
 /**  What marked words say; what is left open is read from the words. */
@@ -1280,6 +1299,14 @@ export type Grounding = {
 	unsupported: UnsupportedSentence[],
 };
 
+/**  The hits of a group, best first. */
+export type GroupHits = {
+	group: SearchGroup,
+	hits: LibraryHit[],
+	/**  There are more than were asked for. */
+	more: boolean,
+};
+
 /**  A fact that was not accepted, since its column says the same already. */
 export type HeldBack = {
 	id: string,
@@ -1319,6 +1346,11 @@ export type HistoryStep = {
 	at: number,
 	done: boolean,
 };
+
+/**  What a hit opens. */
+export type HitTarget = 
+/**  In UTF-16 units of the Input's text. */
+{ kind: "input"; input: string; block: number; start: number; end: number } | { kind: "fact"; fact: string; hasEvidence: boolean } | { kind: "entity"; label: string } | { kind: "message"; conversation: string };
 
 /**  How a file comes in. */
 export type How = 
@@ -1512,6 +1544,31 @@ export type LedgerThen = {
 	total: number | null,
 };
 
+export type LibraryHit = {
+	discovery: string,
+	discoveryTitle: string,
+	/**  Empty for a message. */
+	label: string,
+	/**  Of an Input or of a conversation. */
+	title: string,
+	excerpt: string,
+	/**  Words that were looked for, in UTF-16 units of the excerpt. */
+	marks: MarkedWords[],
+	target: HitTarget,
+};
+
+/**  What is looked for, and where. */
+export type LibraryQuery = {
+	/**  As it was typed. */
+	typed: string,
+	/**  All if empty. */
+	groups: SearchGroup[],
+	/**  All if null. */
+	discovery: string | null,
+	/**  At most so many of each group. */
+	limit: number,
+};
+
 export type LibraryState = {
 	path: string,
 	version: string,
@@ -1573,6 +1630,11 @@ export type LinkedLine = {
 /**  The entities that are to be looked at again because of what was done. */
 export type Marked = {
 	marked: string[],
+};
+
+export type MarkedWords = {
+	start: number,
+	end: number,
 };
 
 /**  What one column offers for "@". */
@@ -2057,6 +2119,8 @@ export type Rival = {
 	evidence: EvidenceView | null,
 	missing: Missing[],
 	diff: DiffWord[],
+	/**  Words of its quote that may be the condition that it holds under. */
+	conditions: string[],
 	fact: FactRow,
 };
 
@@ -2121,6 +2185,8 @@ export type ScopeItem = {
 	id: string,
 	name: string,
 };
+
+export type SearchGroup = "inputs" | "facts" | "conclusions" | "chats";
 
 /**  A section's content in the bundle's text, in UTF-16 units. */
 export type SectionView = {

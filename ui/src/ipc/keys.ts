@@ -26,5 +26,6 @@ export const roots = {
 	savedViews: ["savedViews"],
 	preferences: ["preferences"],
 	provider: ["provider"],
+	search: ["search"],
 	sending: ["sending"],
 } as const;

@@ -4,10 +4,11 @@ import { roots } from "./keys";
 
 /** The one map from what the host says has changed to what the window reads again. */
 export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
-	library: [roots.library, roots.discoveries],
+	library: [roots.search, roots.library, roots.discoveries],
 	// Which questions are asked is a matter of the stage.
-	discovery: [roots.discoveries, roots.discovery, roots.sending, roots.questions],
+	discovery: [roots.search, roots.discoveries, roots.discovery, roots.sending, roots.questions],
 	inputs: [
+		roots.search,
 		roots.discoveries,
 		roots.discovery,
 		roots.source,
@@ -18,6 +19,7 @@ export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
 		roots.asOf,
 	],
 	facts: [
+		roots.search,
 		roots.discoveries,
 		roots.discovery,
 		roots.source,
@@ -36,9 +38,9 @@ export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
 		roots.reports,
 	],
 	// A card of the chat shows what it would change as it is now.
-	pipeline: [roots.discovery, roots.pipeline, roots.entity, roots.suggestions, roots.chat, roots.reports],
+	pipeline: [roots.search, roots.discovery, roots.pipeline, roots.entity, roots.suggestions, roots.chat, roots.reports],
 	runs: [roots.discovery, roots.source, roots.bundles, roots.bundle, roots.run, roots.coverage],
-	chat: [roots.chat],
+	chat: [roots.search, roots.chat],
 	knowledge: [roots.knowledge, roots.questions],
 	reports: [roots.reports],
 	questions: [roots.questions],

@@ -3,6 +3,7 @@ import { create } from "zustand";
 /** Which of the window's own dialogs is open; at most one. */
 type DialogName =
 	| "palette"
+	| "search"
 	| "keys"
 	| "settings"
 	| "providers"

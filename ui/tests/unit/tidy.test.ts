@@ -77,6 +77,7 @@ const itemless: Record<string, string> = {
 /** Where a text field is made that is not the shared one. */
 const ownFields: Record<string, string> = {
 	"app/Palette.tsx": "finds commands",
+	"features/search/SearchDialog.tsx": "finds words in the library",
 	"components/Field.tsx": "the shared one",
 	"components/InlineEdit.tsx": "names, and a goal, for which it takes the picker itself",
 	"components/SearchField.tsx": "finds, and writes nothing",

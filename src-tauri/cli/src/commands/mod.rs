@@ -20,6 +20,7 @@ mod provider;
 mod questions;
 mod report;
 mod run;
+mod search;
 mod trace;
 mod transfer;
 
@@ -41,6 +42,8 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
     match command {
         Command::Discovery(command) => discovery::run(library, command, out),
         Command::Input(command) => input::run(library, command, out),
+        Command::Search(args) => search::search(library, &args, out),
+        Command::Index(command) => search::index(library, &command, out),
         Command::Facts(args) => fact::list(library, &args, out),
         Command::Fact(command) => fact::run(library, command, out),
         Command::Bundle(command) => bundle::run(library, command, out),

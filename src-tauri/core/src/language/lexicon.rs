@@ -87,8 +87,10 @@ impl Lexicon {
     }
 
     fn add(&mut self, word: Cow<'static, str>, class: Classes) {
-        if !word.is_ascii() && word.chars().count() >= MARKED {
-            *self.words.entry(Cow::Owned(without_marks(&word))).or_default() |= class;
+        // "Uber" is a name, and "über" none.
+        let is_spelled = class & (class::OPENER | class::CAPITAL) != 0;
+        if !is_spelled && !word.is_ascii() && word.chars().count() >= MARKED {
+            *self.words.entry(Cow::Owned(without_marks(&word).replace('ß', "ss"))).or_default() |= class;
         }
         *self.words.entry(word).or_default() |= class;
     }

@@ -81,6 +81,25 @@ impl Index {
         self.windows.iter().map(|window| window.entries.len()).sum()
     }
 
+    /// Returns in which ways the passages of several indexes are stemmed.
+    pub fn stems(indexes: &[&Self]) -> Vec<Stems> {
+        let has = |kind: &usize| indexes.iter().any(|index| index.stems[*kind] > 0);
+        (0..Stems::KINDS).filter(has).map(Stems::from_index).collect()
+    }
+
+    /// Returns up to so many terms that begin with `prefix`, those first that most passages have.
+    pub(super) fn beginning_with(&self, prefix: &str, most: usize) -> Vec<&str> {
+        let mut found: Vec<(u32, &str)> = self
+            .numbers
+            .iter()
+            .filter(|(term, number)| term.starts_with(prefix) && self.frequencies[**number as usize] > 0)
+            .map(|(term, number)| (self.frequencies[*number as usize], &**term))
+            .collect();
+        found.sort_unstable_by(|one, other| other.cmp(one));
+        found.truncate(most);
+        found.into_iter().map(|(_, term)| term).collect()
+    }
+
     /// Returns how many terms have been seen.
     pub fn terms(&self) -> usize {
         self.frequencies.len()

@@ -10,6 +10,8 @@
 //! | [`index`] | the index, patched by documents |
 //! | [`query`] | what is looked for: words, phrases, exclusions, fields |
 //! | [`search`] | the best passages |
+//! | [`snapshot`] | an index as bytes, and back |
+//! | [`mark`] | where the words of a query stand in a text |
 //! | [`guard`] | the probability that a query is about these passages |
 //! | [`background`] | how rare words are in a language at large |
 
@@ -17,12 +19,15 @@ pub mod background;
 mod grams;
 pub mod guard;
 pub mod index;
+pub mod mark;
 pub mod passage;
 pub mod query;
 pub mod search;
+pub mod snapshot;
 pub mod terms;
 
 pub use index::{Fields, Index, PassageRef};
+pub use mark::{Marker, excerpt};
 pub use passage::{Context, ContextKind, Extent, Passage, PassageId, extents, passages, said_of};
 pub use query::Query;
 pub use search::{Hit, Ranking, search};

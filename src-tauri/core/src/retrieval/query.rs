@@ -13,7 +13,12 @@ pub struct Query {
     pub excluded: Vec<Condition>,
     /// The numbers of Inputs that it is narrowed to.
     pub inputs: Vec<i64>,
+    /// The last word, folded, where it may be the beginning of one.
+    pub prefix: Option<String>,
 }
+
+/// What a word has to have before it stands for all that begin with it.
+const PREFIX_CHARS: usize = 2;
 
 /// Words that stand one behind the other in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +44,16 @@ impl Query {
             let (part, behind) = Part::read(rest);
             query.add(&part);
             rest = behind.trim_start();
+        }
+        query
+    }
+
+    /// As [`Self::parse`], of what is still being typed: the last word may be unfinished.
+    pub fn typed(typed: &str) -> Self {
+        let mut query = Self::parse(typed);
+        if typed.ends_with(char::is_alphanumeric) && query.words.ends_with(char::is_alphanumeric) {
+            each_word(&query.words, |word| query.prefix = Some(word.to_owned()));
+            query.prefix = query.prefix.take().filter(|prefix| prefix.chars().count() >= PREFIX_CHARS);
         }
         query
     }

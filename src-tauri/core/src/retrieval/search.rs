@@ -9,7 +9,6 @@ use super::index::{Index, PassageRef, WINDOW};
 use super::passage::Passage;
 use super::query::{Condition, Field, Query};
 use super::terms::{Analyzer, each_word};
-use crate::language::stem::Stems;
 
 /// How soon a repeated term says nothing more.
 const K1: f32 = 1.0;
@@ -17,8 +16,10 @@ const K1: f32 = 1.0;
 const B: f32 = 0.7;
 /// How many of the best are looked at again, by their characters.
 const RERANKED: usize = 100;
-/// How much their characters count, beside their terms.
-const GRAMS: f32 = 0.2;
+/// How much their characters count, beside their terms; each as a share of the best.
+const GRAMS: f32 = 0.6;
+/// As how many terms a word may be read that is still being typed.
+const PREFIXED: usize = 20;
 /// How many of the best are looked through for a phrase.
 const LOOKED_THROUGH: usize = 2_000;
 
@@ -48,7 +49,7 @@ pub fn search(
     limit: usize,
     read: impl FnMut(PassageRef) -> Option<Passage>,
 ) -> Ranking {
-    let terms = Terms::of(indexes, &query.words);
+    let terms = Terms::of(indexes, query);
     let plain = query.wanted.is_empty() && query.excluded.is_empty();
     let depth = limit.max(if plain { RERANKED } else { LOOKED_THROUGH });
     let found = best(indexes, &terms, allows, depth);
@@ -78,22 +79,23 @@ struct Variant {
 }
 
 impl Terms {
-    fn of(indexes: &[&Index], words: &str) -> Self {
+    fn of(indexes: &[&Index], query: &Query) -> Self {
         let passages: usize = indexes.iter().map(|index| index.len()).sum();
         let length: u64 = indexes.iter().map(|index| index.length).sum();
-        let kinds: Vec<Stems> = (0..Stems::KINDS)
-            .filter(|kind| indexes.iter().any(|index| index.stems[*kind] > 0))
-            .map(Stems::from_index)
-            .collect();
+        let kinds = Index::stems(indexes);
         let analyzers: Vec<Analyzer> = kinds.iter().copied().map(Analyzer::new).collect();
         let mut times: Vec<(String, f32)> = Vec::new();
-        each_word(words, |word| match times.iter_mut().find(|(known, _)| known == word) {
+        each_word(&query.words, |word| match times.iter_mut().find(|(known, _)| known == word) {
             Some((_, times)) => *times += 1.0,
             None => times.push((word.to_owned(), 1.0)),
         });
         let mut found: Vec<(Vec<String>, Word)> = Vec::new();
         for (word, times) in times {
             let mut forms: Vec<String> = analyzers.iter().filter_map(|analyzer| analyzer.term(&word)).collect();
+            if query.prefix.as_ref() == Some(&word) {
+                let longer = indexes.iter().flat_map(|index| index.beginning_with(&word, PREFIXED));
+                forms.extend(longer.map(ToOwned::to_owned));
+            }
             forms.sort_unstable();
             forms.dedup();
             match found.iter_mut().find(|(known, _)| *known == forms) {
@@ -261,10 +263,11 @@ impl Candidates {
     fn rank(mut self, terms: &Terms, limit: usize) -> Ranking {
         let likeness = self.likeness();
         let most = self.scored.first().map_or(1.0, |best| best.score);
+        let most_alike = likeness.iter().copied().fold(1e-6, f32::max);
         let mut order: Vec<usize> = (0..self.scored.len()).collect();
         let raw: Vec<f32> = self.scored.iter().map(|scored| scored.score).collect();
         for (scored, alike) in self.scored.iter_mut().zip(&likeness) {
-            scored.score = (scored.score / most + GRAMS * alike) / (1.0 + GRAMS);
+            scored.score = (scored.score / most + GRAMS * alike / most_alike) / (1.0 + GRAMS);
         }
         order.sort_unstable_by(|one, other| self.scored[*one].order(&self.scored[*other]));
         let top: Vec<u64> = order.iter().take(3).map(|at| self.scored[*at].words).collect();

@@ -74,6 +74,11 @@ pub(crate) struct PlaceMap {
 const LOOKED_BACK: usize = 64;
 
 impl PlaceMap {
+    /// Reads the places of an Input; there are none where it has no document.
+    pub(crate) fn read(r: &Reader, input: InputSeq) -> Result<Self> {
+        Ok(Self::new(unpack_places(&r.packed_places(input)?)))
+    }
+
     pub(crate) fn new(mut places: Vec<Placed>) -> Self {
         places.sort_by_key(|placed| (placed.chars.start, u32::MAX - placed.chars.end));
         let mut kinds: Vec<(Discriminant<Place>, Vec<usize>)> = Vec::new();
@@ -171,7 +176,7 @@ impl Cache for PlaceCache {}
 
 impl PlaceCache {
     pub(crate) fn map(&self, r: &Reader, input: InputSeq) -> Result<Arc<PlaceMap>> {
-        kept(&self.maps, input, || Ok(PlaceMap::new(unpack_places(&r.packed_places(input)?))))
+        kept(&self.maps, input, || PlaceMap::read(r, input))
     }
 
     pub(crate) fn boxes(&self, r: &Reader, input: InputSeq) -> Result<Arc<Vec<Boxed>>> {

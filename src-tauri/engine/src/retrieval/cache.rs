@@ -2,68 +2,139 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use factly_core::retrieval::Index;
+
+use super::file;
 use super::held::Held;
+use super::shelves::Shelves;
+use uuid::Uuid;
+
 use crate::context::{Cache, Context};
 use crate::error::Result;
+use crate::store::searched::ShortKind;
 use crate::store::{ChangeNotice, DiscoverySeq, Reader, Topic};
 
 #[derive(Default)]
 pub(crate) struct RetrievalCache {
-    /// Grows with every notice that may concern what is searched.
-    changes: AtomicU64,
+    /// Grows with every notice that may concern Inputs.
+    inputs: AtomicU64,
+    /// Grows with every notice.
+    all: AtomicU64,
     by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<Kept>>>>,
 }
 
+/// What is kept of a discovery, each with the changes that it has seen.
 #[derive(Default)]
-struct Kept {
-    held: Option<Held>,
-    /// The changes that `held` has seen.
-    seen: u64,
+pub(super) struct Kept {
+    inputs: Option<(u64, Held)>,
+    shorts: Option<(u64, Shelves)>,
 }
 
 const TOPICS: [Topic; 4] = [Topic::Library, Topic::Discovery, Topic::Inputs, Topic::Pipeline];
 
 impl Cache for RetrievalCache {
     fn on_change(&self, notice: &ChangeNotice) {
+        self.all.fetch_add(1, Ordering::SeqCst);
         if TOPICS.iter().any(|topic| notice.topics.contains(topic)) {
-            self.changes.fetch_add(1, Ordering::SeqCst);
+            self.inputs.fetch_add(1, Ordering::SeqCst);
         }
     }
 }
 
 impl RetrievalCache {
-    /// Works with the index of a discovery as it stands, in the view that it was brought up to date in.
+    /// Works with the Inputs of a discovery as they stand, in the view that their index was brought up to date in.
     pub(super) fn with<T>(
         &self,
         ctx: &Context,
-        discovery: DiscoverySeq,
+        (seq, discovery): (DiscoverySeq, Uuid),
         work: impl FnOnce(&Reader, &Held) -> Result<T>,
     ) -> Result<T> {
-        let kept = Arc::clone(self.by_discovery().entry(discovery).or_default());
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.of(seq);
+        let mut kept = locked(&kept);
         // Before the view is opened: a change that comes in between is seen twice rather than never.
-        let changes = self.changes.load(Ordering::SeqCst);
+        let seen = self.inputs.load(Ordering::SeqCst);
+        ctx.read(|r| work(r, kept.fresh_inputs(ctx, r, (seq, discovery), seen)?))
+    }
+
+    /// Works with all that is searched of several discoveries.
+    pub(super) fn with_all<T>(
+        &self,
+        ctx: &Context,
+        discoveries: &[(DiscoverySeq, Uuid)],
+        work: impl FnOnce(&Reader, &[(DiscoverySeq, &Kept)]) -> Result<T>,
+    ) -> Result<T> {
+        // In one order, so that two searches never wait for each other.
+        let mut discoveries = discoveries.to_vec();
+        discoveries.sort_unstable();
+        let all: Vec<_> = discoveries.iter().map(|(seq, _)| self.of(*seq)).collect();
+        let mut all: Vec<MutexGuard<'_, Kept>> = all.iter().map(|kept| locked(kept)).collect();
+        let seen = (self.inputs.load(Ordering::SeqCst), self.all.load(Ordering::SeqCst));
         ctx.read(|r| {
-            let stale = kept.held.is_none() || kept.seen != changes;
-            // Taken out while it changes, so that one that failed half-way is made anew.
-            let mut held = kept.held.take().unwrap_or_default();
-            if stale {
-                held.refresh(r, discovery)?;
+            for (discovery, kept) in discoveries.iter().zip(&mut all) {
+                kept.fresh_inputs(ctx, r, *discovery, seen.0)?;
+                kept.fresh_shorts(r, discovery.0, seen.1)?;
             }
-            let done = work(r, &held);
-            kept.held = Some(held);
-            kept.seen = changes;
-            done
+            let kept: Vec<(DiscoverySeq, &Kept)> =
+                discoveries.iter().map(|(seq, _)| *seq).zip(all.iter().map(|kept| &**kept)).collect();
+            work(r, &kept)
         })
     }
 
     pub(super) fn forget(&self, discovery: DiscoverySeq) {
-        self.by_discovery().remove(&discovery);
+        locked(&self.by_discovery).remove(&discovery);
     }
 
-    fn by_discovery(&self) -> std::sync::MutexGuard<'_, HashMap<DiscoverySeq, Arc<Mutex<Kept>>>> {
-        self.by_discovery.lock().unwrap_or_else(PoisonError::into_inner)
+    fn of(&self, discovery: DiscoverySeq) -> Arc<Mutex<Kept>> {
+        Arc::clone(locked(&self.by_discovery).entry(discovery).or_default())
     }
+}
+
+impl Kept {
+    pub(super) fn held(&self) -> Option<&Held> {
+        self.inputs.as_ref().map(|(_, held)| held)
+    }
+
+    /// Returns the index of short documents, or of Inputs' passages.
+    pub(super) fn index(&self, kind: Option<ShortKind>) -> &Index {
+        static NONE: std::sync::LazyLock<Index> = std::sync::LazyLock::new(Index::default);
+        let found = match kind {
+            None => self.held().map(|held| &held.index),
+            Some(kind) => self.shorts.as_ref().map(|(_, shelves)| shelves.index(kind)),
+        };
+        found.unwrap_or(&NONE)
+    }
+
+    fn fresh_inputs(
+        &mut self,
+        ctx: &Context,
+        r: &Reader,
+        (seq, discovery): (DiscoverySeq, Uuid),
+        changes: u64,
+    ) -> Result<&Held> {
+        // Taken out while it changes, so that one that failed half-way is made anew.
+        let (seen, mut held) = match self.inputs.take() {
+            Some((seen, held)) => (Some(seen), held),
+            None => (None, file::read(ctx.path(), discovery).unwrap_or_default()),
+        };
+        if seen != Some(changes) {
+            held.refresh(r, seq)?;
+            file::keep(ctx.path(), discovery, &mut held);
+        }
+        Ok(&self.inputs.insert((changes, held)).1)
+    }
+
+    fn fresh_shorts(&mut self, r: &Reader, discovery: DiscoverySeq, changes: u64) -> Result<()> {
+        let (seen, mut shelves) = self.shorts.take().map_or_else(Default::default, |(seen, held)| (Some(seen), held));
+        if seen != Some(changes) {
+            shelves.refresh(r, discovery)?;
+        }
+        self.shorts = Some((changes, shelves));
+        Ok(())
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

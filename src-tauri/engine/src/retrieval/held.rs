@@ -4,13 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::language::stem::Stems;
+use factly_core::retrieval::snapshot::{Restored, Snapshot};
 use factly_core::retrieval::{
     Context, ContextKind, Extent, Fields, Hit, Index, Passage, PassageId, PassageRef, extents, said_of,
 };
 use rustc_hash::FxHashSet;
+use uuid::Uuid;
 
 use super::{FoundPassage, IndexStatus};
 use crate::error::Result;
+use crate::originals::{Place, PlaceMap, Placed};
 use crate::store::searched::SearchedInput;
 use crate::store::{DiscoverySeq, InputSeq, Reader};
 
@@ -19,6 +22,8 @@ pub(super) struct Held {
     pub(super) index: Index,
     /// By the numbers of their rows, which are the numbers of the index's documents.
     inputs: BTreeMap<i64, HeldInput>,
+    /// How many passages came or went since this was last kept.
+    pub(super) changed: usize,
 }
 
 #[derive(Debug, PartialEq)]
@@ -37,6 +42,8 @@ impl Held {
         let gone: FxHashSet<i64> =
             self.inputs.iter().filter(|(seq, input)| goes(seq, input)).map(|(seq, _)| *seq).collect();
         if !gone.is_empty() {
+            let passages = gone.iter().filter_map(|seq| self.inputs.get(seq)).map(|input| input.passages.len());
+            self.changed += passages.sum::<usize>();
             self.index.remove(&gone);
             self.inputs.retain(|seq, _| !gone.contains(seq));
         }
@@ -46,19 +53,47 @@ impl Held {
                 continue;
             }
             let text = r.input_text(row.seq)?;
-            let input = HeldInput::of(row, &text);
+            let places = PlaceMap::read(r, row.seq)?;
+            let input = HeldInput::of(row, &text, &places.places);
             let stems = Stems::of(&text);
             for (number, place) in (1..).zip(&input.passages) {
                 let text = &text[place.bytes.start as usize..place.bytes.end as usize];
                 adder.add(PassageRef { document: input.row.seq.0, number }, stems, &input.fields(place, text));
             }
+            self.changed += input.passages.len();
             self.inputs.insert(input.row.seq.0, input);
         }
         Ok(())
     }
 
+    /// Returns all of it as bytes.
+    pub(super) fn snapshot(&self) -> Vec<u8> {
+        let mut snapshot = Snapshot::default();
+        snapshot.index(&self.index);
+        snapshot.count(self.inputs.len());
+        self.inputs.values().for_each(|input| input.keep(&mut snapshot));
+        snapshot.finish()
+    }
+
+    /// Reads what [`Self::snapshot`] gave; none where that is damaged or of another version.
+    pub(super) fn restored(bytes: &[u8]) -> Option<Self> {
+        let mut restored = Restored::of(bytes)?;
+        let index = restored.index()?;
+        let inputs = restored.list(HeldInput::restored)?;
+        let inputs = inputs.into_iter().map(|input| (input.row.seq.0, input)).collect();
+        Some(Self { index, inputs, changed: 0 })
+    }
+
     pub(super) fn status(&self) -> IndexStatus {
         IndexStatus { inputs: self.inputs.len(), passages: self.index.len(), terms: self.index.terms() }
+    }
+
+    pub(super) fn has(&self, document: i64) -> bool {
+        self.inputs.contains_key(&document)
+    }
+
+    pub(super) fn has_label(&self, document: i64, labels: &[i64]) -> bool {
+        self.inputs.get(&document).is_some_and(|input| labels.contains(&input.row.label_no))
     }
 
     pub(super) fn documents_labelled(&self, labels: &BTreeSet<i64>) -> FxHashSet<i64> {
@@ -95,6 +130,7 @@ impl Held {
             text: passage.text,
             start_char: passage.chars.start,
             end_char: passage.chars.end,
+            place: None,
             score: hit.score,
             similarity: hit.similarity,
         })
@@ -102,13 +138,58 @@ impl Held {
 }
 
 impl HeldInput {
-    fn of(row: SearchedInput, text: &str) -> Self {
-        let context = Vec::new();
+    fn of(row: SearchedInput, text: &str, places: &[Placed]) -> Self {
+        let context: Vec<Context> = places.iter().filter_map(context_of).collect();
         Self { passages: extents(text, &context), context, row }
+    }
+
+    fn keep(&self, snapshot: &mut Snapshot) {
+        let SearchedInput { seq, id, label_no, title } = &self.row;
+        snapshot.long(seq.0);
+        snapshot.bytes(id.as_bytes());
+        snapshot.long(*label_no);
+        snapshot.text(title);
+        snapshot.count(self.context.len());
+        for Context { chars, kind, text } in &self.context {
+            [chars.start, chars.end, u32::from(*kind == ContextKind::Speaker)]
+                .into_iter()
+                .for_each(|value| snapshot.int(value));
+            snapshot.text(text);
+        }
+        snapshot.count(self.passages.len());
+        for Extent { bytes, chars } in &self.passages {
+            [bytes.start, bytes.end, chars.start, chars.end].into_iter().for_each(|value| snapshot.int(value));
+        }
+    }
+
+    fn restored(from: &mut Restored<'_>) -> Option<Self> {
+        let row = SearchedInput {
+            seq: InputSeq(from.long()?),
+            id: Uuid::from_slice(from.bytes()?).ok()?,
+            label_no: from.long()?,
+            title: from.text()?.to_owned(),
+        };
+        let context = from.list(|it| {
+            let (chars, is_speaker) = (it.int()?..it.int()?, it.int()? == 1);
+            let kind = if is_speaker { ContextKind::Speaker } else { ContextKind::Heading };
+            Some(Context { chars, kind, text: it.text()?.to_owned() })
+        })?;
+        let passages = from.list(|it| Some(Extent { bytes: it.int()?..it.int()?, chars: it.int()?..it.int()? }))?;
+        Some(Self { row, context, passages })
     }
 
     fn fields<'t>(&'t self, place: &Extent, text: &'t str) -> Fields<'t> {
         let of = |kind| said_of(&self.context, kind, place.chars.start).unwrap_or_default();
         Fields { title: &self.row.title, heading: of(ContextKind::Heading), speaker: of(ContextKind::Speaker), text }
     }
+}
+
+/// Returns what a place tells of all that is said there: a heading, or who says it.
+fn context_of(placed: &Placed) -> Option<Context> {
+    let (kind, text) = match &placed.place {
+        Place::Heading { text, .. } => (ContextKind::Heading, text),
+        Place::Speaker { name } => (ContextKind::Speaker, name),
+        _ => return None,
+    };
+    Some(Context { chars: placed.chars.clone(), kind, text: text.clone() })
 }

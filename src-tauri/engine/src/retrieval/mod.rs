@@ -4,7 +4,10 @@
 //! search what changed since is taken out and put in, so that it answers as one made anew.
 
 mod cache;
+mod file;
 mod held;
+mod library;
+mod shelves;
 
 use std::collections::BTreeSet;
 
@@ -15,10 +18,12 @@ use uuid::Uuid;
 use crate::context::area;
 use crate::error::Result;
 use crate::lookup::{discovery_row, input_row};
+use crate::originals::{PlaceCache, place_words};
 use crate::store::Reader;
 
-pub(crate) use cache::RetrievalCache;
+use cache::RetrievalCache;
 use held::Held;
+pub use library::{Group, GroupHits, HitTarget, LibraryHit, LibraryQuery};
 
 area! {
     /// The passages that answer a question, and how the index of them stands.
@@ -59,6 +64,8 @@ pub struct FoundPassage {
     /// In code points of the Input's text.
     pub start_char: u32,
     pub end_char: u32,
+    /// Where a reader finds it, as "p. 12"; none where the Input has no such places.
+    pub place: Option<String>,
     pub score: f32,
     pub similarity: f32,
 }
@@ -84,10 +91,19 @@ impl Retrieval<'_> {
                 limit,
                 |at| held.passage(r, at),
             );
-            let hits = ranking.hits.iter().filter_map(|hit| held.found(r, hit)).collect();
+            let hits = ranking.hits.iter().filter_map(|hit| held.found(r, hit)).map(|hit| self.placed(r, hit));
+            let hits = hits.collect::<Result<_>>()?;
             let similarity = ranking.similarity;
             Ok(Found { hits, similarity, guard: similarity < MIN_SIMILARITY })
         })
+    }
+
+    /// Adds where in its document a reader finds a passage.
+    fn placed(&self, r: &Reader, mut found: FoundPassage) -> Result<FoundPassage> {
+        let places = self.ctx.cache::<PlaceCache>().map(r, input_row(r, found.input)?.seq)?;
+        let place = places.label(found.start_char..found.end_char).and_then(|label| label.place);
+        found.place = place.as_ref().map(place_words);
+        Ok(found)
     }
 
     /// Returns how the index of a discovery stands, once it is up to date.
@@ -99,12 +115,13 @@ impl Retrieval<'_> {
     pub fn rebuild_index(&self, discovery: Uuid) -> Result<IndexStatus> {
         let seq = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq))?;
         self.ctx.cache::<RetrievalCache>().forget(seq);
+        file::remove(self.ctx.path(), discovery);
         self.index_status(discovery)
     }
 
     fn with_index<T>(&self, discovery: Uuid, work: impl FnOnce(&Reader, &Held) -> Result<T>) -> Result<T> {
         let seq = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq))?;
-        self.ctx.cache::<RetrievalCache>().with(self.ctx, seq, work)
+        self.ctx.cache::<RetrievalCache>().with(self.ctx, (seq, discovery), work)
     }
 }
 

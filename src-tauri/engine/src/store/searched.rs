@@ -3,7 +3,8 @@
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use rusqlite::MAIN_DB;
+use factly_core::discovery::Kind;
+use rusqlite::{MAIN_DB, OptionalExtension, Row};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, InputSeq, Reader, StoreError};
@@ -36,5 +37,86 @@ impl Reader {
         let read = text.seek(SeekFrom::Start(u64::from(bytes.start))).and_then(|_| text.read_exact(&mut piece));
         read.map_err(|error| StoreError::Unreadable(error.to_string()))?;
         Ok(String::from_utf8_lossy(&piece).into_owned())
+    }
+}
+
+/// A short text that is searched: what a fact or a conclusion says, or a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Short {
+    pub id: Uuid,
+    pub discovery: DiscoverySeq,
+    pub label_no: i64,
+    /// Of a conclusion.
+    pub kind: Option<Kind>,
+    pub has_evidence: bool,
+    /// Of a message.
+    pub conversation: Uuid,
+    /// Of a message's conversation.
+    pub title: String,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShortKind {
+    Fact,
+    Conclusion,
+    Message,
+}
+
+impl ShortKind {
+    pub const ALL: [Self; 3] = [Self::Fact, Self::Conclusion, Self::Message];
+
+    /// Returns what stands of a discovery: rows by their numbers, with their texts.
+    const fn texts(self) -> &'static str {
+        match self {
+            Self::Fact => {
+                "SELECT seq, text FROM fact
+                 WHERE discovery = ?1 AND deleted = 0 AND status IN ('proposed', 'accepted', 'conflict')"
+            }
+            Self::Conclusion => "SELECT seq, text FROM entity WHERE discovery = ?1 AND deleted = 0 AND archived = 0",
+            Self::Message => {
+                "SELECT m.seq, m.text FROM chat_message AS m
+                 JOIN chat_conversation AS c ON c.seq = m.conversation AND c.deleted = 0
+                 WHERE m.discovery = ?1 AND m.deleted = 0 AND m.state <> 'streaming' AND m.text <> ''"
+            }
+        }
+    }
+
+    const fn row(self) -> &'static str {
+        match self {
+            Self::Fact => {
+                "SELECT id, discovery, label_no, NULL, quote IS NOT NULL, id, '', text FROM fact WHERE seq = ?1"
+            }
+            Self::Conclusion => "SELECT id, discovery, label_no, kind, 0, id, '', text FROM entity WHERE seq = ?1",
+            Self::Message => {
+                "SELECT m.id, m.discovery, 0, NULL, 0, c.id, c.title, m.text FROM chat_message AS m
+                 JOIN chat_conversation AS c ON c.seq = m.conversation WHERE m.seq = ?1"
+            }
+        }
+    }
+}
+
+impl Reader {
+    pub fn short_texts(&self, discovery: DiscoverySeq, kind: ShortKind) -> Result<Vec<(i64, String)>, StoreError> {
+        let mut statement = self.connection().prepare_cached(kind.texts())?;
+        let rows = statement.query_map([discovery], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    pub fn short(&self, kind: ShortKind, seq: i64) -> Result<Option<Short>, StoreError> {
+        let read = |row: &Row<'_>| {
+            let letter: Option<String> = row.get(3)?;
+            Ok(Short {
+                id: row.get(0)?,
+                discovery: row.get(1)?,
+                label_no: row.get(2)?,
+                kind: letter.and_then(|letter| Kind::of_letter(&letter)),
+                has_evidence: row.get(4)?,
+                conversation: row.get(5)?,
+                title: row.get(6)?,
+                text: row.get(7)?,
+            })
+        };
+        Ok(self.connection().prepare_cached(kind.row())?.query_row([seq], read).optional()?)
     }
 }

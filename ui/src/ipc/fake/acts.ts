@@ -8,6 +8,7 @@ const acts: Record<Act, true> = {
 	factAdd: true,
 	factReaffirm: true,
 	factResolve: true,
+	factSettle: true,
 	factAskAgain: true,
 	reportCreate: true,
 	reportCall: true,

@@ -24,6 +24,7 @@ import { providerHandlers } from "./providers";
 import { questionHandlers } from "./questions";
 import type { CommandName, Handlers, Notify } from "./reply";
 import { reportHandlers } from "./reports";
+import { searchHandlers } from "./search";
 import { addLarge, addSample, addScripts } from "./seed";
 import { addProvider } from "./sending";
 import { emptyState, type FakeState } from "./state";
@@ -85,6 +86,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		...chatTurnHandlers(state, notify),
 		...cardActions(state, notify),
 		...memoryHandlers(state, notify),
+		...searchHandlers(state),
 	};
 
 	const failures = new Map<CommandName, AppError>();

@@ -19,6 +19,10 @@ export const libraryScreens: Screens = {
 		},
 	},
 	palette: { go: dialog("Control+k") },
+	"search of the library": { go: searched("the", "[role=option]") },
+	"search of the library without a hit": {
+		go: searched("donaudampfschifffahrtsgesellschaft".repeat(6), "[role=status]"),
+	},
 	keys: { go: dialog("Shift+?") },
 	settings: { go: dialog("Control+,") },
 	"add a text": { go: dialog("Control+Shift+V") },
@@ -83,4 +87,13 @@ async function copies(): Promise<void> {
 	await dialog("Control+,")();
 	await inDialog().locator("dl + div button").nth(1).click();
 	await inDialog().locator("li").first().waitFor();
+}
+
+function searched(words: string, shown: string) {
+	return async () => {
+		await facts();
+		await dialog("Control+Shift+F")();
+		await page.keyboard.type(words);
+		await inDialog().locator(shown).first().waitFor();
+	};
 }

@@ -1,0 +1,236 @@
+//! The search of the whole library: Inputs, facts, conclusions and chats of all discoveries, by group.
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::retrieval::{Hit, Index, Marker, PassageRef, Query, excerpt, search};
+use factly_core::text::{Span, Utf16Span};
+use uuid::Uuid;
+
+use super::Retrieval;
+use super::cache::{Kept, RetrievalCache};
+use super::held::Held;
+use super::shelves::Shelves;
+use crate::error::Result;
+use crate::prepared::PreparedCache;
+use crate::store::discoveries::DiscoveryRow;
+use crate::store::searched::{Short, ShortKind};
+use crate::store::{DiscoverySeq, InputSeq, Reader};
+
+/// How much of a text a hit shows, in code points.
+const EXCERPT_CHARS: u32 = 220;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Inputs,
+    Facts,
+    /// Insights, recommendations and outputs.
+    Conclusions,
+    Chats,
+}
+
+impl Group {
+    pub const ALL: [Self; 4] = [Self::Inputs, Self::Facts, Self::Conclusions, Self::Chats];
+
+    const fn short(self) -> Option<ShortKind> {
+        match self {
+            Self::Inputs => None,
+            Self::Facts => Some(ShortKind::Fact),
+            Self::Conclusions => Some(ShortKind::Conclusion),
+            Self::Chats => Some(ShortKind::Message),
+        }
+    }
+}
+
+/// What is looked for, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LibraryQuery {
+    pub typed: String,
+    /// All if empty.
+    pub groups: Vec<Group>,
+    /// All if none.
+    pub discovery: Option<Uuid>,
+    /// At most so many of each group.
+    pub limit: usize,
+}
+
+/// The hits of a group, best first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupHits {
+    pub group: Group,
+    pub hits: Vec<LibraryHit>,
+    /// There are more than were asked for.
+    pub more: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct LibraryHit {
+    pub discovery: Uuid,
+    pub discovery_title: String,
+    /// A label, and of a passage its number; empty for a message.
+    pub label: String,
+    /// Of an Input or of a conversation.
+    pub title: String,
+    pub excerpt: String,
+    /// Words of the query in the excerpt.
+    pub marks: Vec<Utf16Span>,
+    pub target: HitTarget,
+}
+
+/// What a hit opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HitTarget {
+    /// Words of an Input, and the block of its text that they begin in.
+    Input {
+        input: Uuid,
+        block: u32,
+        words: Utf16Span,
+    },
+    Fact {
+        fact: Uuid,
+        has_evidence: bool,
+    },
+    Entity {
+        label: String,
+    },
+    Message {
+        conversation: Uuid,
+    },
+}
+
+impl Retrieval<'_> {
+    /// Searches all that is kept. The last word may be unfinished.
+    pub fn search_library(&self, wanted: &LibraryQuery) -> Result<Vec<GroupHits>> {
+        let query = Query::typed(&wanted.typed);
+        let is_wanted = |row: &DiscoveryRow| wanted.discovery.map_or(!row.archived, |id| row.id == id);
+        let rows: Vec<DiscoveryRow> = self.ctx.read(|r| Ok(r.discoveries()?))?.into_iter().filter(is_wanted).collect();
+        let named: Vec<(DiscoverySeq, Uuid)> = rows.iter().map(|row| (row.seq, row.id)).collect();
+        let groups = if wanted.groups.is_empty() { &Group::ALL[..] } else { &wanted.groups };
+        self.ctx.cache::<RetrievalCache>().with_all(self.ctx, &named, |r, kept| {
+            let places = Shown { ctx: self, r, rows: &rows, kept: &kept, query: &query };
+            groups.iter().map(|group| places.of_group(*group, wanted.limit)).collect()
+        })
+    }
+}
+
+/// A view of the library, and what is looked for in it.
+struct Shown<'a, 'c> {
+    ctx: &'a Retrieval<'c>,
+    r: &'a Reader,
+    rows: &'a [DiscoveryRow],
+    kept: &'a [(DiscoverySeq, &'a Kept)],
+    query: &'a Query,
+}
+
+impl Shown<'_, '_> {
+    fn of_group(&self, group: Group, limit: usize) -> Result<GroupHits> {
+        let indexes: Vec<&Index> = self.kept.iter().map(|(_, kept)| kept.index(group.short())).collect();
+        let marker = Marker::new(self.query, Index::stems(&indexes));
+        let inputs = |document: i64| self.is_asked(group, document);
+        let read = |at: PassageRef| match group.short() {
+            None => self.held_of(at)?.1.passage(self.r, at),
+            Some(kind) => Shelves::passage(self.r, kind, at),
+        };
+        let ranking = search(&indexes, self.query, inputs, limit + 1, read);
+        let more = ranking.hits.len() > limit;
+        let hits = ranking.hits.iter().take(limit);
+        let hits = hits.filter_map(|hit| match group.short() {
+            None => self.passage(hit, &marker).transpose(),
+            Some(kind) => self.short(kind, hit, &marker).transpose(),
+        });
+        Ok(GroupHits { group, hits: hits.collect::<Result<_>>()?, more })
+    }
+
+    /// `in:I-3` is about Inputs alone.
+    fn is_asked(&self, group: Group, document: i64) -> bool {
+        let inputs = &self.query.inputs;
+        inputs.is_empty()
+            || group == Group::Inputs
+                && self.kept.iter().any(|(_, kept)| kept.held().is_some_and(|held| held.has_label(document, inputs)))
+    }
+
+    fn held_of(&self, at: PassageRef) -> Option<(DiscoverySeq, &Held)> {
+        let mut all = self.kept.iter().filter_map(|(seq, kept)| Some((*seq, kept.held()?)));
+        all.find(|(_, held)| held.has(at.document))
+    }
+
+    fn row(&self, seq: DiscoverySeq) -> Option<&DiscoveryRow> {
+        self.rows.iter().find(|row| row.seq == seq)
+    }
+
+    fn passage(&self, hit: &Hit, marker: &Marker) -> Result<Option<LibraryHit>> {
+        let Some((seq, held)) = self.held_of(hit.passage) else { return Ok(None) };
+        let (Some(found), Some(row)) = (held.found(self.r, hit), self.row(seq)) else { return Ok(None) };
+        let words = Words::of(&found.text, marker);
+        // The title was found where the text has none of the words.
+        let first = words.marks.first().copied().unwrap_or(Span::new(words.shown.start, words.shown.start));
+        let text = self.ctx.ctx.cache::<PreparedCache>().of(self.r, InputSeq(hit.passage.document))?;
+        let place = first.shift(found.start_char);
+        let block = u32::try_from(text.block_at(place.start)).unwrap_or(u32::MAX);
+        let units = Utf16Span { start: text.index.utf16_of(place.start), end: text.index.utf16_of(place.end) };
+        Ok(Some(LibraryHit {
+            discovery: row.id,
+            discovery_title: row.title.clone(),
+            label: found.id.to_string(),
+            title: found.title,
+            excerpt: words.excerpt(&found.text),
+            marks: words.in_excerpt(&found.text),
+            target: HitTarget::Input { input: found.input, block, words: units },
+        }))
+    }
+
+    fn short(&self, kind: ShortKind, hit: &Hit, marker: &Marker) -> Result<Option<LibraryHit>> {
+        let Some(short) = self.r.short(kind, hit.passage.document)? else { return Ok(None) };
+        let Some(row) = self.row(short.discovery) else { return Ok(None) };
+        let words = Words::of(&short.text, marker);
+        let (label, target) = named(kind, &short);
+        Ok(Some(LibraryHit {
+            discovery: row.id,
+            discovery_title: row.title.clone(),
+            label,
+            title: short.title.clone(),
+            excerpt: words.excerpt(&short.text),
+            marks: words.in_excerpt(&short.text),
+            target,
+        }))
+    }
+}
+
+fn named(kind: ShortKind, short: &Short) -> (String, HitTarget) {
+    let label = |kind| EntityLabel::new(kind, short.label_no).to_string();
+    match kind {
+        ShortKind::Fact => (label(Kind::Fact), HitTarget::Fact { fact: short.id, has_evidence: short.has_evidence }),
+        ShortKind::Conclusion => {
+            let label = short.kind.map(label).unwrap_or_default();
+            (label.clone(), HitTarget::Entity { label })
+        }
+        ShortKind::Message => (String::new(), HitTarget::Message { conversation: short.conversation }),
+    }
+}
+
+/// The words of the query in a text, and the part of the text that is shown.
+struct Words {
+    marks: Vec<Span>,
+    shown: Span,
+}
+
+impl Words {
+    fn of(text: &str, marker: &Marker) -> Self {
+        let mut marks = marker.marks(text);
+        let shown = excerpt(text, &marks, EXCERPT_CHARS);
+        marks.retain(|mark| shown.contains(*mark));
+        Self { marks, shown }
+    }
+
+    fn excerpt(&self, text: &str) -> String {
+        text.chars().skip(self.shown.start as usize).take(self.shown.len() as usize).collect()
+    }
+
+    fn in_excerpt(&self, text: &str) -> Vec<Utf16Span> {
+        let shown = factly_core::text::CharIndex::new(self.excerpt(text));
+        let spans: Vec<Span> = self
+            .marks
+            .iter()
+            .map(|mark| Span::new(mark.start - self.shown.start, mark.end - self.shown.start))
+            .collect();
+        shown.to_utf16(&spans)
+    }
+}

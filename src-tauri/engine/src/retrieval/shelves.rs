@@ -1,0 +1,68 @@
+//! What is searched beside Inputs, in memory: facts, conclusions and messages, each a short document.
+
+use std::collections::BTreeMap;
+
+use factly_core::language::stem::Stems;
+use factly_core::retrieval::{Fields, Index, Passage, PassageId, PassageRef};
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+
+use crate::error::Result;
+use crate::store::searched::{Short, ShortKind};
+use crate::store::{DiscoverySeq, Reader};
+
+/// The short documents of a discovery, by kind.
+#[derive(Default, Debug)]
+pub(super) struct Shelves([Shelf; ShortKind::ALL.len()]);
+
+#[derive(Default, Debug)]
+struct Shelf {
+    index: Index,
+    /// What each document says, by its row, as a hash.
+    known: BTreeMap<i64, u64>,
+}
+
+impl Shelves {
+    pub(super) fn index(&self, kind: ShortKind) -> &Index {
+        &self.0[kind as usize].index
+    }
+
+    pub(super) fn refresh(&mut self, r: &Reader, discovery: DiscoverySeq) -> Result<()> {
+        for kind in ShortKind::ALL {
+            self.0[kind as usize].refresh(&r.short_texts(discovery, kind)?);
+        }
+        Ok(())
+    }
+
+    /// Returns a short document as the ranking reads it; none where the library has it no more.
+    pub(super) fn passage(r: &Reader, kind: ShortKind, at: PassageRef) -> Option<Passage> {
+        let Short { text, .. } = r.short(kind, at.document).ok()??;
+        let id = PassageId { input_label: at.document, number: at.number };
+        Some(Passage { id, title: String::new(), heading: None, speaker: None, chars: 0..0, text })
+    }
+}
+
+impl Shelf {
+    fn refresh(&mut self, rows: &[(i64, String)]) {
+        let now: BTreeMap<i64, u64> = rows.iter().map(|(seq, text)| (*seq, hash(text))).collect();
+        let gone: FxHashSet<i64> =
+            self.known.iter().filter(|(seq, hash)| now.get(seq) != Some(hash)).map(|(seq, _)| *seq).collect();
+        if !gone.is_empty() {
+            self.index.remove(&gone);
+            self.known.retain(|seq, _| !gone.contains(seq));
+        }
+        let mut adder = self.index.adder();
+        for (seq, text) in rows.iter().filter(|(seq, _)| !self.known.contains_key(seq)) {
+            let passage = PassageRef { document: *seq, number: 1 };
+            adder.add(passage, Stems::of(text), &Fields { text, ..Fields::default() });
+        }
+        drop(adder);
+        self.known = now;
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    text.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,31 @@
+import type { LibraryHit } from "../../ipc/bindings";
+import type { Label } from "../../ipc/label";
+import { openWords } from "../../shared/facts/origin";
+import { useDoor } from "../../state/chatDoor";
+import { currentDiscovery, openDiscovery } from "../../state/current";
+import { useNavigation } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
+
+export type OpenConversation = (discovery: string, conversation: string) => void;
+
+/** Goes to what was found, at its words. */
+export function openHit({ discovery, target }: LibraryHit, openConversation: OpenConversation): void {
+	if (currentDiscovery() !== discovery) openDiscovery(discovery);
+	const { show, showPlace } = useNavigation.getState();
+	switch (target.kind) {
+		case "input":
+			showPlace(discovery, target);
+			break;
+		case "fact":
+			void openWords(target.fact, "inspector");
+			break;
+		case "entity":
+			show("pipeline");
+			useSelection.getState().selectEntity(target.label as Label, null, "inspector");
+			break;
+		case "message":
+			useDoor.setState({ open: true });
+			openConversation(discovery, target.conversation);
+			break;
+	}
+}

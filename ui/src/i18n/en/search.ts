@@ -1,0 +1,17 @@
+export default {
+	"search.title": "Search the library",
+	"search.hits": "What was found",
+	"search.all": "All",
+	"search.inputs": "Inputs",
+	"search.facts": "Facts",
+	"search.conclusions": "Conclusions",
+	"search.chats": "Chats",
+	"search.where": "Where to search",
+	"search.everywhere": "All discoveries",
+	"search.more": "Show more",
+	"search.first_one": "The first one",
+	"search.first_other": "The first {{count}}",
+	"search.empty": "Words, “phrases”, -excluded; title:, speaker: or in:I-3 narrow it down.",
+	"search.none": "Nothing was found for “{{typed}}”.",
+	"search.looking": "Searching …",
+} as const;

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { commands, type SearchGroup } from "./bindings";
+import { call } from "./call";
+import { roots } from "./keys";
+
+/** How many hits of each group are shown beside the others, and of one that is shown alone. */
+const OF_EACH = 5;
+const OF_ONE = 50;
+
+/** What the window reads of a search of the library. */
+export const searchQuery = (typed: string, group: SearchGroup | null, discovery: string | null) =>
+	queryOptions({
+		queryKey: [...roots.search, typed, group, discovery],
+		queryFn: () => {
+			const limit = group === null ? OF_EACH : OF_ONE;
+			return call(commands.librarySearch({ typed, groups: group === null ? [] : [group], discovery, limit }));
+		},
+		enabled: typed !== "",
+		placeholderData: (previous) => previous,
+	});
