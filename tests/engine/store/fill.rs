@@ -1,7 +1,7 @@
 //! Writes rows as the drivers do, with as little in them as the schema lets through.
 
 use factly_core::bundle::{Quick, ScopeType, Stage};
-use factly_core::chat::{CardStatus, MessageState, Mode, Tool};
+use factly_core::chat::{CardStatus, Mode, Tool};
 use factly_core::discovery::{EntityLabel, Kind, Mark};
 use factly_core::memory::CanonicalItem;
 use factly_core::values::{Currency, Money, PartialDate};
@@ -10,7 +10,7 @@ use rusqlite::{ToSql, params};
 use crate::store::canonical_items::CanonicalContent;
 use crate::store::canonical_links::{LineOf, NewCanonicalLink};
 use crate::store::chat_cards::{CardEnd, NewCardRow};
-use crate::store::chat_messages::{AnswerEnd, NewAnswer, NewQuestion};
+use crate::store::chat_messages::{NewAnswer, NewQuestion};
 use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::items::NewItem;
 use crate::store::prices::{PriceContent, PriceOrigin, RateRow};
@@ -147,6 +147,10 @@ pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
         let section = SectionRow { id, rank: 1, depth: 1, title, body_md, appendix: false, heading: None };
         writer.put_report_section(&report, &section)?;
         writer.insert_report_version(&report, "Draft", "{}")?;
+        let sql = "INSERT INTO chat_summary (id, discovery, conversation, last_message, replaced, created_at, text)
+                   SELECT ?1, discovery, conversation, seq, 1, created_at, 'They spoke.'
+                   FROM chat_message ORDER BY seq LIMIT 1";
+        insert(writer, sql, params![writer.next_id()])?;
         Ok(())
     });
     filled.unwrap();
@@ -302,10 +306,9 @@ fn chat(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreErr
     let message = streaming(writer, discovery)?;
     writer.keep_answer(message, "Shall")?;
     let (text, calls) = ("Shall I?", r#"[{"text":"Shall I?","calls":[]}]"#);
-    writer.end_answer(
-        message,
-        &AnswerEnd { state: MessageState::Done, text, calls, error: None, sources: "[]", verification: None },
-    )?;
+    // What an answer rests on came later: a library of before has no place for it.
+    let sql = "UPDATE chat_message SET state = 'done', text = ?2, calls = ?3, ended_at = ?4 WHERE seq = ?1";
+    writer.connection().execute(sql, params![message, text, calls, writer.now_ms()])?;
     let (tool, params, shown) = (Tool::DeleteItem, r#"{"entity_type":"fact","item_id":"F-1"}"#, "{}");
     writer.insert_chat_card(&NewCardRow { discovery, message, place: 0, tool, params, shown })?;
     let card = writer.cards_of_chat_message(message)?[0].seq;
